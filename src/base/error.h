@@ -1,0 +1,20 @@
+// Errors are values: a sentence for the user and, where a text caused it, the column (1 = first character).
+// Functions that can fail return false (or NULL) and fill an Error; the library never prints and never exits.
+#ifndef FLIPSIDE_BASE_ERROR_H
+#define FLIPSIDE_BASE_ERROR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Error {
+    char text[384];
+    size_t column; // 1-based place in the text that caused it; 0 when no place is meant
+} Error;
+
+// Sets the message and returns false, so that a caller can `return error_set(…)`. A NULL error is allowed.
+bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// The same for a place in a text: column counts from 1.
+bool error_at(Error *error, size_t column, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,34 @@
+#include "memory.h"
+
+#include <sched.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+size_t memory_of_machine(void) {
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+}
+
+int cpu_count(void) {
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
+        return CPU_COUNT(&set);
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (int)online : 1;
+}
+
+void *memory_large(size_t bytes) {
+    size_t machine = memory_of_machine();
+    if (bytes == 0 || (machine != 0 && bytes > machine / 10 * 9))
+        return NULL;
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
+}
+
+void memory_large_free(void *memory, size_t bytes) {
+    if (memory)
+        munmap(memory, bytes);
+}

@@ -1,0 +1,20 @@
+// Memory that may be refused: every function returns NULL instead of ending the program.
+#ifndef FLIPSIDE_BASE_MEMORY_H
+#define FLIPSIDE_BASE_MEMORY_H
+
+#include <stddef.h>
+
+// Zeroed memory aligned to a cache line, on huge pages where the system has them; for large tables.
+// Refuses (NULL) what the machine does not have, instead of promising it.
+void *memory_large(size_t bytes);
+
+// Gives back memory_large's memory; NULL is allowed.
+void memory_large_free(void *memory, size_t bytes);
+
+// Physical memory of the machine in bytes.
+size_t memory_of_machine(void);
+
+// Cores that this process may use, at least 1.
+int cpu_count(void);
+
+#endif

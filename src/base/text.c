@@ -1,0 +1,68 @@
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool reserve(Text *text, size_t extra) {
+    if (text->failed)
+        return false;
+    if (text->capacity - text->length > extra)
+        return true;
+    size_t capacity = text->capacity ? text->capacity : 64;
+    while (capacity - text->length <= extra)
+        capacity *= 2;
+    char *data = realloc(text->data, capacity);
+    if (!data) {
+        text->failed = true;
+        return false;
+    }
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void text_add_bytes(Text *text, const char *bytes, size_t count) {
+    if (!reserve(text, count))
+        return;
+    memcpy(text->data + text->length, bytes, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void text_add(Text *text, const char *string) {
+    text_add_bytes(text, string, strlen(string));
+}
+
+void text_add_char(Text *text, char c) {
+    text_add_bytes(text, &c, 1);
+}
+
+void text_format(Text *text, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    if (length >= 0 && reserve(text, (size_t)length)) {
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+    va_end(arguments);
+}
+
+const char *text_string(const Text *text) {
+    return text->data ? text->data : "";
+}
+
+void text_clear(Text *text) {
+    text->length = 0;
+    if (text->data)
+        text->data[0] = '\0';
+}
+
+void text_free(Text *text) {
+    free(text->data);
+    *text = (Text){0};
+}

@@ -1,0 +1,27 @@
+// A growing text buffer. After a failed allocation it stays valid, keeps what it has and says `failed`.
+#ifndef FLIPSIDE_BASE_TEXT_H
+#define FLIPSIDE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Text {
+    char *data; // NUL-terminated once anything was added; NULL before
+    size_t length, capacity;
+    bool failed;
+} Text;
+
+// Appends a string, some bytes, one character, or printf-formatted text.
+void text_add(Text *text, const char *string);
+void text_add_bytes(Text *text, const char *bytes, size_t count);
+void text_add_char(Text *text, char c);
+void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// The text so far ("" when empty); owned by the buffer.
+const char *text_string(const Text *text);
+
+// Empties it without giving memory back; or gives it back.
+void text_clear(Text *text);
+void text_free(Text *text);
+
+#endif

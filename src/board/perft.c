@@ -1,0 +1,29 @@
+#include "perft.h"
+
+static uint64_t count(Board board, int depth, PerftRules rules);
+
+// The side to move cannot move: a pass, or the end of the game.
+static uint64_t count_pass(Board board, int depth, PerftRules rules) {
+    Board passed = board_pass(board);
+    if (!(board_moves(passed) & rules.region))
+        return 1;
+    return count(passed, depth - (rules.pass_costs_ply ? 1 : 0), rules);
+}
+
+static uint64_t count(Board board, int depth, PerftRules rules) {
+    if (depth == 0)
+        return 1;
+    uint64_t moves = board_moves(board) & rules.region;
+    if (!moves)
+        return count_pass(board, depth, rules);
+    if (depth == 1)
+        return (uint64_t)bit_count(moves);
+    uint64_t leaves = 0;
+    while (moves)
+        leaves += count(board_play(board, bit_take(&moves)), depth - 1, rules);
+    return leaves;
+}
+
+uint64_t perft_count(Board board, int depth, PerftRules rules) {
+    return count(board, depth, rules);
+}
