@@ -41,8 +41,8 @@ static inline uint64_t flip_avx2(int square, uint64_t player, uint64_t opponent)
     __m256i down = _mm256_load_si256((const __m256i *)&board_rays[square][4]);
 
     // Upwards: adding 1 below the ray carries through the opponent's run to the first other square.
-    __m256i carried = _mm256_sub_epi64(_mm256_or_si256(other, _mm256_xor_si256(up, _mm256_set1_epi64x(-1))),
-                                       _mm256_set1_epi64x(-1));
+    __m256i carried =
+        _mm256_sub_epi64(_mm256_or_si256(other, _mm256_xor_si256(up, _mm256_set1_epi64x(-1))), _mm256_set1_epi64x(-1));
     __m256i outflank = _mm256_and_si256(_mm256_and_si256(carried, up), own);
     __m256i none = _mm256_cmpeq_epi64(outflank, zero);
     __m256i run = _mm256_add_epi64(outflank, _mm256_set1_epi64x(-1));

@@ -1,6 +1,28 @@
-#include <stdio.h>
+#include "command.h"
 
-int main(void) {
-    printf("flipside " FLIPSIDE_VERSION "\n");
-    return 0;
+#include <stdio.h>
+#include <string.h>
+
+static int print_usage(FILE *out) {
+    fprintf(out, "Flipside: both faces of Reversi. Play, analyse, compete, learn.\n\n"
+                 "usage: flipside COMMAND [options]\n\nCommands:\n");
+    for (size_t i = 0; i < command_count; i++)
+        fprintf(out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
+    fprintf(out, "\nflipside COMMAND --help documents each.\n");
+    return out == stdout ? STATUS_DONE : STATUS_USAGE;
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "--help";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
+        return print_usage(stdout);
+    if (strcmp(name, "--version") == 0) {
+        printf("flipside " FLIPSIDE_VERSION "\n");
+        return STATUS_DONE;
+    }
+    for (size_t i = 0; i < command_count; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i]->run(commands[i], argc - 2, argv + 2);
+    fprintf(stderr, "flipside: there is no command \"%.40s\"; see flipside --help\n", name);
+    return STATUS_USAGE;
 }

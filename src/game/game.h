@@ -11,9 +11,9 @@ enum { GAME_PLIES_MAX = 128 };
 typedef struct Game {
     Rules rules;
     Position first;
-    Position now;  // after `ply` moves
-    int ply;       // moves made
-    int known;     // moves kept, ≥ ply: the rest can be redone
+    Position now;                  // after `ply` moves
+    int ply;                       // moves made
+    int known;                     // moves kept, ≥ ply: the rest can be redone
     uint8_t moves[GAME_PLIES_MAX]; // squares and MOVE_PASS
 } Game;
 

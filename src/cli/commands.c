@@ -1,0 +1,9 @@
+// The command table: one row per command, each defined in a file of its own.
+#include "command.h"
+
+extern const Command command_perft;
+
+const Command *const commands[] = {
+    &command_perft,
+};
+const size_t command_count = sizeof commands / sizeof *commands;

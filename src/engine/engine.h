@@ -1,0 +1,89 @@
+// One handle over search and evaluation: set it up, ask, stop it from any thread. Engines are independent of each
+// other: several live in one process, each with its own table, threads and goal.
+#ifndef FLIPSIDE_ENGINE_ENGINE_H
+#define FLIPSIDE_ENGINE_ENGINE_H
+
+#include "error.h"
+#include "limits.h"
+#include "rules.h"
+
+#include <stddef.h>
+
+enum { ENGINE_LEVELS = 22, ENGINE_PV_MAX = 64 };
+
+typedef struct Engine Engine;
+
+typedef struct EngineOptions {
+    Rules rules;         // goal, start and size
+    int threads;         // 0 = one per core
+    size_t hash_mb;      // transposition table; 0 = the default
+    const char *eval;    // "patterns", "handmade" or NULL for the best there is
+    const char *weights; // a weights file, or NULL to look in the usual places
+} EngineOptions;
+
+// What a score means: an estimate, a proven bound or the proven value.
+typedef enum ScoreKind { SCORE_ESTIMATE, SCORE_AT_LEAST, SCORE_AT_MOST, SCORE_EXACT } ScoreKind;
+
+// How far a search has come, and its answer.
+typedef struct EngineReport {
+    int move;                  // best move; MOVE_PASS when there is none, MOVE_NONE when the game is over
+    int score;                 // discs, for the side to move
+    ScoreKind kind;            // SCORE_EXACT only when proven to the end of the game
+    bool wld;                  // the score is only a win (1), draw (0) or loss (−1)
+    int depth;                 // plies searched; the number of empty squares when searched to the end
+    int selectivity;           // percent: 73, 87, 95, 98, 99; 100 = nothing cut on probability
+    uint8_t pv[ENGINE_PV_MAX]; // squares and MOVE_PASS
+    int pv_length;
+    uint64_t nodes; // positions visited
+    double seconds;
+} EngineReport;
+
+typedef void EngineProgress(const EngineReport *report, void *user);
+
+// One question.
+typedef struct EngineQuestion {
+    Limits limits;
+    int level;  // 0 … 21, the depth, selectivity and endgame start of the level table; −1 = only the limits
+    bool solve; // search to the end of the game, exactly
+    bool wld;   // with solve: only win, draw or loss
+    EngineProgress *progress; // called from the searching thread after each completed depth; may be NULL
+    void *user;
+} EngineQuestion;
+
+// NULL and an error when the options cannot be met (no memory, bad weights, …).
+Engine *engine_create(const EngineOptions *options, Error *error);
+void engine_destroy(Engine *engine);
+
+// Answers a question; blocks until done, stopped or out of budget. Always yields a legal move. A position in which the
+// game is over gives its final score at once.
+bool engine_go(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error);
+
+// The score of every legal move (or the `count` best ones when count > 0), best first. Returns how many were written.
+int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
+                       EngineReport reports[MOVES_MAX], Error *error);
+
+// Ends the running search of this engine soon; safe from any thread and when nothing runs.
+void engine_stop(Engine *engine);
+
+// Thinks on a position in the background until engine_ponder_stop or the next engine_go; what it learns stays in the
+// table.
+void engine_ponder(Engine *engine, Position position);
+void engine_ponder_stop(Engine *engine);
+
+// Forgets everything learned from earlier positions, as if newly made.
+void engine_forget(Engine *engine);
+
+// What an engine runs on, for people: evaluation, weights file, threads, table.
+const char *engine_about(const Engine *engine);
+
+// The level table.
+typedef struct EngineLevel {
+    int depth;             // midgame depth
+    int selectivity;       // percent in the midgame
+    int endgame;           // at this many empties or fewer: to the end, exactly
+    int endgame_selective; // at this many empties or fewer: to the end, at `selectivity` percent
+} EngineLevel;
+
+const EngineLevel *engine_level(int level);
+
+#endif

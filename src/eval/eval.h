@@ -1,0 +1,33 @@
+// The one evaluation interface of the search: a score in discs for the side to move, for the goal it was made for.
+//
+// An EvalState travels down the tree by copy: the child's state is computed from the parent's and the move, so nothing
+// is ever undone. The hand-made evaluation looks only at the board and leaves the state alone; the pattern evaluation
+// keeps its feature indices there. Integer and bit-exact on every build.
+#ifndef FLIPSIDE_EVAL_EVAL_H
+#define FLIPSIDE_EVAL_EVAL_H
+
+#include "rules.h"
+
+enum { EVAL_FEATURES_MAX = 64 };
+
+// Feature indices in balanced ternary, own disc = +1, opponent's = −1: changing the side to move is a negation.
+typedef struct EvalState {
+    _Alignas(64) int16_t feature[EVAL_FEATURES_MAX];
+} EvalState;
+
+typedef struct Eval Eval; // immutable once made; shared by threads and engines
+
+// The hand-made evaluation of a goal. Static: nothing to free.
+const Eval *eval_handmade(Goal goal);
+
+// The state of a board from scratch.
+void eval_start(const Eval *eval, EvalState *state, Board board);
+
+// The state after a move (and the change of sides) or a pass; `to` must not be `from`.
+void eval_play(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped);
+void eval_pass(const Eval *eval, const EvalState *from, EvalState *to);
+
+// Estimated final score in discs, −64 … 64, for the side to move, under the evaluation's goal.
+int eval_score(const Eval *eval, const EvalState *state, Board board);
+
+#endif

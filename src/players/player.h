@@ -1,0 +1,102 @@
+// Everything that chooses a move: built-in systems, the engine, a person, an outside program. Named by a spec
+// `NAME[:key=value[,key=value…]]`. One interface, one roster, one table of options per player that the parser, the
+// help, the documentation and the tuner read.
+#ifndef FLIPSIDE_PLAYERS_PLAYER_H
+#define FLIPSIDE_PLAYERS_PLAYER_H
+
+#include "error.h"
+#include "game.h"
+#include "limits.h"
+
+#include <stddef.h>
+
+typedef enum OptionType { TYPE_INT, TYPE_REAL, TYPE_TEXT, TYPE_FLAG } OptionType;
+
+typedef struct PlayerOption {
+    const char *name;
+    OptionType type;
+    const char *standard; // the default, as text; NULL = must be given
+    double min, max;      // for numbers
+    const char *about;
+} PlayerOption;
+
+// Why a player did not move. All but CHOICE_MOVE lose the game in the arena.
+typedef enum ChoiceStatus {
+    CHOICE_MOVE,
+    CHOICE_RESIGN,
+    CHOICE_CRASH,   // the process ended or closed its pipe
+    CHOICE_TIMEOUT, // no answer within limit and grace
+    CHOICE_ILLEGAL, // an answer that is not a legal move
+    CHOICE_GARBAGE, // an answer that is not a move at all
+    CHOICE_FLOOD,   // more output than allowed
+    CHOICE_MEMORY,  // more memory than allowed
+    CHOICE_STATUSES
+} ChoiceStatus;
+
+// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory".
+const char *choice_status_name(ChoiceStatus status);
+
+// A player's answer.
+typedef struct Choice {
+    ChoiceStatus status;
+    int move;            // a square, or MOVE_PASS
+    int candidate_count; // the course's list: every legal move, then the chosen one again
+    uint8_t candidates[MOVES_MAX + 1];
+    bool has_score;
+    int score;         // discs or the player's own unit, mover's view
+    int depth;         // 0 = does not apply
+    uint64_t nodes;    // 0 = does not apply
+    uint64_t playouts; // 0 = does not apply
+    double seconds;    // as measured by the player; the arena measures for itself
+    char reason[160];  // words for a status other than CHOICE_MOVE
+} Choice;
+
+typedef struct Player Player;
+
+// A kind of player: one row of the roster.
+typedef struct PlayerType {
+    const char *name, *about;
+    const PlayerOption *options;
+    size_t option_count;
+    size_t state_size; // bytes of private state, zeroed before `open`
+
+    // Sets up the private state from the options; false with an error when that is impossible. May be NULL.
+    bool (*open)(Player *player, Error *error);
+    // A new game begins with this player on `side`. May be NULL. Outside programs start (and warm up) here.
+    bool (*new_game)(Player *player, const Game *game, Color side, Error *error);
+    // Chooses a move. The side to move has one (players are never asked to pass). Must respect the limits.
+    void (*choose)(Player *player, const Game *game, const Limits *limits, Choice *choice);
+    // Frees what open and new_game acquired. May be NULL.
+    void (*close)(Player *player);
+} PlayerType;
+
+// The roster, in the order it is listed.
+const PlayerType *const *player_roster(size_t *count);
+const PlayerType *player_find(const char *name);
+
+// A player from its spec. The seed makes it reproducible. NULL and an error (with the column in the spec) when the spec
+// is wrong.
+Player *player_create(const char *spec, Rules rules, uint64_t seed, Error *error);
+void player_destroy(Player *player);
+
+// Tells the player that a game begins; optional between games of one player.
+bool player_new_game(Player *player, const Game *game, Color side, Error *error);
+
+// Asks for a move in the game's present position; the game is not over and a move exists.
+void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
+
+// For implementations: the private state, the rules, the seed, the spec and the options' values.
+void *player_state(Player *player);
+Rules player_rules(const Player *player);
+uint64_t player_seed(const Player *player);
+const char *player_spec(const Player *player);
+const PlayerType *player_type(const Player *player);
+int player_int(const Player *player, const char *option);
+double player_real(const Player *player, const char *option);
+bool player_flag(const Player *player, const char *option);
+const char *player_text(const Player *player, const char *option); // "" when not given
+
+// Fills choice: `move` chosen among `moves`, the candidate list in the course's order.
+void choice_set(Choice *choice, uint64_t moves, int move);
+
+#endif
