@@ -9,6 +9,12 @@ typedef struct Limits {
     int depth;         // plies; 0 = none
     uint64_t nodes;    // positions visited; 0 = none
     uint64_t playouts; // Monte-Carlo games in all; 0 = none
+
+    // Strict clocks, for whoever enforces them. With a game clock `seconds` is this move's fair share of it, which a
+    // player that only knows `seconds` may use up; an answer is late only when the clock itself has run out.
+    double clock;     // seconds left on the mover's game clock; 0 = no game clock
+    double increment; // seconds added to that clock after the move
+    double grace;     // how late an answer may come before it counts as a timeout
 } Limits;
 
 #endif
