@@ -2,6 +2,8 @@
 #ifndef FLIPSIDE_GAME_LIMITS_H
 #define FLIPSIDE_GAME_LIMITS_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct Limits {
@@ -15,6 +17,8 @@ typedef struct Limits {
     double clock;     // seconds left on the mover's game clock; 0 = no game clock
     double increment; // seconds added to that clock after the move
     double grace;     // how late an answer may come before it counts as a timeout
+
+    const atomic_bool *stop; // set from another thread to end the thinking soon with the best move so far; NULL = never
 } Limits;
 
 #endif
