@@ -2,8 +2,10 @@
 #include "command.h"
 
 extern const Command command_perft;
+extern const Command command_players;
 
 const Command *const commands[] = {
     &command_perft,
+    &command_players,
 };
 const size_t command_count = sizeof commands / sizeof *commands;

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "game.h"
 #include "limits.h"
+#include "random.h"
 
 #include <stddef.h>
 
@@ -75,9 +76,13 @@ const PlayerType *const *player_roster(size_t *count);
 const PlayerType *player_find(const char *name);
 
 // A player from its spec. The seed makes it reproducible. NULL and an error (with the column in the spec) when the spec
-// is wrong.
+// is wrong. In a text value `\,` stands for a comma and `\\` for a backslash; a flag's value may be left out for "yes".
 Player *player_create(const char *spec, Rules rules, uint64_t seed, Error *error);
 void player_destroy(Player *player);
+
+// Gives the player another seed. A choice depends only on the seed, the game and the limits (unless limited by time),
+// so a schedule that wants different games from one opening gives each game a seed of its own.
+void player_reseed(Player *player, uint64_t seed);
 
 // Tells the player that a game begins; optional between games of one player.
 bool player_new_game(Player *player, const Game *game, Color side, Error *error);
@@ -95,6 +100,23 @@ int player_int(const Player *player, const char *option);
 double player_real(const Player *player, const char *option);
 bool player_flag(const Player *player, const char *option);
 const char *player_text(const Player *player, const char *option); // "" when not given
+bool player_given(const Player *player, const char *option);       // does the spec itself set it?
+
+// Random numbers for one choice, from the seed and the place in the game.
+Random player_random(const Player *player, const Game *game);
+
+// What one choice may use: the limits asked for, narrowed by the player's own options `time`, `depth`, `nodes` and
+// `playouts` where its type has them. The default of `time` counts only when nothing else limits the choice.
+typedef struct Budget {
+    double begin;      // clock_now when the choice began
+    double seconds;    // the hard limit; 0 = none
+    double deadline;   // clock_now when the thinking must end, a margin before the hard limit; infinity when none
+    int depth;         // 0 = none
+    uint64_t nodes;    // 0 = none
+    uint64_t playouts; // 0 = none
+} Budget;
+
+Budget player_budget(const Player *player, const Limits *limits);
 
 // Fills choice: `move` chosen among `moves`, the candidate list in the course's order.
 void choice_set(Choice *choice, uint64_t moves, int move);

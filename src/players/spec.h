@@ -1,0 +1,20 @@
+// The text of a player spec, `NAME[:key=value[,key=value…]]`, against the option table of its type.
+#ifndef FLIPSIDE_PLAYERS_SPEC_H
+#define FLIPSIDE_PLAYERS_SPEC_H
+
+#include "player.h"
+
+typedef struct SpecValue {
+    double number; // of numbers and flags
+    char *text;    // of texts; NULL when not given
+    bool given;    // by the spec itself, not by the default
+} SpecValue;
+
+// The type named by a spec; NULL and an error that lists what there is.
+const PlayerType *spec_type(const char *spec, Error *error);
+
+// Fills one value per option of the type, defaults first. On an error the values so far are still to be freed.
+bool spec_parse(const char *spec, const PlayerType *type, SpecValue *values, Error *error);
+void spec_free(const PlayerType *type, SpecValue *values);
+
+#endif

@@ -1,0 +1,216 @@
+// The roster: specs and their mistakes, the baselines, and what every player promises.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "player.h"
+#include "scale.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static Rules rules_of(Goal goal, Start start, int size) {
+    return (Rules){.goal = goal, .start = start, .size = size};
+}
+
+static Player *make(const char *spec, Rules rules) {
+    Error error = {0};
+    Player *player = player_create(spec, rules, 1, &error);
+    if (!player)
+        fail_msg("%s: %s", spec, error.text);
+    return player;
+}
+
+static void expect_error(const char *spec, size_t column, const char *words) {
+    Error error = {0};
+    assert_null(player_create(spec, rules_default(), 1, &error));
+    if (!strstr(error.text, words))
+        fail_msg("%s says: %s", spec, error.text);
+    assert_int_equal(error.column, column);
+}
+
+static void test_wrong_specs_name_the_column(void **state) {
+    (void)state;
+    expect_error("", 1, "name is missing");
+    expect_error("nobody", 1, "no player \"nobody\"");
+    expect_error("Random", 1, "no player");
+    expect_error("random:", 8, "missing");
+    expect_error("random:x=1", 8, "has no options");
+    expect_error("most-flips:shuffel=no", 12, "it has shuffle");
+    expect_error("most-flips:shuffle=maybe", 20, "yes or no");
+    expect_error("most-flips:shuffle=no,", 23, "missing");
+    expect_error("most-flips:shuffle=no,shuffle=no", 23, "twice");
+    expect_error("most-flips:=no", 12, "missing");
+}
+
+static void test_flags_may_stand_alone(void **state) {
+    (void)state;
+    Player *player = make("most-flips:shuffle", rules_default());
+    assert_true(player_flag(player, "shuffle"));
+    assert_true(player_given(player, "shuffle"));
+    player_destroy(player);
+    player = make("most-flips", rules_default());
+    assert_true(player_flag(player, "shuffle"));
+    assert_false(player_given(player, "shuffle"));
+    player_destroy(player);
+}
+
+// Any bytes: a player or an error, never a crash.
+static void test_random_specs(void **state) {
+    (void)state;
+    Random random = random_seeded(7);
+    size_t count;
+    const PlayerType *const *roster = player_roster(&count);
+    for (int i = 0; i < scale_count(20000, 1000000); i++) {
+        char spec[96];
+        const PlayerType *type = roster[random_below(&random, (uint32_t)count)];
+        int n = snprintf(spec, sizeof spec - 34, "%s:", type->name);
+        // Outside programs must not be started from random bytes.
+        if (type->option_count && !type->options[0].standard)
+            continue;
+        if (type->option_count)
+            n += snprintf(spec + n, sizeof spec - 34 - (size_t)n, "%s",
+                          type->options[random_below(&random, (uint32_t)type->option_count)].name);
+        for (uint32_t k = random_below(&random, 30); k > 0; k--)
+            spec[n++] = "=,\\:0123456789.-eyno\t\xff"[random_below(&random, 22)];
+        spec[n] = '\0';
+        Error error = {0};
+        Player *player = player_create(spec, rules_default(), 1, &error);
+        assert_true(player || error.text[0]);
+        player_destroy(player);
+    }
+}
+
+static void check_candidates(const Game *game, const Choice *choice) {
+    uint64_t moves = game_moves(game), listed = 0;
+    assert_int_equal(choice->status, CHOICE_MOVE);
+    assert_true(choice->move >= 0 && choice->move < 64 && (moves & bit(choice->move)));
+    assert_int_equal(choice->candidate_count, bit_count(moves) + 1);
+    for (int i = 0; i + 1 < choice->candidate_count; i++)
+        listed |= bit(choice->candidates[i]);
+    assert_int_equal(listed, moves);
+    assert_int_equal(choice->candidates[choice->candidate_count - 1], choice->move);
+}
+
+// A whole game; returns black's score and a hash of the moves.
+static int play_game(Player *black, Player *white, Rules rules, const Limits *limits, uint64_t *hash) {
+    Game game = game_new(rules);
+    *hash = 0;
+    while (!game_over(&game)) {
+        if (game_play_passes(&game))
+            continue;
+        Choice choice;
+        player_choose(game.now.side == BLACK ? black : white, &game, limits, &choice);
+        check_candidates(&game, &choice);
+        assert_true(game_play(&game, choice.move));
+        *hash = *hash * 1000003 + (uint64_t)choice.move;
+    }
+    return game_score(&game, BLACK);
+}
+
+static const char *const cheap[] = {"random", "first", "most-flips", "fewest-flips"};
+
+static void test_games_under_all_rules(void **state) {
+    (void)state;
+    const Limits limits = {0};
+    for (int goal = 0; goal < 2; goal++)
+        for (int start = 0; start < 3; start++)
+            for (int size = 4; size <= 8; size += 2)
+                for (int i = 0; i < 16; i++) {
+                    Rules rules = rules_of((Goal)goal, (Start)start, size);
+                    Player *black = make(cheap[i / 4], rules), *white = make(cheap[i % 4], rules);
+                    uint64_t first, second;
+                    int score = play_game(black, white, rules, &limits, &first);
+                    assert_int_equal(play_game(black, white, rules, &limits, &second), score);
+                    assert_int_equal(first, second);
+                    player_destroy(black);
+                    player_destroy(white);
+                }
+}
+
+static void test_seeds_make_different_games(void **state) {
+    (void)state;
+    const Limits limits = {0};
+    Player *black = make("random", rules_default()), *white = make("random", rules_default());
+    uint64_t first, second;
+    play_game(black, white, rules_default(), &limits, &first);
+    player_reseed(black, 99);
+    play_game(black, white, rules_default(), &limits, &second);
+    assert_true(first != second);
+    player_destroy(black);
+    player_destroy(white);
+}
+
+static int square(const char *name) {
+    return (name[1] - '1') * 8 + name[0] - 'a';
+}
+
+static int choice_in(const char *spec, const char *moves) {
+    Rules rules = rules_default();
+    Game game = game_new(rules);
+    for (; *moves; moves += 2)
+        assert_true(game_play(&game, square(moves)));
+    Player *player = make(spec, rules);
+    Choice choice;
+    player_choose(player, &game, NULL, &choice);
+    check_candidates(&game, &choice);
+    player_destroy(player);
+    return choice.move;
+}
+
+static void test_baselines_by_hand(void **state) {
+    (void)state;
+    // Start: d3 c4 f5 e6 each turn over one disc; the first in reading order is d3.
+    assert_int_equal(choice_in("first", ""), square("d3"));
+    assert_int_equal(choice_in("most-flips:shuffle=no", ""), square("d3"));
+    assert_int_equal(choice_in("fewest-flips:shuffle=no", ""), square("d3"));
+    // After f5 f4 white has d4 e4 f4, black d5 e5 f5: c3 e3 g3 turn over one disc, d3 (d4 e4) and f3 (f4 e4) two.
+    assert_int_equal(choice_in("first", "f5f4"), square("c3"));
+    assert_int_equal(choice_in("most-flips:shuffle=no", "f5f4"), square("d3"));
+    assert_int_equal(choice_in("fewest-flips:shuffle=no", "f5f4"), square("c3"));
+    int most = choice_in("most-flips", "f5f4"), fewest = choice_in("fewest-flips", "f5f4");
+    assert_true(most == square("d3") || most == square("f3"));
+    assert_true(fewest == square("c3") || fewest == square("e3") || fewest == square("g3"));
+}
+
+static void test_nobody_to_ask(void **state) {
+    (void)state;
+    Game game = game_new(rules_default());
+    Player *player = make("human", rules_default());
+    Choice choice;
+    player_choose(player, &game, NULL, &choice);
+    assert_int_equal(choice.status, CHOICE_RESIGN);
+    assert_true(choice.reason[0] != '\0');
+    player_destroy(player);
+}
+
+// Every row is complete and its defaults lie in its ranges.
+static void test_roster_is_well_formed(void **state) {
+    (void)state;
+    size_t count;
+    const PlayerType *const *roster = player_roster(&count);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(roster[i]->name && roster[i]->about && roster[i]->choose);
+        assert_ptr_equal(player_find(roster[i]->name), roster[i]);
+        for (size_t j = 0; j < roster[i]->option_count; j++) {
+            const PlayerOption *option = &roster[i]->options[j];
+            assert_true(option->name && option->about && option->min <= option->max);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrong_specs_name_the_column),
+        cmocka_unit_test(test_flags_may_stand_alone),
+        cmocka_unit_test(test_random_specs),
+        cmocka_unit_test(test_games_under_all_rules),
+        cmocka_unit_test(test_seeds_make_different_games),
+        cmocka_unit_test(test_baselines_by_hand),
+        cmocka_unit_test(test_nobody_to_ask),
+        cmocka_unit_test(test_roster_is_well_formed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
