@@ -6,9 +6,13 @@
 #ifndef FLIPSIDE_EVAL_EVAL_H
 #define FLIPSIDE_EVAL_EVAL_H
 
+#include "error.h"
 #include "rules.h"
 
 enum { EVAL_FEATURES_MAX = 64 };
+
+// Evaluations count in 1/128 discs inside.
+enum { EVAL_ONE = 128 };
 
 // Feature indices in balanced ternary, own disc = +1, opponent's = −1: changing the side to move is a negation.
 typedef struct EvalState {
@@ -19,6 +23,12 @@ typedef struct Eval Eval; // immutable once made; shared by threads and engines
 
 // The hand-made evaluation of a goal. Static: nothing to free.
 const Eval *eval_handmade(Goal goal);
+
+void eval_free(Eval *eval);
+
+// The goal it was made for, and what it is, for people.
+Goal eval_goal(const Eval *eval);
+const char *eval_about(const Eval *eval);
 
 // The state of a board from scratch.
 void eval_start(const Eval *eval, EvalState *state, Board board);

@@ -1,0 +1,54 @@
+// The dispatcher: one evaluation interface over the hand-made and the pattern evaluation.
+#include "eval.h"
+
+#include "eval_private.h"
+#include "memory.h"
+
+#include <stdlib.h>
+
+const Eval *eval_handmade(Goal goal) {
+    static const Eval evals[] = {
+        {.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .about = "hand-made evaluation, goal most"},
+        {.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .about = "hand-made evaluation, goal fewest"},
+    };
+    return &evals[goal == GOAL_FEWEST];
+}
+
+void eval_start(const Eval *eval, EvalState *state, Board board) {
+    if (eval->kind == EVAL_PATTERNS)
+        patterns_start(&eval->patterns, state, board);
+}
+
+void eval_play(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped) {
+    if (eval->kind == EVAL_PATTERNS)
+        patterns_play(&eval->patterns, from, to, square, flipped);
+}
+
+void eval_pass(const Eval *eval, const EvalState *from, EvalState *to) {
+    if (eval->kind == EVAL_PATTERNS)
+        patterns_pass(from, to);
+}
+
+int eval_score(const Eval *eval, const EvalState *state, Board board) {
+    if (eval->kind == EVAL_HANDMADE)
+        return handmade_score(eval->goal, board);
+    // Rounded to the nearest disc, halves away from zero: negating a score commutes with rounding.
+    int fine = eval_fine(eval, state, board);
+    int score = fine >= 0 ? (fine + EVAL_ONE / 2) / EVAL_ONE : -((-fine + EVAL_ONE / 2) / EVAL_ONE);
+    return score > 64 ? 64 : score < -64 ? -64 : score;
+}
+
+Goal eval_goal(const Eval *eval) {
+    return eval->goal;
+}
+
+const char *eval_about(const Eval *eval) {
+    return eval->about;
+}
+
+void eval_free(Eval *eval) {
+    if (!eval)
+        return;
+    memory_large_free(eval->tables, eval->table_bytes);
+    free(eval);
+}

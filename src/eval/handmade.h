@@ -1,0 +1,10 @@
+// The hand-made evaluation: from the board alone, for either goal.
+#ifndef FLIPSIDE_EVAL_HANDMADE_H
+#define FLIPSIDE_EVAL_HANDMADE_H
+
+#include "rules.h"
+
+// Estimated final score in discs, −64 … 64, for the side to move.
+int handmade_score(Goal goal, Board board);
+
+#endif
