@@ -18,6 +18,8 @@ struct Player {
     SpecValue *values; // one per option of the type
     void *state;
     bool opened;
+    PlayerWatch *watch;
+    void *watch_user;
 };
 
 const PlayerType *player_find(const char *name) {
@@ -92,6 +94,16 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     player->type->choose(player, game, limits ? limits : &no_limits, choice);
     if (choice->seconds == 0)
         choice->seconds = clock_now() - begin;
+}
+
+void player_watch(Player *player, PlayerWatch *watch, void *user) {
+    player->watch = watch;
+    player->watch_user = user;
+}
+
+void player_tell(const Player *player, const Thought *thought) {
+    if (player->watch)
+        player->watch(thought, player->watch_user);
 }
 
 void *player_state(Player *player) {

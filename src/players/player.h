@@ -90,6 +90,24 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
 // Asks for a move in the game's present position; the game is not over and a move exists.
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
 
+// What a player may tell while it thinks, for step-by-step prints: the depth it begins with (move = MOVE_NONE), then
+// each completed depth with its move. Players that do not deepen tell nothing.
+typedef struct Thought {
+    int depth;
+    int move;       // best at this depth; MOVE_NONE for the initial depth
+    double seconds; // since the choice began
+    bool has_score;
+    int score; // as in Choice
+} Thought;
+
+typedef void PlayerWatch(const Thought *thought, void *user);
+
+// Who hears the thoughts; NULL = nobody. Called from the thread that called player_choose or from the player's own.
+void player_watch(Player *player, PlayerWatch *watch, void *user);
+
+// For implementations: tells a thought to whoever watches.
+void player_tell(const Player *player, const Thought *thought);
+
 // For implementations: the private state, the rules, the seed, the spec and the options' values.
 void *player_state(Player *player);
 Rules player_rules(const Player *player);
