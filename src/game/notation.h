@@ -1,10 +1,13 @@
 // Text of positions and moves, parsed strictly: an error names the column (and the line, in a drawing) that is wrong.
 //
-// A position is read from any of three forms, told apart by their characters:
-//   OBF      64 squares a1 … h8 and the side: `---…OX---… X` (36 or 16 squares for the smaller boards);
-//            anything after a `;` is left to the caller.
-//   drawing  eight lines of eight squares, with or without coordinates and frame, and optionally the side;
-//   array    the course's rows of −1 (black), 0, 1 (white): `[[0,0,…],[…]]` or bare numbers.
+// A position is read from any of four forms, told apart by their characters:
+//   OBF      64 squares a1 … h8 and the side: `---…OX---… X` (36 or 16 squares for the smaller boards, or all 64);
+//   drawing  one line per row, with or without coordinates and frame, and optionally the side;
+//   array    the course's rows of −1 (black), 0, 1 (white): `[[0,0,…],[…]]` or bare numbers;
+//   bits     two hexadecimal boards, black and white, and the side: `0x0000000810000000 0x0000001008000000 X`.
+// Black is one of X x * b B ● ▲, white O o w W ○ ■, empty - . · in every form that has squares.
+//
+// On the smaller boards squares keep their names on the 8×8 board: b2 … g7 and c3 … f6.
 #ifndef FLIPSIDE_GAME_NOTATION_H
 #define FLIPSIDE_GAME_NOTATION_H
 
@@ -12,14 +15,16 @@
 #include "game.h"
 #include "text.h"
 
-typedef enum PositionForm { FORM_OBF, FORM_DRAWING, FORM_ARRAY } PositionForm;
+typedef enum PositionForm { FORM_OBF, FORM_DRAWING, FORM_ARRAY, FORM_BITS } PositionForm;
 
-// Reads one position on a board of `size`. Where the form does not tell the side to move, `side` is used.
-// *form (may be NULL) tells which form it was; *end (may be NULL) is where reading stopped.
+// Reads one position on a board of `size`. Where the text does not tell the side to move, `side` is used.
+// *form (may be NULL) tells which form it was. *end is where reading stopped: behind the position, at a `;` or a line
+// end in OBF. With end = NULL anything left over but white space (or a `;` and what follows) is an error.
 bool notation_parse_position(const char *text, int size, Color side, Position *position, PositionForm *form,
                              const char **end, Error *error);
 
-// Writes a position in a form. Each form reads back to the same position (an array has no side).
+// Writes a position in a form. Each form reads back to the same position (an array has no side). OBF and bits are one
+// line without its line end; a drawing and an array end with one.
 void notation_write_position(Text *out, Position position, int size, PositionForm form);
 
 // "f5", or "--" for a pass. The buffer holds at least 3 bytes.
