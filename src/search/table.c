@@ -132,12 +132,16 @@ void table_store(Table *table, Board board, uint64_t hash, int depth, int select
     int8_t lower = (int8_t)(score > alpha ? score : -64), upper = (int8_t)(score < beta ? score : 64);
     Word word;
     Entry *entry = find(bucket, board, &word);
+    bool known = entry != NULL;
     bool same_work =
-        entry && word.field.depth == depth && word.field.selectivity_plus_one == (uint8_t)(selectivity + 1);
-    if (!entry) {
+        known && word.field.depth == depth && word.field.selectivity_plus_one == (uint8_t)(selectivity + 1);
+    if (!known) {
         entry = victim(table, bucket);
         word.field.move[0] = word.field.move[1] = MOVE_NONE;
     }
+    if (known && word.field.age == table->age && word.field.depth > depth &&
+        word.field.selectivity_plus_one > selectivity)
+        return;      // what is there is worth more
     if (same_work) { // narrow what is known
         lower = lower > word.field.lower ? lower : word.field.lower;
         upper = upper < word.field.upper ? upper : word.field.upper;

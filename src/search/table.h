@@ -1,10 +1,10 @@
 // The transposition table, shared by all threads of one engine.
 //
-// An entry is three 64-bit words: the two halves of the board, each XORed with the data word, and the data word. Readers
-// and writers use plain (relaxed) loads and stores, no locks: when two threads write the same entry at once, or one
-// reads while another writes, the words may come from different stores; then the XOR does not give back the reader's
-// board and the entry counts as absent. A false hit would need two different boards and data words to collide in 128
-// bits. The full board is the key, so no two positions are ever confused by their hash.
+// An entry is three 64-bit words: the two halves of the board, each XORed with the data word, and the data word.
+// Readers and writers use plain (relaxed) loads and stores, no locks: when two threads write the same entry at once, or
+// one reads while another writes, the words may come from different stores; then the XOR does not give back the
+// reader's board and the entry counts as absent. A false hit would need two different boards and data words to collide
+// in 128 bits. The full board is the key, so no two positions are ever confused by their hash.
 //
 // Buckets of five entries fill two cache lines. A store replaces the same board, else the entry of least worth: from
 // an older search first, then of lower depth and selectivity.
