@@ -2,10 +2,12 @@
 #include "command.h"
 
 extern const Command command_perft;
+extern const Command command_play;
 extern const Command command_players;
 
 const Command *const commands[] = {
     &command_perft,
+    &command_play,
     &command_players,
 };
 const size_t command_count = sizeof commands / sizeof *commands;

@@ -1,0 +1,195 @@
+#include "play_lines.h"
+
+#include "clock.h"
+#include "notation.h"
+#include "play_line_commands.h"
+#include "play_setup.h"
+#include "play_signals.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static void say(const Text *text) {
+    puts(text_string(text));
+}
+
+// Prompts and reads a line; NULL when there is none any more.
+static const char *ask(Lines *lines, const char *prompt) {
+    printf("%s", prompt);
+    fflush(stdout);
+    ReadResult result = ferror(stdout) ? READ_END : reader_next(&lines->reader);
+    if (result == READ_LINE) {
+        if (!isatty(lines->reader.file))
+            puts(lines->reader.line);
+        return lines->reader.line;
+    }
+    putchar('\n');
+    lines->quit = true;
+    return NULL;
+}
+
+static void print_board(const Lines *lines) {
+    const PlaySession *session = &lines->table->session;
+    Text out = {0};
+    lines_board(&out, session);
+    text_format(&out, "  Black %d, White %d", session_discs(session, BLACK), session_discs(session, WHITE));
+    text_format(&out, "; clocks %.0f s, %.0f s", session_clock(session, BLACK), session_clock(session, WHITE));
+    say(&out);
+    text_free(&out);
+}
+
+static void print_step(const Lines *lines) {
+    const PlaySession *session = &lines->table->session;
+    const Choice *answer = &lines->table->answer;
+    Text out = {0};
+    lines_step(&out, session, session->game.ply);
+    if (lines->table->answered && answer->has_score)
+        text_format(&out, " It says %+d for itself.", answer->score);
+    say(&out);
+    text_free(&out);
+}
+
+// Lets the clock run since `begin`; true when the time is up.
+static bool run_clock(Lines *lines, double begin) {
+    if (!session_tick(&lines->table->session, clock_now() - begin))
+        return false;
+    table_keep(lines->table);
+    return true;
+}
+
+// Asks for the opponent until there is a game.
+static void choose_opponent(Lines *lines) {
+    lines_list_opponents();
+    bool unfinished = lines_list_games(lines) > 0;
+    lines->show = false;
+    while (!lines->show && !lines->quit) {
+        printf("Choose your opponent: a number, a name or name:option=value, and your colour after it if you like%s.\n",
+               unfinished ? "; or resume [N]" : "");
+        const char *answer = ask(lines, "Opponent> ");
+        if (!answer)
+            return;
+        if (strcasecmp(answer, "quit") == 0)
+            lines->quit = true;
+        else if (strncasecmp(answer, "resume", 6) == 0 && unfinished)
+            lines_resume(lines, answer + 6 + strspn(answer + 6, " \t"));
+        else
+            lines_begin_against(lines, *answer ? answer : setup_usual_opponent());
+    }
+}
+
+// One line of the person to move: a move or a command.
+static void take_turn(Lines *lines) {
+    PlaySession *session = &lines->table->session;
+    if (lines->show)
+        print_board(lines);
+    lines->show = false;
+    double begin = clock_now();
+    const char *line = ask(lines, session->game.now.side == BLACK ? "Black> " : "White> ");
+    if (run_clock(lines, begin) || !line || !*line || lines_command(lines, line))
+        return;
+    Error error = {0};
+    int move;
+    if (!notation_parse_move(line, session->game.rules.size, &move, &error)) {
+        printf("\"%.40s\" is neither a square nor a command; type help for what there is.\n", line);
+        return;
+    }
+    if (!table_play(lines->table, move, &error)) {
+        lines_complain(&error);
+        return;
+    }
+    print_step(lines);
+    lines->show = true;
+}
+
+// Waits for the computer, as long as nobody asks to end.
+static void let_computer_move(Lines *lines) {
+    bool watching =
+        !setup_person(&lines->table->session.setup, BLACK) && !setup_person(&lines->table->session.setup, WHITE);
+    double begin = clock_now();
+    while (!table_advance(lines->table, 0.1)) {
+        double now = clock_now();
+        bool late = run_clock(lines, begin);
+        begin = now;
+        if (late)
+            return;
+        if (play_signal() || ferror(stdout)) {
+            lines->quit = true;
+            return;
+        }
+    }
+    if (lines->table->answered)
+        print_step(lines);
+    lines->show = true;
+    if (watching && session_turn(&lines->table->session) != TURN_OVER)
+        print_board(lines);
+}
+
+// The end of a game: the final board, the result, and what next.
+static void finish(Lines *lines) {
+    Text out = {0};
+    print_board(lines);
+    session_result(&out, &lines->table->session);
+    say(&out);
+    text_free(&out);
+    lines->show = false;
+    while (!lines->quit && session_turn(&lines->table->session) == TURN_OVER) {
+        const char *line = ask(lines, "Another game? (yes, no, or a command such as undo, save FILE, new) ");
+        if (!line)
+            return;
+        if (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0) {
+            choose_opponent(lines);
+            return;
+        }
+        if (strcasecmp(line, "no") == 0 || strcasecmp(line, "n") == 0)
+            lines->quit = true;
+        else if (!lines_command(lines, line))
+            puts("Please answer yes or no; help lists the commands.");
+        else if (lines->show)
+            return;
+    }
+}
+
+int play_lines(PlayTable *table, const LinesOptions *options) {
+    Lines lines = {.table = table, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
+    Text out = {0};
+    text_add(&out, "Flipside: ");
+    setup_describe_rules(&out, options->started ? table->session.setup.rules : options->setup.rules);
+    text_add(&out, ". Type help for the commands.");
+    say(&out);
+    text_free(&out);
+    if (table->trouble.text[0])
+        lines_complain(&table->trouble);
+    if (options->started)
+        lines.setup = table->session.setup;
+    else if (options->ask_opponent)
+        choose_opponent(&lines);
+    else if (!lines_begin(&lines))
+        return 2;
+    if (!options->started && !options->ask_opponent && lines_list_games(&lines) > 0)
+        puts("Type resume to go on with one of them.");
+    while (!lines.quit && !play_signal()) {
+        switch (session_turn(&table->session)) {
+        case TURN_PERSON:
+            take_turn(&lines);
+            break;
+        case TURN_COMPUTER:
+            let_computer_move(&lines);
+            break;
+        case TURN_PASS:
+            table_play(table, MOVE_PASS, NULL);
+            print_step(&lines);
+            break;
+        case TURN_OVER:
+            finish(&lines);
+            break;
+        }
+    }
+    table_keep(table);
+    if (table->session.ending == ENDING_NONE && table->session.game.known > 0 && table->shelf.place)
+        puts("The game is kept; flipside play --resume goes on with it.");
+    return fflush(stdout) == 0 ? 0 : 1;
+}

@@ -1,0 +1,49 @@
+#include "play_reader.h"
+
+#include "play_signals.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+// Takes `count` waiting bytes as the line and drops them and `extra` more.
+static void take(LineReader *reader, size_t count, size_t extra) {
+    size_t begin = 0, end = count;
+    while (begin < end && isspace((unsigned char)reader->waiting[begin]))
+        begin++;
+    while (end > begin && isspace((unsigned char)reader->waiting[end - 1]))
+        end--;
+    memcpy(reader->line, reader->waiting + begin, end - begin);
+    reader->line[end - begin] = '\0';
+    reader->length -= count + extra;
+    memmove(reader->waiting, reader->waiting + count + extra, reader->length);
+}
+
+ReadResult reader_next(LineReader *reader) {
+    for (;;) {
+        char *newline = memchr(reader->waiting, '\n', reader->length);
+        if (newline || (reader->ended && reader->length > 0) || reader->length == READER_LINE_MAX - 1) {
+            bool rest = reader->skipping;
+            reader->skipping = !newline && !reader->ended;
+            take(reader, newline ? (size_t)(newline - reader->waiting) : reader->length, newline != NULL);
+            if (rest)
+                continue;
+            return READ_LINE;
+        }
+        if (reader->ended)
+            return READ_END;
+        // A short wait and a look at the flag: a signal between the look and the wait is seen soon enough.
+        struct pollfd wait = {.fd = reader->file, .events = POLLIN};
+        if (play_signal())
+            return READ_SIGNAL;
+        if (poll(&wait, 1, 200) <= 0)
+            continue;
+        ssize_t got = read(reader->file, reader->waiting + reader->length, READER_LINE_MAX - 1 - reader->length);
+        if (got > 0)
+            reader->length += (size_t)got;
+        else if (got == 0 || errno != EINTR)
+            reader->ended = true;
+    }
+}

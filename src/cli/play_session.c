@@ -1,0 +1,223 @@
+#include "play_session.h"
+
+#include "illegal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+PlaySetup setup_default(void) {
+    Rules rules = rules_default();
+    PlaySetup setup = {.rules = rules, .first = rules_start(rules)};
+    strcpy(setup.seat[BLACK], "human");
+    strcpy(setup.seat[WHITE], "human");
+    return setup;
+}
+
+bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
+    size_t length = strlen(spec);
+    if (length >= PLAY_SPEC_MAX)
+        return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
+    memmove(setup->seat[color], spec, length + 1);
+    return true;
+}
+
+bool setup_person(const PlaySetup *setup, Color color) {
+    return strcmp(setup->seat[color], "human") == 0;
+}
+
+// How many persons play.
+static int persons(const PlaySetup *setup) {
+    return setup_person(setup, BLACK) + setup_person(setup, WHITE);
+}
+
+PlaySession session_new(const PlaySetup *setup) {
+    PlaySession session = {.setup = *setup, .game = game_from(setup->rules, setup->first)};
+    if (game_over(&session.game))
+        session.ending = ENDING_BOARD;
+    return session;
+}
+
+Turn session_turn(const PlaySession *session) {
+    if (session->ending != ENDING_NONE)
+        return TURN_OVER;
+    if (game_must_pass(&session->game))
+        return TURN_PASS;
+    return setup_person(&session->setup, session->game.now.side) ? TURN_PERSON : TURN_COMPUTER;
+}
+
+// Sets the ending that the position itself calls for.
+static void judge_board(PlaySession *session) {
+    session->ending = game_over(&session->game) ? ENDING_BOARD : ENDING_NONE;
+    session->running = 0;
+}
+
+bool session_play(PlaySession *session, int move, Error *error) {
+    if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD)
+        return error_set(error, "the game has ended; undo takes that back");
+    int ply = session->game.ply;
+    if (!game_play(&session->game, move)) {
+        Text reason = {0};
+        illegal_reason(&reason, &session->game, move);
+        error_set(error, "%s", reason.length ? reason.data : "the game is too long");
+        text_free(&reason);
+        return false;
+    }
+    session->seconds[ply] = session->running;
+    judge_board(session);
+    return true;
+}
+
+// Would somebody choose freely at this ply: a person where there is exactly one, else anybody?
+static bool choice_at(const PlaySession *session, int ply) {
+    Position position = game_position_at(&session->game, ply);
+    if (!rules_moves(session->game.rules, position.board))
+        return false;
+    return persons(&session->setup) != 1 || setup_person(&session->setup, position.side);
+}
+
+bool session_undo(PlaySession *session, Error *error) {
+    if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD) {
+        judge_board(session);
+        return true;
+    }
+    for (int ply = session->game.ply - 1; ply >= 0; ply--)
+        if (choice_at(session, ply)) {
+            while (session->game.ply > ply)
+                game_undo(&session->game);
+            judge_board(session);
+            return true;
+        }
+    return error_set(error, "there is no move of yours to take back");
+}
+
+bool session_redo(PlaySession *session, Error *error) {
+    if (session->game.ply == session->game.known)
+        return error_set(error, "there is nothing to redo");
+    do
+        game_redo(&session->game);
+    while (session->game.ply < session->game.known && !choice_at(session, session->game.ply));
+    judge_board(session);
+    return true;
+}
+
+void session_swap(PlaySession *session) {
+    char kept[PLAY_SPEC_MAX];
+    memcpy(kept, session->setup.seat[BLACK], sizeof kept);
+    memcpy(session->setup.seat[BLACK], session->setup.seat[WHITE], sizeof kept);
+    memcpy(session->setup.seat[WHITE], kept, sizeof kept);
+}
+
+bool session_resign(PlaySession *session, Color loser, Error *error) {
+    if (session->ending != ENDING_NONE)
+        return error_set(error, "the game is already over");
+    session->ending = ENDING_RESIGNED;
+    session->loser = loser;
+    return true;
+}
+
+void session_fail(PlaySession *session, Color loser, const char *reason) {
+    session->ending = ENDING_FAILED;
+    session->loser = loser;
+    snprintf(session->reason, sizeof session->reason, "%s", reason);
+}
+
+bool session_tick(PlaySession *session, double seconds) {
+    if (session->ending != ENDING_NONE)
+        return false;
+    session->running += seconds;
+    if (session->setup.clock_seconds == 0 || session_clock(session, session->game.now.side) > 0)
+        return false;
+    session->ending = ENDING_TIME;
+    session->loser = session->game.now.side;
+    return true;
+}
+
+double session_used(const PlaySession *session, Color color) {
+    Color side = session->game.first.side;
+    double used = 0;
+    for (int ply = 0; ply < session->game.ply; ply++, side = color_other(side))
+        if (side == color)
+            used += session->seconds[ply];
+    return session->game.now.side == color ? used + session->running : used;
+}
+
+double session_clock(const PlaySession *session, Color color) {
+    double used = session_used(session, color), whole = session->setup.clock_seconds;
+    return whole == 0 ? used : fmax(whole - used, 0);
+}
+
+Limits session_limits(const PlaySession *session) {
+    const Game *game = &session->game;
+    Limits limits = {.seconds = session->setup.move_seconds};
+    if (session->setup.clock_seconds > 0) {
+        int empties = bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
+        limits.clock = session_clock(session, game->now.side);
+        // A fair share of what is left, always keeping some of it for the way of the answer.
+        double share = fmax(limits.clock * 0.95 / (empties / 2 + 2), 0.001);
+        limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
+    }
+    return limits;
+}
+
+Step session_step(const PlaySession *session, int ply) {
+    Step step = {.move = MOVE_NONE, .before = session->game.first, .mover = session->game.first.side};
+    if (ply < 1 || ply > session->game.known)
+        return step;
+    step.before = game_position_at(&session->game, ply - 1);
+    step.mover = step.before.side;
+    step.move = session->game.moves[ply - 1];
+    Position after = game_position_at(&session->game, ply);
+    step.flipped = position_discs(step.before, color_other(step.mover)) & position_discs(after, step.mover);
+    return step;
+}
+
+int session_outcome(const PlaySession *session, Color color) {
+    if (session->ending != ENDING_BOARD)
+        return session->loser == color ? -1 : 1;
+    int score = game_score(&session->game, color);
+    return (score > 0) - (score < 0);
+}
+
+static const char *capital(Color color) {
+    return color == BLACK ? "Black" : "White";
+}
+
+const char *session_seat_name(const PlaySession *session, Color color) {
+    if (!setup_person(&session->setup, color))
+        return session->setup.seat[color];
+    return persons(&session->setup) == 1 ? "you" : "a person";
+}
+
+int session_discs(const PlaySession *session, Color color) {
+    return bit_count(position_discs(session->game.now, color));
+}
+
+void session_result(Text *out, const PlaySession *session) {
+    int black = session_discs(session, BLACK), white = session_discs(session, WHITE);
+    Color winner = session_outcome(session, BLACK) > 0 ? BLACK : WHITE, loser = color_other(winner);
+    const char *seat = persons(&session->setup) == 1 && setup_person(&session->setup, winner) ? " (you)" : "";
+    switch (session->ending) {
+    case ENDING_NONE:
+        text_format(out, "%s is to move, discs %d–%d.", capital(session->game.now.side), black, white);
+        return;
+    case ENDING_RESIGNED:
+        text_format(out, "%s resigned: %s%s wins.", capital(loser), capital(winner), seat);
+        return;
+    case ENDING_TIME:
+        text_format(out, "%s's time ran out: %s%s wins.", capital(loser), capital(winner), seat);
+        return;
+    case ENDING_FAILED:
+        text_format(out, "%s could not move (%s): %s%s wins.", capital(loser), session->reason, capital(winner), seat);
+        return;
+    default:
+        break;
+    }
+    if (black == white) {
+        text_format(out, "A draw, %d–%d.", black, white);
+        return;
+    }
+    const char *why = session->game.rules.goal == GOAL_FEWEST ? ", the fewest discs win" : "";
+    text_format(out, "%s%s wins %d–%d%s.", capital(winner), seat, bit_count(position_discs(session->game.now, winner)),
+                bit_count(position_discs(session->game.now, loser)), why);
+}

@@ -1,0 +1,162 @@
+#include "play_shelf.h"
+
+#include "file.h"
+#include "play_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Makes a folder and the missing ones above it.
+static bool make_folders(char *path) {
+    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+        if (slash)
+            *slash = '\0';
+        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
+        if (slash)
+            *slash = '/';
+        if (!good || !slash)
+            return good;
+    }
+}
+
+bool shelf_open(Shelf *shelf, Error *error) {
+    *shelf = (Shelf){.lock = -1};
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/')
+        text_format(&shelf->folder, "%s/flipside", state);
+    else if (home && *home == '/')
+        text_format(&shelf->folder, "%s/.local/state/flipside", home);
+    else
+        return error_set(error, "games are not kept: neither XDG_STATE_HOME nor HOME names a folder");
+    if (shelf->folder.failed || !make_folders(shelf->folder.data) || access(shelf->folder.data, W_OK) != 0) {
+        error_set(error, "games are not kept: cannot write to %s: %s", text_string(&shelf->folder), strerror(errno));
+        text_free(&shelf->folder);
+        return false;
+    }
+    return true;
+}
+
+static void path_of(Text *path, const Shelf *shelf, int place, const char *ending) {
+    text_clear(path);
+    text_format(path, "%s/game-%d.%s", text_string(&shelf->folder), place, ending);
+}
+
+// Locks a place; −1 when another program holds it.
+static int lock_place(const Shelf *shelf, int place) {
+    Text path = {0};
+    path_of(&path, shelf, place, "lock");
+    int file = open(text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    text_free(&path);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+// Reads the game in a place; false when there is none or it is not readable.
+static bool read_place(const Shelf *shelf, int place, ShelfGame *game) {
+    Text path = {0}, text = {0};
+    path_of(&path, shelf, place, "json");
+    game->place = place;
+    bool good = file_read(text_string(&path), PLAY_FILE_LIMIT, &text, NULL) &&
+                play_parse(text_string(&text), text.length, &game->session, &game->saved, NULL);
+    text_free(&path);
+    text_free(&text);
+    return good;
+}
+
+static int later_first(const void *a, const void *b) {
+    const ShelfGame *left = a, *right = b;
+    return (left->saved < right->saved) - (left->saved > right->saved);
+}
+
+int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]) {
+    int count = 0;
+    for (int place = 1; place <= SHELF_PLACES && shelf->folder.length; place++) {
+        if (place == shelf->place || !read_place(shelf, place, &games[count]) ||
+            games[count].session.ending != ENDING_NONE)
+            continue;
+        int lock = lock_place(shelf, place);
+        if (lock < 0)
+            continue;
+        close(lock);
+        count++;
+    }
+    qsort(games, (size_t)count, sizeof *games, later_first);
+    return count;
+}
+
+// Changes over to a place if nobody holds it.
+static bool hold(Shelf *shelf, int place) {
+    int lock = lock_place(shelf, place);
+    if (lock < 0)
+        return false;
+    if (shelf->lock >= 0)
+        close(shelf->lock);
+    shelf->lock = lock;
+    shelf->place = place;
+    return true;
+}
+
+bool shelf_take(Shelf *shelf, int place) {
+    if (!shelf->folder.length)
+        return false;
+    if (place)
+        return place == shelf->place || hold(shelf, place);
+    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    if (!games)
+        return false;
+    int count = shelf_list(shelf, games);
+    bool unfinished[SHELF_PLACES + 1] = {false}, held = false;
+    for (int i = 0; i < count; i++)
+        unfinished[games[i].place] = true;
+    for (int i = 1; i <= SHELF_PLACES && !held; i++)
+        held = !unfinished[i] && i != shelf->place && hold(shelf, i);
+    for (int i = count - 1; i >= 0 && !held; i--)
+        held = hold(shelf, games[i].place);
+    free(games);
+    return held;
+}
+
+bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error) {
+    if (!shelf->place)
+        return true;
+    Text path = {0};
+    path_of(&path, shelf, shelf->place, "json");
+    bool good = true;
+    if (session->game.known == 0)
+        unlink(text_string(&path));
+    else
+        good = play_save(text_string(&path), session, error);
+    text_free(&path);
+    return good;
+}
+
+void shelf_close(Shelf *shelf) {
+    if (shelf->lock >= 0)
+        close(shelf->lock);
+    text_free(&shelf->folder);
+    *shelf = (Shelf){.lock = -1};
+}
+
+void shelf_describe(Text *out, const ShelfGame *game) {
+    const PlaySession *session = &game->session;
+    char date[32] = "";
+    struct tm parts;
+    if (localtime_r(&game->saved, &parts))
+        strftime(date, sizeof date, "%d %b %H:%M", &parts);
+    text_format(out, "%s, %s against %s, %s discs win", date, session->setup.seat[BLACK], session->setup.seat[WHITE],
+                goal_name(session->game.rules.goal));
+    if (session->game.rules.start != START_STANDARD)
+        text_format(out, ", %s start", start_name(session->game.rules.start));
+    if (session->game.rules.size != 8)
+        text_format(out, ", %d×%d", session->game.rules.size, session->game.rules.size);
+    text_format(out, ", move %d, %d–%d", session->game.ply, session_discs(session, BLACK),
+                session_discs(session, WHITE));
+}

@@ -1,0 +1,62 @@
+#include "play_signals.h"
+
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { ASKED = 3, CRASHES = 5, HANDLED = ASKED + CRASHES + 1 };
+
+static const int handled[HANDLED] = {SIGHUP, SIGINT, SIGTERM, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGPIPE};
+
+// Handlers can only reach what is static; everything else of the game is not.
+static volatile sig_atomic_t asked;
+static struct sigaction earlier[HANDLED];
+static int guarded_file;
+static const char *volatile guarded_bytes;
+static volatile size_t guarded_length;
+static struct termios guarded_modes;
+
+static void on_request(int number) {
+    asked = number;
+}
+
+// Only calls that are allowed in a signal handler.
+static void on_crash(int number) {
+    if (guarded_bytes) {
+        ssize_t wrote = write(guarded_file, guarded_bytes, guarded_length);
+        (void)wrote;
+        tcsetattr(guarded_file, TCSANOW, &guarded_modes);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void play_signals_begin(void) {
+    asked = 0;
+    for (int i = 0; i < HANDLED; i++) {
+        struct sigaction action = {.sa_handler = i < ASKED ? on_request : on_crash};
+        if (handled[i] == SIGPIPE)
+            action.sa_handler = SIG_IGN;
+        sigemptyset(&action.sa_mask);
+        action.sa_flags = i < ASKED || handled[i] == SIGPIPE ? 0 : (int)(SA_RESETHAND | SA_NODEFER);
+        sigaction(handled[i], &action, &earlier[i]);
+    }
+}
+
+void play_signals_end(void) {
+    guarded_bytes = NULL;
+    for (int i = 0; i < HANDLED; i++)
+        sigaction(handled[i], &earlier[i], NULL);
+}
+
+int play_signal(void) {
+    return asked;
+}
+
+void play_signals_guard(int file, const char *bytes, size_t length) {
+    guarded_bytes = NULL;
+    guarded_file = file;
+    guarded_length = length;
+    if (bytes && tcgetattr(file, &guarded_modes) == 0)
+        guarded_bytes = bytes;
+}

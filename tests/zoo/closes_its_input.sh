@@ -1,4 +1,0 @@
-read -r line
-echo ready
-exec <&-
-sleep 1000

@@ -1,2 +1,0 @@
-echo "Welcome to my AI!"
-sleep 1000
