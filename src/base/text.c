@@ -1,6 +1,5 @@
 #include "text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,9 +38,8 @@ void text_add_char(Text *text, char c) {
     text_add_bytes(text, &c, 1);
 }
 
-void text_format(Text *text, const char *format, ...) {
-    va_list arguments, again;
-    va_start(arguments, format);
+void text_format_list(Text *text, const char *format, va_list arguments) {
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     if (length >= 0 && reserve(text, (size_t)length)) {
@@ -49,6 +47,12 @@ void text_format(Text *text, const char *format, ...) {
         text->length += (size_t)length;
     }
     va_end(again);
+}
+
+void text_format(Text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(text, format, arguments);
     va_end(arguments);
 }
 

@@ -2,6 +2,7 @@
 #ifndef FLIPSIDE_BASE_TEXT_H
 #define FLIPSIDE_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,6 +17,7 @@ void text_add(Text *text, const char *string);
 void text_add_bytes(Text *text, const char *bytes, size_t count);
 void text_add_char(Text *text, char c);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_format_list(Text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 // The text so far ("" when empty); owned by the buffer.
 const char *text_string(const Text *text);

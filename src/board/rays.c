@@ -16,8 +16,8 @@
 
 #define SQUARE(s)                                                                                                      \
     { EAST(s), SOUTH_WEST(s), SOUTH(s), SOUTH_EAST(s), WEST(s), NORTH_EAST(s), NORTH(s), NORTH_WEST(s) }
-#define SQUARES(s) SQUARE(s), SQUARE(s + 1), SQUARE(s + 2), SQUARE(s + 3)
-#define LINE(s) SQUARES(s), SQUARES(s + 4)
+#define SQUARES(s) SQUARE(s), SQUARE((s) + 1), SQUARE((s) + 2), SQUARE((s) + 3)
+#define LINE(s) SQUARES(s), SQUARES((s) + 4)
 
 _Alignas(64) const uint64_t board_rays[64][8] = {LINE(0),  LINE(8),  LINE(16), LINE(24),
                                                  LINE(32), LINE(40), LINE(48), LINE(56)};

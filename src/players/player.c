@@ -96,6 +96,10 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
         choice->seconds = clock_now() - begin;
 }
 
+const char *player_errors(Player *player) {
+    return player->type->errors ? player->type->errors(player) : "";
+}
+
 void player_watch(Player *player, PlayerWatch *watch, void *user) {
     player->watch = watch;
     player->watch_user = user;

@@ -67,6 +67,8 @@ typedef struct PlayerType {
     bool (*new_game)(Player *player, const Game *game, Color side, Error *error);
     // Chooses a move. The side to move has one (players are never asked to pass). Must respect the limits.
     void (*choose)(Player *player, const Game *game, const Limits *limits, Choice *choice);
+    // What the player's program wrote to stderr in this game, within bounds. May be NULL.
+    const char *(*errors)(Player *player);
     // Frees what open and new_game acquired. May be NULL.
     void (*close)(Player *player);
 } PlayerType;
@@ -89,6 +91,10 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
 
 // Asks for a move in the game's present position; the game is not over and a move exists.
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
+
+// What an outside player wrote to stderr in this game (the beginning and the end when it is long), "" for others. Valid
+// until the next call with this player.
+const char *player_errors(Player *player);
 
 // What a player may tell while it thinks, for step-by-step prints: the depth it begins with (move = MOVE_NONE), then
 // each completed depth with its move. Players that do not deepen tell nothing.

@@ -6,6 +6,7 @@ extern const PlayerType player_random_mover;
 extern const PlayerType player_first;
 extern const PlayerType player_most_flips;
 extern const PlayerType player_fewest_flips;
+extern const PlayerType player_program;
 
 static const PlayerType *const roster[] = {
     &player_human,        //
@@ -13,6 +14,7 @@ static const PlayerType *const roster[] = {
     &player_first,        //
     &player_most_flips,   //
     &player_fewest_flips, //
+    &player_program,      //
 };
 
 const PlayerType *const *player_roster(size_t *count) {

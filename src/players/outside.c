@@ -1,0 +1,185 @@
+#include "outside.h"
+
+#include "clock.h"
+#include "notation.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TERMINATE_MILLISECONDS = 200, TOTAL_FACTOR = 64, ERRORS_MAX = 128 << 10 };
+
+// Ends the process and keeps what it complained about.
+static void end_process(Outside *outside) {
+    if (!outside->process)
+        return;
+    if (outside->errors.length < ERRORS_MAX)
+        text_add(&outside->errors, process_errors(outside->process));
+    process_stop(outside->process);
+    outside->process = NULL;
+}
+
+bool outside_new_game(Outside *outside, const Player *player) {
+    if (outside->status != CHOICE_MOVE || player_flag(player, "restart"))
+        end_process(outside);
+    outside->status = CHOICE_MOVE;
+    outside->reason[0] = '\0';
+    text_clear(&outside->errors);
+    return outside->process != NULL;
+}
+
+static ProcessOptions limits_of(const Player *player) {
+    size_t answer = (size_t)player_int(player, "output") << 10;
+    return (ProcessOptions){
+        .memory_mb = (size_t)player_int(player, "memory"),
+        .answer_bytes = answer,
+        .total_bytes = answer * TOTAL_FACTOR,
+        .terminate_milliseconds = TERMINATE_MILLISECONDS,
+    };
+}
+
+bool outside_start(Outside *outside, const Player *player, const char *const *arguments) {
+    Error error = {0};
+    ProcessOptions options = limits_of(player);
+    end_process(outside);
+    outside->process = process_start(arguments, &options, &error);
+    return outside->process ? true : outside_fail(outside, CHOICE_CRASH, "%.150s", error.text);
+}
+
+bool outside_start_shell(Outside *outside, const Player *player, const char *command) {
+    // A plain command takes the shell's place, so that its end is seen as it is.
+    bool plain = !strpbrk(command, ";&|<>()$`\n") && strchr(command, '=') == NULL;
+    Text line = {0};
+    text_format(&line, "%s%s", plain ? "exec " : "", command);
+    const char *arguments[] = {"/bin/sh", "-c", text_string(&line), NULL};
+    bool started = outside_start(outside, player, arguments);
+    text_free(&line);
+    return started;
+}
+
+// Throws away what was said unasked and checks the limits.
+static bool begin(Outside *outside, double now, double seconds, const atomic_bool *stop) {
+    if (outside->status != CHOICE_MOVE || !outside->process)
+        return false;
+    outside->begin = now;
+    outside->deadline = now + seconds;
+    outside->stop = stop;
+    if (process_begin(outside->process) == PROCESS_FLOOD)
+        return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed when nothing was asked");
+    return true;
+}
+
+bool outside_begin_warmup(Outside *outside, const Player *player) {
+    outside->told = player_real(player, "warmup");
+    return begin(outside, clock_now(), outside->told, NULL);
+}
+
+bool outside_begin_choice(Outside *outside, const Player *player, const Limits *limits) {
+    Budget budget = player_budget(player, limits);
+    outside->told = budget.seconds > 0 ? budget.seconds : player_real(player, "time");
+    double hard = limits->clock > 0 ? limits->clock : limits->seconds > 0 ? limits->seconds : outside->told;
+    return begin(outside, budget.begin, hard + fmax(limits->grace, player_real(player, "grace")), limits->stop);
+}
+
+bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    outside->status = status;
+    vsnprintf(outside->reason, sizeof outside->reason, format, arguments);
+    va_end(arguments);
+    end_process(outside);
+    return false;
+}
+
+// Records how talking to the process failed.
+static bool fail_process(Outside *outside, ProcessResult result) {
+    const char *end = process_end(outside->process), *last = process_last_error(outside->process);
+    double waited = outside->deadline - outside->begin;
+    switch (result) {
+    case PROCESS_TIMEOUT:
+        return outside_fail(outside, CHOICE_TIMEOUT, "no answer after %.3g s", waited);
+    case PROCESS_STOPPED:
+        return outside_fail(outside, CHOICE_TIMEOUT, "stopped while it was thinking");
+    case PROCESS_FLOOD:
+        return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed");
+    case PROCESS_MEMORY:
+        return outside_fail(outside, CHOICE_MEMORY, "%s", end);
+    default:
+        return outside_fail(outside, CHOICE_CRASH, "%s%s%.100s", end, *last ? ": " : "", last);
+    }
+}
+
+bool outside_send(Outside *outside, const char *format, ...) {
+    if (outside->status != CHOICE_MOVE || !outside->process)
+        return false;
+    Text line = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(&line, format, arguments);
+    va_end(arguments);
+    ProcessResult result = process_write(outside->process, text_string(&line), outside->deadline);
+    text_free(&line);
+    if (result != PROCESS_ENDED)
+        return result == PROCESS_DONE ? true : fail_process(outside, result);
+    // It closed its input: what it may still have said decides, at the next read.
+    return true;
+}
+
+bool outside_receive(Outside *outside) {
+    if (outside->status != CHOICE_MOVE || !outside->process)
+        return false;
+    ProcessResult result = process_read(outside->process, &outside->line, outside->deadline, outside->stop);
+    return result == PROCESS_DONE ? true : fail_process(outside, result);
+}
+
+// A printable piece of what a program said, for messages.
+static void printable(const char *text, char out[48]) {
+    size_t n = 0;
+    for (; *text && n < 40; text++)
+        out[n++] = isprint((unsigned char)*text) ? *text : '?';
+    if (*text) {
+        memcpy(out + n, "...", 3);
+        n += 3;
+    }
+    out[n] = '\0';
+}
+
+int outside_square(int square, int size, int sense) {
+    int margin = sense * (8 - size) / 2;
+    return square < SQUARE_COUNT ? square + 9 * margin : square;
+}
+
+bool outside_answer(Outside *outside, const Game *game, const char *text, Choice *choice) {
+    int move;
+    char shown[48];
+    uint64_t moves = game_moves(game);
+    printable(text, shown);
+    if (!notation_parse_move(text, 8, &move, NULL))
+        return outside_fail(outside, CHOICE_GARBAGE, "answered \"%s\", which is not a move", shown);
+    move = outside_square(move, game->rules.size, 1);
+    if (move == MOVE_PASS)
+        return outside_fail(outside, CHOICE_ILLEGAL, "passed although it has a move");
+    if (move < 0 || move >= SQUARE_COUNT || !(moves & bit(move)))
+        return outside_fail(outside, CHOICE_ILLEGAL, "answered %s, which is not a legal move", shown);
+    choice_set(choice, moves, move);
+    return true;
+}
+
+void outside_report(const Outside *outside, Choice *choice) {
+    choice->status = outside->status == CHOICE_MOVE ? CHOICE_CRASH : outside->status;
+    snprintf(choice->reason, sizeof choice->reason, "%s",
+             outside->reason[0] ? outside->reason : "the program is not running");
+}
+
+const char *outside_errors(Outside *outside) {
+    const char *now = outside->process ? process_errors(outside->process) : "";
+    return *now ? now : text_string(&outside->errors);
+}
+
+void outside_close(Outside *outside) {
+    end_process(outside);
+    text_free(&outside->line);
+    text_free(&outside->errors);
+}

@@ -1,0 +1,401 @@
+#include "process.h"
+#include "clock.h"
+#include "supervisor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    ERRORS_FIRST = 8 << 10, // bytes of stderr kept from the beginning
+    ERRORS_LAST = 24 << 10, // and from the end
+    READ_CHUNK = 16 << 10,
+    STOP_MILLISECONDS = 20, // how often a stop flag is looked at
+};
+
+// The pipes between the two sides; −1 = closed.
+typedef enum PipeName { PIPE_INPUT, PIPE_OUTPUT, PIPE_ERRORS, PIPE_CONTROL, PIPE_STATUS, PIPES } PipeName;
+
+struct Process {
+    ProcessOptions options;
+    pid_t supervisor, group;
+    int pipe[PIPES]; // our ends
+    Text output;     // not yet given to the caller
+    size_t searched; // bytes of it known to hold no newline
+    size_t answer_bytes, total_bytes;
+    Text errors, last_error, end;
+    bool errors_cut;
+    bool output_closed, ended, no_start, too_much_memory;
+    bool lost; // the supervisor went away without a word
+    int wait_status, start_errno, memory_mb;
+};
+
+static void close_pipe(int *fd) {
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+// Makes all pipes; ours and theirs. Everything is closed again when one of them is refused.
+static bool make_pipes(int ours[PIPES], int theirs[PIPES], Error *error) {
+    for (int i = 0; i < PIPES; i++)
+        ours[i] = theirs[i] = -1;
+    for (int i = 0; i < PIPES; i++) {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) != 0) {
+            error_set(error, "no pipe for an outside program: %s", strerror(errno));
+            for (int k = 0; k < i; k++) {
+                close_pipe(&ours[k]);
+                close_pipe(&theirs[k]);
+            }
+            return false;
+        }
+        bool we_write = i == PIPE_INPUT || i == PIPE_CONTROL;
+        ours[i] = ends[we_write ? 1 : 0];
+        theirs[i] = ends[we_write ? 0 : 1];
+        fcntl(ours[i], F_SETFL, O_NONBLOCK);
+    }
+    return true;
+}
+
+Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error) {
+    Process *process = calloc(1, sizeof *process);
+    int theirs[PIPES];
+    if (!process) {
+        error_set(error, "no memory for an outside program");
+        return NULL;
+    }
+    process->options = *options;
+    if (!make_pipes(process->pipe, theirs, error)) {
+        free(process);
+        return NULL;
+    }
+    SupervisorPlan plan = {
+        .arguments = arguments,
+        .environment = (const char *const *)environ,
+        .input = theirs[PIPE_INPUT],
+        .output = theirs[PIPE_OUTPUT],
+        .errors = theirs[PIPE_ERRORS],
+        .control = theirs[PIPE_CONTROL],
+        .status = theirs[PIPE_STATUS],
+        .memory_mb = options->memory_mb,
+        .terminate_milliseconds = options->terminate_milliseconds,
+    };
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t pid = _Fork();
+    int refused = errno;
+    if (pid == 0)
+        supervisor_run(&plan);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    process->supervisor = pid;
+    for (int i = 0; i < PIPES; i++)
+        close_pipe(&theirs[i]);
+    if (pid < 0) {
+        error_set(error, "no process for an outside program: %s", strerror(refused));
+        process_stop(process);
+        return NULL;
+    }
+    return process;
+}
+
+Process *process_start_shell(const char *command, const ProcessOptions *options, Error *error) {
+    const char *arguments[] = {"/bin/sh", "-c", command, NULL};
+    return process_start(arguments, options, error);
+}
+
+// Keeps the beginning and the end of what the program complains about.
+static void keep_errors(Process *process, const char *bytes, size_t count) {
+    text_add_bytes(&process->errors, bytes, count);
+    Text *errors = &process->errors;
+    if (errors->length <= ERRORS_FIRST + 2 * ERRORS_LAST)
+        return;
+    static const char mark[] = "\n[…]\n";
+    size_t first = ERRORS_FIRST + (process->errors_cut ? sizeof mark - 1 : 0);
+    char *last = errors->data + errors->length - ERRORS_LAST;
+    if (!process->errors_cut) {
+        memcpy(errors->data + first, mark, sizeof mark - 1);
+        first += sizeof mark - 1;
+        process->errors_cut = true;
+    }
+    memmove(errors->data + first, last, ERRORS_LAST);
+    errors->length = first + ERRORS_LAST;
+    errors->data[errors->length] = '\0';
+}
+
+// Takes what is in the stderr pipe.
+static void take_errors(Process *process) {
+    char chunk[READ_CHUNK];
+    for (int i = 0; i < 64 && process->pipe[PIPE_ERRORS] >= 0; i++) {
+        ssize_t count = read(process->pipe[PIPE_ERRORS], chunk, sizeof chunk);
+        if (count > 0)
+            keep_errors(process, chunk, (size_t)count);
+        else if (count == 0 || (errno != EAGAIN && errno != EINTR))
+            close_pipe(&process->pipe[PIPE_ERRORS]);
+        else if (errno == EAGAIN)
+            return;
+    }
+}
+
+// Takes one chunk of output; true when there was something.
+static bool take_output(Process *process) {
+    char chunk[READ_CHUNK];
+    if (process->pipe[PIPE_OUTPUT] < 0)
+        return false;
+    ssize_t count = read(process->pipe[PIPE_OUTPUT], chunk, sizeof chunk);
+    if (count > 0) {
+        text_add_bytes(&process->output, chunk, (size_t)count);
+        process->answer_bytes += (size_t)count;
+        process->total_bytes += (size_t)count;
+        return true;
+    }
+    if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+        close_pipe(&process->pipe[PIPE_OUTPUT]);
+        process->output_closed = true;
+    }
+    return false;
+}
+
+// Takes the supervisor's events.
+static void take_events(Process *process) {
+    SupervisorEvent event;
+    while (process->pipe[PIPE_STATUS] >= 0) {
+        ssize_t count = read(process->pipe[PIPE_STATUS], &event, sizeof event);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0 && errno == EAGAIN)
+            return;
+        if (count != (ssize_t)sizeof event) {
+            close_pipe(&process->pipe[PIPE_STATUS]);
+            process->lost = !process->ended;
+            process->ended = true;
+            return;
+        }
+        if (event.kind == SUPERVISOR_STARTED) {
+            process->group = event.value;
+            continue;
+        }
+        process->ended = true;
+        if (event.kind == SUPERVISOR_MEMORY) {
+            process->too_much_memory = true;
+            process->memory_mb = event.value;
+        } else if (event.kind == SUPERVISOR_NO_START) {
+            process->no_start = true;
+            process->start_errno = event.value;
+        } else {
+            process->wait_status = event.value;
+        }
+    }
+}
+
+// Milliseconds to wait: until the deadline, but not past the next look at the stop flag.
+static int wait_milliseconds(double deadline, const atomic_bool *stop) {
+    double left = ceil((deadline - clock_now()) * 1000);
+    double most = stop ? STOP_MILLISECONDS : 60000;
+    return left <= 0 ? 0 : left > most ? (int)most : (int)left;
+}
+
+// Sleeps until something comes or the time is over, and takes it.
+static void wait_for_more(Process *process, double deadline, const atomic_bool *stop) {
+    struct pollfd polls[3] = {{process->pipe[PIPE_OUTPUT], POLLIN, 0},
+                              {process->pipe[PIPE_ERRORS], POLLIN, 0},
+                              {process->pipe[PIPE_STATUS], POLLIN, 0}};
+    if (poll(polls, 3, wait_milliseconds(deadline, stop)) <= 0)
+        return;
+    if (polls[2].revents)
+        take_events(process);
+    if (polls[0].revents)
+        take_output(process);
+    if (polls[1].revents)
+        take_errors(process);
+}
+
+// A limit that was broken, or PROCESS_DONE.
+static ProcessResult broken_limit(const Process *process) {
+    if (process->too_much_memory)
+        return PROCESS_MEMORY;
+    if (process->answer_bytes > process->options.answer_bytes || process->total_bytes > process->options.total_bytes ||
+        process->output.failed)
+        return PROCESS_FLOOD;
+    return PROCESS_DONE;
+}
+
+ProcessResult process_begin(Process *process) {
+    while (take_output(process)) {
+        text_clear(&process->output);
+        process->searched = 0;
+        if (broken_limit(process) != PROCESS_DONE)
+            break;
+    }
+    take_errors(process);
+    ProcessResult result = broken_limit(process);
+    text_clear(&process->output);
+    process->searched = 0;
+    process->answer_bytes = 0;
+    return result;
+}
+
+// Writes without SIGPIPE: a signal raised by this write is taken back before the mask is restored.
+static ssize_t write_quietly(int fd, const char *data, size_t size) {
+    sigset_t broken, before, pending;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    sigpending(&pending);
+    bool was_pending = sigismember(&pending, SIGPIPE) == 1;
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    ssize_t count = write(fd, data, size);
+    int failure = errno;
+    if (count < 0 && failure == EPIPE && !was_pending)
+        while (sigtimedwait(&broken, NULL, &(struct timespec){0, 0}) < 0 && errno == EINTR) {
+        }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = failure;
+    return count;
+}
+
+ProcessResult process_write(Process *process, const char *line, double deadline) {
+    Text text = {0};
+    text_format(&text, "%s\n", line);
+    ProcessResult result = text.failed ? PROCESS_ENDED : PROCESS_DONE;
+    for (size_t sent = 0; result == PROCESS_DONE && sent < text.length;) {
+        ssize_t count = write_quietly(process->pipe[PIPE_INPUT], text.data + sent, text.length - sent);
+        if (count > 0) {
+            sent += (size_t)count;
+        } else if (errno == EAGAIN) {
+            struct pollfd wait = {process->pipe[PIPE_INPUT], POLLOUT, 0};
+            if (poll(&wait, 1, wait_milliseconds(deadline, NULL)) == 0 && clock_now() >= deadline)
+                result = PROCESS_TIMEOUT;
+        } else if (errno != EINTR) {
+            // It may have said why before it went; the next read tells.
+            take_events(process);
+            result = process->too_much_memory ? PROCESS_MEMORY : PROCESS_ENDED;
+        }
+    }
+    text_free(&text);
+    return result;
+}
+
+// Cuts the first line off the output; at the end of the output what is left is a line.
+static bool cut_line(Process *process, Text *line, bool at_end) {
+    Text *output = &process->output;
+    char *start = output->data, *end = NULL;
+    if (output->length > process->searched)
+        end = memchr(start + process->searched, '\n', output->length - process->searched);
+    if (!end && !(at_end && output->length > 0)) {
+        process->searched = output->length;
+        return false;
+    }
+    size_t length = end ? (size_t)(end - start) : output->length;
+    size_t used = length + (end ? 1 : 0);
+    text_clear(line);
+    text_add_bytes(line, start, length);
+    while (line->length > 0 && line->data[line->length - 1] == '\r')
+        line->data[--line->length] = '\0';
+    memmove(start, start + used, output->length - used);
+    output->length -= used;
+    process->searched = 0;
+    return true;
+}
+
+ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop) {
+    for (;;) {
+        if (broken_limit(process) != PROCESS_DONE)
+            return broken_limit(process);
+        if (cut_line(process, line, false))
+            return PROCESS_DONE;
+        if (process->ended || process->output_closed) {
+            // Everything it wrote before it ended is in the pipe already.
+            while (take_output(process) && broken_limit(process) == PROCESS_DONE) {
+            }
+            take_errors(process);
+            take_events(process);
+            if (broken_limit(process) != PROCESS_DONE)
+                return broken_limit(process);
+            return cut_line(process, line, true) ? PROCESS_DONE : PROCESS_ENDED;
+        }
+        if (stop && atomic_load(stop))
+            return PROCESS_STOPPED;
+        if (clock_now() >= deadline)
+            return PROCESS_TIMEOUT;
+        wait_for_more(process, deadline, stop);
+    }
+}
+
+const char *process_end(Process *process) {
+    Text *end = &process->end;
+    text_clear(end);
+    take_events(process);
+    // A program that ends closes its output first: give the news a moment to arrive.
+    if (!process->ended && process->output_closed) {
+        struct pollfd news = {process->pipe[PIPE_STATUS], POLLIN, 0};
+        poll(&news, 1, 50);
+        take_events(process);
+    }
+    take_errors(process);
+    if (process->too_much_memory)
+        text_format(end, "used %d MB of memory, %zu are allowed", process->memory_mb, process->options.memory_mb);
+    else if (process->no_start)
+        text_format(end, "could not be started: %s", strerror(process->start_errno));
+    else if (!process->ended)
+        text_add(end, process->output_closed ? "closed its output" : "is running");
+    else if (process->lost)
+        text_add(end, "was killed together with its supervisor");
+    else if (WIFSIGNALED(process->wait_status))
+        text_format(end, "was killed by signal %d (%s)", WTERMSIG(process->wait_status),
+                    sigdescr_np(WTERMSIG(process->wait_status)));
+    else if (WEXITSTATUS(process->wait_status) > 128 && sigdescr_np(WEXITSTATUS(process->wait_status) - 128))
+        text_format(end, "ended with exit status %d (%s)", WEXITSTATUS(process->wait_status),
+                    sigdescr_np(WEXITSTATUS(process->wait_status) - 128)); // as shells tell of a signal
+    else
+        text_format(end, "ended with exit status %d", WEXITSTATUS(process->wait_status));
+    return text_string(end);
+}
+
+const char *process_errors(Process *process) {
+    take_errors(process);
+    return text_string(&process->errors);
+}
+
+const char *process_last_error(Process *process) {
+    take_errors(process);
+    Text *last = &process->last_error;
+    text_clear(last);
+    const char *data = text_string(&process->errors);
+    size_t end = process->errors.length;
+    while (end > 0 && strchr(" \t\r\n", data[end - 1]))
+        end--;
+    size_t start = end;
+    while (start > 0 && data[start - 1] != '\n')
+        start--;
+    text_add_bytes(last, data + start, end - start);
+    return text_string(last);
+}
+
+void process_stop(Process *process) {
+    if (!process)
+        return;
+    close_pipe(&process->pipe[PIPE_CONTROL]);
+    close_pipe(&process->pipe[PIPE_INPUT]);
+    if (process->supervisor > 0)
+        while (waitpid(process->supervisor, NULL, 0) < 0 && errno == EINTR) {
+        }
+    take_events(process);
+    if (process->lost && process->group > 0)
+        kill(-process->group, SIGKILL);
+    for (int i = 0; i < PIPES; i++)
+        close_pipe(&process->pipe[i]);
+    text_free(&process->output);
+    text_free(&process->errors);
+    text_free(&process->last_error);
+    text_free(&process->end);
+    free(process);
+}

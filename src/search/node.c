@@ -1,0 +1,227 @@
+// One node of the tree above the last squares: principal variation search with null windows, fail-soft.
+#include "search.h"
+#include "split.h"
+
+// The least depth at which a node uses the table, looks at its children's entries, and tries ProbCut.
+enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 4 };
+
+Node node_make(const Search *search, Board board) {
+    Node node = {.board = board, .empties = bit_count(search->region & ~board_discs(board))};
+    eval_start(search->eval, &node.state, board);
+    return node;
+}
+
+void node_play(const Search *search, const Node *node, const Move *move, Node *child) {
+    child->board = move->child;
+    child->empties = node->empties - 1;
+    eval_play(search->eval, &node->state, &child->state, move->square, move->flipped);
+}
+
+void node_pass(const Search *search, const Node *node, Node *child) {
+    child->board = board_pass(node->board);
+    child->empties = node->empties;
+    eval_pass(search->eval, &node->state, &child->state);
+}
+
+// Puts a move before the line below it.
+static void line_set(Line *line, int move, const Line *below) {
+    if (!line)
+        return;
+    line->move[0] = (uint8_t)move;
+    line->length = 1;
+    for (int i = 0; i < below->length && line->length < LINE_MAX_MOVES; i++)
+        line->move[line->length++] = below->move[i];
+}
+
+static int pass_or_end(Worker *worker, const Node *node, int alpha, int beta, int depth, Line *line) {
+    if (!search_moves(worker->search, board_pass(node->board)))
+        return search_final(worker->search, node->board);
+    Node child;
+    Line below = {0};
+    node_pass(worker->search, node, &child);
+    int score = -node_search(worker, &child, -beta, -alpha, depth, &below);
+    if (score > alpha && score < beta)
+        line_set(line, MOVE_PASS, &below);
+    return score;
+}
+
+// Next to the leaves: no table, no ordering, an evaluation per move.
+static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha, int beta, Line *line) {
+    const Search *search = worker->search;
+    int best = -SCORE_INFINITE;
+    while (legal) {
+        Node child;
+        Move move = {.square = (uint8_t)bit_take(&legal)};
+        move.flipped = board_flip(node->board, move.square);
+        move.child = board_play_flipped(node->board, move.square, move.flipped);
+        node_play(search, node, &move, &child);
+        worker->nodes++;
+        int score = child.board.player == 0 ? -search_final(search, child.board)
+                                            : -eval_score(search->eval, &child.state, child.board);
+        if (score > best) {
+            best = score;
+            if (best > alpha && best < beta)
+                line_set(line, move.square, &(Line){0});
+            if (best >= beta)
+                break;
+        }
+    }
+    return best;
+}
+
+// Does a shallow search make it likely enough that the deep one falls outside the window?
+static bool probcut(Worker *worker, const Node *node, int alpha, int depth, int *score) {
+    Search *search = worker->search;
+    int margin = search->margin[node->empties][depth], beta = alpha + 1;
+    if (margin == 127 || worker->probcuts >= 2)
+        return false;
+    int shallow = search_probcut_depth(search, node->empties, depth);
+    int guess = eval_score(search->eval, &node->state, node->board);
+    bool cut = false;
+    worker->probcuts++;
+    if (guess >= beta && beta + margin <= SCORE_MAX) {
+        int high = beta + margin;
+        cut = node_search(worker, node, high - 1, high, shallow, NULL) >= high;
+        *score = beta;
+    } else if (guess < beta && alpha - margin >= -SCORE_MAX) {
+        int low = alpha - margin;
+        cut = node_search(worker, node, low, low + 1, shallow, NULL) <= low;
+        *score = alpha;
+    }
+    worker->probcuts--;
+    return cut && !search_stopped(worker);
+}
+
+// Is the entry at least as deep and as sure as asked?
+static bool good_enough(const Search *search, const TableData *known, int depth) {
+    return known->depth >= depth && known->selectivity >= search->selectivity;
+}
+
+// Is one of the children already known to be bad enough for the opponent?
+static bool transposition_cut(const Search *search, const Move *moves, int count, int depth, int beta, int *score) {
+    for (int i = 0; i < count; i++) {
+        TableData known;
+        if (table_probe(search->table, moves[i].child, board_hash(moves[i].child), &known) &&
+            good_enough(search, &known, depth - 1) && -known.upper >= beta) {
+            *score = -known.upper;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Searches the moves in order: the first with the whole window, the others with a null window until one is better, or
+// together with idle threads.
+static int try_moves(Worker *worker, const Node *node, Move *moves, int count, int alpha, int beta, int depth,
+                     Line *line, int *best_move) {
+    int best = -SCORE_INFINITE;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && count - i > 1 && split_wanted(worker, node, depth)) {
+            Split split = {.node = node,
+                           .moves = moves,
+                           .next = i,
+                           .count = count,
+                           .alpha = alpha,
+                           .beta = beta,
+                           .depth = depth,
+                           .best = best,
+                           .best_move = *best_move,
+                           .line = line};
+            split_run(worker, &split);
+            *best_move = split.best_move;
+            return split.best;
+        }
+        Node child;
+        Line below = {0};
+        order_pick(moves, i, count);
+        node_play(worker->search, node, &moves[i], &child);
+        int score;
+        if (i == 0 || beta - alpha == 1) {
+            score = -node_search(worker, &child, -beta, -alpha, depth - 1, line ? &below : NULL);
+        } else {
+            score = -node_search(worker, &child, -alpha - 1, -alpha, depth - 1, NULL);
+            if (score > alpha && score < beta && !search_stopped(worker))
+                score = -node_search(worker, &child, -beta, -alpha, depth - 1, &below);
+        }
+        if (search_stopped(worker))
+            return best;
+        if (score > best) {
+            best = score;
+            *best_move = moves[i].square;
+            if (score > alpha && score < beta)
+                line_set(line, moves[i].square, &below);
+            alpha = score > alpha ? score : alpha;
+            if (alpha >= beta)
+                break;
+        }
+    }
+    return best;
+}
+
+int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth, Line *line) {
+    Search *search = worker->search;
+    bool principal = beta - alpha > 1;
+
+    // Step 1: leaves, and the exact end of the game.
+    if (depth >= node->empties) {
+        depth = node->empties;
+        if (!principal && depth <= ENDGAME_EMPTIES)
+            return endgame_search(worker, node->board, alpha);
+    }
+    worker->nodes++;
+    if (depth <= 0)
+        return node->empties == 0 ? search_final(search, node->board)
+                                  : eval_score(search->eval, &node->state, node->board);
+    search_check(worker);
+    if (search_stopped(worker))
+        return alpha;
+
+    // Step 2: passes.
+    uint64_t legal = search_moves(search, node->board);
+    if (!legal)
+        return pass_or_end(worker, node, alpha, beta, depth, line);
+
+    // Step 3: stable discs already decide.
+    if (alpha >= 8 || depth >= node->empties) {
+        int bound = search_stability_bound(search, node->board);
+        if (bound <= alpha)
+            return bound;
+    }
+    if (depth == 1 && node->empties > 1)
+        return last_ply(worker, node, legal, alpha, beta, line);
+
+    // Step 4: the table. Principal nodes take only its moves, so that their line is complete.
+    uint64_t hash = 0;
+    TableData known = {.move = {MOVE_NONE, MOVE_NONE}};
+    if (depth >= TABLE_DEPTH) {
+        hash = board_hash(node->board);
+        if (table_probe(search->table, node->board, hash, &known) && !principal && good_enough(search, &known, depth)) {
+            if (known.lower >= beta)
+                return known.lower;
+            if (known.upper <= alpha)
+                return known.upper;
+        }
+    }
+
+    // Step 5: ProbCut.
+    int score;
+    if (!principal && depth >= PROBCUT_DEPTH && probcut(worker, node, alpha, depth, &score))
+        return score;
+
+    // Step 6: moves in order; a child's entry may already refute this node.
+    Move moves[MOVES_MAX];
+    int count = order_moves(worker, node, depth, alpha, &known, moves);
+    if (!principal && depth >= ETC_DEPTH && transposition_cut(search, moves, count, depth, beta, &score))
+        return score;
+
+    // Step 7: the moves.
+    int best_move = MOVE_NONE;
+    score = try_moves(worker, node, moves, count, alpha, beta, depth, line, &best_move);
+    if (search_stopped(worker))
+        return score;
+
+    // Step 8: remember.
+    if (depth >= TABLE_DEPTH)
+        table_store(search->table, node->board, hash, depth, search->selectivity, alpha, beta, score, best_move);
+    return score;
+}

@@ -1,0 +1,81 @@
+// Move ordering far from the leaves. Strongest first: a wipe-out, the table's moves, then a sum of the opponent's
+// mobility and potential mobility, corners, parity, and what a shallow search says of the move.
+#include "search.h"
+
+#define CORNERS 0x8100000000000081ULL
+
+// Weights by goal, in the unit of the score.
+typedef struct OrderWeights {
+    int mobility, corner_mobility, potential, corner, parity, value;
+} OrderWeights;
+
+static const OrderWeights order_weights[] = {
+    [GOAL_MOST] = {.mobility = 24, .corner_mobility = 24, .potential = 4, .corner = 16, .parity = 6, .value = 16},
+    [GOAL_FEWEST] = {.mobility = 24, .corner_mobility = -8, .potential = 4, .corner = -16, .parity = 4, .value = 16},
+};
+
+enum { FIRST = 1 << 24, TABLE_FIRST = 1 << 23, TABLE_SECOND = 1 << 22 };
+
+static uint64_t around(uint64_t discs) {
+    uint64_t rows = discs | ((discs & 0x7F7F7F7F7F7F7F7FULL) << 1) | ((discs & 0xFEFEFEFEFEFEFEFEULL) >> 1);
+    return rows | (rows << 8) | (rows >> 8);
+}
+
+// Has the quadrant of the square an odd number of empties?
+static bool odd_region(uint64_t empties, int square) {
+    uint64_t quadrant = 0x0F0F0F0FULL << ((square & 4) + (square & 32));
+    return bit_count(empties & quadrant) & 1;
+}
+
+// Depth of the search that scores a move for ordering; −1 = none.
+static int order_depth(const Node *node, int depth) {
+    if (depth >= node->empties) // towards the exact end evaluation is cheap beside the tree below
+        return depth < 18 ? 0 : (depth - 15) / 3;
+    return depth < 3 ? -1 : depth < 8 ? 0 : depth < 14 ? 1 : 2;
+}
+
+static int shallow_value(Worker *worker, const Node *node, const Move *move, int depth) {
+    Node child;
+    node_play(worker->search, node, move, &child);
+    if (depth == 0) {
+        worker->nodes++;
+        return -eval_score(worker->search->eval, &child.state, child.board);
+    }
+    return -node_search(worker, &child, -SCORE_MAX, SCORE_MAX, depth, NULL);
+}
+
+static int static_score(const Search *search, const Node *node, const Move *move) {
+    const OrderWeights *weight = &order_weights[search->goal];
+    uint64_t empties = search->region & ~board_discs(node->board);
+    uint64_t replies = search_moves(search, move->child);
+    int score = -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & CORNERS);
+    score -= weight->potential * bit_count(around(move->child.opponent) & empties);
+    score += (CORNERS & bit(move->square)) ? weight->corner : 0;
+    return score + (odd_region(empties, move->square) ? weight->parity : 0);
+}
+
+int order_moves(Worker *worker, const Node *node, int depth, int alpha, const TableData *known, Move *moves) {
+    (void)alpha;
+    const Search *search = worker->search;
+    uint64_t legal = search_moves(search, node->board);
+    int count = 0, shallow = order_depth(node, depth);
+    while (legal) {
+        Move *move = &moves[count++];
+        int square = bit_take(&legal);
+        move->square = (uint8_t)square;
+        move->flipped = board_flip(node->board, square);
+        move->child = board_play_flipped(node->board, square, move->flipped);
+        if (move->child.player == 0) // nothing left of the opponent: the best end, or the worst
+            move->score = search->goal == GOAL_MOST ? FIRST : -FIRST;
+        else if (known && square == known->move[0])
+            move->score = TABLE_FIRST;
+        else if (known && square == known->move[1])
+            move->score = TABLE_SECOND;
+        else {
+            move->score = static_score(search, node, move);
+            if (shallow >= 0)
+                move->score += order_weights[search->goal].value * shallow_value(worker, node, move, shallow);
+        }
+    }
+    return count;
+}

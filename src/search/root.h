@@ -1,0 +1,30 @@
+// The root of a search: iterative deepening with aspiration windows, then to the end of the game by rising selectivity.
+#ifndef FLIPSIDE_SEARCH_ROOT_H
+#define FLIPSIDE_SEARCH_ROOT_H
+
+#include "search.h"
+
+// What to do, in this order; any limit of the Search ends it early.
+typedef struct RootPlan {
+    int depth;           // deepest midgame iteration
+    int selectivity;     // its level
+    bool to_end;         // then search to the end of the game
+    int end_selectivity; // last level of that, SELECTIVITY_NONE = proven
+    bool wld;            // only win, draw or loss
+} RootPlan;
+
+typedef struct RootOutcome {
+    int score;
+    bool lower_bound, upper_bound; // score is only a bound (a search was stopped in between)
+    int depth, selectivity;        // of the last completed iteration; depth = empties when it went to the end
+    Line line;                     // line.move[0] is the move
+} RootOutcome;
+
+typedef void RootProgress(const RootOutcome *outcome, void *user);
+
+// Searches a board in which the side to move has a move. Calls `progress` (may be NULL) after each iteration. The
+// outcome always holds a legal move.
+void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress *progress, void *user,
+                 RootOutcome *outcome);
+
+#endif

@@ -1,0 +1,59 @@
+#include "search.h"
+
+#include "split.h"
+#include "stability.h"
+
+#include <math.h>
+
+// Upper nodes between two looks at the clock: well under a millisecond of work.
+enum { CHECK_NODES = 2048 };
+
+bool search_stopped(const Worker *worker) {
+    if (atomic_load_explicit(&worker->search->stop, memory_order_relaxed))
+        return true;
+    for (const Split *split = worker->split; split; split = split->parent)
+        if (atomic_load_explicit(&split->cut, memory_order_relaxed))
+            return true;
+    return false;
+}
+
+void search_check(Worker *worker) {
+    if (worker->nodes < worker->check)
+        return;
+    Search *search = worker->search;
+    worker->check = worker->nodes + CHECK_NODES;
+    if (search->node_limit) {
+        if (worker->nodes >= search->node_limit)
+            atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+        else if (worker->check > search->node_limit)
+            worker->check = search->node_limit;
+    }
+    if (search->deadline > 0 && clock_now() >= search->deadline)
+        atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+}
+
+int search_stability_bound(const Search *search, Board board) {
+    bool most = search->goal == GOAL_MOST;
+    uint64_t lost = most ? stability_stable_in(board.opponent, board.player, search->region)
+                         : stability_stable_in(board.player, board.opponent, search->region);
+    return search->total - 2 * bit_count(lost);
+}
+
+int search_probcut_depth(const Search *search, int empties, int depth) {
+    (void)search;
+    int shallow = depth >= empties ? depth / 3 : depth / 2;
+    if ((shallow ^ depth) & 1) // forecasts from the same side of the odd–even swing
+        shallow--;
+    return shallow < 1 ? 1 : shallow;
+}
+
+void search_set_selectivity(Search *search, int level) {
+    search->selectivity = level;
+    for (int empties = 0; empties < 64; empties++)
+        for (int depth = 0; depth < 64; depth++) {
+            int shallow = search_probcut_depth(search, empties, depth);
+            double margin = selectivity_deviations(level) * selectivity_sigma(&search->model, empties, depth, shallow);
+            bool useless = level == SELECTIVITY_NONE || depth > empties || shallow >= depth || margin >= 126;
+            search->margin[empties][depth] = (int8_t)(useless ? 127 : (int)ceil(margin));
+        }
+}

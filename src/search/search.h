@@ -1,0 +1,133 @@
+// The search: shared state of one engine's threads, one thread's own state, and the entry points between its parts.
+//
+//   root.c      iterative deepening, aspiration, time
+//   node.c      one node of the tree, far from the leaves: table, ProbCut, ordering, splitting
+//   endgame.c   exact nodes near the end, without evaluation
+//   last.h      the last squares
+//   order.c     move ordering
+//   split.c     threads and the sharing of a node's moves among them
+//
+// Scores are whole discs for the side to move under the goal, −64 … 64. A search to the end of the game has depth =
+// empties. Selectivity is that of the running iteration. A search that is stopped returns rubbish, which every caller
+// throws away after asking search_stopped.
+#ifndef FLIPSIDE_SEARCH_SEARCH_H
+#define FLIPSIDE_SEARCH_SEARCH_H
+
+#include "clock.h"
+#include "eval.h"
+#include "selectivity.h"
+#include "table.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+enum { SCORE_MAX = 64, SCORE_INFINITE = 127, LINE_MAX_MOVES = 80 };
+
+typedef struct Split Split;
+typedef struct Pool Pool;
+
+// Best line found below a node.
+typedef struct Line {
+    int length;
+    uint8_t move[LINE_MAX_MOVES];
+} Line;
+
+// What all threads of a search share.
+typedef struct Search {
+    Table *table;
+    const Eval *eval;
+    Goal goal;
+    uint64_t region; // playable squares
+    int total;       // their number
+    ProbcutModel model;
+    int selectivity;       // level of the running iteration
+    atomic_bool stop;      // ends the search: asked for, out of time or out of nodes
+    double deadline;       // clock_now() value, 0 = none
+    uint64_t node_limit;   // 0 = none; exact on one thread
+    Pool *pool;            // helper threads, NULL when there are none
+    int8_t margin[64][64]; // ProbCut margin in discs by empties and depth, for the running selectivity; 127 = do not
+} Search;
+
+// What one thread has to itself.
+typedef struct Worker {
+    Search *search;
+    Split *split;   // the innermost split point it works for, NULL at the root
+    uint64_t nodes; // positions visited
+    uint64_t check; // ask for the time when `nodes` gets here
+    int index;      // 0 = the thread that asked
+    Pool *pool;     // of a helper thread
+    int probcuts;   // forecasts being made above this node
+} Worker;
+
+// A position in the upper tree.
+typedef struct Node {
+    Board board;
+    EvalState state;
+    int empties;
+} Node;
+
+// A legal move of a node, with what ordering found out.
+typedef struct Move {
+    Board child;
+    uint64_t flipped;
+    int32_t score;
+    uint8_t square;
+} Move;
+
+// Has this search, or a split point above the worker, become pointless?
+bool search_stopped(const Worker *worker);
+
+// Asks the clock and the node budget now and then; call at every upper node.
+void search_check(Worker *worker);
+
+// Sets the running selectivity and the margins that follow from it.
+void search_set_selectivity(Search *search, int level);
+
+// Depth of the shallow search that forecasts one of `depth`.
+int search_probcut_depth(const Search *search, int empties, int depth);
+
+// Final score of a finished game.
+static inline int search_final(const Search *search, Board board) {
+    return rules_score(search->goal, board, search->region);
+}
+
+// Legal moves.
+static inline uint64_t search_moves(const Search *search, Board board) {
+    return board_moves(board) & search->region;
+}
+
+// An upper bound of the score from discs that can no longer change: with `most` the opponent's stable discs are lost
+// to the mover, with `fewest` the mover cannot get rid of his own.
+int search_stability_bound(const Search *search, Board board);
+
+// Value of a node within [alpha, beta], fail-soft, `depth` plies deep (to the end when depth ≥ empties). The line (may
+// be NULL) is filled when the value lies inside the window.
+int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth, Line *line);
+
+// The node after a move, or after a pass.
+void node_play(const Search *search, const Node *node, const Move *move, Node *child);
+void node_pass(const Search *search, const Node *node, Node *child);
+Node node_make(const Search *search, Board board);
+
+// Exact null-window value (alpha, alpha + 1), fail-soft, for few empties.
+enum { ENDGAME_EMPTIES = 14 };
+int endgame_search(Worker *worker, Board board, int alpha);
+
+// Lists the legal moves with their scores for ordering; best ones have the highest score. `known` is the table's
+// knowledge (NULL when there is none).
+int order_moves(Worker *worker, const Node *node, int depth, int alpha, const TableData *known, Move *moves);
+
+// Brings the best of moves[from …] to the front.
+static inline void order_pick(Move *moves, int from, int count) {
+    int best = from;
+    for (int i = from + 1; i < count; i++)
+        if (moves[i].score > moves[best].score)
+            best = i;
+    if (best != from) {
+        Move swap = moves[from];
+        moves[from] = moves[best];
+        moves[best] = swap;
+    }
+}
+
+#endif

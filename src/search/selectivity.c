@@ -1,0 +1,32 @@
+#include "selectivity.h"
+
+#include <math.h>
+
+static const int percents[SELECTIVITY_LEVELS] = {73, 87, 95, 98, 99, 100};
+static const double deviations[SELECTIVITY_LEVELS] = {1.1, 1.5, 2.0, 2.6, 3.3, 1e9};
+
+int selectivity_percent(int level) {
+    return percents[level];
+}
+
+int selectivity_of_percent(int percent) {
+    for (int level = 0; level < SELECTIVITY_LEVELS; level++)
+        if (percents[level] == percent)
+            return level;
+    return -1;
+}
+
+double selectivity_deviations(int level) {
+    return deviations[level];
+}
+
+ProbcutModel selectivity_model(const Eval *eval, Goal goal) {
+    (void)eval;
+    (void)goal;
+    return (ProbcutModel){.constant = 1.9, .end_constant = 2.2, .empties = 0.0, .depth = 0.02, .shallow = -0.05};
+}
+
+double selectivity_sigma(const ProbcutModel *model, int empties, int depth, int shallow) {
+    double constant = depth >= empties ? model->end_constant : model->constant;
+    return exp(constant + model->empties * empties + model->depth * depth + model->shallow * shallow);
+}

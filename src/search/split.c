@@ -1,0 +1,213 @@
+#include "split.h"
+
+#include <stdlib.h>
+
+struct Pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work;     // a split point was opened, or the pool closes
+    pthread_cond_t finished; // a helper left a split point
+    Split *open;             // split points that may have moves left
+    atomic_int idle;
+    bool closing;
+    int count, started;
+    Search *search;
+    pthread_t *threads;
+    Worker *workers;
+};
+
+// Searches one move of the split node against the window known when it was taken; stores its outcome.
+static bool search_one(Worker *worker, Split *split, const Move *move, int alpha) {
+    Node child;
+    Line below = {0};
+    node_play(worker->search, split->node, move, &child);
+    bool open_window = split->beta - alpha > 1;
+    int score = -node_search(worker, &child, -alpha - 1, -alpha, split->depth - 1, NULL);
+    if (open_window && score > alpha && score < split->beta && !search_stopped(worker))
+        score = -node_search(worker, &child, -split->beta, -alpha, split->depth - 1, &below);
+    if (search_stopped(worker))
+        return false;
+    pthread_mutex_lock(&split->lock);
+    if (score > split->best) {
+        split->best = score;
+        split->best_move = move->square;
+        if (score > split->alpha) {
+            if (split->line && score < split->beta) {
+                split->line->move[0] = move->square;
+                split->line->length = below.length + 1;
+                for (int i = 0; i < below.length; i++)
+                    split->line->move[i + 1] = below.move[i];
+            }
+            split->alpha = score;
+        }
+        if (score >= split->beta)
+            atomic_store_explicit(&split->cut, true, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&split->lock);
+    return true;
+}
+
+// Takes moves of the split point until there is nothing more to do there.
+static void work_on(Worker *worker, Split *split) {
+    Split *outer = worker->split;
+    worker->split = split;
+    for (;;) {
+        pthread_mutex_lock(&split->lock);
+        if (split->next >= split->count || atomic_load_explicit(&split->cut, memory_order_relaxed)) {
+            pthread_mutex_unlock(&split->lock);
+            break;
+        }
+        order_pick(split->moves, split->next, split->count);
+        Move move = split->moves[split->next++];
+        int alpha = split->alpha;
+        pthread_mutex_unlock(&split->lock);
+        if (!search_one(worker, split, &move, alpha))
+            break;
+    }
+    worker->split = outer;
+}
+
+static bool has_moves(Split *split) {
+    if (atomic_load_explicit(&split->cut, memory_order_relaxed))
+        return false;
+    pthread_mutex_lock(&split->lock);
+    bool more = split->next < split->count;
+    pthread_mutex_unlock(&split->lock);
+    return more;
+}
+
+static bool is_below(const Split *split, const Split *ancestor) {
+    for (; split; split = split->parent)
+        if (split == ancestor)
+            return true;
+    return false;
+}
+
+// An open split point with moves left, below `ancestor` when that is given; the pool's lock is held.
+static Split *find_work(Pool *pool, const Split *ancestor) {
+    for (Split *split = pool->open; split; split = split->next_open)
+        if ((!ancestor || is_below(split, ancestor)) && has_moves(split))
+            return split;
+    return NULL;
+}
+
+// Joins a split point and works there; the pool's lock is held before and after.
+static void join(Pool *pool, Worker *worker, Split *split) {
+    split->helpers++;
+    pthread_mutex_unlock(&pool->lock);
+    work_on(worker, split);
+    pthread_mutex_lock(&pool->lock);
+    split->helpers--;
+    pthread_cond_broadcast(&pool->finished);
+}
+
+static void *helper_main(void *argument) {
+    Worker *worker = argument;
+    Pool *pool = worker->pool;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->closing) {
+        Split *split = find_work(pool, NULL);
+        if (split) {
+            worker->search = pool->search;
+            atomic_fetch_sub(&pool->idle, 1);
+            join(pool, worker, split);
+            atomic_fetch_add(&pool->idle, 1);
+        } else {
+            pthread_cond_wait(&pool->work, &pool->lock);
+        }
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+Pool *pool_create(int helpers) {
+    Pool *pool = calloc(1, sizeof *pool);
+    if (!pool)
+        return NULL;
+    pool->threads = calloc((size_t)helpers, sizeof *pool->threads);
+    pool->workers = calloc((size_t)helpers, sizeof *pool->workers);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->work, NULL);
+    pthread_cond_init(&pool->finished, NULL);
+    pool->count = helpers;
+    atomic_store(&pool->idle, helpers);
+    bool good = pool->threads && pool->workers;
+    for (int i = 0; good && i < helpers; i++) {
+        pool->workers[i] = (Worker){.index = i + 1, .pool = pool};
+        good = pthread_create(&pool->threads[i], NULL, helper_main, &pool->workers[i]) == 0;
+        pool->started += good;
+    }
+    if (good)
+        return pool;
+    pool_destroy(pool);
+    return NULL;
+}
+
+void pool_destroy(Pool *pool) {
+    if (!pool)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->closing = true;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->started; i++)
+        pthread_join(pool->threads[i], NULL);
+    pthread_mutex_destroy(&pool->lock);
+    pthread_cond_destroy(&pool->work);
+    pthread_cond_destroy(&pool->finished);
+    free(pool->threads);
+    free(pool->workers);
+    free(pool);
+}
+
+void pool_begin(Pool *pool, Search *search) {
+    pthread_mutex_lock(&pool->lock);
+    pool->search = search;
+    for (int i = 0; i < pool->count; i++) {
+        pool->workers[i].nodes = 0;
+        pool->workers[i].check = 0;
+    }
+    pthread_mutex_unlock(&pool->lock);
+}
+
+uint64_t pool_nodes(const Pool *pool) {
+    uint64_t nodes = 0;
+    for (int i = 0; i < pool->count; i++)
+        nodes += pool->workers[i].nodes;
+    return nodes;
+}
+
+bool split_wanted(const Worker *worker, const Node *node, int depth) {
+    const Pool *pool = worker->search->pool;
+    if (!pool || atomic_load_explicit(&pool->idle, memory_order_relaxed) == 0)
+        return false;
+    return depth >= node->empties ? depth > ENDGAME_EMPTIES : depth >= 6;
+}
+
+void split_run(Worker *worker, Split *split) {
+    Pool *pool = worker->search->pool;
+    split->parent = worker->split;
+    split->helpers = 0;
+    pthread_mutex_init(&split->lock, NULL);
+    pthread_mutex_lock(&pool->lock);
+    split->next_open = pool->open;
+    pool->open = split;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+
+    work_on(worker, split);
+
+    pthread_mutex_lock(&pool->lock);
+    Split **link = &pool->open;
+    while (*link != split)
+        link = &(*link)->next_open;
+    *link = split->next_open;
+    while (split->helpers > 0) {
+        Split *below = find_work(pool, split);
+        if (below)
+            join(pool, worker, below);
+        else
+            pthread_cond_wait(&pool->finished, &pool->lock);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    pthread_mutex_destroy(&split->lock);
+}

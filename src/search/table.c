@@ -1,0 +1,163 @@
+#include "table.h"
+
+#include "memory.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUCKET_ENTRIES = 5 };
+
+typedef struct Entry {
+    _Atomic uint64_t player, opponent, data;
+} Entry;
+
+typedef struct Bucket {
+    _Alignas(128) Entry entry[BUCKET_ENTRIES];
+} Bucket;
+
+struct Table {
+    Bucket *buckets;
+    size_t count;
+    uint8_t age;
+};
+
+// The data word: TableData and the age of the search that stored it. A stored word is never 0 because selectivity is
+// kept plus one; 0 is an empty entry.
+typedef union Word {
+    uint64_t bits;
+    struct {
+        int8_t lower, upper;
+        uint8_t depth, selectivity_plus_one, age, move[2], unused;
+    } field;
+} Word;
+
+Table *table_create(size_t bytes) {
+    Table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->count = bytes / sizeof(Bucket) ? bytes / sizeof(Bucket) : 1;
+    table->buckets = memory_large(table->count * sizeof(Bucket));
+    if (!table->buckets) {
+        free(table);
+        return NULL;
+    }
+    return table;
+}
+
+void table_destroy(Table *table) {
+    if (!table)
+        return;
+    memory_large_free(table->buckets, table->count * sizeof(Bucket));
+    free(table);
+}
+
+void table_clear(Table *table) {
+    memset((void *)table->buckets, 0, table->count * sizeof(Bucket));
+    table->age = 0;
+}
+
+void table_age(Table *table) {
+    table->age++;
+}
+
+static Bucket *bucket_of(const Table *table, uint64_t hash) {
+    return &table->buckets[(size_t)(((unsigned __int128)hash * table->count) >> 64)];
+}
+
+void table_prefetch(const Table *table, uint64_t hash) {
+    const char *bucket = (const char *)bucket_of(table, hash);
+    __builtin_prefetch(bucket);
+    __builtin_prefetch(bucket + 64);
+}
+
+static uint64_t load(const _Atomic uint64_t *word) {
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void save(Entry *entry, Board board, uint64_t data) {
+    atomic_store_explicit(&entry->player, board.player ^ data, memory_order_relaxed);
+    atomic_store_explicit(&entry->opponent, board.opponent ^ data, memory_order_relaxed);
+    atomic_store_explicit(&entry->data, data, memory_order_relaxed);
+}
+
+// The entry of the board in its bucket, or NULL; its data in *word.
+static Entry *find(Bucket *bucket, Board board, Word *word) {
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        Entry *entry = &bucket->entry[i];
+        word->bits = load(&entry->data);
+        if ((load(&entry->player) ^ word->bits) == board.player &&
+            (load(&entry->opponent) ^ word->bits) == board.opponent && word->field.selectivity_plus_one)
+            return entry;
+    }
+    return NULL;
+}
+
+bool table_probe(const Table *table, Board board, uint64_t hash, TableData *data) {
+    Word word;
+    if (!find(bucket_of(table, hash), board, &word))
+        return false;
+    *data = (TableData){word.field.lower,
+                        word.field.upper,
+                        word.field.depth,
+                        (uint8_t)(word.field.selectivity_plus_one - 1),
+                        {word.field.move[0], word.field.move[1]}};
+    return true;
+}
+
+static int worth(const Table *table, Word word) {
+    if (!word.field.selectivity_plus_one)
+        return -1;
+    int fresh = word.field.age == table->age;
+    return fresh * 4096 + word.field.depth * 16 + word.field.selectivity_plus_one;
+}
+
+static Entry *victim(const Table *table, Bucket *bucket) {
+    Entry *best = &bucket->entry[0];
+    int least = 1 << 30;
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        Word word = {.bits = load(&bucket->entry[i].data)};
+        int value = worth(table, word);
+        if (value < least) {
+            least = value;
+            best = &bucket->entry[i];
+        }
+    }
+    return best;
+}
+
+void table_store(Table *table, Board board, uint64_t hash, int depth, int selectivity, int alpha, int beta, int score,
+                 int move) {
+    Bucket *bucket = bucket_of(table, hash);
+    int8_t lower = (int8_t)(score > alpha ? score : -64), upper = (int8_t)(score < beta ? score : 64);
+    Word word;
+    Entry *entry = find(bucket, board, &word);
+    bool known = entry != NULL;
+    bool same_work =
+        known && word.field.depth == depth && word.field.selectivity_plus_one == (uint8_t)(selectivity + 1);
+    if (!known) {
+        entry = victim(table, bucket);
+        word.field.move[0] = word.field.move[1] = MOVE_NONE;
+    }
+    if (known && word.field.age == table->age && word.field.depth > depth &&
+        word.field.selectivity_plus_one > selectivity)
+        return;      // what is there is worth more
+    if (same_work) { // narrow what is known
+        lower = lower > word.field.lower ? lower : word.field.lower;
+        upper = upper < word.field.upper ? upper : word.field.upper;
+        if (lower > upper) // a selective search may contradict itself: believe the newer result
+            lower = upper = (int8_t)score;
+    }
+    // A fail-low proves no best move: then the older one is kept.
+    if (move != MOVE_NONE && move != word.field.move[0] && (score > alpha || word.field.move[0] == MOVE_NONE)) {
+        word.field.move[1] = word.field.move[0];
+        word.field.move[0] = (uint8_t)move;
+    }
+    Word stored = {.field = {.lower = lower,
+                             .upper = upper,
+                             .depth = (uint8_t)depth,
+                             .selectivity_plus_one = (uint8_t)(selectivity + 1),
+                             .age = table->age,
+                             .move = {word.field.move[0], word.field.move[1]}}};
+    save(entry, board, stored.bits);
+}

@@ -1,0 +1,91 @@
+"""Proves that dependencies run one way: for every folder of src/ a file that includes a header of a later folder must
+not compile with the folder's own compile command, and one that includes an earlier folder's header must.
+
+usage: check_layers.py build/compile_commands.json
+"""
+
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
+
+
+def layers_in_order():
+    text = (SOURCE / "CMakeLists.txt").read_text()
+    return re.search(r"set\(layers ([a-z ]+)\)", text).group(1).split()
+
+
+def commands_by_layer(path):
+    commands = {}
+    for entry in json.loads(pathlib.Path(path).read_text()):
+        file = pathlib.Path(entry["file"])
+        if file.parent.parent == SOURCE and not file.name.startswith("make_"):
+            words = shlex.split(entry["command"])
+            words = [word for word in words if word != "-c"]
+            at = words.index("-o")
+            commands[file.parent.name] = (words[:at], entry["directory"])
+    return commands
+
+
+def compiles(command, header):
+    words, directory = command
+    with tempfile.NamedTemporaryFile("w", suffix=".c") as probe:
+        probe.write(f'#include "{header}"\n')
+        probe.flush()
+        run = subprocess.run(words + ["-fsyntax-only", probe.name], cwd=directory, capture_output=True, text=True)
+    return run.returncode == 0, run.stderr
+
+
+def check_pair(command, layer, other, upward):
+    """A complaint, or None when the folder `layer` sees or does not see `other` as it should."""
+    headers = sorted(path.name for path in (SOURCE / other).glob("*.h"))
+    if not headers:
+        return None
+    good, message = compiles(command, headers[0])
+    if upward and good:
+        return f"src/{layer} can include {headers[0]} of src/{other}"
+    if upward and "No such file" not in message and "file not found" not in message:
+        return f"src/{layer} including {headers[0]} fails for another reason: {message}"
+    if not upward and not good:
+        return f"src/{layer} cannot include {headers[0]} of src/{other}: {message}"
+    return None
+
+
+def check_headers():
+    """Headers are included by bare name, so names must be unique, and no path may lead around the include folders."""
+    seen = {}
+    for path in sorted(SOURCE.glob("*/*.[ch]")):
+        if path.suffix == ".h":
+            if path.name in seen:
+                yield f"{path.name} is in src/{seen[path.name]} and in src/{path.parent.name}"
+            seen[path.name] = path.parent.name
+        for include in re.findall(r'#include "([^"]*/[^"]*)"', path.read_text()):
+            if not include.startswith("flipside/"):
+                yield f"{path.relative_to(SOURCE)} includes by a path: {include}"
+
+
+def main():
+    order = layers_in_order() + ["cli"]
+    commands = commands_by_layer(sys.argv[1])
+    complaints = list(check_headers())
+    pairs = 0
+    for i, layer in enumerate(order):
+        for j, other in enumerate(order):
+            if layer in commands:
+                pairs += 1
+                complaint = check_pair(commands[layer], layer, other, upward=j > i)
+                if complaint:
+                    complaints.append(complaint)
+    for complaint in complaints:
+        print(complaint)
+    print(f"{pairs} pairs of folders checked, {len(complaints)} complaints")
+    return 1 if complaints or pairs == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,328 @@
+// Outside programs: the zoo of broken AIs, the examples of the documentation, and that nothing is ever left behind.
+#include "clock.h"
+#include "file.h"
+#include "player.h"
+#include "process.h"
+#include "scale.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static int count_descriptors(void) {
+    DIR *folder = opendir("/proc/self/fd");
+    int count = 0;
+    while (readdir(folder))
+        count++;
+    closedir(folder);
+    return count;
+}
+
+// The test is a subreaper: whatever a player leaves behind becomes its child.
+static bool children_left(void) {
+    while (waitpid(-1, NULL, WNOHANG) > 0) {
+    }
+    return waitpid(-1, NULL, WNOHANG) == 0;
+}
+
+static Rules rules_of(Goal goal, int size) {
+    Rules rules = rules_default();
+    rules.goal = goal;
+    rules.size = size;
+    return rules;
+}
+
+static Player *make(const char *spec, Rules rules) {
+    Error error = {0};
+    Player *player = player_create(spec, rules, 1, &error);
+    if (!player)
+        fail_msg("%s: %s", spec, error.text);
+    return player;
+}
+
+// Plays a whole game of the player, as `side`, against the first legal move. The last choice that is not a move, or
+// one.
+static Choice play_game(Player *player, Rules rules, Color side, const Limits *limits) {
+    Error error = {0};
+    Choice choice = {.status = CHOICE_MOVE};
+    Game game = game_new(rules);
+    assert_true(player_new_game(player, &game, side, &error));
+    while (!game_over(&game)) {
+        if (game_play_passes(&game))
+            continue;
+        int move = bit_first(game_moves(&game));
+        if (game.now.side == side) {
+            player_choose(player, &game, limits, &choice);
+            if (choice.status != CHOICE_MOVE)
+                return choice;
+            move = choice.move;
+        }
+        assert_true(game_play(&game, move));
+    }
+    return choice;
+}
+
+static Choice play_zoo(const char *name, const char *options, Goal goal, double seconds) {
+    char spec[512];
+    snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'%s", name, options);
+    Rules rules = rules_of(goal, 8);
+    Player *player = make(spec, rules);
+    Choice choice = play_game(player, rules, BLACK, &(Limits){.seconds = seconds});
+    player_destroy(player);
+    return choice;
+}
+
+typedef struct Beast {
+    const char *name, *options;
+    ChoiceStatus status;
+    const char *words; // part of the reason
+} Beast;
+
+static const Beast zoo[] = {
+    {"crash_at_start", "", CHOICE_CRASH, "exit status 3: cannot find my weights"},
+    {"crash_in_mid_game", "", CHOICE_CRASH, "signal 11 (Segmentation fault): about to fall"},
+    {"hang_at_start", ",warmup=0.3", CHOICE_TIMEOUT, "no answer after 0.3 s"},
+    {"hang", "", CHOICE_TIMEOUT, "no answer after 0.35 s"},
+    {"late", "", CHOICE_TIMEOUT, "no answer after 0.35 s"},
+    {"illegal", "", CHOICE_ILLEGAL, "answered a1"},
+    {"pass", "", CHOICE_ILLEGAL, "passed although it has a move"},
+    {"garbage", "", CHOICE_GARBAGE, "\"my\", which is not a move"},
+    {"endless_lines", ",output=100", CHOICE_FLOOD, "printed more than is allowed"},
+    {"endless_line", ",output=100", CHOICE_FLOOD, "printed more than is allowed"},
+    {"partial_then_hang", "", CHOICE_TIMEOUT, "no answer"},
+    {"partial_but_right", "", CHOICE_MOVE, ""},
+    {"closes_its_pipe", "", CHOICE_CRASH, "closed its output"},
+    {"closes_its_input", "", CHOICE_TIMEOUT, "no answer"},
+    {"ignores_termination", "", CHOICE_TIMEOUT, "no answer"},
+    {"forks_children", "", CHOICE_CRASH, "exit status 7"},
+    {"eats_memory", ",memory=64,time=20,grace=20", CHOICE_MEMORY, "MB of memory, 64 are allowed"},
+    {"complains", "", CHOICE_MOVE, ""},
+    {"resigns", "", CHOICE_RESIGN, "resigned"},
+    {"not_ready", "", CHOICE_GARBAGE, "answered \"Welcome to my AI!\""},
+};
+
+// Every beast forfeits with the right reason, and neither a process nor a descriptor is left.
+static void test_zoo(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof zoo / sizeof *zoo; i++) {
+        int before = count_descriptors();
+        Choice choice = play_zoo(zoo[i].name, zoo[i].options, i % 2 ? GOAL_FEWEST : GOAL_MOST,
+                                 zoo[i].status == CHOICE_TIMEOUT ? 0.25 : 10);
+        if (choice.status != zoo[i].status || !strstr(choice.reason, zoo[i].words))
+            fail_msg("%s: %s, \"%s\"", zoo[i].name, choice_status_name(choice.status), choice.reason);
+        assert_int_equal(count_descriptors(), before);
+        if (children_left())
+            fail_msg("%s left a process", zoo[i].name);
+    }
+}
+
+// After a forfeit the player works again in the next game; the process stays between games unless it is restarted.
+static void test_next_game(void **state) {
+    (void)state;
+    Rules rules = rules_of(GOAL_MOST, 8);
+    Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/crash_in_mid_game.sh'", rules);
+    for (int i = 0; i < 3; i++) {
+        Choice choice = play_game(player, rules, i % 2 ? WHITE : BLACK, &(Limits){.seconds = 1});
+        assert_int_equal(choice.status, CHOICE_CRASH);
+        assert_non_null(strstr(player_errors(player), "about to fall"));
+    }
+    player_destroy(player);
+    player = make("program:cmd=echo hello >&2; sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/partial_but_right.sh'", rules);
+    assert_int_equal(play_game(player, rules, BLACK, &(Limits){.seconds = 1}).status, CHOICE_MOVE);
+    assert_string_equal(player_errors(player), "hello\n");
+    assert_int_equal(play_game(player, rules, WHITE, &(Limits){.seconds = 1}).status, CHOICE_MOVE);
+    player_destroy(player);
+    assert_false(children_left());
+}
+
+// What a program complains about is kept, beginning and end, within bounds.
+static void test_errors_kept(void **state) {
+    (void)state;
+    Rules rules = rules_of(GOAL_FEWEST, 8);
+    Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/complains.sh'", rules);
+    Choice choice = play_game(player, rules, WHITE, &(Limits){.seconds = 2});
+    assert_int_equal(choice.status, CHOICE_MOVE);
+    assert_true(choice.has_score);
+    assert_int_equal(choice.score, 3);
+    assert_int_equal(choice.depth, 4);
+    assert_int_equal(choice.nodes, 1000);
+    const char *errors = player_errors(player);
+    assert_in_range(strlen(errors), 10000, 70000);
+    assert_int_equal(errors[0], 'e');
+    assert_non_null(strstr(errors, "the last words\n"));
+    player_destroy(player);
+}
+
+// A program sees its three descriptors and nothing of ours.
+static void test_no_leaked_descriptors(void **state) {
+    (void)state;
+    Error error = {0};
+    ProcessOptions options = {.answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
+    Process *other = process_start_shell("sleep 1000", &options, &error);
+    Process *process = process_start_shell("ls /proc/self/fd", &options, &error);
+    Text line = {0}, all = {0};
+    while (process_read(process, &line, clock_now() + 5, NULL) == PROCESS_DONE)
+        text_format(&all, "%s ", text_string(&line));
+    assert_string_equal(text_string(&all), "0 1 2 3 "); // 3 is ls looking
+    assert_string_equal(process_end(process), "ended with exit status 0");
+    text_free(&line);
+    text_free(&all);
+    process_stop(process);
+    process_stop(other);
+    Process *missing = process_start((const char *[]){"/nonexistent/program", NULL}, &options, &error);
+    assert_int_equal(process_read(missing, &line, clock_now() + 5, NULL), PROCESS_ENDED);
+    assert_string_equal(process_end(missing), "could not be started: No such file or directory");
+    process_stop(missing);
+    assert_false(children_left());
+}
+
+// A stop flag ends the waiting.
+static void test_stop_flag(void **state) {
+    (void)state;
+    atomic_bool stop = true;
+    Rules rules = rules_of(GOAL_MOST, 8);
+    Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/hang.sh'", rules);
+    double begin = clock_now();
+    Choice choice = play_game(player, rules, BLACK, &(Limits){.seconds = 60, .stop = &stop});
+    assert_int_equal(choice.status, CHOICE_TIMEOUT);
+    assert_true(clock_now() - begin < 10);
+    player_destroy(player);
+}
+
+static void *play_in_thread(void *argument) {
+    int number = (int)(intptr_t)argument;
+    static const char *const names[] = {"partial_but_right", "forks_children", "complains", "crash_in_mid_game"};
+    static const ChoiceStatus expected[] = {CHOICE_MOVE, CHOICE_CRASH, CHOICE_MOVE, CHOICE_CRASH};
+    bool right = true;
+    for (int i = 0; i < 3; i++) {
+        int which = (number + i) % 4;
+        right &= play_zoo(names[which], "", GOAL_MOST, 20).status == expected[which];
+    }
+    return (void *)(intptr_t)right;
+}
+
+// Many at once from several threads.
+static void test_threads(void **state) {
+    (void)state;
+    enum { THREADS = 8 };
+    int before = count_descriptors();
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, play_in_thread, (void *)(intptr_t)i), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *right = NULL;
+        pthread_join(threads[i], &right);
+        assert_true(right != NULL);
+    }
+    assert_int_equal(count_descriptors(), before);
+    assert_false(children_left());
+}
+
+// Starts a player in a process of our own and kills that with SIGKILL at some moment: all of the AI goes too.
+static void kill_after(const char *name, double seconds) {
+    pid_t pid = fork();
+    if (pid == 0) {
+        char spec[512];
+        snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'", name);
+        Rules rules = rules_of(GOAL_MOST, 8);
+        Player *player = player_create(spec, rules, 1, NULL);
+        Game game = game_new(rules);
+        Choice choice;
+        player_new_game(player, &game, BLACK, NULL);
+        player_choose(player, &game, &(Limits){.seconds = 1000}, &choice);
+        pause();
+    }
+    clock_sleep(seconds);
+    kill(pid, SIGKILL);
+    double begin = clock_now();
+    while (children_left() && clock_now() - begin < 10)
+        clock_sleep(0.005);
+    if (children_left())
+        fail_msg("%s survived its master", name);
+}
+
+static void test_killed_master(void **state) {
+    (void)state;
+    static const char *const names[] = {"hang", "ignores_termination", "forks_children", "endless_lines"};
+    int rounds = scale_count(8, 40);
+    for (int i = 0; i < (rounds < 4 ? 4 : rounds); i++)
+        kill_after(names[i % 4], 0.01 * (i * 7 % 20));
+}
+
+// Cuts the code block of a language out of the page about the protocol.
+static void example(const char *language, Text *out) {
+    Text page = {0};
+    char mark[32];
+    assert_true(file_read(FLIPSIDE_SOURCE_DIR "/docs/program-protocol.md", 1 << 20, &page, NULL));
+    snprintf(mark, sizeof mark, "\n```%s\n", language);
+    const char *begin = strstr(text_string(&page), mark);
+    assert_non_null(begin);
+    begin += strlen(mark);
+    text_add_bytes(out, begin, (size_t)(strstr(begin, "\n```\n") + 1 - begin));
+    text_free(&page);
+}
+
+// The documented examples are about 20 lines and play whole games, both goals, all sizes.
+static void test_examples(void **state) {
+    (void)state;
+    static const struct {
+        const char *language, *file, *build, *run;
+    } examples[] = {
+        {"c", "ai.c", "cc -Wall -Wextra -o ai ai.c", "./ai"},
+        {"python", "ai.py", "true", "python3 ai.py"},
+        {"sh", "ai.sh", "true", "sh ai.sh"},
+    };
+    char folder[] = "/tmp/flipside-examples-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        Text code = {0};
+        char path[128], command[512];
+        example(examples[i].language, &code);
+        int lines = 0;
+        for (const char *at = text_string(&code); *at; at++)
+            lines += *at == '\n';
+        assert_in_range(lines, 5, 24);
+        snprintf(path, sizeof path, "%s/%s", folder, examples[i].file);
+        assert_true(file_write(path, code.data, code.length, NULL));
+        snprintf(command, sizeof command, "cd %s && %s", folder, examples[i].build);
+        assert_int_equal(system(command), 0);
+        for (int size = 4; size <= 8; size += 2)
+            for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+                Rules rules = rules_of(goal, size);
+                rules.start = size == 6 ? START_OPEN : START_STANDARD;
+                snprintf(command, sizeof command, "program:cmd=cd %s && %s", folder, examples[i].run);
+                Player *player = make(command, rules);
+                Choice choice = play_game(player, rules, goal == GOAL_MOST ? BLACK : WHITE, &(Limits){.seconds = 20});
+                if (choice.status != CHOICE_MOVE)
+                    fail_msg("%s: %s", examples[i].file, choice.reason);
+                player_destroy(player);
+            }
+        text_free(&code);
+    }
+    char remove[128];
+    snprintf(remove, sizeof remove, "rm -r %s", folder);
+    assert_int_equal(system(remove), 0);
+}
+
+int main(void) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_zoo),           cmocka_unit_test(test_next_game),
+        cmocka_unit_test(test_errors_kept),   cmocka_unit_test(test_no_leaked_descriptors),
+        cmocka_unit_test(test_stop_flag),     cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_killed_master), cmocka_unit_test(test_examples),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

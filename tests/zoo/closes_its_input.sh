@@ -1,0 +1,4 @@
+read -r line
+echo ready
+exec <&-
+sleep 1000

@@ -1,0 +1,2 @@
+echo "cannot find my weights" >&2
+exit 3

@@ -1,0 +1,6 @@
+while read -r word rest; do
+    case $word in
+    game) echo ready ;;
+    move) exec yes "# thinking" ;;
+    esac
+done

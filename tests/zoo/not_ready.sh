@@ -1,0 +1,2 @@
+echo "Welcome to my AI!"
+sleep 1000
