@@ -132,6 +132,12 @@ static bool finish_common(const Command *command, Common *common, const CommonTe
     return true;
 }
 
+// A position may begin with empty squares: `--XO…` is no option.
+static bool is_position(const char *word) {
+    size_t squares = strspn(word, "-.XxOo*bBwW");
+    return squares >= 16 && (word[squares] == '\0' || word[squares] == ' ' || word[squares] == ';');
+}
+
 int command_parse(const Command *command, int argc, char **argv, const Option *options, size_t option_count,
                   unsigned mask, Common *common, int most, int *count) {
     CommonTexts texts = {.seed = 1};
@@ -146,7 +152,7 @@ int command_parse(const Command *command, int argc, char **argv, const Option *o
             only_arguments = true;
             continue;
         }
-        if (only_arguments || strncmp(word, "--", 2) != 0) {
+        if (only_arguments || strncmp(word, "--", 2) != 0 || is_position(word)) {
             if (!only_arguments && strcmp(word, "-h") == 0) {
                 print_help(command, options, option_count, rows, common_count);
                 return STATUS_DONE;
