@@ -8,10 +8,6 @@ extern const Command command_bench;
 extern const Command command_players;
 
 const Command *const commands[] = {
-    &command_perft,
-    &command_play,
-    &command_solve,
-    &command_bench,
-    &command_players,
+    &command_perft, &command_play, &command_solve, &command_bench, &command_players,
 };
 const size_t command_count = sizeof commands / sizeof *commands;
