@@ -186,6 +186,7 @@ Budget player_budget(const Player *player, const Limits *limits) {
         .depth = (int)narrower(limits->depth, own_limit(player, "depth", false)),
         .nodes = (uint64_t)narrower((double)limits->nodes, own_limit(player, "nodes", false)),
         .playouts = (uint64_t)narrower((double)limits->playouts, own_limit(player, "playouts", false)),
+        .stop = limits->stop,
     };
     if (budget.seconds == 0 && !budget.depth && !budget.nodes && !budget.playouts)
         budget.seconds = own_limit(player, "time", false);
@@ -196,6 +197,11 @@ Budget player_budget(const Player *player, const Limits *limits) {
         budget.deadline = budget.begin + budget.seconds - margin;
     }
     return budget;
+}
+
+bool budget_over(const Budget *budget) {
+    return clock_now() >= budget->deadline ||
+           (budget->stop && atomic_load_explicit(budget->stop, memory_order_relaxed));
 }
 
 void choice_set(Choice *choice, uint64_t moves, int move) {

@@ -4,6 +4,7 @@
 #ifndef FLIPSIDE_PLAYERS_PLAYER_H
 #define FLIPSIDE_PLAYERS_PLAYER_H
 
+#include "classic_search.h"
 #include "error.h"
 #include "game.h"
 #include "limits.h"
@@ -71,6 +72,8 @@ typedef struct PlayerType {
     const char *(*errors)(Player *player);
     // Frees what open and new_game acquired. May be NULL.
     void (*close)(Player *player);
+    // The evaluation that its game tree is searched with, valid while the player lives. NULL for players without one.
+    ClassicEvaluation (*evaluation)(Player *player);
 } PlayerType;
 
 // The roster, in the order it is listed.
@@ -138,9 +141,13 @@ typedef struct Budget {
     int depth;         // 0 = none
     uint64_t nodes;    // 0 = none
     uint64_t playouts; // 0 = none
+    const atomic_bool *stop;
 } Budget;
 
 Budget player_budget(const Player *player, const Limits *limits);
+
+// Is it time to answer (the deadline has come, or somebody said stop)?
+bool budget_over(const Budget *budget);
 
 // Fills choice: `move` chosen among `moves`, the candidate list in the course's order.
 void choice_set(Choice *choice, uint64_t moves, int move);

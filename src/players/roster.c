@@ -6,15 +6,37 @@ extern const PlayerType player_random_mover;
 extern const PlayerType player_first;
 extern const PlayerType player_most_flips;
 extern const PlayerType player_fewest_flips;
+extern const PlayerType player_deepening;
+extern const PlayerType player_three_factor;
+extern const PlayerType player_greedy;
+extern const PlayerType player_default;
+extern const PlayerType player_reversed_v1;
+extern const PlayerType player_reversed_v2;
+extern const PlayerType player_reversed_v3;
+extern const PlayerType player_reversed_v4;
+extern const PlayerType player_monte_carlo;
+extern const PlayerType player_monte_carlo_heuristic;
+extern const PlayerType player_uct;
 extern const PlayerType player_program;
 
 static const PlayerType *const roster[] = {
-    &player_human,        //
-    &player_random_mover, //
-    &player_first,        //
-    &player_most_flips,   //
-    &player_fewest_flips, //
-    &player_program,      //
+    &player_human,                 //
+    &player_random_mover,          //
+    &player_first,                 //
+    &player_most_flips,            //
+    &player_fewest_flips,          //
+    &player_deepening,             //
+    &player_three_factor,          //
+    &player_greedy,                //
+    &player_default,               //
+    &player_reversed_v1,           //
+    &player_reversed_v2,           //
+    &player_reversed_v3,           //
+    &player_reversed_v4,           //
+    &player_monte_carlo,           //
+    &player_monte_carlo_heuristic, //
+    &player_uct,                   //
+    &player_program,               //
 };
 
 const PlayerType *const *player_roster(size_t *count) {

@@ -1,0 +1,43 @@
+#include "classic_corner.h"
+
+// Stability points of one side.
+static int stability(const Corner *corner, uint64_t discs) {
+    int points = 0;
+    for (int i = 0; i < 4; i++) {
+        const ClassicCorner *place = &corner->squares.corners[i];
+        if (!(discs & place->corner))
+            continue;
+        points += corner->corner;
+        const int steps[2] = {place->along, place->down};
+        for (int edge = 0; edge < 2; edge++)
+            for (int k = 1; k < corner->squares.size && (discs & bit(place->square + k * steps[edge])); k++)
+                points += corner->edge;
+    }
+    return points;
+}
+
+CornerFactors corner_factors(const Corner *corner, Board board) {
+    int pieces = bit_count(board_discs(board)) * 64 / (corner->squares.size * corner->squares.size);
+    int factor = pieces <= 20 ? corner->early : pieces <= 40 ? corner->middle : corner->late;
+    return (CornerFactors){
+        .position = factor * classic_map(&corner->squares, corner->map, board),
+        .stability = stability(corner, board.player) - stability(corner, board.opponent),
+        .mobility = corner->mobility ? -bit_count(classic_moves(&corner->squares, board_pass(board))) : 0,
+    };
+}
+
+int corner_value(const Corner *corner, Board board) {
+    CornerFactors factors = corner_factors(corner, board);
+    int sign = corner->goal == GOAL_MOST ? 1 : -1;
+    return sign * (factors.position + factors.stability) + corner->mobility * factors.mobility;
+}
+
+uint64_t corner_filter(const ClassicSquares *squares, Goal goal, uint64_t moves) {
+    uint64_t corners = moves & squares->kind[KIND_A1];
+    if (goal == GOAL_FEWEST)
+        return moves & ~corners ? moves & ~corners : moves;
+    if (corners)
+        return corners;
+    uint64_t rest = moves & ~squares->kind[KIND_B2];
+    return rest ? rest : moves;
+}

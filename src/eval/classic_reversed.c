@@ -1,0 +1,68 @@
+#include "classic_reversed.h"
+
+#include "stability.h"
+
+static int difference(Board board, uint64_t mask) {
+    return bit_count(board.player & mask) - bit_count(board.opponent & mask);
+}
+
+// The map with the changes that `board.player`'s corners and X-squares make.
+static int map_factor(const Reversed *reversed, Board board) {
+    int sum = classic_map(&reversed->squares, reversed->map, board);
+    if (!reversed->dynamic_map)
+        return sum;
+    for (int i = 0; i < 4; i++) {
+        const ClassicCorner *corner = &reversed->squares.corners[i];
+        if (board.player & corner->corner)
+            sum -= reversed->corner_drop * difference(board, corner->lines);
+        if (board.player & corner->x)
+            sum += reversed->x_rise * difference(board, corner->a_squares);
+    }
+    return sum;
+}
+
+// How hard few moves, many of them corners, press on the side that has them.
+static int corner_pressure(const Reversed *reversed, uint64_t moves, uint64_t corners) {
+    return moves ? reversed->force_corner * bit_count(moves & corners) / bit_count(moves) : 0;
+}
+
+ReversedFactors reversed_factors(const Reversed *reversed, Board board) {
+    const ClassicSquares *squares = &reversed->squares;
+    int sign = reversed->goal == GOAL_FEWEST ? 1 : -1;
+    uint64_t own = classic_moves(squares, board), other = classic_moves(squares, board_pass(board));
+    uint64_t corners = squares->kind[KIND_A1];
+    ReversedFactors factors = {
+        .map = sign * map_factor(reversed, board),
+        .mobility = -reversed->mobility_sign * bit_count(other),
+        .pieces = -sign * difference(board, ~0ULL),
+        .force = sign * (corner_pressure(reversed, other, corners) - corner_pressure(reversed, own, corners)),
+    };
+    if (other)
+        factors.force += reversed->force_few / bit_count(other);
+    if (reversed->stability) {
+        uint64_t region = squares->region;
+        factors.stability = sign * (bit_count(stability_stable_in(board.opponent, board.player, region)) -
+                                    bit_count(stability_stable_in(board.player, board.opponent, region)));
+    }
+    return factors;
+}
+
+ReversedWeights reversed_weights(const Reversed *reversed, Board board) {
+    if (!reversed->dynamic_weights)
+        return reversed->weights[0];
+    int step = classic_step(&reversed->squares, board);
+    return reversed->weights[step < 20 ? 0 : step < 40 ? 1 : step < 50 ? 2 : 3];
+}
+
+int reversed_value(const Reversed *reversed, Board board, int flips) {
+    ReversedFactors factors = reversed_factors(reversed, board);
+    ReversedWeights weights = reversed_weights(reversed, board);
+    int sign = reversed->goal == GOAL_FEWEST ? -1 : 1;
+    return weights.map * factors.map + weights.mobility * factors.mobility + weights.pieces * factors.pieces +
+           weights.force * factors.force + reversed->stability * factors.stability + sign * reversed->action * flips;
+}
+
+int reversed_terminal(const Reversed *reversed, Board board) {
+    int score = difference(board, ~0ULL) * 1000000;
+    return reversed->goal == GOAL_FEWEST ? -score : score;
+}

@@ -1,0 +1,159 @@
+// Monte-Carlo tree search (UCT): playouts grow a tree towards the promising moves.
+//
+// Each playout walks down by the upper confidence bound, adds one node with all its children, plays out from there and
+// adds the result (win 1, draw ½, with a small part for the margin) to the path. Nodes live in one array of fixed size;
+// when it is full the walk ends at its leaves and the playouts go on. The most visited move is chosen.
+#include "classic_squares.h"
+#include "clock.h"
+#include "player.h"
+#include "playout.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CLOCK_PLAYOUTS = 16, PATH_MAX = 130 };
+
+typedef struct Node {
+    double sum; // results for the player who moved here
+    uint32_t visits;
+    uint32_t first_child; // 0 = not expanded
+    uint8_t child_count, move;
+} Node;
+
+typedef struct State {
+    Node *nodes;
+    uint32_t capacity, used;
+    double exploration, margin;
+    bool heuristic;
+    uint64_t avoid;
+} State;
+
+static const PlayerOption options[] = {
+    {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when nothing else limits it"},
+    {"playouts", TYPE_INT, "0", 0, 1e12, "playouts a move (0 = by time)"},
+    {"exploration", TYPE_REAL, "0.7", 0, 100, "weight of the unexplored in the upper confidence bound"},
+    {"margin", TYPE_REAL, "0.1", 0, 1, "part of a result that comes from the disc margin"},
+    {"heuristic", TYPE_FLAG, "no", 0, 1, "playouts avoid X-squares (under fewest: corners) where another move exists"},
+    {"memory", TYPE_INT, "64", 1, 16384, "megabytes for the tree"},
+};
+
+static bool open_player(Player *player, Error *error) {
+    State *state = player_state(player);
+    Rules rules = player_rules(player);
+    ClassicSquares squares = classic_squares(rules.size);
+    state->exploration = player_real(player, "exploration");
+    state->margin = player_real(player, "margin");
+    state->heuristic = player_flag(player, "heuristic");
+    state->avoid = squares.kind[rules.goal == GOAL_MOST ? KIND_B2 : KIND_A1];
+    state->capacity = (uint32_t)((size_t)player_int(player, "memory") * 1024 * 1024 / sizeof(Node));
+    state->nodes = malloc(state->capacity * sizeof(Node));
+    return state->nodes ? true
+                        : error_set(error, "uct: not enough memory for a tree of %d MB", player_int(player, "memory"));
+}
+
+static void close_player(Player *player) {
+    State *state = player_state(player);
+    free(state->nodes);
+}
+
+// Gives a node its children, one per legal move or one pass; false when the game is over there or the tree is full.
+static bool expand(State *state, Node *node, Rules rules, Board board) {
+    uint64_t moves = rules_moves(rules, board);
+    if (!moves && rules_over(rules, board))
+        return false;
+    int count = moves ? bit_count(moves) : 1;
+    if (state->capacity - state->used < (uint32_t)count)
+        return false;
+    node->first_child = state->used;
+    node->child_count = (uint8_t)count;
+    for (int i = 0; i < count; i++)
+        state->nodes[state->used++] = (Node){.move = (uint8_t)(moves ? bit_take(&moves) : MOVE_PASS)};
+    return true;
+}
+
+// The child with the highest upper confidence bound; unvisited ones first, in order.
+static uint32_t select_child(const State *state, const Node *node) {
+    double scale = state->exploration * sqrt(log((double)node->visits + 1)), best = -INFINITY;
+    uint32_t chosen = node->first_child;
+    for (uint32_t i = node->first_child; i < node->first_child + node->child_count; i++) {
+        const Node *child = &state->nodes[i];
+        if (child->visits == 0)
+            return i;
+        double bound = child->sum / child->visits + scale / sqrt((double)child->visits);
+        if (bound > best) {
+            best = bound;
+            chosen = i;
+        }
+    }
+    return chosen;
+}
+
+// A final score as a result in 0 … 1 for the same side.
+static double result_of(const State *state, int score) {
+    double outcome = score > 0 ? 1 : score < 0 ? 0 : 0.5;
+    return (1 - state->margin) * outcome + state->margin * (0.5 + score / 128.0);
+}
+
+static int play_out(const State *state, Rules rules, Board board, Random *random) {
+    PlayoutCounts counts = {0};
+    return state->heuristic ? playout_score_avoiding(rules, board, state->avoid, random, &counts)
+                            : playout_score(rules, board, random);
+}
+
+// One playout through the tree.
+static void iterate(State *state, Rules rules, Board board, Random *random) {
+    uint32_t path[PATH_MAX];
+    int length = 0;
+    path[length++] = 0;
+    for (;;) {
+        Node *node = &state->nodes[path[length - 1]];
+        if (!node->first_child && (node->visits == 0 || !expand(state, node, rules, board)))
+            break;
+        path[length] = select_child(state, node);
+        board = rules_play(rules, board, state->nodes[path[length++]].move);
+    }
+    // The result for the side that moved into the last node of the path.
+    double result = 1 - result_of(state, play_out(state, rules, board, random));
+    for (int i = length - 1; i >= 0; i--) {
+        state->nodes[path[i]].visits++;
+        state->nodes[path[i]].sum += result;
+        result = 1 - result;
+    }
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    State *state = player_state(player);
+    Budget budget = player_budget(player, limits);
+    Random random = player_random(player, game);
+    uint64_t legal = game_moves(game);
+    choice_set(choice, legal, bit_first(legal));
+    if (bit_count(legal) == 1)
+        return;
+    state->nodes[0] = (Node){.visits = 1};
+    state->used = 1;
+    do {
+        iterate(state, game->rules, game->now.board, &random);
+        choice->playouts++;
+    } while ((!budget.playouts || choice->playouts < budget.playouts) && choice->playouts < UINT32_MAX &&
+             (choice->playouts % CLOCK_PLAYOUTS || !budget_over(&budget)));
+    const Node *root = &state->nodes[0], *best = &state->nodes[root->first_child];
+    for (uint32_t i = root->first_child; i < root->first_child + root->child_count; i++)
+        if (state->nodes[i].visits > best->visits)
+            best = &state->nodes[i];
+    choice_set(choice, legal, best->move);
+    choice->has_score = best->visits > 0;
+    choice->score = best->visits ? (int)lround(100 * best->sum / best->visits) : 0;
+    choice->nodes = state->used;
+    choice->seconds = clock_now() - budget.begin;
+}
+
+const PlayerType player_uct = {
+    .name = "uct",
+    .about = "Monte-Carlo tree search with upper confidence bounds",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .state_size = sizeof(State),
+    .open = open_player,
+    .choose = choose,
+    .close = close_player,
+};
