@@ -38,12 +38,24 @@ const EngineLevel *engine_level(int level) {
     return level >= 0 && level < ENGINE_LEVELS ? &levels[level] : NULL;
 }
 
-// Chooses the evaluation asked for.
+// Chooses the evaluation asked for; without a wish, the patterns where there are weights for them.
 static bool choose_eval(Engine *engine, const EngineOptions *options, Error *error) {
     if (options->eval && strcmp(options->eval, "handmade") != 0 && strcmp(options->eval, "patterns") != 0)
         return error_set(error, "there is no evaluation \"%.40s\"; choose patterns or handmade", options->eval);
-    engine->eval = eval_handmade(options->rules.goal);
-    return true;
+    Goal goal = options->rules.goal;
+    bool wanted = options->weights || (options->eval && strcmp(options->eval, "patterns") == 0);
+    bool handmade = options->eval && strcmp(options->eval, "handmade") == 0;
+    char path[EVAL_PATH_MAX];
+    engine->eval = eval_handmade(goal);
+    if (handmade)
+        return true;
+    if (options->rules.size != 8)
+        return !wanted || error_set(error, "the pattern evaluation is for the 8x8 board");
+    if (!options->weights && !eval_find(goal, path, error))
+        return !wanted;
+    engine->owned_eval = eval_load_for(goal, options->weights ? options->weights : path, error);
+    engine->eval = engine->owned_eval;
+    return engine->eval != NULL;
 }
 
 Engine *engine_create(const EngineOptions *options, Error *error) {
@@ -191,7 +203,6 @@ static void begin_search(Asking *asking) {
     search->deadline =
         asking->question->limits.seconds > 0 ? deadline_of(asking->begin, asking->question->limits.seconds) : 0;
     search->node_limit = asking->question->limits.nodes;
-    search->asked = asking->question->limits.stop;
     if (search->pool)
         pool_begin(search->pool, search);
     table_age(search->table);

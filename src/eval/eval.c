@@ -4,6 +4,7 @@
 #include "eval_private.h"
 #include "memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const Eval *eval_handmade(Goal goal) {
@@ -36,6 +37,14 @@ int eval_score(const Eval *eval, const EvalState *state, Board board) {
     int fine = eval_fine(eval, state, board);
     int score = fine >= 0 ? (fine + EVAL_ONE / 2) / EVAL_ONE : -((-fine + EVAL_ONE / 2) / EVAL_ONE);
     return score > 64 ? 64 : score < -64 ? -64 : score;
+}
+
+double eval_win_chance(const Eval *eval, int discs, double score) {
+    // Without a fitted curve: a lead is worth the more the fewer squares are left.
+    double slope = discs >= 0 && discs < EVAL_PHASES ? eval->win_slope[discs] : 0;
+    if (slope <= 0)
+        slope = 0.08 + 0.004 * discs;
+    return 1 / (1 + exp(-slope * score));
 }
 
 Goal eval_goal(const Eval *eval) {

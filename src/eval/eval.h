@@ -24,6 +24,16 @@ typedef struct Eval Eval; // immutable once made; shared by threads and engines
 // The hand-made evaluation of a goal. Static: nothing to free.
 const Eval *eval_handmade(Goal goal);
 
+// The pattern evaluation from a weights file, checked; NULL and an error when it is not one. A file is for one goal.
+Eval *eval_load(const char *path, Error *error);
+
+// The path of the weights for a goal in the usual places: the file or folder named by FLIPSIDE_WEIGHTS, or beside the
+// program as a build or an installation has them. False with an error that says where it looked.
+enum { EVAL_PATH_MAX = 8192 };
+bool eval_find(Goal goal, char path[EVAL_PATH_MAX], Error *error);
+
+// The pattern evaluation for a goal from a given file, or with a NULL path from the usual places.
+Eval *eval_load_for(Goal goal, const char *path, Error *error);
 void eval_free(Eval *eval);
 
 // The goal it was made for, and what it is, for people.
@@ -36,6 +46,10 @@ void eval_start(const Eval *eval, EvalState *state, Board board);
 // The state after a move (and the change of sides) or a pass; `to` must not be `from`.
 void eval_play(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped);
 void eval_pass(const Eval *eval, const EvalState *from, EvalState *to);
+
+// The chance that the side to move wins (a draw counts half) when the estimated score is `score` discs with so many
+// discs on the board; from a curve fitted to finished games.
+double eval_win_chance(const Eval *eval, int discs, double score);
 
 // Estimated final score in discs, −64 … 64, for the side to move, under the evaluation's goal.
 int eval_score(const Eval *eval, const EvalState *state, Board board);

@@ -10,19 +10,14 @@ typedef enum EvalKind { EVAL_HANDMADE, EVAL_PATTERNS } EvalKind;
 // Tables for 0 … 64 discs on the board.
 enum { EVAL_PHASES = 65 };
 
-// The chance of winning: 1 / (1 + e^−(score·slope)), score in discs; half a draw counts as half a win.
-typedef struct WinCurve {
-    float slope;
-} WinCurve;
-
 struct Eval {
     EvalKind kind;
     Goal goal;
     Patterns patterns;
-    int16_t *tables;           // EVAL_PHASES tables of patterns_size entries, in 1/128 discs
-    int16_t bias[EVAL_PHASES]; // in 1/128 discs
-    WinCurve win[EVAL_PHASES];
-    size_t table_bytes; // what memory_large gave
+    int16_t *tables;              // EVAL_PHASES tables of patterns_size entries, in 1/128 discs
+    int16_t bias[EVAL_PHASES];    // in 1/128 discs
+    float win_slope[EVAL_PHASES]; // chance of winning = 1 / (1 + e^−(slope · score in discs))
+    size_t table_bytes;           // what memory_large gave
     char about[512];
 };
 

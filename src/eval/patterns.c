@@ -108,6 +108,25 @@ static void shape_permutation(const Shape *shape, int symmetry, int permutation[
                 permutation[k] = j;
 }
 
+// Ties the entries of one shape under a permutation of its squares. The digits of the index are counted up, and the
+// image follows them: no division.
+static void tie_under(const Patterns *patterns, int index, const int permutation[SHAPE_SQUARES_MAX], int32_t *tie) {
+    int start = patterns->start[index], count = patterns->shape[index].count, image = 0;
+    int digit[SHAPE_SQUARES_MAX + 1] = {0};
+    for (int i = 0; i < powers[count]; i++) {
+        if (start + image < tie[start + i])
+            tie[start + i] = start + image;
+        int k = 0;
+        for (; k < count && digit[k] == 2; k++) {
+            digit[k] = 0;
+            image -= 2 * powers[permutation[k]];
+        }
+        digit[k]++;
+        if (k < count)
+            image += powers[permutation[k]];
+    }
+}
+
 void patterns_tie(const Patterns *patterns, int32_t *tie) {
     for (int i = 0; i < patterns_size(patterns); i++)
         tie[i] = i;
@@ -119,14 +138,7 @@ void patterns_tie(const Patterns *patterns, int32_t *tie) {
                 continue;
             int permutation[SHAPE_SQUARES_MAX] = {0};
             shape_permutation(shape, s, permutation);
-            for (int i = 0; i < powers[shape->count]; i++) {
-                int image = 0;
-                for (int k = 0; k < shape->count; k++)
-                    image += i / powers[k] % 3 * powers[permutation[k]];
-                int32_t *entry = &tie[patterns->start[index] + i];
-                if (patterns->start[index] + image < *entry)
-                    *entry = patterns->start[index] + image;
-            }
+            tie_under(patterns, index, permutation, tie);
         }
     }
 }

@@ -28,8 +28,7 @@ void search_check(Worker *worker) {
         else if (worker->check > search->node_limit)
             worker->check = search->node_limit;
     }
-    bool asked = search->asked && atomic_load_explicit(search->asked, memory_order_relaxed);
-    if (asked || (search->deadline > 0 && clock_now() >= search->deadline))
+    if (search->deadline > 0 && clock_now() >= search->deadline)
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);
 }
 

@@ -1,0 +1,118 @@
+// `dataset`: what a file of games holds.
+#include "command.h"
+#include "dataset.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+
+typedef struct Tally {
+    Goal goal;
+    uint64_t illegal, moves, training, exact, wins, draws, losses;
+    int64_t sum;
+} Tally;
+
+static bool count_game(const GameRecord *record, void *user) {
+    Tally *tally = user;
+    GameRecord copy = *record;
+    if (!record_finish(&copy, tally->goal) || copy.result != record->result) {
+        tally->illegal++;
+        return true;
+    }
+    tally->moves += record->move_count;
+    tally->training += (uint64_t)(record->move_count - record->random_plies);
+    tally->exact += (uint64_t)(record->move_count - record->exact_from);
+    tally->wins += record->result > 0;
+    tally->draws += record->result == 0;
+    tally->losses += record->result < 0;
+    tally->sum += record->result;
+    return true;
+}
+
+static void print_json(const char *path, const DatasetSummary *summary, const Tally *tally) {
+    json_t *object = json_object();
+    json_object_set_new(object, "file", json_string(path));
+    json_object_set_new(object, "goal", json_string(goal_name(summary->goal)));
+    const struct {
+        const char *key;
+        uint64_t value;
+    } rows[] = {{"games", summary->games},
+                {"positions", tally->training},
+                {"moves", tally->moves},
+                {"exact_moves", tally->exact},
+                {"black_wins", tally->wins},
+                {"draws", tally->draws},
+                {"white_wins", tally->losses},
+                {"bytes", summary->bytes},
+                {"blocks", summary->blocks},
+                {"journal_games", summary->journal_games},
+                {"damaged_blocks", summary->damaged_blocks},
+                {"torn_bytes", summary->torn_bytes},
+                {"illegal_games", tally->illegal}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        json_object_set_new(object, rows[i].key, json_integer((json_int_t)rows[i].value));
+    json_dumpf(object, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(object);
+}
+
+static void print_text(const char *path, const DatasetSummary *summary, const Tally *tally) {
+    double games = summary->games ? (double)summary->games : 1;
+    printf("%s: games for the goal %s\n", path, goal_name(summary->goal));
+    printf("  games          %12" PRIu64 "  (%" PRIu64 " in %" PRIu64 " blocks, %" PRIu64 " in the journal)\n",
+           summary->games, summary->games - summary->journal_games, summary->blocks, summary->journal_games);
+    printf("  black wins     %12" PRIu64 "  %5.1f %%\n", tally->wins, 100 * (double)tally->wins / games);
+    printf("  draws          %12" PRIu64 "  %5.1f %%\n", tally->draws, 100 * (double)tally->draws / games);
+    printf("  white wins     %12" PRIu64 "  %5.1f %%\n", tally->losses, 100 * (double)tally->losses / games);
+    printf("  mean result    %12.2f  discs, for black\n", (double)tally->sum / games);
+    printf("  moves          %12" PRIu64 "  %5.1f a game\n", tally->moves, (double)tally->moves / games);
+    printf("  to learn from  %12" PRIu64 "  %5.1f a game\n", tally->training, (double)tally->training / games);
+    printf("  exact play     %12" PRIu64 "  %5.1f a game\n", tally->exact, (double)tally->exact / games);
+    printf("  bytes          %12" PRIu64 "  %5.2f a move\n", summary->bytes,
+           (double)summary->bytes / (tally->moves ? (double)tally->moves : 1));
+    if (summary->damaged_blocks)
+        printf("  DAMAGED        %12" PRIu64 "  blocks skipped; the other games are good\n", summary->damaged_blocks);
+    if (summary->torn_bytes)
+        printf("  torn end       %12" PRIu64 "  bytes not wholly written; the next `selfplay` cuts them off\n",
+               summary->torn_bytes);
+    if (tally->illegal)
+        printf("  ILLEGAL        %12" PRIu64 "  games whose moves or result do not fit\n", tally->illegal);
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Common common;
+    int count, status = command_parse(command, argc, argv, NULL, 0, COMMON_JSON, &common, 1000, &count);
+    if (status >= 0)
+        return status;
+    if (count == 0)
+        return command_fail(command, "name a file of games; see flipside dataset --help");
+    status = STATUS_DONE;
+    for (int i = 0; i < count; i++) {
+        DatasetSummary summary;
+        Tally tally = {0};
+        Error error;
+        if (!dataset_read(argv[i], NULL, NULL, &summary, &error))
+            return command_fail_error(command, "", &error);
+        tally.goal = summary.goal;
+        if (!dataset_read(argv[i], count_game, &tally, &summary, &error))
+            return command_fail_error(command, "", &error);
+        if (common.json)
+            print_json(argv[i], &summary, &tally);
+        else
+            print_text(argv[i], &summary, &tally);
+        if (summary.damaged_blocks || tally.illegal)
+            status = STATUS_NO;
+    }
+    return status;
+}
+
+const Command command_dataset = {
+    .name = "dataset",
+    .arguments = "FILE...",
+    .summary = "Tell what files of self-play games hold, and whether they are whole",
+    .details = "Exit status 1 when a file has damaged blocks or games that cannot have been played.\n\n"
+               "Examples:\n"
+               "  flipside dataset most.games\n"
+               "  flipside dataset --json *.games",
+    .run = run,
+};

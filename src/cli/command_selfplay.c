@@ -1,0 +1,132 @@
+// `selfplay`: games of the program with itself, into a file for `train`.
+#include "clock.h"
+#include "command.h"
+#include "memory.h"
+#include "selfplay.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Watch {
+    SelfplayProgress last;
+    bool show;
+} Watch;
+
+// A signal can reach only a global.
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+static bool on_progress(const SelfplayProgress *progress, void *user) {
+    Watch *watch = user;
+    watch->last = *progress;
+    if (watch->show) {
+        double rate = progress->seconds > 0 ? (double)progress->made / progress->seconds : 0;
+        double left = rate > 0 ? (double)(progress->target - progress->games) / rate : 0;
+        fprintf(stderr, "\r%" PRIu64 "/%" PRIu64 " games, %.0f a second, %.0f s left   ", progress->games,
+                progress->target, rate, left);
+    }
+    return !interrupted;
+}
+
+static int report(const char *path, const Watch *watch, bool json) {
+    const SelfplayProgress *last = &watch->last;
+    double rate = last->seconds > 0 ? (double)last->made / last->seconds : 0;
+    if (watch->show)
+        fputc('\n', stderr);
+    if (json) {
+        json_t *object = json_pack("{s:s, s:I, s:I, s:f, s:f}", "file", path, "games", (json_int_t)last->games, "made",
+                                   (json_int_t)last->made, "seconds", last->seconds, "games_per_second", rate);
+        json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+        putchar('\n');
+        json_decref(object);
+    } else {
+        printf("%s: %" PRIu64 " games, %" PRIu64 " of them new, %.1f s, %.0f games a second\n", path, last->games,
+               last->made, last->seconds, rate);
+    }
+    return last->games < last->target ? STATUS_NO : STATUS_DONE;
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Common common;
+    int64_t games = 1000, depth = 3, exact = 10, random_min = 4, random_max = 52, enumerated = 10;
+    const char *weights = NULL, *kind = NULL;
+    const Option options[] = {
+        {"games", OPTION_INT, &games, "N", "games the file has afterwards (default 1000)", 1, 1e9},
+        {"depth", OPTION_INT, &depth, "N", "plies of search (default 3)", 1, 12},
+        {"exact", OPTION_INT, &exact, "N", "perfect play from N empties on (default 10)", 0, 20},
+        {"random-min", OPTION_INT, &random_min, "N", "fewest random plies at the start (default 4)", 0, 58},
+        {"random-max", OPTION_INT, &random_max, "N", "most random plies at the start (default 52)", 0, 58},
+        {"enumerated", OPTION_INT, &enumerated, "PERCENT",
+         "games that start from the list of all positions after 7 moves instead (default 10)", 0, 100},
+        {"weights", OPTION_TEXT, &weights, "FILE", "weights (default: the usual places)", 0, 0},
+        {"eval", OPTION_TEXT, &kind, "patterns|handmade", "evaluation (default patterns)", 0, 0},
+    };
+    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
+                                      COMMON_RULES | COMMON_THREADS | COMMON_SEED | COMMON_JSON | COMMON_QUIET, &common,
+                                      1, &count);
+    if (status >= 0)
+        return status;
+    if (count != 1)
+        return command_fail(command, "name the file the games go to; see flipside selfplay --help");
+    if (common.rules.size != 8 || common.rules.start != START_STANDARD)
+        return command_fail(command, "self-play for training is on the 8x8 board from the standard start");
+    if (random_min > random_max)
+        return command_fail(command, "--random-min is larger than --random-max");
+    if (kind && strcmp(kind, "patterns") != 0 && strcmp(kind, "handmade") != 0)
+        return command_fail(command, "--eval is \"patterns\" or \"handmade\", not \"%.40s\"", kind);
+    Error error;
+    Eval *loaded = NULL;
+    if (!kind || strcmp(kind, "patterns") == 0) {
+        loaded = eval_load_for(common.rules.goal, weights, &error);
+        if (!loaded)
+            return command_fail_error(command, "", &error);
+    }
+    SelfplayOptions selfplay = {
+        .eval = loaded ? loaded : eval_handmade(common.rules.goal),
+        .depth = (int)depth,
+        .exact = (int)exact,
+        .random_min = (int)random_min,
+        .random_max = (int)random_max,
+        .enumerated_percent = (int)enumerated,
+        .games = (uint64_t)games,
+        .seed = common.seed,
+        .threads = common.threads ? (int)common.threads : cpu_count(),
+    };
+    Watch watch = {.last = {.games = (uint64_t)games, .target = (uint64_t)games},
+                   .show = !common.quiet && isatty(STDERR_FILENO)};
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (watch.show)
+        fprintf(stderr, "%s\n", eval_about(selfplay.eval));
+    bool good = selfplay_run(argv[0], &selfplay, on_progress, &watch, &error);
+    eval_free(loaded);
+    if (!good) {
+        command_fail_error(command, "", &error);
+        return STATUS_NO;
+    }
+    return report(argv[0], &watch, common.json);
+}
+
+const Command command_selfplay = {
+    .name = "selfplay",
+    .arguments = "FILE",
+    .summary = "Play games of the program with itself, for training",
+    .details =
+        "The games are appended to FILE until it has --games of them. Stop it whenever you like (Ctrl-C, or even a\n"
+        "crash) and start it again with the same command: it goes on where it was. Games start with random moves or\n"
+        "with one of the early positions, and end with perfect play.\n\n"
+        "Examples:\n"
+        "  flipside selfplay first.games --eval handmade --games 20000 --depth 2\n"
+        "  flipside selfplay next.games --weights first.weights --games 100000\n"
+        "  flipside selfplay anti.games --goal fewest --games 100000 --depth 4 --exact 12",
+    .run = run,
+};

@@ -1,0 +1,139 @@
+// `train`: weights from files of games.
+#include "command.h"
+#include "memory.h"
+#include "train.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+// A signal can reach only a global.
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+static bool on_step(const FitStep *step, void *user) {
+    const bool *show = user;
+    if (*show)
+        fprintf(stderr, "\riteration %3d: error %.4f learned, %.4f held out (root mean square, discs), %.0f s   ",
+                step->iteration, sqrt(step->train), sqrt(step->valid), step->seconds);
+    return !interrupted;
+}
+
+static void print_text(const char *out, const TrainReport *report) {
+    const FitError *all = &report->errors[EVAL_PHASES];
+    printf("%s: weights for the goal %s\n", out, goal_name(report->goal));
+    printf("  learned from %" PRIu64 " positions of %" PRIu64 " games, held out %" PRIu64 " positions of %" PRIu64
+           " games\n",
+           report->positions, report->games - report->valid_games, report->valid_positions, report->valid_games);
+    printf("  %d iterations, the best was %d; %.1f s\n", report->step_count ? report->step_count - 1 : 0,
+           report->best_step, report->seconds);
+    printf("  error on held-out games against the final result, in discs:\n");
+    printf("    discs on board   positions   mean absolute   root mean square\n");
+    for (int i = 0; i < TRAIN_PHASES; i++) {
+        FitError error = train_error_between(report, train_phases[i].from, train_phases[i].to);
+        printf("    %2d to %2d        %10" PRIu64 "   %13.3f   %16.3f\n", train_phases[i].from, train_phases[i].to,
+               error.count, error.absolute, sqrt(error.squared));
+    }
+    printf("    all             %10" PRIu64 "   %13.3f   %16.3f\n", all->count, all->absolute, sqrt(all->squared));
+    if (report->damaged_blocks || report->bad_games)
+        printf("  skipped %" PRIu64 " damaged blocks and %" PRIu64 " impossible games\n", report->damaged_blocks,
+               report->bad_games);
+}
+
+static void print_json(const char *out, const TrainReport *report) {
+    json_t *phases = json_array();
+    for (int d = 0; d < EVAL_PHASES; d++)
+        if (report->errors[d].count)
+            json_array_append_new(phases, json_pack("{s:i, s:I, s:f, s:f}", "discs", d, "positions",
+                                                    (json_int_t)report->errors[d].count, "mean_absolute",
+                                                    report->errors[d].absolute, "root_mean_square",
+                                                    sqrt(report->errors[d].squared)));
+    const FitError *all = &report->errors[EVAL_PHASES];
+    json_t *object =
+        json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:f, s:f, s:f, s:o}", "file", out, "goal", goal_name(report->goal),
+                  "games", (json_int_t)report->games, "positions", (json_int_t)report->positions, "valid_positions",
+                  (json_int_t)report->valid_positions, "iterations", report->best_step, "mean_absolute", all->absolute,
+                  "root_mean_square", sqrt(all->squared), "seconds", report->seconds, "phases", phases);
+    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(object);
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    static TrainReport report; // large; filled once
+    Common common;
+    int64_t spacing = 4, iterations = 60, patience = 4, valid = 5, positions = 60000000;
+    double ridge = 8, smooth = 8;
+    const char *out = NULL, *patterns = pattern_set_names[0], *from = NULL, *note = NULL;
+    const Option options[] = {
+        {"out", OPTION_TEXT, &out, "FILE", "the weights file to write (required)", 0, 0},
+        {"patterns", OPTION_TEXT, &patterns, "NAME", "pattern set: standard (default), wide or small", 0, 0},
+        {"knots", OPTION_INT, &spacing, "N", "a table for every N discs, interpolated between (default 4)", 1, 30},
+        {"ridge", OPTION_REAL, &ridge, "X", "pull of rare patterns to 0 (default 8)", 0, 1e9},
+        {"smooth", OPTION_REAL, &smooth, "X", "pull between neighbouring phases (default 8)", 0, 1e9},
+        {"iterations", OPTION_INT, &iterations, "N", "at most (default 60)", 0, 1000},
+        {"patience", OPTION_INT, &patience, "N", "stop after N iterations without progress (default 4)", 1, 1000},
+        {"valid", OPTION_INT, &valid, "PERCENT", "games held out for validation (default 5)", 0, 50},
+        {"positions", OPTION_INT, &positions, "N", "at most; 100 bytes of memory each (default 60000000)", 1, 1e10},
+        {"from", OPTION_TEXT, &from, "FILE", "weights to start from (default: zero)", 0, 0},
+        {"note", OPTION_TEXT, &note, "TEXT", "a line for the provenance", 0, 0},
+    };
+    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
+                                      COMMON_THREADS | COMMON_SEED | COMMON_JSON | COMMON_QUIET, &common, 1000, &count);
+    if (status >= 0)
+        return status;
+    if (!out)
+        return command_fail(command, "name the weights file to write with --out FILE");
+    if (count == 0)
+        return command_fail(command, "name the files of games to learn from; see flipside train --help");
+    TrainOptions train = {.samples = {.paths = (const char *const *)argv,
+                                      .path_count = count,
+                                      .valid_percent = (int)valid,
+                                      .seed = common.seed,
+                                      .most = (uint64_t)positions,
+                                      .threads = common.threads ? (int)common.threads : cpu_count()},
+                          .patterns = patterns,
+                          .knot_spacing = (int)spacing,
+                          .ridge = ridge,
+                          .smooth = smooth,
+                          .iterations = (int)iterations,
+                          .patience = (int)patience,
+                          .from = from,
+                          .note = note};
+    bool show = !common.quiet && isatty(STDERR_FILENO);
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    Error error;
+    bool good = train_run(&train, out, &report, on_step, &show, &error);
+    if (show)
+        fputc('\n', stderr);
+    if (!good)
+        return command_fail_error(command, "", &error);
+    if (common.json)
+        print_json(out, &report);
+    else
+        print_text(out, &report);
+    return STATUS_DONE;
+}
+
+const Command command_train = {
+    .name = "train",
+    .arguments = "GAMES...",
+    .summary = "Fit the pattern evaluation to files of games",
+    .details =
+        "All files must be for one goal. A part of the games is held out: the fit stops when its error on them\n"
+        "falls no more, and the errors printed are of the finished integer weights on them. Ctrl-C ends the fit\n"
+        "early and writes the best weights so far.\n\n"
+        "Examples:\n"
+        "  flipside train first.games --out first.weights\n"
+        "  flipside train gen*.games --out most.weights --from first.weights",
+    .run = run,
+};

@@ -1,0 +1,289 @@
+#include "weights.h"
+
+#include "checksum.h"
+#include "file.h"
+#include "memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+enum { HEADER_SIZE = 32, FORMAT_VERSION = 1, SLOPE_ONE = 65536 };
+
+static void put16(uint8_t *bytes, unsigned value) {
+    bytes[0] = (uint8_t)value;
+    bytes[1] = (uint8_t)(value >> 8);
+}
+
+static unsigned get16(const uint8_t *bytes) {
+    return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+static void put32(uint8_t *bytes, uint32_t value) {
+    put16(bytes, value & 0xFFFF);
+    put16(bytes + 2, value >> 16);
+}
+
+static uint32_t get32(const uint8_t *bytes) {
+    return get16(bytes) | (uint32_t)get16(bytes + 2) << 16;
+}
+
+// The entries that stand for themselves; *count tells how many. NULL without memory.
+static int32_t *own_entries(const Patterns *patterns, int32_t **tie, int *count) {
+    size_t size = (size_t)patterns_size(patterns);
+    int32_t *own = malloc(size * sizeof *own);
+    *tie = malloc(size * sizeof **tie);
+    *count = 0;
+    if (!own || !*tie) {
+        free(own);
+        free(*tie);
+        return NULL;
+    }
+    patterns_tie(patterns, *tie);
+    for (int i = 0; i < (int)size; i++)
+        if ((*tie)[i] == i)
+            own[(*count)++] = i;
+    return own;
+}
+
+static size_t fixed_size(const Weights *weights) {
+    size_t size = 0;
+    for (int i = 0; i < weights->patterns.shape_count; i++)
+        size += 1 + (size_t)weights->patterns.shape[i].count;
+    return size + (size_t)weights->knot_count + 4 * EVAL_PHASES;
+}
+
+// The raw data; its size in *size. NULL without memory.
+static uint8_t *raw_pack(const Weights *weights, size_t *size) {
+    int own_count;
+    int32_t *tie, *own = own_entries(&weights->patterns, &tie, &own_count);
+    if (!own)
+        return NULL;
+    size_t fixed = fixed_size(weights), entries = (size_t)own_count * (size_t)weights->knot_count;
+    uint8_t *raw = malloc(fixed + 2 * entries), *at = raw;
+    if (raw) {
+        for (int i = 0; i < weights->patterns.shape_count; i++) {
+            const Shape *shape = &weights->patterns.shape[i];
+            *at++ = (uint8_t)shape->count;
+            memcpy(at, shape->square, (size_t)shape->count);
+            at += shape->count;
+        }
+        memcpy(at, weights->knot, (size_t)weights->knot_count);
+        at += weights->knot_count;
+        for (int i = 0; i < EVAL_PHASES; i++) {
+            put16(at + 2 * i, (uint16_t)weights->bias[i]);
+            put16(at + 2 * (EVAL_PHASES + i), (unsigned)(weights->win_slope[i] * SLOPE_ONE + 0.5f) & 0xFFFF);
+        }
+        at += 4 * EVAL_PHASES;
+        for (int k = 0; k < weights->knot_count; k++) {
+            const int16_t *table = weights->table + (size_t)k * (size_t)patterns_size(&weights->patterns);
+            for (int i = 0; i < own_count; i++, at++) {
+                at[0] = (uint8_t)table[own[i]];
+                at[entries] = (uint8_t)((uint16_t)table[own[i]] >> 8);
+            }
+        }
+        *size = fixed + 2 * entries;
+    }
+    free(own);
+    free(tie);
+    return raw;
+}
+
+// Reads what comes before the entries; returns its size, 0 with an error when it is wrong.
+static size_t fixed_unpack(Weights *weights, int shape_count, const uint8_t *raw, size_t size, Error *error) {
+    Shape shapes[SHAPES_MAX] = {0};
+    size_t at = 0;
+    bool good = shape_count <= SHAPES_MAX;
+    for (int i = 0; good && i < shape_count; i++) {
+        good = at < size && raw[at] <= SHAPE_SQUARES_MAX && size - at > raw[at];
+        if (good) {
+            shapes[i].count = raw[at];
+            memcpy(shapes[i].square, raw + at + 1, raw[at]);
+            at += 1u + raw[at];
+        }
+    }
+    if (!good || size - at < (size_t)weights->knot_count + 4 * EVAL_PHASES)
+        return error_set(error, "the data are cut off"), 0;
+    if (!patterns_make(&weights->patterns, shapes, shape_count, error))
+        return 0;
+    memcpy(weights->knot, raw + at, (size_t)weights->knot_count);
+    for (int k = 0; k < weights->knot_count; k++)
+        if (weights->knot[k] >= EVAL_PHASES || (k > 0 && weights->knot[k] <= weights->knot[k - 1]))
+            return error_set(error, "the phases are not in order"), 0;
+    at += (size_t)weights->knot_count;
+    for (int i = 0; i < EVAL_PHASES; i++) {
+        weights->bias[i] = (int16_t)get16(raw + at + 2 * (size_t)i);
+        weights->win_slope[i] = (float)get16(raw + at + 2 * (size_t)(EVAL_PHASES + i)) / SLOPE_ONE;
+    }
+    return at + 4 * EVAL_PHASES;
+}
+
+static bool raw_unpack(Weights *weights, int shape_count, const uint8_t *raw, size_t size, Error *error) {
+    size_t at = fixed_unpack(weights, shape_count, raw, size, error);
+    if (at == 0)
+        return false;
+    int own_count;
+    int32_t *tie, *own = own_entries(&weights->patterns, &tie, &own_count);
+    if (!own)
+        return error_set(error, "out of memory");
+    size_t entries = (size_t)own_count * (size_t)weights->knot_count;
+    size_t table_size = (size_t)patterns_size(&weights->patterns);
+    bool good = size - at == 2 * entries;
+    if (!good)
+        error_set(error, "%zu bytes of weights where %zu are needed", size - at, 2 * entries);
+    weights->table = good ? malloc(table_size * (size_t)weights->knot_count * sizeof *weights->table) : NULL;
+    if (good && !weights->table)
+        good = error_set(error, "out of memory");
+    for (int k = 0; good && k < weights->knot_count; k++) {
+        int16_t *table = weights->table + (size_t)k * table_size;
+        for (int i = 0; i < own_count; i++, at++)
+            table[own[i]] = (int16_t)(raw[at] | raw[at + entries] << 8);
+        for (size_t i = 0; i < table_size; i++)
+            table[i] = table[tie[i]];
+    }
+    free(own);
+    free(tie);
+    return good;
+}
+
+bool weights_parse(Weights *weights, const void *data, size_t size, Error *error) {
+    const uint8_t *bytes = data;
+    memset(weights, 0, sizeof *weights);
+    if (size < HEADER_SIZE || memcmp(bytes, "FLIPWGHT", 8) != 0)
+        return error_set(error, "not a weights file");
+    if (get16(bytes + 8) != FORMAT_VERSION)
+        return error_set(error, "weights of version %u; this program knows version %d", get16(bytes + 8),
+                         FORMAT_VERSION);
+    size_t provenance = get32(bytes + 16), raw_size = get32(bytes + 20), packed = get32(bytes + 24);
+    if (provenance > PROVENANCE_MAX || size - HEADER_SIZE != provenance + packed)
+        return error_set(error, "the file is %s", size - HEADER_SIZE < provenance + packed ? "cut off" : "damaged");
+    uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, size - HEADER_SIZE);
+    weights->knot_count = bytes[12];
+    if (crc != get32(bytes + 28) || bytes[10] > GOAL_FEWEST || bytes[12] < 1 || bytes[12] > KNOTS_MAX)
+        return error_set(error, "the file is damaged: its checksum is wrong");
+    weights->goal = (Goal)bytes[10];
+    text_add_bytes(&weights->provenance, (const char *)bytes + HEADER_SIZE, provenance);
+    size_t raw_max = (size_t)KNOTS_MAX * SHAPES_MAX * 59049 * 2;
+    uint8_t *raw = raw_size <= raw_max ? malloc(raw_size ? raw_size : 1) : NULL;
+    if (!raw || weights->provenance.failed) {
+        free(raw);
+        return error_set(error, "out of memory");
+    }
+    size_t got = ZSTD_decompress(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
+    bool good = !ZSTD_isError(got) && got == raw_size;
+    if (!good)
+        error_set(error, "the compressed data are damaged");
+    good = good && raw_unpack(weights, bytes[11], raw, raw_size, error);
+    free(raw);
+    return good;
+}
+
+bool weights_read(Weights *weights, const char *path, Error *error) {
+    Text bytes = {0};
+    Error inner;
+    memset(weights, 0, sizeof *weights);
+    bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
+    if (good && !weights_parse(weights, bytes.data, bytes.length, &inner))
+        good = error_set(error, "%s: %s", path, inner.text);
+    text_free(&bytes);
+    return good;
+}
+
+bool weights_write(const Weights *weights, const char *path, Error *error) {
+    size_t raw_size = 0, provenance = weights->provenance.length;
+    uint8_t *raw = raw_pack(weights, &raw_size);
+    size_t bound = ZSTD_compressBound(raw_size);
+    uint8_t *bytes = malloc(HEADER_SIZE + provenance + bound);
+    bool good = raw && bytes && provenance <= PROVENANCE_MAX;
+    if (!good)
+        error_set(error, "out of memory");
+    if (good) {
+        size_t packed = ZSTD_compress(bytes + HEADER_SIZE + provenance, bound, raw, raw_size, 19);
+        memset(bytes, 0, HEADER_SIZE);
+        memcpy(bytes, "FLIPWGHT", 8);
+        put16(bytes + 8, FORMAT_VERSION);
+        bytes[10] = (uint8_t)weights->goal;
+        bytes[11] = (uint8_t)weights->patterns.shape_count;
+        bytes[12] = (uint8_t)weights->knot_count;
+        put32(bytes + 16, (uint32_t)provenance);
+        put32(bytes + 20, (uint32_t)raw_size);
+        put32(bytes + 24, (uint32_t)packed);
+        memcpy(bytes + HEADER_SIZE, text_string(&weights->provenance), provenance);
+        put32(bytes + 28, checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, provenance + packed));
+        size_t size = HEADER_SIZE + provenance + packed;
+        good = !ZSTD_isError(packed) && size <= WEIGHTS_FILE_MAX;
+        if (!good)
+            error_set(error, "the weights do not fit into %d MB", WEIGHTS_FILE_MAX >> 20);
+        good = good && file_write(path, bytes, size, error);
+    }
+    free(raw);
+    free(bytes);
+    return good;
+}
+
+void weights_free(Weights *weights) {
+    free(weights->table);
+    text_free(&weights->provenance);
+    memset(weights, 0, sizeof *weights);
+}
+
+// The table for a number of discs, between the knots around it; rounded half up, the same everywhere.
+static void interpolate(const Weights *weights, int discs, int16_t *out) {
+    size_t size = (size_t)patterns_size(&weights->patterns);
+    int k = 0;
+    while (k + 1 < weights->knot_count && weights->knot[k + 1] <= discs)
+        k++;
+    const int16_t *low = weights->table + (size_t)k * size;
+    if (discs <= weights->knot[k] || k + 1 == weights->knot_count) {
+        memcpy(out, low, size * sizeof *out);
+        return;
+    }
+    const int16_t *high = low + size;
+    int span = weights->knot[k + 1] - weights->knot[k];
+    // Fixed-point shares keep the inner loop free of divisions.
+    int share_high = ((discs - weights->knot[k]) * 16384 + span / 2) / span, share_low = 16384 - share_high;
+    for (size_t i = 0; i < size; i++)
+        out[i] = (int16_t)((low[i] * share_low + high[i] * share_high + 8192) >> 14);
+}
+
+Eval *weights_eval(const Weights *weights) {
+    Eval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
+    if (!eval)
+        return NULL;
+    memset(eval, 0, sizeof *eval);
+    size_t size = (size_t)patterns_size(&weights->patterns);
+    eval->table_bytes = size * EVAL_PHASES * sizeof *eval->tables;
+    eval->tables = memory_large(eval->table_bytes);
+    if (!eval->tables) {
+        free(eval);
+        return NULL;
+    }
+    eval->kind = EVAL_PATTERNS;
+    eval->goal = weights->goal;
+    eval->patterns = weights->patterns;
+    for (int discs = 0; discs < EVAL_PHASES; discs++)
+        interpolate(weights, discs, eval->tables + (size_t)discs * size);
+    memcpy(eval->bias, weights->bias, sizeof eval->bias);
+    for (int discs = 0; discs < EVAL_PHASES; discs++)
+        eval->win_slope[discs] = weights->win_slope[discs];
+    snprintf(eval->about, sizeof eval->about, "pattern evaluation, goal %s, %d features, %d phases",
+             goal_name(weights->goal), weights->patterns.feature_count, weights->knot_count);
+    return eval;
+}
+
+Eval *eval_load(const char *path, Error *error) {
+    Weights weights;
+    Eval *eval = NULL;
+    if (weights_read(&weights, path, error)) {
+        eval = weights_eval(&weights);
+        if (!eval)
+            error_set(error, "out of memory for the weights %s", path);
+    }
+    if (eval) {
+        size_t used = strlen(eval->about);
+        snprintf(eval->about + used, sizeof eval->about - used, ", from %s", path);
+    }
+    weights_free(&weights);
+    return eval;
+}

@@ -1,0 +1,43 @@
+// The weights of a pattern evaluation and their file.
+//
+// A set of weights has a table for some numbers of discs on the board, the knots; between two knots it is interpolated,
+// beyond the last ones it is constant. The file keeps only one entry of each tied pair:
+//
+//   "FLIPWGHT", version u16, goal u8, shapes u8, knots u8, 3 zeros, sizes of provenance, raw and packed data u32 each,
+//   crc u32 of these 28 bytes and all that follow; provenance as text; packed data (zstd).
+//
+// The raw data: for each shape its number of squares and the squares; the knots; 65 biases i16; 65 slopes of the win
+// curve u16 (in 1/65536); then the low bytes of all entries of all knots, then their high bytes. All little-endian.
+#ifndef FLIPSIDE_EVAL_WEIGHTS_H
+#define FLIPSIDE_EVAL_WEIGHTS_H
+
+#include "eval_private.h"
+#include "text.h"
+
+enum { KNOTS_MAX = 61, WEIGHTS_FILE_MAX = 16 << 20, PROVENANCE_MAX = 1 << 16 };
+
+typedef struct Weights {
+    Goal goal;
+    Patterns patterns;
+    int knot_count;
+    uint8_t knot[KNOTS_MAX]; // discs on the board, rising
+    int16_t *table;          // knot_count tables of patterns_size entries, ties filled in; in 1/128 discs
+    int16_t bias[EVAL_PHASES];
+    float win_slope[EVAL_PHASES];
+    Text provenance; // lines `key: value`
+} Weights;
+
+// Reads and checks a file; a clear error when it is wrong, truncated or foreign. weights_free it in any case.
+bool weights_read(Weights *weights, const char *path, Error *error);
+
+// The same from memory.
+bool weights_parse(Weights *weights, const void *data, size_t size, Error *error);
+
+// Writes the file whole or not at all.
+bool weights_write(const Weights *weights, const char *path, Error *error);
+void weights_free(Weights *weights);
+
+// An evaluation of its own from weights; NULL when there is no memory.
+Eval *weights_eval(const Weights *weights);
+
+#endif

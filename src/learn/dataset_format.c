@@ -1,0 +1,94 @@
+#include "dataset_format.h"
+
+#include "checksum.h"
+
+#include <string.h>
+
+enum { FORMAT_VERSION = 1 };
+
+size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]) {
+    bytes[0] = record->move_count;
+    bytes[1] = record->random_plies;
+    bytes[2] = record->exact_from;
+    bytes[3] = (uint8_t)record->result;
+    memcpy(bytes + RECORD_HEADER_SIZE, record->move, record->move_count);
+    memcpy(bytes + RECORD_HEADER_SIZE + record->move_count, record->score, record->move_count);
+    return RECORD_HEADER_SIZE + 2u * record->move_count;
+}
+
+size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size) {
+    memset(record, 0, sizeof *record);
+    if (size < RECORD_HEADER_SIZE || bytes[0] > RECORD_MOVES_MAX || size < RECORD_HEADER_SIZE + 2u * bytes[0] ||
+        bytes[1] > bytes[0] || bytes[2] > bytes[0])
+        return 0;
+    record->move_count = bytes[0];
+    record->random_plies = bytes[1];
+    record->exact_from = bytes[2];
+    record->result = (int8_t)bytes[3];
+    if (record->result < -64 || record->result > 64)
+        return 0;
+    memcpy(record->move, bytes + RECORD_HEADER_SIZE, record->move_count);
+    memcpy(record->score, bytes + RECORD_HEADER_SIZE + record->move_count, record->move_count);
+    for (int i = 0; i < record->move_count; i++)
+        if (record->move[i] >= SQUARE_COUNT)
+            return 0;
+    return RECORD_HEADER_SIZE + 2u * record->move_count;
+}
+
+void file_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal) {
+    memcpy(bytes, "FLIPGAME", 8);
+    bytes[8] = FORMAT_VERSION;
+    bytes[9] = 0;
+    bytes[10] = (uint8_t)goal;
+    bytes[11] = 0;
+    put32(bytes + 12, checksum_crc32(0, bytes, 12));
+}
+
+bool file_header_unpack(const uint8_t bytes[FILE_HEADER_SIZE], Goal *goal, Error *error) {
+    if (memcmp(bytes, "FLIPGAME", 8) != 0)
+        return error_set(error, "not a file of games");
+    int version = bytes[8] | bytes[9] << 8;
+    if (version != FORMAT_VERSION)
+        return error_set(error, "a file of games of version %d; this program knows version %d", version,
+                         FORMAT_VERSION);
+    if (get32(bytes + 12) != checksum_crc32(0, bytes, 12) || bytes[10] > GOAL_FEWEST)
+        return error_set(error, "the header is damaged");
+    *goal = (Goal)bytes[10];
+    return true;
+}
+
+void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block) {
+    memcpy(bytes, "FLIPTAIL", 8);
+    put32(bytes + 8, block);
+    put32(bytes + 12, checksum_crc32(0, bytes, 12));
+}
+
+bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block) {
+    *block = get32(bytes + 8);
+    return memcmp(bytes, "FLIPTAIL", 8) == 0 && get32(bytes + 12) == checksum_crc32(0, bytes, 12);
+}
+
+void block_header_pack(uint8_t bytes[BLOCK_HEADER_SIZE], const BlockHeader *header) {
+    memcpy(bytes, "BLCK", 4);
+    put32(bytes + 4, header->number);
+    put32(bytes + 8, header->games);
+    put32(bytes + 12, header->raw_size);
+    put32(bytes + 16, header->packed_size);
+    put32(bytes + 20, header->crc);
+}
+
+bool block_header_unpack(const uint8_t bytes[BLOCK_HEADER_SIZE], BlockHeader *header) {
+    *header = (BlockHeader){.number = get32(bytes + 4),
+                            .games = get32(bytes + 8),
+                            .raw_size = get32(bytes + 12),
+                            .packed_size = get32(bytes + 16),
+                            .crc = get32(bytes + 20)};
+    return memcmp(bytes, "BLCK", 4) == 0 && header->games <= BLOCK_GAMES && header->raw_size <= BLOCK_RAW_MAX &&
+           header->packed_size <= 2 * BLOCK_RAW_MAX;
+}
+
+uint32_t block_crc(const BlockHeader *header, const void *payload) {
+    uint8_t bytes[BLOCK_HEADER_SIZE];
+    block_header_pack(bytes, header);
+    return checksum_crc32(checksum_crc32(0, bytes, 20), payload, header->packed_size);
+}

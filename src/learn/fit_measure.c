@@ -1,0 +1,74 @@
+// What a finished evaluation is worth: its errors and its chance-of-winning curve, on the validation games.
+#include "fit.h"
+
+#include <math.h>
+
+enum { CURVE_SPAN = 2, CURVE_STEPS = 30 }; // a curve also uses the phases two discs around
+
+// The integer evaluation of one sample, in discs.
+static double predict(const Eval *eval, const SampleGroup *group, size_t n, int discs) {
+    const Patterns *patterns = &eval->patterns;
+    const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(patterns);
+    int sum = eval->bias[discs];
+    for (int f = 0; f < patterns->feature_count; f++)
+        sum += table[patterns->centre[f] + group->index[n * (size_t)patterns->feature_count + (size_t)f]];
+    double score = (double)sum / EVAL_ONE;
+    return score > 64 ? 64 : score < -64 ? -64 : score;
+}
+
+void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_PHASES + 1]) {
+    FitError total = {0};
+    for (int discs = 0; discs < EVAL_PHASES; discs++) {
+        const SampleGroup *group = &samples->valid[discs];
+        FitError error = {.count = group->count};
+        for (size_t n = 0; n < group->count; n++) {
+            double off = predict(eval, group, n, discs) - group->label[n];
+            error.absolute += fabs(off);
+            error.squared += off * off;
+        }
+        total.count += error.count;
+        total.absolute += error.absolute;
+        total.squared += error.squared;
+        if (error.count) {
+            error.absolute /= (double)error.count;
+            error.squared /= (double)error.count;
+        }
+        errors[discs] = error;
+    }
+    if (total.count) {
+        total.absolute /= (double)total.count;
+        total.squared /= (double)total.count;
+    }
+    errors[EVAL_PHASES] = total;
+}
+
+// Gradient and curvature of the log likelihood in the slope, over one phase.
+static void likelihood(const Eval *eval, const SampleGroup *group, int discs, double slope, double *gradient,
+                       double *curvature) {
+    for (size_t n = 0; n < group->count; n++) {
+        double score = predict(eval, group, n, discs);
+        double won = group->label[n] > 0 ? 1 : group->label[n] < 0 ? 0 : 0.5;
+        double chance = 1 / (1 + exp(-slope * score));
+        *gradient += (won - chance) * score;
+        *curvature += chance * (1 - chance) * score * score;
+    }
+}
+
+void fit_win_slopes(const Eval *eval, const Samples *samples, float slopes[EVAL_PHASES]) {
+    for (int discs = 0; discs < EVAL_PHASES; discs++) {
+        double slope = 0.2;
+        for (int step = 0; step < CURVE_STEPS; step++) {
+            // One imagined win by 10 and loss by 10 with chances of 0.9 keep a phase without games at a sane slope.
+            double gradient = 20 * (0.9 - 1 / (1 + exp(-slope * 10))), curvature = 1;
+            for (int d = discs - CURVE_SPAN; d <= discs + CURVE_SPAN; d++)
+                if (d >= 0 && d < EVAL_PHASES)
+                    likelihood(eval, &samples->valid[d], d, slope, &gradient, &curvature);
+            double change = gradient / curvature;
+            // Newton's step, kept within a factor of two.
+            slope = change > slope ? 2 * slope : change < -slope / 2 ? slope / 2 : slope + change;
+            if (fabs(change) < 1e-5 * slope || slope > 0.99)
+                break;
+        }
+        slopes[discs] = (float)(slope > 0.99 ? 0.99 : slope);
+    }
+}

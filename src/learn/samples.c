@@ -1,0 +1,181 @@
+#include "samples.h"
+
+#include "dataset.h"
+#include "parallel.h"
+#include "random.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Raw {
+    Board board;
+    int8_t label;
+} Raw;
+
+typedef struct RawGroup {
+    size_t count, capacity;
+    Raw *raw;
+} RawGroup;
+
+typedef struct Collector {
+    Samples *samples;
+    const SampleOptions *options;
+    RawGroup group[2][EVAL_PHASES]; // training, validation
+    uint64_t total;
+    bool failed;
+} Collector;
+
+static bool keep(Collector *collector, bool valid, Board board, int label) {
+    RawGroup *group = &collector->group[valid][bit_count(board_discs(board))];
+    if (group->count == group->capacity) {
+        size_t capacity = group->capacity ? 2 * group->capacity : 1024;
+        Raw *grown = realloc(group->raw, capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        group->raw = grown;
+        group->capacity = capacity;
+    }
+    group->raw[group->count++] = (Raw){board, (int8_t)label};
+    collector->total++;
+    return true;
+}
+
+// All positions of a game after its random part; those in which the mover must pass too, for a search meets them.
+static bool keep_game(Collector *collector, bool valid, const GameRecord *record) {
+    Board board = rules_start(rules_default()).board;
+    int label = record->result; // for the side to move
+    bool good = true;
+    for (int i = 0; good && i < record->move_count; i++) {
+        bool wanted = i >= record->random_plies;
+        if (!board_moves(board)) {
+            good = !wanted || keep(collector, valid, board, label);
+            board = board_pass(board);
+            label = -label;
+        }
+        good = good && (!wanted || keep(collector, valid, board, label));
+        board = board_play(board, record->move[i]);
+        label = -label;
+    }
+    return good;
+}
+
+static bool collect(const GameRecord *record, void *user) {
+    Collector *collector = user;
+    Samples *samples = collector->samples;
+    GameRecord copy = *record;
+    if (!record_finish(&copy, samples->goal) || copy.result != record->result) {
+        samples->bad_games++;
+        return true;
+    }
+    uint64_t mix = collector->options->seed + samples->games;
+    bool valid = random_mix(&mix) % 100 < (uint64_t)collector->options->valid_percent;
+    samples->games++;
+    samples->valid_games += valid;
+    collector->failed = !keep_game(collector, valid, record);
+    return !collector->failed && collector->total < collector->options->most;
+}
+
+typedef struct Conversion {
+    Collector *collector;
+    const Patterns *patterns;
+    const int32_t *tie;
+    atomic_bool failed;
+} Conversion;
+
+// Turns the raw positions of one group into indices and frees them.
+static void convert(int number, void *user) {
+    Conversion *conversion = user;
+    int valid = number / EVAL_PHASES, discs = number % EVAL_PHASES;
+    RawGroup *from = &conversion->collector->group[valid][discs];
+    Samples *samples = conversion->collector->samples;
+    SampleGroup *to = valid ? &samples->valid[discs] : &samples->train[discs];
+    const Patterns *patterns = conversion->patterns;
+    size_t features = (size_t)patterns->feature_count;
+    if (from->count == 0)
+        return;
+    to->index = malloc(from->count * features * sizeof *to->index);
+    to->label = malloc(from->count);
+    if (to->index && to->label) {
+        to->count = from->count;
+        for (size_t i = 0; i < from->count; i++) {
+            EvalState state;
+            patterns_start(patterns, &state, from->raw[i].board);
+            to->label[i] = from->raw[i].label;
+            for (size_t f = 0; f < features; f++) {
+                int32_t centre = patterns->centre[f];
+                to->index[i * features + f] = (int16_t)(conversion->tie[centre + state.feature[f]] - centre);
+            }
+        }
+    } else {
+        atomic_store(&conversion->failed, true);
+    }
+    free(from->raw);
+    *from = (RawGroup){0};
+}
+
+static bool read_files(Collector *collector, Error *error) {
+    const SampleOptions *options = collector->options;
+    for (int i = 0; i < options->path_count; i++) {
+        DatasetSummary summary;
+        // The goal is known only from the header, so the first reading is of that alone.
+        if (!dataset_read(options->paths[i], NULL, NULL, &summary, error))
+            return false;
+        if (i > 0 && summary.goal != collector->samples->goal)
+            return error_set(error, "%s is for the goal %s, %s for %s", options->paths[0],
+                             goal_name(collector->samples->goal), options->paths[i], goal_name(summary.goal));
+        collector->samples->goal = summary.goal;
+        collector->samples->damaged_blocks += summary.damaged_blocks;
+        if (collector->total >= options->most)
+            continue;
+        if (!dataset_read(options->paths[i], collect, collector, &summary, error))
+            return false;
+        if (collector->failed)
+            return error_set(error, "out of memory for the positions; use fewer (--positions)");
+    }
+    return true;
+}
+
+static void sum_up(Samples *samples) {
+    for (int discs = 0; discs < EVAL_PHASES; discs++) {
+        samples->train_count += samples->train[discs].count;
+        samples->valid_count += samples->valid[discs].count;
+    }
+}
+
+bool samples_read(Samples *samples, const Patterns *patterns, const SampleOptions *options, Error *error) {
+    memset(samples, 0, sizeof *samples);
+    Collector *collector = calloc(1, sizeof *collector);
+    int32_t *tie = malloc((size_t)patterns_size(patterns) * sizeof *tie);
+    bool good = collector && tie;
+    if (!good)
+        error_set(error, "out of memory");
+    if (good) {
+        collector->samples = samples;
+        collector->options = options;
+        good = read_files(collector, error);
+    }
+    if (good) {
+        patterns_tie(patterns, tie);
+        Conversion conversion = {.collector = collector, .patterns = patterns, .tie = tie};
+        parallel_run(options->threads, 2 * EVAL_PHASES, convert, &conversion);
+        if (atomic_load(&conversion.failed))
+            good = error_set(error, "out of memory for the positions; use fewer (--positions)");
+        sum_up(samples);
+    }
+    for (int i = 0; collector && i < 2 * EVAL_PHASES; i++)
+        free(collector->group[i / EVAL_PHASES][i % EVAL_PHASES].raw);
+    free(collector);
+    free(tie);
+    return good;
+}
+
+void samples_free(Samples *samples) {
+    for (int discs = 0; discs < EVAL_PHASES; discs++) {
+        free(samples->train[discs].index);
+        free(samples->train[discs].label);
+        free(samples->valid[discs].index);
+        free(samples->valid[discs].label);
+    }
+    memset(samples, 0, sizeof *samples);
+}

@@ -1,0 +1,36 @@
+// Positions to learn from, as feature indices and final results, grouped by the number of discs on the board.
+//
+// A game is wholly in the training or wholly in the validation part, so that validation never sees a position of a game
+// that was learned from. Random opening moves are left out. Indices are tied already: two mirror images are one entry.
+#ifndef FLIPSIDE_LEARN_SAMPLES_H
+#define FLIPSIDE_LEARN_SAMPLES_H
+
+#include "eval_private.h"
+
+typedef struct SampleGroup {
+    size_t count;
+    int16_t *index; // count × feature_count
+    int8_t *label;  // final result in discs for the side to move
+} SampleGroup;
+
+typedef struct Samples {
+    Goal goal;
+    SampleGroup train[EVAL_PHASES], valid[EVAL_PHASES]; // by discs on the board
+    uint64_t games, valid_games, damaged_blocks, bad_games;
+    uint64_t train_count, valid_count;
+} Samples;
+
+typedef struct SampleOptions {
+    const char *const *paths;
+    int path_count;
+    int valid_percent;
+    uint64_t seed; // which games validate
+    uint64_t most; // positions to keep; later games are left out
+    int threads;
+} SampleOptions;
+
+// Reads data sets, all for one goal, into samples for the patterns. samples_free in any case.
+bool samples_read(Samples *samples, const Patterns *patterns, const SampleOptions *options, Error *error);
+void samples_free(Samples *samples);
+
+#endif

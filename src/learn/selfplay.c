@@ -1,0 +1,166 @@
+#include "selfplay.h"
+
+#include "clock.h"
+#include "quick.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { ENUMERATED_PLY = 7 };
+
+static void record_move(GameRecord *record, int move, int score) {
+    record->move[record->move_count] = (uint8_t)move;
+    record->score[record->move_count] = (int8_t)score;
+    record->move_count++;
+}
+
+// Makes a forced pass; false when the game is over.
+static bool pass_if_due(Board *board, bool *black) {
+    if (board_moves(*board))
+        return true;
+    *board = board_pass(*board);
+    *black = !*black;
+    return board_moves(*board) != 0;
+}
+
+static int random_move(uint64_t moves, Random *random) {
+    for (int skip = (int)random_below(random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+        moves &= moves - 1;
+    return bit_first(moves);
+}
+
+void selfplay_game(GameRecord *record, const SelfplayOptions *options, const uint8_t *opening, int opening_count,
+                   int random_plies, Random *random) {
+    Quick quick = {.eval = options->eval, .depth = options->depth, .exact = options->exact};
+    Board board = rules_start(rules_default()).board;
+    bool black = true;
+    int known = QUICK_UNKNOWN;
+    *record = (GameRecord){0};
+    record->exact_from = UINT8_MAX;
+    while (pass_if_due(&board, &black)) {
+        int ply = record->move_count, move;
+        if (ply < opening_count || ply < random_plies) {
+            move = ply < opening_count ? opening[ply] : random_move(board_moves(board), random);
+            record_move(record, move, RECORD_NO_SCORE);
+            record->random_plies = record->move_count;
+        } else {
+            // An exact score stays exact: it is remembered for black.
+            QuickAnswer answer = quick_answer(&quick, board, known == QUICK_UNKNOWN || black ? known : -known);
+            move = answer.move;
+            if (answer.exact && record->exact_from == UINT8_MAX) {
+                record->exact_from = record->move_count;
+                known = black ? answer.score : -answer.score;
+            }
+            record_move(record, move, answer.score);
+        }
+        board = board_play(board, move);
+        black = !black;
+    }
+    if (record->exact_from == UINT8_MAX)
+        record->exact_from = record->move_count;
+    int score = rules_score(eval_goal(options->eval), board, ~0ULL);
+    record->result = (int8_t)(black ? score : -score);
+}
+
+typedef struct Run {
+    const SelfplayOptions *options;
+    const OpeningList *openings;
+    DatasetWriter *writer;
+    pthread_mutex_t lock;
+    uint64_t begun, first, made;
+    double start, told;
+    bool (*progress)(const SelfplayProgress *progress, void *user);
+    void *user;
+    bool ended, failed;
+    Error *error;
+} Run;
+
+// The game of one number of the run, the same on every machine.
+static void play_number(const Run *run, uint64_t number, GameRecord *record) {
+    const SelfplayOptions *options = run->options;
+    uint64_t mix = options->seed;
+    mix = random_mix(&mix) ^ run->first;
+    mix = random_mix(&mix) ^ number;
+    Random random = random_seeded(mix);
+    if (random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
+        size_t chosen = random_below(&random, (uint32_t)run->openings->count);
+        selfplay_game(record, options, run->openings->moves + chosen * (size_t)run->openings->ply, run->openings->ply,
+                      0, &random);
+        return;
+    }
+    uint32_t span = (uint32_t)(options->random_max - options->random_min + 1);
+    // Short openings more often than long ones: they leave more of the game to learn from.
+    int skewed = (int)random_below(&random, random_below(&random, span) + 1);
+    selfplay_game(record, options, NULL, 0, options->random_min + skewed, &random);
+}
+
+static void tell(Run *run) {
+    double now = clock_now();
+    if (!run->progress || (now - run->told < 1 && dataset_count(run->writer) < run->options->games))
+        return;
+    run->told = now;
+    SelfplayProgress progress = {.games = dataset_count(run->writer),
+                                 .target = run->options->games,
+                                 .made = run->made,
+                                 .seconds = now - run->start};
+    if (!run->progress(&progress, run->user))
+        run->ended = true;
+}
+
+static void *worker(void *argument) {
+    Run *run = argument;
+    for (;;) {
+        pthread_mutex_lock(&run->lock);
+        bool go_on = !run->ended && run->begun < run->options->games;
+        uint64_t number = run->begun;
+        run->begun += go_on;
+        pthread_mutex_unlock(&run->lock);
+        if (!go_on)
+            return NULL;
+        GameRecord record;
+        play_number(run, number, &record);
+        pthread_mutex_lock(&run->lock);
+        if (!run->failed) {
+            if (dataset_add(run->writer, &record, run->error)) {
+                run->made++;
+                tell(run);
+            } else {
+                run->ended = run->failed = true;
+            }
+        }
+        pthread_mutex_unlock(&run->lock);
+    }
+}
+
+bool selfplay_run(const char *path, const SelfplayOptions *options,
+                  bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
+    OpeningList openings;
+    if (!openings_enumerate(&openings, ENUMERATED_PLY, error))
+        return false;
+    DatasetWriter *writer = dataset_open(path, eval_goal(options->eval), error);
+    int threads = options->threads < 1 ? 1 : options->threads > 256 ? 256 : options->threads;
+    if (!writer) {
+        openings_free(&openings);
+        return false;
+    }
+    Run run = {.options = options,
+               .openings = &openings,
+               .writer = writer,
+               .lock = PTHREAD_MUTEX_INITIALIZER,
+               .begun = dataset_count(writer),
+               .first = dataset_count(writer),
+               .start = clock_now(),
+               .progress = progress,
+               .user = user,
+               .error = error};
+    pthread_t ids[256];
+    int started = 0;
+    while (started < threads - 1 && pthread_create(&ids[started], NULL, worker, &run) == 0)
+        started++;
+    worker(&run);
+    for (int i = 0; i < started; i++)
+        pthread_join(ids[i], NULL);
+    dataset_close(writer);
+    openings_free(&openings);
+    return !run.failed;
+}

@@ -1,0 +1,49 @@
+// Games of the program with itself, from varied openings, into a data set.
+//
+// A game begins with one of the different positions (up to symmetry) early in the game, all of them in turn, or with
+// random moves of a random number; then both sides play the same short search, exactly near the end. Each game has its
+// own random stream, from the seed, the games present when the run began and its number in the run: on one thread a run
+// is reproducible, and a resumed one never repeats games.
+#ifndef FLIPSIDE_LEARN_SELFPLAY_H
+#define FLIPSIDE_LEARN_SELFPLAY_H
+
+#include "dataset.h"
+#include "eval.h"
+#include "random.h"
+
+typedef struct SelfplayOptions {
+    const Eval *eval; // its goal is the goal
+    int depth;        // plies of search
+    int exact;        // perfect play from this many empties on
+    int random_min, random_max;
+    int enumerated_percent; // games from the list of early positions
+    uint64_t games;         // the file has this many afterwards
+    uint64_t seed;
+    int threads;
+} SelfplayOptions;
+
+typedef struct SelfplayProgress {
+    uint64_t games, target, made; // in the file, wanted, made by this run
+    double seconds;
+} SelfplayProgress;
+
+// Plays until the data set has the games wanted. `progress` (may be NULL) is called about once a second; when it
+// returns false the run ends early, with everything played written.
+bool selfplay_run(const char *path, const SelfplayOptions *options,
+                  bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error);
+
+// All different positions after `ply` moves, up to symmetry, each as the moves that lead to it.
+typedef struct OpeningList {
+    int ply;
+    size_t count;
+    uint8_t *moves; // count × ply
+} OpeningList;
+
+bool openings_enumerate(OpeningList *list, int ply, Error *error);
+void openings_free(OpeningList *list);
+
+// One game. `opening` moves are played first, then random ones up to `random_plies` in all, then the search.
+void selfplay_game(GameRecord *record, const SelfplayOptions *options, const uint8_t *opening, int opening_count,
+                   int random_plies, Random *random);
+
+#endif

@@ -1,0 +1,144 @@
+#include "train.h"
+
+#include "clock.h"
+
+#include <math.h>
+#include <string.h>
+
+const TrainPhase train_phases[TRAIN_PHASES] = {{4, 13}, {14, 23}, {24, 33}, {34, 43}, {44, 53}, {54, 64}};
+
+FitError train_error_between(const TrainReport *report, int from, int to) {
+    FitError sum = {0};
+    for (int d = from; d <= to; d++) {
+        const FitError *error = &report->errors[d];
+        sum.count += error->count;
+        sum.absolute += error->absolute * (double)error->count;
+        sum.squared += error->squared * (double)error->count;
+    }
+    if (sum.count) {
+        sum.absolute /= (double)sum.count;
+        sum.squared /= (double)sum.count;
+    }
+    return sum;
+}
+
+typedef struct Watch {
+    TrainReport *report;
+    double best;
+    bool (*progress)(const FitStep *step, void *user);
+    void *user;
+} Watch;
+
+static bool on_step(const FitStep *step, void *user) {
+    Watch *watch = user;
+    TrainReport *report = watch->report;
+    if (report->step_count < TRAIN_STEPS_MAX)
+        report->steps[report->step_count++] = *step;
+    if (step->valid < watch->best) {
+        watch->best = step->valid;
+        report->best_step = step->iteration;
+    }
+    return !watch->progress || watch->progress(step, watch->user);
+}
+
+static void set_knots(FitOptions *fit, int spacing) {
+    for (int discs = 4; discs <= 64 && fit->knot_count < KNOTS_MAX; discs += spacing)
+        fit->knot[fit->knot_count++] = (uint8_t)discs;
+}
+
+static void write_provenance(Text *text, const TrainOptions *options, const TrainReport *report) {
+    text_format(text, "goal: %s\n", goal_name(report->goal));
+    for (int i = 0; i < options->samples.path_count; i++) {
+        const char *name = strrchr(options->samples.paths[i], '/');
+        text_format(text, "data: %s\n", name ? name + 1 : options->samples.paths[i]);
+    }
+    text_format(text, "games: %llu\npositions: %llu\nvalidation games: %llu\nvalidation positions: %llu\n",
+                (unsigned long long)report->games, (unsigned long long)report->positions,
+                (unsigned long long)report->valid_games, (unsigned long long)report->valid_positions);
+    text_format(text, "labels: final result of the game in discs\n");
+    text_format(text, "patterns: %s\nknots every: %d discs\nridge: %g\nsmooth: %g\niterations: %d\nseed: %llu\n",
+                options->patterns, options->knot_spacing, options->ridge, options->smooth, report->best_step,
+                (unsigned long long)options->samples.seed);
+    text_format(text, "validation error: %.4f discs mean absolute, %.4f root mean square\n",
+                report->errors[EVAL_PHASES].absolute, sqrt(report->errors[EVAL_PHASES].squared));
+    for (int i = 0; i < TRAIN_PHASES; i++)
+        text_format(text, "validation error at %d-%d discs: %.4f\n", train_phases[i].from, train_phases[i].to,
+                    train_error_between(report, train_phases[i].from, train_phases[i].to).absolute);
+    if (options->note)
+        text_format(text, "note: %s\n", options->note);
+}
+
+// Rounds, measures and writes what a fit found.
+static bool finish(const Fit *fit, const Samples *samples, const TrainOptions *options, const char *out,
+                   TrainReport *report, Error *error) {
+    Weights weights;
+    Eval *eval = NULL;
+    bool good = fit_quantise(fit, &weights, error);
+    if (good) {
+        eval = weights_eval(&weights);
+        good = eval || error_set(error, "out of memory");
+    }
+    if (good) {
+        fit_errors(eval, samples, report->errors);
+        fit_win_slopes(eval, samples, weights.win_slope);
+        write_provenance(&weights.provenance, options, report);
+        good = weights_write(&weights, out, error);
+    }
+    eval_free(eval);
+    weights_free(&weights);
+    return good;
+}
+
+// Weights to start from, when they fit the patterns and knots.
+static bool read_start(const TrainOptions *options, const Patterns *patterns, const FitOptions *fit, Goal goal,
+                       Weights *start, Error *error) {
+    if (!weights_read(start, options->from, error))
+        return false;
+    if (start->goal != goal || start->knot_count != fit->knot_count ||
+        memcmp(start->knot, fit->knot, sizeof fit->knot) != 0 ||
+        memcmp(start->patterns.shape, patterns->shape, sizeof patterns->shape) != 0)
+        return error_set(error, "%s has another goal, other patterns or other phases", options->from);
+    return true;
+}
+
+bool train_run(const TrainOptions *options, const char *out, TrainReport *report,
+               bool (*progress)(const FitStep *step, void *user), void *user, Error *error) {
+    double begin = clock_now();
+    Samples samples = {0};
+    Weights start = {0};
+    Patterns patterns;
+    FitOptions fit_options = {.ridge = options->ridge,
+                              .smooth = options->smooth,
+                              .iterations = options->iterations,
+                              .patience = options->patience,
+                              .threads = options->samples.threads};
+    memset(report, 0, sizeof *report);
+    set_knots(&fit_options, options->knot_spacing);
+    if (!patterns_named(&patterns, options->patterns))
+        return error_set(error, "there is no pattern set \"%.40s\"", options->patterns);
+    bool good = samples_read(&samples, &patterns, &options->samples, error);
+    report->goal = samples.goal;
+    report->games = samples.games;
+    report->valid_games = samples.valid_games;
+    report->positions = samples.train_count;
+    report->valid_positions = samples.valid_count;
+    report->damaged_blocks = samples.damaged_blocks;
+    report->bad_games = samples.bad_games;
+    if (good && samples.train_count == 0)
+        good = error_set(error, "there is no position to learn from in these files");
+    if (good && options->from)
+        good = read_start(options, &patterns, &fit_options, samples.goal, &start, error);
+    Fit *fit = good ? fit_create(&patterns, &samples, &fit_options, options->from ? &start : NULL, error) : NULL;
+    if (fit) {
+        Watch watch = {.report = report, .best = INFINITY, .progress = progress, .user = user};
+        fit_run(fit, on_step, &watch);
+        good = finish(fit, &samples, options, out, report, error);
+        fit_free(fit);
+    } else {
+        good = false;
+    }
+    weights_free(&start);
+    samples_free(&samples);
+    report->seconds = clock_now() - begin;
+    return good;
+}

@@ -1,0 +1,345 @@
+// Files of games: what goes in comes out, and neither a crash, a full disk nor damage loses more than it must.
+#include "dataset_format.h"
+#include "file.h"
+#include "random.h"
+#include "scale.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/flipside-dataset-XXXXXX", path[80], tail[80];
+
+static int set_up(void **state) {
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/games", folder);
+    snprintf(tail, sizeof tail, "%s/games.tail", folder);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    unlink(path);
+    unlink(tail);
+    return rmdir(folder);
+}
+
+static void begin(void) {
+    unlink(path);
+    unlink(tail);
+}
+
+// A random legal game to the end.
+static GameRecord random_game(Random *random, Goal goal) {
+    GameRecord record = {0};
+    Board board = rules_start(rules_default()).board;
+    for (;;) {
+        uint64_t moves = board_moves(board);
+        if (!moves) {
+            board = board_pass(board);
+            if (!(moves = board_moves(board)))
+                break;
+        }
+        for (int skip = (int)random_below(random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+            moves &= moves - 1;
+        record.score[record.move_count] = (int8_t)((int)random_below(random, 129) - 64);
+        record.move[record.move_count++] = (uint8_t)bit_first(moves);
+        board = board_play(board, bit_first(moves));
+    }
+    record.exact_from = record.move_count;
+    assert_true(record_finish(&record, goal));
+    return record;
+}
+
+static void add_games(uint64_t seed, int count, Goal goal) {
+    Error error;
+    DatasetWriter *writer = dataset_open(path, goal, &error);
+    assert_non_null(writer);
+    Random random = random_seeded(seed);
+    for (int i = 0; i < count; i++) {
+        GameRecord record = random_game(&random, goal);
+        assert_true(dataset_add(writer, &record, &error));
+    }
+    dataset_close(writer);
+}
+
+typedef struct Expect {
+    Random random;
+    Goal goal;
+    uint64_t seen;
+} Expect;
+
+static bool same_game(const GameRecord *record, void *user) {
+    Expect *expect = user;
+    GameRecord wanted = random_game(&expect->random, expect->goal);
+    assert_memory_equal(record, &wanted, sizeof wanted);
+    expect->seen++;
+    return true;
+}
+
+static DatasetSummary check_games(uint64_t seed, uint64_t count, Goal goal) {
+    Expect expect = {.random = random_seeded(seed), .goal = goal};
+    DatasetSummary summary;
+    Error error;
+    assert_true(dataset_read(path, same_game, &expect, &summary, &error));
+    assert_int_equal(expect.seen, count);
+    assert_int_equal(summary.games, count);
+    assert_int_equal(summary.goal, goal);
+    return summary;
+}
+
+static void comes_back_as_it_was(void **state) {
+    (void)state;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        begin();
+        add_games(1, 10, goal);
+        check_games(1, 10, goal);
+        begin();
+        add_games(1, BLOCK_GAMES * 2 + 100, goal);
+        DatasetSummary summary = check_games(1, BLOCK_GAMES * 2 + 100, goal);
+        assert_int_equal(summary.blocks, 2);
+        assert_int_equal(summary.journal_games, 100);
+        assert_true(summary.bytes < summary.games * 122);
+    }
+}
+
+static void goes_on_where_it_was(void **state) {
+    (void)state;
+    begin();
+    Random random = random_seeded(5);
+    Error error;
+    uint64_t written = 0;
+    while (written < BLOCK_GAMES + 500) {
+        DatasetWriter *writer = dataset_open(path, GOAL_MOST, &error);
+        assert_non_null(writer);
+        assert_int_equal(dataset_count(writer), written);
+        for (int i = 0; i < 300; i++, written++) {
+            GameRecord record = random_game(&random, GOAL_MOST);
+            assert_true(dataset_add(writer, &record, &error));
+        }
+        dataset_close(writer);
+    }
+    check_games(5, written, GOAL_MOST);
+}
+
+// A journal cut anywhere keeps every whole game before the cut, and takes new games after it.
+static void torn_journal_loses_one_game(void **state) {
+    (void)state;
+    begin();
+    add_games(2, 6, GOAL_MOST);
+    Text bytes = {0};
+    Error error;
+    assert_true(file_read(tail, 1 << 20, &bytes, &error));
+    int step = scale_count(3, 1);
+    for (size_t cut = 0; cut < bytes.length; cut += (size_t)step) {
+        assert_true(file_write(tail, bytes.data, cut, &error));
+        DatasetSummary summary;
+        assert_true(dataset_read(path, NULL, NULL, &summary, &error));
+        DatasetWriter *writer = dataset_open(path, GOAL_MOST, &error);
+        assert_non_null(writer);
+        assert_int_equal(dataset_count(writer), summary.games);
+        assert_true((summary.games + 1) * (4 + RECORD_SIZE_MAX) + TAIL_HEADER_SIZE >= cut);
+        Random random = random_seeded(3);
+        GameRecord record = random_game(&random, GOAL_MOST);
+        assert_true(dataset_add(writer, &record, &error));
+        dataset_close(writer);
+        uint64_t before = summary.games;
+        assert_true(dataset_read(path, NULL, NULL, &summary, &error));
+        assert_int_equal(summary.games, before + 1);
+        assert_int_equal(summary.torn_bytes, 0);
+    }
+    text_free(&bytes);
+}
+
+// A block that was being written when the program died is cut off; its games are still in the journal.
+static void torn_block_loses_nothing(void **state) {
+    (void)state;
+    begin();
+    add_games(4, BLOCK_GAMES, GOAL_FEWEST);
+    Text file_before = {0}, tail_before = {0}, file_after = {0};
+    Error error;
+    assert_true(file_read(path, 1 << 24, &file_before, &error));
+    assert_true(file_read(tail, 1 << 24, &tail_before, &error));
+    add_games(9, 1, GOAL_FEWEST);
+    assert_true(file_read(path, 1 << 24, &file_after, &error));
+    assert_true(file_after.length > file_before.length + 1000);
+    Random random = random_seeded(6);
+    for (int i = scale_count(20, 400); i > 0; i--) {
+        size_t more = random_below(&random, (uint32_t)(file_after.length - file_before.length));
+        assert_true(file_write(path, file_after.data, file_before.length + more, &error));
+        assert_true(file_write(tail, tail_before.data, tail_before.length, &error));
+        dataset_close(dataset_open(path, GOAL_FEWEST, &error));
+        check_games(4, BLOCK_GAMES, GOAL_FEWEST);
+    }
+    // Died after the block was whole but before the journal was emptied: no game counts twice.
+    assert_true(file_write(path, file_after.data, file_after.length, &error));
+    assert_true(file_write(tail, tail_before.data, tail_before.length, &error));
+    check_games(4, BLOCK_GAMES, GOAL_FEWEST);
+    dataset_close(dataset_open(path, GOAL_FEWEST, &error));
+    check_games(4, BLOCK_GAMES, GOAL_FEWEST);
+    text_free(&file_before);
+    text_free(&tail_before);
+    text_free(&file_after);
+}
+
+static void damage_is_told_and_skipped(void **state) {
+    (void)state;
+    begin();
+    add_games(7, BLOCK_GAMES * 3 + 5, GOAL_MOST);
+    Text bytes = {0};
+    Error error;
+    assert_true(file_read(path, 1 << 24, &bytes, &error));
+    Random random = random_seeded(8);
+    for (int i = scale_count(40, 1000); i > 0; i--) {
+        size_t at = FILE_HEADER_SIZE + random_below(&random, (uint32_t)(bytes.length * 2 / 3 - FILE_HEADER_SIZE));
+        char old = bytes.data[at];
+        bytes.data[at] = (char)(old ^ (1 << random_below(&random, 8)));
+        assert_true(file_write(path, bytes.data, bytes.length, &error));
+        DatasetSummary summary;
+        assert_true(dataset_read(path, NULL, NULL, &summary, &error));
+        assert_true(summary.damaged_blocks >= 1);
+        assert_true(summary.games >= BLOCK_GAMES);
+        assert_true(summary.games < BLOCK_GAMES * 3);
+        assert_null(dataset_open(path, GOAL_MOST, &error));
+        assert_non_null(strstr(error.text, "damaged"));
+        bytes.data[at] = old;
+    }
+    text_free(&bytes);
+}
+
+static void foreign_files_are_refused(void **state) {
+    (void)state;
+    begin();
+    DatasetSummary summary;
+    Error error;
+    assert_false(dataset_read(path, NULL, NULL, &summary, &error));
+    const char *contents[] = {"hello", "a text that is certainly long enough to be a header", "FLIPGAME"};
+    for (int i = 0; i < 3; i++) {
+        assert_true(file_write(path, contents[i], strlen(contents[i]), &error));
+        assert_false(dataset_read(path, NULL, NULL, &summary, &error));
+        if (i < 2)
+            assert_null(dataset_open(path, GOAL_MOST, &error));
+    }
+    begin();
+    add_games(1, 1, GOAL_MOST);
+    assert_null(dataset_open(path, GOAL_FEWEST, &error));
+    assert_non_null(strstr(error.text, "goal"));
+}
+
+static void one_writer_at_a_time(void **state) {
+    (void)state;
+    begin();
+    Error error;
+    DatasetWriter *first = dataset_open(path, GOAL_MOST, &error);
+    assert_non_null(first);
+    assert_null(dataset_open(path, GOAL_MOST, &error));
+    assert_non_null(strstr(error.text, "another process"));
+    dataset_close(first);
+}
+
+// A limit on the size of files stands for a full disk: an error, and everything before it is kept.
+static void full_disk_keeps_what_was_written(void **state) {
+    (void)state;
+    begin();
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        signal(SIGXFSZ, SIG_IGN);
+        struct rlimit limit = {3000, 3000};
+        Error error;
+        DatasetWriter *writer = dataset_open(path, GOAL_MOST, &error);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        Random random = random_seeded(11);
+        int count = 0;
+        for (; count < 100; count++) {
+            GameRecord record = random_game(&random, GOAL_MOST);
+            if (!dataset_add(writer, &record, &error))
+                break;
+        }
+        dataset_close(writer);
+        _exit(strstr(error.text, "cannot write") ? count : 255);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    int count = WEXITSTATUS(status);
+    assert_in_range(count, 15, 50);
+    DatasetSummary summary = check_games(11, (uint64_t)count, GOAL_MOST);
+    assert_int_equal(summary.torn_bytes, 0);
+}
+
+// kill −9 at any moment: only whole games, all in order, at most the last one missing.
+static void killed_writer_loses_one_game(void **state) {
+    (void)state;
+    for (int round = scale_count(5, 60); round > 0; round--) {
+        begin();
+        int pipes[2];
+        assert_int_equal(pipe(pipes), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            Error error;
+            DatasetWriter *writer = dataset_open(path, GOAL_MOST, &error);
+            Random random = random_seeded(12);
+            for (uint64_t count = 1;; count++) {
+                GameRecord record = random_game(&random, GOAL_MOST);
+                if (!writer || !dataset_add(writer, &record, &error) ||
+                    write(pipes[1], &count, sizeof count) != sizeof count)
+                    _exit(1);
+            }
+        }
+        close(pipes[1]);
+        uint64_t told = 0, more;
+        int target = 50 + round * 700 % 5000;
+        while (told < (uint64_t)target && read(pipes[0], &more, sizeof more) == sizeof more)
+            told = more;
+        kill(child, SIGKILL);
+        while (read(pipes[0], &more, sizeof more) == sizeof more)
+            told = more;
+        close(pipes[0]);
+        waitpid(child, NULL, 0);
+        Error error;
+        DatasetWriter *writer = dataset_open(path, GOAL_MOST, &error);
+        assert_non_null(writer);
+        uint64_t count = dataset_count(writer);
+        dataset_close(writer);
+        assert_in_range(count, told, told + 1);
+        check_games(12, count, GOAL_MOST);
+    }
+}
+
+static void impossible_games_are_found(void **state) {
+    (void)state;
+    Random random = random_seeded(13);
+    GameRecord record = random_game(&random, GOAL_MOST), other = record;
+    assert_true(record_finish(&other, GOAL_FEWEST));
+    assert_int_equal(other.result, -record.result);
+    other.move[0] = 0;
+    assert_false(record_finish(&other, GOAL_MOST));
+    other = record;
+    other.move_count = 30;
+    assert_false(record_finish(&other, GOAL_MOST));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(comes_back_as_it_was),         cmocka_unit_test(goes_on_where_it_was),
+        cmocka_unit_test(torn_journal_loses_one_game),  cmocka_unit_test(torn_block_loses_nothing),
+        cmocka_unit_test(damage_is_told_and_skipped),   cmocka_unit_test(foreign_files_are_refused),
+        cmocka_unit_test(one_writer_at_a_time),         cmocka_unit_test(full_disk_keeps_what_was_written),
+        cmocka_unit_test(killed_writer_loses_one_game), cmocka_unit_test(impossible_games_are_found),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

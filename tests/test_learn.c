@@ -1,0 +1,365 @@
+// Self-play, the small search under it, and the fit.
+#include "file.h"
+#include "fit.h"
+#include "oracle.h"
+#include "quick.h"
+#include "scale.h"
+#include "selfplay.h"
+#include "train.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/flipside-learn-XXXXXX";
+static const char *const names[] = {"a.games", "a.games.tail", "b.games", "b.games.tail", "a.weights", "b.weights"};
+
+static const char *in_folder(const char *name, char path[96]) {
+    snprintf(path, 96, "%s/%s", folder, name);
+    return path;
+}
+
+static int clear(void **state) {
+    (void)state;
+    char path[96];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        unlink(in_folder(names[i], path));
+    return 0;
+}
+
+static int set_up(void **state) {
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    clear(state);
+    return rmdir(folder);
+}
+
+// Every unique position after 0 … 7 moves; the counts are published.
+static void early_positions_are_all_there(void **state) {
+    (void)state;
+    const size_t counts[] = {1, 1, 3, 14, 60, 322, 1773, 10649};
+    for (int ply = 0; ply < 8; ply++) {
+        OpeningList list;
+        assert_true(openings_enumerate(&list, ply, NULL));
+        assert_int_equal(list.count, counts[ply]);
+        for (size_t i = 0; i < list.count; i++) {
+            Board board = rules_start(rules_default()).board;
+            for (int k = 0; k < ply; k++) {
+                int move = list.moves[i * (size_t)ply + (size_t)k];
+                assert_true(board_legal(board, move));
+                board = board_play(board, move);
+            }
+        }
+        openings_free(&list);
+    }
+}
+
+// Plain minimax to the end.
+static int minimax(Goal goal, Board board) {
+    uint64_t moves = oracle_moves(board);
+    if (!moves) {
+        Board passed = board_pass(board);
+        return oracle_moves(passed) ? -minimax(goal, passed) : rules_score(goal, board, ~0ULL);
+    }
+    int best = -100;
+    while (moves) {
+        int square = bit_take(&moves);
+        int score = -minimax(goal, board_play_flipped(board, square, oracle_flip(board, square)));
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static Board random_end(Random *random, int empties) {
+    for (;;) {
+        Board board = rules_start(rules_default()).board;
+        while (bit_count(board_discs(board)) < 64 - empties) {
+            uint64_t moves = board_moves(board);
+            if (!moves) {
+                board = board_pass(board);
+                if (!(moves = board_moves(board)))
+                    break;
+            }
+            for (int skip = (int)random_below(random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+                moves &= moves - 1;
+            board = board_play(board, bit_first(moves));
+        }
+        if (bit_count(board_discs(board)) == 64 - empties)
+            return board;
+    }
+}
+
+static void exact_scores_are_minimax(void **state) {
+    (void)state;
+    Random random = random_seeded(3);
+    for (int i = scale_count(300, 5000); i > 0; i--) {
+        Goal goal = i & 1 ? GOAL_MOST : GOAL_FEWEST;
+        Board board = random_end(&random, 1 + i % 7);
+        Quick quick = {.eval = eval_handmade(goal), .depth = 1, .exact = 10};
+        int score = minimax(goal, board);
+        assert_int_equal(quick_solve(&quick, board, -65, 65), score);
+        if (!board_moves(board))
+            continue;
+        // With and without the score known before, the chosen move keeps it.
+        for (int known = 0; known < 2; known++) {
+            QuickAnswer answer = quick_answer(&quick, board, known ? score : QUICK_UNKNOWN);
+            assert_true(answer.exact);
+            assert_int_equal(answer.score, score);
+            assert_int_equal(-minimax(goal, board_play(board, answer.move)), score);
+        }
+    }
+}
+
+// Plain minimax of the same depth over the same evaluation.
+static int shallow(const Eval *eval, Board board, int depth) {
+    EvalState state;
+    eval_start(eval, &state, board);
+    if (depth == 0)
+        return EVAL_ONE * eval_score(eval, &state, board);
+    uint64_t moves = board_moves(board);
+    if (!moves) {
+        Board passed = board_pass(board);
+        if (!board_moves(passed))
+            return EVAL_ONE * rules_score(eval_goal(eval), board, ~0ULL);
+        return -shallow(eval, passed, depth);
+    }
+    int best = -100000;
+    while (moves) {
+        int score = -shallow(eval, board_play(board, bit_take(&moves)), depth - 1);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static void search_is_minimax(void **state) {
+    (void)state;
+    Random random = random_seeded(4);
+    for (int i = scale_count(200, 3000); i > 0; i--) {
+        const Eval *eval = eval_handmade(i & 1 ? GOAL_MOST : GOAL_FEWEST);
+        Board board = random_end(&random, 12 + i % 44);
+        EvalState features;
+        eval_start(eval, &features, board);
+        for (int depth = 1; depth <= 3; depth++) {
+            Quick quick = {.eval = eval, .depth = depth, .exact = 0};
+            int wanted = shallow(eval, board, depth);
+            assert_int_equal(quick_search(&quick, board, &features, depth, -70 * EVAL_ONE, 70 * EVAL_ONE), wanted);
+            if (board_moves(board))
+                assert_int_equal(quick_answer(&quick, board, QUICK_UNKNOWN).score, wanted / EVAL_ONE);
+        }
+    }
+}
+
+static SelfplayOptions small_run(Goal goal, uint64_t games) {
+    return (SelfplayOptions){.eval = eval_handmade(goal),
+                             .depth = 2,
+                             .exact = 8,
+                             .random_min = 4,
+                             .random_max = 40,
+                             .enumerated_percent = 20,
+                             .games = games,
+                             .seed = 5,
+                             .threads = 1};
+}
+
+// Every recorded game can be replayed, its end is perfect, and its first moves are the random ones.
+static bool check_game(const GameRecord *record, void *user) {
+    const Goal *goal = user;
+    GameRecord copy = *record;
+    assert_true(record_finish(&copy, *goal));
+    assert_int_equal(copy.result, record->result);
+    assert_in_range(record->random_plies, 4, 40);
+    for (int i = 0; i < record->move_count; i++)
+        assert_int_equal(record->score[i] == RECORD_NO_SCORE, i < record->random_plies);
+    Board board = rules_start(rules_default()).board;
+    int result = record->result;
+    for (int i = 0; i < record->move_count; i++) {
+        if (!board_moves(board)) {
+            board = board_pass(board);
+            result = -result;
+        }
+        if (i >= record->exact_from)
+            assert_int_equal(record->score[i], result);
+        board = board_play(board, record->move[i]);
+        result = -result;
+    }
+    return true;
+}
+
+static void games_are_sound(void **state) {
+    (void)state;
+    char path[96];
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        clear(NULL);
+        SelfplayOptions options = small_run(goal, (uint64_t)scale_count(300, 3000));
+        Error error;
+        assert_true(selfplay_run(in_folder("a.games", path), &options, NULL, NULL, &error));
+        DatasetSummary summary;
+        assert_true(dataset_read(path, check_game, &goal, &summary, &error));
+        assert_int_equal(summary.games, options.games);
+    }
+}
+
+static bool collect_results(const GameRecord *record, void *user) {
+    uint64_t *hash = user;
+    for (int i = 0; i < record->move_count; i++)
+        *hash = *hash * 1099511628211ULL + record->move[i] + 1;
+    return true;
+}
+
+static uint64_t games_hash(const char *path) {
+    uint64_t hash = 0;
+    DatasetSummary summary;
+    assert_true(dataset_read(path, collect_results, &hash, &summary, NULL));
+    return hash;
+}
+
+static void same_seed_same_games(void **state) {
+    (void)state;
+    clear(NULL);
+    char a[96], b[96];
+    SelfplayOptions options = small_run(GOAL_MOST, 60);
+    assert_true(selfplay_run(in_folder("a.games", a), &options, NULL, NULL, NULL));
+    assert_true(selfplay_run(in_folder("b.games", b), &options, NULL, NULL, NULL));
+    assert_true(games_hash(a) == games_hash(b));
+    // Going on adds to what is there; a file that has enough games is left alone.
+    assert_true(selfplay_run(b, &options, NULL, NULL, NULL));
+    assert_true(games_hash(a) == games_hash(b));
+    options.games = 80;
+    options.threads = 3;
+    assert_true(selfplay_run(b, &options, NULL, NULL, NULL));
+    DatasetSummary summary;
+    assert_true(dataset_read(b, NULL, NULL, &summary, NULL));
+    assert_int_equal(summary.games, 80);
+    assert_true(games_hash(a) != games_hash(b));
+}
+
+static TrainOptions small_training(const char *const *paths, int threads) {
+    return (TrainOptions){
+        .samples =
+            {.paths = paths, .path_count = 1, .valid_percent = 10, .seed = 1, .most = 10000000, .threads = threads},
+        .patterns = "small",
+        .knot_spacing = 20,
+        .ridge = 8,
+        .smooth = 8,
+        .iterations = 8,
+        .patience = 3};
+}
+
+static void training_lowers_the_error_and_repeats(void **state) {
+    (void)state;
+    static TrainReport report, again;
+    char games[96], a[96], b[96];
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        clear(NULL);
+        SelfplayOptions options = small_run(goal, (uint64_t)scale_count(1200, 5000));
+        Error error;
+        const char *paths[] = {in_folder("a.games", games)};
+        assert_true(selfplay_run(games, &options, NULL, NULL, &error));
+        TrainOptions train = small_training(paths, 1);
+        assert_true(train_run(&train, in_folder("a.weights", a), &report, NULL, NULL, &error));
+        assert_int_equal(report.goal, goal);
+        assert_int_equal(report.games, options.games);
+        assert_true(report.steps[report.best_step].valid < 0.8 * report.steps[0].valid);
+        // The same on three threads, to the last bit.
+        train.samples.threads = 3;
+        assert_true(train_run(&train, in_folder("b.weights", b), &again, NULL, NULL, &error));
+        Text first = {0}, second = {0};
+        assert_true(file_read(a, 1 << 24, &first, &error));
+        assert_true(file_read(b, 1 << 24, &second, &error));
+        assert_int_equal(first.length, second.length);
+        assert_memory_equal(first.data, second.data, first.length);
+        text_free(&first);
+        text_free(&second);
+    }
+}
+
+// Labels that are a sum over patterns are learned almost without error.
+static void fit_finds_a_linear_truth(void **state) {
+    (void)state;
+    Samples samples = {.goal = GOAL_MOST};
+    Patterns patterns;
+    Shape shape = {.count = 3, .square = {0, 1, 2}};
+    assert_true(patterns_make(&patterns, &shape, 1, NULL));
+    int32_t tie[27];
+    patterns_tie(&patterns, tie);
+    Random random = random_seeded(6);
+    double truth[27];
+    for (int i = 0; i < 27; i++)
+        truth[i] = (double)random_below(&random, 15) - 7;
+    for (int part = 0; part < 2; part++) {
+        SampleGroup *group = part ? &samples.valid[30] : &samples.train[30];
+        group->count = 4000;
+        group->index = malloc(group->count * (size_t)patterns.feature_count * sizeof *group->index);
+        group->label = malloc(group->count);
+        for (size_t n = 0; n < group->count; n++) {
+            double label = 3;
+            for (int f = 0; f < patterns.feature_count; f++) {
+                int entry = tie[random_below(&random, 27)];
+                group->index[n * (size_t)patterns.feature_count + (size_t)f] = (int16_t)(entry - 13);
+                label += truth[entry];
+            }
+            group->label[n] = (int8_t)label;
+        }
+        *(part ? &samples.valid_count : &samples.train_count) = group->count;
+    }
+    FitOptions options = {.knot_count = 1, .knot = {30}, .ridge = 0.01, .iterations = 60, .patience = 60, .threads = 1};
+    Fit *fit = fit_create(&patterns, &samples, &options, NULL, NULL);
+    assert_non_null(fit);
+    fit_run(fit, NULL, NULL);
+    Weights weights;
+    assert_true(fit_quantise(fit, &weights, NULL));
+    Eval *eval = weights_eval(&weights);
+    FitError errors[EVAL_PHASES + 1];
+    fit_errors(eval, &samples, errors);
+    assert_int_equal(errors[EVAL_PHASES].count, 4000);
+    assert_true(errors[30].absolute < 0.1);
+    // Such a sure evaluation earns a steep curve.
+    float slopes[EVAL_PHASES];
+    fit_win_slopes(eval, &samples, slopes);
+    assert_true(slopes[30] > 0.5f);
+    eval_free(eval);
+    weights_free(&weights);
+    fit_free(fit);
+    samples_free(&samples);
+}
+
+static void bad_data_are_refused(void **state) {
+    (void)state;
+    clear(NULL);
+    static TrainReport report;
+    char games[96], out[96];
+    const char *paths[] = {in_folder("a.games", games)};
+    TrainOptions train = small_training(paths, 1);
+    Error error;
+    in_folder("a.weights", out);
+    assert_false(train_run(&train, out, &report, NULL, NULL, &error));
+    dataset_close(dataset_open(games, GOAL_MOST, &error));
+    assert_false(train_run(&train, out, &report, NULL, NULL, &error));
+    assert_non_null(strstr(error.text, "no position"));
+    train.patterns = "nonsense";
+    assert_false(train_run(&train, out, &report, NULL, NULL, &error));
+    assert_int_equal(access(out, F_OK), -1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(early_positions_are_all_there),
+        cmocka_unit_test(exact_scores_are_minimax),
+        cmocka_unit_test(search_is_minimax),
+        cmocka_unit_test(games_are_sound),
+        cmocka_unit_test(same_seed_same_games),
+        cmocka_unit_test(training_lowers_the_error_and_repeats),
+        cmocka_unit_test(fit_finds_a_linear_truth),
+        cmocka_unit_test(bad_data_are_refused),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

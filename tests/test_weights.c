@@ -1,0 +1,185 @@
+// Weights files: what goes in comes out, and nothing wrong is ever taken for weights.
+#include "clock.h"
+#include "file.h"
+#include "random.h"
+#include "scale.h"
+#include "weights.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/flipside-weights-XXXXXX", path[80];
+
+static int set_up(void **state) {
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/w", folder);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    unlink(path);
+    return rmdir(folder);
+}
+
+static void random_weights(Weights *weights, const char *set, Goal goal, int knots) {
+    memset(weights, 0, sizeof *weights);
+    Random random = random_seeded(1);
+    weights->goal = goal;
+    assert_true(patterns_named(&weights->patterns, set));
+    size_t size = (size_t)patterns_size(&weights->patterns);
+    int32_t *tie = malloc(size * sizeof *tie);
+    patterns_tie(&weights->patterns, tie);
+    weights->knot_count = knots;
+    weights->table = malloc(size * (size_t)knots * sizeof *weights->table);
+    for (int k = 0; k < knots; k++) {
+        weights->knot[k] = (uint8_t)(4 + k * 60 / (knots > 1 ? knots - 1 : 1));
+        int16_t *table = weights->table + (size_t)k * size;
+        for (size_t i = 0; i < size; i++)
+            table[i] = tie[i] == (int32_t)i ? (int16_t)((int)random_below(&random, 2001) - 1000) : table[tie[i]];
+    }
+    for (int d = 0; d < EVAL_PHASES; d++) {
+        weights->bias[d] = (int16_t)(d * 3 - 50);
+        weights->win_slope[d] = 0.25f;
+    }
+    text_add(&weights->provenance, "data: nothing\n");
+    free(tie);
+}
+
+static void comes_back_as_it_was(void **state) {
+    (void)state;
+    Weights out, in;
+    Error error;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        random_weights(&out, "small", goal, 5);
+        assert_true(weights_write(&out, path, &error));
+        assert_true(weights_read(&in, path, &error));
+        assert_int_equal(in.goal, goal);
+        assert_int_equal(in.knot_count, 5);
+        assert_memory_equal(&in.patterns, &out.patterns, sizeof in.patterns);
+        assert_memory_equal(in.knot, out.knot, sizeof in.knot);
+        assert_memory_equal(in.bias, out.bias, sizeof in.bias);
+        assert_memory_equal(in.win_slope, out.win_slope, sizeof in.win_slope);
+        assert_memory_equal(in.table, out.table, (size_t)patterns_size(&in.patterns) * 5 * sizeof *in.table);
+        assert_string_equal(text_string(&in.provenance), "data: nothing\n");
+        weights_free(&in);
+        weights_free(&out);
+    }
+}
+
+// At a knot the evaluation is the knot's table; between two it lies between them.
+static void tables_are_interpolated(void **state) {
+    (void)state;
+    Weights weights;
+    random_weights(&weights, "small", GOAL_MOST, 4);
+    Eval *eval = weights_eval(&weights);
+    assert_non_null(eval);
+    size_t size = (size_t)patterns_size(&weights.patterns);
+    for (int discs = 0; discs < EVAL_PHASES; discs++) {
+        int k = 0;
+        while (k + 1 < 4 && weights.knot[k + 1] <= discs)
+            k++;
+        int next = k + 1 < 4 ? k + 1 : k;
+        for (size_t i = 0; i < size; i += 37) {
+            int a = weights.table[(size_t)k * size + i], b = weights.table[(size_t)next * size + i];
+            int span = weights.knot[next] - weights.knot[k], at = discs - weights.knot[k];
+            double exact = span > 0 && at > 0 ? a + (double)(b - a) * at / span : a;
+            double got = eval->tables[(size_t)discs * size + i];
+            assert_true(got - exact <= 0.6 && exact - got <= 0.6);
+        }
+    }
+    eval_free(eval);
+    weights_free(&weights);
+}
+
+static void loading_is_quick(void **state) {
+    (void)state;
+    Weights weights;
+    Error error;
+    random_weights(&weights, "standard", GOAL_MOST, 16);
+    assert_true(weights_write(&weights, path, &error));
+    weights_free(&weights);
+    double begin = clock_now();
+    Eval *eval = eval_load(path, &error);
+    double seconds = clock_now() - begin;
+    assert_non_null(eval);
+    print_message("loaded in %.0f ms\n", seconds * 1000);
+    assert_string_equal(eval_about(eval) + strlen(eval_about(eval)) - strlen(path), path);
+    eval_free(eval);
+}
+
+static void wrong_files_are_refused(void **state) {
+    (void)state;
+    Weights weights;
+    Error error;
+    random_weights(&weights, "small", GOAL_FEWEST, 2);
+    assert_true(weights_write(&weights, path, &error));
+    weights_free(&weights);
+    Text bytes = {0};
+    assert_true(file_read(path, WEIGHTS_FILE_MAX, &bytes, &error));
+    Random random = random_seeded(2);
+    for (int i = scale_count(200, 5000); i > 0; i--) {
+        size_t cut = random_below(&random, (uint32_t)bytes.length);
+        assert_false(weights_parse(&weights, bytes.data, cut, &error));
+        weights_free(&weights);
+        size_t at = i < 40 ? (size_t)i : random_below(&random, (uint32_t)bytes.length);
+        bytes.data[at] ^= (char)(1 << random_below(&random, 8));
+        assert_false(weights_parse(&weights, bytes.data, bytes.length, &error));
+        weights_free(&weights);
+        text_clear(&bytes);
+        assert_true(file_read(path, WEIGHTS_FILE_MAX, &bytes, &error));
+    }
+    text_free(&bytes);
+    assert_null(eval_load("/nonexistent/w", &error));
+    assert_true(file_write(path, "hello", 5, &error));
+    assert_null(eval_load(path, &error));
+    assert_non_null(strstr(error.text, "not a weights file"));
+}
+
+static void goal_must_match(void **state) {
+    (void)state;
+    Weights weights;
+    Error error;
+    random_weights(&weights, "small", GOAL_FEWEST, 2);
+    assert_true(weights_write(&weights, path, &error));
+    weights_free(&weights);
+    assert_null(eval_load_for(GOAL_MOST, path, &error));
+    assert_non_null(strstr(error.text, "goal"));
+    setenv("FLIPSIDE_WEIGHTS", path, 1);
+    Eval *eval = eval_load_for(GOAL_FEWEST, NULL, &error);
+    assert_non_null(eval);
+    assert_int_equal(eval_goal(eval), GOAL_FEWEST);
+    eval_free(eval);
+    setenv("FLIPSIDE_WEIGHTS", folder, 1);
+    assert_null(eval_load_for(GOAL_FEWEST, NULL, &error));
+    assert_non_null(strstr(error.text, "fewest.weights"));
+    unsetenv("FLIPSIDE_WEIGHTS");
+}
+
+static void chance_grows_with_the_score(void **state) {
+    (void)state;
+    for (int discs = 4; discs <= 64; discs += 10) {
+        const Eval *eval = eval_handmade(GOAL_MOST);
+        assert_true(eval_win_chance(eval, discs, 0) == 0.5);
+        assert_true(eval_win_chance(eval, discs, 5) > eval_win_chance(eval, discs, 4));
+        assert_true(eval_win_chance(eval, discs, 64) < 1.0000001);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(comes_back_as_it_was), cmocka_unit_test(tables_are_interpolated),
+        cmocka_unit_test(loading_is_quick),     cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(goal_must_match),      cmocka_unit_test(chance_grows_with_the_score),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
