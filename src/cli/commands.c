@@ -9,11 +9,6 @@ extern const Command command_selfplay;
 extern const Command command_train;
 
 const Command *const commands[] = {
-    &command_perft,
-    &command_play,
-    &command_players,
-    &command_selfplay,
-    &command_train,
-    &command_dataset,
+    &command_perft, &command_play, &command_players, &command_selfplay, &command_train, &command_dataset,
 };
 const size_t command_count = sizeof commands / sizeof *commands;
