@@ -1,78 +1,17 @@
 // Outside programs: the zoo of broken AIs, the examples of the documentation, and that nothing is ever left behind.
 #include "clock.h"
 #include "file.h"
-#include "player.h"
+#include "outside_helpers.h"
 #include "process.h"
 #include "scale.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-static int count_descriptors(void) {
-    DIR *folder = opendir("/proc/self/fd");
-    int count = 0;
-    while (readdir(folder))
-        count++;
-    closedir(folder);
-    return count;
-}
-
-// The test is a subreaper: whatever a player leaves behind becomes its child.
-static bool children_left(void) {
-    while (waitpid(-1, NULL, WNOHANG) > 0) {
-    }
-    return waitpid(-1, NULL, WNOHANG) == 0;
-}
-
-static Rules rules_of(Goal goal, int size) {
-    Rules rules = rules_default();
-    rules.goal = goal;
-    rules.size = size;
-    return rules;
-}
-
-static Player *make(const char *spec, Rules rules) {
-    Error error = {0};
-    Player *player = player_create(spec, rules, 1, &error);
-    if (!player)
-        fail_msg("%s: %s", spec, error.text);
-    return player;
-}
-
-// Plays a whole game of the player, as `side`, against the first legal move. The last choice that is not a move, or
-// one.
-static Choice play_game(Player *player, Rules rules, Color side, const Limits *limits) {
-    Error error = {0};
-    Choice choice = {.status = CHOICE_MOVE};
-    Game game = game_new(rules);
-    assert_true(player_new_game(player, &game, side, &error));
-    while (!game_over(&game)) {
-        if (game_play_passes(&game))
-            continue;
-        int move = bit_first(game_moves(&game));
-        if (game.now.side == side) {
-            player_choose(player, &game, limits, &choice);
-            if (choice.status != CHOICE_MOVE)
-                return choice;
-            move = choice.move;
-        }
-        assert_true(game_play(&game, move));
-    }
-    return choice;
-}
 
 static Choice play_zoo(const char *name, const char *options, Goal goal, double seconds) {
     char spec[512];

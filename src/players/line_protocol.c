@@ -34,7 +34,9 @@ static bool is_forfeit(Outside *outside) {
     return false;
 }
 
-bool line_protocol_new_game(Outside *outside, const Player *player, const Game *game, Color side, double seconds) {
+bool line_protocol_new_game(Outside *outside, const Player *player, const Game *game, Color side) {
+    Limits expected = player_expected(player);
+    double seconds = outside_seconds(player, &expected);
     if (!outside_begin_warmup(outside, player) ||
         !outside_send(outside, "game %s %d %s %.0f", goal_name(game->rules.goal), game->rules.size, color_name(side),
                       ceil(seconds * 1000)) ||

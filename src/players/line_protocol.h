@@ -8,7 +8,7 @@
 #include "outside.h"
 
 // Tells a running program that a game begins and waits until it is ready.
-bool line_protocol_new_game(Outside *outside, const Player *player, const Game *game, Color side, double seconds);
+bool line_protocol_new_game(Outside *outside, const Player *player, const Game *game, Color side);
 
 // Asks for a move in the present position and reads the answer; failures end up in the choice.
 void line_protocol_choose(Outside *outside, const Player *player, const Game *game, const Limits *limits,

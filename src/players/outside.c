@@ -76,11 +76,16 @@ bool outside_begin_warmup(Outside *outside, const Player *player) {
     return begin(outside, clock_now(), outside->told, NULL);
 }
 
+double outside_seconds(const Player *player, const Limits *limits) {
+    double seconds = player_budget(player, limits).seconds;
+    return seconds > 0 ? seconds : player_real(player, "time");
+}
+
 bool outside_begin_choice(Outside *outside, const Player *player, const Limits *limits) {
-    Budget budget = player_budget(player, limits);
-    outside->told = budget.seconds > 0 ? budget.seconds : player_real(player, "time");
+    double now = clock_now();
+    outside->told = outside_seconds(player, limits);
     double hard = limits->clock > 0 ? limits->clock : limits->seconds > 0 ? limits->seconds : outside->told;
-    return begin(outside, budget.begin, hard + fmax(limits->grace, player_real(player, "grace")), limits->stop);
+    return begin(outside, now, hard + fmax(limits->grace, player_real(player, "grace")), limits->stop);
 }
 
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {

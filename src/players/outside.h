@@ -36,6 +36,9 @@ bool outside_new_game(Outside *outside, const Player *player);
 bool outside_start_shell(Outside *outside, const Player *player, const char *command);
 bool outside_start(Outside *outside, const Player *player, const char *const *arguments);
 
+// The seconds a program is told for a move with these limits.
+double outside_seconds(const Player *player, const Limits *limits);
+
 // Begins to wait for something: the warm-up, or a choice. Throws away what the program said unasked.
 bool outside_begin_warmup(Outside *outside, const Player *player);
 bool outside_begin_choice(Outside *outside, const Player *player, const Limits *limits);

@@ -14,6 +14,7 @@ struct Player {
     const PlayerType *type;
     Rules rules;
     uint64_t seed;
+    Limits expected;
     char *spec;
     SpecValue *values; // one per option of the type
     void *state;
@@ -83,6 +84,10 @@ void player_reseed(Player *player, uint64_t seed) {
     player->seed = seed;
 }
 
+void player_expect(Player *player, const Limits *limits) {
+    player->expected = *limits;
+}
+
 bool player_new_game(Player *player, const Game *game, Color side, Error *error) {
     return !player->type->new_game || player->type->new_game(player, game, side, error);
 }
@@ -120,6 +125,10 @@ Rules player_rules(const Player *player) {
 
 uint64_t player_seed(const Player *player) {
     return player->seed;
+}
+
+Limits player_expected(const Player *player) {
+    return player->expected;
 }
 
 const char *player_spec(const Player *player) {

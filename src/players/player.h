@@ -92,6 +92,9 @@ void player_reseed(Player *player, uint64_t seed);
 // Tells the player that a game begins; optional between games of one player.
 bool player_new_game(Player *player, const Game *game, Color side, Error *error);
 
+// Tells which limits the moves of the coming games will have; outside AIs are told before their clock starts. Optional.
+void player_expect(Player *player, const Limits *limits);
+
 // Asks for a move in the game's present position; the game is not over and a move exists.
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
 
@@ -121,6 +124,7 @@ void player_tell(const Player *player, const Thought *thought);
 void *player_state(Player *player);
 Rules player_rules(const Player *player);
 uint64_t player_seed(const Player *player);
+Limits player_expected(const Player *player); // from player_expect; no limits when nobody told
 const char *player_spec(const Player *player);
 const PlayerType *player_type(const Player *player);
 int player_int(const Player *player, const char *option);

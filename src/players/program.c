@@ -5,7 +5,7 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     Outside *outside = player_state(player);
     (void)error;
     if (outside_new_game(outside, player) || outside_start_shell(outside, player, player_text(player, "cmd")))
-        line_protocol_new_game(outside, player, game, side, player_real(player, "time"));
+        line_protocol_new_game(outside, player, game, side);
     return true;
 }
 

@@ -1,0 +1,70 @@
+// What the tests of outside players share: games to the end, and counting what is left behind.
+#ifndef FLIPSIDE_TESTS_OUTSIDE_HELPERS_H
+#define FLIPSIDE_TESTS_OUTSIDE_HELPERS_H
+
+#include "player.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+static inline int count_descriptors(void) {
+    DIR *folder = opendir("/proc/self/fd");
+    int count = 0;
+    while (readdir(folder))
+        count++;
+    closedir(folder);
+    return count;
+}
+
+// The test must be a subreaper: whatever a player leaves behind becomes its child.
+static inline bool children_left(void) {
+    while (waitpid(-1, NULL, WNOHANG) > 0) {
+    }
+    return waitpid(-1, NULL, WNOHANG) == 0;
+}
+
+static inline Rules rules_of(Goal goal, int size) {
+    Rules rules = rules_default();
+    rules.goal = goal;
+    rules.size = size;
+    return rules;
+}
+
+static inline Player *make(const char *spec, Rules rules) {
+    Error error = {0};
+    Player *player = player_create(spec, rules, 1, &error);
+    if (!player)
+        fail_msg("%s: %s", spec, error.text);
+    return player;
+}
+
+// Plays a whole game of the player, as `side`, against the first legal move. The choice that was not a move, or the
+// last one.
+static inline Choice play_game(Player *player, Rules rules, Color side, const Limits *limits) {
+    Error error = {0};
+    Choice choice = {.status = CHOICE_MOVE};
+    Game game = game_new(rules);
+    player_expect(player, limits);
+    assert_true(player_new_game(player, &game, side, &error));
+    while (!game_over(&game)) {
+        if (game_play_passes(&game))
+            continue;
+        int move = bit_first(game_moves(&game));
+        if (game.now.side == side) {
+            player_choose(player, &game, limits, &choice);
+            if (choice.status != CHOICE_MOVE)
+                return choice;
+            move = choice.move;
+        }
+        assert_true(game_play(&game, move));
+    }
+    return choice;
+}
+
+#endif
