@@ -38,13 +38,13 @@ static const PlayerType *const roster[] = {
     &player_monte_carlo_heuristic, //
     &player_uct,                   //
     &player_program,               //
-    &player_human,        //
-    &player_random_mover, //
-    &player_first,        //
-    &player_most_flips,   //
-    &player_fewest_flips, //
-    &player_program,      //
-    &player_python,       //
+    &player_human,                 //
+    &player_random_mover,          //
+    &player_first,                 //
+    &player_most_flips,            //
+    &player_fewest_flips,          //
+    &player_program,               //
+    &player_python,                //
 };
 
 const PlayerType *const *player_roster(size_t *count) {
