@@ -1,19 +1,19 @@
 #include "perft.h"
 
-static uint64_t count(Board board, int depth, PerftRules rules);
+static uint64_t count(Board board, int depth, const PerftRules *rules);
 
 // The side to move cannot move: a pass, or the end of the game.
-static uint64_t count_pass(Board board, int depth, PerftRules rules) {
+static uint64_t count_pass(Board board, int depth, const PerftRules *rules) {
     Board passed = board_pass(board);
-    if (!(board_moves(passed) & rules.region))
+    if (!(board_moves(passed) & rules->region))
         return 1;
-    return count(passed, depth - (rules.pass_costs_ply ? 1 : 0), rules);
+    return count(passed, depth - (rules->pass_costs_ply ? 1 : 0), rules);
 }
 
-static uint64_t count(Board board, int depth, PerftRules rules) {
+static uint64_t count(Board board, int depth, const PerftRules *rules) {
     if (depth == 0)
         return 1;
-    uint64_t moves = board_moves(board) & rules.region;
+    uint64_t moves = board_moves(board) & rules->region;
     if (!moves)
         return count_pass(board, depth, rules);
     if (depth == 1)
@@ -25,5 +25,10 @@ static uint64_t count(Board board, int depth, PerftRules rules) {
 }
 
 uint64_t perft_count(Board board, int depth, PerftRules rules) {
-    return count(board, depth, rules);
+    uint64_t open = rules.placement & ~board_discs(board), leaves = 0;
+    if (!open || depth == 0)
+        return count(board, depth, &rules);
+    while (open)
+        leaves += perft_count(board_play_flipped(board, bit_take(&open), 0), depth - 1, rules);
+    return leaves;
 }

@@ -1,5 +1,6 @@
 #include "command.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -8,25 +9,47 @@
 #include <string.h>
 
 int command_fail(const Command *command, const char *format, ...) {
+    char line[1024];
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "flipside %s: ", command->name);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7F)
+            *c = '?'; // what the user gave may hold anything; the message stays one line
+    fprintf(stderr, "flipside %s: %s\n", command->name, line);
     return STATUS_USAGE;
 }
 
 int command_fail_error(const Command *command, const char *what, const Error *error) {
     if (error->column)
-        return command_fail(command, "%s, column %zu: %s", what, error->column, error->text);
+        return command_fail(command, "%s%scolumn %zu: %s", what, *what ? ", " : "", error->column, error->text);
     return command_fail(command, "%s%s%s", what, *what ? ": " : "", error->text);
+}
+
+size_t command_distance(const char *name, const char *given, size_t length) {
+    enum { LONGEST = 32 };
+    size_t row[LONGEST + 1], name_length = strlen(name);
+    if (name_length > LONGEST || length > LONGEST)
+        return LONGEST;
+    for (size_t i = 0; i <= name_length; i++)
+        row[i] = i;
+    for (size_t j = 0; j < length; j++) {
+        size_t diagonal = row[0]++;
+        for (size_t i = 0; i < name_length; i++) {
+            size_t replaced = diagonal + (name[i] != given[j]);
+            diagonal = row[i + 1];
+            size_t shorter = row[i] < diagonal ? row[i] : diagonal;
+            row[i + 1] = replaced < shorter + 1 ? replaced : shorter + 1;
+        }
+    }
+    return row[name_length];
 }
 
 // The common options with their texts, as strings first: they are read after the table is parsed.
 typedef struct CommonTexts {
-    const char *goal, *start;
-    int64_t size, seed;
+    const char *goal, *start, *size;
+    int64_t seed;
 } CommonTexts;
 
 enum { COMMON_ROWS = 9 };
@@ -37,7 +60,7 @@ static size_t common_table(Common *common, CommonTexts *texts, unsigned mask, Op
         rows[n++] = (Option){
             "goal", OPTION_TEXT, &texts->goal, "most|fewest", "who wins: most discs (default) or fewest", 0, 0};
         rows[n++] = (Option){"start", OPTION_TEXT, &texts->start, "standard|open|parallel", "start position", 0, 0};
-        rows[n++] = (Option){"size", OPTION_INT, &texts->size, "8|6|4", "board size", 4, 8};
+        rows[n++] = (Option){"size", OPTION_TEXT, &texts->size, "8|6|4", "board size", 0, 0};
     }
     if (mask & COMMON_TIME)
         rows[n++] = (Option){"time", OPTION_REAL, &common->seconds, "S", "seconds a move", 0.001, 1e6};
@@ -84,6 +107,28 @@ static const Option *find(const Option *rows, size_t count, const char *name, si
     return NULL;
 }
 
+// The option whose name is closest to what was given, or NULL when none is close.
+static const char *nearest(const Option *options, size_t option_count, const Option *common, size_t common_count,
+                           const char *name, size_t length) {
+    const char *best = NULL;
+    size_t least = 3;
+    for (size_t i = 0; i < option_count + common_count; i++) {
+        const char *candidate = i < option_count ? options[i].name : common[i - option_count].name;
+        size_t distance = command_distance(candidate, name, length);
+        if (distance < least) {
+            least = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+// Is this word an option? A position or a pass may begin with dashes too: an option has a letter behind them.
+static bool is_option(const char *word) {
+    bool single = word[0] == '-' && isalpha((unsigned char)word[1]) && word[2] == '\0';
+    return single || (word[0] == '-' && word[1] == '-' && isalpha((unsigned char)word[2]));
+}
+
 // Stores an option's value; false after reporting what is wrong.
 static bool store(const Command *command, const Option *option, const char *value) {
     char *end = NULL;
@@ -120,14 +165,14 @@ static bool finish_common(const Command *command, Common *common, const CommonTe
         command_fail(command, "--start is \"standard\", \"open\" or \"parallel\", not \"%.40s\"", texts->start);
         return false;
     }
-    if (texts->size && !size_valid((int)texts->size)) {
-        command_fail(command, "--size is 8, 6 or 4, not %d", (int)texts->size);
+    if (texts->size && (strlen(texts->size) != 1 || !size_valid(*texts->size - '0'))) {
+        command_fail(command, "--size is 8, 6 or 4, not \"%.40s\"", texts->size);
         return false;
     }
     common->start_given = texts->start != NULL;
-    common->size_given = texts->size != 0;
+    common->size_given = texts->size != NULL;
     if (texts->size)
-        common->rules.size = (int)texts->size;
+        common->rules.size = *texts->size - '0';
     common->seed = (uint64_t)texts->seed;
     return true;
 }
@@ -146,11 +191,9 @@ int command_parse(const Command *command, int argc, char **argv, const Option *o
             only_arguments = true;
             continue;
         }
-        if (only_arguments || strncmp(word, "--", 2) != 0) {
-            if (!only_arguments && strcmp(word, "-h") == 0) {
-                print_help(command, options, option_count, rows, common_count);
-                return STATUS_DONE;
-            }
+        if (!only_arguments && strcmp(word, "-h") == 0)
+            word = "--help";
+        if (only_arguments || !is_option(word)) {
             argv[kept++] = word;
             continue;
         }
@@ -163,8 +206,12 @@ int command_parse(const Command *command, int argc, char **argv, const Option *o
         const Option *option = find(options, option_count, name, length);
         if (!option)
             option = find(rows, common_count, name, length);
-        if (!option)
+        if (!option) {
+            const char *meant = nearest(options, option_count, rows, common_count, name, length);
+            if (meant)
+                return command_fail(command, "there is no option %.40s; did you mean --%s?", word, meant);
             return command_fail(command, "there is no option %.40s; see flipside %s --help", word, command->name);
+        }
         if (option->kind == OPTION_FLAG) {
             if (equals)
                 return command_fail(command, "--%s takes no value", option->name);

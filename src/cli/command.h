@@ -56,11 +56,15 @@ enum CommonMask {
     COMMON_QUIET = 64,
 };
 
-// Parses argv after the command's name. Options may stand anywhere; `--` ends them; `--name=value` works too. What is
+// Parses argv after the command's name. Options may stand anywhere; a word of dashes
+// and squares is an argument; `--` ends the options; `--name=value` works too. What is
 // not an option is moved to the front of argv, and *count tells how many (at most `most`).
 // Returns −1 to go on, or the exit code when the command is finished (help was asked for, or a mistake was reported).
 int command_parse(const Command *command, int argc, char **argv, const Option *options, size_t option_count,
                   unsigned mask, Common *common, int most, int *count);
+
+// Letters to change, add or drop to get from a name to the `length` letters given, for "did you mean".
+size_t command_distance(const char *name, const char *given, size_t length);
 
 // Reports one clear line on stderr, `flipside COMMAND: …`, and returns STATUS_USAGE.
 int command_fail(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,14 +1,27 @@
 // The command table: one row per command, each defined in a file of its own.
 #include "command.h"
 
+extern const Command command_bench;
+extern const Command command_convert;
 extern const Command command_dataset;
 extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
 extern const Command command_selfplay;
+extern const Command command_show;
+extern const Command command_solve;
 extern const Command command_train;
 
 const Command *const commands[] = {
-    &command_perft, &command_play, &command_players, &command_selfplay, &command_train, &command_dataset,
+    &command_play,     //
+    &command_players,  //
+    &command_solve,    //
+    &command_show,     //
+    &command_convert,  //
+    &command_selfplay, //
+    &command_train,    //
+    &command_dataset,  //
+    &command_perft,    //
+    &command_bench,    //
 };
 const size_t command_count = sizeof commands / sizeof *commands;

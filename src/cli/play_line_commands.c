@@ -174,6 +174,54 @@ static void command_resign(Lines *lines, const char *argument) {
         lines_complain(&error);
 }
 
+enum { VIEW_LINE = 8, VIEW_SECONDS = 2 };
+
+// Lets the engine look at the present position; false after saying why not.
+static bool look(Lines *lines, double seconds, Advice *advice) {
+    PlayTable *table = lines->table;
+    Error error = {0};
+    if (session_turn(&table->session) == TURN_OVER) {
+        puts("The game is over.");
+        return false;
+    }
+    Advisor *advisor = table_advisor(table, &error);
+    if (advisor && advisor_look(advisor, table->session.game.now, seconds, &error)) {
+        bool known = advisor_wait(advisor, seconds, advice);
+        advisor_stop(advisor);
+        return known;
+    }
+    lines_complain(&error);
+    return false;
+}
+
+static void command_hint(Lines *lines, const char *argument) {
+    (void)argument;
+    Advice advice;
+    if (!look(lines, VIEW_SECONDS / 2.0, &advice))
+        return;
+    Text out = {0};
+    text_add(&out, "Hint: ");
+    advice_line(&out, &advice.moves[0], VIEW_LINE);
+    say(&out);
+    text_free(&out);
+}
+
+static void command_view(Lines *lines, const char *argument) {
+    (void)argument;
+    Advice advice;
+    if (!look(lines, VIEW_SECONDS, &advice))
+        return;
+    printf("The engine's view for %s, best move first (= exact):\n",
+           lines->table->session.game.now.side == BLACK ? "Black" : "White");
+    for (int i = 0; i < advice.count; i++) {
+        Text out = {0};
+        text_add(&out, "  ");
+        advice_line(&out, &advice.moves[i], VIEW_LINE);
+        say(&out);
+        text_free(&out);
+    }
+}
+
 static void command_save(Lines *lines, const char *argument) {
     Error error = {0};
     if (!*argument)
@@ -279,6 +327,8 @@ static const LineCommand line_commands[] = {
     {"help", "", "this list", command_help},
     {"board", "", "draw the board again", command_board},
     {"moves", "", "the moves so far", command_moves},
+    {"hint", "", "what the engine would play", command_hint},
+    {"view", "", "the engine's score for every move", command_view},
     {"undo", "", "take your last move back", command_undo},
     {"redo", "", "make it again", command_redo},
     {"swap", "", "change sides with the opponent", command_swap},

@@ -19,6 +19,7 @@ static void close_opponents(Opponent *opponents[2]) {
 
 void table_close(PlayTable *table) {
     close_opponents(table->opponent);
+    advisor_close(table->advisor);
     shelf_close(&table->shelf);
 }
 
@@ -52,6 +53,8 @@ static bool sit_down(PlayTable *table, const PlaySession *session, int place, Er
     if (!place && (leaving || !table->shelf.place))
         shelf_take(&table->shelf, 0);
     close_opponents(table->opponent);
+    advisor_close(table->advisor);
+    table->advisor = NULL;
     memcpy(table->opponent, opponents, sizeof opponents);
     table->session = *session;
     table->answered = false;
@@ -66,6 +69,12 @@ bool table_begin(PlayTable *table, const PlaySetup *setup, Error *error) {
 
 bool table_take_up(PlayTable *table, const PlaySession *session, int place, Error *error) {
     return sit_down(table, session, place, error);
+}
+
+Advisor *table_advisor(PlayTable *table, Error *error) {
+    if (!table->advisor)
+        table->advisor = advisor_open(table->session.setup.rules, error);
+    return table->advisor;
 }
 
 void table_keep(PlayTable *table) {

@@ -3,6 +3,7 @@
 #ifndef FLIPSIDE_CLI_PLAY_TABLE_H
 #define FLIPSIDE_CLI_PLAY_TABLE_H
 
+#include "play_advisor.h"
 #include "play_opponent.h"
 #include "play_session.h"
 #include "play_shelf.h"
@@ -11,6 +12,7 @@ typedef struct PlayTable {
     PlaySession session;
     Opponent *opponent[2]; // by colour; NULL for a person
     Shelf shelf;
+    Advisor *advisor; // made when first asked for, for the rules of the game
     uint64_t seed;
     Choice answer; // the last answer of a computer player, for who wants to show it
     bool answered; // `answer` is of the last move
@@ -46,6 +48,9 @@ bool table_resign(PlayTable *table, Color loser, Error *error);
 
 // Seats another player in the running game.
 bool table_seat(PlayTable *table, Color color, const char *spec, Error *error);
+
+// The engine for hints and views; NULL and an error when it cannot be set up.
+Advisor *table_advisor(PlayTable *table, Error *error);
 
 // Writes the game to the shelf.
 void table_keep(PlayTable *table);

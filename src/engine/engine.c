@@ -203,6 +203,7 @@ static void begin_search(Asking *asking) {
     search->deadline =
         asking->question->limits.seconds > 0 ? deadline_of(asking->begin, asking->question->limits.seconds) : 0;
     search->node_limit = asking->question->limits.nodes;
+    search->asked = asking->question->limits.stop;
     if (search->pool)
         pool_begin(search->pool, search);
     table_age(search->table);

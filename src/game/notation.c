@@ -277,6 +277,7 @@ static bool read_array(Reader *reader, Position *position) {
     if (reader->count != reader->size * reader->size)
         return place_fail(reader->error, reader->text, reader->at, "%d numbers where a %d×%d board has %d",
                           reader->count, reader->size, reader->size, reader->size * reader->size);
+    read_side(reader);
     return finish(reader, reader->size, position);
 }
 
@@ -362,6 +363,8 @@ bool notation_parse_position(const char *text, int size, Color side, Position *p
     if (!*begin)
         return error_at(error, 1, "there is no position");
     PositionForm found = form_of(begin, size);
+    if (form)
+        *form = found;
     bool good = found == FORM_OBF       ? read_obf(&reader, position)
                 : found == FORM_DRAWING ? read_drawing(&reader, position)
                 : found == FORM_ARRAY   ? read_array(&reader, position)
@@ -373,8 +376,6 @@ bool notation_parse_position(const char *text, int size, Color side, Position *p
         char quote[24];
         return place_fail(error, text, rest, "%s after the position", place_quote(rest, quote));
     }
-    if (form)
-        *form = found;
     if (end)
         *end = reader.at;
     return true;

@@ -3,7 +3,8 @@
 // A position is read from any of four forms, told apart by their characters:
 //   OBF      64 squares a1 … h8 and the side: `---…OX---… X` (36 or 16 squares for the smaller boards, or all 64);
 //   drawing  one line per row, with or without coordinates and frame, and optionally the side;
-//   array    the course's rows of −1 (black), 0, 1 (white): `[[0,0,…],[…]]` or bare numbers;
+//   array    the course's rows of −1 (black), 0, 1 (white): `[[0,0,…],[…]]`, perhaps with the side behind, or bare
+//            numbers;
 //   bits     two hexadecimal boards, black and white, and the side: `0x0000000810000000 0x0000001008000000 X`.
 // Black is one of X x * b B ● ▲, white O o w W ○ ■, empty - . · in every form that has squares.
 //
@@ -18,8 +19,9 @@
 typedef enum PositionForm { FORM_OBF, FORM_DRAWING, FORM_ARRAY, FORM_BITS } PositionForm;
 
 // Reads one position on a board of `size`. Where the text does not tell the side to move, `side` is used.
-// *form (may be NULL) tells which form it was. *end is where reading stopped: behind the position, at a `;` or a line
-// end in OBF. With end = NULL anything left over but white space (or a `;` and what follows) is an error.
+// *form (may be NULL) tells which form it was, or was taken for. *end is where reading stopped: behind the position, at
+// a `;` or a line end in OBF. With end = NULL anything left over but white space (or a `;` and what follows) is an
+// error.
 bool notation_parse_position(const char *text, int size, Color side, Position *position, PositionForm *form,
                              const char **end, Error *error);
 

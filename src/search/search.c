@@ -28,7 +28,8 @@ void search_check(Worker *worker) {
         else if (worker->check > search->node_limit)
             worker->check = search->node_limit;
     }
-    if (search->deadline > 0 && clock_now() >= search->deadline)
+    bool asked = search->asked && atomic_load_explicit(search->asked, memory_order_relaxed);
+    if (asked || (search->deadline > 0 && clock_now() >= search->deadline))
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);
 }
 

@@ -40,12 +40,13 @@ typedef struct Search {
     uint64_t region; // playable squares
     int total;       // their number
     ProbcutModel model;
-    int selectivity;       // level of the running iteration
-    atomic_bool stop;      // ends the search: asked for, out of time or out of nodes
-    double deadline;       // clock_now() value, 0 = none
-    uint64_t node_limit;   // 0 = none; exact on one thread
-    Pool *pool;            // helper threads, NULL when there are none
-    int8_t margin[64][64]; // ProbCut margin in discs by empties and depth, for the running selectivity; 127 = do not
+    int selectivity;          // level of the running iteration
+    atomic_bool stop;         // ends the search: asked for, out of time or out of nodes
+    const atomic_bool *asked; // the limits' own stop flag, NULL = none
+    double deadline;          // clock_now() value, 0 = none
+    uint64_t node_limit;      // 0 = none; exact on one thread
+    Pool *pool;               // helper threads, NULL when there are none
+    int8_t margin[64][64];    // ProbCut margin in discs by empties and depth, for the running selectivity; 127 = do not
 } Search;
 
 // What one thread has to itself.

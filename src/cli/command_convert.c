@@ -1,0 +1,229 @@
+// Every input becomes a list of games (a position is a game without moves), every output form writes a game: a new form
+// is one row of the table.
+#include "command.h"
+#include "file.h"
+#include "input.h"
+#include "notation.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Form {
+    const char *name;
+    bool (*write)(Text *out, const Game *game, Error *error);
+} Form;
+
+static void write_form(Text *out, const Game *game, PositionForm form) {
+    notation_write_position(out, game->now, game->rules.size, form);
+}
+
+static bool write_obf(Text *out, const Game *game, Error *error) {
+    (void)error;
+    write_form(out, game, FORM_OBF);
+    text_add_char(out, '\n');
+    return true;
+}
+
+static bool write_drawing(Text *out, const Game *game, Error *error) {
+    (void)error;
+    if (out->length > 0)
+        text_add_char(out, '\n'); // a blank line between drawings
+    write_form(out, game, FORM_DRAWING);
+    return true;
+}
+
+static bool write_array(Text *out, const Game *game, Error *error) {
+    (void)error;
+    write_form(out, game, FORM_ARRAY);
+    return true;
+}
+
+static bool write_bits(Text *out, const Game *game, Error *error) {
+    (void)error;
+    write_form(out, game, FORM_BITS);
+    text_add_char(out, '\n');
+    return true;
+}
+
+static bool write_transcript(Text *out, const Game *game, Error *error) {
+    Position start = rules_start(game->rules);
+    if (game->first.side != start.side || !board_equal(game->first.board, start.board))
+        return error_set(error, "a position alone has no moves to write as a transcript");
+    notation_write_transcript(out, game);
+    text_add_char(out, '\n');
+    return true;
+}
+
+static bool write_json(Text *out, const Game *game, Error *error) {
+    Text position = {0}, transcript = {0};
+    write_form(&position, game, FORM_OBF);
+    notation_write_transcript(&transcript, game);
+    json_t *object = json_object();
+    json_object_set_new(object, "position", json_string(text_string(&position)));
+    json_object_set_new(object, "side", json_string(color_name(game->now.side)));
+    if (game->ply > 0)
+        json_object_set_new(object, "transcript", json_string(text_string(&transcript)));
+    char *line = json_dumps(object, JSON_COMPACT);
+    bool good = line || error_set(error, "not enough memory");
+    if (good)
+        text_format(out, "%s\n", line);
+    free(line);
+    json_decref(object);
+    text_free(&position);
+    text_free(&transcript);
+    return good;
+}
+
+static const Form forms[] = {
+    {"obf", write_obf},   {"drawing", write_drawing},       {"array", write_array},
+    {"bits", write_bits}, {"transcript", write_transcript},
+};
+
+// Length of the transcript at a place: its line and those that go on with move numbers above 1.
+static size_t transcript_length(const char *at) {
+    size_t length = strcspn(at, "\n");
+    while (at[length] == '\n') {
+        const char *next = at + length + 1 + strspn(at + length + 1, " \t\r");
+        if (*next < '1' || *next > '9' || strtol(next, NULL, 10) == 1 || !input_is_transcript(next))
+            break;
+        length = (size_t)(next - at) + strcspn(next, "\n");
+    }
+    return length;
+}
+
+// Reads a stretch of text that is a transcript, or a position in one line whose error should not speak of others.
+static bool read_stretch(const char *at, size_t length, Rules rules, Game *game, Error *error) {
+    char *copy = strndup(at, length);
+    if (!copy)
+        return error_set(error, "not enough memory");
+    Position position;
+    *game = game_new(rules);
+    bool good = input_is_transcript(copy)
+                    ? notation_play_transcript(game, copy, error)
+                    : notation_parse_position(copy, rules.size, BLACK, &position, NULL, NULL, error);
+    free(copy);
+    return good;
+}
+
+// Reads the game at *at and moves behind it.
+static bool read_item(const char **at, Rules rules, Game *game, Error *error) {
+    if (input_is_transcript(*at)) {
+        size_t length = transcript_length(*at);
+        bool good = read_stretch(*at, length, rules, game, error);
+        *at += length;
+        return good;
+    }
+    Position position;
+    PositionForm form = FORM_OBF;
+    const char *end;
+    if (!notation_parse_position(*at, rules.size, BLACK, &position, &form, &end, error)) {
+        if (form == FORM_OBF || form == FORM_BITS)
+            read_stretch(*at, strcspn(*at, "\n"), rules, game, error);
+        return false;
+    }
+    *game = game_from(rules, position);
+    *at = end + (*end == ';' ? strcspn(end, "\n") : 0);
+    return true;
+}
+
+// Converts all that a text holds. `name` is what errors call it, or NULL for an argument.
+static bool convert_text(const char *text, const char *name, Rules rules, const Form *form, Text *out, Error *error) {
+    size_t line = 1;
+    int items = 0;
+    for (const char *at = text;; items++) {
+        const char *begin = at;
+        at += strspn(at, " \t\r\n");
+        while (*at == '%' || *at == '#') {
+            at += strcspn(at, "\n");
+            at += strspn(at, " \t\r\n");
+        }
+        for (; begin < at; begin++)
+            line += *begin == '\n';
+        if (!*at)
+            break;
+        Game game;
+        Error place = {0};
+        if (!read_item(&at, rules, &game, &place) || !form->write(out, &game, &place)) {
+            char column[40] = "";
+            if (place.column)
+                snprintf(column, sizeof column, ", column %zu", place.column);
+            if (name)
+                return error_set(error, "%s, line %zu%s: %s", name, line, column, place.text);
+            return error_set(error, "argument%s: %s", column, place.text);
+        }
+        for (; begin < at; begin++)
+            line += *begin == '\n';
+    }
+    if (items == 0)
+        return error_set(error, "there is nothing to convert in %s", name ? name : "an empty argument");
+    return !out->failed || error_set(error, "not enough memory");
+}
+
+static bool convert_argument(const char *argument, Rules rules, const Form *form, Text *out, Error *error) {
+    if (!input_is_file(argument))
+        return convert_text(argument, NULL, rules, form, out, error);
+    Text text = {0};
+    const char *name = strcmp(argument, "-") == 0 ? "standard input" : argument;
+    bool good = input_read_file(argument, INPUT_BYTES_MAX, &text, error) &&
+                convert_text(text_string(&text), name, rules, form, out, error);
+    text_free(&text);
+    return good;
+}
+
+static const Form *find_form(const char *name) {
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(forms[i].name, name) == 0)
+            return &forms[i];
+    return NULL;
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Common common;
+    const char *to = "obf", *path = NULL;
+    const Option options[] = {
+        {"to", OPTION_TEXT, &to, "FORM", "obf (default), drawing, array, bits or transcript", 0, 0},
+        {"out", OPTION_TEXT, &path, "FILE", "write to a file instead of standard output", 0, 0},
+    };
+    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
+                                      COMMON_RULES | COMMON_JSON, &common, argc, &count);
+    if (status >= 0)
+        return status;
+    const Form json = {"json", write_json}, *form = common.json ? &json : find_form(to);
+    if (!form)
+        return command_fail(command, "--to is obf, drawing, array, bits or transcript, not \"%.40s\"", to);
+    if (count == 0 && isatty(STDIN_FILENO))
+        return command_fail(command, "nothing to convert: give a text or a file; see flipside convert --help");
+    char standard_input[] = "-", *only[] = {standard_input};
+    char **inputs = count > 0 ? argv : only;
+    Text out = {0};
+    Error error;
+    bool good = true;
+    for (int i = 0; i < (count > 0 ? count : 1) && good; i++)
+        good = convert_argument(inputs[i], common.rules, form, &out, &error);
+    if (good && path)
+        good = file_write(path, text_string(&out), out.length, &error);
+    else if (good)
+        fwrite(text_string(&out), 1, out.length, stdout);
+    text_free(&out);
+    return good ? STATUS_DONE : command_fail(command, "%s", error.text);
+}
+
+const Command command_convert = {
+    .name = "convert",
+    .arguments = "[TEXT|FILE|- ...]",
+    .summary = "Convert positions and games between text forms",
+    .details =
+        "The form of the input is recognised: positions as OBF lines, drawings, rows of -1 0 1 or two hexadecimal\n"
+        "boards, games as transcripts; files may hold many of them. A game is written as the position it ends\n"
+        "in, unless the output is a transcript. Nothing is written when any of the input is wrong.\n"
+        "\n"
+        "Examples:\n"
+        "  flipside convert f5d6c3 --to drawing        the position after three moves\n"
+        "  flipside convert problems.obf --to array    every position of a file for a course-style AI\n"
+        "  flipside convert \"1. F5 D6 2. C3\" --to transcript\n"
+        "  pbpaste | flipside convert --to obf",
+    .run = run,
+};

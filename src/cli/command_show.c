@@ -1,0 +1,183 @@
+#include "command.h"
+#include "diagram.h"
+#include "file.h"
+#include "input.h"
+#include "notation.h"
+#include "symmetry.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Everything there is to tell about a position.
+typedef struct View {
+    Rules rules;
+    Game game;
+    uint64_t moves;
+    bool over;
+    int black, white, empty;
+    Text obf, canonical, names, state; // names: the legal moves; state: whose turn, or how it ended
+} View;
+
+static void describe(View *view) {
+    Position position = view->game.now;
+    view->moves = game_moves(&view->game);
+    view->over = game_over(&view->game);
+    view->black = bit_count(position_discs(position, BLACK));
+    view->white = bit_count(position_discs(position, WHITE));
+    view->empty = bit_count(board_region(view->rules.size)) - view->black - view->white;
+    notation_write_position(&view->obf, position, view->rules.size, FORM_OBF);
+    Position canonical = {symmetry_canonical(position.board, NULL), position.side};
+    notation_write_position(&view->canonical, canonical, view->rules.size, FORM_OBF);
+    char name[3];
+    for (uint64_t moves = view->moves; moves;)
+        text_format(&view->names, "%s%s", view->names.length ? " " : "", notation_move(bit_take(&moves), name));
+    int score = game_score(&view->game, BLACK);
+    if (!view->over)
+        text_format(&view->state, "%s to move%s", color_name(position.side), view->moves ? "" : ", who must pass");
+    else if (score == 0)
+        text_add(&view->state, "the game is over: a draw");
+    else
+        text_format(&view->state, "the game is over: %s wins by %d", score > 0 ? "black" : "white", abs(score));
+}
+
+static void print_json(const View *view) {
+    json_t *object = json_object(), *moves = json_array();
+    char name[3];
+    for (uint64_t left = view->moves; left;)
+        json_array_append_new(moves, json_string(notation_move(bit_take(&left), name)));
+    json_object_set_new(object, "position", json_string(text_string(&view->obf)));
+    json_object_set_new(object, "side", json_string(color_name(view->game.now.side)));
+    json_object_set_new(object, "goal", json_string(goal_name(view->rules.goal)));
+    json_object_set_new(object, "size", json_integer(view->rules.size));
+    json_object_set_new(object, "moves", moves);
+    json_object_set_new(object, "black", json_integer(view->black));
+    json_object_set_new(object, "white", json_integer(view->white));
+    json_object_set_new(object, "empties", json_integer(view->empty));
+    json_object_set_new(object, "canonical", json_string(text_string(&view->canonical)));
+    json_object_set_new(object, "over", json_boolean(view->over));
+    if (view->over)
+        json_object_set_new(object, "score", json_integer(game_score(&view->game, view->game.now.side)));
+    json_dumpf(object, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(object);
+}
+
+static bool speaks_utf8(void) {
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return strcasestr(value, "UTF-8") || strcasestr(value, "utf8");
+    }
+    return false;
+}
+
+// The board in colours: a green surface, discs, dots where a move is legal.
+static void print_coloured(const View *view) {
+    int first = (8 - view->rules.size) / 2, last = first + view->rules.size - 1;
+    printf(" ");
+    for (int column = first; column <= last; column++)
+        printf("  %c", 'a' + column);
+    for (int row = first; row <= last; row++) {
+        printf("\n%d \033[48;5;29m", row + 1);
+        for (int column = first; column <= last; column++) {
+            uint64_t here = bit(row * 8 + column);
+            if (position_discs(view->game.now, BLACK) & here)
+                printf("\033[38;5;16m ● ");
+            else if (position_discs(view->game.now, WHITE) & here)
+                printf("\033[38;5;231m ● ");
+            else
+                printf("\033[38;5;115m %s ", view->moves & here ? "•" : " ");
+        }
+        printf("\033[0m");
+    }
+    printf("\n");
+}
+
+// The board in letters: X black, O white, . where a move is legal. It can be pasted back as a position.
+static void print_plain(const View *view) {
+    Text drawing = {0};
+    notation_write_position(&drawing, view->game.now, view->rules.size, FORM_DRAWING);
+    int size = view->rules.size, first = (8 - size) / 2;
+    int line = 2 * size + 2; // bytes of a line with its end
+    for (uint64_t moves = view->moves; moves && !drawing.failed;) {
+        int square = bit_take(&moves);
+        drawing.data[line * (square / 8 - first + 1) + 2 * (square % 8 - first) + 2] = '.';
+    }
+    printf("%s", text_string(&drawing));
+    text_free(&drawing);
+}
+
+static void print_text(const View *view) {
+    bool coloured = isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && speaks_utf8();
+    if (coloured)
+        print_coloured(view);
+    else
+        print_plain(view);
+    printf("\n%s; the goal is the %s discs\n", text_string(&view->state), goal_name(view->rules.goal));
+    printf("discs      black %d, white %d, %d empty\n", view->black, view->white, view->empty);
+    if (view->moves)
+        printf("moves      %s\n", text_string(&view->names));
+    printf("position   %s\n", text_string(&view->obf));
+    printf("canonical  %s\n", text_string(&view->canonical));
+}
+
+static bool write_svg(const View *view, const char *path, Error *error) {
+    Text svg = {0};
+    const Game *game = &view->game;
+    diagram_svg(&svg, &(Diagram){.position = game->now,
+                                 .size = view->rules.size,
+                                 .dots = view->moves,
+                                 .last = game->ply > 0 ? game->moves[game->ply - 1] : MOVE_NONE,
+                                 .caption = text_string(&view->state)});
+    bool good = svg.failed ? error_set(error, "not enough memory") : file_write(path, svg.data, svg.length, error);
+    text_free(&svg);
+    return good;
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Common common;
+    const char *svg = NULL;
+    const Option options[] = {{"svg", OPTION_TEXT, &svg, "FILE", "also write the board as a picture", 0, 0}};
+    int count, status = command_parse(command, argc, argv, options, 1, COMMON_RULES | COMMON_JSON, &common, 1, &count);
+    if (status >= 0)
+        return status;
+    View view = {.rules = common.rules, .game = game_new(common.rules)};
+    Error error;
+    if (count > 0 && !input_game(argv[0], common.rules, &view.game, &error))
+        return command_fail(command, "%s", error.text);
+    describe(&view);
+    status = STATUS_DONE;
+    if (svg && !write_svg(&view, svg, &error))
+        status = command_fail(command, "%s", error.text);
+    else if (common.json)
+        print_json(&view);
+    else
+        print_text(&view);
+    text_free(&view.obf);
+    text_free(&view.canonical);
+    text_free(&view.names);
+    text_free(&view.state);
+    return status;
+}
+
+const Command command_show = {
+    .name = "show",
+    .arguments = "[POSITION]",
+    .summary = "Show a position: board, legal moves, side, discs, canonical form",
+    .details = "POSITION is a position in any form (OBF line, drawing, rows of -1 0 1, two hexadecimal boards), a\n"
+               "transcript, a file that holds one of these, or - for standard input; without it the start position\n"
+               "is shown. Legal moves are marked with dots. The canonical form is the same for all eight symmetric\n"
+               "positions.\n"
+               "\n"
+               "Examples:\n"
+               "  flipside show                           the start position\n"
+               "  flipside show f5d6c3d3c4                after five moves\n"
+               "  flipside show --start open --size 6     an empty 6x6 board\n"
+               "  flipside show --svg board.svg f5d6      and a picture of it\n"
+               "  pbpaste | flipside show - --json        whatever was copied",
+    .run = run,
+};

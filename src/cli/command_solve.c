@@ -1,0 +1,307 @@
+// `solve`: exact scores of positions, from arguments or OBF files, compared with what a file expects.
+#include "command.h"
+#include "engine.h"
+#include "file.h"
+#include "notation.h"
+#include "obf.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FILE_LIMIT = 64 << 20 };
+
+typedef struct Solve {
+    const Command *command;
+    Common common;
+    bool wld, all;
+    Engine *engine;
+    Goal file_goal; // goal of the expected scores, told by a line `% goal fewest`
+    int number;     // positions so far
+    int compared, different, unproven;
+    uint64_t nodes;
+    double seconds;
+} Solve;
+
+static const char *kind_mark(ScoreKind kind) {
+    static const char *const marks[] = {"~", ">=", "<=", ""};
+    return marks[kind];
+}
+
+static const char *kind_name(ScoreKind kind) {
+    static const char *const names[] = {"estimate", "at_least", "at_most", "exact"};
+    return names[kind];
+}
+
+static void write_line(Text *out, const EngineReport *report) {
+    char name[3];
+    for (int i = 0; i < report->pv_length; i++)
+        text_add(out, notation_move(report->pv[i], name));
+}
+
+// The expected score for the question asked, or false when the file gives none for this goal.
+static bool expected_score(const Solve *solve, const ObfRecord *record, int *expected) {
+    if (!record->has_score || solve->file_goal != solve->common.rules.goal)
+        return false;
+    *expected = solve->wld ? (record->score > 0) - (record->score < 0) : record->score;
+    return true;
+}
+
+static void print_json(const Solve *solve, const ObfRecord *record, const EngineReport *report,
+                       const EngineReport *moves, int move_count) {
+    Text position = {0};
+    char name[3];
+    int expected;
+    notation_write_position(&position, record->position, solve->common.rules.size, FORM_OBF);
+    json_t *object = json_object(), *line = json_array();
+    for (int i = 0; i < report->pv_length; i++)
+        json_array_append_new(line, json_string(notation_move(report->pv[i], name)));
+    json_object_set_new(object, "position", json_string(text_string(&position)));
+    json_object_set_new(object, "goal", json_string(goal_name(solve->common.rules.goal)));
+    json_object_set_new(object, "score", json_integer(report->score));
+    json_object_set_new(object, "exact", json_boolean(report->kind == SCORE_EXACT));
+    json_object_set_new(object, "kind", json_string(kind_name(report->kind)));
+    json_object_set_new(object, "wld", json_boolean(report->wld));
+    json_object_set_new(object, "best",
+                        report->move == MOVE_NONE ? json_null() : json_string(notation_move(report->move, name)));
+    json_object_set_new(object, "pv", line);
+    json_object_set_new(object, "nodes", json_integer((json_int_t)report->nodes));
+    json_object_set_new(object, "seconds", json_real(report->seconds));
+    if (expected_score(solve, record, &expected))
+        json_object_set_new(object, "expected", json_integer(expected));
+    if (solve->all) {
+        json_t *list = json_array();
+        for (int i = 0; i < move_count; i++)
+            json_array_append_new(list, json_pack("{s:s, s:i, s:b}", "move", notation_move(moves[i].move, name),
+                                                  "score", moves[i].score, "exact", moves[i].kind == SCORE_EXACT));
+        json_object_set_new(object, "moves", list);
+    }
+    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    fflush(stdout);
+    json_decref(object);
+    text_free(&position);
+}
+
+static const char *score_text(const Solve *solve, const EngineReport *report, char buffer[16]) {
+    static const char *const outcomes[] = {"loss", "draw", "win"};
+    if (solve->wld && report->kind == SCORE_EXACT)
+        return outcomes[report->score + 1];
+    snprintf(buffer, 16, "%s%+d", kind_mark(report->kind), report->score);
+    return buffer;
+}
+
+static void print_text(const Solve *solve, const EngineReport *report, const EngineReport *moves, int move_count,
+                       const char *verdict) {
+    Text line = {0};
+    char name[3], score[16];
+    write_line(&line, report);
+    double speed = report->seconds > 0 ? (double)report->nodes / report->seconds / 1e6 : 0;
+    printf("%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solve->number, score_text(solve, report, score),
+           report->move == MOVE_NONE ? "" : notation_move(report->move, name), (unsigned long long)report->nodes,
+           report->seconds, speed, text_string(&line), *verdict ? "  " : "", verdict);
+    for (int i = 0; i < move_count; i++) {
+        text_clear(&line);
+        write_line(&line, &moves[i]);
+        printf("      %5s  %-2s  %s\n", score_text(solve, &moves[i], score), notation_move(moves[i].move, name),
+               text_string(&line));
+    }
+    fflush(stdout);
+    text_free(&line);
+}
+
+// Do the scores found agree with those the file lists?
+static bool agrees(const Solve *solve, const ObfRecord *record, const EngineReport *report, const EngineReport *moves,
+                   int move_count) {
+    int expected;
+    if (!expected_score(solve, record, &expected))
+        return true;
+    if (report->score != expected)
+        return false;
+    for (int i = 0; i < move_count; i++)
+        for (int k = 0; k < record->move_count; k++) {
+            int listed = record->moves[k].score;
+            listed = solve->wld ? (listed > 0) - (listed < 0) : listed;
+            if (record->moves[k].move == moves[i].move && listed != moves[i].score)
+                return false;
+        }
+    return true;
+}
+
+// The answer for all moves at once: the best of them.
+static bool ask_all(Solve *solve, Position position, const EngineQuestion *question, EngineReport *report,
+                    EngineReport *moves, int *move_count, Error *error) {
+    *move_count = engine_score_moves(solve->engine, position, question, 0, moves, error);
+    if (*move_count == 0) // a pass or the end of the game
+        return engine_go(solve->engine, position, question, report, error);
+    *report = moves[0];
+    report->nodes = 0;
+    report->seconds = 0;
+    for (int i = 0; i < *move_count; i++) {
+        report->nodes += moves[i].nodes;
+        report->seconds += moves[i].seconds;
+        if (moves[i].kind != SCORE_EXACT && report->kind == SCORE_EXACT)
+            report->kind = SCORE_AT_LEAST;
+    }
+    return true;
+}
+
+static int solve_record(Solve *solve, const ObfRecord *record) {
+    Error error;
+    EngineReport report, moves[MOVES_MAX];
+    int move_count = 0, expected = 0;
+    EngineQuestion question = {
+        .level = -1, .solve = true, .wld = solve->wld, .limits = {.seconds = solve->common.seconds}};
+    if (!board_discs(record->position.board) && solve->common.rules.start != START_OPEN)
+        return command_fail(solve->command, "position %d has no discs", solve->number + 1);
+    engine_forget(solve->engine);
+    bool good = solve->all ? ask_all(solve, record->position, &question, &report, moves, &move_count, &error)
+                           : engine_go(solve->engine, record->position, &question, &report, &error);
+    if (!good)
+        return command_fail_error(solve->command, "", &error);
+    solve->number++;
+    solve->nodes += report.nodes;
+    solve->seconds += report.seconds;
+    bool proven = report.kind == SCORE_EXACT, known = expected_score(solve, record, &expected);
+    bool same = agrees(solve, record, &report, moves, move_count);
+    solve->unproven += !proven;
+    solve->compared += known && proven;
+    solve->different += known && proven && !same;
+    if (solve->common.json) {
+        print_json(solve, record, &report, moves, move_count);
+        return STATUS_DONE;
+    }
+    char verdict[64] = "";
+    if (known && !proven)
+        snprintf(verdict, sizeof verdict, "not proven in time, expected %+d", expected);
+    else if (known)
+        snprintf(verdict, sizeof verdict, same ? "ok" : "DIFFERS: expected %+d", expected);
+    print_text(solve, &report, moves, move_count, verdict);
+    return STATUS_DONE;
+}
+
+// A comment line may tell the goal that the scores of the file are for.
+static void read_comment(Solve *solve, const char *line) {
+    char goal[16];
+    if (sscanf(line, " %% goal %15s", goal) == 1)
+        goal_parse(goal, &solve->file_goal);
+}
+
+static int solve_file(Solve *solve, const char *path) {
+    Text text = {0};
+    Error error;
+    int status = STATUS_DONE, number = 0;
+    if (!file_read(path, FILE_LIMIT, &text, &error)) {
+        text_free(&text);
+        return command_fail_error(solve->command, "", &error);
+    }
+    int lines = 0;
+    for (const char *c = text_string(&text); *c; c++)
+        lines += *c == '\n';
+    bool progress = !solve->common.quiet && isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    for (char *line = text.data, *next; status == STATUS_DONE && line && *line; line = next) {
+        next = line + strcspn(line, "\n");
+        if (*next)
+            *next++ = '\0';
+        number++;
+        ObfRecord record;
+        if (obf_is_blank(line)) {
+            read_comment(solve, line);
+            continue;
+        }
+        if (!obf_parse(line, solve->common.rules.size, &record, &error)) {
+            status =
+                command_fail(solve->command, "%s, line %d, column %zu: %s", path, number, error.column, error.text);
+            break;
+        }
+        status = solve_record(solve, &record);
+        if (progress)
+            fprintf(stderr, "\r%d of %d lines, %.1f s ", number, lines, solve->seconds);
+    }
+    if (progress)
+        fputc('\n', stderr);
+    text_free(&text);
+    return status;
+}
+
+static int solve_argument(Solve *solve, const char *argument) {
+    if (strcmp(argument, "-") == 0 || access(argument, F_OK) == 0)
+        return solve_file(solve, argument);
+    ObfRecord record;
+    Error error;
+    if (!obf_parse(argument, solve->common.rules.size, &record, &error))
+        return strpbrk(argument, "./") && !strpbrk(argument, " XO-")
+                   ? command_fail(solve->command, "cannot read %s: there is no such file", argument)
+                   : command_fail_error(solve->command, "position", &error);
+    return solve_record(solve, &record);
+}
+
+static void print_summary(const Solve *solve) {
+    double speed = solve->seconds > 0 ? (double)solve->nodes / solve->seconds / 1e6 : 0;
+    printf("%d positions, %llu nodes, %.3f s, %.1f M nodes/s", solve->number, (unsigned long long)solve->nodes,
+           solve->seconds, speed);
+    if (solve->compared)
+        printf("; %d compared, %d differ", solve->compared, solve->different);
+    if (solve->unproven)
+        printf("; %d not proven in time", solve->unproven);
+    putchar('\n');
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Solve solve = {.command = command, .file_goal = GOAL_MOST};
+    const char *eval = NULL, *weights = NULL;
+    const Option options[] = {
+        {"wld", OPTION_FLAG, &solve.wld, NULL, "only win, draw or loss (faster)", 0, 0},
+        {"all", OPTION_FLAG, &solve.all, NULL, "the exact score of every legal move", 0, 0},
+        {"eval", OPTION_TEXT, &eval, "patterns|handmade", "evaluation that guides the search", 0, 0},
+        {"weights", OPTION_TEXT, &weights, "FILE", "weights file for eval patterns", 0, 0},
+    };
+    int count,
+        status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
+                               COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_HASH | COMMON_JSON | COMMON_QUIET,
+                               &solve.common, 1 << 20, &count);
+    if (status >= 0)
+        return status;
+    EngineOptions wanted = {.rules = solve.common.rules,
+                            .threads = (int)solve.common.threads,
+                            .hash_mb = solve.common.hash_mb ? (size_t)solve.common.hash_mb : 256,
+                            .eval = eval,
+                            .weights = weights};
+    Error error;
+    solve.engine = engine_create(&wanted, &error);
+    if (!solve.engine)
+        return command_fail_error(command, "", &error);
+    if (count == 0) {
+        ObfRecord record = {.position = rules_start(solve.common.rules)};
+        status = solve_record(&solve, &record);
+    }
+    for (int i = 0; i < count && status < 0; i++) {
+        int result = solve_argument(&solve, argv[i]);
+        status = result == STATUS_DONE ? -1 : result;
+    }
+    engine_destroy(solve.engine);
+    if (status > 0)
+        return status;
+    if (!solve.common.json && solve.number != 1)
+        print_summary(&solve);
+    return solve.different ? STATUS_NO : STATUS_DONE;
+}
+
+const Command command_solve = {
+    .name = "solve",
+    .arguments = "[FILE|POSITION…]",
+    .summary = "Exact score, best move and best line of positions",
+    .details =
+        "A position is 64 squares from a1 to h8 (X black, O white, - empty), a space and the side to move, in quotes.\n"
+        "A file has one such position a line (OBF); where a line also gives scores (`; g8:+18; h1:+12`), the\n"
+        "result is compared and the exit status is 1 if any differs. Scores in a file are for the goal `most`\n"
+        "unless a line `% goal fewest` says otherwise; scores for the other goal are not compared.\n"
+        "With --time the best score so far is given: ~ an estimate, >= and <= proven bounds.\n"
+        "\n"
+        "  flipside solve ffo.obf\n"
+        "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
+        "  flipside solve --size 4",
+    .run = run,
+};

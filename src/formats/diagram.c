@@ -1,0 +1,90 @@
+#include "diagram.h"
+
+enum { CELL = 48, MARGIN = 26, CAPTION = 30 };
+
+// Characters that mean something in SVG are escaped.
+static void add_escaped(Text *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '<')
+            text_add(out, "&lt;");
+        else if (*text == '>')
+            text_add(out, "&gt;");
+        else if (*text == '&')
+            text_add(out, "&amp;");
+        else
+            text_add_char(out, *text);
+    }
+}
+
+static void add_head(Text *out, int side, int height) {
+    text_format(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+                "font-family=\"system-ui, sans-serif\">\n",
+                side, height, side, height);
+    text_add(out, "<defs>\n"
+                  "<radialGradient id=\"black\" cx=\".38\" cy=\".32\" r=\".75\"><stop offset=\"0\" "
+                  "stop-color=\"#555\"/><stop offset=\"1\" stop-color=\"#111\"/></radialGradient>\n"
+                  "<radialGradient id=\"white\" cx=\".38\" cy=\".32\" r=\".75\"><stop offset=\"0\" "
+                  "stop-color=\"#fff\"/><stop offset=\"1\" stop-color=\"#d3d3cc\"/></radialGradient>\n"
+                  "</defs>\n");
+    text_format(out, "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#24332b\"/>\n", side, height);
+}
+
+// The board's surface, its lines and the four small marks of the 8×8 board.
+static void add_board(Text *out, int size) {
+    int edge = size * CELL;
+    text_format(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#2e8b57\"/>\n", MARGIN, MARGIN, edge,
+                edge);
+    text_add(out, "<g stroke=\"#17482d\" stroke-width=\"1.5\">\n");
+    for (int i = 0; i <= size; i++) {
+        int at = MARGIN + i * CELL;
+        text_format(out, "<path d=\"M%d %dV%dM%d %dH%d\"/>\n", at, MARGIN, MARGIN + edge, MARGIN, at, MARGIN + edge);
+    }
+    text_add(out, "</g>\n");
+    for (int i = 0; size == 8 && i < 4; i++)
+        text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"#17482d\"/>\n", MARGIN + (i & 1 ? 6 : 2) * CELL,
+                    MARGIN + (i & 2 ? 6 : 2) * CELL);
+}
+
+static void add_coordinates(Text *out, int size, int first) {
+    text_add(out, "<g font-size=\"14\" fill=\"#cfe3d6\" text-anchor=\"middle\">\n");
+    for (int i = 0; i < size; i++) {
+        int middle = MARGIN + i * CELL + CELL / 2;
+        text_format(out, "<text x=\"%d\" y=\"18\">%c</text><text x=\"13\" y=\"%d\">%d</text>\n", middle,
+                    'a' + first + i, middle + 5, first + i + 1);
+    }
+    text_add(out, "</g>\n");
+}
+
+static void add_square(Text *out, const Diagram *diagram, int square, int x, int y) {
+    uint64_t here = bit(square);
+    bool black = position_discs(diagram->position, BLACK) & here,
+         white = position_discs(diagram->position, WHITE) & here;
+    if (black || white)
+        text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"20\" fill=\"url(#%s)\"/>\n", x, y, black ? "black" : "white");
+    else if (diagram->dots & here)
+        text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"%s\" fill-opacity=\".55\"/>\n", x, y,
+                    diagram->position.side == BLACK ? "#000" : "#fff");
+    if (diagram->last == square)
+        text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" fill=\"#e4572e\"/>\n", x, y);
+}
+
+void diagram_svg(Text *out, const Diagram *diagram) {
+    int size = diagram->size, first = (8 - size) / 2;
+    int side = 2 * MARGIN + size * CELL;
+    bool caption = diagram->caption && *diagram->caption;
+    add_head(out, side, side + (caption ? CAPTION - MARGIN / 2 : 0));
+    add_board(out, size);
+    add_coordinates(out, size, first);
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++)
+            add_square(out, diagram, (row + first) * 8 + column + first, MARGIN + column * CELL + CELL / 2,
+                       MARGIN + row * CELL + CELL / 2);
+    if (caption) {
+        text_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"15\" fill=\"#fff\" text-anchor=\"middle\">", side / 2,
+                    side + CAPTION / 2 - 10);
+        add_escaped(out, diagram->caption);
+        text_add(out, "</text>\n");
+    }
+    text_add(out, "</svg>\n");
+}

@@ -1,0 +1,19 @@
+// A position as a picture: an SVG that stands alone, for reports, pages and printing.
+#ifndef FLIPSIDE_FORMATS_DIAGRAM_H
+#define FLIPSIDE_FORMATS_DIAGRAM_H
+
+#include "rules.h"
+#include "text.h"
+
+typedef struct Diagram {
+    Position position;
+    int size;            // 8, 6 or 4
+    uint64_t dots;       // squares marked with a dot, for example the legal moves
+    int last;            // square of the last move, ringed; MOVE_NONE for none
+    const char *caption; // a line below the board; NULL or "" for none
+} Diagram;
+
+// Appends the whole SVG document.
+void diagram_svg(Text *out, const Diagram *diagram);
+
+#endif

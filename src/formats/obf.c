@@ -1,0 +1,85 @@
+#include "obf.h"
+
+#include "notation.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool obf_is_blank(const char *line) {
+    line += strspn(line, " \t\r\n");
+    return *line == '\0' || *line == '%';
+}
+
+static const char *skip_space(const char *at) {
+    return at + strspn(at, " \t\r\n");
+}
+
+// A score −127 … 127; NULL after an error.
+static const char *parse_score(const char *line, const char *at, int *score, Error *error) {
+    char *end;
+    if (!isdigit((unsigned char)at[*at == '+' || *at == '-'])) {
+        error_at(error, (size_t)(at - line) + 1, "a score such as +10 should stand here");
+        return NULL;
+    }
+    long value = strtol(at, &end, 10);
+    if (value < -127 || value > 127) {
+        error_at(error, (size_t)(at - line) + 1, "a score lies between -64 and 64");
+        return NULL;
+    }
+    *score = (int)value;
+    return end;
+}
+
+// One item between semicolons: `A4:+10`, `--:-127` or a lone `+6`.
+static const char *parse_item(const char *line, const char *at, int size, ObfRecord *record, Error *error) {
+    const char *colon = at + strcspn(at, ":;%");
+    int score, move = MOVE_NONE;
+    if (*colon == ':') {
+        char name[8] = {0};
+        size_t length = (size_t)(colon - at);
+        while (length > 0 && isspace((unsigned char)at[length - 1]))
+            length--;
+        if (length == 0 || length >= sizeof name) {
+            error_at(error, (size_t)(at - line) + 1, "a move such as A4 should stand before the colon");
+            return NULL;
+        }
+        memcpy(name, at, length);
+        Error inner;
+        if (!notation_parse_move(name, size, &move, &inner)) {
+            error_at(error, (size_t)(at - line) + 1, "%s", inner.text);
+            return NULL;
+        }
+        at = skip_space(colon + 1);
+    }
+    const char *end = parse_score(line, at, &score, error);
+    if (!end || move == MOVE_PASS)
+        return end;
+    if (move != MOVE_NONE) {
+        if (record->move_count == MOVES_MAX) {
+            error_at(error, (size_t)(at - line) + 1, "more moves than any position has");
+            return NULL;
+        }
+        record->moves[record->move_count].move = (uint8_t)move;
+        record->moves[record->move_count++].score = (int8_t)score;
+    }
+    if (!record->has_score || score > record->score)
+        record->score = score;
+    record->has_score = true;
+    return end;
+}
+
+bool obf_parse(const char *line, int size, ObfRecord *record, Error *error) {
+    const char *at;
+    *record = (ObfRecord){0};
+    if (!notation_parse_position(line, size, BLACK, &record->position, NULL, &at, error))
+        return false;
+    for (at = skip_space(at); *at && *at != '%'; at = skip_space(at)) {
+        if (*at != ';')
+            return error_at(error, (size_t)(at - line) + 1, "a semicolon should stand here, not '%.1s'", at);
+        at = skip_space(at + 1);
+        if (*at && *at != ';' && *at != '%' && !(at = parse_item(line, at, size, record, error)))
+            return false;
+    }
+    return true;
+}
