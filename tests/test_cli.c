@@ -1,0 +1,204 @@
+// The built program from the outside: results, JSON, exit codes, and one clear line for whatever is wrong.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "program.h"
+#include "scale.h"
+
+#include <jansson.h>
+
+#define START "---------------------------OX------XO--------------------------- X"
+
+static Outcome run_good(const char *line) {
+    Outcome outcome = program_run(line);
+    if (outcome.status != 0 || outcome.err[0])
+        fail_msg("%s: exit %d\n%s", line, outcome.status, outcome.err);
+    return outcome;
+}
+
+static json_t *run_json(const char *line) {
+    Outcome outcome = run_good(line);
+    json_error_t error;
+    json_t *object = json_loads(outcome.out, 0, &error);
+    if (!object)
+        fail_msg("%s: %s\n%s", line, error.text, outcome.out);
+    return object;
+}
+
+static void test_help_and_version(void **state) {
+    (void)state;
+    assert_non_null(strstr(run_good("$F --help").out, "usage: flipside COMMAND"));
+    assert_non_null(strstr(run_good("$F").out, "perft"));
+    assert_memory_equal(run_good("$F --version").out, "flipside ", 9);
+    static const char *const names[] = {"perft", "show", "convert"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "$F %s --help", names[i]);
+        Outcome outcome = run_good(line);
+        assert_non_null(strstr(outcome.out, "Examples:"));
+        assert_non_null(strstr(outcome.out, "--json"));
+    }
+}
+
+static void test_perft(void **state) {
+    (void)state;
+    static const struct {
+        const char *line;
+        json_int_t leaves;
+    } cases[] = {
+        {"$F perft --depth 8 --json", 390216},
+        {"$F perft --depth=9 --no-pass-ply --json --threads 2", 3005320},
+        {"$F perft --depth 9 --json --threads 1", 3005288},
+        {"$F perft --depth 7 --start parallel --json", 64794},
+        {"$F perft --depth 8 --size 6 --json", 308716},
+        {"$F perft --depth 30 --size 4 --json", 60060},
+        {"$F perft --depth 0 --json", 1},
+        {"$F perft --depth 4 --start open --json", 24},
+        {"$F perft f5 --depth 5 --json", 2050},
+        {"$F perft '" START "' --depth 5 --json", 1396},
+        {"$F perft --json --depth 5 -- '" START "'", 1396},
+        {"$F convert '" START "' | $F perft - --depth 5 --json", 1396},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *object = run_json(cases[i].line);
+        assert_int_equal(json_integer_value(json_object_get(object, "leaves")), cases[i].leaves);
+        assert_true(json_is_integer(json_object_get(object, "depth")));
+        assert_true(json_is_real(json_object_get(object, "seconds")));
+        json_decref(object);
+    }
+    Outcome divided = run_good("$F perft --depth 6 --divide");
+    assert_non_null(strstr(divided.out, "f5                     2050\n"));
+    assert_non_null(strstr(divided.out, "8200 leaves"));
+}
+
+static void test_show(void **state) {
+    (void)state;
+    json_t *object = run_json("$F show --goal fewest f5d6c3 --json");
+    assert_string_equal(json_string_value(json_object_get(object, "position")),
+                        "------------------X--------XX------OXX-----O-------------------- O");
+    assert_string_equal(json_string_value(json_object_get(object, "side")), "white");
+    assert_string_equal(json_string_value(json_object_get(object, "goal")), "fewest");
+    assert_int_equal(json_array_size(json_object_get(object, "moves")), 4);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(object, "moves"), 0)), "d3");
+    assert_int_equal(json_integer_value(json_object_get(object, "black")), 5);
+    assert_int_equal(json_integer_value(json_object_get(object, "white")), 2);
+    assert_int_equal(json_integer_value(json_object_get(object, "empties")), 57);
+    assert_true(json_is_string(json_object_get(object, "canonical")));
+    json_decref(object);
+    Outcome plain = run_good("$F show");
+    assert_non_null(strstr(plain.out, "4 - - . O X - - -\n"));
+    assert_non_null(strstr(plain.out, "moves      d3 c4 f5 e6\n"));
+    assert_null(strchr(plain.out, '\033')); // no colours in a pipe
+    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5").out, "black wins by 64"));
+    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5 --goal fewest").out, "white wins by 64"));
+    assert_non_null(strstr(run_good("$F show c4c3f5b4a4a5b2a3").out, "must pass"));
+    // The four images of the first move are one position.
+    assert_string_equal(run_good("for m in d3 c4 f5 e6; do $F show $m | grep canonical; done | sort -u | wc -l").out,
+                        "1\n");
+    // What show draws can be shown again.
+    assert_string_equal(run_good("$F show f5d6 | head -10 | $F show - | grep position").out,
+                        run_good("$F show f5d6 | grep position").out);
+    run_good("d=$(mktemp -d) && $F show f5 --svg $d/board.svg && grep -q '</svg>' $d/board.svg && ls $d | grep -qvx "
+             "board.svg && exit 1; rm -r $d");
+}
+
+static void test_convert(void **state) {
+    (void)state;
+    // Each form to each other and back.
+    run_good("for a in obf drawing array bits; do for b in obf drawing array bits; do "
+             "x=$($F convert '" START "' --to $a) && y=$(echo \"$x\" | $F convert --to $b | $F convert --to $a) && "
+             "[ \"$x\" = \"$y\" ] || exit 1; done; done");
+    assert_string_equal(run_good("$F convert '1. F5 D6 2. c3' --to transcript").out, "f5d6c3\n");
+    assert_string_equal(
+        run_good("printf '1. f5 d6\\n2. c3\\n\\nf5\\n# a comment\\nf5f6\\n' | $F convert --to transcript").out,
+        "f5d6c3\nf5\nf5f6\n");
+    assert_string_equal(run_good("$F convert --to obf --size 4 c4").out, "----XXX--XO----- O\n");
+    assert_string_equal(
+        run_good("cat '" FLIPSIDE_SOURCE_DIR "'/tests/data/fuzz/transcript/numbered | tail -c +2 | $F convert --json")
+            .out,
+        run_good("$F convert f5d6c3d3c4f4 --json").out);
+    // Written whole or not at all.
+    run_good("d=$(mktemp -d) && $F convert f5 --out $d/x && ! $F convert f5 z9 --out $d/y 2>/dev/null && "
+             "[ \"$(ls $d)\" = x ] && rm -r $d");
+}
+
+static void test_bad_input(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *part;
+    } cases[] = {
+        {"$F perft", "--depth"},
+        {"$F perft --depth -1", "from 0 to 60, not -1"},
+        {"$F perft --depth 61", "from 0 to 60"},
+        {"$F perft --depth three", "a whole number"},
+        {"$F perft --depth 1.5", "a whole number"},
+        {"$F perft --depth 99999999999999999999999", "from 0 to 60"},
+        {"$F perft --depth", "wants a value"},
+        {"$F perft --depth ''", "a whole number"},
+        {"$F perft --depth 3 --size 5", "--size is 8, 6 or 4, not \"5\""},
+        {"$F perft --depth 3 --size 0", "--size is 8, 6 or 4"},
+        {"$F perft --depth 3 --size 88", "--size is 8, 6 or 4"},
+        {"$F perft --depth 3 --goal least", "\"most\" or \"fewest\""},
+        {"$F perft --depth 3 --start given", "\"standard\", \"open\" or \"parallel\""},
+        {"$F perft --depth 3 --threads 0", "--threads must be"},
+        {"$F perft --dpth 3", "did you mean --depth?"},
+        {"$F perft --depth 3 --divide=yes", "takes no value"},
+        {"$F perft -q --depth 3", "no option -q"},
+        {"$F perft one two --depth 3", "unexpected argument \"two\""},
+        {"$F prft", "did you mean perft?"},
+        {"$F nonsense", "there is no command"},
+        {"$F show '" START "X'", "more than 64"},
+        {"$F show '--------------------------OX------XO--------------------------- X'", "63 squares"},
+        {"$F show '---------------------------OQ------XO--------------------------- X'", "column 29: 'Q'"},
+        {"$F show '0x18 0x8 X'", "both sides have a disc on d1"},
+        {"$F show --size 6 'X--------------------------OX------XO--------------------------- X'", "outside the 6"},
+        {"$F show f5d6a1", "transcript, column 5: move 3, a1, is illegal for black"},
+        {"$F show ''", "no position"},
+        {"$F show hello", "position, column 1"},
+        {"$F show \"$(printf 'two\\nlines')\"", "position"},
+        {"$F show /nonexistent/file.obf", "cannot read /nonexistent/file.obf: No such file"},
+        {"$F show nosuch.obf", "cannot read nosuch.obf"},
+        {"$F show /", "cannot read /: Is a directory"},
+        {"$F show /dev/zero", "larger than"},
+        {"head -c 1000000000 /dev/zero | tr '\\0' - | (ulimit -v 500000 2>/dev/null; $F show -)", "larger than"},
+        {"printf 'X\\0O' | $F show -", "not text"},
+        {"$F show - </dev/null", "no position"},
+        {"$F show f5 --svg /nonexistent/board.svg", "cannot write /nonexistent/board.svg"},
+        {"$F convert f5 --to png", "--to is"},
+        {"$F convert '---------------------------OX------XX--------------------------- X' --to transcript", "no moves"},
+        {"$F convert f5z9", "column 3"},
+        {"printf -- '" START "\\n" START "\\nrubbish X\\n' | $F convert", "standard input, line 3, column 1"},
+        {"printf 'f5\\nf5\\nf5d7\\n' | $F convert", "line 3, column 3: move 2, d7"},
+        {"$F convert /dev/zero", "larger than"},
+        {"$F convert - </dev/null", "nothing to convert"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+#ifdef SCALE_SANITIZED
+        if (strstr(cases[i].line, "ulimit"))
+            continue; // the sanitizer itself needs more address space
+#endif
+        Outcome outcome = program_run(cases[i].line);
+        if (outcome.status != 2 || outcome.out[0] || !program_one_line(outcome.err) ||
+            !strstr(outcome.err, cases[i].part))
+            fail_msg("%s\nexit %d\nout: %s\nerr: %s", cases[i].line, outcome.status, outcome.out, outcome.err);
+    }
+}
+
+// A result that cannot be written is not a success.
+static void test_full_output(void **state) {
+    (void)state;
+    Outcome outcome = program_run("$F show >/dev/full");
+    assert_int_equal(outcome.status, 1);
+    assert_true(program_one_line(outcome.err));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_help_and_version), cmocka_unit_test(test_perft),     cmocka_unit_test(test_show),
+        cmocka_unit_test(test_convert),          cmocka_unit_test(test_bad_input), cmocka_unit_test(test_full_output),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
