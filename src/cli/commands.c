@@ -23,5 +23,10 @@ const Command *const commands[] = {
     &command_dataset,  //
     &command_perft,    //
     &command_bench,    //
+    &command_perft,    //
+    &command_bench,    //
+    &command_selfplay, //
+    &command_train,    //
+    &command_dataset,  //
 };
 const size_t command_count = sizeof commands / sizeof *commands;
