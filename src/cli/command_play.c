@@ -3,6 +3,7 @@
 #include "notation.h"
 #include "play_file.h"
 #include "play_lines.h"
+#include "play_screen.h"
 #include "play_setup.h"
 #include "play_signals.h"
 #include "play_table.h"
@@ -77,6 +78,25 @@ static bool take_up(PlayTable *table, const PlayOptions *given, const PlaySetup 
     return good;
 }
 
+// Can the full-screen game run here?
+static bool full_screen(const PlayOptions *given) {
+    const char *terminal = getenv("TERM");
+    return !given->lines && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+// What is said after the screen is put away.
+static void say_goodbye(const PlayTable *table) {
+    Text out = {0};
+    if (table->session.game.known == 0)
+        return;
+    session_result(&out, &table->session);
+    puts(text_string(&out));
+    text_free(&out);
+    if (table->session.ending == ENDING_NONE && table->shelf.place)
+        puts("The game is kept; flipside play --resume goes on with it.");
+}
+
 static int play(const Command *command, const PlayOptions *given, const PlaySetup *setup) {
     PlayTable table;
     Error error = {0};
@@ -88,9 +108,19 @@ static int play(const Command *command, const PlayOptions *given, const PlaySetu
         return given->load ? STATUS_USAGE : STATUS_NO;
     }
     bool named = given->opponent || given->black || given->white || given->level >= 0;
+    bool ask = !started && !named && !given->fresh;
+    int status = STATUS_DONE;
     play_signals_begin();
-    LinesOptions lines = {.setup = *setup, .ask_opponent = !started && !named && !given->fresh, .started = started};
-    int status = play_lines(&table, &lines);
+    ScreenOptions screen = {.setup = *setup, .pace = given->pace, .ask = ask, .started = started};
+    ScreenResult result = full_screen(given) ? play_screen(&table, &screen, &error) : SCREEN_NO_TERMINAL;
+    if (result == SCREEN_PLAYED) {
+        say_goodbye(&table);
+    } else if (result == SCREEN_NO_GAME) {
+        status = command_fail_error(command, "", &error);
+    } else {
+        LinesOptions lines = {.setup = *setup, .ask_opponent = ask, .started = started};
+        status = play_lines(&table, &lines);
+    }
     table_close(&table);
     play_signals_end();
     return status;
@@ -98,7 +128,7 @@ static int play(const Command *command, const PlayOptions *given, const PlaySetu
 
 static int run(const Command *command, int argc, char **argv) {
     Common common;
-    PlayOptions given = {.level = -1, .seed = -1, .pace = -1};
+    PlayOptions given = {.level = -1, .seed = -1, .pace = 0.8};
     const Option options[] = {
         {"opponent", OPTION_TEXT, &given.opponent, "SPEC", "who plays against you; flipside players lists them", 0, 0},
         {"level", OPTION_INT, &given.level, "N", "the opponent's level, where it has levels", 0, 100},

@@ -4,7 +4,7 @@
 #include <string.h>
 
 const char *setup_usual_opponent(void) {
-    return player_find("flipside") ? "flipside:level=2" : "greedy";
+    return player_find("flipside") ? "flipside:level=2" : "random";
 }
 
 const PlayerType *setup_type(const char *spec) {

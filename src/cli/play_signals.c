@@ -1,7 +1,6 @@
 #include "play_signals.h"
 
 #include <signal.h>
-#include <termios.h>
 #include <unistd.h>
 
 enum { ASKED = 3, CRASHES = 5, HANDLED = ASKED + CRASHES + 1 };
@@ -53,10 +52,12 @@ int play_signal(void) {
     return asked;
 }
 
-void play_signals_guard(int file, const char *bytes, size_t length) {
+void play_signals_guard(int file, const struct termios *modes, const char *bytes, size_t length) {
     guarded_bytes = NULL;
+    if (!bytes)
+        return;
     guarded_file = file;
     guarded_length = length;
-    if (bytes && tcgetattr(file, &guarded_modes) == 0)
-        guarded_bytes = bytes;
+    guarded_modes = *modes;
+    guarded_bytes = bytes;
 }

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <termios.h>
 
 // Installs the handlers; play_signals_end puts back what was there.
 void play_signals_begin(void);
@@ -14,8 +15,8 @@ void play_signals_end(void);
 // The signal that asked to end, 0 = none.
 int play_signal(void);
 
-// What a crash has to do to the terminal on `file`: write these bytes and set the modes that are in force now. The
-// bytes must stay valid; NULL ends the duty.
-void play_signals_guard(int file, const char *bytes, size_t length);
+// What a crash has to do to the terminal on `file`: write these bytes (which must stay valid) and set these modes. NULL
+// ends the duty.
+void play_signals_guard(int file, const struct termios *modes, const char *bytes, size_t length);
 
 #endif

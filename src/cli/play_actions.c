@@ -1,0 +1,416 @@
+#include "play_actions.h"
+
+#include "clock.h"
+#include "notation.h"
+#include "play_dialog.h"
+#include "play_draw.h"
+#include "play_file.h"
+#include "play_lines.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static void complain(Screen *screen, const Error *error) {
+    screen_say(screen, ROLE_ALARM, "%c%s.", toupper((unsigned char)error->text[0]),
+               error->text + (error->text[0] != 0));
+}
+
+void action_show_move(Screen *screen, double seconds) {
+    const PlaySession *session = &screen->table->session;
+    const Choice *answer = &screen->table->answer;
+    screen->hint = MOVE_NONE;
+    screen->scroll = 0;
+    screen->animation = (Animation){true, session->game.ply, clock_now(), seconds};
+    Text out = {0};
+    lines_step(&out, session, session->game.ply);
+    if (screen->table->answered && answer->has_score)
+        text_format(&out, " It says %+d for itself.", answer->score);
+    screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
+    text_free(&out);
+}
+
+void action_play(Screen *screen, int move) {
+    Error error = {0};
+    screen->column = 0;
+    if (!screen_person_to_move(screen) && !(move == MOVE_PASS && session_turn(&screen->table->session) == TURN_PASS)) {
+        screen_say(screen, ROLE_ALARM, "It is not your turn.");
+        return;
+    }
+    if (!table_play(screen->table, move, &error)) {
+        complain(screen, &error);
+        return;
+    }
+    if (move < SQUARE_COUNT)
+        screen->cursor = move;
+    action_show_move(screen, move == MOVE_PASS ? 0 : screen->pace * 0.6);
+}
+
+// After an act that changed the position or the players.
+static void changed(Screen *screen, const char *said) {
+    screen->animation.running = false;
+    screen->hint = MOVE_NONE;
+    screen->column = 0;
+    screen->pass_since = 0;
+    screen->scroll = 0;
+    screen->setup = screen->table->session.setup;
+    screen_say(screen, ROLE_PLAIN, "%s", said);
+}
+
+static void act(Screen *screen, bool (*change)(PlayTable *, Error *), const char *said) {
+    Error error = {0};
+    if (!change(screen->table, &error)) {
+        complain(screen, &error);
+        return;
+    }
+    changed(screen, said);
+    const PlaySetup *setup = &screen->table->session.setup;
+    if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
+        screen->paused = true;
+}
+
+bool action_new(Screen *screen) {
+    Error error = {0};
+    while (!screen->quit && dialog_setup(screen, &screen->setup, false, error.text)) {
+        if (table_begin(screen->table, &screen->setup, &error)) {
+            changed(screen, "");
+            screen->paused = false;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Other players or times in the running game.
+static void change_players(Screen *screen) {
+    PlaySetup setup = screen->table->session.setup;
+    Error error = {0};
+    while (!screen->quit && dialog_setup(screen, &setup, true, error.text)) {
+        PlaySession session = screen->table->session;
+        session.setup = setup;
+        if (table_take_up(screen->table, &session, screen->table->shelf.place, &error)) {
+            changed(screen, "");
+            return;
+        }
+    }
+}
+
+static void resign(Screen *screen) {
+    const PlaySession *session = &screen->table->session;
+    Error error = {0};
+    bool black = setup_person(&session->setup, BLACK), white = setup_person(&session->setup, WHITE);
+    Color loser = black == white ? session->game.now.side : black ? BLACK : WHITE;
+    char question[64];
+    snprintf(question, sizeof question, "%s gives the game up?", loser == BLACK ? "Black" : "White");
+    if (session_turn(session) == TURN_OVER)
+        screen_say(screen, ROLE_ALARM, "The game is already over.");
+    else if (!dialog_confirm(screen, question))
+        return;
+    else if (table_resign(screen->table, loser, &error))
+        changed(screen, "");
+    else
+        complain(screen, &error);
+}
+
+// `~/` at the beginning of a path is the home folder.
+static void full_path(const char *typed, char *path, size_t size) {
+    const char *home = getenv("HOME");
+    if (strncmp(typed, "~/", 2) == 0 && home)
+        snprintf(path, size, "%s%s", home, typed + 1);
+    else
+        snprintf(path, size, "%s", typed);
+}
+
+static void save(Screen *screen) {
+    char typed[256], path[512];
+    time_t now = time(NULL);
+    struct tm parts;
+    Error error = {0};
+    localtime_r(&now, &parts);
+    strftime(typed, sizeof typed, "flipside-%Y-%m-%d-%H%M.json", &parts);
+    if (!dialog_text(screen, "Save the game", "Name of the file", typed, sizeof typed) || !*typed)
+        return;
+    full_path(typed, path, sizeof path);
+    if (access(path, F_OK) == 0 && !dialog_confirm(screen, "The file exists. Replace it?"))
+        return;
+    if (play_save(path, &screen->table->session, &error))
+        screen_say(screen, ROLE_GOOD, "Saved to %.200s.", path);
+    else
+        complain(screen, &error);
+}
+
+static void load_file(Screen *screen) {
+    char typed[256] = "", path[512];
+    PlaySession session;
+    Error error = {0};
+    if (!dialog_text(screen, "Load a game", "Name of a saved game, or of a file with moves (f5d6c3…)", typed,
+                     sizeof typed) ||
+        !*typed)
+        return;
+    full_path(typed, path, sizeof path);
+    if (play_load(path, &screen->setup, &session, &error) && table_take_up(screen->table, &session, 0, &error))
+        changed(screen, "Loaded.");
+    else
+        complain(screen, &error);
+}
+
+// Lets the person choose between the unfinished games and one more line; −1 = none of them, `count` = that line.
+static int choose_game(Screen *screen, const char *title, const ShelfGame *games, int count, const char *other) {
+    Text lines[SHELF_PLACES] = {0};
+    const char *list[SHELF_PLACES + 1];
+    for (int i = 0; i < count; i++) {
+        shelf_describe(&lines[i], &games[i]);
+        list[i] = text_string(&lines[i]);
+    }
+    list[count] = other;
+    int chosen = dialog_list(screen, title, list, count + 1);
+    for (int i = 0; i < count; i++)
+        text_free(&lines[i]);
+    return chosen;
+}
+
+static void load(Screen *screen) {
+    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    Error error = {0};
+    int count = games ? shelf_list(&screen->table->shelf, games) : 0;
+    int chosen = count ? choose_game(screen, "Unfinished games", games, count, "A file …") : 0;
+    if (chosen == count)
+        load_file(screen);
+    else if (chosen >= 0 && table_take_up(screen->table, &games[chosen].session, games[chosen].place, &error))
+        changed(screen, "The game goes on.");
+    else if (chosen >= 0)
+        complain(screen, &error);
+    free(games);
+}
+
+void action_welcome(Screen *screen) {
+    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    Error error = {0};
+    int count = games ? shelf_list(&screen->table->shelf, games) : 0;
+    bool begun = false;
+    while (!begun && !screen->quit) {
+        int chosen = count ? choose_game(screen, "Go on with a game?", games, count, "A new game …") : 0;
+        if (chosen == count)
+            begun = action_new(screen);
+        else if (chosen >= 0)
+            begun = table_take_up(screen->table, &games[chosen].session, games[chosen].place, &error);
+        if (begun && chosen != count)
+            changed(screen, "The game goes on.");
+        if (!begun && (chosen < 0 || count == 0))
+            screen->quit = true;
+    }
+    free(games);
+}
+
+static void help(Screen *screen) {
+    static const char *const lines[] = {
+        "f5            type a square to move there",
+        "← ↑ ↓ →       move the cursor; Tab jumps to the next legal square",
+        "Enter, Space  play at the cursor; pass when you must; hurry the computer",
+        "mouse         click a square to move there; click the keys below",
+        "",
+        "i  hint: what the engine would play       v  the engine's view, on and off",
+        "u  undo    r  redo                        x  swap sides",
+        "n  new game: opponent, level, goal, start, size, clock",
+        "p  other players or level in this game    R  resign",
+        "s  save to a file    o  load a file or an unfinished game",
+        "PgUp PgDn  scroll the moves               + −  faster, slower",
+        "q  quit; the game is kept and offered again at the next start",
+        "",
+        "· legal square   [●] last move   ‹●› turned over by it   ? the hint",
+    };
+    dialog_page(screen, "Flipside", lines, sizeof lines / sizeof *lines);
+}
+
+// The engine's view follows the position by itself; a hint is taken from it when it is ready.
+static void want_hint(Screen *screen) {
+    if (!screen_person_to_move(screen)) {
+        screen_say(screen, ROLE_ALARM, "Hints are for your own turn.");
+        return;
+    }
+    screen->hint_wanted = true;
+    screen_say(screen, ROLE_DIM, "Looking for a hint…");
+}
+
+// The next legal square after the cursor in reading order, or before it.
+static void jump(Screen *screen, int step) {
+    uint64_t moves = game_moves(&screen->table->session.game);
+    for (int i = 1; i <= SQUARE_COUNT && moves; i++) {
+        int square = (screen->cursor + step * i + 2 * SQUARE_COUNT) % SQUARE_COUNT;
+        if (moves & bit(square)) {
+            screen->cursor = square;
+            break;
+        }
+    }
+    screen->cursor_used = true;
+}
+
+static void move_cursor(Screen *screen, int down, int right) {
+    int row = screen->cursor / 8 + down, column = screen->cursor % 8 + right;
+    uint64_t region = board_region(screen->table->session.game.rules.size);
+    if (screen->cursor_used && row >= 0 && row < 8 && column >= 0 && column < 8 && (region & bit(row * 8 + column)))
+        screen->cursor = row * 8 + column;
+    screen->cursor_used = true;
+}
+
+// Enter and Space: whatever goes on from here.
+static void go_on(Screen *screen) {
+    const PlaySession *session = &screen->table->session;
+    const PlaySetup *setup = &session->setup;
+    switch (session_turn(session)) {
+    case TURN_PERSON:
+        if (screen->cursor_used)
+            action_play(screen, screen->cursor);
+        else
+            jump(screen, 1);
+        break;
+    case TURN_COMPUTER:
+        if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
+            screen->paused = !screen->paused;
+        else
+            table_hurry(screen->table);
+        break;
+    case TURN_PASS:
+        if (setup_person(setup, session->game.now.side))
+            action_play(screen, MOVE_PASS);
+        break;
+    case TURN_OVER:
+        action_new(screen);
+        break;
+    }
+}
+
+static void mouse(Screen *screen) {
+    MEVENT event;
+    if (getmouse(&event) != OK)
+        return;
+    if (event.bstate & BUTTON4_PRESSED) {
+        screen->scroll++;
+    } else if (event.bstate & BUTTON5_PRESSED) {
+        screen->scroll -= screen->scroll > 0;
+    } else if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) {
+        int square = layout_square(&screen->layout, screen->table->session.game.rules.size, event.y, event.x);
+        int key = draw_key_at(screen, event.y, event.x);
+        if (square != MOVE_NONE && session_turn(&screen->table->session) == TURN_PERSON)
+            action_play(screen, square);
+        else if (square != MOVE_NONE)
+            go_on(screen);
+        else if (key != ERR)
+            action_key(screen, key);
+    }
+}
+
+// Letters of columns and digits of rows make a move.
+static bool typed_move(Screen *screen, int key) {
+    char name[3] = {screen->column, (char)key, '\0'};
+    int move;
+    if (key >= 'a' && key <= 'h') {
+        screen->column = (char)key;
+        screen_say(screen, ROLE_PLAIN, "%s", "");
+        return true;
+    }
+    if (!screen->column || key < '0' || key > '9')
+        return false;
+    screen->column = 0;
+    if (notation_parse_move(name, 8, &move, NULL))
+        action_play(screen, move);
+    else
+        screen_say(screen, ROLE_ALARM, "There is no row %c.", key);
+    return true;
+}
+
+void action_key(Screen *screen, int key) {
+    if (screen->animation.running && key != KEY_RESIZE && key != KEY_MOUSE)
+        screen->animation.running = false; // whoever is quick need not wait
+    if (typed_move(screen, key))
+        return;
+    screen->column = 0;
+    switch (key) {
+    case KEY_MOUSE:
+        mouse(screen);
+        break;
+    case KEY_UP:
+        move_cursor(screen, -1, 0);
+        break;
+    case KEY_DOWN:
+        move_cursor(screen, 1, 0);
+        break;
+    case KEY_LEFT:
+        move_cursor(screen, 0, -1);
+        break;
+    case KEY_RIGHT:
+        move_cursor(screen, 0, 1);
+        break;
+    case '\t':
+        jump(screen, 1);
+        break;
+    case KEY_BTAB:
+        jump(screen, -1);
+        break;
+    case '\r':
+    case '\n':
+    case KEY_ENTER:
+    case ' ':
+        go_on(screen);
+        break;
+    case 'i':
+        want_hint(screen);
+        break;
+    case 'v':
+        screen->view = !screen->view;
+        break;
+    case 'u':
+        act(screen, table_undo, "Taken back; r makes it again.");
+        break;
+    case 'r':
+        act(screen, table_redo, "Made again.");
+        break;
+    case 'x':
+        act(screen, table_swap, "The players have changed sides.");
+        break;
+    case 'n':
+        action_new(screen);
+        break;
+    case 'p':
+        change_players(screen);
+        break;
+    case 'R':
+        resign(screen);
+        break;
+    case 's':
+        save(screen);
+        break;
+    case 'o':
+        load(screen);
+        break;
+    case '+':
+        screen->pace /= 1.5;
+        screen_say(screen, ROLE_DIM, "A move is shown for %.1f s.", screen->pace);
+        break;
+    case '-':
+        screen->pace = screen->pace < 0.05 ? 0.1 : screen->pace < 20 ? screen->pace * 1.5 : screen->pace;
+        screen_say(screen, ROLE_DIM, "A move is shown for %.1f s.", screen->pace);
+        break;
+    case KEY_PPAGE:
+        screen->scroll++;
+        break;
+    case KEY_NPAGE:
+        screen->scroll -= screen->scroll > 0;
+        break;
+    case '?':
+    case KEY_F(1):
+        help(screen);
+        break;
+    case 12: // Ctrl-L
+        clearok(stdscr, TRUE);
+        break;
+    case 'q':
+        screen->quit = true;
+        break;
+    default:
+        break;
+    }
+}

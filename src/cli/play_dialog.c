@@ -1,0 +1,156 @@
+#include "play_dialog.h"
+
+#include "clock.h"
+#include "play_draw.h"
+#include "play_signals.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_ESCAPE = 27, KEY_RETURN = '\r' };
+
+Box dialog_box(Screen *screen, const char *title, int rows, int columns) {
+    draw_screen(screen, clock_now());
+    const Terminal *terminal = &screen->terminal;
+    int width = columns + 4, height = rows + 2;
+    if (width > screen->layout.columns)
+        width = screen->layout.columns;
+    if (height > screen->layout.rows)
+        height = screen->layout.rows;
+    Box box = {(screen->layout.rows - height) / 2, (screen->layout.columns - width) / 2, height, width};
+    for (int row = 0; row < height; row++)
+        for (int column = 0; column < width; column++) {
+            bool top = row == 0, bottom = row == height - 1, left = column == 0, right = column == width - 1;
+            const char *mark = top && left       ? "┌"
+                               : top && right    ? "┐"
+                               : bottom && left  ? "└"
+                               : bottom && right ? "┘"
+                               : top || bottom   ? "─"
+                               : left || right   ? "│"
+                                                 : " ";
+            terminal_put(terminal, box.y + row, box.x + column, 1, ROLE_PLAIN, mark);
+        }
+    char line[128];
+    snprintf(line, sizeof line, " %s ", title);
+    terminal_put(terminal, box.y, box.x + 2, width - 4, ROLE_TITLE, line);
+    return (Box){box.y + 1, box.x + 2, height - 2, width - 4};
+}
+
+int dialog_key(Screen *screen) {
+    bool hung_up = false;
+    refresh();
+    for (;;) {
+        int key = terminal_key(0.1, &hung_up);
+        if (hung_up || play_signal()) {
+            screen->quit = true;
+            return ERR;
+        }
+        if (key != ERR)
+            return key;
+    }
+}
+
+// The end of the line that fits into `width` columns.
+static const char *tail(const char *line, int width) {
+    int columns = 0;
+    const char *at = line + strlen(line);
+    while (at > line && columns < width) {
+        at--;
+        columns += (*at & 0xC0) != 0x80;
+    }
+    return at;
+}
+
+bool dialog_text(Screen *screen, const char *title, const char *hint, char *line, size_t size) {
+    for (;;) {
+        Box box = dialog_box(screen, title, 3, 60);
+        int used = terminal_put(&screen->terminal, box.y, box.x, box.width, ROLE_PLAIN, tail(line, box.width - 1));
+        terminal_put(&screen->terminal, box.y, box.x + used, 1, ROLE_KEY, " ");
+        terminal_put(&screen->terminal, box.y + 1, box.x, box.width, ROLE_DIM, hint);
+        terminal_put(&screen->terminal, box.y + 2, box.x, box.width, ROLE_DIM,
+                     "Enter accepts, Esc leaves, Ctrl-U empties");
+        int key = dialog_key(screen);
+        size_t length = strlen(line);
+        if (key == ERR || key == KEY_ESCAPE)
+            return false;
+        if (key == KEY_RETURN || key == '\n' || key == KEY_ENTER)
+            return true;
+        if (key == KEY_BACKSPACE || key == 127 || key == '\b') {
+            while (length > 0 && (line[length - 1] & 0xC0) == 0x80)
+                length--;
+            line[length > 0 ? length - 1 : 0] = '\0';
+        } else if (key == 21) {
+            line[0] = '\0';
+        } else if (key >= 32 && key < 256 && key != 127 && length + 1 < size) {
+            line[length] = (char)key;
+            line[length + 1] = '\0';
+        }
+    }
+}
+
+bool dialog_confirm(Screen *screen, const char *question) {
+    for (;;) {
+        Box box = dialog_box(screen, "Sure?", 2, 60);
+        terminal_put(&screen->terminal, box.y, box.x, box.width, ROLE_PLAIN, question);
+        terminal_put(&screen->terminal, box.y + 1, box.x, box.width, ROLE_DIM, "y yes, n no");
+        int key = dialog_key(screen);
+        if (key == 'y' || key == 'Y')
+            return true;
+        if (key == ERR || key == 'n' || key == 'N' || key == KEY_ESCAPE || key == 'q')
+            return false;
+    }
+}
+
+int dialog_list(Screen *screen, const char *title, const char *const *lines, int count) {
+    int chosen = 0;
+    for (;;) {
+        Box box = dialog_box(screen, title, count + 1, 72);
+        int visible = box.height - 1, first = chosen >= visible ? chosen - visible + 1 : 0;
+        for (int i = 0; i < visible && first + i < count; i++)
+            terminal_put(&screen->terminal, box.y + i, box.x, box.width, first + i == chosen ? ROLE_KEY : ROLE_PLAIN,
+                         lines[first + i]);
+        terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM,
+                     "↑ ↓ and Enter, or click; Esc leaves");
+        int key = dialog_key(screen);
+        MEVENT event;
+        if (key == ERR || key == KEY_ESCAPE || key == 'q')
+            return -1;
+        if (key == KEY_RETURN || key == '\n' || key == KEY_ENTER || key == ' ')
+            return chosen;
+        if (key == KEY_DOWN && chosen + 1 < count)
+            chosen++;
+        else if (key == KEY_UP && chosen > 0)
+            chosen--;
+        else if (key == KEY_HOME)
+            chosen = 0;
+        else if (key == KEY_END)
+            chosen = count - 1;
+        else if (key == KEY_MOUSE && getmouse(&event) == OK && event.y >= box.y && event.y < box.y + visible &&
+                 first + event.y - box.y < count && event.x >= box.x && event.x < box.x + box.width)
+            return first + event.y - box.y;
+    }
+}
+
+void dialog_page(Screen *screen, const char *title, const char *const *lines, int count) {
+    int first = 0;
+    for (;;) {
+        int width = 0;
+        for (int i = 0; i < count; i++) {
+            int columns = terminal_width(&screen->terminal, lines[i]);
+            width = columns > width ? columns : width;
+        }
+        Box box = dialog_box(screen, title, count + 1, width);
+        int visible = box.height - 1;
+        for (int i = 0; i < visible && first + i < count; i++)
+            terminal_put(&screen->terminal, box.y + i, box.x, box.width, ROLE_PLAIN, lines[first + i]);
+        terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM,
+                     visible < count ? "↑ ↓ scroll, any other key leaves" : "any key leaves");
+        int key = dialog_key(screen);
+        if (key == KEY_DOWN && first + visible < count)
+            first++;
+        else if (key == KEY_UP && first > 0)
+            first--;
+        else if (key != KEY_RESIZE && key != KEY_DOWN && key != KEY_UP)
+            return;
+    }
+}

@@ -1,0 +1,279 @@
+#include "play_draw.h"
+
+#include "notation.h"
+#include "play_setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const KeyHint draw_keys[] = {
+    {'?', "?", "help"}, {'i', "i", "hint"},   {'v', "v", "view"}, {'u', "u", "undo"},
+    {'r', "r", "redo"}, {'x', "x", "swap"},   {'n', "n", "new"},  {'s', "s", "save"},
+    {'o', "o", "load"}, {'R', "R", "resign"}, {'q', "q", "quit"},
+};
+const int draw_key_count = sizeof draw_keys / sizeof *draw_keys;
+
+const char *draw_disc(const Terminal *terminal, Color color) {
+    return color == BLACK || (terminal->colors && terminal->unicode) ? "●" : "○";
+}
+
+static int distance(int a, int b) {
+    int rows = abs(a / 8 - b / 8), columns = abs(a % 8 - b % 8);
+    return rows > columns ? rows : columns;
+}
+
+// Part of the showing that passes before the first disc turns.
+static const double first_turn = 0.35;
+
+Shown draw_shown(const PlaySession *session, const Animation *animation, double now) {
+    Shown shown = {.last = MOVE_NONE};
+    int ply = animation->running ? animation->ply : session->game.ply;
+    Step step = session_step(session, ply);
+    Position after = game_position_at(&session->game, ply);
+    shown.discs[BLACK] = position_discs(after, BLACK);
+    shown.discs[WHITE] = position_discs(after, WHITE);
+    if (step.move >= SQUARE_COUNT)
+        return shown;
+    shown.last = step.move;
+    shown.fresh = step.flipped;
+    if (!animation->running)
+        return shown;
+    int reach = 1;
+    for (uint64_t rest = step.flipped; rest;) {
+        int far = distance(bit_take(&rest), step.move);
+        reach = far > reach ? far : reach;
+    }
+    double part = animation->seconds > 0 ? (now - animation->begin) / animation->seconds : 1;
+    for (uint64_t rest = step.flipped; rest;) {
+        int square = bit_take(&rest);
+        double due = first_turn + (1 - first_turn) * (distance(square, step.move) - 1) / (reach + 1);
+        if (part >= due)
+            continue;
+        shown.discs[step.mover] &= ~bit(square);
+        shown.discs[color_other(step.mover)] |= bit(square);
+        shown.fresh &= ~bit(square);
+    }
+    return shown;
+}
+
+// The text inside a square, three columns wide, and its role.
+static Role square_text(const Screen *screen, const Shown *shown, uint64_t legal, int square, char text[24]) {
+    bool black = shown->discs[BLACK] & bit(square), white = shown->discs[WHITE] & bit(square);
+    bool last = square == shown->last, fresh = shown->fresh & bit(square);
+    if (black || white) {
+        const char *mark = draw_disc(&screen->terminal, black ? BLACK : WHITE);
+        snprintf(text, 24, last ? "[%s]" : fresh ? "‹%s›" : " %s ", mark);
+        if (last)
+            return black ? ROLE_LAST_BLACK : ROLE_LAST_WHITE;
+        if (fresh)
+            return black ? ROLE_FLIPPED_BLACK : ROLE_FLIPPED_WHITE;
+        return black ? ROLE_BLACK : ROLE_WHITE;
+    }
+    snprintf(text, 24, "%s", legal & bit(square) ? " · " : "   ");
+    if (screen->view && (legal & bit(square)))
+        for (int i = 0; i < screen->advice.count; i++)
+            if (screen->advice.moves[i].move == square)
+                snprintf(text, 24, "%+3d", screen->advice.moves[i].score);
+    if (square == screen->hint) {
+        if (strcmp(text, " · ") == 0)
+            snprintf(text, 24, " ? ");
+        return ROLE_HINT;
+    }
+    return legal & bit(square) ? ROLE_LEGAL : ROLE_GRID;
+}
+
+// One square: filled with its ground, its text in the middle; bare squares show only the text's middle.
+static void draw_square(const Screen *screen, int y, int x, Role role, const char *text, bool cursor) {
+    const Layout *layout = &screen->layout;
+    Role ground = role == ROLE_BLACK || role == ROLE_WHITE || role == ROLE_LEGAL ? ROLE_GRID : role;
+    if (cursor)
+        role = ground = ROLE_CURSOR;
+    char blank[16];
+    snprintf(blank, sizeof blank, "%*s", layout->cell_width, "");
+    for (int row = 0; row < layout->cell_height; row++)
+        terminal_put(&screen->terminal, y + row, x, layout->cell_width, ground, blank);
+    if (layout->cell_width >= 3) {
+        terminal_put(&screen->terminal, y + layout->cell_height / 2, x + (layout->cell_width - 3) / 2, 3, role, text);
+        return;
+    }
+    const char *inside = text;
+    if (text[0] == ' ' || text[0] == '[')
+        inside++;
+    else if (strncmp(text, "‹", 3) == 0)
+        inside += 3;
+    bool number = text[0] == '+' || text[0] == '-' || (text[0] == ' ' && strchr("+-", text[1]));
+    terminal_put(&screen->terminal, y, x, 1, role, number ? "·" : inside);
+    bool mark = text[0] == '[' && !cursor;
+    terminal_put(&screen->terminal, y, x + 1, 1, cursor ? ROLE_CURSOR : ROLE_GRID, mark ? "‹" : " ");
+}
+
+static void draw_grid_line(const Screen *screen, int y, int size, const char *left, const char *middle,
+                           const char *right) {
+    const Layout *layout = &screen->layout;
+    int x = layout->board_x - 1;
+    for (int column = 0; column <= size; column++) {
+        terminal_put(&screen->terminal, y, x, 1, ROLE_GRID, column == 0 ? left : column == size ? right : middle);
+        x++;
+        for (int i = 0; i < layout->cell_width && column < size; i++)
+            terminal_put(&screen->terminal, y, x++, 1, ROLE_GRID, "─");
+    }
+}
+
+static void draw_board(const Screen *screen, double now) {
+    const Layout *layout = &screen->layout;
+    const PlaySession *session = &screen->table->session;
+    int size = session->game.rules.size, margin = (8 - size) / 2;
+    int step_y = layout->cell_height + layout->grid, step_x = layout->cell_width + layout->grid;
+    Shown shown = draw_shown(session, &screen->animation, now);
+    bool choosing = screen_person_to_move(screen);
+    uint64_t legal = choosing ? game_moves(&session->game) : 0;
+    for (int i = 0; i < size; i++) {
+        char column[2] = {(char)('a' + margin + i), '\0'}, row[2] = {(char)('1' + margin + i), '\0'};
+        int middle = layout->grid ? layout->cell_width / 2 : 0;
+        terminal_put(&screen->terminal, 1, layout->board_x + i * step_x + middle, 1, ROLE_DIM, column);
+        terminal_put(&screen->terminal, layout->board_y + i * step_y + layout->cell_height / 2, 1, 1, ROLE_DIM, row);
+    }
+    for (int row = 0; row < size; row++) {
+        int y = layout->board_y + row * step_y;
+        if (layout->grid)
+            draw_grid_line(screen, y - 1, size, row ? "├" : "┌", row ? "┼" : "┬", row ? "┤" : "┐");
+        for (int column = 0; column < size; column++) {
+            int square = (row + margin) * 8 + column + margin, x = layout->board_x + column * step_x;
+            char text[24];
+            Role role = square_text(screen, &shown, legal, square, text);
+            draw_square(screen, y, x, role, text, choosing && screen->cursor_used && square == screen->cursor);
+            for (int line = 0; layout->grid && line < layout->cell_height; line++) {
+                terminal_put(&screen->terminal, y + line, x - 1, 1, ROLE_GRID, "│");
+                if (column == size - 1)
+                    terminal_put(&screen->terminal, y + line, x + layout->cell_width, 1, ROLE_GRID, "│");
+            }
+        }
+    }
+    if (layout->grid)
+        draw_grid_line(screen, layout->board_y + size * step_y - 1, size, "└", "┴", "┘");
+}
+
+static void draw_title(const Screen *screen) {
+    const PlaySession *session = &screen->table->session;
+    Text out = {0};
+    if (screen->layout.panel_width) {
+        int used = terminal_put(&screen->terminal, 0, 1, screen->layout.columns - 1, ROLE_TITLE, "Flipside");
+        text_add(&out, "  ");
+        setup_describe_rules(&out, session->setup.rules);
+        terminal_put(&screen->terminal, 0, 1 + used, screen->layout.columns - 1 - used, ROLE_DIM, text_string(&out));
+    } else {
+        text_format(&out, "●%d ○%d  ", session_discs(session, BLACK), session_discs(session, WHITE));
+        text_format(&out, "%s wins", goal_name(session->setup.rules.goal));
+        terminal_put(&screen->terminal, 0, 0, screen->layout.columns, ROLE_TITLE, text_string(&out));
+    }
+    text_free(&out);
+}
+
+// The last lines of a text that is broken at blanks into lines of at most `width` columns.
+static void draw_wrapped(const Screen *screen, int y, int lines, int width, Role role, const char *text) {
+    while (*text && lines-- > 0) {
+        int length = 0, fits = 0, columns = 0;
+        while (text[length] && columns <= width) {
+            if (text[length] == ' ')
+                fits = length;
+            columns += (text[length] & 0xC0) != 0x80;
+            length++;
+        }
+        if (!text[length] && columns <= width)
+            fits = length;
+        else if (fits == 0 || lines == 0)
+            fits = columns > width ? length - 1 : length;
+        char line[512];
+        snprintf(line, sizeof line, "%.*s", fits, text);
+        terminal_put(&screen->terminal, y++, 1, width, role, line);
+        text += fits + (text[fits] == ' ');
+    }
+}
+
+static void draw_messages(const Screen *screen) {
+    const Layout *layout = &screen->layout;
+    const PlaySession *session = &screen->table->session;
+    int width = layout->columns - 2, lines = layout->message_lines;
+    if (lines >= 2) {
+        Text out = {0};
+        Role role = ROLE_PLAIN;
+        switch (session_turn(session)) {
+        case TURN_OVER:
+            session_result(&out, session);
+            role = ROLE_TITLE;
+            break;
+        case TURN_COMPUTER:
+            text_format(&out, "%s (%s) is %s", session->game.now.side == BLACK ? "Black" : "White",
+                        session_seat_name(session, session->game.now.side),
+                        screen->paused ? "waiting; Space goes on" : "thinking… Space makes it move now");
+            role = ROLE_DIM;
+            break;
+        case TURN_PERSON:
+            text_format(&out, "%s to move%s", session->game.now.side == BLACK ? "Black" : "White",
+                        strcmp(session_seat_name(session, session->game.now.side), "you") == 0 ? ", your turn" : "");
+            if (screen->column)
+                text_format(&out, ": %c…", screen->column);
+            role = ROLE_GOOD;
+            break;
+        case TURN_PASS:
+            text_format(&out, "%s has no legal move", session->game.now.side == BLACK ? "Black" : "White");
+            text_add(&out, setup_person(&session->setup, session->game.now.side) ? ": Space passes" : " and passes");
+            role = ROLE_ALARM;
+            break;
+        }
+        if (screen->animation.running) {
+            text_clear(&out);
+            role = ROLE_PLAIN;
+        }
+        terminal_put(&screen->terminal, layout->message_y, 1, width, role, text_string(&out));
+        text_free(&out);
+        lines--;
+    }
+    draw_wrapped(screen, layout->message_y + layout->message_lines - lines, lines, width, screen->message_role,
+                 screen->message);
+}
+
+static void draw_key_line(const Screen *screen) {
+    int x = 0;
+    for (int i = 0; i < draw_key_count; i++) {
+        int width = (int)strlen(draw_keys[i].name) + 1 + (int)strlen(draw_keys[i].word);
+        if (x + width > screen->layout.columns)
+            break;
+        int used = terminal_put(&screen->terminal, screen->layout.keys_y, x, 4, ROLE_KEY, draw_keys[i].name);
+        terminal_put(&screen->terminal, screen->layout.keys_y, x + used + 1, 12, ROLE_DIM, draw_keys[i].word);
+        x += width + 1;
+    }
+}
+
+int draw_key_at(const Screen *screen, int y, int x) {
+    int begin = 0;
+    for (int i = 0; i < draw_key_count && y == screen->layout.keys_y; i++) {
+        int width = (int)strlen(draw_keys[i].name) + 1 + (int)strlen(draw_keys[i].word);
+        if (begin + width > screen->layout.columns)
+            break;
+        if (x >= begin && x < begin + width)
+            return draw_keys[i].key;
+        begin += width + 1;
+    }
+    return ERR;
+}
+
+void draw_screen(Screen *screen, double now) {
+    int rows, columns;
+    getmaxyx(stdscr, rows, columns);
+    screen->layout = layout_of(rows, columns, screen->table->session.game.rules.size);
+    erase();
+    if (screen->layout.fits) {
+        draw_title(screen);
+        draw_board(screen, now);
+        if (screen->layout.panel_width)
+            draw_panel(screen, now);
+        draw_messages(screen);
+        draw_key_line(screen);
+    } else {
+        terminal_put(&screen->terminal, 0, 0, columns, ROLE_ALARM, "Too small");
+        terminal_put(&screen->terminal, 1, 0, columns, ROLE_PLAIN, "for a board");
+    }
+    refresh();
+}

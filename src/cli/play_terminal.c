@@ -1,0 +1,189 @@
+#include "play_terminal.h"
+
+#include "play_signals.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Looks with 256 colours, with 8, and without any.
+typedef struct Look {
+    short rich[2], plain[2]; // foreground and background; −1 = the terminal's own
+    attr_t attributes;       // in every case
+    attr_t mono;             // added when there are no colours
+} Look;
+
+enum { BOARD = 29, BOARD_LAST = 136, BOARD_FLIPPED = 35, INK = 16, PAPER = 231 };
+
+static const Look looks[ROLES] = {
+    [ROLE_PLAIN] = {{-1, -1}, {-1, -1}, A_NORMAL, A_NORMAL},
+    [ROLE_TITLE] = {{-1, -1}, {-1, -1}, A_BOLD, A_NORMAL},
+    [ROLE_DIM] = {{245, -1}, {-1, -1}, A_NORMAL, A_DIM},
+    [ROLE_KEY] = {{-1, -1}, {-1, -1}, A_REVERSE, A_NORMAL},
+    [ROLE_ALARM] = {{203, -1}, {COLOR_RED, -1}, A_BOLD, A_NORMAL},
+    [ROLE_GOOD] = {{114, -1}, {COLOR_GREEN, -1}, A_BOLD, A_NORMAL},
+    [ROLE_GRID] = {{23, BOARD}, {COLOR_BLACK, COLOR_GREEN}, A_NORMAL, A_NORMAL},
+    [ROLE_BLACK] = {{INK, BOARD}, {COLOR_BLACK, COLOR_GREEN}, A_NORMAL, A_NORMAL},
+    [ROLE_WHITE] = {{PAPER, BOARD}, {COLOR_WHITE, COLOR_GREEN}, A_BOLD, A_NORMAL},
+    [ROLE_LEGAL] = {{157, BOARD}, {COLOR_YELLOW, COLOR_GREEN}, A_NORMAL, A_NORMAL},
+    [ROLE_LAST_BLACK] = {{INK, BOARD_LAST}, {COLOR_BLACK, COLOR_YELLOW}, A_BOLD, A_NORMAL},
+    [ROLE_LAST_WHITE] = {{PAPER, BOARD_LAST}, {COLOR_WHITE, COLOR_YELLOW}, A_BOLD, A_NORMAL},
+    [ROLE_FLIPPED_BLACK] = {{INK, BOARD_FLIPPED}, {COLOR_BLACK, COLOR_CYAN}, A_NORMAL, A_NORMAL},
+    [ROLE_FLIPPED_WHITE] = {{PAPER, BOARD_FLIPPED}, {COLOR_WHITE, COLOR_CYAN}, A_BOLD, A_NORMAL},
+    [ROLE_CURSOR] = {{INK, 220}, {COLOR_BLACK, COLOR_WHITE}, A_NORMAL, A_REVERSE},
+    [ROLE_HINT] = {{INK, 117}, {COLOR_BLACK, COLOR_CYAN}, A_BOLD, A_BOLD},
+};
+
+static void set_looks(Terminal *terminal) {
+    const char *refused = getenv("NO_COLOR");
+    terminal->colors = !(refused && *refused) && has_colors() && start_color() == OK;
+    if (terminal->colors)
+        use_default_colors();
+    bool rich = terminal->colors && COLORS >= 256 && COLOR_PAIRS >= ROLES;
+    for (int role = 0; role < ROLES; role++) {
+        const Look *look = &looks[role];
+        const short *pair = rich ? look->rich : look->plain;
+        terminal->looks[role] = look->attributes | (terminal->colors ? 0 : look->mono);
+        if (terminal->colors && (pair[0] >= 0 || pair[1] >= 0) && init_pair((short)(role + 1), pair[0], pair[1]) == OK)
+            terminal->looks[role] |= (attr_t)COLOR_PAIR(role + 1);
+    }
+}
+
+// What a crash writes to bring the terminal back; static because a signal handler reads it.
+static char restoring[256];
+
+static void add_restoring(const char *capability) {
+    char *bytes = tigetstr((char *)capability);
+    if (bytes && bytes != (char *)-1 && strlen(restoring) + strlen(bytes) < sizeof restoring)
+        strcat(restoring, bytes);
+}
+
+static void guard(const struct termios *modes) {
+    restoring[0] = '\0';
+    static const char *const capabilities[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
+    char *mouse = tigetstr((char *)"kmous");
+    if (mouse && mouse != (char *)-1)
+        strcpy(restoring, "\033[?1000l\033[?1006l");
+    for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
+        add_restoring(capabilities[i]);
+    play_signals_guard(STDOUT_FILENO, modes, restoring, strlen(restoring));
+}
+
+bool terminal_begin(Terminal *terminal, Error *error) {
+    *terminal = (Terminal){0};
+    setlocale(LC_CTYPE, "");
+    terminal->unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    struct termios modes;
+    const char *type = getenv("TERM") ? getenv("TERM") : "";
+    if (tcgetattr(STDOUT_FILENO, &modes) != 0)
+        return error_set(error, "standard output is not a terminal");
+    set_escdelay(25);
+    terminal->screen = newterm(NULL, stdout, stdin);
+    if (!terminal->screen)
+        return error_set(error, "the terminal type \"%.40s\" is unknown", type);
+    set_term(terminal->screen);
+    guard(&modes);
+    char *place_cursor = tigetstr((char *)"cup");
+    if (!place_cursor || place_cursor == (char *)-1) {
+        terminal_end(terminal);
+        return error_set(error, "the terminal type \"%.40s\" cannot place the cursor", type);
+    }
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    curs_set(0);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
+    set_looks(terminal);
+    return true;
+}
+
+void terminal_end(Terminal *terminal) {
+    if (!terminal->screen)
+        return;
+    endwin();
+    play_signals_guard(STDOUT_FILENO, NULL, NULL, 0);
+    delscreen(terminal->screen);
+    terminal->screen = NULL;
+}
+
+int terminal_key(double seconds, bool *hung_up) {
+    int key = getch();
+    if (key != ERR)
+        return key;
+    struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
+    int ready = poll(&wait, 1, (int)(seconds * 1000));
+    if (ready > 0 && (wait.revents & (POLLHUP | POLLERR | POLLNVAL)))
+        *hung_up = true;
+    errno = 0;
+    key = getch();
+    if (key == ERR && ready > 0 && (errno == EIO || errno == EBADF))
+        *hung_up = true;
+    return key;
+}
+
+// Length of the UTF-8 character at `text` in bytes, at least 1.
+static int character_length(const char *text) {
+    int length = 1;
+    while ((text[length] & 0xC0) == 0x80)
+        length++;
+    return length;
+}
+
+// What stands for a character where there is no UTF-8.
+static const char *ascii_for(const char *text, int length) {
+    static const char *const table[][2] = {
+        {"●", "B"},  {"○", "W"}, {"·", "."}, {"×", "x"}, {"–", "-"}, {"−", "-"}, {"…", "..."}, {"≥", ">="},
+        {"≤", "<="}, {"▶", ">"}, {"│", "|"}, {"─", "-"}, {"┌", "+"}, {"┬", "+"}, {"┐", "+"},   {"├", "+"},
+        {"┼", "+"},  {"┤", "+"}, {"└", "+"}, {"┴", "+"}, {"┘", "+"}, {"█", "#"}, {"░", "."},   {"‹", "<"},
+        {"›", ">"},  {"←", "<"}, {"→", ">"}, {"↑", "^"}, {"↓", "v"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if ((int)strlen(table[i][0]) == length && strncmp(text, table[i][0], (size_t)length) == 0)
+            return table[i][1];
+    return "?";
+}
+
+int terminal_width(const Terminal *terminal, const char *text) {
+    int width = 0;
+    for (int length; *text; text += length) {
+        length = character_length(text);
+        width += length == 1 || terminal->unicode ? 1 : (int)strlen(ascii_for(text, length));
+    }
+    return width;
+}
+
+int terminal_put(const Terminal *terminal, int y, int x, int width, Role role, const char *text) {
+    int rows, columns, used = 0;
+    getmaxyx(stdscr, rows, columns);
+    if (y < 0 || y >= rows || x < 0 || x >= columns)
+        return 0;
+    if (width > columns - x)
+        width = columns - x;
+    attrset((attr_t)terminal->looks[role]);
+    move(y, x);
+    for (int length; *text && used < width; text += length) {
+        length = character_length(text);
+        if (length == 1) {
+            addch((unsigned char)*text < 32 || *text == 127 ? '?' : (chtype)(unsigned char)*text);
+            used++;
+        } else if (terminal->unicode) {
+            addnstr(text, length);
+            used++;
+        } else {
+            const char *plain = ascii_for(text, length);
+            addnstr(plain, width - used);
+            used += (int)strlen(plain);
+        }
+    }
+    attrset(A_NORMAL);
+    return used < width ? used : width;
+}
