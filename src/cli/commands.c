@@ -4,6 +4,9 @@
 extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
+extern const Command command_bench;
+extern const Command command_convert;
+extern const Command command_move;
 extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
@@ -28,5 +31,14 @@ const Command *const commands[] = {
     &command_selfplay, //
     &command_train,    //
     &command_dataset,  //
+    &command_perft,    &command_play, &command_players, &command_selfplay, &command_train, &command_dataset,
+    &command_play,    //
+    &command_players, //
+    &command_move,    //
+    &command_solve,   //
+    &command_show,    //
+    &command_convert, //
+    &command_perft,   //
+    &command_bench,   //
 };
 const size_t command_count = sizeof commands / sizeof *commands;

@@ -2,6 +2,7 @@
 #include "player.h"
 
 extern const PlayerType player_human;
+extern const PlayerType player_flipside;
 extern const PlayerType player_random_mover;
 extern const PlayerType player_first;
 extern const PlayerType player_most_flips;
@@ -22,6 +23,7 @@ extern const PlayerType player_python;
 
 static const PlayerType *const roster[] = {
     &player_human,                 //
+    &player_flipside,              //
     &player_random_mover,          //
     &player_first,                 //
     &player_most_flips,            //

@@ -1,0 +1,135 @@
+// `move`: one player's choice in a position, as the course's candidate list: every legal move, the chosen one last.
+#include "command.h"
+#include "input.h"
+#include "notation.h"
+#include "player.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+typedef struct Asking {
+    Common common;
+    const char *spec;
+    bool pairs;
+} Asking;
+
+static void print_json(const Asking *asking, const Choice *choice) {
+    char name[3];
+    json_t *object = json_object(), *list = json_array();
+    for (int i = 0; i < choice->candidate_count; i++)
+        json_array_append_new(list, json_string(notation_move(choice->candidates[i], name)));
+    json_object_set_new(object, "player", json_string(asking->spec));
+    json_object_set_new(object, "candidates", list);
+    json_object_set_new(object, "move",
+                        choice->move == MOVE_NONE ? json_null() : json_string(notation_move(choice->move, name)));
+    json_object_set_new(object, "seconds", json_real(choice->seconds));
+    if (choice->has_score)
+        json_object_set_new(object, "score", json_integer(choice->score));
+    if (choice->depth)
+        json_object_set_new(object, "depth", json_integer(choice->depth));
+    if (choice->nodes)
+        json_object_set_new(object, "nodes", json_integer((json_int_t)choice->nodes));
+    if (choice->playouts)
+        json_object_set_new(object, "playouts", json_integer((json_int_t)choice->playouts));
+    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(object);
+}
+
+static void print_details(const Choice *choice) {
+    char name[3];
+    printf("%s", notation_move(choice->move, name));
+    if (choice->has_score)
+        printf("  score %+d", choice->score);
+    if (choice->depth)
+        printf("  depth %d", choice->depth);
+    if (choice->nodes)
+        printf("  %llu nodes", (unsigned long long)choice->nodes);
+    if (choice->playouts)
+        printf("  %llu playouts", (unsigned long long)choice->playouts);
+    printf("  %.3f s\n", choice->seconds);
+}
+
+static void print_text(const Asking *asking, const Choice *choice) {
+    char name[3];
+    putchar('[');
+    for (int i = 0; i < choice->candidate_count; i++) {
+        int square = choice->candidates[i], margin = (8 - asking->common.rules.size) / 2;
+        printf("%s", i ? ", " : "");
+        if (asking->pairs)
+            printf("(%d, %d)", square / 8 - margin, square % 8 - margin);
+        else
+            printf("%s", notation_move(square, name));
+    }
+    puts("]");
+    if (!asking->common.quiet)
+        print_details(choice);
+}
+
+static int answer(const Asking *asking, const Choice *choice) {
+    if (asking->common.json)
+        print_json(asking, choice);
+    else
+        print_text(asking, choice);
+    return STATUS_DONE;
+}
+
+static int ask(const Command *command, const Asking *asking, const Game *game) {
+    Error error = {0};
+    Player *player = player_create(asking->spec, asking->common.rules, asking->common.seed, &error);
+    if (!player)
+        return command_fail_error(command, asking->spec, &error);
+    Limits limits = {.seconds = asking->common.seconds};
+    Choice choice = {.move = MOVE_PASS};
+    int status = STATUS_NO;
+    if (game_must_pass(game)) {
+        status = answer(asking, &choice);
+    } else if (!player_new_game(player, game, game->now.side, &error)) {
+        fprintf(stderr, "flipside move: %s: %s\n", asking->spec, error.text);
+    } else {
+        player_choose(player, game, &limits, &choice);
+        if (choice.status == CHOICE_MOVE)
+            status = answer(asking, &choice);
+        else
+            fprintf(stderr, "flipside move: %s gave no move (%s): %s\n", asking->spec,
+                    choice_status_name(choice.status), choice.reason);
+    }
+    player_destroy(player);
+    return status;
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Asking asking = {.spec = "flipside"};
+    const Option options[] = {
+        {"player", OPTION_TEXT, &asking.spec, "SPEC", "who chooses (default flipside; see flipside players)", 0, 0},
+        {"pairs", OPTION_FLAG, &asking.pairs, NULL, "print (row, column) pairs from 0, as course platforms do", 0, 0},
+    };
+    const unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON | COMMON_QUIET;
+    int count, status = command_parse(command, argc, argv, options, 2, mask, &asking.common, 1, &count);
+    if (status >= 0)
+        return status;
+    Error error = {0};
+    Game game = game_new(asking.common.rules);
+    if (count && !input_game(argv[0], asking.common.rules, &game, &error))
+        return command_fail_error(command, "", &error);
+    if (game_over(&game)) {
+        fprintf(stderr, "flipside move: the game is over in this position\n");
+        return STATUS_NO;
+    }
+    return ask(command, &asking, &game);
+}
+
+const Command command_move = {
+    .name = "move",
+    .arguments = "[POSITION]",
+    .summary = "Ask one player for its move",
+    .details =
+        "Prints the candidate list of the course platforms: every legal move in any order, the chosen one again\n"
+        "at the end; an empty list is a pass. POSITION is any position text, a transcript, or a file that holds\n"
+        "one (- is standard input); without it, the start position.\n\n"
+        "Examples:\n"
+        "  flipside move --player monte-carlo:playouts=20000\n"
+        "  flipside move f5d6c3 --player reversed-v4 --goal fewest --time 0.5 --pairs\n"
+        "  flipside move position.txt --player flipside:level=10 --json",
+    .run = run,
+};

@@ -1,0 +1,113 @@
+// Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given.
+#include "clock.h"
+#include "engine.h"
+#include "player.h"
+
+#include <math.h>
+#include <stdio.h>
+
+typedef struct State {
+    Engine *engine;
+} State;
+
+static const PlayerOption options[] = {
+    {"level", TYPE_INT, "-1", -1, ENGINE_LEVELS - 1, "strength by the engine's level table (-1 = by the other limits)"},
+    {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when nothing else limits the search"},
+    {"depth", TYPE_INT, "0", 0, 60, "plies, nothing cut on probability (0 = no limit)"},
+    {"nodes", TYPE_INT, "0", 0, 1e15, "positions visited at most (0 = no limit)"},
+    {"threads", TYPE_INT, "1", 1, 1024, "threads; more than one is faster but not reproducible"},
+    {"hash", TYPE_INT, "32", 1, 1 << 20, "megabytes for the transposition table"},
+    {"eval", TYPE_TEXT, "", 0, 0, "evaluation: patterns or handmade (default: the best there is)"},
+    {"weights", TYPE_TEXT, "", 0, 0, "a weights file for eval=patterns"},
+};
+
+static const char *text_or_null(const Player *player, const char *option) {
+    const char *text = player_text(player, option);
+    return *text ? text : NULL;
+}
+
+static bool open_player(Player *player, Error *error) {
+    State *state = player_state(player);
+    EngineOptions engine = {
+        .rules = player_rules(player),
+        .threads = player_int(player, "threads"),
+        .hash_mb = (size_t)player_int(player, "hash"),
+        .eval = text_or_null(player, "eval"),
+        .weights = text_or_null(player, "weights"),
+    };
+    state->engine = engine_create(&engine, error);
+    return state->engine != NULL;
+}
+
+static bool new_game(Player *player, const Game *game, Color side, Error *error) {
+    (void)game;
+    (void)side;
+    (void)error;
+    State *state = player_state(player);
+    engine_forget(state->engine);
+    return true;
+}
+
+static void close_player(Player *player) {
+    State *state = player_state(player);
+    engine_destroy(state->engine);
+}
+
+// Passes a completed depth on to whoever watches the player.
+static void progress(const EngineReport *report, void *user) {
+    player_tell(user, &(Thought){.depth = report->depth,
+                                 .move = report->move,
+                                 .seconds = report->seconds,
+                                 .has_score = true,
+                                 .score = report->score});
+}
+
+static EngineQuestion question_of(Player *player, const Limits *limits) {
+    Budget budget = player_budget(player, limits);
+    int level = player_int(player, "level");
+    // A level is a limit of its own: without a time given it is not cut short.
+    bool timed = isfinite(budget.deadline) && (level < 0 || limits->seconds > 0 || player_given(player, "time"));
+    if (level >= 0 && budget.depth && budget.depth < engine_level(level)->depth)
+        level = -1;
+    return (EngineQuestion){
+        .level = level,
+        .limits = {.seconds = timed ? budget.deadline - budget.begin : 0,
+                   .depth = budget.depth,
+                   .nodes = budget.nodes,
+                   .stop = budget.stop},
+        .progress = progress,
+        .user = player,
+    };
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    State *state = player_state(player);
+    uint64_t legal = game_moves(game);
+    double begin = clock_now();
+    EngineQuestion question = question_of(player, limits);
+    EngineReport report;
+    Error error = {0};
+    if (!engine_go(state->engine, game->now, &question, &report, &error)) {
+        choice->status = CHOICE_RESIGN;
+        snprintf(choice->reason, sizeof choice->reason, "%.150s", error.text);
+        return;
+    }
+    choice_set(choice, legal, report.move);
+    choice->has_score = true;
+    choice->score = report.score;
+    choice->depth = report.depth;
+    choice->nodes = report.nodes;
+    choice->seconds = clock_now() - begin;
+}
+
+const PlayerType player_flipside = {
+    .name = "flipside",
+    .about = "this program's engine: ProbCut alpha-beta with an exact endgame",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .state_size = sizeof(State),
+    .open = open_player,
+    .new_game = new_game,
+    .choose = choose,
+    .close = close_player,
+};
