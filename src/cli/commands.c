@@ -1,6 +1,7 @@
 // The command table: one row per command, each defined in a file of its own.
 #include "command.h"
 
+extern const Command command_arena;
 extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
@@ -18,6 +19,7 @@ extern const Command command_train;
 const Command *const commands[] = {
     &command_play,     //
     &command_players,  //
+    &command_arena,    //
     &command_solve,    //
     &command_show,     //
     &command_convert,  //

@@ -49,8 +49,10 @@ static Player *allocate(const PlayerType *type, const char *spec) {
 
 Player *player_create(const char *spec, Rules rules, uint64_t seed, Error *error) {
     const PlayerType *type = spec_type(spec, error);
-    if (!type)
-        return NULL;
+    return type ? player_create_of(type, spec, rules, seed, error) : NULL;
+}
+
+Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed, Error *error) {
     Player *player = allocate(type, spec);
     if (!player) {
         error_set(error, "out of memory for the player %.40s", type->name);

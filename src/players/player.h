@@ -85,6 +85,9 @@ const PlayerType *player_find(const char *name);
 Player *player_create(const char *spec, Rules rules, uint64_t seed, Error *error);
 void player_destroy(Player *player);
 
+// The same for a type that is not on the roster: `spec` gives its options after the first colon.
+Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed, Error *error);
+
 // Gives the player another seed. A choice depends only on the seed, the game and the limits (unless limited by time),
 // so a schedule that wants different games from one opening gives each game a seed of its own.
 void player_reseed(Player *player, uint64_t seed);

@@ -1,0 +1,261 @@
+#include "game_log.h"
+
+#include "clock.h"
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SETTINGS_LIMIT = 64 << 20 };
+
+static const double sync_seconds = 1.0;
+
+struct GameLog {
+    char *folder;
+    int lock; // the folder itself, locked
+    int file; // games.jsonl, for appending
+    Text line;
+    double synced; // clock_now of the last fsync
+};
+
+static char *path_of(const char *folder, const char *name) {
+    char *path;
+    return asprintf(&path, "%s/%s", folder, name) < 0 ? NULL : path;
+}
+
+static bool memory_error(Error *error) {
+    return error_set(error, "out of memory");
+}
+
+// Opens the folder and locks it.
+static bool lock_folder(GameLog *log, Error *error) {
+    log->lock = open(log->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (log->lock < 0)
+        return error_set(error, "cannot open the folder %s: %s", log->folder, strerror(errno));
+    if (flock(log->lock, LOCK_EX | LOCK_NB) != 0)
+        return error_set(error, "another arena is running in %s", log->folder);
+    return true;
+}
+
+static bool open_games(GameLog *log, Error *error) {
+    char *path = path_of(log->folder, "games.jsonl");
+    if (!path)
+        return memory_error(error);
+    log->file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+    if (log->file < 0)
+        error_set(error, "cannot write %s: %s", path, strerror(errno));
+    free(path);
+    return log->file >= 0;
+}
+
+static GameLog *log_new(const char *folder, Error *error) {
+    GameLog *log = calloc(1, sizeof *log);
+    if (log) {
+        log->lock = log->file = -1;
+        log->folder = strdup(folder);
+    }
+    if (log && log->folder)
+        return log;
+    free(log);
+    memory_error(error);
+    return NULL;
+}
+
+static void log_drop(GameLog *log) {
+    if (log->file >= 0)
+        close(log->file);
+    if (log->lock >= 0)
+        close(log->lock);
+    text_free(&log->line);
+    free(log->folder);
+    free(log);
+}
+
+static bool exists(const char *folder, const char *name) {
+    char *path = path_of(folder, name);
+    bool there = path && access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+static bool write_settings(const char *folder, const ArenaSettings *settings, Error *error) {
+    Text text = {0};
+    char *path = path_of(folder, "run.json");
+    bool good =
+        path && settings_write(settings, &text) ? file_write(path, text.data, text.length, error) : memory_error(error);
+    free(path);
+    text_free(&text);
+    return good;
+}
+
+GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *error) {
+    if (mkdir(folder, 0755) != 0 && errno != EEXIST) {
+        error_set(error, "cannot make the folder %s: %s", folder, strerror(errno));
+        return NULL;
+    }
+    GameLog *log = log_new(folder, error);
+    if (!log)
+        return NULL;
+    bool good = lock_folder(log, error);
+    if (good && (exists(folder, "run.json") || exists(folder, "games.jsonl")))
+        good =
+            error_set(error, "%s holds a tournament already: continue it with --resume or take another folder", folder);
+    if (good && write_settings(folder, settings, error) && open_games(log, error))
+        return log;
+    log_drop(log);
+    return NULL;
+}
+
+bool log_settings(const char *folder, ArenaSettings *settings, Error *error) {
+    char *path = path_of(folder, "run.json");
+    Text text = {0};
+    Error wrong = {0};
+    bool good = path ? file_read(path, SETTINGS_LIMIT, &text, error) : memory_error(error);
+    if (good && !settings_read(settings, text_string(&text), &wrong))
+        good = error_set(error, "%s: %s", path, wrong.text);
+    text_free(&text);
+    free(path);
+    return good;
+}
+
+// Where the lines of a log go while it is read.
+typedef struct Reading {
+    LogVisit *visit;
+    void *user;
+    LogState *state;
+    Text black, white;
+    Text *good, *bad; // copies of the lines; NULL when nobody wants them
+} Reading;
+
+// Judges one whole line (without its newline).
+static void read_line(Reading *reading, const char *line, size_t length, int number) {
+    GameRecord record;
+    Error error = {0};
+    bool wanted = record_read(line, length, &record, &reading->black, &reading->white, &error);
+    if (wanted && !reading->visit(&record, text_string(&reading->black), text_string(&reading->white), reading->user))
+        wanted = error_set(&error, "not a game of this tournament, or one that is there already");
+    if (!wanted && reading->state->bad++ == 0)
+        snprintf(reading->state->first, sizeof reading->state->first, "line %d: %.120s", number, error.text);
+    reading->state->games += wanted;
+    Text *copy = wanted ? reading->good : reading->bad;
+    if (copy) {
+        text_add_bytes(copy, line, length);
+        text_add_char(copy, '\n');
+    }
+}
+
+// Reads every whole line of the log; *end is where the last one ends. A missing log is an empty one.
+static bool read_lines(const char *folder, Reading *reading, off_t *end, Error *error) {
+    char *path = path_of(folder, "games.jsonl"), *line = NULL;
+    if (!path)
+        return memory_error(error);
+    FILE *file = fopen(path, "re");
+    bool good = file || errno == ENOENT || error_set(error, "cannot read %s: %s", path, strerror(errno));
+    size_t room = 0;
+    ssize_t length;
+    *end = 0;
+    for (int number = 1; file && (length = getline(&line, &room, file)) > 0; number++) {
+        if (line[length - 1] != '\n') {
+            reading->state->torn = true;
+            break;
+        }
+        read_line(reading, line, (size_t)length - 1, number);
+        *end += length;
+    }
+    if (file && ferror(file))
+        good = error_set(error, "cannot read %s: %s", path, strerror(errno));
+    if (file)
+        fclose(file);
+    free(line);
+    free(path);
+    text_free(&reading->black);
+    text_free(&reading->white);
+    return good;
+}
+
+bool log_read(const char *folder, LogVisit *visit, void *user, LogState *state, Error *error) {
+    *state = (LogState){0};
+    Reading reading = {.visit = visit, .user = user, .state = state};
+    off_t end;
+    return read_lines(folder, &reading, &end, error);
+}
+
+// Writes the good lines anew and keeps the bad ones beside them: the bad ones first, so that nothing is ever lost.
+static bool set_aside(const char *folder, const Text *good, const Text *bad, Error *error) {
+    char *path = path_of(folder, "games.jsonl"), *aside = path_of(folder, "games.bad");
+    if (!path || !aside || good->failed || bad->failed) {
+        free(path);
+        free(aside);
+        return memory_error(error);
+    }
+    FILE *file = fopen(aside, "ae");
+    bool done = file && fwrite(bad->data, 1, bad->length, file) == bad->length;
+    done = (!file || fclose(file) == 0) && done;
+    if (!done)
+        error_set(error, "cannot write %s: %s", aside, strerror(errno));
+    done = done && file_write(path, text_string(good), good->length, error);
+    free(path);
+    free(aside);
+    return done;
+}
+
+// Leaves only good whole lines in games.jsonl.
+static bool repair(GameLog *log, const LogState *state, const Text *good, const Text *bad, off_t end, Error *error) {
+    if (state->bad > 0)
+        return set_aside(log->folder, good, bad, error) && open_games(log, error);
+    if (!open_games(log, error))
+        return false;
+    if (state->torn && (ftruncate(log->file, end) != 0 || fsync(log->file) != 0))
+        return error_set(error, "cannot repair %s/games.jsonl: %s", log->folder, strerror(errno));
+    return true;
+}
+
+GameLog *log_open(const char *folder, LogVisit *visit, void *user, LogState *state, Error *error) {
+    *state = (LogState){0};
+    GameLog *log = log_new(folder, error);
+    if (!log)
+        return NULL;
+    Text good = {0}, bad = {0};
+    Reading reading = {.visit = visit, .user = user, .state = state, .good = &good, .bad = &bad};
+    off_t end;
+    bool done = lock_folder(log, error) && read_lines(folder, &reading, &end, error) &&
+                repair(log, state, &good, &bad, end, error);
+    text_free(&good);
+    text_free(&bad);
+    if (done)
+        return log;
+    log_drop(log);
+    return NULL;
+}
+
+static bool sync_log(GameLog *log, Error *error) {
+    log->synced = clock_now();
+    return fsync(log->file) == 0 ||
+           error_set(error, "cannot write to %s/games.jsonl: %s", log->folder, strerror(errno));
+}
+
+bool log_append(GameLog *log, const GameRecord *record, const char *black, const char *white, Error *error) {
+    text_clear(&log->line);
+    record_write(record, black, white, &log->line);
+    if (log->line.failed)
+        return memory_error(error);
+    ssize_t wrote = write(log->file, log->line.data, log->line.length);
+    if (wrote != (ssize_t)log->line.length)
+        return error_set(error, "cannot write to %s/games.jsonl: %s", log->folder,
+                         wrote < 0 ? strerror(errno) : "the disk is full");
+    return clock_now() - log->synced < sync_seconds || sync_log(log, error);
+}
+
+bool log_close(GameLog *log, Error *error) {
+    if (!log)
+        return true;
+    bool good = sync_log(log, error);
+    log_drop(log);
+    return good;
+}

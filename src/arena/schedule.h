@@ -1,0 +1,47 @@
+// Which game is the n-th. Match, kumite and gauntlet are a formula: opening by opening, every pair plays each opening
+// twice with colours swapped, so an early stop leaves every pair with about the same number of games. A ladder is
+// decided round by round: the pairings of a round need the results of the rounds before, and nothing else, so an
+// interrupted ladder continues exactly.
+//
+// The ladder: players stand in a row, first listed on top. In even rounds ranks 1–2, 3–4, … meet, in odd rounds 2–3,
+// 4–5, …; a win is worth +5 points, a loss −5; after each round the row is sorted by points, ties keep their order.
+#ifndef FLIPSIDE_ARENA_SCHEDULE_H
+#define FLIPSIDE_ARENA_SCHEDULE_H
+
+#include "settings.h"
+
+enum { LADDER_POINTS = 5 };
+
+typedef struct Pairing {
+    int game;          // number in the schedule, from 0
+    int first, second; // player indices; `first` is the pair's first player, whatever its colour
+    bool swapped;      // the second player has black
+    int opening;       // index of the opening
+    int round;         // round of a ladder, 0 otherwise
+    int encounter;     // the two games of one opening between two players share this number
+} Pairing;
+
+typedef struct Schedule Schedule;
+
+// NULL when out of memory. The settings must outlive it.
+Schedule *schedule_create(const ArenaSettings *settings);
+void schedule_destroy(Schedule *schedule);
+
+// Number of games in all.
+int schedule_total(const Schedule *schedule);
+
+// The game of that number; false when it is not decided yet (a ladder waiting for results).
+bool schedule_game(const Schedule *schedule, int game, Pairing *pairing);
+
+// Tells the result of a game once: 2, 1 or 0 half points for the pair's first player.
+void schedule_result(Schedule *schedule, int game, int half_points);
+
+// Who has black and white.
+int pairing_black(const Pairing *pairing);
+int pairing_white(const Pairing *pairing);
+
+// The ladder's points of a player, and the player on a rank (0 = top). Zero and the listed order in other modes.
+int schedule_points(const Schedule *schedule, int player);
+int schedule_ranked(const Schedule *schedule, int rank);
+
+#endif

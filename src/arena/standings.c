@@ -1,0 +1,76 @@
+#include "standings.h"
+
+#include "ratings.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// Does row a stand before row b?
+static bool before(const ArenaSettings *settings, const Standing *a, const Standing *b) {
+    if (settings->mode == ARENA_LADDER)
+        return a->ladder_points > b->ladder_points;
+    return a->elo > b->elo + 1e-9;
+}
+
+static void fill_points(const Tally *tally, double *points) {
+    int n = tally->player_count;
+    for (int a = 0; a < n; a++)
+        for (int b = a + 1; b < n; b++) {
+            const PairTally *pair = &tally->pairs[a * n + b];
+            points[a * n + b] = pair->wins + pair->draws / 2.0;
+            points[b * n + a] = pair->losses + pair->draws / 2.0;
+        }
+}
+
+// Chance that a rating difference with this variance is above 0.
+static double chance_above(double difference, double variance) {
+    return variance > 0 ? 0.5 * erfc(-difference / sqrt(2 * variance)) : 0.5;
+}
+
+static void fill_superiority(Standing *rows, int n, const double *covariance) {
+    for (int i = 0; i < n; i++) {
+        int a = rows[i].player, b = rows[i + 1 < n ? i + 1 : i - 1].player;
+        double variance = covariance[a * n + a] + covariance[b * n + b] - 2 * covariance[a * n + b];
+        double scale = n == 2 ? 2 : 1; // of two players `elo` is the difference itself
+        rows[i].superiority = chance_above((rows[i].elo - rows[i + 1 < n ? i + 1 : i - 1].elo) / scale, variance);
+    }
+}
+
+bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally, Standing *rows,
+                    bool *bounded) {
+    int n = tally->player_count;
+    size_t cells = (size_t)n * (size_t)n;
+    double *points = calloc(cells, sizeof *points), *covariance = calloc(cells, sizeof *covariance);
+    Rating *ratings = calloc((size_t)n, sizeof *ratings);
+    bool good = points && covariance && ratings;
+    if (good) {
+        fill_points(tally, points);
+        good = ratings_fit(n, points, ratings, covariance, bounded);
+    }
+    double scale = n == 2 ? 2 : 1;
+    for (int rank = 0; good && rank < n; rank++) {
+        int player = schedule_ranked(schedule, rank), place = rank;
+        Standing row = {.player = player,
+                        .points = tally_points(&tally->players[player]),
+                        .elo = ratings[player].elo * scale,
+                        .error = ratings[player].error * scale,
+                        .ladder_points = schedule_points(schedule, player)};
+        for (; place > 0 && before(settings, &row, &rows[place - 1]); place--)
+            rows[place] = rows[place - 1];
+        rows[place] = row;
+    }
+    if (good)
+        fill_superiority(rows, n, covariance);
+    free(points);
+    free(covariance);
+    free(ratings);
+    return good;
+}
+
+PairStatistics standings_match(const Tally *tally) {
+    const PairTally *pair = &tally->pairs[1];
+    int pairs = 0;
+    for (int k = 0; k < 5; k++)
+        pairs += pair->pairs[k];
+    return pairs > 1 ? pairs_statistics(pair->pairs) : games_statistics(pair->wins, pair->draws, pair->losses);
+}

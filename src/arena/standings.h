@@ -1,0 +1,26 @@
+// The table of a tournament: players in order, with ratings. Of two players the rating is the difference to the other;
+// of more it is the distance to the average of all. A ladder is ordered by its points, everything else by rating.
+#ifndef FLIPSIDE_ARENA_STANDINGS_H
+#define FLIPSIDE_ARENA_STANDINGS_H
+
+#include "schedule.h"
+#include "sprt.h"
+#include "tally.h"
+
+typedef struct Standing {
+    int player; // index
+    double points;
+    double elo, error;  // 95 %: elo ± error
+    double superiority; // likelihood, 0 … 1, to be stronger than the next player of the table; the last: than the one
+                        // before
+    int ladder_points;
+} Standing;
+
+// Fills one row per player, best first; *bounded when a rating is only a bound (someone won or lost everything).
+bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally, Standing *rows,
+                    bool *bounded);
+
+// What the games of a match tell about its first player: from pairs where there are any, else from single games.
+PairStatistics standings_match(const Tally *tally);
+
+#endif

@@ -1,0 +1,92 @@
+#include "tally.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool tally_create(Tally *tally, int players, int encounters) {
+    *tally = (Tally){.player_count = players, .encounter_count = encounters};
+    tally->players = calloc((size_t)players, sizeof *tally->players);
+    tally->pairs = calloc((size_t)players * (size_t)players, sizeof *tally->pairs);
+    tally->encounters = malloc((size_t)encounters + 1);
+    if (tally->players && tally->pairs && tally->encounters) {
+        memset(tally->encounters, -1, (size_t)encounters + 1);
+        return true;
+    }
+    tally_free(tally);
+    return false;
+}
+
+void tally_free(Tally *tally) {
+    free(tally->players);
+    free(tally->pairs);
+    free(tally->encounters);
+    *tally = (Tally){0};
+}
+
+// One side's share of a game.
+static void add_player(PlayerTally *player, const GameRecord *record, Color color) {
+    int half = color == BLACK ? record->black_half_points : 2 - record->black_half_points;
+    player->games++;
+    player->wins += half == 2;
+    player->draws += half == 1;
+    player->losses += half == 0;
+    if (half == 0 || record->reason == END_DRAW)
+        player->ends[record->reason]++;
+    if (record->has_score)
+        player->discs += color == BLACK ? record->score : -record->score;
+    const Game *game = &record->game;
+    if (record->reason >= END_RESIGN && record->loser == color)
+        player->worst = fmax(player->worst, record->unmade);
+    for (int ply = record->opening_plies; ply < game->ply; ply++) {
+        bool mine = (game->first.side == color) == (ply % 2 == 0);
+        if (!mine || game->moves[ply] == MOVE_PASS)
+            continue;
+        player->moves++;
+        player->seconds += record->moves[ply].seconds;
+        player->worst = fmax(player->worst, record->moves[ply].seconds);
+    }
+}
+
+bool tally_add(Tally *tally, const GameRecord *record) {
+    const Pairing *pairing = &record->pairing;
+    int low = pairing->first < pairing->second ? pairing->first : pairing->second;
+    int high = pairing->first + pairing->second - low;
+    int half = record_first_half_points(record);
+    if (pairing->first != low)
+        half = 2 - half;
+    double before = tally->players[low].seconds + tally->players[high].seconds;
+    add_player(&tally->players[pairing_black(pairing)], record, BLACK);
+    add_player(&tally->players[pairing_white(pairing)], record, WHITE);
+    tally->player_seconds += tally->players[low].seconds + tally->players[high].seconds - before;
+    tally->game_seconds += record->seconds;
+    tally->games++;
+    PairTally *pair = &tally->pairs[low * tally->player_count + high];
+    pair->wins += half == 2;
+    pair->draws += half == 1;
+    pair->losses += half == 0;
+    if (pairing->encounter >= tally->encounter_count)
+        return false;
+    int8_t *encounter = &tally->encounters[pairing->encounter];
+    bool complete = *encounter >= 0;
+    if (complete)
+        pair->pairs[*encounter + half]++;
+    *encounter = (int8_t)half;
+    return complete;
+}
+
+const PairTally *tally_pair(const Tally *tally, int a, int b, bool *turned) {
+    *turned = a > b;
+    return &tally->pairs[*turned ? b * tally->player_count + a : a * tally->player_count + b];
+}
+
+int tally_forfeits(const PlayerTally *player) {
+    int count = 0;
+    for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
+        count += player->ends[reason];
+    return count;
+}
+
+double tally_points(const PlayerTally *player) {
+    return player->wins + player->draws / 2.0;
+}

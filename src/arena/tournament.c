@@ -1,0 +1,347 @@
+#include "tournament.h"
+
+#include "clock.h"
+#include "openings.h"
+#include "solver.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Players that a worker keeps between games: a match needs two; outside programs cost memory while they wait.
+enum { KEPT_PLAYERS = 4 };
+
+static const double tick_seconds = 0.1;
+
+struct Tournament {
+    TournamentStatus status;
+    Schedule *schedule;
+    Openings *openings;
+    Tally tally;
+    GameLog *log;
+    char **labels;
+    bool *taken; // game is played or being played
+    int next;    // no game before this one is free
+    LogVisit *visit;
+    void *visit_user;
+
+    pthread_mutex_t lock; // over everything above while workers run
+    pthread_cond_t change;
+    int running; // workers
+    atomic_bool halt;
+    const TournamentWatch *watch;
+    bool failed;
+    Error error;
+};
+
+// One player instance that a worker owns.
+typedef struct Kept {
+    int player; // index, or −1
+    Player *instance;
+    unsigned used; // when it last played, by the worker's count of games
+} Kept;
+
+typedef struct Worker {
+    Tournament *tournament;
+    pthread_t thread;
+    Kept kept[KEPT_PLAYERS];
+    Solver *solver; // made when the first game wants it
+    unsigned games;
+} Worker;
+
+static SprtBounds bounds_of(const ArenaSettings *settings) {
+    return (SprtBounds){settings->elo0, settings->elo1, settings->alpha, settings->beta};
+}
+
+// Counts a finished game everywhere but in the log.
+static void count_game(Tournament *t, const GameRecord *record) {
+    t->taken[record->pairing.game] = true;
+    t->status.done++;
+    schedule_result(t->schedule, record->pairing.game, record_first_half_points(record));
+    bool complete = tally_add(&t->tally, record);
+    if (t->status.settings->sprt && complete && t->status.verdict == SPRT_GOES_ON) {
+        SprtBounds bounds = bounds_of(t->status.settings);
+        t->status.verdict = sprt_verdict(&bounds, t->tally.pairs[1].pairs);
+    }
+}
+
+// Everything but the log; the settings are checked already.
+static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
+    Tournament *t = calloc(1, sizeof *t);
+    if (!t) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    pthread_mutex_init(&t->lock, NULL);
+    pthread_cond_init(&t->change, NULL);
+    t->status.settings = settings;
+    t->openings = openings_create(settings, error);
+    t->schedule = schedule_create(settings);
+    t->labels = calloc((size_t)settings->player_count, sizeof *t->labels);
+    bool good = t->schedule && t->labels;
+    if (good) {
+        t->status.total = schedule_total(t->schedule);
+        t->taken = calloc((size_t)t->status.total + 1, sizeof *t->taken);
+        good = t->taken && tally_create(&t->tally, settings->player_count, t->status.total);
+    }
+    for (int i = 0; good && i < settings->player_count; i++) {
+        Text label = {0};
+        settings_label(settings, i, &label);
+        t->labels[i] = label.data;
+        good = label.data && !label.failed;
+    }
+    if (!good)
+        error_set(error, "out of memory");
+    if (!good || !t->openings) {
+        tournament_destroy(t, NULL);
+        return NULL;
+    }
+    t->status.schedule = t->schedule;
+    t->status.tally = &t->tally;
+    t->status.labels = (const char *const *)t->labels;
+    return t;
+}
+
+// Makes every player once, so that a wrong spec is told before the first game.
+static bool check_players(const ArenaSettings *settings, Error *error) {
+    for (int i = 0; i < settings->player_count; i++) {
+        Error wrong = {0};
+        Player *player = player_create(settings->players[i], settings->rules, settings->seed, &wrong);
+        if (!player)
+            return error_at(error, wrong.column, "player %d, %.100s: %s", i + 1, settings->players[i], wrong.text);
+        player_destroy(player);
+    }
+    return true;
+}
+
+Tournament *tournament_create(const ArenaSettings *settings, const char *folder, Error *error) {
+    if (!settings_check(settings, error) || !check_players(settings, error))
+        return NULL;
+    Tournament *t = tournament_new(settings, error);
+    if (t && folder && !(t->log = log_create(folder, settings, error))) {
+        tournament_destroy(t, NULL);
+        return NULL;
+    }
+    return t;
+}
+
+// Takes a game of the log when it is one of the schedule, for the first time, between the right players.
+static bool visit_game(GameRecord *record, const char *black, const char *white, void *user) {
+    Tournament *t = user;
+    Pairing pairing;
+    if (!schedule_game(t->schedule, record->pairing.game, &pairing) || t->taken[pairing.game])
+        return false;
+    record->pairing = pairing;
+    if (strcmp(black, t->labels[pairing_black(&pairing)]) != 0 ||
+        strcmp(white, t->labels[pairing_white(&pairing)]) != 0)
+        return false;
+    count_game(t, record);
+    return !t->visit || t->visit(record, black, white, t->visit_user);
+}
+
+Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
+                            Error *error) {
+    if (!log_settings(folder, settings, error))
+        return NULL;
+    bool good = only_read || check_players(settings, error);
+    Tournament *t = good ? tournament_new(settings, error) : NULL;
+    if (t) {
+        t->visit = visit;
+        t->visit_user = user;
+        if (only_read)
+            good = log_read(folder, visit_game, t, &t->status.log, error);
+        else
+            good = (t->log = log_open(folder, visit_game, t, &t->status.log, error)) != NULL;
+        t->status.resumed = t->status.done;
+    }
+    if (t && good)
+        return t;
+    if (t)
+        tournament_destroy(t, NULL);
+    settings_free(settings);
+    return NULL;
+}
+
+// Ends the run because of an error; the first one is kept.
+static void fail(Tournament *t, const Error *error) {
+    if (!t->failed)
+        t->error = *error;
+    t->failed = true;
+    atomic_store(&t->halt, true);
+}
+
+// The worker's own instance of a player; the one that has rested longest makes room.
+static Player *worker_player(Worker *worker, int index, int other, Error *error) {
+    const ArenaSettings *settings = worker->tournament->status.settings;
+    Kept *place = NULL;
+    for (int i = 0; i < KEPT_PLAYERS; i++) {
+        Kept *kept = &worker->kept[i];
+        if (kept->instance && kept->player == index) {
+            kept->used = worker->games;
+            return kept->instance;
+        }
+        bool needed = kept->instance && kept->player == other;
+        if (!needed && (!place || !kept->instance || (place->instance && kept->used < place->used)))
+            place = kept;
+    }
+    player_destroy(place->instance);
+    place->player = index;
+    place->used = worker->games;
+    place->instance = player_create(settings->players[index], settings->rules, settings->seed, error);
+    return place->instance;
+}
+
+// The next free game that is decided; waits for results where a ladder needs them. False when there is none. Called
+// and returns with the lock held.
+static bool take_game(Tournament *t, Pairing *pairing) {
+    for (;;) {
+        if (atomic_load(&t->halt) || t->status.verdict != SPRT_GOES_ON)
+            return false;
+        while (t->next < t->status.total && t->taken[t->next])
+            t->next++;
+        if (t->next == t->status.total)
+            return false;
+        if (schedule_game(t->schedule, t->next, pairing)) {
+            t->taken[t->next] = true;
+            return true;
+        }
+        pthread_cond_wait(&t->change, &t->lock);
+    }
+}
+
+// Plays one game; false when it was given up.
+static bool play(Worker *worker, const Pairing *pairing, GameRecord *record, Error *error) {
+    Tournament *t = worker->tournament;
+    uint64_t mixed = t->status.settings->seed ^ ((uint64_t)pairing->game << 32);
+    *record = (GameRecord){
+        .pairing = *pairing, .seed = random_mix(&mixed) >> 11, .game = openings_game(t->openings, pairing->opening)};
+    worker->games++;
+    Runner runner = {.settings = t->status.settings, .stop = &t->halt, .watch = t->watch ? t->watch->games : NULL};
+    int black = pairing_black(pairing), white = pairing_white(pairing);
+    runner.players[BLACK] = worker_player(worker, black, white, error);
+    if (runner.players[BLACK])
+        runner.players[WHITE] = worker_player(worker, white, black, error);
+    int adjudicate = t->status.settings->adjudicate;
+    if (adjudicate && !worker->solver)
+        worker->solver = solver_create(t->status.settings->rules, adjudicate, error);
+    runner.solver = worker->solver;
+    return !*error->text && runner_play(&runner, record);
+}
+
+// Counts and logs a game, or notes why there is none. Called with the lock held.
+static void settle(Tournament *t, bool played, const GameRecord *record, const Error *error) {
+    Error wrong = {0};
+    if (*error->text) {
+        fail(t, error);
+    } else if (played && t->status.verdict == SPRT_GOES_ON) {
+        const Pairing *p = &record->pairing;
+        if (t->log && !log_append(t->log, record, t->labels[pairing_black(p)], t->labels[pairing_white(p)], &wrong))
+            fail(t, &wrong);
+        else
+            count_game(t, record);
+    }
+    if (t->status.verdict != SPRT_GOES_ON)
+        atomic_store(&t->halt, true);
+    pthread_cond_broadcast(&t->change);
+}
+
+static void *work(void *argument) {
+    Worker *worker = argument;
+    Tournament *t = worker->tournament;
+    Pairing pairing;
+    pthread_mutex_lock(&t->lock);
+    while (take_game(t, &pairing)) {
+        pthread_mutex_unlock(&t->lock);
+        GameRecord record;
+        Error error = {0};
+        bool played = play(worker, &pairing, &record, &error);
+        pthread_mutex_lock(&t->lock);
+        settle(t, played, &record, &error);
+    }
+    pthread_mutex_unlock(&t->lock);
+    for (int i = 0; i < KEPT_PLAYERS; i++)
+        player_destroy(worker->kept[i].instance);
+    solver_destroy(worker->solver);
+    pthread_mutex_lock(&t->lock);
+    t->running--;
+    pthread_cond_broadcast(&t->change);
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}
+
+// Waits for the workers, ticking meanwhile.
+static void wait_for_workers(Tournament *t, const atomic_bool *stop, double begin) {
+    pthread_mutex_lock(&t->lock);
+    double ticked = 0;
+    while (t->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += (long)(tick_seconds * 1e9);
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&t->change, &t->lock, &until);
+        if (stop && atomic_load(stop)) {
+            atomic_store(&t->halt, true);
+            pthread_cond_broadcast(&t->change);
+        }
+        double now = clock_now();
+        t->status.seconds = now - begin;
+        if (t->watch && t->watch->tick && now - ticked >= tick_seconds) {
+            t->watch->tick(&t->status, t->watch->user);
+            ticked = now;
+        }
+    }
+    pthread_mutex_unlock(&t->lock);
+}
+
+bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const TournamentWatch *watch, Error *error) {
+    double begin = clock_now();
+    Worker *crew = calloc((size_t)workers, sizeof *crew);
+    if (!crew)
+        return error_set(error, "out of memory");
+    t->watch = watch;
+    atomic_store(&t->halt, false);
+    t->running = workers;
+    int started = 0;
+    for (; started < workers; started++) {
+        crew[started].tournament = t;
+        if (pthread_create(&crew[started].thread, NULL, work, &crew[started]) != 0)
+            break;
+    }
+    pthread_mutex_lock(&t->lock);
+    t->running -= workers - started;
+    if (started == 0)
+        fail(t, &(Error){.text = "cannot start a thread"});
+    pthread_mutex_unlock(&t->lock);
+    wait_for_workers(t, stop, begin);
+    for (int i = 0; i < started; i++)
+        pthread_join(crew[i].thread, NULL);
+    free(crew);
+    t->status.seconds = clock_now() - begin;
+    if (watch && watch->tick)
+        watch->tick(&t->status, watch->user);
+    if (t->failed && error)
+        *error = t->error;
+    return !t->failed;
+}
+
+const TournamentStatus *tournament_status(const Tournament *tournament) {
+    return &tournament->status;
+}
+
+bool tournament_destroy(Tournament *t, Error *error) {
+    if (!t)
+        return true;
+    bool good = log_close(t->log, error);
+    for (int i = 0; t->labels && i < t->status.settings->player_count; i++)
+        free(t->labels[i]);
+    free(t->labels);
+    free(t->taken);
+    tally_free(&t->tally);
+    schedule_destroy(t->schedule);
+    openings_destroy(t->openings);
+    pthread_cond_destroy(&t->change);
+    pthread_mutex_destroy(&t->lock);
+    free(t);
+    return good;
+}

@@ -1,0 +1,55 @@
+// A tournament: settings, schedule, results and log, played by worker threads that own their players. Games start in
+// the order of the schedule and are counted and logged as they end.
+#ifndef FLIPSIDE_ARENA_TOURNAMENT_H
+#define FLIPSIDE_ARENA_TOURNAMENT_H
+
+#include "game_log.h"
+#include "runner.h"
+#include "schedule.h"
+#include "sprt.h"
+#include "tally.h"
+
+#include <stdatomic.h>
+
+typedef struct Tournament Tournament;
+
+// What is known at a moment. Valid while the tournament is, and constant during a callback.
+typedef struct TournamentStatus {
+    const ArenaSettings *settings;
+    const Schedule *schedule;
+    const Tally *tally;
+    const char *const *labels; // by player
+    int total;                 // games scheduled
+    int done;                  // of them played, in this and in earlier runs
+    int resumed;               // of them played in earlier runs
+    double seconds;            // wall time of this run
+    LogState log;              // what opening the log found
+    SprtVerdict verdict;       // of the sequential test
+} TournamentStatus;
+
+typedef struct TournamentWatch {
+    void (*tick)(const TournamentStatus *status, void *user); // several times a second, and at the end; may be NULL
+    const RunnerWatch *games;                                 // may be NULL
+    void *user;
+} TournamentWatch;
+
+// A new tournament; it keeps a copy of nothing: the settings must outlive it. `folder` may be NULL: then nothing is
+// written. Checks every player by making it once.
+Tournament *tournament_create(const ArenaSettings *settings, const char *folder, Error *error);
+
+// Opens an interrupted tournament to go on with it, or (`only_read`) to look at it. *settings are filled from the
+// folder and must be freed by the caller after the tournament.
+Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
+                            Error *error);
+
+// Plays what is missing with `workers` games at once. False with an error when it could not go on; what was played is
+// kept. Setting *stop (may be NULL) ends it soon: games in progress are given up and count for nothing.
+bool tournament_run(Tournament *tournament, int workers, const atomic_bool *stop, const TournamentWatch *watch,
+                    Error *error);
+
+const TournamentStatus *tournament_status(const Tournament *tournament);
+
+// Closes the log and frees everything; false with an error when the log could not be made durable.
+bool tournament_destroy(Tournament *tournament, Error *error);
+
+#endif

@@ -1,0 +1,259 @@
+#include "arena_print.h"
+
+#include "clock.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static const double draw_seconds = 0.25;
+
+// Columns that a UTF-8 text takes.
+static int text_width(const char *text) {
+    int width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xC0) != 0x80;
+    return width;
+}
+
+// A text cut or filled to a width; what is cut shows as "…".
+static void add_padded(Text *out, const char *text, int width) {
+    int have = text_width(text), keep = have > width ? width - 1 : have;
+    const char *end = text;
+    for (int i = 0; i < keep; i++)
+        do
+            end++;
+        while (((unsigned char)*end & 0xC0) == 0x80);
+    text_add_bytes(out, text, (size_t)(end - text));
+    if (have > width)
+        text_add(out, "…");
+    for (int i = have; i < width; i++)
+        text_add_char(out, ' ');
+}
+
+static void add_seconds(Text *out, double seconds) {
+    if (seconds < 0.0009995)
+        text_format(out, " %6.1f µs", seconds * 1e6);
+    else if (seconds < 0.9995)
+        text_format(out, " %6.1f ms", seconds * 1e3);
+    else
+        text_format(out, " %6.2f s ", seconds);
+}
+
+static void add_duration(Text *out, double seconds) {
+    long whole = lround(seconds);
+    if (whole >= 3600)
+        text_format(out, "%ld h %02ld min", whole / 3600, whole / 60 % 60);
+    else if (whole >= 60)
+        text_format(out, "%ld min %02ld s", whole / 60, whole % 60);
+    else
+        text_format(out, "%.1f s", seconds);
+}
+
+static void add_forfeits(Text *out, const PlayerTally *player) {
+    const char *between = "  ";
+    for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
+        if (player->ends[reason]) {
+            text_format(out, "%s%s %d", between, end_reason_name((EndReason)reason), player->ends[reason]);
+            between = ", ";
+        }
+    if (tally_forfeits(player) == 0)
+        text_add(out, "  –");
+}
+
+static void add_elo(Text *out, const Standing *row, bool bounded) {
+    char elo[24] = "–", error[24] = "";
+    if (row->error > 0) {
+        snprintf(elo, sizeof elo, "%+.1f", row->elo);
+        snprintf(error, sizeof error, "±%.1f", row->error);
+    }
+    text_format(out, " %8s%s %*s", elo, bounded ? "*" : " ", 8 + (int)strlen(error) - text_width(error), error);
+}
+
+static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, int name_width,
+                    bool bounded) {
+    const PlayerTally *player = &status->tally->players[row->player];
+    text_format(out, "%3d ", rank);
+    add_padded(out, status->labels[row->player], name_width);
+    text_format(out, " %6d %5d %5d %5d", player->games, player->wins, player->draws, player->losses);
+    if (status->settings->mode == ARENA_LADDER)
+        text_format(out, " %6d", row->ladder_points);
+    if (player->games)
+        text_format(out, " %6.1f%%", 100 * row->points / player->games);
+    else
+        text_add(out, "       –");
+    add_elo(out, row, bounded);
+    if (player->games)
+        text_format(out, " %5.1f%%", 100 * row->superiority);
+    else
+        text_add(out, "      –");
+    add_seconds(out, player->moves ? player->seconds / player->moves : 0);
+    add_seconds(out, player->worst);
+    add_forfeits(out, player);
+    text_add_char(out, '\n');
+}
+
+static void add_match(Text *out, const TournamentStatus *status) {
+    const ArenaSettings *s = status->settings;
+    const PairTally *pair = &status->tally->pairs[1];
+    PairStatistics match = standings_match(status->tally);
+    const int *p = pair->pairs;
+    if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.elo))
+        text_format(out,
+                    "By pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of superiority %.1f "
+                    "%%;\npairs won 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
+                    match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3], p[4]);
+    if (s->sprt) {
+        SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
+        text_format(out, "Sequential test of %+g against %+g Elo: log-likelihood ratio %+.2f in (%.2f, %.2f), %s.\n",
+                    s->elo0, s->elo1, sprt_ratio(&bounds, p), sprt_lower(&bounds), sprt_upper(&bounds),
+                    sprt_verdict_name(status->verdict));
+    }
+}
+
+// Rate, share of the time spent in players, and what is left.
+static void add_progress(Text *out, const TournamentStatus *status) {
+    int fresh = status->done - status->resumed;
+    text_format(out, "%d of %d games", status->done, status->total);
+    if (status->resumed)
+        text_format(out, " (%d from before)", status->resumed);
+    text_add(out, ", ");
+    add_duration(out, status->seconds);
+    if (fresh > 0 && status->seconds > 0) {
+        text_format(out, ", %.3g games/s", fresh / status->seconds);
+        if (status->done < status->total && status->verdict == SPRT_GOES_ON) {
+            text_add(out, ", ");
+            add_duration(out, status->seconds / fresh * (status->total - status->done));
+            text_add(out, " left");
+        }
+    }
+    if (status->tally->game_seconds > 0)
+        text_format(out, ", %.1f %% of the games' time in the players",
+                    100 * status->tally->player_seconds / status->tally->game_seconds);
+    text_add(out, ".\n");
+}
+
+void arena_print_table(const TournamentStatus *status, int width, Text *out) {
+    int n = status->settings->player_count, name_width = 6;
+    Standing *rows = calloc((size_t)n, sizeof *rows);
+    bool bounded = false;
+    if (!rows || !standings_make(status->settings, status->schedule, status->tally, rows, &bounded)) {
+        free(rows);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        if (text_width(status->labels[i]) > name_width)
+            name_width = text_width(status->labels[i]);
+    int most = width > 0 ? width - 100 : 60;
+    name_width = name_width > most ? most : name_width;
+    name_width = name_width < 12 ? 12 : name_width;
+    text_add(out, "  # ");
+    add_padded(out, "player", name_width);
+    text_add(out, "  games   won drawn  lost");
+    if (status->settings->mode == ARENA_LADDER)
+        text_add(out, " points");
+    text_add(out, "   score      Elo       95 %    LOS      mean     worst  forfeits\n");
+    for (int i = 0; i < n; i++)
+        add_row(out, status, &rows[i], i + 1, name_width, bounded);
+    if (bounded)
+        text_add(out, "* only a bound: somebody won or lost everything, the true difference may be larger.\n");
+    if (n == 2)
+        add_match(out, status);
+    add_progress(out, status);
+    free(rows);
+}
+
+static json_t *forfeits_json(const PlayerTally *player) {
+    json_t *forfeits = json_object();
+    for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
+        if (player->ends[reason])
+            json_object_set_new(forfeits, end_reason_name((EndReason)reason), json_integer(player->ends[reason]));
+    return forfeits;
+}
+
+// The paired statistics of a match, seen from the player.
+static void add_match_json(json_t *object, const TournamentStatus *status, int player) {
+    const ArenaSettings *s = status->settings;
+    const int *pairs = status->tally->pairs[1].pairs;
+    json_t *list = json_array();
+    for (int k = 0; k < 5; k++)
+        json_array_append_new(list, json_integer(pairs[player == 0 ? k : 4 - k]));
+    json_object_set_new(object, "pairs", list);
+    if (!s->sprt)
+        return;
+    SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
+    json_object_set_new(object, "sprt",
+                        json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "elo0", s->elo0, "elo1", s->elo1, "llr",
+                                  sprt_ratio(&bounds, pairs), "lower", sprt_lower(&bounds), "upper",
+                                  sprt_upper(&bounds), "verdict", sprt_verdict_name(status->verdict)));
+}
+
+static bool print_row_json(const TournamentStatus *status, const Standing *row, bool bounded, FILE *out) {
+    const PlayerTally *player = &status->tally->players[row->player];
+    json_t *object =
+        json_pack("{s:s, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:b, s:f, s:o, s:f, s:f}", "player",
+                  status->labels[row->player], "games", player->games, "wins", player->wins, "draws", player->draws,
+                  "losses", player->losses, "points", row->points, "elo", row->elo, "elo_error", row->error, "bounded",
+                  bounded, "superiority", row->superiority, "forfeits", forfeits_json(player), "worst_seconds",
+                  player->worst, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0);
+    if (!object)
+        return false;
+    if (status->settings->mode == ARENA_LADDER)
+        json_object_set_new(object, "ladder_points", json_integer(row->ladder_points));
+    if (status->settings->player_count == 2)
+        add_match_json(object, status, row->player);
+    bool good = json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(10)) == 0 && fputc('\n', out) != EOF;
+    json_decref(object);
+    return good;
+}
+
+bool arena_print_json(const TournamentStatus *status, FILE *out) {
+    int n = status->settings->player_count;
+    Standing *rows = calloc((size_t)n, sizeof *rows);
+    bool bounded = false;
+    bool good = rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
+    for (int i = 0; good && i < n; i++)
+        good = print_row_json(status, &rows[i], bounded, out);
+    free(rows);
+    return good;
+}
+
+static int terminal_size(FILE *out, int *rows) {
+    struct winsize size = {0};
+    bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    *rows = known ? size.ws_row : 24;
+    return known ? size.ws_col : 80;
+}
+
+// Moves to the first line of what was drawn last and erases it.
+void live_table_clear(LiveTable *live) {
+    if (live->lines > 0)
+        fprintf(live->out, "\033[%dA\r\033[J", live->lines);
+    live->lines = 0;
+    fflush(live->out);
+}
+
+void live_table_draw(LiveTable *live, const TournamentStatus *status) {
+    double now = clock_now();
+    if (now - live->drawn < draw_seconds)
+        return;
+    live->drawn = now;
+    Text table = {0};
+    int rows, width = terminal_size(live->out, &rows);
+    arena_print_table(status, width, &table);
+    live_table_clear(live);
+    fputs("\033[?7l", live->out); // long lines are cut at the edge instead of wrapping
+    const char *line = text_string(&table);
+    while (*line && live->lines < rows - 1) {
+        int length = (int)strcspn(line, "\n");
+        fprintf(live->out, "%.*s\n", length, line);
+        line += length + (line[length] == '\n');
+        live->lines++;
+    }
+    fputs("\033[?7h", live->out);
+    fflush(live->out);
+    text_free(&table);
+}

@@ -1,0 +1,31 @@
+// How a tournament looks in a terminal: the table of standings, the crosstable of a kumite, JSON, and the step-by-step
+// print of single games.
+#ifndef FLIPSIDE_CLI_ARENA_PRINT_H
+#define FLIPSIDE_CLI_ARENA_PRINT_H
+
+#include "standings.h"
+#include "tournament.h"
+
+#include <stdio.h>
+
+// The table with everything known so far, as text that ends with a newline. `width` is the terminal's, 0 = as wide as
+// needed.
+void arena_print_table(const TournamentStatus *status, int width, Text *out);
+
+// One JSON object per player.
+bool arena_print_json(const TournamentStatus *status, FILE *out);
+
+// A live table on a terminal, redrawn in place.
+typedef struct LiveTable {
+    FILE *out;
+    int lines; // drawn last time
+    double drawn;
+} LiveTable;
+
+void live_table_draw(LiveTable *live, const TournamentStatus *status);
+void live_table_clear(LiveTable *live);
+
+// Prints games step by step; give it as the watch of a run with one worker. `user` is the tournament's labels.
+extern const RunnerWatch verbose_watch;
+
+#endif

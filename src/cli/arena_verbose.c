@@ -1,0 +1,93 @@
+// The step-by-step print: initial depth, each depth's time and move, the board (▲ black, ■ white).
+#include "arena_print.h"
+
+#include "notation.h"
+
+static void print_board(const GameRecord *record) {
+    const Game *game = &record->game;
+    int edge = (8 - game->rules.size) / 2;
+    uint64_t black = position_discs(game->now, BLACK), white = position_discs(game->now, WHITE);
+    int last = game->ply ? game->moves[game->ply - 1] : MOVE_NONE;
+    printf("     ");
+    for (int column = edge; column < 8 - edge; column++)
+        printf("%c ", 'a' + column);
+    for (int row = edge; row < 8 - edge; row++) {
+        printf("\n   %d ", row + 1);
+        for (int column = edge; column < 8 - edge; column++) {
+            int square = row * 8 + column;
+            const char *disc = black & bit(square) ? "▲" : white & bit(square) ? "■" : "·";
+            printf("%s%c", disc, square == last ? '<' : ' ');
+        }
+    }
+    printf("\n   ▲ %d   ■ %d\n\n", bit_count(black), bit_count(white));
+}
+
+static const char *label_of(const GameRecord *record, Color color, const char *const *labels) {
+    return labels[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
+}
+
+static void verbose_begin(const GameRecord *record, void *user) {
+    const char *const *labels = user;
+    Text opening = {0};
+    notation_write_transcript(&opening, &record->game);
+    printf("Game %d: ▲ %s against ■ %s%s%s\n", record->pairing.game + 1, label_of(record, BLACK, labels),
+           label_of(record, WHITE, labels), opening.length ? ", opening " : "", text_string(&opening));
+    text_free(&opening);
+    print_board(record);
+}
+
+static void verbose_think(const GameRecord *record, void *user) {
+    Color side = record->game.now.side;
+    printf("Step %d: %s %s (%s)\n", record->game.ply + 1, side == BLACK ? "▲" : "■", color_name(side),
+           label_of(record, side, user));
+}
+
+static void verbose_thought(const Thought *thought, void *user) {
+    (void)user;
+    char buffer[3];
+    if (thought->move == MOVE_NONE) {
+        printf("   initial depth %d\n", thought->depth);
+        return;
+    }
+    printf("   depth %2d   %8.4f s   %s", thought->depth, thought->seconds, notation_move(thought->move, buffer));
+    if (thought->has_score)
+        printf("   %+d", thought->score);
+    putchar('\n');
+}
+
+static void verbose_move(const GameRecord *record, void *user) {
+    (void)user;
+    int ply = record->game.ply - 1;
+    const MoveRecord *move = &record->moves[ply];
+    char buffer[3];
+    printf("   plays %s in %.4f s", notation_move(record->game.moves[ply], buffer), move->seconds);
+    if (move->depth)
+        printf(", depth %d", move->depth);
+    if (move->has_score)
+        printf(", score %+d", move->score);
+    if (move->nodes)
+        printf(", %llu nodes", (unsigned long long)move->nodes);
+    putchar('\n');
+    print_board(record);
+    if (game_must_pass(&record->game))
+        printf("%s has no move and passes.\n\n", record->game.now.side == BLACK ? "▲ black" : "■ white");
+    fflush(stdout);
+}
+
+static void verbose_end(const GameRecord *record, void *user) {
+    static const char *const results[] = {"■ white wins", "a draw", "▲ black wins"};
+    (void)user;
+    printf("Game %d: %s", record->pairing.game + 1, results[record->black_half_points]);
+    if (record->has_score)
+        printf(", %+d for black", record->score);
+    if (record->reason != END_PLAYED)
+        printf(" (%s%s%s)", end_reason_name(record->reason), *record->detail ? ": " : "", record->detail);
+    printf("\n\n");
+    fflush(stdout);
+}
+
+const RunnerWatch verbose_watch = {.begin = verbose_begin,
+                                   .think = verbose_think,
+                                   .thought = verbose_thought,
+                                   .move = verbose_move,
+                                   .end = verbose_end};

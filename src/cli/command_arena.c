@@ -1,0 +1,250 @@
+// `arena`: matches, kumites, gauntlets and ladders between any players.
+#include "arena_print.h"
+#include "command.h"
+#include "file.h"
+#include "memory.h"
+#include "openings.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LIST_LIMIT = 64 << 20 };
+
+// Everything the command line says.
+typedef struct Arguments {
+    Common common;
+    bool kumite, gauntlet, ladder, resume, verbose;
+    int64_t games, rounds, depth, nodes, playouts, grace, adjudicate;
+    double game_time, increment, alpha, beta;
+    const char *openings, *out, *sprt, *resign, *draw;
+} Arguments;
+
+// Asked by Ctrl-C or a polite kill; a handler can only reach a global.
+static atomic_bool interrupted;
+
+static void interrupt(int number) {
+    (void)number;
+    atomic_store(&interrupted, true);
+}
+
+// The first Ctrl-C ends the run in order, the second at once.
+static void catch_signals(void) {
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+// Two numbers with a comma between them and nothing else.
+static bool two_numbers(const char *text, double *first, double *second) {
+    char *end;
+    *first = strtod(text, &end);
+    if (end == text || *end != ',')
+        return false;
+    const char *rest = end + 1;
+    *second = strtod(rest, &end);
+    return end != rest && !*end;
+}
+
+static bool set_openings(ArenaSettings *settings, const char *text, Error *error) {
+    size_t plain = strlen("random");
+    if (strcmp(text, "start") == 0) {
+        settings->opening = OPENING_START;
+    } else if (strncmp(text, "random", plain) == 0 && (text[plain] == ':' || !text[plain])) {
+        char *end = NULL;
+        long plies = text[plain] ? strtol(text + plain + 1, &end, 10) : settings->opening_plies;
+        if (end && (end == text + plain + 1 || *end || plies < 0 || plies > 50))
+            return error_set(error, "--openings random:PLIES wants from 0 to 50 plies");
+        settings->opening = OPENING_RANDOM;
+        settings->opening_plies = (int)plies;
+    } else {
+        Text list = {0};
+        settings->opening = OPENING_LIST;
+        settings->opening_name = strdup(text);
+        bool good =
+            file_read(text, LIST_LIMIT, &list, error) && openings_read_list(settings, text_string(&list), error);
+        text_free(&list);
+        return good;
+    }
+    return true;
+}
+
+static bool set_rules_of_ending(ArenaSettings *s, const Arguments *a, Error *error) {
+    double score, moves;
+    if (a->resign) {
+        if (!two_numbers(a->resign, &score, &moves) || moves < 1 || moves > 60)
+            return error_set(error, "--resign wants SCORE,MOVES, for example 40,3");
+        s->resign_score = (int)score;
+        s->resign_moves = (int)moves;
+    }
+    if (a->draw) {
+        if (!two_numbers(a->draw, &score, &moves) || score < 0 || moves < 1 || moves > 60)
+            return error_set(error, "--draw wants SCORE,MOVES, for example 0,4");
+        s->draw_score = (int)score;
+        s->draw_moves = (int)moves;
+    }
+    s->adjudicate = (int)a->adjudicate;
+    if (a->sprt) {
+        s->sprt = true;
+        if (!two_numbers(a->sprt, &s->elo0, &s->elo1))
+            return error_set(error, "--sprt wants ELO0,ELO1, for example 0,20");
+    }
+    s->alpha = a->alpha;
+    s->beta = a->beta;
+    return true;
+}
+
+// The settings of a new tournament.
+static bool make_settings(const Arguments *a, int count, char **specs, ArenaSettings *s, Error *error) {
+    if (a->kumite + a->gauntlet + a->ladder > 1)
+        return error_set(error, "choose one of --kumite, --gauntlet and --ladder");
+    s->mode = a->kumite ? ARENA_KUMITE : a->gauntlet ? ARENA_GAUNTLET : a->ladder ? ARENA_LADDER : ARENA_MATCH;
+    s->rules = a->common.rules;
+    s->seed = a->common.seed;
+    s->games = a->games ? (int)a->games : a->ladder ? 2 : a->sprt ? 100000 : s->games;
+    s->rounds = (int)a->rounds;
+    s->move_seconds = a->common.seconds;
+    s->game_seconds = a->game_time;
+    s->increment = a->increment;
+    s->grace = (double)a->grace / 1000;
+    s->depth = (int)a->depth;
+    s->nodes = (uint64_t)a->nodes;
+    s->playouts = (uint64_t)a->playouts;
+    for (int i = 0; i < count; i++)
+        if (!settings_add_player(s, specs[i], error))
+            return false;
+    return (!a->openings || set_openings(s, a->openings, error)) && set_rules_of_ending(s, a, error);
+}
+
+static void tick(const TournamentStatus *status, void *user) {
+    live_table_draw(user, status);
+}
+
+// Runs it and prints the result; the exit code.
+static int play(const Command *command, Tournament *tournament, const Arguments *a) {
+    const TournamentStatus *status = tournament_status(tournament);
+    if (status->log.torn && !a->common.quiet)
+        fprintf(stderr, "The last line of the log was torn and has been cut off; its game is played again.\n");
+    if (status->log.bad && !a->common.quiet)
+        fprintf(stderr, "%d lines of the log were damaged and are now in games.bad; their games are played again.\n",
+                status->log.bad);
+    LiveTable live = {.out = stderr};
+    bool draws = isatty(STDERR_FILENO) && !a->common.quiet && !a->verbose;
+    TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
+    RunnerWatch steps = verbose_watch;
+    steps.user = (void *)status->labels;
+    if (a->verbose)
+        watch.games = &steps;
+    int workers = a->verbose ? 1 : a->common.threads ? (int)a->common.threads : cpu_count();
+    Error error = {0};
+    catch_signals();
+    bool good = tournament_run(tournament, workers, &interrupted, &watch, &error);
+    live_table_clear(&live);
+    Text table = {0};
+    if (a->common.json) {
+        good = arena_print_json(status, stdout) && good;
+    } else {
+        arena_print_table(status, isatty(STDOUT_FILENO) ? 160 : 0, &table);
+        fputs(text_string(&table), stdout);
+    }
+    text_free(&table);
+    bool complete = status->done == status->total || status->verdict != SPRT_GOES_ON;
+    if (*error.text)
+        fprintf(stderr, "flipside %s: %s\n", command->name, error.text);
+    if (!complete && a->out)
+        fprintf(stderr, "Interrupted after %d of %d games; go on with: flipside arena --resume --out %s\n",
+                status->done, status->total, a->out);
+    return good && complete && status->verdict != SPRT_ACCEPT_H0 ? STATUS_DONE : STATUS_NO;
+}
+
+// Given players must be those of the folder.
+static bool same_players(const ArenaSettings *settings, int count, char **specs) {
+    if (count != settings->player_count)
+        return count == 0;
+    for (int i = 0; i < count; i++)
+        if (strcmp(specs[i], settings->players[i]) != 0)
+            return false;
+    return true;
+}
+
+static int run_tournament(const Command *command, const Arguments *a, int count, char **specs) {
+    ArenaSettings settings = settings_default();
+    Error error = {0};
+    Tournament *tournament = NULL;
+    if (a->resume && !a->out)
+        return command_fail(command, "--resume wants the folder of the tournament: --out DIR");
+    if (a->resume) {
+        tournament = tournament_open(&settings, a->out, false, NULL, NULL, &error);
+        if (tournament && !same_players(&settings, count, specs)) {
+            tournament_destroy(tournament, NULL);
+            settings_free(&settings);
+            return command_fail(command, "the tournament in %s has other players; leave them out to continue it",
+                                a->out);
+        }
+    } else if (make_settings(a, count, specs, &settings, &error)) {
+        tournament = tournament_create(&settings, a->out, &error);
+    }
+    int status = tournament ? play(command, tournament, a) : command_fail_error(command, "", &error);
+    if (!tournament_destroy(tournament, &error)) {
+        fprintf(stderr, "flipside %s: %s\n", command->name, error.text);
+        status = STATUS_NO;
+    }
+    settings_free(&settings);
+    return status;
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Arguments a = {.rounds = 20, .grace = 100, .alpha = 0.05, .beta = 0.05};
+    const Option options[] = {
+        {"kumite", OPTION_FLAG, &a.kumite, NULL, "every player meets every other", 0, 0},
+        {"gauntlet", OPTION_FLAG, &a.gauntlet, NULL, "the first player meets all others", 0, 0},
+        {"ladder", OPTION_FLAG, &a.ladder, NULL, "a points race: neighbours challenge each other and climb", 0, 0},
+        {"games", OPTION_INT, &a.games, "N", "games per pair (default 100; per challenge of a ladder 2)", 1, 1e8},
+        {"rounds", OPTION_INT, &a.rounds, "N", "rounds of a ladder (default 20)", 1, 1e5},
+        {"openings", OPTION_TEXT, &a.openings, "KIND", "random[:PLIES] (default random:8), start, or a FILE", 0, 0},
+        {"game-time", OPTION_REAL, &a.game_time, "S", "seconds for all moves of a game", 0.001, 1e6},
+        {"increment", OPTION_REAL, &a.increment, "S", "seconds added to the game clock after each move", 0, 1e6},
+        {"grace", OPTION_INT, &a.grace, "MS", "milliseconds that a move may be late (default 100)", 0, 1e7},
+        {"depth", OPTION_INT, &a.depth, "N", "plies that a player may search", 1, 60},
+        {"nodes", OPTION_INT, &a.nodes, "N", "positions that a player may visit per move", 1, 1e15},
+        {"playouts", OPTION_INT, &a.playouts, "N", "random games that a player may play per move", 1, 1e15},
+        {"adjudicate", OPTION_INT, &a.adjudicate, "N", "the exact solver decides at N empty squares", 1, 30},
+        {"resign", OPTION_TEXT, &a.resign, "SCORE,MOVES", "a player whose score stays at -SCORE or worse loses", 0, 0},
+        {"draw", OPTION_TEXT, &a.draw, "SCORE,MOVES", "a draw when both scores stay within SCORE", 0, 0},
+        {"sprt", OPTION_TEXT, &a.sprt, "ELO0,ELO1", "stop a match as soon as the sequential test is sure", 0, 0},
+        {"alpha", OPTION_REAL, &a.alpha, "P", "chance that the test accepts ELO1 wrongly (0.05)", 1e-9, 0.5},
+        {"beta", OPTION_REAL, &a.beta, "P", "chance that the test accepts ELO0 wrongly (0.05)", 1e-9, 0.5},
+        {"out", OPTION_TEXT, &a.out, "DIR", "folder for the log and the settings", 0, 0},
+        {"resume", OPTION_FLAG, &a.resume, NULL, "continue the tournament in --out DIR", 0, 0},
+        {"verbose", OPTION_FLAG, &a.verbose, NULL, "print every step of every game, one game at a time", 0, 0},
+    };
+    unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_SEED | COMMON_JSON | COMMON_QUIET;
+    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, mask, &a.common,
+                                      ARENA_PLAYERS_MAX, &count);
+    return status >= 0 ? status : run_tournament(command, &a, count, argv);
+}
+
+const Command command_arena = {
+    .name = "arena",
+    .arguments = "PLAYER PLAYER...",
+    .summary = "Play players against each other: fair, in parallel, with ratings and error bars",
+    .details =
+        "Every opening is played twice with colours swapped. Clocks are strict: a player that is late (beyond the\n"
+        "grace), crashes or plays an illegal move loses that game, and the reason is written down. --threads is the\n"
+        "number of games at once (default: one per core). With --out every game is kept, one JSON line each, and an\n"
+        "interrupted tournament goes on with --resume; `flipside report DIR` makes a page of it.\n\n"
+        "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
+        "likelihood to be stronger than the next one in the table. Exit status: 0 done, 1 interrupted or the\n"
+        "sequential test accepted ELO0, 2 bad usage.\n\n"
+        "Examples:\n"
+        "  flipside arena random most-flips --games 1000\n"
+        "  flipside arena --kumite random first-legal most-flips --goal fewest --games 200 --out run1\n"
+        "  flipside arena --resume --out run1\n"
+        "  flipside arena program:cmd=./mine flipside:level=3 --time 5 --grace 50\n"
+        "  flipside arena flipside:eval=patterns flipside:eval=handmade --nodes 10000 --sprt 0,20\n"
+        "  flipside arena random most-flips --games 1 --verbose",
+    .run = run,
+};

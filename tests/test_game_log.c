@@ -1,0 +1,211 @@
+// The log: lines that read back, torn and damaged logs, locks, hostile bytes.
+#include "file.h"
+#include "folder.h"
+#include "scale.h"
+#include "tournament.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static ArenaSettings make(int games) {
+    ArenaSettings settings = settings_default();
+    settings.games = games;
+    settings_add_player(&settings, "random", NULL);
+    settings_add_player(&settings, "most-flips", NULL);
+    return settings;
+}
+
+static void path_in(const Folder *folder, const char *name, char path[128]) {
+    snprintf(path, 128, "%s/%s", folder->path, name);
+}
+
+// Plays a whole tournament into the folder and returns its log.
+static Text play(const Folder *folder, int games) {
+    ArenaSettings settings = make(games);
+    Error error = {0};
+    Tournament *tournament = tournament_create(&settings, folder->path, &error);
+    assert_non_null(tournament);
+    assert_true(tournament_run(tournament, 2, NULL, NULL, &error));
+    assert_true(tournament_destroy(tournament, &error));
+    settings_free(&settings);
+    char path[128];
+    Text log = {0};
+    path_in(folder, "games.jsonl", path);
+    assert_true(file_read(path, 1 << 24, &log, &error));
+    return log;
+}
+
+static void put_log(const Folder *folder, const char *data, size_t size) {
+    char path[128];
+    path_in(folder, "games.jsonl", path);
+    assert_true(file_write(path, data, size, NULL));
+}
+
+// Continues what is in the folder; afterwards every game is there exactly once.
+static LogState resume(const Folder *folder, int games, int expected_before) {
+    ArenaSettings settings;
+    Error error = {0};
+    Tournament *tournament = tournament_open(&settings, folder->path, false, NULL, NULL, &error);
+    assert_non_null(tournament);
+    LogState found = tournament_status(tournament)->log;
+    if (expected_before >= 0)
+        assert_int_equal(tournament_status(tournament)->done, expected_before);
+    assert_true(tournament_run(tournament, 2, NULL, NULL, &error));
+    assert_int_equal(tournament_status(tournament)->done, games);
+    assert_true(tournament_destroy(tournament, &error));
+    settings_free(&settings);
+    tournament = tournament_open(&settings, folder->path, true, NULL, NULL, &error);
+    assert_non_null(tournament);
+    const TournamentStatus *status = tournament_status(tournament);
+    assert_int_equal(status->done, games);
+    assert_int_equal(status->log.games, games);
+    assert_int_equal(status->log.bad, 0);
+    assert_false(status->log.torn);
+    tournament_destroy(tournament, NULL);
+    settings_free(&settings);
+    return found;
+}
+
+// Cut anywhere in its last lines: the torn line goes, the others stay.
+static void torn_anywhere(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Text log = play(&folder, 6);
+    size_t step = (size_t)scale_count(37, 1);
+    for (size_t cut = 0; cut <= log.length; cut += step) {
+        int whole = 0;
+        for (size_t i = 0; i < cut; i++)
+            whole += log.data[i] == '\n';
+        put_log(&folder, log.data, cut);
+        LogState found = resume(&folder, 6, whole);
+        assert_int_equal(found.torn, cut > 0 && log.data[cut - 1] != '\n');
+        assert_int_equal(found.bad, 0);
+    }
+    text_free(&log);
+    folder_remove(&folder);
+}
+
+// A damaged line, a line twice, a foreign line, an empty line: set aside in games.bad, and played again.
+static void damaged_lines(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Text log = play(&folder, 4), other = {0};
+    char *second = strchr(log.data, '\n') + 1, path[128];
+    text_add(&other, log.data);
+    text_add_bytes(&other, log.data, (size_t)(second - log.data)); // the first line again
+    text_add(&other, "\nnot json\n{\"game\":2}\n{\"game\":1e99}\n[]\n\"x\"\n");
+    put_log(&folder, other.data, other.length);
+    LogState found = resume(&folder, 4, 4);
+    assert_int_equal(found.bad, 7);
+    path_in(&folder, "games.bad", path);
+    Text aside = {0};
+    assert_true(file_read(path, 1 << 20, &aside, NULL));
+    assert_non_null(strstr(aside.data, "not json"));
+    second[40] = '\1';
+    put_log(&folder, log.data, log.length);
+    found = resume(&folder, 4, 3);
+    assert_int_equal(found.bad, 1);
+    assert_non_null(strstr(found.first, "line 2"));
+    text_free(&aside);
+    text_free(&other);
+    text_free(&log);
+    folder_remove(&folder);
+}
+
+// A result that does not follow from its moves is not believed.
+static void false_results(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Text log = play(&folder, 2);
+    char *result = strstr(log.data, "\"result\":\"");
+    result[10] = result[10] == '1' ? '0' : '1';
+    result[12] = result[12] == '1' ? '0' : '1';
+    put_log(&folder, log.data, log.length);
+    assert_int_equal(resume(&folder, 2, 1).bad, 1);
+    text_free(&log);
+    folder_remove(&folder);
+}
+
+// Random bytes changed, inserted and removed never do harm.
+static void hostile_bytes(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Text log = play(&folder, 4);
+    Random random = random_seeded(3);
+    for (int round = 0; round < scale_count(200, 3000); round++) {
+        Text hurt = {0};
+        text_add_bytes(&hurt, log.data, log.length);
+        for (uint32_t i = 0; i <= random_below(&random, 6); i++)
+            hurt.data[random_below(&random, (uint32_t)hurt.length)] = (char)random_next(&random);
+        put_log(&folder, hurt.data, hurt.length - random_below(&random, (uint32_t)hurt.length / 2));
+        resume(&folder, 4, -1);
+        text_free(&hurt);
+    }
+    text_free(&log);
+    folder_remove(&folder);
+}
+
+// Every field of a line reads back.
+static void line_round_trip(void **state) {
+    (void)state;
+    GameRecord record = {.pairing = {.game = 41, .round = 2}, .seed = 77, .reason = END_TIMEOUT, .loser = WHITE}, again;
+    record.game = game_new((Rules){GOAL_FEWEST, START_OPEN, 6});
+    record.black_half_points = 2;
+    record.unmade = 5.25;
+    record.seconds = 9.5;
+    record.date = 1700000000;
+    snprintf(record.detail, sizeof record.detail, "late by \"a lot\" \\ …");
+    Random random = random_seeded(1);
+    for (int ply = 0; ply < 12; ply++) {
+        game_play_passes(&record.game);
+        record.moves[record.game.ply] = (MoveRecord){0.5 * ply, ply % 2, -ply, ply, (uint64_t)ply << 33};
+        uint64_t moves = game_moves(&record.game);
+        for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip; skip--)
+            moves &= moves - 1;
+        assert_true(game_play(&record.game, bit_first(moves)));
+    }
+    Text line = {0}, black = {0}, white = {0}, twice = {0};
+    Error error = {0};
+    record_write(&record, "program:cmd=\"x\"", "random #2", &line);
+    assert_int_equal(strcspn(line.data, "\n"), line.length - 1);
+    assert_true(record_read(line.data, line.length - 1, &again, &black, &white, &error));
+    assert_string_equal(black.data, "program:cmd=\"x\"");
+    record_write(&again, black.data, white.data, &twice);
+    assert_string_equal(line.data, twice.data);
+    assert_int_equal(again.moves[3].nodes, 3ULL << 33);
+    text_free(&line);
+    text_free(&twice);
+    text_free(&black);
+    text_free(&white);
+}
+
+// One arena per folder, and a finished folder is not overwritten.
+static void one_arena_per_folder(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    ArenaSettings settings = make(2), again;
+    Error error = {0};
+    Tournament *first = tournament_create(&settings, folder.path, &error);
+    assert_non_null(first);
+    assert_null(tournament_open(&again, folder.path, false, NULL, NULL, &error));
+    assert_non_null(strstr(error.text, "another arena"));
+    tournament_destroy(first, NULL);
+    assert_null(tournament_create(&settings, folder.path, &error));
+    assert_non_null(strstr(error.text, "--resume"));
+    assert_null(tournament_create(&settings, "/nonexistent/folder", &error));
+    assert_null(tournament_open(&again, "/nonexistent", true, NULL, NULL, &error));
+    settings_free(&settings);
+    folder_remove(&folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(torn_anywhere), cmocka_unit_test(damaged_lines),   cmocka_unit_test(false_results),
+        cmocka_unit_test(hostile_bytes), cmocka_unit_test(line_round_trip), cmocka_unit_test(one_arena_per_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

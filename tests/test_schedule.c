@@ -1,0 +1,229 @@
+// Schedules and openings: every pair, both colours of every opening, ladders that climb and continue.
+#include "notation.h"
+#include "openings.h"
+#include "random.h"
+#include "scale.h"
+#include "schedule.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static ArenaSettings make(ArenaMode mode, int players, int games) {
+    ArenaSettings settings = settings_default();
+    settings.mode = mode;
+    settings.games = games;
+    for (int i = 0; i < players; i++)
+        assert_true(settings_add_player(&settings, "random", NULL));
+    return settings;
+}
+
+// Every pair that should meet plays `games` games; games 2k and 2k+1 of a pair share the opening and swap colours.
+static void check_pairs(ArenaMode mode, int players, int games) {
+    ArenaSettings settings = make(mode, players, games);
+    Schedule *schedule = schedule_create(&settings);
+    int pairs = mode == ARENA_KUMITE ? players * (players - 1) / 2 : players - 1;
+    assert_int_equal(schedule_total(schedule), pairs * games);
+    int *met = calloc((size_t)(players * players), sizeof *met), *black = calloc((size_t)players, sizeof *black);
+    Pairing first = {0};
+    for (int game = 0; game < pairs * games; game++) {
+        Pairing pairing;
+        assert_true(schedule_game(schedule, game, &pairing));
+        assert_int_equal(pairing.game, game);
+        assert_true(pairing.first < pairing.second && pairing.second < players);
+        met[pairing.first * players + pairing.second]++;
+        black[pairing_black(&pairing)]++;
+        assert_int_equal(pairing_black(&pairing) + pairing_white(&pairing), pairing.first + pairing.second);
+        if (game % 2 == 1 && game < pairs * (games & ~1)) {
+            assert_int_equal(pairing.encounter, first.encounter);
+            assert_int_equal(pairing.opening, first.opening);
+            assert_int_equal(pairing_black(&pairing), pairing_white(&first));
+        } else if (game > 0) {
+            assert_int_not_equal(pairing.encounter, first.encounter);
+        }
+        first = pairing;
+    }
+    for (int a = 0; a < players; a++)
+        for (int b = a + 1; b < players; b++)
+            assert_int_equal(met[a * players + b], mode == ARENA_KUMITE || a == 0 ? games : 0);
+    if (games % 2 == 0)
+        for (int a = 0; a < players; a++)
+            assert_int_equal(black[a], games / 2 * (mode == ARENA_KUMITE || a == 0 ? players - 1 : 1));
+    assert_false(schedule_game(schedule, pairs * games, &first));
+    assert_false(schedule_game(schedule, -1, &first));
+    free(met);
+    free(black);
+    schedule_destroy(schedule);
+    settings_free(&settings);
+}
+
+static void fixed_schedules(void **state) {
+    (void)state;
+    check_pairs(ARENA_MATCH, 2, 10);
+    check_pairs(ARENA_MATCH, 2, 1);
+    check_pairs(ARENA_MATCH, 2, 7);
+    for (int players = 2; players < 9; players++)
+        for (int games = 1; games < 6; games++) {
+            check_pairs(ARENA_KUMITE, players, games);
+            check_pairs(ARENA_GAUNTLET, players, games);
+        }
+}
+
+// Plays a ladder in which the player with the higher number always wins; results arrive in a shuffled order.
+static Schedule *climb(const ArenaSettings *settings, uint64_t seed) {
+    Schedule *schedule = schedule_create(settings);
+    Random random = random_seeded(seed);
+    int total = schedule_total(schedule), open[64], count = 0, next = 0;
+    while (next < total || count > 0) {
+        Pairing pairing;
+        while (next < total && count < 64 && schedule_game(schedule, next, &pairing))
+            open[count++] = next++;
+        assert_true(count > 0); // a ladder never waits for nothing
+        int pick = (int)random_below(&random, (uint32_t)count);
+        assert_true(schedule_game(schedule, open[pick], &pairing));
+        schedule_result(schedule, open[pick], pairing.first > pairing.second ? 2 : 0);
+        open[pick] = open[--count];
+    }
+    return schedule;
+}
+
+static void ladder_climbs(void **state) {
+    (void)state;
+    for (int players = 2; players < 9; players++)
+        for (uint64_t seed = 0; seed < 5; seed++) {
+            ArenaSettings settings = make(ARENA_LADDER, players, 2);
+            settings.rounds = 4 * players;
+            Schedule *schedule = climb(&settings, seed);
+            int sum = 0;
+            for (int rank = 0; rank < players; rank++) {
+                assert_int_equal(schedule_ranked(schedule, rank), players - 1 - rank);
+                sum += schedule_points(schedule, rank);
+            }
+            assert_int_equal(sum, 0);
+            schedule_destroy(schedule);
+            settings_free(&settings);
+        }
+}
+
+// The next round is unknown until the last result of the round is there.
+static void ladder_waits(void **state) {
+    (void)state;
+    ArenaSettings settings = make(ARENA_LADDER, 4, 2);
+    settings.rounds = 3;
+    Schedule *schedule = schedule_create(&settings);
+    assert_int_equal(schedule_total(schedule), 4 + 2 + 4);
+    Pairing pairing;
+    for (int game = 0; game < 4; game++)
+        assert_true(schedule_game(schedule, game, &pairing));
+    for (int game = 0; game < 4; game++) {
+        assert_false(schedule_game(schedule, 4, &pairing));
+        schedule_result(schedule, game, 1);
+    }
+    assert_true(schedule_game(schedule, 4, &pairing));
+    assert_int_equal(pairing.first, 1); // ranks 2 and 3
+    assert_int_equal(pairing.second, 2);
+    assert_false(schedule_game(schedule, 6, &pairing));
+    schedule_destroy(schedule);
+    settings_free(&settings);
+}
+
+static void random_openings(void **state) {
+    (void)state;
+    for (int size = 4; size <= 8; size += 2)
+        for (Start start = START_STANDARD; start <= START_PARALLEL; start++)
+            for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+                ArenaSettings settings = make(ARENA_MATCH, 2, 10);
+                settings.rules = (Rules){goal, start, size};
+                settings.opening_plies = size == 4 ? 5 : 10;
+                Openings *openings = openings_create(&settings, NULL);
+                int different = 0;
+                Game first = openings_game(openings, 0);
+                for (int i = 0; i < 50; i++) {
+                    Game game = openings_game(openings, i), again = openings_game(openings, i);
+                    assert_memory_equal(&game.now, &again.now, sizeof game.now);
+                    assert_false(game_over(&game));
+                    assert_true(game_moves(&game) != 0);
+                    assert_true(game.ply >= settings.opening_plies);
+                    different += memcmp(&game.now, &first.now, sizeof game.now) != 0;
+                }
+                assert_true(different > 30);
+                settings.seed = 2;
+                Game other = openings_game(openings, 0);
+                assert_true(size == 4 || memcmp(&other.now, &first.now, sizeof other.now) != 0);
+                openings_destroy(openings);
+                settings_free(&settings);
+            }
+}
+
+static void list_openings(void **state) {
+    (void)state;
+    ArenaSettings settings = make(ARENA_MATCH, 2, 10);
+    settings.opening = OPENING_LIST;
+    assert_true(openings_read_list(&settings,
+                                   "# a comment\n\nf5d6c3\r\n  f5f6e6\n% another\n"
+                                   "---------------------------OX------XO--------------------------- O\n",
+                                   NULL));
+    assert_int_equal(settings.line_count, 3);
+    Openings *openings = openings_create(&settings, NULL);
+    assert_int_equal(openings_count(openings), 3);
+    assert_int_equal(openings_game(openings, 0).ply, 3);
+    Game given = openings_game(openings, 2);
+    assert_int_equal(given.now.side, WHITE);
+    assert_int_equal(given.rules.start, START_GIVEN);
+    assert_int_equal(openings_game(openings, 4).ply, 3);
+    openings_destroy(openings);
+    Error error = {0};
+    assert_true(settings_add_line(&settings, "f5f5", NULL));
+    assert_null(openings_create(&settings, &error));
+    assert_non_null(strstr(error.text, "opening 4"));
+    settings_free(&settings);
+    settings = make(ARENA_MATCH, 2, 10);
+    assert_false(openings_read_list(&settings, "\n# nothing\n", &error));
+    settings_free(&settings);
+}
+
+// run.json keeps everything; damaged ones are refused in words.
+static void settings_round_trip(void **state) {
+    (void)state;
+    ArenaSettings settings = make(ARENA_MATCH, 2, 12345), again;
+    settings.rules = (Rules){GOAL_FEWEST, START_OPEN, 6};
+    settings.seed = 9007199254740993;
+    settings.move_seconds = 0.1;
+    settings.grace = 0.025;
+    settings.nodes = 1000;
+    settings.adjudicate = 14;
+    settings.sprt = true;
+    settings.elo1 = 12.5;
+    settings.opening = OPENING_LIST;
+    assert_true(settings_add_line(&settings, "f5 \"quoted\" \\", NULL));
+    Text text = {0}, twice = {0};
+    Error error = {0};
+    assert_true(settings_write(&settings, &text));
+    assert_true(settings_read(&again, text.data, &error));
+    assert_true(settings_write(&again, &twice));
+    assert_string_equal(text.data, twice.data);
+    assert_int_equal(again.seed, settings.seed);
+    settings_free(&again);
+    for (size_t cut = 0; cut + 3 < text.length; cut += 7) {
+        char *part = strndup(text.data, cut);
+        assert_false(settings_read(&again, part, &error));
+        assert_true(*error.text);
+        free(part);
+    }
+    text_free(&text);
+    text_free(&twice);
+    settings_free(&settings);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fixed_schedules), cmocka_unit_test(ladder_climbs), cmocka_unit_test(ladder_waits),
+        cmocka_unit_test(random_openings), cmocka_unit_test(list_openings), cmocka_unit_test(settings_round_trip),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
