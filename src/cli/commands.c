@@ -5,8 +5,6 @@ extern const Command command_arena;
 extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
-extern const Command command_bench;
-extern const Command command_convert;
 extern const Command command_move;
 extern const Command command_perft;
 extern const Command command_play;
@@ -20,6 +18,7 @@ const Command *const commands[] = {
     &command_play,     //
     &command_players,  //
     &command_arena,    //
+    &command_move,     //
     &command_solve,    //
     &command_show,     //
     &command_convert,  //
@@ -28,19 +27,5 @@ const Command *const commands[] = {
     &command_dataset,  //
     &command_perft,    //
     &command_bench,    //
-    &command_perft,    //
-    &command_bench,    //
-    &command_selfplay, //
-    &command_train,    //
-    &command_dataset,  //
-    &command_perft,    &command_play, &command_players, &command_selfplay, &command_train, &command_dataset,
-    &command_play,    //
-    &command_players, //
-    &command_move,    //
-    &command_solve,   //
-    &command_show,    //
-    &command_convert, //
-    &command_perft,   //
-    &command_bench,   //
 };
 const size_t command_count = sizeof commands / sizeof *commands;

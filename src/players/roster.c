@@ -40,12 +40,6 @@ static const PlayerType *const roster[] = {
     &player_monte_carlo_heuristic, //
     &player_uct,                   //
     &player_program,               //
-    &player_human,                 //
-    &player_random_mover,          //
-    &player_first,                 //
-    &player_most_flips,            //
-    &player_fewest_flips,          //
-    &player_program,               //
     &player_python,                //
 };
 
