@@ -33,6 +33,7 @@ static void test_help_and_version(void **state) {
     assert_non_null(strstr(run_good("$F --help").out, "usage: flipside COMMAND"));
     assert_non_null(strstr(run_good("$F").out, "perft"));
     assert_memory_equal(run_good("$F --version").out, "flipside ", 9);
+    assert_string_equal(run_good("$F --help | grep '^  ' | cut -c 3-14 | sort | uniq -d").out, ""); // no command twice
     static const char *const names[] = {"perft", "show", "convert"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char line[64];

@@ -31,7 +31,8 @@ bool eval_find(Goal goal, char path[EVAL_PATH_MAX], Error *error) {
         snprintf(path, EVAL_PATH_MAX, is_folder(named) ? "%s/%s.weights" : "%s", named, goal_name(goal));
         return access(path, R_OK) == 0 || error_set(error, "FLIPSIDE_WEIGHTS names %s, which cannot be read", path);
     }
-    static const char *const places[] = {"weights", "../weights", "../../weights", "../share/flipside/weights"};
+    static const char *const places[] = {"weights", "../weights", "../../weights", "../../../weights",
+                                         "../share/flipside/weights"};
     char folder[FOLDER_MAX];
     program_folder(folder);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -39,6 +40,9 @@ bool eval_find(Goal goal, char path[EVAL_PATH_MAX], Error *error) {
         if (access(path, R_OK) == 0)
             return true;
     }
+    snprintf(path, EVAL_PATH_MAX, "%s/weights/%s.weights", FLIPSIDE_DATA_DIR, goal_name(goal)); // for the library
+    if (access(path, R_OK) == 0)
+        return true;
     return error_set(error,
                      "no weights for the goal %s: looked for %s.weights in weights, ../weights and "
                      "../share/flipside/weights beside the program; FLIPSIDE_WEIGHTS can name a file or folder",

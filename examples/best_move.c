@@ -1,0 +1,48 @@
+/* Asks the engine for the best move of both games after a few moves:
+
+       cc best_move.c $(pkg-config --cflags --libs flipside) -o best_move && ./best_move f5d6c3 */
+#include <flipside/flipside.h>
+
+#include <stdio.h>
+
+/* Prints the engine's choice for one goal; 0 when all went well. */
+static int advise(flipside_goal goal, const char *transcript) {
+    flipside_error error = {0};
+    flipside_engine_options options = {.rules = {goal, FLIPSIDE_STANDARD, 8}, .threads = 1, .hash_mb = 16};
+    flipside_game *game = flipside_game_new(options.rules);
+    flipside_engine *engine = flipside_engine_new(&options, &error);
+    flipside_question question = {.depth = 8, .level = -1};
+    flipside_answer answer;
+    char move[3];
+    int status = 1;
+    if (game && engine && flipside_game_read(game, transcript, &error) &&
+        flipside_engine_go(engine, flipside_game_position(game), &question, &answer, &error)) {
+        printf("%s discs: %s, %+d\n", goal == FLIPSIDE_MOST ? "most" : "fewest", flipside_move_write(answer.move, move),
+               answer.score);
+        status = 0;
+    } else if (error.column > 0) {
+        fprintf(stderr, "column %zu: %s\n", error.column, error.text);
+    } else {
+        fprintf(stderr, "%s\n", error.text);
+    }
+    flipside_engine_free(engine);
+    flipside_game_free(game);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const char *transcript = argc > 1 ? argv[1] : "";
+    char drawing[256];
+    flipside_rules rules = flipside_rules_default();
+    flipside_game *game = flipside_game_new(rules);
+    flipside_error error = {0};
+    if (!game || !flipside_game_read(game, transcript, &error)) {
+        fprintf(stderr, "%s\n", game ? error.text : "not enough memory");
+        flipside_game_free(game);
+        return 1;
+    }
+    flipside_position_write(flipside_game_position(game), rules, FLIPSIDE_DRAWING, drawing, sizeof drawing);
+    printf("%s", drawing);
+    flipside_game_free(game);
+    return advise(FLIPSIDE_MOST, transcript) + advise(FLIPSIDE_FEWEST, transcript);
+}

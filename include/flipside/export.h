@@ -1,0 +1,11 @@
+/* What the shared library shows to the outside; everything else is hidden. */
+#ifndef FLIPSIDE_EXPORT_H
+#define FLIPSIDE_EXPORT_H
+
+#if defined(__GNUC__)
+#define FLIPSIDE_API __attribute__((visibility("default")))
+#else
+#define FLIPSIDE_API
+#endif
+
+#endif

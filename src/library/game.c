@@ -1,0 +1,91 @@
+#include <flipside/game.h>
+
+#include "inside.h"
+
+#include <stdlib.h>
+
+struct flipside_game {
+    Game game;
+};
+
+static flipside_game *keep(Game game) {
+    flipside_game *handle = malloc(sizeof *handle);
+    if (handle)
+        handle->game = game;
+    return handle;
+}
+
+flipside_game *flipside_game_new(flipside_rules rules) {
+    return size_valid(rules.size) ? keep(game_new(inside_rules(rules))) : NULL;
+}
+
+flipside_game *flipside_game_from(flipside_rules rules, flipside_position position, flipside_error *error) {
+    if (!flipside_position_check(rules, position, error))
+        return NULL;
+    flipside_game *handle = keep(game_from(inside_rules(rules), inside_position(position)));
+    Error inner;
+    if (!handle) {
+        error_set(&inner, "not enough memory");
+        outside_error(error, &inner);
+    }
+    return handle;
+}
+
+flipside_game *flipside_game_copy(const flipside_game *game) {
+    return keep(game->game);
+}
+
+void flipside_game_free(flipside_game *game) {
+    free(game);
+}
+
+flipside_position flipside_game_position(const flipside_game *game) {
+    return outside_position(game->game.now);
+}
+
+uint64_t flipside_game_moves(const flipside_game *game) {
+    return game_moves(&game->game);
+}
+
+bool flipside_game_must_pass(const flipside_game *game) {
+    return game_must_pass(&game->game);
+}
+
+bool flipside_game_over(const flipside_game *game) {
+    return game_over(&game->game);
+}
+
+int flipside_game_score(const flipside_game *game, flipside_color color) {
+    return game_score(&game->game, color == FLIPSIDE_BLACK ? BLACK : WHITE);
+}
+
+int flipside_game_plies(const flipside_game *game) {
+    return game->game.ply;
+}
+
+int flipside_game_move(const flipside_game *game, int ply) {
+    return ply >= 0 && ply < game->game.ply ? game->game.moves[ply] : FLIPSIDE_NO_MOVE;
+}
+
+bool flipside_game_play(flipside_game *game, int move) {
+    return game_play(&game->game, move);
+}
+
+bool flipside_game_undo(flipside_game *game) {
+    return game_undo(&game->game);
+}
+
+bool flipside_game_redo(flipside_game *game) {
+    return game_redo(&game->game);
+}
+
+bool flipside_game_read(flipside_game *game, const char *transcript, flipside_error *error) {
+    Error inner = {0};
+    return notation_play_transcript(&game->game, transcript, &inner) || outside_error(error, &inner);
+}
+
+size_t flipside_game_write(const flipside_game *game, char *buffer, size_t capacity) {
+    Text text = {0};
+    notation_write_transcript(&text, &game->game);
+    return outside_text(&text, buffer, capacity);
+}

@@ -1,0 +1,124 @@
+#include "inside.h"
+#include "memory.h"
+#include "perft.h"
+#include "stability.h"
+#include "symmetry.h"
+
+#define CENTRE 0x0000001818000000ULL
+
+const char *flipside_version(void) {
+    return FLIPSIDE_VERSION;
+}
+
+const char *flipside_kernel(void) {
+    return board_kernel_name();
+}
+
+flipside_rules flipside_rules_default(void) {
+    return (flipside_rules){FLIPSIDE_MOST, FLIPSIDE_STANDARD, 8};
+}
+
+flipside_position flipside_start_position(flipside_rules rules) {
+    return outside_position(rules_start(inside_rules(rules)));
+}
+
+// Fills the public error with words and a square.
+static bool fail_square(flipside_error *error, const char *what, uint64_t squares) {
+    Error inner;
+    char name[3];
+    error_set(&inner, "%s %s", what, notation_move(bit_first(squares), name));
+    return outside_error(error, &inner);
+}
+
+bool flipside_position_check(flipside_rules rules, flipside_position position, flipside_error *error) {
+    Error inner;
+    if (!size_valid(rules.size)) {
+        error_set(&inner, "the size is 8, 6 or 4, not %d", rules.size);
+        return outside_error(error, &inner);
+    }
+    uint64_t both = position.black & position.white;
+    uint64_t off = (position.black | position.white) & ~board_region(rules.size);
+    if (both)
+        return fail_square(error, "both sides have a disc on", both);
+    return !off || fail_square(error, "off the board is the disc on", off);
+}
+
+bool flipside_position_read(const char *text, flipside_rules rules, flipside_position *position,
+                            flipside_error *error) {
+    Error inner = {0};
+    Position read;
+    if (!flipside_position_check(rules, (flipside_position){0}, error))
+        return false;
+    if (!notation_parse_position(text, rules.size, BLACK, &read, NULL, NULL, &inner))
+        return outside_error(error, &inner);
+    *position = outside_position(read);
+    return true;
+}
+
+size_t flipside_position_write(flipside_position position, flipside_rules rules, flipside_form form, char *buffer,
+                               size_t capacity) {
+    Text text = {0};
+    notation_write_position(&text, inside_position(position), rules.size, (PositionForm)form);
+    return outside_text(&text, buffer, capacity);
+}
+
+const char *flipside_move_write(int move, char *buffer) {
+    return notation_move(move, buffer);
+}
+
+bool flipside_move_read(const char *text, flipside_rules rules, int *move, flipside_error *error) {
+    Error inner = {0};
+    return notation_parse_move(text, rules.size, move, &inner) || outside_error(error, &inner);
+}
+
+uint64_t flipside_moves(flipside_rules rules, flipside_position position) {
+    return rules_moves(inside_rules(rules), inside_position(position).board);
+}
+
+uint64_t flipside_flips(flipside_rules rules, flipside_position position, int square) {
+    bool legal = square >= 0 && square < SQUARE_COUNT && (flipside_moves(rules, position) & bit(square));
+    return legal ? board_flip(inside_position(position).board, square) : 0;
+}
+
+bool flipside_play(flipside_rules rules, flipside_position *position, int move) {
+    Game game = game_from(inside_rules(rules), inside_position(*position));
+    if (!game_play(&game, move))
+        return false;
+    *position = outside_position(game.now);
+    return true;
+}
+
+bool flipside_over(flipside_rules rules, flipside_position position) {
+    return rules_over(inside_rules(rules), inside_position(position).board);
+}
+
+int flipside_score(flipside_rules rules, flipside_position position, flipside_color color) {
+    Game game = game_from(inside_rules(rules), inside_position(position));
+    return game_score(&game, color == FLIPSIDE_BLACK ? BLACK : WHITE);
+}
+
+uint64_t flipside_stable(flipside_rules rules, flipside_position position, flipside_color color) {
+    bool black = color == FLIPSIDE_BLACK;
+    return stability_stable_in(black ? position.black : position.white, black ? position.white : position.black,
+                               board_region(rules.size));
+}
+
+flipside_position flipside_canonical(flipside_position position) {
+    Position inner = inside_position(position);
+    inner.board = symmetry_canonical(inner.board, NULL);
+    return outside_position(inner);
+}
+
+uint64_t flipside_hash(flipside_position position) {
+    uint64_t hash = board_hash(inside_position(position).board);
+    return position.side == FLIPSIDE_BLACK ? hash : ~hash;
+}
+
+bool flipside_perft(flipside_rules rules, flipside_position position, int depth, bool pass_costs_ply, int threads,
+                    uint64_t *leaves) {
+    PerftRules counted = {.region = board_region(rules.size),
+                          .placement = rules.start == FLIPSIDE_OPEN ? CENTRE : 0,
+                          .pass_costs_ply = pass_costs_ply};
+    return depth >= 0 && perft_count_parallel(inside_position(position).board, depth, counted,
+                                              threads > 0 ? threads : cpu_count(), leaves);
+}
