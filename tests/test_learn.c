@@ -243,15 +243,19 @@ static void same_seed_same_games(void **state) {
 }
 
 static TrainOptions small_training(const char *const *paths, int threads) {
-    return (TrainOptions){
-        .samples =
-            {.paths = paths, .path_count = 1, .valid_percent = 10, .seed = 1, .most = 10000000, .threads = threads},
-        .patterns = "small",
-        .knot_spacing = 20,
-        .ridge = 8,
-        .smooth = 8,
-        .iterations = 8,
-        .patience = 3};
+    return (TrainOptions){.samples = {.paths = paths,
+                                      .path_count = 1,
+                                      .valid_percent = 10,
+                                      .lambda = 1,
+                                      .seed = 1,
+                                      .most = 10000000,
+                                      .threads = threads},
+                          .patterns = "small",
+                          .knot_spacing = 20,
+                          .ridge = 8,
+                          .smooth = 8,
+                          .iterations = 8,
+                          .patience = 3};
 }
 
 static void training_lowers_the_error_and_repeats(void **state) {

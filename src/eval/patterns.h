@@ -83,6 +83,7 @@ static inline void patterns_pass(const EvalState *from, EvalState *to) {
 // The sum of the features' entries in a table.
 static inline int patterns_sum(const Patterns *patterns, const EvalState *state, const int16_t *table) {
     int sum = 0;
+#pragma GCC unroll 8
     for (int i = 0; i < patterns->feature_count; i++)
         sum += table[patterns->centre[i] + state->feature[i]];
     return sum;

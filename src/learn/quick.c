@@ -118,6 +118,21 @@ int quick_solve(Quick *quick, Board board, int alpha, int beta) {
     return best;
 }
 
+// Orders the moves by a search of `depth` plies below each.
+static void order_by_search(Quick *quick, Board board, const EvalState *state, int depth, Candidate *list, int count) {
+    for (int i = 0; i < count; i++) {
+        EvalState next;
+        eval_play(quick->eval, state, &next, list[i].square, list[i].flipped);
+        Board child = board_play_flipped(board, list[i].square, list[i].flipped);
+        Candidate one = list[i];
+        one.key = quick_search(quick, child, &next, depth, -INFINITE, INFINITE);
+        int at = i;
+        for (; at > 0 && list[at - 1].key > one.key; at--)
+            list[at] = list[at - 1];
+        list[at] = one;
+    }
+}
+
 int quick_search(Quick *quick, Board board, const EvalState *state, int depth, int alpha, int beta) {
     quick->nodes++;
     if (depth == 0)
@@ -169,21 +184,6 @@ int quick_search(Quick *quick, Board board, const EvalState *state, int depth, i
     return best;
 }
 
-// Orders the root moves by a search of one ply less than they will get.
-static void order_root(Quick *quick, Board board, const EvalState *state, Candidate *list, int count) {
-    for (int i = 0; i < count; i++) {
-        EvalState next;
-        eval_play(quick->eval, state, &next, list[i].square, list[i].flipped);
-        Board child = board_play_flipped(board, list[i].square, list[i].flipped);
-        Candidate one = list[i];
-        one.key = quick_search(quick, child, &next, quick->depth >= 3 ? 1 : 0, -INFINITE, INFINITE);
-        int at = i;
-        for (; at > 0 && list[at - 1].key > one.key; at--)
-            list[at] = list[at - 1];
-        list[at] = one;
-    }
-}
-
 // The best of the candidates, exactly; with a known score the first move that reaches it is enough.
 static QuickAnswer answer_exactly(Quick *quick, Board board, const Candidate *list, int count, int known) {
     QuickAnswer answer = {.move = list[0].square, .score = -INFINITE, .exact = true};
@@ -213,11 +213,11 @@ QuickAnswer quick_answer(Quick *quick, Board board, int known) {
     eval_start(quick->eval, &state, board);
     if (empties <= quick->exact) {
         if (empties > 6)
-            order_root(quick, board, &state, list, count);
+            order_by_search(quick, board, &state, quick->depth >= 4 ? quick->depth - 3 : 0, list, count);
         return answer_exactly(quick, board, list, count, known);
     }
     if (quick->depth > 1)
-        order_root(quick, board, &state, list, count);
+        order_by_search(quick, board, &state, quick->depth >= 4 ? quick->depth - 3 : 0, list, count);
     int best = -INFINITE, move = list[0].square;
     for (int i = 0; i < count; i++) {
         EvalState next;

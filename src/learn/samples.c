@@ -4,6 +4,7 @@
 #include "parallel.h"
 #include "random.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,21 +42,37 @@ static bool keep(Collector *collector, bool valid, Board board, int label) {
     return true;
 }
 
+// What the positions of a game teach, for the side to move there.
+static void make_labels(const Collector *collector, bool valid, const GameRecord *record, const bool *black,
+                        int *label) {
+    double ahead = record->result, lambda = valid ? 1 : collector->options->lambda; // for black
+    for (int i = record->move_count - 1; i >= 0; i--) {
+        if (record->score[i] != RECORD_NO_SCORE)
+            ahead = lambda * ahead + (1 - lambda) * (black[i] ? record->score[i] : -record->score[i]);
+        label[i] = (int)lround(black[i] ? ahead : -ahead);
+    }
+}
+
 // All positions of a game after its random part; those in which the mover must pass too, for a search meets them.
 static bool keep_game(Collector *collector, bool valid, const GameRecord *record) {
-    Board board = rules_start(rules_default()).board;
-    int label = record->result; // for the side to move
+    Board board[RECORD_MOVES_MAX];
+    bool black[RECORD_MOVES_MAX], passed[RECORD_MOVES_MAX];
+    int label[RECORD_MOVES_MAX];
+    Position position = rules_start(rules_default());
+    for (int i = 0; i < record->move_count; i++) {
+        passed[i] = !board_moves(position.board);
+        if (passed[i])
+            position = (Position){board_pass(position.board), color_other(position.side)};
+        board[i] = position.board;
+        black[i] = position.side == BLACK;
+        position = (Position){board_play(position.board, record->move[i]), color_other(position.side)};
+    }
+    make_labels(collector, valid, record, black, label);
     bool good = true;
-    for (int i = 0; good && i < record->move_count; i++) {
-        bool wanted = i >= record->random_plies;
-        if (!board_moves(board)) {
-            good = !wanted || keep(collector, valid, board, label);
-            board = board_pass(board);
-            label = -label;
-        }
-        good = good && (!wanted || keep(collector, valid, board, label));
-        board = board_play(board, record->move[i]);
-        label = -label;
+    for (int i = record->random_plies; good && i < record->move_count; i++) {
+        good = keep(collector, valid, board[i], label[i]);
+        if (good && passed[i])
+            good = keep(collector, valid, board_pass(board[i]), -label[i]);
     }
     return good;
 }

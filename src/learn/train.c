@@ -55,7 +55,7 @@ static void write_provenance(Text *text, const TrainOptions *options, const Trai
     text_format(text, "games: %llu\npositions: %llu\nvalidation games: %llu\nvalidation positions: %llu\n",
                 (unsigned long long)report->games, (unsigned long long)report->positions,
                 (unsigned long long)report->valid_games, (unsigned long long)report->valid_positions);
-    text_format(text, "labels: final result of the game in discs\n");
+    text_format(text, "labels: final results and later search scores, lambda %g\n", options->samples.lambda);
     text_format(text, "patterns: %s\nknots every: %d discs\nridge: %g\nsmooth: %g\niterations: %d\nseed: %llu\n",
                 options->patterns, options->knot_spacing, options->ridge, options->smooth, report->best_step,
                 (unsigned long long)options->samples.seed);

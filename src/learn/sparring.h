@@ -1,0 +1,27 @@
+// Games between two evaluations under the same short search: the quickest honest answer to "is this one better?".
+#ifndef FLIPSIDE_LEARN_SPARRING_H
+#define FLIPSIDE_LEARN_SPARRING_H
+
+#include "eval.h"
+
+typedef struct SparringOptions {
+    int depth, exact; // of both sides
+    int pairs;        // openings; each is played twice with colours changed
+    int random_plies; // of the openings
+    uint64_t seed;
+    int threads;
+} SparringOptions;
+
+// For the first evaluation.
+typedef struct SparringResult {
+    int wins, draws, losses;
+    double mean; // discs a game
+} SparringResult;
+
+// Both must be for the same goal.
+SparringResult sparring_run(const Eval *first, const Eval *second, const SparringOptions *options);
+
+// Points a game, and the standard error of that over pairs taken as independent games.
+double sparring_points(const SparringResult *result, double *error);
+
+#endif
