@@ -1,4 +1,5 @@
 // Evaluations a second on one core: the incremental features and the table sum, as a search meets them.
+// usage: bench_eval [WEIGHTS [GOAL [DEPTH]]]
 #include "clock.h"
 #include "eval_private.h"
 #include "quick.h"
@@ -6,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static Board random_board(Random *random, int discs) {
     Board board = rules_start(rules_default()).board;
@@ -22,7 +24,7 @@ static Board random_board(Random *random, int discs) {
 
 int main(int argc, char **argv) {
     Error error;
-    Goal goal = argc > 2 && argv[2][0] == (char)102 ? GOAL_FEWEST : GOAL_MOST;
+    Goal goal = argc > 2 && strcmp(argv[2], "fewest") == 0 ? GOAL_FEWEST : GOAL_MOST;
     Eval *eval = eval_load_for(goal, argc > 1 ? argv[1] : NULL, &error);
     if (!eval) {
         fprintf(stderr, "%s\n", error.text);
@@ -55,10 +57,10 @@ int main(int argc, char **argv) {
         for (int i = 0; i < 16; i++)
             quick_answer(&quick, boards[i], QUICK_UNKNOWN);
         double search_seconds = clock_now() - search_begin;
-        printf("%d discs: %.1f M moves with evaluation a second, %.1f M nodes a second in a 6-ply search (%lld) nodes "
-               "%lld\n",
-               discs, (double)count / seconds / 1e6, (double)quick.nodes / search_seconds / 1e6, (long long)sum,
-               (long long)quick.nodes);
+        printf("%d discs: %.1f M moves with evaluation a second, %.1f M nodes a second in a search of %d plies "
+               "(sum %lld, %llu nodes)\n",
+               discs, (double)count / seconds / 1e6, (double)quick.nodes / search_seconds / 1e6, quick.depth,
+               (long long)sum, (unsigned long long)quick.nodes);
     }
     eval_free(eval);
     return 0;
