@@ -1,0 +1,93 @@
+// Charts are well-formed SVG whatever the data: nothing outside the picture, nothing unescaped, no NaN.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "chart.h"
+#include "random.h"
+#include "scale.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Every tag is closed or empty, and every number in the attributes named is inside the picture.
+static void check_document(const char *svg) {
+    int open = 0;
+    assert_true(strncmp(svg, "<svg ", 5) == 0);
+    assert_null(strstr(svg, "nan"));
+    assert_null(strstr(svg, "inf"));
+    for (const char *at = svg; (at = strchr(at, '<')); at++) {
+        const char *end = strchr(at, '>');
+        assert_non_null(end);
+        if (at[1] == '/')
+            open--;
+        else if (end[-1] != '/')
+            open++;
+        assert_true(open >= 0);
+    }
+    assert_int_equal(open, 0);
+    static const char *const places[] = {" x1=\"", " y1=\"", " x2=\"", " y2=\"", " cx=\"", " cy=\""};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        for (const char *at = svg; (at = strstr(at, places[i])); at++) {
+            double value = strtod(at + strlen(places[i]), NULL);
+            assert_true(value >= -0.5 && value <= (i % 2 ? 460.5 : 760.5));
+        }
+}
+
+static double any_value(Random *random) {
+    switch (random_below(random, 8)) {
+    case 0:
+        return NAN;
+    case 1:
+        return 0;
+    case 2:
+        return -random_unit(random) * 50;
+    case 3:
+        return random_unit(random) * 1e9;
+    default:
+        return random_unit(random) * 100;
+    }
+}
+
+static void test_any_data(void **state) {
+    (void)state;
+    Random random = random_seeded(21);
+    static const char *const groups[] = {"a", "b <c>", "d & \"e\"", "f", "g", "h"};
+    for (int round = 0; round < scale_count(2000, 50000); round++) {
+        double y[3][6], error[6];
+        ChartSeries series[3];
+        size_t count = random_below(&random, 4);
+        for (size_t s = 0; s < count; s++) {
+            for (int i = 0; i < 6; i++) {
+                y[s][i] = any_value(&random);
+                error[i] = fabs(any_value(&random));
+            }
+            series[s] = (ChartSeries){.name = s ? "white & black <x>" : NULL,
+                                      .y = y[s],
+                                      .error = random_below(&random, 2) ? error : NULL,
+                                      .count = random_below(&random, 7),
+                                      .points = random_below(&random, 2)};
+        }
+        Chart chart = {.title = "a < b & \"c\"",
+                       .note = random_below(&random, 2) ? "note" : NULL,
+                       .x_label = "x",
+                       .y_label = "y",
+                       .series = series,
+                       .series_count = count,
+                       .groups = random_below(&random, 2) ? groups : NULL,
+                       .log_y = random_below(&random, 2),
+                       .from_zero = random_below(&random, 2)};
+        Text svg = {0};
+        chart_write(&svg, &chart);
+        check_document(text_string(&svg));
+        text_free(&svg);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
