@@ -1,0 +1,331 @@
+#include "ggf.h"
+
+#include "notation.h"
+#include "place.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_MAX_LENGTH = 8, VALUE_MAX = 512 };
+
+typedef struct Reader {
+    const char *text, *at; // the whole text, and where reading is
+    char name[NAME_MAX_LENGTH + 1];
+    const char *value_at; // where the value stands in the text
+    char value[VALUE_MAX];
+    GgfGame *game;
+    Error *error;
+    bool has_board;
+} Reader;
+
+const char *ggf_find(const char *text) {
+    return strstr(text, "(;");
+}
+
+static void skip_space(Reader *reader) {
+    while (isspace((unsigned char)*reader->at))
+        reader->at++;
+}
+
+// Reads `NAME[value]`; values that are too long are cut, which only texts can be.
+static bool read_property(Reader *reader) {
+    size_t length = 0;
+    const char *begin = reader->at;
+    while (isalpha((unsigned char)*reader->at)) {
+        if (length < NAME_MAX_LENGTH)
+            reader->name[length++] = (char)toupper((unsigned char)*reader->at);
+        reader->at++;
+    }
+    reader->name[length] = '\0';
+    skip_space(reader);
+    char quote[24];
+    if (length == 0 || *reader->at != '[')
+        return place_fail(reader->error, reader->text, length == 0 ? begin : reader->at, "%s where %s is expected",
+                          place_quote(length == 0 ? begin : reader->at, quote),
+                          length == 0 ? "a property such as B[F5] or ;)" : "[");
+    reader->value_at = ++reader->at;
+    size_t kept = 0;
+    while (*reader->at && *reader->at != ']') {
+        if (*reader->at == '\\' && reader->at[1])
+            reader->at++;
+        if (kept + 1 < VALUE_MAX)
+            reader->value[kept++] = *reader->at;
+        reader->at++;
+    }
+    reader->value[kept] = '\0';
+    if (!*reader->at)
+        return place_fail(reader->error, reader->text, begin, "%s[ has no ]", reader->name);
+    reader->at++;
+    return true;
+}
+
+static bool fail_value(Reader *reader, const char *what) {
+    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name, reader->value,
+                      what);
+}
+
+// TY: [s]8[k][a][rN]. Only the size and the goal matter to us.
+static bool read_type(Reader *reader) {
+    const char *at = reader->value;
+    while (*at && !isdigit((unsigned char)*at))
+        at++;
+    char *after;
+    long size = strtol(at, &after, 10);
+    if (size != 4 && size != 6 && size != 8)
+        return fail_value(reader, "the size is not 8, 6 or 4");
+    Goal goal = strchr(after, 'a') || strchr(after, 'A') ? GOAL_FEWEST : GOAL_MOST;
+    if (reader->game->game.ply > 0)
+        return fail_value(reader, "the type must come before the moves");
+    reader->game->game.rules.goal = goal;
+    if (!reader->has_board && reader->game->game.rules.size != size) {
+        reader->game->game.rules.size = (int)size;
+        reader->game->game = game_new(reader->game->game.rules);
+    }
+    return true;
+}
+
+// The start that a first position belongs to.
+static Start start_of(Position position, Rules rules) {
+    static const Start starts[] = {START_STANDARD, START_OPEN, START_PARALLEL};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        rules.start = starts[i];
+        Position start = rules_start(rules);
+        if (board_equal(start.board, position.board) && start.side == position.side)
+            return starts[i];
+    }
+    return START_GIVEN;
+}
+
+// BO: the size, its squares, the side to move.
+static bool read_board(Reader *reader) {
+    char *at;
+    Position position;
+    Error inner = {0};
+    Rules rules = reader->game->game.rules;
+    long size = strtol(reader->value, &at, 10);
+    if (size != 4 && size != 6 && size != 8)
+        return fail_value(reader, "the size is not 8, 6 or 4");
+    if (reader->game->game.ply > 0)
+        return fail_value(reader, "the board must come before the moves");
+    rules.size = (int)size;
+    if (!notation_parse_position(at, rules.size, BLACK, &position, NULL, NULL, &inner))
+        return fail_value(reader, inner.text);
+    if ((position.board.player & position.board.opponent) ||
+        (board_discs(position.board) & ~board_region(rules.size)) != 0)
+        return fail_value(reader, "not a board");
+    rules.start = start_of(position, rules);
+    reader->game->game = game_from(rules, position);
+    reader->has_board = true;
+    return true;
+}
+
+static bool read_result(Reader *reader) {
+    char *after;
+    double result = strtod(reader->value, &after);
+    if (after == reader->value || !isfinite(result) || fabs(result) > 64) {
+        reader->game->ending = GGF_UNFINISHED; // RE[?]
+        return true;
+    }
+    reader->game->result = result;
+    reader->game->ending = GGF_PLAYED;
+    if (*after == ':')
+        reader->game->ending = after[1] == 'r'   ? GGF_RESIGNED
+                               : after[1] == 't' ? GGF_TIME
+                               : after[1] == 's' ? GGF_AGREED
+                                                 : GGF_PLAYED;
+    return true;
+}
+
+// A number behind a slash; moves on to the next slash or the end.
+static bool read_number(const char **at, double *number) {
+    if (**at != '/')
+        return false;
+    char *after;
+    ++*at;
+    *number = strtod(*at, &after);
+    bool found = after != *at && fabs(*number) < 1e9; // false for infinities and the like too
+    *at += strcspn(*at, "/");
+    return found;
+}
+
+// B or W: `F5/eval/time`, or a pass.
+static bool read_move(Reader *reader, Color color) {
+    Game *game = &reader->game->game;
+    size_t length = strcspn(reader->value, "/ ");
+    char word[8];
+    int move, margin = (8 - game->rules.size) / 2;
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), reader->value);
+    if (length >= sizeof word || !notation_parse_move(word, 8, &move, NULL))
+        return fail_value(reader, "not a move");
+    if (move != MOVE_PASS) {
+        if (move % 8 >= game->rules.size || move / 8 >= game->rules.size)
+            return fail_value(reader, "outside the board");
+        move += 9 * margin;
+    }
+    if (move != MOVE_PASS && color != game->now.side)
+        game_play_passes(game);
+    if (color != game->now.side)
+        return fail_value(reader, color == BLACK ? "White is to move here" : "Black is to move here");
+    if (!game_play(game, move))
+        return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass" : "not a legal move here");
+    GgfNote *note = &reader->game->notes[game->ply - 1];
+    const char *at = reader->value + length;
+    note->has_eval = read_number(&at, &note->eval);
+    note->has_seconds = read_number(&at, &note->seconds);
+    return true;
+}
+
+// The places of plain texts.
+static char *text_property(GgfGame *game, const char *name) {
+    const struct {
+        const char *name;
+        char *text;
+    } texts[] = {{"PC", game->place}, {"DT", game->date},         {"PB", game->black},       {"PW", game->white},
+                 {"TI", game->time},  {"RB", game->black_rating}, {"RW", game->white_rating}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].name, name) == 0)
+            return texts[i].text;
+    return NULL;
+}
+
+// Keeps a text on one line, cut at a whole character.
+static void keep_text(char out[GGF_TEXT], const char *value) {
+    size_t length = strlen(value);
+    if (length >= GGF_TEXT) {
+        length = GGF_TEXT - 1;
+        while (length > 0 && ((unsigned char)value[length] & 0xC0) == 0x80)
+            length--;
+    }
+    for (size_t i = 0; i < length; i++)
+        out[i] = iscntrl((unsigned char)value[i]) ? ' ' : value[i];
+    out[length] = '\0';
+}
+
+static bool use_property(Reader *reader) {
+    const char *name = reader->name;
+    char *text = text_property(reader->game, name);
+    if (text)
+        return keep_text(text, reader->value), true;
+    if (strcmp(name, "GM") == 0)
+        return strcasecmp(reader->value, "Othello") == 0 || strcasecmp(reader->value, "Reversi") == 0
+                   ? true
+                   : fail_value(reader, "not a game of Othello");
+    if (strcmp(name, "TY") == 0)
+        return read_type(reader);
+    if (strcmp(name, "BO") == 0)
+        return read_board(reader);
+    if (strcmp(name, "RE") == 0)
+        return read_result(reader);
+    if (strcmp(name, "B") == 0)
+        return read_move(reader, BLACK);
+    if (strcmp(name, "W") == 0)
+        return read_move(reader, WHITE);
+    return true; // what others have added
+}
+
+bool ggf_parse(const char *text, GgfGame *game, const char **end, Error *error) {
+    Reader reader = {.text = text, .at = ggf_find(text), .game = game, .error = error};
+    *game = (GgfGame){.game = game_new(rules_default())};
+    if (!reader.at)
+        return place_fail(error, text, text, "no game in GGF here: it begins with (;");
+    reader.at += 2;
+    for (skip_space(&reader); strncmp(reader.at, ";)", 2) != 0; skip_space(&reader)) {
+        if (*reader.at == ')')
+            break;
+        if (*reader.at == ';') {
+            reader.at++;
+            continue;
+        }
+        if (!*reader.at)
+            return place_fail(error, text, reader.at, "the game has no end: ;)");
+        if (!read_property(&reader) || !use_property(&reader))
+            return false;
+    }
+    if (end)
+        *end = reader.at + (*reader.at == ';' ? 2 : 1);
+    return true;
+}
+
+// A text as a value: brackets and backslashes escaped.
+static void write_text(Text *out, const char *name, const char *value) {
+    if (!*value)
+        return;
+    text_format(out, "%s[", name);
+    for (; *value; value++) {
+        if (*value == ']' || *value == '\\')
+            text_add_char(out, '\\');
+        text_add_char(out, *value);
+    }
+    text_add_char(out, ']');
+}
+
+static void write_board(Text *out, const Game *game) {
+    int size = game->rules.size, margin = (8 - size) / 2;
+    uint64_t black = position_discs(game->first, BLACK), white = position_discs(game->first, WHITE);
+    text_format(out, "BO[%d", size);
+    for (int i = 0; i < size * size; i++) {
+        uint64_t place = bit((i / size + margin) * 8 + i % size + margin);
+        if (i % size == 0)
+            text_add_char(out, ' ');
+        text_add_char(out, (black & place) ? '*' : (white & place) ? 'O' : '-');
+    }
+    text_format(out, " %c]", game->first.side == BLACK ? '*' : 'O');
+}
+
+// A number without needless zeros.
+static void write_number(Text *out, double number) {
+    char buffer[32];
+    snprintf(buffer, sizeof buffer, "%.3f", number);
+    char *last = buffer + strlen(buffer) - 1;
+    while (*last == '0')
+        *last-- = '\0';
+    if (*last == '.')
+        *last = '\0';
+    text_add(out, strcmp(buffer, "-0") == 0 ? "0" : buffer);
+}
+
+static void write_moves(Text *out, const GgfGame *game) {
+    Color side = game->game.first.side;
+    int margin = (8 - game->game.rules.size) / 2;
+    for (int i = 0; i < game->game.ply; i++, side = color_other(side)) {
+        int move = game->game.moves[i];
+        const GgfNote *note = &game->notes[i];
+        text_format(out, "%c[", side == BLACK ? 'B' : 'W');
+        if (move == MOVE_PASS)
+            text_add(out, "PA");
+        else
+            text_format(out, "%c%d", 'A' + move % 8 - margin, 1 + move / 8 - margin);
+        if (note->has_eval || note->has_seconds)
+            text_add_char(out, '/');
+        if (note->has_eval)
+            write_number(out, note->eval);
+        if (note->has_seconds) {
+            text_add_char(out, '/');
+            write_number(out, note->seconds);
+        }
+        text_add_char(out, ']');
+    }
+}
+
+void ggf_write(Text *out, const GgfGame *game) {
+    static const char *const suffix[] = {"", "", ":r", ":t", ":s"};
+    text_add(out, "(;GM[Othello]");
+    write_text(out, "PC", game->place);
+    write_text(out, "DT", game->date);
+    write_text(out, "PB", game->black);
+    write_text(out, "PW", game->white);
+    write_text(out, "RB", game->black_rating);
+    write_text(out, "RW", game->white_rating);
+    write_text(out, "TI", game->time);
+    text_format(out, "TY[%d%s]", game->game.rules.size, game->game.rules.goal == GOAL_FEWEST ? "a" : "");
+    if (game->ending == GGF_UNFINISHED)
+        text_add(out, "RE[?]");
+    else
+        text_format(out, "RE[%+.3f%s]", game->result, suffix[game->ending]);
+    write_board(out, &game->game);
+    write_moves(out, game);
+    text_add(out, ";)");
+}

@@ -1,0 +1,151 @@
+// GGF: real games in and out, both goals, every size, and errors that name the place.
+#include "ggf.h"
+#include "notation.h"
+#include "random.h"
+#include "scale.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char whole[] =
+    "junk before 1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]"
+    "TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+    "B[F5/1.25/3.2]W[D6//0.5]B[C3/-2]W[d3]b[C4]KT[x];)(;GM[Othello]TY[8a]B[F5]W[F6];)";
+
+static void test_reads(void **state) {
+    (void)state;
+    GgfGame game;
+    const char *end;
+    Error error = {0};
+    assert_true(ggf_parse(whole, &game, &end, &error));
+    assert_string_equal(game.black, "Saio1200");
+    assert_string_equal(game.white_rating, "2199.72");
+    assert_string_equal(game.place, "GGS/os");
+    assert_string_equal(game.time, "05:00//02:00");
+    assert_int_equal(game.ending, GGF_PLAYED);
+    assert_int_equal(game.game.ply, 5);
+    assert_int_equal(game.game.rules.goal, GOAL_MOST);
+    assert_int_equal(game.game.rules.start, START_STANDARD);
+    assert_true(game.notes[0].has_eval && game.notes[0].eval == 1.25 && game.notes[0].seconds == 3.2);
+    assert_true(!game.notes[1].has_eval && game.notes[1].has_seconds);
+    assert_true(game.notes[2].has_eval && game.notes[2].eval == -2 && !game.notes[2].has_seconds);
+    assert_true(ggf_parse(end, &game, &end, &error));
+    assert_int_equal(game.game.rules.goal, GOAL_FEWEST);
+    assert_int_equal(game.game.ply, 2);
+    assert_int_equal(game.ending, GGF_UNFINISHED);
+    assert_false(ggf_parse(end, &game, &end, &error));
+    assert_null(ggf_find(end));
+}
+
+static void test_endings(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        GgfEnding ending;
+        double result;
+    } cases[] = {{"(;RE[-12.000:r];)", GGF_RESIGNED, -12},
+                 {"(;RE[+64:t];)", GGF_TIME, 64},
+                 {"(;RE[0.00:s];)", GGF_AGREED, 0},
+                 {"(;RE[?];)", GGF_UNFINISHED, 0},
+                 {"(;RE[+2];)", GGF_PLAYED, 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        GgfGame game;
+        assert_true(ggf_parse(cases[i].text, &game, NULL, NULL));
+        assert_int_equal(game.ending, cases[i].ending);
+        assert_true(game.result == cases[i].result);
+    }
+}
+
+// The place and the words of what is wrong.
+static void test_errors(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t column;
+        const char *words;
+    } cases[] = {
+        {"nothing", 1, "no game in GGF"},
+        {"(;GM[Chess];)", 6, "not a game of Othello"},
+        {"(;TY[10];)", 6, "size is not 8, 6 or 4"},
+        {"(;BO[8 ---];)", 6, "BO["},
+        {"(;B[F5]W[F5];)", 10, "not a legal move here"},
+        {"(;B[F5]B[D6];)", 10, "White is to move here"},
+        {"(;B[PA];)", 5, "there is a move, so this is no pass"},
+        {"(;B[Z9];)", 5, "not a move"},
+        {"(;TY[6]B[G3];)", 10, "outside the board"},
+        {"(;B[F5]", 8, "the game has no end"},
+        {"(;B[F5", 3, "B[ has no ]"},
+        {"(;B F5];)", 5, "where [ is expected"},
+        {"(;B[F5]?;)", 8, "where a property"},
+        {"(;B[F5]TY[8a];)", 11, "before the moves"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        GgfGame game;
+        Error error = {0};
+        assert_false(ggf_parse(cases[i].text, &game, NULL, &error));
+        if (error.column != cases[i].column || !strstr(error.text, cases[i].words))
+            fail_msg("%s: column %zu, %s", cases[i].text, error.column, error.text);
+    }
+}
+
+// Random whole games of every kind read back as they were written, passes and notes included.
+static void test_round_trip(void **state) {
+    (void)state;
+    Random random = random_seeded(5);
+    int passes = 0, count = scale_count(3000, 100000);
+    for (int i = 0; i < count; i++) {
+        Rules rules = {
+            .goal = i & 1 ? GOAL_FEWEST : GOAL_MOST, .start = (Start)(i / 2 % 3), .size = 4 + 2 * (i / 6 % 3)};
+        GgfGame game = {.game = game_new(rules)}, again;
+        while (!game_over(&game.game)) {
+            uint64_t moves = game_moves(&game.game);
+            int move = MOVE_PASS;
+            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; skip; skip--)
+                move = bit_take(&moves);
+            passes += move == MOVE_PASS;
+            GgfNote *note = &game.notes[game.game.ply];
+            note->has_eval = random_below(&random, 2);
+            note->eval = note->has_eval ? (double)random_below(&random, 12800) / 100 - 64 : 0;
+            note->has_seconds = random_below(&random, 2);
+            note->seconds = note->has_seconds ? random_below(&random, 100) : 0;
+            assert_true(game_play(&game.game, move));
+        }
+        snprintf(game.black, sizeof game.black, "a]b\\c[%d", i);
+        game.ending = GGF_PLAYED;
+        game.result = game_score(&game.game, BLACK);
+        Text text = {0};
+        Error error = {0};
+        ggf_write(&text, &game);
+        if (!ggf_parse(text_string(&text), &again, NULL, &error))
+            fail_msg("%s in %s", error.text, text_string(&text));
+        assert_string_equal(again.black, game.black);
+        assert_int_equal(again.game.ply, game.game.ply);
+        assert_memory_equal(again.game.moves, game.game.moves, (size_t)game.game.ply);
+        assert_true(board_equal(again.game.now.board, game.game.now.board));
+        assert_int_equal(again.game.rules.start, rules.start);
+        assert_int_equal(again.game.rules.goal, rules.goal);
+        for (int k = 0; k < game.game.ply; k++) {
+            assert_int_equal(again.notes[k].has_eval, game.notes[k].has_eval);
+            assert_int_equal(again.notes[k].has_seconds, game.notes[k].has_seconds);
+            assert_true(again.notes[k].eval - game.notes[k].eval < 0.001);
+        }
+        assert_true(again.result == game.result);
+        text_free(&text);
+    }
+    assert_true(passes > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reads),
+        cmocka_unit_test(test_endings),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_round_trip),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
