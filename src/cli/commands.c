@@ -6,6 +6,8 @@ extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
 extern const Command command_move;
+extern const Command command_gtp;
+extern const Command command_nboard;
 extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
@@ -25,6 +27,8 @@ const Command *const commands[] = {
     &command_selfplay, //
     &command_train,    //
     &command_dataset,  //
+    &command_nboard,   //
+    &command_gtp,      //
     &command_perft,    //
     &command_bench,    //
 };

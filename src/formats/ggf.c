@@ -1,6 +1,6 @@
 #include "ggf.h"
 
-#include "notation.h"
+#include "outer.h"
 #include "place.h"
 
 #include <ctype.h>
@@ -156,15 +156,13 @@ static bool read_move(Reader *reader, Color color) {
     Game *game = &reader->game->game;
     size_t length = strcspn(reader->value, "/ ");
     char word[8];
-    int move, margin = (8 - game->rules.size) / 2;
+    int move;
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), reader->value);
     if (length >= sizeof word || !notation_parse_move(word, 8, &move, NULL))
         return fail_value(reader, "not a move");
-    if (move != MOVE_PASS) {
-        if (move % 8 >= game->rules.size || move / 8 >= game->rules.size)
-            return fail_value(reader, "outside the board");
-        move += 9 * margin;
-    }
+    move = outer_to_inner(move, game->rules.size);
+    if (move == MOVE_NONE)
+        return fail_value(reader, "outside the board");
     if (move != MOVE_PASS && color != game->now.side)
         game_play_passes(game);
     if (color != game->now.side)
@@ -289,15 +287,14 @@ static void write_number(Text *out, double number) {
 
 static void write_moves(Text *out, const GgfGame *game) {
     Color side = game->game.first.side;
-    int margin = (8 - game->game.rules.size) / 2;
     for (int i = 0; i < game->game.ply; i++, side = color_other(side)) {
-        int move = game->game.moves[i];
+        int move = outer_from_inner(game->game.moves[i], game->game.rules.size);
         const GgfNote *note = &game->notes[i];
         text_format(out, "%c[", side == BLACK ? 'B' : 'W');
         if (move == MOVE_PASS)
             text_add(out, "PA");
         else
-            text_format(out, "%c%d", 'A' + move % 8 - margin, 1 + move / 8 - margin);
+            text_format(out, "%c%d", 'A' + move % 8, 1 + move / 8);
         if (note->has_eval || note->has_seconds)
             text_add_char(out, '/');
         if (note->has_eval)

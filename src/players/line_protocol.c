@@ -1,6 +1,6 @@
 #include "line_protocol.h"
 
-#include "notation.h"
+#include "outer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ void line_protocol_request(Text *out, const Game *game, double seconds) {
     text_format(out, " %.0f", fmax(1, floor(seconds * 1000)));
     while (moves) {
         char name[3];
-        text_format(out, " %s", notation_move(outside_square(bit_take(&moves), game->rules.size, -1), name));
+        text_format(out, " %s", notation_move(outer_from_inner(bit_take(&moves), game->rules.size), name));
     }
 }
 

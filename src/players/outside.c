@@ -1,7 +1,7 @@
 #include "outside.h"
 
 #include "clock.h"
-#include "notation.h"
+#include "outer.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -151,11 +151,6 @@ static void printable(const char *text, char out[48]) {
     out[n] = '\0';
 }
 
-int outside_square(int square, int size, int sense) {
-    int margin = sense * (8 - size) / 2;
-    return square < SQUARE_COUNT ? square + 9 * margin : square;
-}
-
 bool outside_answer(Outside *outside, const Game *game, const char *text, Choice *choice) {
     int move;
     char shown[48];
@@ -163,10 +158,10 @@ bool outside_answer(Outside *outside, const Game *game, const char *text, Choice
     printable(text, shown);
     if (!notation_parse_move(text, 8, &move, NULL))
         return outside_fail(outside, CHOICE_GARBAGE, "answered \"%s\", which is not a move", shown);
-    move = outside_square(move, game->rules.size, 1);
+    move = outer_to_inner(move, game->rules.size);
     if (move == MOVE_PASS)
         return outside_fail(outside, CHOICE_ILLEGAL, "passed although it has a move");
-    if (move < 0 || move >= SQUARE_COUNT || !(moves & bit(move)))
+    if (move == MOVE_NONE || !(moves & bit(move)))
         return outside_fail(outside, CHOICE_ILLEGAL, "answered %s, which is not a legal move", shown);
     choice_set(choice, moves, move);
     return true;

@@ -53,9 +53,6 @@ bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...
 // Takes a move in words as the answer: legal, or a failure that says what it was.
 bool outside_answer(Outside *outside, const Game *game, const char *move, Choice *choice);
 
-// Outside, small boards begin at a1; ours are the middle of the 8×8 one. Sense 1 = from outside to ours, −1 = back.
-int outside_square(int square, int size, int sense);
-
 // Copies a recorded failure into the choice.
 void outside_report(const Outside *outside, Choice *choice);
 

@@ -20,6 +20,8 @@ extern const PlayerType player_monte_carlo_heuristic;
 extern const PlayerType player_uct;
 extern const PlayerType player_program;
 extern const PlayerType player_python;
+extern const PlayerType player_nboard;
+extern const PlayerType player_gtp;
 
 static const PlayerType *const roster[] = {
     &player_human,                 //
@@ -41,6 +43,8 @@ static const PlayerType *const roster[] = {
     &player_uct,                   //
     &player_program,               //
     &player_python,                //
+    &player_nboard,                //
+    &player_gtp,                   //
 };
 
 const PlayerType *const *player_roster(size_t *count) {

@@ -1,0 +1,35 @@
+// `gtp`: our engine for scripts, match programs and GoGui.
+#include "conversation.h"
+#include "gtp.h"
+
+static int run(const Command *command, int argc, char **argv) {
+    EngineChoice choice;
+    Option options[CONVERSATION_OPTIONS];
+    Common common;
+    int count;
+    conversation_options(&choice, options);
+    int done = command_parse(command, argc, argv, options, CONVERSATION_OPTIONS,
+                             COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_HASH, &common, 0, &count);
+    if (done >= 0)
+        return done;
+    Gtp gtp;
+    Error error = {0};
+    gtp_init(&gtp, common.rules, FLIPSIDE_VERSION);
+    SessionHandler handler = gtp_handler(&gtp);
+    int status = conversation_thinker(&gtp.thinker, &choice, &common, &error) ? conversation_run(command, &handler)
+                                                                              : command_fail_error(command, "", &error);
+    gtp_free(&gtp);
+    return status;
+}
+
+const Command command_gtp = {
+    .name = "gtp",
+    .arguments = "",
+    .summary = "The engine for scripts and match programs: GTP version 2 on stdin and stdout",
+    .details = "The goal is --goal, or what `set_game Othello` and `set_game Anti-Othello` choose. Without a clock\n"
+               "(time_settings, time_left) each move is searched at --level, within --time.\n"
+               "The line `# interrupt` ends a running search with the best move so far.\n\n"
+               "Example:\n"
+               "  printf 'genmove black\\nshowboard\\nquit\\n' | flipside gtp --level 10",
+    .run = run,
+};

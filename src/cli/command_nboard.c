@@ -1,0 +1,37 @@
+// `nboard`: our engine for NBoard and the other GUIs that speak its protocol.
+#include "conversation.h"
+#include "nboard.h"
+
+static int run(const Command *command, int argc, char **argv) {
+    EngineChoice choice;
+    Option options[CONVERSATION_OPTIONS];
+    Common common;
+    int count;
+    conversation_options(&choice, options);
+    int done = command_parse(command, argc, argv, options, CONVERSATION_OPTIONS,
+                             COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_HASH, &common, 0, &count);
+    if (done >= 0)
+        return done;
+    Nboard nboard;
+    Error error = {0};
+    nboard_init(&nboard, common.rules);
+    SessionHandler handler = nboard_handler(&nboard);
+    int status = conversation_thinker(&nboard.thinker, &choice, &common, &error)
+                     ? conversation_run(command, &handler)
+                     : command_fail_error(command, "", &error);
+    nboard_free(&nboard);
+    return status;
+}
+
+const Command command_nboard = {
+    .name = "nboard",
+    .arguments = "",
+    .summary = "The engine for GUIs: the NBoard protocol on stdin and stdout",
+    .details = "In NBoard choose Engine > Select Opponent and add an engine with the command `flipside nboard`. A game "
+               "of the\n"
+               "type 8a (anti) is played for the fewest discs; without a game the rules of the options count.\n"
+               "`set depth N` is the level; --time limits every search besides.\n\n"
+               "Example:\n"
+               "  printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\n' | flipside nboard",
+    .run = run,
+};

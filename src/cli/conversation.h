@@ -1,0 +1,27 @@
+// What the commands `nboard` and `gtp` share: lines from stdin into a session, answers to stdout.
+#ifndef FLIPSIDE_CLI_CONVERSATION_H
+#define FLIPSIDE_CLI_CONVERSATION_H
+
+#include "command.h"
+#include "session.h"
+#include "thinker.h"
+
+// The options of an engine behind a protocol.
+typedef struct EngineChoice {
+    int64_t level; // −1 when not given
+    const char *eval, *weights;
+} EngineChoice;
+
+enum { CONVERSATION_OPTIONS = 3 };
+
+// Fills the rows of --level, --eval and --weights.
+void conversation_options(EngineChoice *choice, Option rows[CONVERSATION_OPTIONS]);
+
+// Puts the options into a thinker and makes its engine at once, so that what is wrong with them is said before the
+// conversation begins.
+bool conversation_thinker(Thinker *thinker, const EngineChoice *choice, const Common *common, Error *error);
+
+// Talks until the input or the conversation ends; the exit code.
+int conversation_run(const Command *command, const SessionHandler *handler);
+
+#endif

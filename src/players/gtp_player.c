@@ -1,0 +1,177 @@
+// `gtp:`, an engine that speaks GTP, driven leniently: only genmove, play and clear_board must work; boardsize,
+// set_game and the clock may be refused. A game that does not begin at the standard start is given by loadsgf. The
+// goal `fewest` is told by `set_game Anti-Othello`; an engine that refuses it must know the goal from its command line.
+#include "file.h"
+#include "outer.h"
+#include "outside.h"
+#include "sgf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct GtpState {
+    Outside outside; // first: the shared functions take it for the state
+    Game told;       // what the engine knows
+    Text answer;
+} GtpState;
+
+// Waits for the answer to a command: `=…` or `?…` up to an empty line. *good tells which of the two.
+static bool receive(GtpState *state, bool *good) {
+    Outside *outside = &state->outside;
+    const char *line;
+    do {
+        if (!outside_receive(outside))
+            return false;
+        line = text_string(&outside->line);
+    } while (*line != '=' && *line != '?');
+    *good = *line == '=';
+    line += 1 + strspn(line + 1, "0123456789");
+    text_clear(&state->answer);
+    text_add(&state->answer, line + strspn(line, " \t"));
+    while (text_string(&outside->line)[0])
+        if (!outside_receive(outside))
+            return false;
+    return true;
+}
+
+// Sends a command that the engine may refuse.
+#define TRY(state, good, ...) (outside_send(&(state)->outside, __VA_ARGS__) && receive(state, good))
+
+// Sends a command that must work.
+static bool demand(GtpState *state, const char *command) {
+    bool good;
+    if (!TRY(state, &good, "%s", command))
+        return false;
+    return good ? true
+                : outside_fail(&state->outside, CHOICE_GARBAGE, "answered \"%.60s\" to \"%.40s\"",
+                               text_string(&state->answer), command);
+}
+
+static const char *color_word(Color color) {
+    return color == BLACK ? "black" : "white";
+}
+
+// Sets a position up through a file.
+static bool load_position(GtpState *state, const Game *game) {
+    char path[] = "/tmp/flipside-gtp-XXXXXX", command[64];
+    Game first = game_from(game->rules, game->first);
+    Text text = {0};
+    int fd = mkstemp(path);
+    if (fd < 0)
+        return outside_fail(&state->outside, CHOICE_CRASH, "no file for the position");
+    close(fd);
+    sgf_write(&text, &first);
+    bool good = file_write(path, text_string(&text), text.length, NULL);
+    snprintf(command, sizeof command, "loadsgf %s", path);
+    good = good && demand(state, command);
+    text_free(&text);
+    unlink(path);
+    return good;
+}
+
+// Begins the game anew in the engine.
+static bool tell_start(GtpState *state, const Game *game) {
+    Rules standard = game->rules;
+    standard.start = START_STANDARD;
+    Position start = rules_start(standard);
+    state->told = game_from(game->rules, game->first);
+    if (!demand(state, "clear_board"))
+        return false;
+    // An open start cannot be loaded either: the engine must know it from its command line.
+    bool known = game->rules.start == START_OPEN ||
+                 (board_equal(start.board, game->first.board) && start.side == game->first.side);
+    return known ? true : load_position(state, game);
+}
+
+// Tells the moves that the engine does not know.
+static bool tell_news(GtpState *state, const Game *game) {
+    Game *told = &state->told;
+    if ((told->ply > game->ply || !board_equal(told->first.board, game->first.board) ||
+         memcmp(told->moves, game->moves, (size_t)told->ply) != 0) &&
+        !tell_start(state, game))
+        return false;
+    while (told->ply < game->ply) {
+        char name[3], command[32];
+        int move = outer_from_inner(game->moves[told->ply], game->rules.size);
+        snprintf(command, sizeof command, "play %s %s", color_word(told->now.side),
+                 move == MOVE_PASS ? "pass" : notation_move(move, name));
+        if (!demand(state, command))
+            return false;
+        game_play(told, game->moves[told->ply]);
+    }
+    return true;
+}
+
+static bool new_game(Player *player, const Game *game, Color side, Error *error) {
+    GtpState *state = player_state(player);
+    Outside *outside = &state->outside;
+    Limits expected = player_expected(player);
+    bool good;
+    (void)side;
+    (void)error;
+    if (!outside_new_game(outside, player) && !outside_start_shell(outside, player, player_text(player, "cmd")))
+        return true;
+    bool going = outside_begin_warmup(outside, player) && TRY(state, &good, "name") &&
+                 TRY(state, &good, "boardsize %d", game->rules.size) &&
+                 TRY(state, &good, "set_game %s", game->rules.goal == GOAL_FEWEST ? "Anti-Othello" : "Othello") &&
+                 TRY(state, &good, "time_settings 0 %g 1", outside_seconds(player, &expected));
+    if (going && tell_start(state, game))
+        tell_news(state, game);
+    return true;
+}
+
+// Asks for the move; the engine makes it on its own board.
+static bool generate(GtpState *state, const Game *game, Choice *choice) {
+    bool good;
+    Outside *outside = &state->outside;
+    if (!TRY(state, &good, "time_left %s %g 1", color_word(game->now.side), outside->told) ||
+        !TRY(state, &good, "genmove %s", color_word(game->now.side)))
+        return false;
+    const char *answer = text_string(&state->answer);
+    if (!good)
+        return outside_fail(outside, CHOICE_GARBAGE, "answered \"%.60s\" to genmove", answer);
+    if (strcasecmp(answer, "resign") == 0)
+        return outside_fail(outside, CHOICE_RESIGN, "resigned");
+    if (!outside_answer(outside, game, answer, choice))
+        return false;
+    game_play(&state->told, choice->move);
+    return true;
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    GtpState *state = player_state(player);
+    if (!state->outside.process && state->outside.status == CHOICE_MOVE)
+        new_game(player, game, game->now.side, NULL);
+    if (!outside_begin_choice(&state->outside, player, limits) || !tell_news(state, game) ||
+        !generate(state, game, choice))
+        outside_report(&state->outside, choice);
+}
+
+static const char *errors(Player *player) {
+    return outside_errors(player_state(player));
+}
+
+static void close_gtp(Player *player) {
+    GtpState *state = player_state(player);
+    outside_close(&state->outside);
+    text_free(&state->answer);
+}
+
+static const PlayerOption options[] = {
+    {"cmd", TYPE_TEXT, NULL, 0, 0, "shell command that starts the engine in its GTP mode"},
+    OUTSIDE_OPTIONS,
+};
+
+const PlayerType player_gtp = {
+    .name = "gtp",
+    .about = "an engine that speaks GTP for Othello",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .state_size = sizeof(GtpState),
+    .new_game = new_game,
+    .choose = choose,
+    .errors = errors,
+    .close = close_gtp,
+};

@@ -1,0 +1,236 @@
+#include "nboard.h"
+
+#include "ggf.h"
+#include "outer.h"
+#include "text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_DEPTH = 12, DEPTH_MAX = 60, QUICK_LEVEL = 4, HINT_STEP = 2, ANALYSIS_LEVEL_MAX = 12 };
+
+void nboard_init(Nboard *nboard, Rules rules) {
+    *nboard = (Nboard){.game = game_new(rules), .thinker = {.level = DEFAULT_DEPTH}};
+}
+
+void nboard_free(Nboard *nboard) {
+    thinker_free(&nboard->thinker);
+}
+
+// Does the line begin with this word? The rest then starts behind it.
+static bool is_word(const char *line, const char *word, const char **rest) {
+    size_t length = strlen(word);
+    if (strncasecmp(line, word, length) != 0 || (line[length] && !isspace((unsigned char)line[length])))
+        return false;
+    *rest = line + length;
+    while (isspace((unsigned char)**rest))
+        ++*rest;
+    return true;
+}
+
+static void write_move(Text *out, int move, int size) {
+    move = outer_from_inner(move, size);
+    if (move >= SQUARE_COUNT)
+        text_add(out, "PA");
+    else
+        text_format(out, "%c%d", 'A' + move % 8, 1 + move / 8);
+}
+
+// How deep a report looked: `100%` = exact, `100%W` = who wins is proven.
+static void write_depth(Text *out, const EngineReport *report) {
+    if (report->kind == SCORE_EXACT)
+        text_add(out, report->wld ? "100%W" : "100%");
+    else
+        text_format(out, "%d", report->depth);
+}
+
+static void say_error(Session *session, const Error *error) {
+    session_say(session, "status Error: %s\n", error->text);
+}
+
+static void say_nodes(Session *session, uint64_t nodes, double seconds) {
+    session_say(session, "nodestats %llu %.3f\n", (unsigned long long)nodes, seconds);
+}
+
+// `go`: says the move and does not make it.
+static void go(Nboard *nboard, Session *session) {
+    EngineReport report;
+    Error error = {0};
+    const atomic_bool *stop = session_stop(session, false);
+    int level = nboard->thinker.level, quick = level < QUICK_LEVEL ? level : QUICK_LEVEL;
+    EngineQuestion question = thinker_question(&nboard->thinker, level, 0, stop);
+    bool good = thinker_go(&nboard->thinker, &nboard->game, &question, &report, &error);
+    if (good && atomic_load(stop) && report.depth < quick && report.kind != SCORE_EXACT) {
+        // Stopped before it began: a quick look is better than none.
+        question = thinker_question(&nboard->thinker, quick, 0, NULL);
+        good = thinker_go(&nboard->thinker, &nboard->game, &question, &report, &error);
+    }
+    if (!good) {
+        say_error(session, &error);
+        return;
+    }
+    Text text = {0};
+    write_move(&text, report.move, nboard->game.rules.size);
+    say_nodes(session, report.nodes, report.seconds);
+    session_say(session, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score, report.seconds);
+    text_free(&text);
+}
+
+// The lines of one round of hints.
+static void say_hints(Nboard *nboard, Session *session, const EngineReport *reports, int count) {
+    int size = nboard->game.rules.size;
+    Text text = {0};
+    for (int i = 0; i < count; i++) {
+        text_add(&text, "search ");
+        for (int k = 0; k < reports[i].pv_length; k++)
+            write_move(&text, reports[i].pv[k], size);
+        if (reports[i].pv_length == 0)
+            write_move(&text, reports[i].move, size);
+        text_format(&text, " %.2f 0 ", (double)reports[i].score);
+        write_depth(&text, &reports[i]);
+        text_add(&text, "\n");
+    }
+    session_say(session, "%s", text_string(&text));
+    text_free(&text);
+}
+
+// One round of hints at a level; false when there is nothing more to say. The first, quick round is never stopped, so
+// that even a hurried conversation gets an answer.
+static bool hint_round(Nboard *nboard, Session *session, int level, int count, bool first) {
+    EngineReport reports[MOVES_MAX];
+    Error error = {0};
+    const atomic_bool *stop = session_stop(session, true);
+    EngineQuestion question = thinker_question(&nboard->thinker, level, 0, first ? NULL : stop);
+    int found = 1;
+    bool good = true;
+    if (count == 1 || !game_moves(&nboard->game)) { // the search alone is quicker than a value for every move
+        good = thinker_go(&nboard->thinker, &nboard->game, &question, reports, &error);
+    } else {
+        Engine *engine = thinker_engine(&nboard->thinker, nboard->game.rules, &error);
+        found = engine ? engine_score_moves(engine, nboard->game.now, &question, count, reports, &error) : 0;
+        good = found > 0;
+    }
+    if (!good) {
+        say_error(session, &error);
+        return false;
+    }
+    if (first || !atomic_load(stop))
+        say_hints(nboard, session, reports, found);
+    bool proven = true;
+    for (int i = 0; i < found; i++)
+        proven &= reports[i].kind == SCORE_EXACT;
+    return !proven && !atomic_load(stop);
+}
+
+// `hint N`: the N best moves, again and again while the depth grows.
+static void hint(Nboard *nboard, Session *session, const char *rest) {
+    int count = atoi(rest), target = nboard->thinker.level;
+    if (game_over(&nboard->game)) {
+        session_say(session, "status The game is over\n");
+        return;
+    }
+    count = count < 1 ? 1 : count > MOVES_MAX ? MOVES_MAX : count;
+    int level = target < QUICK_LEVEL ? target : QUICK_LEVEL;
+    bool first = true;
+    while (hint_round(nboard, session, level, count, first) && level < target) {
+        level = level + HINT_STEP < target ? level + HINT_STEP : target;
+        first = false;
+    }
+    session_say(session, "status\n");
+}
+
+// `analyze`: the value of every position of the game, the mover's view, the last one first.
+static void analyze(Nboard *nboard, Session *session) {
+    const atomic_bool *stop = session_stop(session, true);
+    int level = nboard->thinker.level < ANALYSIS_LEVEL_MAX ? nboard->thinker.level : ANALYSIS_LEVEL_MAX;
+    for (int ply = nboard->game.ply; ply >= 0 && !atomic_load(stop); ply--) {
+        Game past = game_from(nboard->game.rules, game_position_at(&nboard->game, ply));
+        EngineQuestion question = thinker_question(&nboard->thinker, level, 0, stop);
+        EngineReport report;
+        Error error = {0};
+        if (!thinker_go(&nboard->thinker, &past, &question, &report, &error)) {
+            say_error(session, &error);
+            return;
+        }
+        session_say(session, "analysis %d %.2f\n", ply, (double)report.score);
+    }
+}
+
+// `move F5[/eval[/time]]`, or what others separate by spaces.
+static void move(Nboard *nboard, Session *session, const char *rest) {
+    char word[16];
+    size_t length = strcspn(rest, "/ \t");
+    length = length < sizeof word ? length : sizeof word - 1;
+    memcpy(word, rest, length);
+    word[length] = '\0';
+    int made = outer_parse(word, nboard->game.rules.size);
+    if (made != MOVE_PASS)
+        game_play_passes(&nboard->game);
+    if (made == MOVE_NONE || !game_play(&nboard->game, made))
+        session_say(session, "status Error: %s is not a legal move here\n", word);
+}
+
+static void set_depth(Nboard *nboard, Session *session, const char *rest) {
+    int depth = atoi(rest);
+    if (depth >= 1)
+        nboard->thinker.level = depth < DEPTH_MAX ? depth : DEPTH_MAX;
+    session_say(session, "set myname Flipside%d\n", nboard->thinker.level);
+}
+
+static void set_game(Nboard *nboard, Session *session, const char *rest) {
+    GgfGame game;
+    Error error = {0};
+    if (ggf_parse(rest, &game, NULL, &error))
+        nboard->game = game.game;
+    else
+        session_say(session, "status Error: the game is wrong at column %zu: %s\n", error.column, error.text);
+}
+
+static void set(Nboard *nboard, Session *session, const char *rest) {
+    if (is_word(rest, "depth", &rest))
+        set_depth(nboard, session, rest);
+    else if (is_word(rest, "game", &rest))
+        set_game(nboard, session, rest);
+    else if (is_word(rest, "contempt", &rest))
+        nboard->contempt = atoi(rest);
+}
+
+static bool handle(Session *session, const char *line, void *state) {
+    Nboard *nboard = state;
+    const char *rest;
+    while (isspace((unsigned char)*line))
+        line++;
+    if (is_word(line, "quit", &rest))
+        return false;
+    if (is_word(line, "nboard", &rest))
+        session_say(session, "set myname Flipside\n");
+    else if (is_word(line, "set", &rest))
+        set(nboard, session, rest);
+    else if (is_word(line, "move", &rest))
+        move(nboard, session, rest);
+    else if (is_word(line, "hint", &rest))
+        hint(nboard, session, rest);
+    else if (is_word(line, "go", &rest))
+        go(nboard, session);
+    else if (is_word(line, "ping", &rest))
+        session_say(session, "pong %s\n", rest);
+    else if (is_word(line, "learn", &rest))
+        session_say(session, "learned\n");
+    else if (is_word(line, "analyze", &rest))
+        analyze(nboard, session);
+    else if (outer_parse(line, nboard->game.rules.size) != MOVE_NONE)
+        move(nboard, session, line); // as version 1 says it
+    return true;
+}
+
+static Urgency urgency(const char *line) {
+    const char *rest;
+    while (isspace((unsigned char)*line))
+        line++;
+    return is_word(line, "ping", &rest) ? URGENT_FOR_ALL : is_word(line, "quit", &rest) ? URGENT_FOR_HINTS : URGENT_NOT;
+}
+
+SessionHandler nboard_handler(Nboard *nboard) {
+    return (SessionHandler){.urgency = urgency, .handle = handle, .state = nboard};
+}

@@ -1,0 +1,22 @@
+// The NBoard protocol, versions 1 and 2: our engine for the GUIs that speak it. GGF with the type `8a` sets the goal
+// `fewest`. What it does not know it ignores, as the protocol asks.
+#ifndef FLIPSIDE_PROTOCOL_NBOARD_H
+#define FLIPSIDE_PROTOCOL_NBOARD_H
+
+#include "session.h"
+#include "thinker.h"
+
+typedef struct Nboard {
+    Thinker thinker;
+    Game game;
+    int contempt; // accepted and kept; the search knows no contempt
+} Nboard;
+
+// Ready for a game under the rules; the thinker's fields may be set before the first line.
+void nboard_init(Nboard *nboard, Rules rules);
+void nboard_free(Nboard *nboard);
+
+// The protocol, for session_start.
+SessionHandler nboard_handler(Nboard *nboard);
+
+#endif

@@ -1,0 +1,39 @@
+// A conversation in lines: whoever reads them feeds them in, one worker thread carries them out in order. So a command
+// is always finished before the next one begins, and yet a line that is urgent (NBoard's ping, GTP's interrupt) ends a
+// running search the moment it is read. Answers go out through one function, one at a time.
+#ifndef FLIPSIDE_PROTOCOL_SESSION_H
+#define FLIPSIDE_PROTOCOL_SESSION_H
+
+#include "error.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+typedef struct Session Session;
+
+// Writes a piece of the answer out and flushes it; called from the worker thread.
+typedef void SessionOutput(const char *text, void *user);
+
+// Which searches a line ends that is still waiting for its turn.
+typedef enum Urgency { URGENT_NOT, URGENT_FOR_HINTS, URGENT_FOR_ALL } Urgency;
+
+// A protocol: how urgent a line is, and how to carry it out (false ends the conversation).
+typedef struct SessionHandler {
+    Urgency (*urgency)(const char *line);
+    bool (*handle)(Session *session, const char *line, void *state);
+    void *state;
+} SessionHandler;
+
+Session *session_start(const SessionHandler *handler, SessionOutput *output, void *user, Error *error);
+
+// Feeds a line (without its end). False when the conversation is over or memory is refused.
+bool session_feed(Session *session, const char *line);
+
+// Waits until everything fed so far is done, or the conversation has ended; frees the session.
+void session_finish(Session *session);
+
+// For protocols: says something; and the flags that end a search (`hints` also by what only hints give way to).
+void session_say(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const atomic_bool *session_stop(const Session *session, bool hints);
+
+#endif

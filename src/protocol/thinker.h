@@ -1,0 +1,28 @@
+// The engine of a conversation: made when it is first needed and made again when the game's rules change.
+#ifndef FLIPSIDE_PROTOCOL_THINKER_H
+#define FLIPSIDE_PROTOCOL_THINKER_H
+
+#include "engine.h"
+#include "game.h"
+
+typedef struct Thinker {
+    EngineOptions options; // threads, table, evaluation; the rules follow the game
+    int level;             // 0 and up; above the level table it is a plain depth
+    double seconds;        // a move; 0 = no limit
+    Engine *engine;
+    Rules rules; // of the engine
+} Thinker;
+
+// The question of a level (or depth) within the thinker's time, or `seconds` when that is positive.
+EngineQuestion thinker_question(const Thinker *thinker, int level, double seconds, const atomic_bool *stop);
+
+// The engine for a game; NULL with an error.
+Engine *thinker_engine(Thinker *thinker, Rules rules, Error *error);
+
+// What a game's present position is worth and its best move.
+bool thinker_go(Thinker *thinker, const Game *game, const EngineQuestion *question, EngineReport *report, Error *error);
+
+void thinker_forget(Thinker *thinker);
+void thinker_free(Thinker *thinker);
+
+#endif
