@@ -1,6 +1,7 @@
 // `dataset`: what a file of games holds.
 #include "command.h"
 #include "dataset.h"
+#include "wthor_import.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -79,13 +80,39 @@ static void print_text(const char *path, const DatasetSummary *summary, const Ta
         printf("  ILLEGAL        %12" PRIu64 "  games whose moves or result do not fit\n", tally->illegal);
 }
 
+// Appends the games of WTHOR files to a data set.
+static int import(const Command *command, const char *out, char **paths, int path_count) {
+    Error error;
+    ImportCount count = {0};
+    bool good = true;
+    for (int i = 0; good && i < path_count; i++)
+        good = wthor_import(paths[i], NULL, &count, &error);
+    DatasetWriter *writer = good ? dataset_open(out, GOAL_MOST, &error) : NULL;
+    if (!writer)
+        return command_fail_error(command, "", &error);
+    count = (ImportCount){0};
+    for (int i = 0; good && i < path_count; i++)
+        good = wthor_import(paths[i], writer, &count, &error);
+    dataset_close(writer);
+    if (!good)
+        return command_fail_error(command, "", &error);
+    printf("%s: %" PRIu64 " games added; left out %" PRIu64 " broken off and %" PRIu64 " with illegal moves\n", out,
+           count.added, count.broken_off, count.illegal);
+    return STATUS_DONE;
+}
+
 static int run(const Command *command, int argc, char **argv) {
     Common common;
-    int count, status = command_parse(command, argc, argv, NULL, 0, COMMON_JSON, &common, 1000, &count);
+    const char *out = NULL;
+    const Option options[] = {
+        {"import", OPTION_TEXT, &out, "FILE", "append the games of WTHOR files (.wtb) to this file", 0, 0}};
+    int count, status = command_parse(command, argc, argv, options, 1, COMMON_JSON, &common, 1000, &count);
     if (status >= 0)
         return status;
     if (count == 0)
         return command_fail(command, "name a file of games; see flipside dataset --help");
+    if (out)
+        return import(command, out, argv, count);
     status = STATUS_DONE;
     for (int i = 0; i < count; i++) {
         DatasetSummary summary;
@@ -113,6 +140,7 @@ const Command command_dataset = {
     .details = "Exit status 1 when a file has damaged blocks or games that cannot have been played.\n\n"
                "Examples:\n"
                "  flipside dataset most.games\n"
-               "  flipside dataset --json *.games",
+               "  flipside dataset --json *.games\n"
+               "  flipside dataset --import wthor.games WTH_2019.wtb WTH_2018.wtb",
     .run = run,
 };

@@ -1,0 +1,129 @@
+// WTHOR files, made up byte by byte.
+#include "random.h"
+#include "scale.h"
+#include "wthor.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { FILE_SIZE = WTHOR_HEADER_SIZE + 2 * WTHOR_GAME_SIZE };
+
+// Two games of 2020: the shortest possible one, a wipe-out by black in nine moves, and one broken off after three.
+static void make_file(uint8_t file[FILE_SIZE]) {
+    static const char *const games[] = {"e6f4e3f6g5d6e7f5c5", "f5d6c3"};
+    memset(file, 0, FILE_SIZE);
+    memcpy(file, (uint8_t[]){20, 21, 1, 15, 2, 0, 0, 0, 0, 0, 0xE4, 7, 8, 0, 24, 0}, WTHOR_HEADER_SIZE);
+    for (int g = 0; g < 2; g++) {
+        uint8_t *game = file + WTHOR_HEADER_SIZE + g * WTHOR_GAME_SIZE;
+        memcpy(game, (uint8_t[]){7, 1, 3, 0, 4, 0, 64, 33}, 8);
+        for (int i = 0; games[g][2 * i]; i++)
+            game[8 + i] = (uint8_t)(10 * (games[g][2 * i + 1] - '0') + games[g][2 * i] - 'a' + 1);
+    }
+}
+
+static void games_are_read_and_played(void **state) {
+    (void)state;
+    uint8_t file[FILE_SIZE];
+    make_file(file);
+    WthorHeader header;
+    WthorGame wthor;
+    Game game;
+    bool complete;
+    Error error;
+    assert_true(wthor_header(file, FILE_SIZE, &header, &error));
+    assert_int_equal(header.games, 2);
+    assert_int_equal(header.year, 2020);
+    assert_int_equal(header.size, 8);
+    assert_int_equal(header.theoretical_depth, 24);
+    assert_true(wthor_game(file, &header, 0, &wthor, &error));
+    assert_int_equal(wthor.tournament, 263);
+    assert_int_equal(wthor.black, 3);
+    assert_int_equal(wthor.white, 4);
+    assert_int_equal(wthor.black_discs, 64);
+    assert_int_equal(wthor.move_count, 9);
+    assert_true(wthor_play(&wthor, &game, &complete, &error));
+    assert_true(complete);
+    assert_int_equal(game_score(&game, BLACK), 64);
+    assert_true(wthor_game(file, &header, 1, &wthor, &error));
+    assert_true(wthor_play(&wthor, &game, &complete, &error));
+    assert_false(complete);
+    assert_int_equal(game.ply, 3);
+    assert_false(wthor_game(file, &header, 2, &wthor, &error));
+}
+
+static void wrong_files_are_refused(void **state) {
+    (void)state;
+    uint8_t file[FILE_SIZE];
+    WthorHeader header;
+    WthorGame wthor;
+    Game game;
+    bool complete;
+    Error error;
+    make_file(file);
+    assert_false(wthor_header(file, 10, &header, &error));
+    assert_false(wthor_header(file, FILE_SIZE - 1, &header, &error));
+    assert_non_null(strstr(error.text, "2 games"));
+    assert_false(wthor_header("#!/bin/sh and more text", 23, &header, &error));
+    file[12] = 9;
+    assert_false(wthor_header(file, FILE_SIZE, &header, &error));
+    file[12] = 10;
+    assert_true(wthor_header(file, FILE_SIZE, &header, &error));
+    assert_false(wthor_game(file, &header, 0, &wthor, &error));
+    make_file(file);
+    file[WTHOR_HEADER_SIZE + 8 + 2] = 99;
+    assert_true(wthor_header(file, FILE_SIZE, &header, &error));
+    assert_false(wthor_game(file, &header, 0, &wthor, &error));
+    assert_non_null(strstr(error.text, "game 1, move 3"));
+    file[WTHOR_HEADER_SIZE + 8 + 2] = 11;
+    assert_true(wthor_game(file, &header, 0, &wthor, &error));
+    assert_false(wthor_play(&wthor, &game, &complete, &error));
+    assert_non_null(strstr(error.text, "a1"));
+}
+
+static void random_bytes_do_no_harm(void **state) {
+    (void)state;
+    Random random = random_seeded(1);
+    uint8_t file[FILE_SIZE];
+    for (int i = scale_count(20000, 1000000); i > 0; i--) {
+        make_file(file);
+        for (int k = (int)random_below(&random, 6); k >= 0; k--)
+            file[random_below(&random, FILE_SIZE)] = (uint8_t)random_next(&random);
+        WthorHeader header;
+        WthorGame wthor;
+        Game game;
+        bool complete;
+        if (!wthor_header(file, random_below(&random, FILE_SIZE + 1), &header, NULL))
+            continue;
+        for (uint32_t g = 0; g < header.games && g < 2; g++)
+            if (wthor_game(file, &header, g, &wthor, NULL))
+                wthor_play(&wthor, &game, &complete, NULL);
+    }
+}
+
+static void names_become_utf8(void **state) {
+    (void)state;
+    uint8_t file[WTHOR_HEADER_SIZE + 2 * WTHOR_PLAYER_SIZE] = {20, 21, 1, 15, 0, 0, 0, 0, 2};
+    memcpy(file + WTHOR_HEADER_SIZE, "Andr\xE9 Dupont", 12);
+    memset(file + WTHOR_HEADER_SIZE + WTHOR_PLAYER_SIZE, 'x', WTHOR_PLAYER_SIZE);
+    char name[WTHOR_NAME_MAX];
+    assert_true(wthor_name(file, sizeof file, WTHOR_PLAYER_SIZE, 0, name));
+    assert_string_equal(name, "Andr\xC3\xA9 Dupont");
+    assert_true(wthor_name(file, sizeof file, WTHOR_PLAYER_SIZE, 1, name));
+    assert_int_equal(strlen(name), WTHOR_PLAYER_SIZE);
+    assert_false(wthor_name(file, sizeof file, WTHOR_PLAYER_SIZE, 2, name));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_are_read_and_played),
+        cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(random_bytes_do_no_harm),
+        cmocka_unit_test(names_become_utf8),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
