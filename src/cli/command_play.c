@@ -97,29 +97,32 @@ static void say_goodbye(const PlayTable *table) {
         puts("The game is kept; flipside play --resume goes on with it.");
 }
 
+// Gets a game going unless it has to be asked for; false after reporting why that is impossible.
+static bool prepare(PlayTable *table, const PlayOptions *given, const PlaySetup *setup, bool *started, Error *error) {
+    *started = true;
+    if (given->resume || given->load)
+        return take_up(table, given, setup, error);
+    *started = given->opponent || given->black || given->white || given->level >= 0 || given->fresh;
+    return !*started || table_begin(table, setup, error);
+}
+
 static int play(const Command *command, const PlayOptions *given, const PlaySetup *setup) {
     PlayTable table;
     Error error = {0};
-    table_open(&table, (uint64_t)given->seed);
-    bool started = given->resume || given->load;
-    if (started && !take_up(&table, given, setup, &error)) {
-        table_close(&table);
-        command_fail_error(command, "", &error);
-        return given->load ? STATUS_USAGE : STATUS_NO;
-    }
-    bool named = given->opponent || given->black || given->white || given->level >= 0;
-    bool ask = !started && !named && !given->fresh;
+    bool started;
     int status = STATUS_DONE;
     play_signals_begin();
-    ScreenOptions screen = {.setup = *setup, .pace = given->pace, .ask = ask, .started = started};
-    ScreenResult result = full_screen(given) ? play_screen(&table, &screen, &error) : SCREEN_NO_TERMINAL;
-    if (result == SCREEN_PLAYED) {
-        say_goodbye(&table);
-    } else if (result == SCREEN_NO_GAME) {
-        status = command_fail_error(command, "", &error);
+    table_open(&table, (uint64_t)given->seed);
+    if (!prepare(&table, given, setup, &started, &error)) {
+        command_fail_error(command, "", &error);
+        status = given->resume ? STATUS_NO : STATUS_USAGE;
     } else {
-        LinesOptions lines = {.setup = *setup, .ask_opponent = ask, .started = started};
-        status = play_lines(&table, &lines);
+        ScreenOptions screen = {.setup = *setup, .pace = given->pace, .started = started};
+        LinesOptions lines = {.setup = *setup, .started = started};
+        if (full_screen(given) && play_screen(&table, &screen, &error))
+            say_goodbye(&table);
+        else
+            status = play_lines(&table, &lines);
     }
     table_close(&table);
     play_signals_end();

@@ -52,7 +52,7 @@ void lines_resume(Lines *lines, const char *argument) {
     else if (!table_take_up(lines->table, &games[wanted - 1].session, games[wanted - 1].place, &error))
         lines_complain(&error);
     else {
-        puts("The game goes on.");
+        lines_introduce(lines);
         lines->setup = lines->table->session.setup;
         lines->show = true;
     }
@@ -67,19 +67,24 @@ void lines_list_opponents(void) {
         printf("  %2zu  %-14s %s\n", i + 1, roster[i]->name, roster[i]->about);
 }
 
+void lines_introduce(const Lines *lines) {
+    const PlaySession *session = &lines->table->session;
+    Text out = {0};
+    text_add(&out, session->game.ply ? "Going on: " : "New game: ");
+    setup_describe_rules(&out, session->setup.rules);
+    text_format(&out, ". Black is %s, White is %s.", session_seat_name(session, BLACK),
+                session_seat_name(session, WHITE));
+    say(&out);
+    text_free(&out);
+}
+
 bool lines_begin(Lines *lines) {
     Error error = {0};
     if (!table_begin(lines->table, &lines->setup, &error)) {
         lines_complain(&error);
         return false;
     }
-    Text out = {0};
-    text_add(&out, "New game: ");
-    setup_describe_rules(&out, lines->setup.rules);
-    text_format(&out, ". Black is %s, White is %s.", session_seat_name(&lines->table->session, BLACK),
-                session_seat_name(&lines->table->session, WHITE));
-    say(&out);
-    text_free(&out);
+    lines_introduce(lines);
     lines->show = true;
     return true;
 }
@@ -96,7 +101,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     int number = spec[strspn(spec, "0123456789")] ? 0 : atoi(spec);
     if (number >= 1 && (size_t)number <= count)
         snprintf(spec, sizeof spec, "%s", roster[number - 1]->name);
-    Color person = setup_person(&lines->setup, BLACK) ? BLACK : WHITE;
+    Color person = setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
     if (*color && strcasecmp(color, "black") != 0 && strcasecmp(color, "white") != 0) {
         printf("After the opponent comes your colour, black or white, not \"%s\".\n", color);
         return false;
@@ -244,6 +249,7 @@ static void command_load(Lines *lines, const char *argument) {
         lines->setup = session.setup;
         lines->show = true;
         printf("Loaded %s.\n", argument);
+        lines_introduce(lines);
     }
 }
 

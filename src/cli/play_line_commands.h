@@ -21,6 +21,9 @@ bool lines_begin_against(Lines *lines, const char *answer);
 // Begins a game with what `lines->setup` says; false after saying why not.
 bool lines_begin(Lines *lines);
 
+// Says which game it is: rules and players.
+void lines_introduce(const Lines *lines);
+
 // Goes on with an unfinished game, "" = the latest.
 void lines_resume(Lines *lines, const char *number);
 

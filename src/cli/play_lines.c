@@ -155,22 +155,17 @@ static void finish(Lines *lines) {
 
 int play_lines(PlayTable *table, const LinesOptions *options) {
     Lines lines = {.table = table, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
-    Text out = {0};
-    text_add(&out, "Flipside: ");
-    setup_describe_rules(&out, options->started ? table->session.setup.rules : options->setup.rules);
-    text_add(&out, ". Type help for the commands.");
-    say(&out);
-    text_free(&out);
+    puts("Flipside, both faces of Reversi. Type help for the commands.");
     if (table->trouble.text[0])
         lines_complain(&table->trouble);
-    if (options->started)
+    if (options->started) {
         lines.setup = table->session.setup;
-    else if (options->ask_opponent)
+        lines_introduce(&lines);
+        if (table->session.game.known == 0 && lines_list_games(&lines) > 0)
+            puts("Type resume to go on with one of them.");
+    } else {
         choose_opponent(&lines);
-    else if (!lines_begin(&lines))
-        return 2;
-    if (!options->started && !options->ask_opponent && lines_list_games(&lines) > 0)
-        puts("Type resume to go on with one of them.");
+    }
     while (!lines.quit && !play_signal()) {
         switch (session_turn(&table->session)) {
         case TURN_PERSON:

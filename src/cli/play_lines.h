@@ -6,8 +6,7 @@
 
 typedef struct LinesOptions {
     PlaySetup setup;
-    bool ask_opponent; // nothing named one: ask
-    bool started;      // the table's game is already begun or taken up
+    bool started; // the table's game is already begun or taken up; otherwise the opponent is asked for
 } LinesOptions;
 
 // Plays until the end of input, `quit` or a signal. Returns the exit status.

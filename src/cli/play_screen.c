@@ -149,7 +149,7 @@ static void run(Screen *screen) {
     }
 }
 
-ScreenResult play_screen(PlayTable *table, const ScreenOptions *options, Error *error) {
+bool play_screen(PlayTable *table, const ScreenOptions *options, Error *error) {
     Screen screen = {.table = table,
                      .pace = options->pace,
                      .setup = options->setup,
@@ -157,19 +157,14 @@ ScreenResult play_screen(PlayTable *table, const ScreenOptions *options, Error *
                      .cursor = 27,
                      .advice = {.level = -1}};
     if (!terminal_begin(&screen.terminal, error))
-        return SCREEN_NO_TERMINAL;
-    bool begun = options->started;
-    if (begun)
+        return false;
+    if (options->started)
         screen.setup = table->session.setup;
-    else if (!options->ask && table_begin(table, &options->setup, error))
-        begun = true;
-    else if (options->ask) {
+    else
         action_welcome(&screen);
-        begun = !screen.quit;
-    }
-    if (begun)
+    if (!screen.quit)
         run(&screen);
     table_keep(table);
     terminal_end(&screen.terminal);
-    return begun || options->ask ? SCREEN_PLAYED : SCREEN_NO_GAME;
+    return true;
 }

@@ -8,8 +8,7 @@
 typedef struct ScreenOptions {
     PlaySetup setup;
     double pace;  // seconds for which a move is shown
-    bool ask;     // nothing said which game: offer unfinished ones, then the form
-    bool started; // the table's game is already begun or taken up
+    bool started; // the table's game is already begun or taken up; otherwise it is asked for
 } ScreenOptions;
 
 // Where things are, for drawing and for the mouse. All of it follows from the terminal's size and the board's.
@@ -55,11 +54,9 @@ typedef struct Screen {
     Role message_role;
 } Screen;
 
-// How it went: played (or left again), a terminal that cannot show it, or players that cannot be set up.
-typedef enum ScreenResult { SCREEN_PLAYED, SCREEN_NO_TERMINAL, SCREEN_NO_GAME } ScreenResult;
-
-// Plays until the person leaves, the terminal goes or a signal comes.
-ScreenResult play_screen(PlayTable *table, const ScreenOptions *options, Error *error);
+// Plays until the person leaves, the terminal goes or a signal comes; false and a reason when the terminal cannot show
+// it.
+bool play_screen(PlayTable *table, const ScreenOptions *options, Error *error);
 
 // Says something in the message line.
 void screen_say(Screen *screen, Role role, const char *format, ...) __attribute__((format(printf, 3, 4)));

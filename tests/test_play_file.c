@@ -1,0 +1,368 @@
+// Saved games and the shelf: what is written is read back, everything else is refused, nothing is lost to a crash.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "file.h"
+#include "play_file.h"
+#include "play_shelf.h"
+#include "play_table.h"
+#include "random.h"
+#include "scale.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/flipside-play-XXXXXX";
+
+// A random unfinished or finished session of rules chosen by `i`.
+static PlaySession random_session(Random *random, int i) {
+    PlaySetup setup = setup_default();
+    setup.rules = (Rules){(Goal)(i % 2), (Start)(i / 2 % 3), 8 - 2 * (i / 6 % 3)};
+    setup.first = rules_start(setup.rules);
+    setup.clock_seconds = i % 3 ? 0 : 600;
+    setup.move_seconds = i % 5;
+    setup_seat(&setup, WHITE, "random", NULL);
+    PlaySession session = session_new(&setup);
+    for (int left = (int)random_below(random, 70); left > 0 && session_turn(&session) != TURN_OVER; left--) {
+        uint64_t moves = game_moves(&session.game);
+        for (uint32_t skip = moves ? random_below(random, (uint32_t)bit_count(moves)) : 0; skip; skip--)
+            bit_take(&moves);
+        session_tick(&session, random_below(random, 3000) / 1000.0);
+        if (session_turn(&session) != TURN_OVER)
+            assert_true(session_play(&session, moves ? bit_first(moves) : MOVE_PASS, NULL));
+    }
+    for (uint32_t back = random_below(random, 3); back; back--)
+        session_undo(&session, NULL);
+    if (random_below(random, 8) == 0)
+        session_resign(&session, WHITE, NULL);
+    return session;
+}
+
+static void assert_same(const PlaySession *a, const PlaySession *b) {
+    assert_memory_equal(&a->game.rules, &b->game.rules, sizeof a->game.rules);
+    assert_int_equal(a->game.ply, b->game.ply);
+    assert_int_equal(a->game.known, b->game.known);
+    assert_memory_equal(a->game.moves, b->game.moves, (size_t)a->game.known);
+    assert_true(board_equal(a->game.now.board, b->game.now.board) && a->game.now.side == b->game.now.side);
+    assert_true(board_equal(a->game.first.board, b->game.first.board));
+    assert_int_equal(a->ending, b->ending);
+    assert_int_equal(a->loser, b->loser);
+    for (int color = BLACK; color <= WHITE; color++) {
+        assert_string_equal(a->setup.seat[color], b->setup.seat[color]);
+        double difference = session_clock(a, (Color)color) - session_clock(b, (Color)color);
+        assert_true(difference < 0.1 && difference > -0.1);
+    }
+}
+
+static void saved_games_read_back(void **state) {
+    (void)state;
+    Random random = random_seeded(11);
+    for (int i = 0; i < scale_count(300, 3000); i++) {
+        PlaySession session = random_session(&random, i), back;
+        Text text = {0};
+        time_t saved = 0;
+        Error error = {0};
+        assert_true(play_write(&text, &session, 1700000000 + i));
+        if (!play_parse(text.data, text.length, &back, &saved, &error))
+            fail_msg("game %d: %s\n%s", i, error.text, text.data);
+        assert_int_equal(saved, 1700000000 + i);
+        assert_same(&session, &back);
+        text_free(&text);
+    }
+}
+
+// The text of a game in the middle.
+static void sample(Text *text) {
+    PlaySetup setup = setup_default();
+    PlaySession session = session_new(&setup);
+    static const int moves[] = {37, 45, 44, 29}; // f5 f6 e6 f4
+    for (int i = 0; i < 4; i++)
+        assert_true(session_play(&session, moves[i], NULL));
+    assert_true(play_write(text, &session, 1700000000));
+}
+
+static void expect_refused(json_t *root, const char *why) {
+    char *text = json_dumps(root, 0);
+    PlaySession session = {.running = 77};
+    Error error = {0};
+    if (play_parse(text, strlen(text), &session, NULL, &error))
+        fail_msg("accepted although %s: %s", why, text);
+    assert_true(error.text[0] && session.running == 77);
+    free(text);
+}
+
+static void every_member_is_needed_and_checked(void **state) {
+    (void)state;
+    Text text = {0};
+    sample(&text);
+    json_t *root = json_loads(text.data, 0, NULL);
+    assert_non_null(root);
+    static const char *const wrong[][2] = {
+        {"format", "\"other\""}, {"version", "2"},        {"version", "1.0"},     {"saved", "\"yesterday\""},
+        {"goal", "\"least\""},   {"start", "\"middle\""}, {"start", "\"open\""},  {"size", "7"},
+        {"first", "\"---\""},    {"moves", "{}"},         {"moves", "[\"f5\"]"},  {"ply", "5"},
+        {"ply", "-1"},           {"ply", "2.5"},          {"running", "-1"},      {"running", "\"1\""},
+        {"ending", "\"board\""}, {"ending", "\"lost\""},  {"loser", "\"green\""}, {"clock_seconds", "1e300"},
+        {"black", "7"},          {"white", "null"},       {"reason", "false"},
+    };
+    const char *key;
+    json_t *value;
+    void *next;
+    json_object_foreach_safe(root, next, key, value) {
+        json_t *copy = json_deep_copy(root);
+        json_object_del(copy, key);
+        expect_refused(copy, key);
+        json_decref(copy);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        json_t *copy = json_deep_copy(root);
+        json_object_set_new(copy, wrong[i][0], json_loads(wrong[i][1], JSON_DECODE_ANY, NULL));
+        expect_refused(copy, wrong[i][0]);
+        json_decref(copy);
+    }
+    json_t *copy = json_deep_copy(root);
+    json_object_set_new(copy, "more", json_true());
+    expect_refused(copy, "there is an unknown member");
+    json_object_del(copy, "more");
+    json_array_append_new(json_object_get(copy, "moves"), json_pack("{s:s, s:i}", "move", "a1", "seconds", 0));
+    expect_refused(copy, "a move is illegal");
+    json_decref(copy);
+    json_decref(root);
+    text_free(&text);
+}
+
+static void damaged_files_never_crash(void **state) {
+    (void)state;
+    Text text = {0};
+    sample(&text);
+    PlaySession session;
+    for (size_t length = 0; length + 2 < text.length; length++)
+        assert_false(play_parse(text.data, length, &session, NULL, NULL));
+    Random random = random_seeded(5);
+    for (int i = 0; i < scale_count(20000, 400000); i++) {
+        char *copy = malloc(text.length);
+        memcpy(copy, text.data, text.length);
+        for (uint32_t edits = 1 + random_below(&random, 4); edits; edits--)
+            copy[random_below(&random, (uint32_t)text.length)] = (char)random_below(&random, 256);
+        if (play_parse(copy, text.length, &session, NULL, NULL))
+            assert_true(session.game.ply <= session.game.known && session.game.known <= GAME_PLIES_MAX);
+        free(copy);
+    }
+    text_free(&text);
+}
+
+static void files_are_saved_and_loaded(void **state) {
+    (void)state;
+    char path[256];
+    snprintf(path, sizeof path, "%s/saved.json", folder);
+    PlaySetup setup = setup_default();
+    PlaySession session = session_new(&setup), back;
+    Error error = {0};
+    assert_true(session_play(&session, 37, NULL));
+    assert_true(play_save(path, &session, &error));
+    assert_true(play_load(path, &setup, &back, &error));
+    assert_same(&session, &back);
+    assert_false(play_save("/nowhere/at/all.json", &session, &error));
+    assert_false(play_load("/nowhere/at/all.json", &setup, &back, &error));
+
+    // A transcript is a game, too.
+    assert_true(file_write(path, "f5d6c3\n", 7, &error));
+    assert_true(play_load(path, &setup, &back, &error));
+    assert_int_equal(back.game.ply, 3);
+    assert_true(file_write(path, "f5a1\n", 5, &error));
+    assert_false(play_load(path, &setup, &back, &error));
+    assert_non_null(strstr(error.text, "saved.json"));
+    assert_true(file_write(path, "", 0, &error));
+    assert_false(play_load(path, &setup, &back, &error));
+    assert_true(file_write(path, "f5\0d6", 5, &error));
+    assert_false(play_load(path, &setup, &back, &error));
+}
+
+// A state folder of its own for a test.
+static void fresh_state(const char *name) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(setenv("XDG_STATE_HOME", path, 1), 0);
+}
+
+static PlaySession begun_game(int moves) {
+    PlaySetup setup = setup_default();
+    PlaySession session = session_new(&setup);
+    for (int i = 0; i < moves; i++)
+        assert_true(session_play(&session, bit_first(game_moves(&session.game)), NULL));
+    return session;
+}
+
+static void shelf_keeps_unfinished_games(void **state) {
+    (void)state;
+    fresh_state("a/b");
+    static ShelfGame games[SHELF_PLACES];
+    Shelf shelf, second;
+    Error error = {0};
+    assert_true(shelf_open(&shelf, &error));
+    assert_int_equal(shelf_list(&shelf, games), 0);
+    assert_true(shelf_take(&shelf, 0));
+    PlaySession session = begun_game(7);
+    assert_true(shelf_keep(&shelf, &session, &error));
+
+    // While it is held nobody else is offered it, and a second program gets a place of its own.
+    assert_true(shelf_open(&second, &error));
+    assert_int_equal(shelf_list(&second, games), 0);
+    assert_false(shelf_take(&second, shelf.place));
+    assert_true(shelf_take(&second, 0));
+    assert_int_not_equal(second.place, shelf.place);
+    int place = shelf.place;
+    shelf_close(&shelf);
+    assert_int_equal(shelf_list(&second, games), 1);
+    assert_int_equal(games[0].place, place);
+    assert_same(&games[0].session, &session);
+    Text words = {0};
+    shelf_describe(&words, &games[0]);
+    assert_non_null(strstr(words.data, "move 7"));
+    text_free(&words);
+
+    // Finished games and games without a move are not offered.
+    assert_true(shelf_take(&second, place));
+    session.ending = ENDING_RESIGNED;
+    assert_true(shelf_keep(&second, &session, &error));
+    shelf_close(&second);
+    assert_true(shelf_open(&shelf, &error));
+    assert_int_equal(shelf_list(&shelf, games), 0);
+    assert_true(shelf_take(&shelf, place));
+    session = begun_game(0);
+    assert_true(shelf_keep(&shelf, &session, &error));
+    shelf_close(&shelf);
+}
+
+static void shelf_gives_up_the_oldest_when_full(void **state) {
+    (void)state;
+    fresh_state("full");
+    static ShelfGame games[SHELF_PLACES];
+    Shelf shelf;
+    Error error = {0};
+    for (int i = 0; i < SHELF_PLACES + 1; i++) {
+        PlaySession session = begun_game(1 + i % 5);
+        assert_true(shelf_open(&shelf, &error));
+        assert_true(shelf_take(&shelf, 0));
+        assert_true(shelf_keep(&shelf, &session, &error));
+        shelf_close(&shelf);
+    }
+    assert_true(shelf_open(&shelf, &error));
+    assert_int_equal(shelf_list(&shelf, games), SHELF_PLACES);
+    shelf_close(&shelf);
+
+    // Rubbish in a place is not a game and does not disturb.
+    char path[300];
+    snprintf(path, sizeof path, "%s/full/flipside/game-3.json", folder);
+    assert_true(file_write(path, "{]", 2, &error));
+    assert_true(shelf_open(&shelf, &error));
+    assert_int_equal(shelf_list(&shelf, games), SHELF_PLACES - 1);
+    shelf_close(&shelf);
+}
+
+static void shelf_can_do_without_a_folder(void **state) {
+    (void)state;
+    Shelf shelf;
+    Error error = {0};
+    setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
+    assert_false(shelf_open(&shelf, &error));
+    assert_non_null(strstr(error.text, "not kept"));
+    PlaySession session = begun_game(3);
+    assert_true(shelf_keep(&shelf, &session, &error));
+    assert_false(shelf_take(&shelf, 0));
+    shelf_close(&shelf);
+}
+
+static void table_plays_and_keeps(void **state) {
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        fresh_state("table");
+        PlaySetup setup = setup_default();
+        setup.rules = (Rules){(Goal)(i % 2), (Start)(i / 2 % 3), i < 6 ? 8 : 6};
+        setup.first = rules_start(setup.rules);
+        setup_seat(&setup, BLACK, "random", NULL);
+        setup_seat(&setup, WHITE, "first", NULL);
+        PlayTable table;
+        Error error = {0};
+        table_open(&table, (uint64_t)i);
+        assert_true(table_begin(&table, &setup, &error));
+        while (session_turn(&table.session) != TURN_OVER)
+            if (session_turn(&table.session) == TURN_PASS)
+                assert_true(table_play(&table, MOVE_PASS, &error));
+            else
+                assert_true(table_advance(&table, 10));
+        assert_int_equal(table.session.ending, ENDING_BOARD);
+        static ShelfGame games[SHELF_PLACES];
+        assert_int_equal(shelf_list(&table.shelf, games), 0);
+        table_close(&table);
+    }
+}
+
+static void table_refuses_wrong_players_and_loses_nothing(void **state) {
+    (void)state;
+    fresh_state("swap");
+    PlaySetup setup = setup_default(), wrong = setup_default();
+    setup_seat(&wrong, WHITE, "nobody:at=all", NULL);
+    PlayTable table;
+    Error error = {0};
+    table_open(&table, 1);
+    assert_true(table_begin(&table, &setup, &error));
+    assert_true(table_play(&table, 37, &error));
+    assert_false(table_begin(&table, &wrong, &error));
+    assert_non_null(strstr(error.text, "nobody"));
+    assert_false(table_seat(&table, WHITE, "nobody", &error));
+    assert_int_equal(table.session.game.ply, 1);
+
+    // A new game leaves the unfinished one on the shelf.
+    assert_true(table_begin(&table, &setup, &error));
+    static ShelfGame games[SHELF_PLACES];
+    assert_int_equal(shelf_list(&table.shelf, games), 1);
+    assert_int_equal(games[0].session.game.ply, 1);
+
+    // Undo while the computer thinks, and swapping sides.
+    setup_seat(&setup, WHITE, "random", NULL);
+    assert_true(table_begin(&table, &setup, &error));
+    assert_true(table_play(&table, 37, &error));
+    table_advance(&table, 0);
+    assert_true(table_undo(&table, &error));
+    assert_int_equal(table.session.game.ply, 0);
+    assert_true(table_swap(&table, &error));
+    assert_int_equal(session_turn(&table.session), TURN_COMPUTER);
+    assert_true(table_advance(&table, 10));
+    assert_int_equal(session_turn(&table.session), TURN_PERSON);
+    table_close(&table);
+}
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(saved_games_read_back),
+        cmocka_unit_test(every_member_is_needed_and_checked),
+        cmocka_unit_test(damaged_files_never_crash),
+        cmocka_unit_test(files_are_saved_and_loaded),
+        cmocka_unit_test(shelf_keeps_unfinished_games),
+        cmocka_unit_test(shelf_gives_up_the_oldest_when_full),
+        cmocka_unit_test(shelf_can_do_without_a_folder),
+        cmocka_unit_test(table_plays_and_keeps),
+        cmocka_unit_test(table_refuses_wrong_players_and_loses_nothing),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
