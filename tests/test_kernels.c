@@ -8,6 +8,10 @@
 #include "oracle.h"
 #include "scale.h"
 
+#ifdef __AVX2__
+#include "kernel_avx2.h"
+#endif
+
 #include <string.h>
 
 static void check_board(Board board, uint64_t moves) {
@@ -27,6 +31,9 @@ static void check_square(Board board, int square) {
     assert_int_equal(flip_portable(square, board.player, board.opponent), flipped);
 #ifdef __AVX2__
     assert_int_equal(flip_avx2(square, board.player, board.opponent), flipped);
+#endif
+#ifdef FLIPSIDE_BOARD_KERNEL_AVX512_H
+    assert_int_equal(flip_avx512(square, board.player, board.opponent), flipped);
 #endif
 }
 

@@ -15,6 +15,11 @@
 #if defined(FLIPSIDE_PORTABLE)
 #define board_kernel_moves moves_portable
 #define board_kernel_flip flip_portable
+#elif defined(__AVX512F__) && defined(__AVX512CD__) && defined(__AVX512VL__)
+#include "kernel_avx2.h"
+#include "kernel_avx512.h"
+#define board_kernel_moves moves_avx2
+#define board_kernel_flip flip_avx512
 #elif defined(__AVX2__)
 #include "kernel_avx2.h"
 #define board_kernel_moves moves_avx2

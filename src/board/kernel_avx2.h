@@ -50,11 +50,6 @@ static inline uint64_t flip_avx2(int square, uint64_t player, uint64_t opponent)
 
     // Downwards: smear every square that stops the run down the ray; what is left above it is the run itself.
     __m256i stop = _mm256_andnot_si256(other, down);
-#if defined(__AVX512CD__) && defined(__AVX512VL__)
-    __m256i top = _mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), _mm256_lzcnt_epi64(stop));
-    __m256i below = _mm256_and_si256(top, own);
-    __m256i run_down = _mm256_sub_epi64(_mm256_sub_epi64(zero, below), below);
-#else
     const __m256i step = _mm256_set_epi64x(9, 8, 7, 1);
     __m256i smear = _mm256_or_si256(stop, _mm256_srlv_epi64(stop, step));
     smear = _mm256_or_si256(smear, _mm256_srlv_epi64(smear, _mm256_slli_epi64(step, 1)));
@@ -62,7 +57,6 @@ static inline uint64_t flip_avx2(int square, uint64_t player, uint64_t opponent)
     __m256i run_down = _mm256_andnot_si256(smear, down);
     __m256i below = _mm256_and_si256(_mm256_andnot_si256(_mm256_srlv_epi64(smear, step), stop), own);
     run_down = _mm256_andnot_si256(_mm256_cmpeq_epi64(below, zero), run_down);
-#endif
     flipped = _mm256_or_si256(flipped, _mm256_and_si256(run_down, down));
     return kernel_avx2_fold(flipped);
 }
