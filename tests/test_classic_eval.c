@@ -55,7 +55,7 @@ static Reversed make_reversed(bool dynamic) {
         .map = {-25, 7, 2, 1, 10, 1, 0, 1, 0, 0},
         .corner_drop = 10,
         .x_rise = 4,
-        .mobility_sign = 1,
+        .mobility_scale = 1,
         .force_few = 4,
         .force_corner = 24,
         .stability = 1,

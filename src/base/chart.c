@@ -245,3 +245,13 @@ void chart_write(Text *out, const Chart *chart) {
     svg_text_upwards(out, 20, (plane.top + HEIGHT - BOTTOM) / 2, 13, INK, chart->y_label);
     svg_end(out);
 }
+
+void chart_write_all(Text *out, const Chart *charts, size_t count) {
+    svg_begin(out, WIDTH, HEIGHT * (double)count, count ? charts[0].title : "");
+    for (size_t i = 0; i < count; i++) {
+        text_format(out, "<g transform=\"translate(0 %zu)\">\n", i * HEIGHT);
+        chart_write(out, &charts[i]);
+        text_add(out, "</g>\n");
+    }
+    svg_end(out);
+}

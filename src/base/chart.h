@@ -35,4 +35,7 @@ typedef struct Chart {
 // Appends the whole document. A chart without any value is drawn with empty axes.
 void chart_write(Text *out, const Chart *chart);
 
+// Several charts below each other in one document.
+void chart_write_all(Text *out, const Chart *charts, size_t count);
+
 #endif

@@ -15,12 +15,14 @@ extern const Command command_selfplay;
 extern const Command command_show;
 extern const Command command_solve;
 extern const Command command_train;
+extern const Command command_tree;
 
 const Command *const commands[] = {
     &command_play,     //
     &command_players,  //
     &command_arena,    //
     &command_move,     //
+    &command_tree,     //
     &command_solve,    //
     &command_show,     //
     &command_convert,  //

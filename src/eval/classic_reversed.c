@@ -33,7 +33,7 @@ ReversedFactors reversed_factors(const Reversed *reversed, Board board) {
     uint64_t corners = squares->kind[KIND_A1];
     ReversedFactors factors = {
         .map = sign * map_factor(reversed, board),
-        .mobility = -reversed->mobility_sign * bit_count(other),
+        .mobility = -reversed->mobility_scale * bit_count(other),
         .pieces = -sign * difference(board, ~0ULL),
         .force = sign * (corner_pressure(reversed, other, corners) - corner_pressure(reversed, own, corners)),
     };

@@ -23,7 +23,7 @@ typedef struct Reversed {
     bool dynamic_map, dynamic_weights;
     int map[KINDS];
     int corner_drop, x_rise; // the dynamic map
-    int mobility_sign;       // 1: few opponent's moves are good; −1: many are; 0: neither
+    int mobility_scale;      // each of the opponent's moves counts this much against us
     int force_few, force_corner;
     int action, stability; // the author's wishes; 0 = as published
     ReversedWeights weights[REVERSED_PHASES];
@@ -34,7 +34,7 @@ typedef struct Reversed {
     CLASSIC_MAP_WEIGHTS(X, -25, 7, 2, 1, 10, 1, 0, 1, 0, 0)                                                            \
     X(corner_drop, "corner-drop", 10, -1000, 1000, "dynamic map: how far the lines of an own corner drop")             \
     X(x_rise, "x-rise", 4, -1000, 1000, "dynamic map: how far the A-squares beside an own X-square rise")              \
-    X(mobility_sign, "mobility-sign", 1, -1, 1, "1: the opponent's moves count against us, -1: for us, 0: not at all") \
+    X(mobility_scale, "mobility-scale", 1, -100, 100, "each move of the opponent counts this much against us")         \
     X(force_few, "force-few", 4, -1000, 1000, "force score of an opponent with one move (divided by its moves)")       \
     X(force_corner, "force-corner", 24, -1000, 1000, "force score of each corner among them (divided by its moves)")   \
     X(action, "action", 0, -1000, 1000, "weight of the discs turned over by the last move")                            \

@@ -1,0 +1,167 @@
+// `tree`: a game tree to look at, or a comparison of the ways to search it.
+#include "command.h"
+#include "file.h"
+#include "input.h"
+#include "notation.h"
+#include "player.h"
+#include "tree_compare.h"
+#include "tree_draw.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+enum { NODES_MAX = 200000 };
+
+typedef struct Looking {
+    const Command *command;
+    Common common;
+    Game game;
+    const char *spec, *svg;
+    int64_t depth;
+    bool minimax, compare;
+} Looking;
+
+// Prints a text, and writes a picture where one is asked for.
+static int finish(const Looking *looking, const Text *text, const Text *picture) {
+    Error error = {0};
+    if (text->failed || picture->failed)
+        return command_fail(looking->command, "out of memory; choose a smaller --depth");
+    if (looking->svg && !file_write(looking->svg, picture->data, picture->length, &error))
+        return command_fail_error(looking->command, looking->svg, &error);
+    fputs(text_string(text), stdout);
+    return STATUS_DONE;
+}
+
+static int compare(const Looking *looking, const ClassicEvaluation *evaluation) {
+    Comparison comparison;
+    Error error = {0};
+    double seconds = looking->common.seconds > 0 ? looking->common.seconds : 2;
+    if (!compare_run(&comparison, looking->common.rules, evaluation, looking->game.now, (int)looking->depth, seconds,
+                     &error))
+        return command_fail_error(looking->command, "", &error);
+    Text text = {0}, picture = {0};
+    if (looking->common.json)
+        compare_json(&text, &comparison);
+    else
+        compare_text(&text, &comparison);
+    compare_svg(&picture, &comparison, looking->spec);
+    int status = finish(looking, &text, &picture);
+    text_free(&text);
+    text_free(&picture);
+    return status;
+}
+
+static void node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent) {
+    static const char *const kinds[] = {"exact", "at_least", "at_most", "cut"};
+    char name[3];
+    text_format(out, "{\"node\":%zu,\"parent\":", (size_t)(node - tree->nodes));
+    if (node == tree->nodes)
+        text_add(out, "null,\"move\":null");
+    else
+        text_format(out, "%zu,\"move\":\"%s\"", parent, notation_move(node->move, name));
+    text_format(out, ",\"level\":%d,\"kind\":\"%s\",\"value\":", node->level, kinds[node->kind]);
+    if (node->cut)
+        text_add(out, "null");
+    else
+        text_format(out, "%d", node->value);
+    text_format(out, ",\"over\":%s,\"best\":%s}\n", node->over ? "true" : "false", node->best ? "true" : "false");
+}
+
+static void tree_json(Text *out, const GameTree *tree) {
+    node_json(out, tree, &tree->nodes[0], 0);
+    for (size_t i = 0; i < tree->count; i++)
+        for (uint32_t k = 0; k < tree->nodes[i].child_count; k++)
+            node_json(out, tree, &tree->nodes[tree->nodes[i].first_child + k], i);
+}
+
+static int draw(const Looking *looking, const ClassicEvaluation *evaluation) {
+    GameTree tree;
+    Error error = {0};
+    TreeLook look = {.player = looking->spec,
+                     .side = looking->game.now.side,
+                     .depth = (int)looking->depth,
+                     .prune = !looking->minimax};
+    if (!game_tree_build(&tree, looking->common.rules, evaluation, looking->game.now.board, look.depth, look.prune,
+                         NODES_MAX, &error))
+        return command_fail_error(looking->command, "", &error);
+    Text text = {0}, picture = {0};
+    int status;
+    if (looking->svg && !tree_svg(&picture, &tree, &look, &error)) {
+        status = command_fail_error(looking->command, "", &error);
+    } else {
+        if (looking->common.json)
+            tree_json(&text, &tree);
+        else
+            tree_text(&text, &tree, &look);
+        status = finish(looking, &text, &picture);
+    }
+    text_free(&text);
+    text_free(&picture);
+    game_tree_free(&tree);
+    return status;
+}
+
+static int look(Looking *looking) {
+    Error error = {0};
+    if (game_over(&looking->game)) {
+        fprintf(stderr, "flipside tree: the game is over in this position\n");
+        return STATUS_NO;
+    }
+    Player *player = player_create(looking->spec, looking->common.rules, looking->common.seed, &error);
+    if (!player)
+        return command_fail_error(looking->command, looking->spec, &error);
+    int status;
+    if (!player_type(player)->evaluation) {
+        status =
+            command_fail(looking->command,
+                         "%s has no evaluation to show; try three-factor, deepening, greedy, default or reversed-v4",
+                         player_type(player)->name);
+    } else {
+        ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+        status = looking->compare ? compare(looking, &evaluation) : draw(looking, &evaluation);
+    }
+    player_destroy(player);
+    return status;
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    Looking looking = {.command = command, .spec = "three-factor", .depth = 0};
+    const Option options[] = {
+        {"depth", OPTION_INT, &looking.depth, "N", "plies (default 3; with --compare 7)", 1, COMPARE_DEPTHS},
+        {"player", OPTION_TEXT, &looking.spec, "SPEC", "whose evaluation values the leaves (default three-factor)", 0,
+         0},
+        {"minimax", OPTION_FLAG, &looking.minimax, NULL, "the whole tree, nothing cut", 0, 0},
+        {"compare", OPTION_FLAG, &looking.compare, NULL, "nodes, time and branching by depth for each way to search", 0,
+         0},
+        {"svg", OPTION_TEXT, &looking.svg, "FILE", "write a picture as well", 0, 0},
+    };
+    const unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON;
+    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, mask,
+                                      &looking.common, 1, &count);
+    if (status >= 0)
+        return status;
+    Error error = {0};
+    looking.game = game_new(looking.common.rules);
+    if (count && !input_game(argv[0], looking.common.rules, &looking.game, &error))
+        return command_fail_error(command, "", &error);
+    if (!looking.depth)
+        looking.depth = looking.compare ? 7 : 3;
+    return look(&looking);
+}
+
+const Command command_tree = {
+    .name = "tree",
+    .arguments = "[POSITION]",
+    .summary = "Show a game tree, or compare ways to search it",
+    .details =
+        "Prints the tree to a depth: moves, values for the side to move, passes as nodes of their own, branches\n"
+        "that alpha-beta cut, and * on the best line. With --compare it counts nodes, time and the effective\n"
+        "branching factor for minimax, alpha-beta and alpha-beta with each refinement; a method stops after the\n"
+        "first depth that took longer than --time (default 2 s).\n\n"
+        "Examples:\n"
+        "  flipside tree --depth 3\n"
+        "  flipside tree f5d6c3 --depth 2 --minimax --svg tree.svg\n"
+        "  flipside tree --compare --depth 9 --svg branching.svg\n"
+        "  flipside tree --goal fewest --player reversed-v4 --depth 2",
+    .run = run,
+};

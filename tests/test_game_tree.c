@@ -1,0 +1,138 @@
+// Game trees: the asked depth, strict alternation, values of plain minimax, and only branches that cannot matter cut.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "duel.h"
+#include "game_tree.h"
+#include "notation.h"
+#include "player.h"
+#include "scale.h"
+
+static Player *make(const char *spec, Rules rules) {
+    Error error = {0};
+    Player *player = player_create(spec, rules, 1, &error);
+    if (!player)
+        fail_msg("%s: %s", spec, error.text);
+    return player;
+}
+
+// Levels count up by one, boards follow from moves, passes stand alone where nothing is legal, and leaves are the end
+// of the game or of the depth, or cut.
+static void check_shape(const GameTree *tree, Rules rules, int depth) {
+    int deepest = 0;
+    for (size_t i = 0; i < tree->count; i++) {
+        const TreeNode *node = &tree->nodes[i];
+        uint64_t moves = rules_moves(rules, node->board);
+        deepest = node->level > deepest ? node->level : deepest;
+        assert_int_equal(node->kind == TREE_UNKNOWN, node->cut);
+        if (!node->child_count) {
+            assert_true(node->cut || node->over || node->level == depth);
+            continue;
+        }
+        assert_int_equal(node->child_count, moves ? bit_count(moves) : 1);
+        for (uint32_t k = 0; k < node->child_count; k++) {
+            const TreeNode *child = &tree->nodes[node->first_child + k];
+            assert_int_equal(child->level, node->level + 1);
+            assert_int_equal(child->move == MOVE_PASS, moves == 0);
+            assert_true(board_equal(child->board, rules_play(rules, node->board, child->move)));
+        }
+    }
+    assert_true(deepest <= depth);
+    assert_true(deepest == depth || tree->finished > 0);
+}
+
+// The minimax value of every node from its children, and the bounds of the pruned tree against the full one.
+static int full_value(const GameTree *tree, uint32_t index) {
+    const TreeNode *node = &tree->nodes[index];
+    if (!node->child_count)
+        return node->value;
+    int best = full_value(tree, node->first_child);
+    for (uint32_t k = 1; k < node->child_count; k++) {
+        int value = full_value(tree, node->first_child + k);
+        if (node->level % 2 ? value < best : value > best)
+            best = value;
+    }
+    assert_int_equal(node->value, best);
+    return best;
+}
+
+static void check_bounds(const GameTree *pruned, uint32_t index, const GameTree *full, uint32_t same) {
+    const TreeNode *node = &pruned->nodes[index], *truth = &full->nodes[same];
+    if (node->cut)
+        return;
+    if (node->kind == TREE_EXACT)
+        assert_int_equal(node->value, truth->value);
+    else if (node->kind == TREE_AT_LEAST)
+        assert_true(truth->value >= node->value);
+    else
+        assert_true(truth->value <= node->value);
+    for (uint32_t k = 0; k < node->child_count; k++)
+        check_bounds(pruned, node->first_child + k, full, truth->first_child + k);
+}
+
+static void test_trees(void **state) {
+    (void)state;
+    Random random = random_seeded(31);
+    const char *const specs[] = {"three-factor", "reversed-v4:action=2", "deepening", "default"};
+    size_t passes = 0, cut = 0;
+    for (int i = 0; i < scale_count(400, 8000); i++) {
+        Rules rules = {.goal = (Goal)(i & 1), .start = (Start)(i % 3), .size = i % 5 == 0 ? 6 : i % 7 == 0 ? 4 : 8};
+        int most = rules.size * rules.size - 6, depth = 1 + i % 4;
+        Game game = duel_opening(rules, (int)random_below(&random, (uint32_t)most), random_next(&random));
+        Player *player = make(specs[i % 4], rules);
+        ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+        GameTree full, pruned;
+        assert_true(game_tree_build(&full, rules, &evaluation, game.now.board, depth, false, 1000000, NULL));
+        assert_true(game_tree_build(&pruned, rules, &evaluation, game.now.board, depth, true, 1000000, NULL));
+        check_shape(&full, rules, depth);
+        check_shape(&pruned, rules, depth);
+        full_value(&full, 0);
+        assert_int_equal(full.cut, 0);
+        assert_int_equal(pruned.nodes[0].value, full.nodes[0].value);
+        check_bounds(&pruned, 0, &full, 0);
+        passes += full.passes;
+        cut += pruned.cut;
+        game_tree_free(&full);
+        game_tree_free(&pruned);
+        player_destroy(player);
+    }
+    assert_true(passes > 0 && cut > 0);
+}
+
+static void test_too_large(void **state) {
+    (void)state;
+    Rules rules = rules_default();
+    Player *player = make("greedy", rules);
+    ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+    GameTree tree;
+    Error error = {0};
+    assert_false(game_tree_build(&tree, rules, &evaluation, rules_start(rules).board, 6, false, 1000, &error));
+    assert_true(error.text[0] != '\0');
+    assert_null(tree.nodes);
+    player_destroy(player);
+}
+
+// From the start, plies 0 to 3 have 1, 4, 12 and 56 positions.
+static void test_counts(void **state) {
+    (void)state;
+    Rules rules = rules_default();
+    Player *player = make("greedy", rules);
+    ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+    GameTree tree;
+    assert_true(game_tree_build(&tree, rules, &evaluation, rules_start(rules).board, 3, false, 1000, NULL));
+    assert_int_equal(tree.count, 1 + 4 + 12 + 56);
+    game_tree_free(&tree);
+    player_destroy(player);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_trees),
+        cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
