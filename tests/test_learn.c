@@ -304,6 +304,7 @@ static void fit_finds_a_linear_truth(void **state) {
         group->count = 4000;
         group->index = malloc(group->count * (size_t)patterns.feature_count * sizeof *group->index);
         group->label = malloc(group->count);
+        group->result = malloc(group->count);
         for (size_t n = 0; n < group->count; n++) {
             double label = 3;
             for (int f = 0; f < patterns.feature_count; f++) {
@@ -311,7 +312,7 @@ static void fit_finds_a_linear_truth(void **state) {
                 group->index[n * (size_t)patterns.feature_count + (size_t)f] = (int16_t)(entry - 13);
                 label += truth[entry];
             }
-            group->label[n] = (int8_t)label;
+            group->label[n] = group->result[n] = (int8_t)label;
         }
         *(part ? &samples.valid_count : &samples.train_count) = group->count;
     }

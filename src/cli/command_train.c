@@ -1,5 +1,7 @@
 // `train`: weights from files of games.
+#include "chart.h"
 #include "command.h"
+#include "file.h"
 #include "memory.h"
 #include "train.h"
 
@@ -26,15 +28,8 @@ static bool on_step(const FitStep *step, void *user) {
     return !interrupted;
 }
 
-static void print_text(const char *out, const TrainReport *report) {
+static void print_errors(const TrainReport *report) {
     const FitError *all = &report->errors[EVAL_PHASES];
-    printf("%s: weights for the goal %s\n", out, goal_name(report->goal));
-    printf("  learned from %" PRIu64 " positions of %" PRIu64 " games, held out %" PRIu64 " positions of %" PRIu64
-           " games\n",
-           report->positions, report->games - report->valid_games, report->valid_positions, report->valid_games);
-    printf("  %d iterations, the best was %d; %.1f s\n", report->step_count ? report->step_count - 1 : 0,
-           report->best_step, report->seconds);
-    printf("  error on held-out games against the final result, in discs:\n");
     printf("    discs on board   positions   mean absolute   root mean square\n");
     for (int i = 0; i < TRAIN_PHASES; i++) {
         FitError error = train_error_between(report, train_phases[i].from, train_phases[i].to);
@@ -42,6 +37,17 @@ static void print_text(const char *out, const TrainReport *report) {
                error.count, error.absolute, sqrt(error.squared));
     }
     printf("    all             %10" PRIu64 "   %13.3f   %16.3f\n", all->count, all->absolute, sqrt(all->squared));
+}
+
+static void print_text(const char *out, const TrainReport *report) {
+    printf("%s: weights for the goal %s\n", out, goal_name(report->goal));
+    printf("  learned from %" PRIu64 " positions of %" PRIu64 " games, held out %" PRIu64 " positions of %" PRIu64
+           " games\n",
+           report->positions, report->games - report->valid_games, report->valid_positions, report->valid_games);
+    printf("  %d iterations, the best was %d; %.1f s\n", report->step_count ? report->step_count - 1 : 0,
+           report->best_step, report->seconds);
+    printf("  error on held-out games against the final result, in discs:\n");
+    print_errors(report);
     if (report->damaged_blocks || report->bad_games)
         printf("  skipped %" PRIu64 " damaged blocks and %" PRIu64 " impossible games\n", report->damaged_blocks,
                report->bad_games);
@@ -66,12 +72,55 @@ static void print_json(const char *out, const TrainReport *report) {
     json_decref(object);
 }
 
+// The learning curve as a picture.
+static bool write_curve(const char *path, const TrainReport *report, Error *error) {
+    static double learned[TRAIN_STEPS_MAX], held_out[TRAIN_STEPS_MAX];
+    for (int i = 0; i < report->step_count; i++) {
+        learned[i] = sqrt(report->steps[i].train);
+        held_out[i] = sqrt(report->steps[i].valid);
+    }
+    size_t count = (size_t)report->step_count;
+    ChartSeries series[] = {{.name = "games learned from", .y = learned, .count = count},
+                            {.name = "games held out", .y = held_out, .count = count}};
+    char title[128], note[160];
+    snprintf(title, sizeof title, "Learning curve, goal %s", goal_name(report->goal));
+    snprintf(note, sizeof note, "%.1f million positions of %.0f thousand games; kept iteration %d",
+             (double)report->positions / 1e6, (double)report->games / 1e3, report->best_step);
+    Chart chart = {.title = title,
+                   .note = note,
+                   .x_label = "iteration",
+                   .y_label = "root mean square error, discs",
+                   .series = series,
+                   .series_count = report->valid_positions ? 2 : 1};
+    Text svg = {0};
+    chart_write(&svg, &chart);
+    bool good = !svg.failed ? file_write(path, svg.data, svg.length, error) : error_set(error, "out of memory");
+    text_free(&svg);
+    return good;
+}
+
+// Only tells the errors of finished weights on some games.
+static int run_measure(const Command *command, const SampleOptions *samples, const char *weights, bool json) {
+    static TrainReport report;
+    Error error;
+    if (!train_measure(samples, weights, &report, &error))
+        return command_fail_error(command, "", &error);
+    if (json) {
+        print_json(weights, &report);
+    } else {
+        printf("%s on %" PRIu64 " games, against their final results, in discs:\n", weights, report.games);
+        print_errors(&report);
+    }
+    return STATUS_DONE;
+}
+
 static int run(const Command *command, int argc, char **argv) {
     static TrainReport report; // large; filled once
     Common common;
     int64_t spacing = 4, iterations = 60, patience = 4, valid = 5, positions = 60000000;
     double ridge = 8, smooth = 8, lambda = 0.7;
-    const char *out = NULL, *patterns = pattern_set_names[0], *from = NULL, *note = NULL;
+    const char *out = NULL, *patterns = pattern_set_names[0], *from = NULL, *note = NULL, *curve = NULL,
+               *measure = NULL;
     const Option options[] = {
         {"out", OPTION_TEXT, &out, "FILE", "the weights file to write (required)", 0, 0},
         {"patterns", OPTION_TEXT, &patterns, "NAME", "pattern set: standard (default), wide or small", 0, 0},
@@ -85,13 +134,15 @@ static int run(const Command *command, int argc, char **argv) {
         {"lambda", OPTION_REAL, &lambda, "X",
          "labels: 1 = final results, 0 = the search's own scores, between: later scores (default 0.7)", 0, 1},
         {"from", OPTION_TEXT, &from, "FILE", "weights to start from (default: zero)", 0, 0},
+        {"measure", OPTION_TEXT, &measure, "FILE", "no training: the errors of these weights on all the games", 0, 0},
+        {"curve", OPTION_TEXT, &curve, "FILE", "draw the learning curve to this SVG file", 0, 0},
         {"note", OPTION_TEXT, &note, "TEXT", "a line for the provenance", 0, 0},
     };
     int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
                                       COMMON_THREADS | COMMON_SEED | COMMON_JSON | COMMON_QUIET, &common, 1000, &count);
     if (status >= 0)
         return status;
-    if (!out)
+    if (!out && !measure)
         return command_fail(command, "name the weights file to write with --out FILE");
     if (count == 0)
         return command_fail(command, "name the files of games to learn from; see flipside train --help");
@@ -115,10 +166,14 @@ static int run(const Command *command, int argc, char **argv) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     Error error;
+    if (measure)
+        return run_measure(command, &train.samples, measure, common.json);
     bool good = train_run(&train, out, &report, on_step, &show, &error);
     if (show)
         fputc('\n', stderr);
     if (!good)
+        return command_fail_error(command, "", &error);
+    if (curve && !write_curve(curve, &report, &error))
         return command_fail_error(command, "", &error);
     if (common.json)
         print_json(out, &report);
@@ -137,6 +192,7 @@ const Command command_train = {
         "early and writes the best weights so far.\n\n"
         "Examples:\n"
         "  flipside train first.games --out first.weights\n"
-        "  flipside train gen*.games --out most.weights --from first.weights",
+        "  flipside train gen*.games --out most.weights --from first.weights --curve learning.svg\n"
+        "  flipside train --measure weights/most.weights wthor.games",
     .run = run,
 };

@@ -32,7 +32,7 @@ typedef struct FitError {
 
 typedef struct FitStep {
     int iteration;
-    double train, valid; // mean squared errors; training on a part of the data
+    double train, valid; // mean squared errors against the labels; training on a part of the data
     double seconds;
 } FitStep;
 
@@ -50,7 +50,8 @@ void fit_run(Fit *fit, bool (*progress)(const FitStep *step, void *user), void *
 // The parameters as integers, with the ties filled in: table, bias, knots and patterns of `weights` are set.
 bool fit_quantise(const Fit *fit, Weights *weights, Error *error);
 
-// Errors of an evaluation on the validation games by number of discs; the total in errors[EVAL_PHASES].
+// Errors of an evaluation against the final results of the validation games by number of discs; the total in
+// errors[EVAL_PHASES].
 void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_PHASES + 1]);
 
 // Slopes of the chance of winning by number of discs, fitted to the validation games.

@@ -22,7 +22,7 @@ void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_P
         const SampleGroup *group = &samples->valid[discs];
         FitError error = {.count = group->count};
         for (size_t n = 0; n < group->count; n++) {
-            double off = predict(eval, group, n, discs) - group->label[n];
+            double off = predict(eval, group, n, discs) - group->result[n];
             error.absolute += fabs(off);
             error.squared += off * off;
         }
@@ -47,7 +47,7 @@ static void likelihood(const Eval *eval, const SampleGroup *group, int discs, do
                        double *curvature) {
     for (size_t n = 0; n < group->count; n++) {
         double score = predict(eval, group, n, discs);
-        double won = group->label[n] > 0 ? 1 : group->label[n] < 0 ? 0 : 0.5;
+        double won = group->result[n] > 0 ? 1 : group->result[n] < 0 ? 0 : 0.5;
         double chance = 1 / (1 + exp(-slope * score));
         *gradient += (won - chance) * score;
         *curvature += chance * (1 - chance) * score * score;

@@ -11,7 +11,7 @@
 
 typedef struct Raw {
     Board board;
-    int8_t label;
+    int8_t label, result;
 } Raw;
 
 typedef struct RawGroup {
@@ -27,7 +27,7 @@ typedef struct Collector {
     bool failed;
 } Collector;
 
-static bool keep(Collector *collector, bool valid, Board board, int label) {
+static bool keep(Collector *collector, bool valid, Board board, int label, int result) {
     RawGroup *group = &collector->group[valid][bit_count(board_discs(board))];
     if (group->count == group->capacity) {
         size_t capacity = group->capacity ? 2 * group->capacity : 1024;
@@ -37,15 +37,14 @@ static bool keep(Collector *collector, bool valid, Board board, int label) {
         group->raw = grown;
         group->capacity = capacity;
     }
-    group->raw[group->count++] = (Raw){board, (int8_t)label};
+    group->raw[group->count++] = (Raw){board, (int8_t)label, (int8_t)result};
     collector->total++;
     return true;
 }
 
 // What the positions of a game teach, for the side to move there.
-static void make_labels(const Collector *collector, bool valid, const GameRecord *record, const bool *black,
-                        int *label) {
-    double ahead = record->result, lambda = valid ? 1 : collector->options->lambda; // for black
+static void make_labels(double lambda, const GameRecord *record, const bool *black, int *label) {
+    double ahead = record->result; // for black
     for (int i = record->move_count - 1; i >= 0; i--) {
         if (record->score[i] != RECORD_NO_SCORE)
             ahead = lambda * ahead + (1 - lambda) * (black[i] ? record->score[i] : -record->score[i]);
@@ -67,12 +66,13 @@ static bool keep_game(Collector *collector, bool valid, const GameRecord *record
         black[i] = position.side == BLACK;
         position = (Position){board_play(position.board, record->move[i]), color_other(position.side)};
     }
-    make_labels(collector, valid, record, black, label);
+    make_labels(collector->options->lambda, record, black, label);
     bool good = true;
     for (int i = record->random_plies; good && i < record->move_count; i++) {
-        good = keep(collector, valid, board[i], label[i]);
+        int result = black[i] ? record->result : -record->result;
+        good = keep(collector, valid, board[i], label[i], result);
         if (good && passed[i])
-            good = keep(collector, valid, board_pass(board[i]), -label[i]);
+            good = keep(collector, valid, board_pass(board[i]), -label[i], -result);
     }
     return good;
 }
@@ -113,12 +113,14 @@ static void convert(int number, void *user) {
         return;
     to->index = malloc(from->count * features * sizeof *to->index);
     to->label = malloc(from->count);
-    if (to->index && to->label) {
+    to->result = malloc(from->count);
+    if (to->index && to->label && to->result) {
         to->count = from->count;
         for (size_t i = 0; i < from->count; i++) {
             EvalState state;
             patterns_start(patterns, &state, from->raw[i].board);
             to->label[i] = from->raw[i].label;
+            to->result[i] = from->raw[i].result;
             for (size_t f = 0; f < features; f++) {
                 int32_t centre = patterns->centre[f];
                 to->index[i * features + f] = (int16_t)(conversion->tie[centre + state.feature[f]] - centre);
@@ -191,8 +193,10 @@ void samples_free(Samples *samples) {
     for (int discs = 0; discs < EVAL_PHASES; discs++) {
         free(samples->train[discs].index);
         free(samples->train[discs].label);
+        free(samples->train[discs].result);
         free(samples->valid[discs].index);
         free(samples->valid[discs].label);
+        free(samples->valid[discs].result);
     }
     memset(samples, 0, sizeof *samples);
 }

@@ -10,7 +10,8 @@
 typedef struct SampleGroup {
     size_t count;
     int16_t *index; // count × feature_count
-    int8_t *label;  // in discs for the side to move: the final result, in training mixed with search scores
+    int8_t *label;  // what to learn, in discs for the side to move
+    int8_t *result; // how the game ended, likewise
 } SampleGroup;
 
 typedef struct Samples {
@@ -24,7 +25,7 @@ typedef struct SampleOptions {
     const char *const *paths;
     int path_count;
     int valid_percent;
-    // Training labels look ahead: λ = 1 is the game's final result, 0 the search's score of the position itself,
+    // Labels look ahead: λ = 1 is the game's final result, 0 the search's score of the position itself,
     // between them the average of the scores of this and later moves with weights falling by λ a move, the rest to the
     // result. Much less noisy than results of shallow play. Validation labels are always results.
     double lambda;

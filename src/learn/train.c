@@ -101,6 +101,37 @@ static bool read_start(const TrainOptions *options, const Patterns *patterns, co
     return true;
 }
 
+static void report_samples(TrainReport *report, const Samples *samples) {
+    report->goal = samples->goal;
+    report->games = samples->games;
+    report->valid_games = samples->valid_games;
+    report->positions = samples->train_count;
+    report->valid_positions = samples->valid_count;
+    report->damaged_blocks = samples->damaged_blocks;
+    report->bad_games = samples->bad_games;
+}
+
+bool train_measure(const SampleOptions *options, const char *weights, TrainReport *report, Error *error) {
+    double begin = clock_now();
+    SampleOptions all = *options;
+    all.valid_percent = 100;
+    all.lambda = 1;
+    Samples samples = {0};
+    memset(report, 0, sizeof *report);
+    Eval *eval = eval_load(weights, error);
+    bool good = eval && samples_read(&samples, &eval->patterns, &all, error);
+    report_samples(report, &samples);
+    if (good && samples.goal != eval->goal)
+        good = error_set(error, "%s is for the goal %s, the games are for %s", weights, goal_name(eval->goal),
+                         goal_name(samples.goal));
+    if (good)
+        fit_errors(eval, &samples, report->errors);
+    samples_free(&samples);
+    eval_free(eval);
+    report->seconds = clock_now() - begin;
+    return good;
+}
+
 bool train_run(const TrainOptions *options, const char *out, TrainReport *report,
                bool (*progress)(const FitStep *step, void *user), void *user, Error *error) {
     double begin = clock_now();
@@ -117,13 +148,7 @@ bool train_run(const TrainOptions *options, const char *out, TrainReport *report
     if (!patterns_named(&patterns, options->patterns))
         return error_set(error, "there is no pattern set \"%.40s\"", options->patterns);
     bool good = samples_read(&samples, &patterns, &options->samples, error);
-    report->goal = samples.goal;
-    report->games = samples.games;
-    report->valid_games = samples.valid_games;
-    report->positions = samples.train_count;
-    report->valid_positions = samples.valid_count;
-    report->damaged_blocks = samples.damaged_blocks;
-    report->bad_games = samples.bad_games;
+    report_samples(report, &samples);
     if (good && samples.train_count == 0)
         good = error_set(error, "there is no position to learn from in these files");
     if (good && options->from)

@@ -30,6 +30,9 @@ typedef struct TrainReport {
 bool train_run(const TrainOptions *options, const char *out, TrainReport *report,
                bool (*progress)(const FitStep *step, void *user), void *user, Error *error);
 
+// Errors of given weights on all games of the files; the report's steps stay empty.
+bool train_measure(const SampleOptions *options, const char *weights, TrainReport *report, Error *error);
+
 // The names and discs of phases that reports use: sixths of the game.
 typedef struct TrainPhase {
     int from, to; // discs on the board, both included
