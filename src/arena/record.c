@@ -26,19 +26,19 @@ int record_first_half_points(const GameRecord *record) {
     return record->pairing.swapped ? 2 - record->black_half_points : record->black_half_points;
 }
 
-// A JSON string of UTF-8 text; control characters and broken bytes are replaced, so a line stays one valid line.
+// A JSON string of UTF-8 text; bytes of a broken text are replaced, so a line stays one valid line.
 static void add_string(Text *out, const char *text) {
-    json_t *string = json_string(text);
+    json_t *valid = json_string(text);
     text_add_char(out, '"');
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
         if (*c == '"' || *c == '\\')
             text_format(out, "\\%c", *c);
-        else if (*c < 0x20 || (*c >= 0x7F && !string))
-            text_add(out, *c == '\n' || *c == '\t' ? " " : "?");
+        else if (*c < 0x20)
+            text_format(out, "\\u%04x", *c);
         else
-            text_add_char(out, (char)*c);
+            text_add_char(out, *c >= 0x7F && !valid ? '?' : (char)*c);
     text_add_char(out, '"');
-    json_decref(string);
+    json_decref(valid);
 }
 
 // One array with an entry for each move after the opening; null where nothing is known.
@@ -112,6 +112,10 @@ void record_write(const GameRecord *record, const char *black, const char *white
         text_add(out, ",\"detail\":");
         add_string(out, record->detail);
     }
+    if (*record->errors) {
+        text_add(out, ",\"stderr\":");
+        add_string(out, record->errors);
+    }
     if (record->unmade > 0)
         text_format(out, ",\"unmade\":%.6g", record->unmade);
     text_format(out, ",\"goal\":\"%s\",\"start\":\"%s\",\"size\":%d", goal_name(game->rules.goal),
@@ -127,7 +131,7 @@ void record_write(const GameRecord *record, const char *black, const char *white
     add_array(out, "depths", record, add_depth);
     add_array(out, "scores", record, add_score);
     add_array(out, "nodes", record, add_nodes);
-    text_format(out, ",\"seconds\":%.6g", record->seconds);
+    text_format(out, ",\"setup\":%.6g,\"seconds\":%.6g", record->setup, record->seconds);
     time_t when = (time_t)record->date;
     struct tm utc;
     char date[32];
@@ -244,8 +248,10 @@ static bool read_line(const json_t *line, GameRecord *record, Text *black, Text 
     read_arrays(line, record);
     record->seed = (uint64_t)json_integer_value(json_object_get(line, "seed"));
     record->seconds = fmax(0, json_number_value(json_object_get(line, "seconds")));
+    record->setup = fmax(0, json_number_value(json_object_get(line, "setup")));
     record->unmade = fmax(0, json_number_value(json_object_get(line, "unmade")));
     record->date = read_date(get_text(line, "date"));
+    snprintf(record->errors, sizeof record->errors, "%s", get_text(line, "stderr"));
     snprintf(record->detail, sizeof record->detail, "%s", get_text(line, "detail"));
     return !black->failed && !white->failed ? true : error_set(error, "out of memory");
 }

@@ -23,7 +23,7 @@ typedef enum EndReason {
     END_REASONS
 } EndReason;
 
-enum { END_FIRST_FORFEIT = END_CRASH };
+#define END_FIRST_FORFEIT END_CRASH
 
 // "played", "solved", "draw", "resign", "crash", …; and back (END_REASONS when unknown).
 const char *end_reason_name(EndReason reason);
@@ -50,9 +50,11 @@ typedef struct GameRecord {
     EndReason reason;
     Color loser; // when reason is a resignation or a forfeit
     char detail[384];
-    double unmade;  // seconds of the last answer when it was no move: too late, illegal, …; 0 when there is none
-    double seconds; // wall time of the game
-    int64_t date;   // seconds since 1970 at its end; 0 = unknown
+    char errors[4096]; // what the loser of a forfeited game wrote to stderr; shortened in the middle where it is long
+    double unmade;     // seconds of the last answer when it was no move: too late, illegal, …; 0 when there is none
+    double setup;      // seconds that the players took to begin the game
+    double seconds;    // wall time of the game
+    int64_t date;      // seconds since 1970 at its end; 0 = unknown
 } GameRecord;
 
 // Half points of the pair's first player.

@@ -168,10 +168,14 @@ static bool step(Run *run) {
 }
 
 // Tells both players that the game begins; one that cannot begin loses it.
-static bool begin_players(const Runner *runner, GameRecord *record) {
+static bool begin_players(const Run *run) {
+    const Runner *runner = run->runner;
+    GameRecord *record = run->record;
     uint64_t mixed = record->seed;
     for (Color side = BLACK; side <= WHITE; side++) {
         Error error = {0};
+        Limits limits = limits_for(run, side);
+        player_expect(runner->players[side], &limits);
         player_reseed(runner->players[side], random_mix(&mixed) >> 11);
         player_watch(runner->players[side], runner->watch ? runner->watch->thought : NULL,
                      runner->watch ? runner->watch->user : NULL);
@@ -204,6 +208,18 @@ static bool play_out(Run *run) {
     }
 }
 
+// Keeps what the loser of a forfeited game wrote to stderr: the beginning and the end of it.
+static void keep_errors(const Runner *runner, GameRecord *record) {
+    if (record->reason < END_FIRST_FORFEIT)
+        return;
+    const char *errors = player_errors(runner->players[record->loser]);
+    size_t length = strlen(errors), room = sizeof record->errors - 1, head = room / 3, tail = room - head - 5;
+    if (length <= room)
+        memcpy(record->errors, errors, length + 1);
+    else
+        snprintf(record->errors, sizeof record->errors, "%.*s\n...\n%s", (int)head, errors, errors + length - tail);
+}
+
 bool runner_play(const Runner *runner, GameRecord *record) {
     Run run = {.runner = runner,
                .settings = runner->settings,
@@ -215,8 +231,11 @@ bool runner_play(const Runner *runner, GameRecord *record) {
     record->opening_plies = record->game.ply;
     if (watch && watch->begin)
         watch->begin(record, watch->user);
-    if (begin_players(runner, record) && !play_out(&run))
+    bool begun = begin_players(&run);
+    record->setup = clock_now() - begin;
+    if (begun && !play_out(&run))
         return false;
+    keep_errors(runner, record);
     record->seconds = clock_now() - begin;
     record->date = (int64_t)time(NULL);
     if (watch && watch->end)

@@ -58,6 +58,7 @@ bool tally_add(Tally *tally, const GameRecord *record) {
     double before = tally->players[low].seconds + tally->players[high].seconds;
     add_player(&tally->players[pairing_black(pairing)], record, BLACK);
     add_player(&tally->players[pairing_white(pairing)], record, WHITE);
+    tally->player_seconds += record->setup + record->unmade;
     tally->player_seconds += tally->players[low].seconds + tally->players[high].seconds - before;
     tally->game_seconds += record->seconds;
     tally->games++;

@@ -209,31 +209,42 @@ static bool take_game(Tournament *t, Pairing *pairing) {
     }
 }
 
-// Plays one game; false when it was given up.
-static bool play(Worker *worker, const Pairing *pairing, GameRecord *record, Error *error) {
+// The players and the referee of a game; false with an error when one of them cannot be made.
+static bool seat(Worker *worker, const Pairing *pairing, Runner *runner, Error *error) {
+    const ArenaSettings *settings = worker->tournament->status.settings;
+    int black = pairing_black(pairing), white = pairing_white(pairing);
+    runner->players[BLACK] = worker_player(worker, black, white, error);
+    if (!runner->players[BLACK])
+        return false;
+    runner->players[WHITE] = worker_player(worker, white, black, error);
+    if (!runner->players[WHITE])
+        return false;
+    if (settings->adjudicate && !worker->solver)
+        worker->solver = solver_create(settings->rules, settings->adjudicate, error);
+    runner->solver = worker->solver;
+    return !settings->adjudicate || worker->solver;
+}
+
+typedef enum Outcome { GAME_PLAYED, GAME_GIVEN_UP, GAME_FAILED } Outcome;
+
+static Outcome play(Worker *worker, const Pairing *pairing, GameRecord *record, Error *error) {
     Tournament *t = worker->tournament;
     uint64_t mixed = t->status.settings->seed ^ ((uint64_t)pairing->game << 32);
     *record = (GameRecord){
         .pairing = *pairing, .seed = random_mix(&mixed) >> 11, .game = openings_game(t->openings, pairing->opening)};
     worker->games++;
     Runner runner = {.settings = t->status.settings, .stop = &t->halt, .watch = t->watch ? t->watch->games : NULL};
-    int black = pairing_black(pairing), white = pairing_white(pairing);
-    runner.players[BLACK] = worker_player(worker, black, white, error);
-    if (runner.players[BLACK])
-        runner.players[WHITE] = worker_player(worker, white, black, error);
-    int adjudicate = t->status.settings->adjudicate;
-    if (adjudicate && !worker->solver)
-        worker->solver = solver_create(t->status.settings->rules, adjudicate, error);
-    runner.solver = worker->solver;
-    return !*error->text && runner_play(&runner, record);
+    if (!seat(worker, pairing, &runner, error))
+        return GAME_FAILED;
+    return runner_play(&runner, record) ? GAME_PLAYED : GAME_GIVEN_UP;
 }
 
 // Counts and logs a game, or notes why there is none. Called with the lock held.
-static void settle(Tournament *t, bool played, const GameRecord *record, const Error *error) {
+static void settle(Tournament *t, Outcome outcome, const GameRecord *record, const Error *error) {
     Error wrong = {0};
-    if (*error->text) {
+    if (outcome == GAME_FAILED) {
         fail(t, error);
-    } else if (played && t->status.verdict == SPRT_GOES_ON) {
+    } else if (outcome == GAME_PLAYED && t->status.verdict == SPRT_GOES_ON) {
         const Pairing *p = &record->pairing;
         if (t->log && !log_append(t->log, record, t->labels[pairing_black(p)], t->labels[pairing_white(p)], &wrong))
             fail(t, &wrong);
@@ -254,9 +265,9 @@ static void *work(void *argument) {
         pthread_mutex_unlock(&t->lock);
         GameRecord record;
         Error error = {0};
-        bool played = play(worker, &pairing, &record, &error);
+        Outcome outcome = play(worker, &pairing, &record, &error);
         pthread_mutex_lock(&t->lock);
-        settle(t, played, &record, &error);
+        settle(t, outcome, &record, &error);
     }
     pthread_mutex_unlock(&t->lock);
     for (int i = 0; i < KEPT_PLAYERS; i++)

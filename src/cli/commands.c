@@ -11,6 +11,7 @@ extern const Command command_nboard;
 extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
+extern const Command command_report;
 extern const Command command_selfplay;
 extern const Command command_show;
 extern const Command command_solve;
@@ -21,6 +22,7 @@ const Command *const commands[] = {
     &command_play,     //
     &command_players,  //
     &command_arena,    //
+    &command_report,   //
     &command_move,     //
     &command_tree,     //
     &command_solve,    //
