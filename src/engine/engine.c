@@ -76,21 +76,16 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
         engine_destroy(engine);
         return NULL;
     }
-    Search *search = &engine->search;
-    search->eval = engine->eval;
-    search->goal = options->rules.goal;
-    search->region = board_region(options->rules.size);
-    search->total = bit_count(search->region);
-    search->model = selectivity_model(engine->eval, options->rules.goal);
     bool fits = engine->hash_mb <= memory_of_machine() >> 20;
-    search->table = fits ? table_create(engine->hash_mb << 20) : NULL;
-    if (!search->table) {
-        error_set(error, "no memory for a table of %zu MB; choose a smaller --hash", engine->hash_mb);
-        engine_destroy(engine);
-        return NULL;
-    }
-    if (engine->threads > 1 && !(search->pool = pool_create(engine->threads - 1))) {
-        error_set(error, "cannot start %d threads", engine->threads);
+    Table *table = fits ? table_create(engine->hash_mb << 20) : NULL;
+    Pool *pool = engine->threads > 1 ? pool_create(engine->threads - 1) : NULL;
+    Search *search = &engine->search;
+    search_init(search, options->rules, engine->eval, table, pool);
+    if (!table || (engine->threads > 1 && !pool)) {
+        if (!table)
+            error_set(error, "no memory for a table of %zu MB; choose a smaller one", engine->hash_mb);
+        else
+            error_set(error, "cannot start %d threads; choose fewer", engine->threads);
         engine_destroy(engine);
         return NULL;
     }

@@ -8,6 +8,14 @@
 // Upper nodes between two looks at the clock: well under a millisecond of work.
 enum { CHECK_NODES = 2048 };
 
+void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Pool *pool) {
+    *search =
+        (Search){.table = table, .eval = eval, .goal = rules.goal, .region = board_region(rules.size), .pool = pool};
+    search->total = bit_count(search->region);
+    search->model = selectivity_model(eval, rules.goal);
+    search_set_selectivity(search, SELECTIVITY_NONE);
+}
+
 bool search_stopped(const Worker *worker) {
     if (atomic_load_explicit(&worker->search->stop, memory_order_relaxed))
         return true;

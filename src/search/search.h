@@ -75,6 +75,10 @@ typedef struct Move {
     uint8_t square;
 } Move;
 
+// Sets a search up for rules and an evaluation of the same goal; the table and the pool (NULL = one thread) stay the
+// caller's.
+void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Pool *pool);
+
 // Has this search, or a split point above the worker, become pointless?
 bool search_stopped(const Worker *worker);
 
