@@ -75,10 +75,10 @@ static void check_against_minimax(Goal goal, int size, int empties, int count, s
     fixture_free(fixture);
 }
 
-// 20,450 positions of at most 10 empties a goal.
+// 20,474 positions of at most 10 empties a goal.
 static void test_equals_minimax(void **state) {
     (void)state;
-    static const int count[11] = {0, 2400, 3400, 4400, 4400, 3200, 1600, 800, 200, 40, 10};
+    static const int count[11] = {0, 2600, 3600, 4600, 4600, 3200, 1400, 400, 60, 10, 4};
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
         for (int empties = 1; empties <= 10; empties++)
             check_against_minimax((Goal)goal, 8, empties, scale_count(count[empties], 4 * count[empties]), 1 << 20,
@@ -97,12 +97,13 @@ static void test_small_boards_equal_minimax(void **state) {
 // 504 positions of 11 to 14 empties a goal, each with a large table, one of two buckets, and two threads.
 static void test_equals_alpha_beta(void **state) {
     (void)state;
+    static const int positions[] = {[11] = 300, [12] = 130, [13] = 50, [14] = 24};
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         Rules rules = rules_of((Goal)goal, 8);
         Fixture *large = fixture_make(rules, 1 << 24, 0), *tiny = fixture_make(rules, 256, 0);
         Random random = random_seeded(77 + (uint64_t)goal);
         for (int empties = 11; empties <= 14; empties++)
-            for (int i = 0; i < scale_count(126, 500); i++) {
+            for (int i = 0; i < scale_count(positions[empties], 4 * positions[empties]); i++) {
                 Board board = positions_random(&random, rules, empties);
                 int move, score = positions_alpha_beta(rules, board, -65, 65);
                 assert_int_equal(solve(large, board, &move), score);
@@ -122,7 +123,7 @@ static void test_threads_and_tables_agree(void **state) {
         Fixture *one = fixture_make(rules, 1 << 24, 0), *two = fixture_make(rules, 1 << 24, 1);
         Fixture *four = fixture_make(rules, 1 << 20, 3), *tiny = fixture_make(rules, 1536, 0);
         Random random = random_seeded(5 + (uint64_t)goal);
-        for (int i = 0; i < scale_count(40, 400); i++) {
+        for (int i = 0; i < scale_count(12, 200); i++) {
             Board board = positions_random(&random, rules, 15 + i % 3);
             int move, score = solve(one, board, &move);
             assert_int_equal(solve(two, board, &move), score);
