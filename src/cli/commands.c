@@ -9,6 +9,7 @@ extern const Command command_move;
 extern const Command command_gtp;
 extern const Command command_nboard;
 extern const Command command_perft;
+extern const Command command_probcut;
 extern const Command command_play;
 extern const Command command_players;
 extern const Command command_report;
@@ -34,6 +35,8 @@ const Command *const commands[] = {
     &command_nboard,   //
     &command_gtp,      //
     &command_perft,    //
+    &command_perft,
+    &command_probcut,  //
     &command_bench,    //
 };
 const size_t command_count = sizeof commands / sizeof *commands;

@@ -1,5 +1,7 @@
 #include "selectivity.h"
 
+#include "eval_private.h"
+
 #include <math.h>
 
 static const int percents[SELECTIVITY_LEVELS] = {73, 87, 95, 98, 99, 100};
@@ -20,10 +22,16 @@ double selectivity_deviations(int level) {
     return deviations[level];
 }
 
+// Fitted by `flipside probcut`; the data are in docs/data.
+static const ProbcutModel models[2][2] = {
+    [EVAL_HANDMADE] = {[GOAL_MOST] = {1.4606, 2.3560, -0.01669, 0.10487, -0.21707},
+                       [GOAL_FEWEST] = {0.8348, 1.7679, -0.00696, 0.09099, -0.17557}},
+    [EVAL_PATTERNS] = {[GOAL_MOST] = {1.9296, 1.7488, -0.02902, 0.10174, -0.20910},
+                       [GOAL_FEWEST] = {1.2322, 1.2879, -0.03491, 0.09864, -0.16154}},
+};
+
 ProbcutModel selectivity_model(const Eval *eval, Goal goal) {
-    (void)eval;
-    (void)goal;
-    return (ProbcutModel){.constant = 1.9, .end_constant = 2.2, .empties = 0.0, .depth = 0.02, .shallow = -0.05};
+    return models[eval->kind][goal];
 }
 
 double selectivity_sigma(const ProbcutModel *model, int empties, int depth, int shallow) {

@@ -1,0 +1,95 @@
+#include "probcut_fit.h"
+
+#include <math.h>
+
+enum { CELL_LEAST = 25, UNKNOWNS = 5 };
+
+static void add_error(ProbcutData *data, int empties, int deep, int shallow, int error) {
+    ProbcutCell *cell = &data->cell[empties][deep][shallow];
+    cell->count++;
+    cell->sum += error;
+    cell->squares += (double)error * error;
+}
+
+void probcut_measure(Worker *worker, Board board, int depth, int exact, ProbcutData *data) {
+    Node node = node_make(worker->search, board);
+    int value[PROBCUT_DEPTHS];
+    depth = depth < node.empties ? depth : node.empties - 1;
+    depth = depth < PROBCUT_DEPTHS ? depth : PROBCUT_DEPTHS - 1;
+    search_set_selectivity(worker->search, SELECTIVITY_NONE);
+    for (int d = 0; d <= depth; d++) {
+        value[d] = node_search(worker, &node, -SCORE_MAX, SCORE_MAX, d, NULL);
+        for (int shallow = d & 1; shallow < d; shallow += 2)
+            add_error(data, node.empties, d, shallow, value[d] - value[shallow]);
+    }
+    if (node.empties > exact || node.empties >= PROBCUT_DEPTHS)
+        return;
+    int end = node_search(worker, &node, -SCORE_MAX - 1, SCORE_MAX + 1, node.empties, NULL);
+    for (int shallow = node.empties & 1; shallow <= depth; shallow += 2)
+        add_error(data, node.empties, node.empties, shallow, end - value[shallow]);
+}
+
+static double deviation(const ProbcutCell *cell) {
+    double mean = cell->sum / cell->count;
+    return sqrt(fmax(cell->squares / cell->count - mean * mean, 0.01));
+}
+
+// Solves the normal equations by Gaussian elimination; false when they are singular.
+static bool solve_equations(double a[UNKNOWNS][UNKNOWNS + 1]) {
+    for (int i = 0; i < UNKNOWNS; i++) {
+        int pivot = i;
+        for (int r = i + 1; r < UNKNOWNS; r++)
+            if (fabs(a[r][i]) > fabs(a[pivot][i]))
+                pivot = r;
+        if (fabs(a[pivot][i]) < 1e-9)
+            return false;
+        for (int c = 0; c <= UNKNOWNS; c++) {
+            double swap = a[i][c];
+            a[i][c] = a[pivot][c];
+            a[pivot][c] = swap;
+        }
+        for (int r = 0; r < UNKNOWNS; r++)
+            if (r != i) {
+                double factor = a[r][i] / a[i][i];
+                for (int c = i; c <= UNKNOWNS; c++)
+                    a[r][c] -= factor * a[i][c];
+            }
+    }
+    return true;
+}
+
+bool probcut_fit(const ProbcutData *data, ProbcutModel *model) {
+    double a[UNKNOWNS][UNKNOWNS + 1] = {0};
+    for (int empties = 0; empties < PROBCUT_EMPTIES; empties++)
+        for (int deep = 1; deep < PROBCUT_DEPTHS; deep++)
+            for (int shallow = 0; shallow < deep; shallow++) {
+                const ProbcutCell *cell = &data->cell[empties][deep][shallow];
+                if (cell->count < CELL_LEAST)
+                    continue;
+                bool end = deep == empties;
+                double x[UNKNOWNS + 1] = {!end, end, empties, deep, shallow, log(deviation(cell))};
+                for (int r = 0; r < UNKNOWNS; r++)
+                    for (int c = 0; c <= UNKNOWNS; c++)
+                        a[r][c] += cell->count * x[r] * x[c];
+            }
+    if (!solve_equations(a))
+        return false;
+    *model = (ProbcutModel){.constant = a[0][UNKNOWNS] / a[0][0],
+                            .end_constant = a[1][UNKNOWNS] / a[1][1],
+                            .empties = a[2][UNKNOWNS] / a[2][2],
+                            .depth = a[3][UNKNOWNS] / a[3][3],
+                            .shallow = a[4][UNKNOWNS] / a[4][4]};
+    return true;
+}
+
+void probcut_write(const ProbcutData *data, Text *out) {
+    text_add(out, "empties,depth,shallow,count,mean_error,deviation\n");
+    for (int empties = 0; empties < PROBCUT_EMPTIES; empties++)
+        for (int deep = 1; deep < PROBCUT_DEPTHS; deep++)
+            for (int shallow = 0; shallow < deep; shallow++) {
+                const ProbcutCell *cell = &data->cell[empties][deep][shallow];
+                if (cell->count)
+                    text_format(out, "%d,%d,%d,%d,%.2f,%.2f\n", empties, deep, shallow, cell->count,
+                                cell->sum / cell->count, deviation(cell));
+            }
+}

@@ -1,0 +1,227 @@
+// The engine handle: limits, levels, stopping, pondering, determinism, several engines at once, impossible requests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "clock.h"
+#include "engine.h"
+#include "positions.h"
+#include "scale.h"
+
+#include <pthread.h>
+#include <string.h>
+
+static Engine *make_engine(Goal goal, Start start, int size, int threads) {
+    EngineOptions options = {.rules = {goal, start, size}, .threads = threads, .hash_mb = 8};
+    Error error;
+    Engine *engine = engine_create(&options, &error);
+    assert_non_null(engine);
+    return engine;
+}
+
+static EngineReport ask(Engine *engine, Board board, EngineQuestion question) {
+    EngineReport report;
+    Error error;
+    assert_true(engine_go(engine, (Position){board, BLACK}, &question, &report, &error));
+    return report;
+}
+
+static void test_one_thread_is_deterministic(void **state) {
+    (void)state;
+    for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Engine *first = make_engine((Goal)goal, START_STANDARD, 8, 1);
+        Engine *second = make_engine((Goal)goal, START_STANDARD, 8, 1);
+        Random random = random_seeded(3);
+        for (int i = 0; i < 12; i++) {
+            Board board = positions_random(&random, (Rules){(Goal)goal, START_STANDARD, 8}, 12 + 3 * i);
+            EngineQuestion question = {.level = 8};
+            engine_forget(first);
+            engine_forget(second);
+            EngineReport a = ask(first, board, question), b = ask(second, board, question);
+            assert_int_equal(a.nodes, b.nodes);
+            assert_int_equal(a.score, b.score);
+            assert_int_equal(a.pv_length, b.pv_length);
+            assert_memory_equal(a.pv, b.pv, (size_t)a.pv_length);
+        }
+        engine_destroy(first);
+        engine_destroy(second);
+    }
+}
+
+static void test_every_level_answers(void **state) {
+    (void)state;
+    for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
+        for (int size = 4; size <= 8; size += 2) {
+            Engine *engine = make_engine((Goal)goal, START_STANDARD, size, 1);
+            Rules rules = {(Goal)goal, START_STANDARD, size};
+            Random random = random_seeded(4);
+            for (int level = 0; level <= 10; level++) {
+                Board board = positions_random(&random, rules, size == 4 ? 6 : size == 6 ? 16 : 20 + level);
+                EngineReport report = ask(engine, board, (EngineQuestion){.level = level});
+                assert_true(rules_moves(rules, board) & bit(report.move));
+                int empties = bit_count(board_region(size) & ~board_discs(board));
+                if (empties <= engine_level(level)->endgame)
+                    assert_int_equal(report.kind, SCORE_EXACT);
+                else
+                    assert_int_equal(report.depth,
+                                     engine_level(level)->depth < empties ? engine_level(level)->depth : empties - 1);
+            }
+            engine_destroy(engine);
+        }
+}
+
+static void test_levels_rise(void **state) {
+    (void)state;
+    for (int level = 1; level < ENGINE_LEVELS; level++) {
+        const EngineLevel *low = engine_level(level - 1), *high = engine_level(level);
+        assert_true(high->depth >= low->depth && high->endgame >= low->endgame);
+        assert_true(high->endgame_selective >= high->endgame);
+    }
+    assert_null(engine_level(ENGINE_LEVELS));
+    assert_null(engine_level(-1));
+}
+
+static void test_depth_and_node_limits(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_FEWEST, START_STANDARD, 8, 1);
+    Board board = rules_start(rules_default()).board;
+    assert_int_equal(ask(engine, board, (EngineQuestion){.level = -1, .limits = {.depth = 5}}).depth, 5);
+    Random random = random_seeded(8);
+    for (int i = 0; i < 20; i++) {
+        board = positions_random(&random, rules_default(), 25 + i);
+        EngineReport report = ask(engine, board, (EngineQuestion){.level = -1, .limits = {.nodes = 20000}});
+        assert_in_range(report.nodes, 15000, 21000);
+    }
+    engine_destroy(engine);
+}
+
+static void test_no_move_is_late(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 2);
+    Random random = random_seeded(6);
+    int late = 0, moves = scale_count(100, 1000);
+    for (int i = 0; i < moves; i++) {
+        Board board = positions_random(&random, rules_default(), 8 + i % 50);
+        double begin = clock_now();
+        ask(engine, board, (EngineQuestion){.level = -1, .limits = {.seconds = 0.02}});
+        late += clock_now() - begin > 0.02 + 0.05;
+    }
+    assert_true(late <= moves / 100); // a busy machine may take the processor away; the search itself is never late
+    engine_destroy(engine);
+}
+
+static void *stop_soon(void *engine) {
+    clock_sleep(0.05);
+    engine_stop(engine);
+    return NULL;
+}
+
+static void test_stop_from_another_thread(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 2);
+    pthread_t thread;
+    double begin = clock_now();
+    pthread_create(&thread, NULL, stop_soon, engine);
+    EngineReport report = ask(engine, rules_start(rules_default()).board, (EngineQuestion){.level = -1});
+    assert_true(clock_now() - begin < 2);
+    assert_true(rules_moves(rules_default(), rules_start(rules_default()).board) & bit(report.move));
+    pthread_join(thread, NULL);
+    engine_destroy(engine);
+}
+
+static void test_pondering_fills_the_table(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);
+    Random random = random_seeded(12);
+    Board board = positions_random(&random, rules_default(), 18);
+    EngineQuestion question = {.level = -1, .solve = true};
+    uint64_t cold = ask(engine, board, question).nodes;
+    engine_forget(engine);
+    engine_ponder(engine, (Position){board, BLACK});
+    clock_sleep(2);
+    uint64_t warm = ask(engine, board, question).nodes;
+    assert_true(warm < cold / 2);
+    engine_ponder(engine, (Position){board, BLACK}); // destroyed while pondering
+    engine_destroy(engine);
+}
+
+static void count_call(const EngineReport *report, void *user) {
+    int *last = user;
+    assert_true(report->depth >= *last);
+    assert_true(report->pv_length > 0);
+    *last = report->depth;
+}
+
+static void test_progress_is_told(void **state) {
+    (void)state;
+    int last = 0;
+    Engine *engine = make_engine(GOAL_FEWEST, START_STANDARD, 8, 1);
+    ask(engine, rules_start(rules_default()).board,
+        (EngineQuestion){.level = -1, .limits = {.depth = 6}, .progress = count_call, .user = &last});
+    assert_int_equal(last, 6);
+    engine_destroy(engine);
+}
+
+static void test_open_start_and_ends(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_MOST, START_OPEN, 8, 1);
+    Rules rules = {GOAL_MOST, START_OPEN, 8};
+    Board board = {0, 0};
+    for (int i = 0; i < 4; i++) {
+        EngineReport report = ask(engine, board, (EngineQuestion){.level = 3});
+        assert_true(rules_moves(rules, board) & bit(report.move));
+        board = rules_play(rules, board, report.move);
+    }
+    assert_int_equal(bit_count(board_discs(board)), 4);
+    Board over = {.player = 0xFF, .opponent = 0};
+    EngineReport report = ask(engine, over, (EngineQuestion){.level = 5});
+    assert_int_equal(report.move, MOVE_NONE);
+    assert_int_equal(report.score, 64);
+    assert_int_equal(report.kind, SCORE_EXACT);
+    Board pass = {.player = bit(1), .opponent = bit(0)}; // only the other side can move, and takes all
+    report = ask(engine, pass, (EngineQuestion){.level = 5});
+    assert_int_equal(report.move, MOVE_PASS);
+    assert_int_equal(report.score, -64);
+    engine_destroy(engine);
+}
+
+static void expect_refusal(EngineOptions options) {
+    Error error = {0};
+    assert_null(engine_create(&options, &error));
+    assert_true(strlen(error.text) > 10);
+}
+
+static void test_impossible_requests(void **state) {
+    (void)state;
+    Rules rules = rules_default();
+    expect_refusal((EngineOptions){.rules = rules, .threads = -1});
+    expect_refusal((EngineOptions){.rules = rules, .threads = 5000});
+    expect_refusal((EngineOptions){.rules = rules, .threads = 1, .hash_mb = (size_t)1 << 40});
+    expect_refusal((EngineOptions){.rules = rules, .threads = 1, .eval = "oracle"});
+    expect_refusal((EngineOptions){.rules = rules, .threads = 1, .weights = "/nonexistent/weights"});
+    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);
+    EngineQuestion question = {.level = ENGINE_LEVELS};
+    EngineReport report;
+    Error error = {0};
+    assert_false(engine_go(engine, rules_start(rules), &question, &report, &error));
+    assert_non_null(strstr(error.text, "level"));
+    engine_destroy(engine);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_thread_is_deterministic),
+        cmocka_unit_test(test_every_level_answers),
+        cmocka_unit_test(test_levels_rise),
+        cmocka_unit_test(test_depth_and_node_limits),
+        cmocka_unit_test(test_no_move_is_late),
+        cmocka_unit_test(test_stop_from_another_thread),
+        cmocka_unit_test(test_pondering_fills_the_table),
+        cmocka_unit_test(test_progress_is_told),
+        cmocka_unit_test(test_open_start_and_ends),
+        cmocka_unit_test(test_impossible_requests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
