@@ -175,6 +175,8 @@ static void test_open_start_and_ends(void **state) {
         board = rules_play(rules, board, report.move);
     }
     assert_int_equal(bit_count(board_discs(board)), 4);
+    engine_destroy(engine);
+    engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);
     Board over = {.player = 0xFF, .opponent = 0};
     EngineReport report = ask(engine, over, (EngineQuestion){.level = 5});
     assert_int_equal(report.move, MOVE_NONE);

@@ -1,29 +1,27 @@
 #include "engine.h"
 
+#include "clock.h"
 #include "memory.h"
-#include "root.h"
+#include "runner.h"
 #include "split.h"
+#include "thinking.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_HASH_MB = 64, PLIES_MAX = 60 };
-
-#define CENTRE 0x0000001818000000ULL
+enum { DEFAULT_HASH_MB = 64 };
 
 struct Engine {
     Rules rules;
     Search search;
-    Worker worker;
+    Thinking thinking;
+    Runner *runner; // made when the first question under a clock comes
+    bool pondering;
     const Eval *eval;
     Eval *owned_eval; // loaded from a file, NULL when built in
     int threads;
     size_t hash_mb;
-    bool ponder_started;
-    pthread_t ponder_thread;
-    Position ponder_position;
     char about[640];
 };
 
@@ -70,6 +68,7 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     }
     memset(engine, 0, sizeof *engine);
     engine->rules = options->rules;
+    pthread_mutex_init(&engine->thinking.lock, NULL);
     engine->threads = options->threads ? options->threads : cpu_count();
     engine->hash_mb = options->hash_mb ? options->hash_mb : DEFAULT_HASH_MB;
     if (!choose_eval(engine, options, error)) {
@@ -89,19 +88,31 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
         engine_destroy(engine);
         return NULL;
     }
-    engine->worker.search = search;
+    engine->thinking.rules = options->rules;
+    engine->thinking.search = search;
     snprintf(engine->about, sizeof engine->about, "%s, %d thread%s, %zu MB table", eval_about(engine->eval),
              engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
     return engine;
 }
 
+// Waits for a search that still runs: pondering, or one whose asker has left.
+static void settle(Engine *engine) {
+    engine->pondering = false;
+    if (!engine->runner)
+        return;
+    engine_stop(engine);
+    runner_wait(engine->runner, 0);
+}
+
 void engine_destroy(Engine *engine) {
     if (!engine)
         return;
-    engine_ponder_stop(engine);
+    settle(engine);
+    runner_destroy(engine->runner);
     pool_destroy(engine->search.pool);
     table_destroy(engine->search.table);
     eval_free(engine->owned_eval);
+    pthread_mutex_destroy(&engine->thinking.lock);
     free(engine);
 }
 
@@ -110,150 +121,12 @@ const char *engine_about(const Engine *engine) {
 }
 
 void engine_forget(Engine *engine) {
-    engine_ponder_stop(engine);
+    settle(engine);
     table_clear(engine->search.table);
 }
 
 void engine_stop(Engine *engine) {
     atomic_store(&engine->search.stop, true);
-}
-
-// The clock of one question.
-typedef struct Asking {
-    Engine *engine;
-    const EngineQuestion *question;
-    double begin;
-    int empties;
-} Asking;
-
-static uint64_t nodes_so_far(const Engine *engine) {
-    return engine->worker.nodes + (engine->search.pool ? pool_nodes(engine->search.pool) : 0);
-}
-
-static void fill_report(const Asking *asking, const RootOutcome *outcome, EngineReport *report) {
-    *report = (EngineReport){.move = outcome->line.length ? outcome->line.move[0] : MOVE_NONE,
-                             .score = outcome->score,
-                             .depth = outcome->depth,
-                             .selectivity = selectivity_percent(outcome->selectivity),
-                             .nodes = nodes_so_far(asking->engine),
-                             .seconds = clock_now() - asking->begin};
-    bool proven = outcome->depth >= asking->empties && outcome->selectivity == SELECTIVITY_NONE;
-    report->kind = !proven                ? SCORE_ESTIMATE
-                   : outcome->lower_bound ? SCORE_AT_LEAST
-                   : outcome->upper_bound ? SCORE_AT_MOST
-                                          : SCORE_EXACT;
-    if (proven && asking->question->wld) {
-        report->wld = true;
-        report->score = (outcome->score > 0) - (outcome->score < 0);
-        report->kind = SCORE_EXACT;
-    }
-    report->pv_length = outcome->line.length < ENGINE_PV_MAX ? outcome->line.length : ENGINE_PV_MAX;
-    memcpy(report->pv, outcome->line.move, (size_t)report->pv_length);
-}
-
-static void tell_progress(const RootOutcome *outcome, void *user) {
-    const Asking *asking = user;
-    EngineReport report;
-    fill_report(asking, outcome, &report);
-    asking->question->progress(&report, asking->question->user);
-}
-
-// How far to search: the level's row, the depth asked for, or as far as the other limits allow.
-static RootPlan make_plan(const EngineQuestion *question, int empties) {
-    if (question->solve)
-        return (RootPlan){.depth = PLIES_MAX,
-                          .selectivity = 0,
-                          .to_end = true,
-                          .end_selectivity = SELECTIVITY_NONE,
-                          .wld = question->wld};
-    const EngineLevel *level = engine_level(question->level);
-    if (level) {
-        int selectivity = selectivity_of_percent(level->selectivity);
-        bool exact = empties <= level->endgame, selective = empties <= level->endgame_selective;
-        return (RootPlan){.depth = level->depth,
-                          .selectivity = selectivity,
-                          .to_end = exact || selective,
-                          .end_selectivity = exact ? SELECTIVITY_NONE : selectivity};
-    }
-    if (question->limits.depth > 0)
-        return (RootPlan){.depth = question->limits.depth,
-                          .selectivity = SELECTIVITY_NONE,
-                          .to_end = question->limits.depth >= empties,
-                          .end_selectivity = SELECTIVITY_NONE};
-    return (RootPlan){.depth = PLIES_MAX, .selectivity = 0, .to_end = true, .end_selectivity = SELECTIVITY_NONE};
-}
-
-// Leaves enough of the limit for the answer to arrive in time on a busy machine.
-static double deadline_of(double begin, double seconds) {
-    double margin = 0.002 + 0.02 * seconds;
-    if (margin > 0.25 * seconds)
-        margin = 0.25 * seconds;
-    return begin + seconds - (margin > 0.05 ? 0.05 : margin);
-}
-
-static void begin_search(Asking *asking) {
-    Engine *engine = asking->engine;
-    Search *search = &engine->search;
-    engine->worker = (Worker){.search = search};
-    search->deadline =
-        asking->question->limits.seconds > 0 ? deadline_of(asking->begin, asking->question->limits.seconds) : 0;
-    search->node_limit = asking->question->limits.nodes;
-    search->asked = asking->question->limits.stop;
-    if (search->pool)
-        pool_begin(search->pool, search);
-    table_age(search->table);
-}
-
-// Searches a board that has a move, with everything set up by begin_search.
-static void search_board(Asking *asking, Board board, EngineReport *report) {
-    Engine *engine = asking->engine;
-    asking->empties = bit_count(engine->search.region & ~board_discs(board));
-    RootPlan plan = make_plan(asking->question, asking->empties);
-    RootOutcome outcome;
-    root_search(&engine->worker, board, &plan, asking->question->progress ? tell_progress : NULL, asking, &outcome);
-    fill_report(asking, &outcome, report);
-}
-
-// The open start's first four discs: minimax over the placements, each completed centre valued by a quick search.
-static int placement_value(Asking *asking, Board board, EngineReport *best) {
-    Engine *engine = asking->engine;
-    uint64_t moves = CENTRE & ~board_discs(board);
-    if (!moves) {
-        EngineQuestion quick = {.level = -1, .limits = {.depth = 6}};
-        Asking below = {.engine = engine, .question = &quick, .begin = asking->begin};
-        EngineReport report;
-        search_board(&below, board, &report);
-        return report.score;
-    }
-    int score = -SCORE_INFINITE;
-    while (moves) {
-        int square = bit_take(&moves);
-        int value = -placement_value(asking, board_play_flipped(board, square, 0), NULL);
-        if (value > score) {
-            score = value;
-            if (best)
-                best->move = square;
-        }
-    }
-    if (best) {
-        best->score = score;
-        best->depth = 6;
-        best->selectivity = 100;
-        best->pv[0] = (uint8_t)best->move;
-        best->pv_length = 1;
-        best->nodes = nodes_so_far(engine);
-        best->seconds = clock_now() - asking->begin;
-    }
-    return score;
-}
-
-// Answers positions that need no search: over, or a pass. False when a search is needed.
-static bool answer_plain(Engine *engine, Board board, EngineReport *report) {
-    if (!rules_over(engine->rules, board))
-        return false;
-    *report = (EngineReport){
-        .move = MOVE_NONE, .score = search_final(&engine->search, board), .kind = SCORE_EXACT, .selectivity = 100};
-    return true;
 }
 
 static bool question_valid(const EngineQuestion *question, Error *error) {
@@ -264,34 +137,63 @@ static bool question_valid(const EngineQuestion *question, Error *error) {
     return true;
 }
 
+// The best answer so far, without waiting for more.
+static void take_answer(Engine *engine, EngineReport *report) {
+    Thinking *thinking = &engine->thinking;
+    pthread_mutex_lock(&thinking->lock);
+    thinking->abandoned = true;
+    *report = thinking->best;
+    pthread_mutex_unlock(&thinking->lock);
+}
+
+// Answers under a clock: the search runs apart while this thread sleeps, and the answer leaves on time in any case.
+static void go_timed(Engine *engine, Board board, const EngineQuestion *question, double begin, EngineReport *report) {
+    const atomic_bool *asked = question->limits.stop;
+    double slack = question->limits.seconds < 0.01 ? 0.1 * question->limits.seconds : 0.001;
+    double deadline = begin + question->limits.seconds - slack;
+    EngineQuestion apart = *question;
+    apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
+    engine_stop(engine);
+    if (!runner_wait(engine->runner, deadline)) { // an earlier search got no processor to wind down on
+        take_answer(engine, report);
+        uint64_t moves = rules_moves(engine->rules, board);
+        *report = (EngineReport){.move = moves ? bit_first(moves) : MOVE_PASS, .selectivity = 100};
+        return;
+    }
+    thinking_begin(&engine->thinking, board, &apart, begin);
+    runner_start(engine->runner, thinking_run, &engine->thinking);
+    bool done = false;
+    while (!done && clock_now() < deadline && !(asked && atomic_load(asked))) {
+        double slice = asked ? clock_now() + 0.005 : deadline;
+        done = runner_wait(engine->runner, slice < deadline ? slice : deadline);
+    }
+    if (!done)
+        engine_stop(engine);
+    take_answer(engine, report);
+    report->seconds = clock_now() - begin;
+}
+
 bool engine_go(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error) {
-    engine_ponder_stop(engine);
+    double begin = clock_now();
     if (!question_valid(question, error))
         return false;
-    Asking asking = {.engine = engine, .question = question, .begin = clock_now()};
-    if (answer_plain(engine, position.board, report))
-        return true;
-    atomic_store(&engine->search.stop, false);
-    begin_search(&asking);
-    if (engine->rules.start == START_OPEN && (board_discs(position.board) & CENTRE) != CENTRE) {
-        *report = (EngineReport){0};
-        placement_value(&asking, position.board, report);
+    engine->pondering = false;
+    if (rules_over(engine->rules, position.board)) {
+        settle(engine);
+        *report = (EngineReport){.move = MOVE_NONE, .kind = SCORE_EXACT, .selectivity = 100};
+        report->score = search_final(&engine->search, position.board);
         return true;
     }
-    if (rules_moves(engine->rules, position.board)) {
-        search_board(&asking, position.board, report);
+    if (question->limits.seconds > 0 && !engine->runner)
+        engine->runner = runner_create(); // without it the search is only as punctual as its own looks at the clock
+    if (question->limits.seconds > 0 && engine->runner) {
+        go_timed(engine, position.board, question, begin, report);
         return true;
     }
-    // A forced pass: what the other side can do, seen from here.
-    search_board(&asking, board_pass(position.board), report);
-    report->move = MOVE_PASS;
-    report->score = -report->score;
-    if (report->kind == SCORE_AT_LEAST || report->kind == SCORE_AT_MOST)
-        report->kind = report->kind == SCORE_AT_LEAST ? SCORE_AT_MOST : SCORE_AT_LEAST;
-    int kept = report->pv_length < ENGINE_PV_MAX ? report->pv_length : ENGINE_PV_MAX - 1;
-    memmove(report->pv + 1, report->pv, (size_t)kept);
-    report->pv[0] = MOVE_PASS;
-    report->pv_length = kept + 1;
+    settle(engine);
+    thinking_begin(&engine->thinking, position.board, question, begin);
+    thinking_run(&engine->thinking);
+    *report = engine->thinking.best;
     return true;
 }
 
@@ -319,43 +221,26 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
         EngineReport *report = &reports[found];
         if (!engine_go(engine, after, &child, report, error))
             return 0;
-        int kept = report->pv_length < ENGINE_PV_MAX ? report->pv_length : ENGINE_PV_MAX - 1;
-        memmove(report->pv + 1, report->pv, (size_t)kept);
-        report->pv[0] = (uint8_t)square;
-        report->pv_length = kept + 1;
-        report->move = square;
-        report->score = -report->score;
-        if (report->kind == SCORE_AT_LEAST || report->kind == SCORE_AT_MOST)
-            report->kind = report->kind == SCORE_AT_LEAST ? SCORE_AT_MOST : SCORE_AT_LEAST;
+        thinking_raise(report, square);
         found++;
     }
     qsort(reports, (size_t)found, sizeof *reports, compare_reports);
     return count > 0 && count < found ? count : found;
 }
 
-static void *ponder_main(void *argument) {
-    Engine *engine = argument;
-    EngineQuestion question = {.level = -1};
-    Asking asking = {.engine = engine, .question = &question, .begin = clock_now()};
-    EngineReport report;
-    begin_search(&asking);
-    search_board(&asking, engine->ponder_position.board, &report);
-    return NULL;
-}
-
 void engine_ponder(Engine *engine, Position position) {
-    engine_ponder_stop(engine);
-    if (!board_moves(position.board) || (board_discs(position.board) & CENTRE) != CENTRE)
+    settle(engine);
+    if (!engine->runner)
+        engine->runner = runner_create();
+    if (!engine->runner || rules_over(engine->rules, position.board) || thinking_places(engine->rules, position.board))
         return;
-    engine->ponder_position = position;
-    atomic_store(&engine->search.stop, false);
-    engine->ponder_started = pthread_create(&engine->ponder_thread, NULL, ponder_main, engine) == 0;
+    EngineQuestion question = {.level = -1};
+    thinking_begin(&engine->thinking, position.board, &question, clock_now());
+    runner_start(engine->runner, thinking_run, &engine->thinking);
+    engine->pondering = true;
 }
 
 void engine_ponder_stop(Engine *engine) {
-    if (!engine->ponder_started)
-        return;
-    engine_stop(engine);
-    pthread_join(engine->ponder_thread, NULL);
-    engine->ponder_started = false;
+    if (engine->pondering)
+        settle(engine);
 }

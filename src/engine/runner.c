@@ -1,0 +1,88 @@
+#include "runner.h"
+
+#include "clock.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+struct Runner {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; // on the monotonic clock
+    RunnerJob *job;         // NULL when idle
+    void *argument;
+    bool closing;
+};
+
+static void *runner_main(void *argument) {
+    Runner *runner = argument;
+    pthread_mutex_lock(&runner->lock);
+    for (;;) {
+        while (!runner->job && !runner->closing)
+            pthread_cond_wait(&runner->changed, &runner->lock);
+        if (!runner->job)
+            break;
+        pthread_mutex_unlock(&runner->lock);
+        runner->job(runner->argument);
+        pthread_mutex_lock(&runner->lock);
+        runner->job = NULL;
+        pthread_cond_broadcast(&runner->changed);
+    }
+    pthread_mutex_unlock(&runner->lock);
+    return NULL;
+}
+
+Runner *runner_create(void) {
+    Runner *runner = calloc(1, sizeof *runner);
+    if (!runner)
+        return NULL;
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&runner->lock, NULL);
+    pthread_cond_init(&runner->changed, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    if (pthread_create(&runner->thread, NULL, runner_main, runner) == 0)
+        return runner;
+    pthread_mutex_destroy(&runner->lock);
+    pthread_cond_destroy(&runner->changed);
+    free(runner);
+    return NULL;
+}
+
+void runner_destroy(Runner *runner) {
+    if (!runner)
+        return;
+    pthread_mutex_lock(&runner->lock);
+    runner->closing = true;
+    pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+    pthread_join(runner->thread, NULL);
+    pthread_mutex_destroy(&runner->lock);
+    pthread_cond_destroy(&runner->changed);
+    free(runner);
+}
+
+bool runner_wait(Runner *runner, double deadline) {
+    struct timespec until = {.tv_sec = (time_t)deadline};
+    until.tv_nsec = (long)((deadline - (double)until.tv_sec) * 1e9);
+    pthread_mutex_lock(&runner->lock);
+    while (runner->job && (deadline <= 0 || clock_now() < deadline)) {
+        if (deadline <= 0)
+            pthread_cond_wait(&runner->changed, &runner->lock);
+        else
+            pthread_cond_timedwait(&runner->changed, &runner->lock, &until);
+    }
+    bool idle = !runner->job;
+    pthread_mutex_unlock(&runner->lock);
+    return idle;
+}
+
+void runner_start(Runner *runner, RunnerJob *job, void *argument) {
+    pthread_mutex_lock(&runner->lock);
+    runner->job = job;
+    runner->argument = argument;
+    pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+}

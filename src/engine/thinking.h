@@ -1,0 +1,38 @@
+// One question being answered: the plan made from level and limits, the search, and the best answer so far, which
+// whoever asked may take at any moment.
+#ifndef FLIPSIDE_ENGINE_THINKING_H
+#define FLIPSIDE_ENGINE_THINKING_H
+
+#include "engine.h"
+#include "root.h"
+
+#include <pthread.h>
+
+typedef struct Thinking {
+    Rules rules;
+    Search *search;
+    Worker worker;
+    EngineQuestion question;
+    Board board; // with the side to move that has a move
+    bool passes; // the side that was asked has none
+    double begin;
+    int empties;
+    pthread_mutex_t lock; // guards what follows
+    EngineReport best;    // the answer so far; always a legal move
+    bool abandoned;       // nobody listens any more
+} Thinking;
+
+// Prepares the answer to a question on a position in which one side can move; `best` is a legal move at once.
+// The lock must be initialised. The search must be idle.
+void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin);
+
+// Searches until done or stopped; `best` holds the answer. A RunnerJob.
+void thinking_run(void *thinking);
+
+// Makes a report on a child, from the child's side, one on the move that led to it.
+void thinking_raise(EngineReport *report, int move);
+
+// Must the side to move still place one of the open start's four discs?
+bool thinking_places(Rules rules, Board board);
+
+#endif
