@@ -35,8 +35,7 @@ const Command *const commands[] = {
     &command_nboard,   //
     &command_gtp,      //
     &command_perft,    //
-    &command_perft,
-    &command_probcut, //
-    &command_bench,   //
+    &command_probcut,  //
+    &command_bench,    //
 };
 const size_t command_count = sizeof commands / sizeof *commands;
