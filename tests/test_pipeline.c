@@ -1,5 +1,6 @@
 // From an empty folder, the documented commands make weights that beat the hand-made evaluation at equal depth.
 // Everything is seeded and the games are played on one thread, so the outcome is the same on every machine.
+#include "dataset.h"
 #include "eval.h"
 #include "scale.h"
 #include "sparring.h"
@@ -88,6 +89,62 @@ static void fewest(void **state) {
     commands_make_better_weights(GOAL_FEWEST);
 }
 
+// Games in a file of the folder, which must be whole but for a torn end.
+static uint64_t games_in(const char *name) {
+    char path[128];
+    DatasetSummary summary;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_true(dataset_read(path, NULL, NULL, &summary, NULL));
+    assert_int_equal(summary.damaged_blocks, 0);
+    return summary.games;
+}
+
+// Killed again and again, self-play goes on each time and ends with exactly the games asked for.
+static void killed_selfplay_goes_on(void **state) {
+    (void)state;
+    int rounds = scale_count(4, 40);
+    uint64_t before = 0;
+    for (int i = 0; i < rounds; i++) {
+        assert_int_equal(run("dataset killed.games"), i == 0 ? 2 : 0);
+        char line[2048];
+        snprintf(line, sizeof line,
+                 "cd %s && { timeout -s KILL 0.%d '%s' selfplay killed.games --eval handmade --depth 1 --exact 4 "
+                 "--games 1000000 --threads 2 >>log 2>&1; } 2>/dev/null",
+                 folder, 3 + i % 5, FLIPSIDE_PROGRAM);
+        assert_int_not_equal(system(line), 0);
+        uint64_t now = games_in("killed.games");
+        assert_true(now >= before);
+        before = now;
+    }
+    assert_true(before > 0);
+    int wanted = (int)before + 100;
+    assert_int_equal(run("selfplay killed.games --eval handmade --depth 1 --exact 4 --games %d", wanted), 0);
+    assert_int_equal(games_in("killed.games"), wanted);
+    assert_int_equal(run("dataset killed.games"), 0);
+}
+
+// A limit on the size of files stands for a full disk: an error, no weights, and self-play goes on when there is room.
+static void full_disk_is_told(void **state) {
+    (void)state;
+    char line[2048];
+    snprintf(line, sizeof line,
+             "cd %s && (ulimit -f 40; trap '' XFSZ; '%s' selfplay full.games --eval handmade --depth 1 --exact 4 "
+             "--games 2000 --threads 1 >>log 2>full.txt)",
+             folder, FLIPSIDE_PROGRAM);
+    assert_int_equal(system(line) >> 8, 1);
+    snprintf(line, sizeof line, "grep -q 'cannot write' %s/full.txt && [ $(wc -l < %s/full.txt) = 1 ]", folder, folder);
+    assert_int_equal(system(line), 0);
+    assert_in_range(games_in("full.games"), 100, 400);
+    assert_int_equal(run("selfplay full.games --eval handmade --depth 1 --exact 4 --games 500"), 0);
+    assert_int_equal(games_in("full.games"), 500);
+    snprintf(line, sizeof line,
+             "cd %s && (ulimit -f 4; trap '' XFSZ; '%s' train full.games --iterations 1 --out full.weights >>log 2>&1)",
+             folder, FLIPSIDE_PROGRAM);
+    assert_int_not_equal(system(line) >> 8, 0);
+    snprintf(line, sizeof line, "[ -z \"$(ls %s | grep full.weights)\" ]", folder);
+    assert_int_equal(system(line), 0);
+}
+
 // One clear line and exit 2 for what cannot be done, and nothing half-written.
 static void mistakes_are_told(void **state) {
     (void)state;
@@ -113,6 +170,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(most),
         cmocka_unit_test(fewest),
+        cmocka_unit_test(killed_selfplay_goes_on),
+        cmocka_unit_test(full_disk_is_told),
         cmocka_unit_test(mistakes_are_told),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
