@@ -294,6 +294,15 @@ def describe(error, path):
     return type(error).__name__ + (": " + words[0] if words and words[0] else "") + place
 
 
+def print_trace(error):
+    """The traceback without our own part of it."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
+        trace = trace.tb_next
+    traceback.print_exception(type(error), error, trace, file=sys.stderr)
+    sys.stderr.flush()
+
+
 class Limiter:
     """Runs something in the main thread; at the limit calls `on_limit` from its own thread, then stops the running."""
 
@@ -360,8 +369,7 @@ class Bridge:
         if isinstance(error, Forfeit):
             self.say("forfeit %s %s" % (error.status, error))
             return
-        traceback.print_exc(file=sys.stderr)
-        sys.stderr.flush()
+        print_trace(error)
         self.say("forfeit crash " + describe(error, self.path))
 
     def load(self):
@@ -416,7 +424,7 @@ class Bridge:
                 self.answer(request)
         except (Exception, SystemExit) as error:
             if self.limiter.fired:
-                traceback.print_exc(file=sys.stderr)  # it has answered already
+                print_trace(error)  # it has answered already
             else:
                 self.forfeit(error)
 
@@ -432,7 +440,7 @@ class Bridge:
             done = self.limiter.run(request.seconds, self.player.stop, lambda: self.player.think(request))
             facts["stopped"] = not done
         except (Exception, SystemExit) as error:
-            traceback.print_exc(file=sys.stderr)
+            print_trace(error)
             facts["error"] = describe(error, self.path)
         facts["seconds"] = time.monotonic() - begin
         facts["printed"] = self.printed.count

@@ -169,6 +169,7 @@ static bool finish_common(const Command *command, Common *common, const CommonTe
         command_fail(command, "--size is 8, 6 or 4, not \"%.40s\"", texts->size);
         return false;
     }
+    common->goal_given = texts->goal != NULL;
     common->start_given = texts->start != NULL;
     common->size_given = texts->size != NULL;
     if (texts->size)

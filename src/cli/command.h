@@ -43,7 +43,7 @@ typedef struct Common {
     int64_t hash_mb; // 0 when not given
     uint64_t seed;   // 1 when not given
     bool json, quiet;
-    bool size_given, start_given;
+    bool goal_given, size_given, start_given;
 } Common;
 
 enum CommonMask {

@@ -18,24 +18,26 @@ extern const Command command_show;
 extern const Command command_solve;
 extern const Command command_train;
 extern const Command command_tree;
+extern const Command command_usability;
 
 const Command *const commands[] = {
-    &command_play,     //
-    &command_players,  //
-    &command_arena,    //
-    &command_report,   //
-    &command_move,     //
-    &command_tree,     //
-    &command_solve,    //
-    &command_show,     //
-    &command_convert,  //
-    &command_selfplay, //
-    &command_train,    //
-    &command_dataset,  //
-    &command_nboard,   //
-    &command_gtp,      //
-    &command_perft,    //
-    &command_probcut,  //
-    &command_bench,    //
+    &command_play,      //
+    &command_players,   //
+    &command_arena,     //
+    &command_report,    //
+    &command_move,      //
+    &command_tree,      //
+    &command_solve,     //
+    &command_show,      //
+    &command_convert,   //
+    &command_selfplay,  //
+    &command_train,     //
+    &command_dataset,   //
+    &command_usability, //
+    &command_nboard,    //
+    &command_gtp,       //
+    &command_perft,     //
+    &command_probcut,   //
+    &command_bench,     //
 };
 const size_t command_count = sizeof commands / sizeof *commands;

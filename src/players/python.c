@@ -1,4 +1,6 @@
 // `python:`, an AI class in a Python file, through adapters/python_bridge.py.
+#include "python_player.h"
+
 #include "adapter.h"
 #include "line_protocol.h"
 
@@ -51,6 +53,26 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     if (!outside->process && outside->status == CHOICE_MOVE)
         new_game(player, game, game->now.side, NULL);
     line_protocol_choose(outside, player, game, limits, choice);
+}
+
+bool python_check(Player *player, const Game *game, double seconds, Text *json, Choice *failure) {
+    Outside *outside = player_state(player);
+    Limits limits = {.seconds = seconds, .grace = 3}; // a fresh AI is made inside
+    Text request = {0};
+    player_expect(player, &limits);
+    if (!outside->process)
+        new_game(player, game, game->now.side, NULL);
+    line_protocol_request(&request, game, seconds);
+    bool answered = outside_begin_choice(outside, player, &limits) &&
+                    outside_send(outside, "check %s", text_string(&request) + strlen("move ")) &&
+                    outside_receive(outside);
+    text_free(&request);
+    text_clear(json);
+    if (answered)
+        text_add(json, text_string(&outside->line));
+    else
+        outside_report(outside, failure);
+    return answered;
 }
 
 static const char *errors(Player *player) {

@@ -101,3 +101,9 @@ class Hungry(Plain):
 
 class Mute:
     pass
+
+
+class Swapped(Plain):
+    def go(self, chessboard):
+        Plain.go(self, chessboard)
+        self.candidate_list = [(column, row) for row, column in self.candidate_list]

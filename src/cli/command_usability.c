@@ -1,0 +1,190 @@
+// `usability`: tells the author of an outside AI what is wrong with it.
+#include "command.h"
+#include "notation.h"
+#include "usability.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ERROR_LINES = 8, WIDTH = 100, INDENT = 8 };
+
+typedef struct Printing {
+    bool json, colours;
+    int goal;               // of the last heading; −1 = none yet
+    Text last, last_advice; // what was said last, not to be repeated
+} Printing;
+
+// Prints a paragraph with an indent, broken between words.
+static void print_paragraph(const char *text) {
+    int column = 0;
+    while (*text) {
+        int word = (int)strcspn(text, " ");
+        if (column == 0 || column + word + 1 > WIDTH) {
+            printf("%s%*s", column ? "\n" : "", INDENT, "");
+            column = INDENT;
+        } else {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", word, text);
+        column += word;
+        text += word + strspn(text + word, " ");
+    }
+    putchar('\n');
+}
+
+// The last lines of what the AI wrote to stderr.
+static void print_errors(const char *errors) {
+    size_t length = strlen(errors);
+    const char *at = errors + length;
+    int lines = 0;
+    while (at > errors && (at[-1] != '\n' || at == errors + length || ++lines < ERROR_LINES))
+        at--;
+    while (*at) {
+        int line = (int)strcspn(at, "\n");
+        printf("%*s| %.*s\n", INDENT, "", line > 200 ? 200 : line, at);
+        at += line + (at[line] == '\n');
+    }
+}
+
+static void print_json(const UsabilityCheck *check) {
+    Text position = {0};
+    notation_write_position(&position, check->game->now, check->game->rules.size, FORM_OBF);
+    json_t *object = json_object();
+    json_object_set_new(object, "check", json_string(check->name));
+    json_object_set_new(object, "goal", json_string(goal_name(check->goal)));
+    json_object_set_new(object, "position", json_string(text_string(&position)));
+    json_object_set_new(object, "ok", json_boolean(check->good));
+    json_object_set_new(object, "problem", json_stringn_nocheck(check->words, strlen(check->words)));
+    json_object_set_new(object, "advice", json_stringn_nocheck(check->advice, strlen(check->advice)));
+    json_object_set_new(object, "seconds", json_real(check->seconds));
+    json_dumpf(object, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(object);
+    text_free(&position);
+}
+
+// The position that went wrong, to look at it with `flipside show`.
+static void print_position(const UsabilityCheck *check) {
+    Text position = {0};
+    notation_write_position(&position, check->game->now, check->game->rules.size, FORM_OBF);
+    printf("%*sposition: %s\n", INDENT, "", text_string(&position));
+    text_free(&position);
+}
+
+static void tell(const UsabilityCheck *check, void *user) {
+    Printing *printing = user;
+    if (printing->json) {
+        print_json(check);
+        fflush(stdout);
+        return;
+    }
+    if (printing->goal != (int)check->goal)
+        printf("%sgoal %s\n", printing->goal < 0 ? "" : "\n", goal_name(check->goal));
+    printing->goal = (int)check->goal;
+    const char *colour = printing->colours ? (check->good ? "\033[32m" : "\033[1;31m") : "";
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", check->name,
+             strstr(check->name, "game as")   ? ""
+             : check->game->now.side == BLACK ? ", black"
+                                              : ", white");
+    printf("  %-34s %s%-5s%s %6.2f s\n", name, colour, check->good ? "ok" : "WRONG", printing->colours ? "\033[0m" : "",
+           check->seconds);
+    if (!check->good && strcmp(check->words, text_string(&printing->last)) == 0) {
+        print_paragraph("The same as above.");
+    } else if (!check->good) {
+        print_paragraph(check->words);
+        print_position(check);
+        print_errors(check->errors);
+        text_clear(&printing->last);
+        text_add(&printing->last, check->words);
+    }
+    if (*check->advice && strcmp(check->advice, text_string(&printing->last_advice)) != 0) {
+        print_paragraph(check->advice);
+        text_clear(&printing->last_advice);
+        text_add(&printing->last_advice, check->advice);
+    }
+    fflush(stdout);
+}
+
+// A bare file is a Python AI or a program.
+static void make_spec(Text *spec, const char *argument) {
+    size_t length = strlen(argument);
+    bool file = access(argument, R_OK) == 0;
+    bool python = length > 3 && strcmp(argument + length - 3, ".py") == 0;
+    if (!file) {
+        text_add(spec, argument);
+        return;
+    }
+    text_add(spec, python ? "python:file=" : strchr(argument, '/') ? "program:cmd=" : "program:cmd=./");
+    for (; *argument; argument++) {
+        if (*argument == ',' || *argument == '\\')
+            text_add_char(spec, '\\');
+        text_add_char(spec, *argument);
+    }
+}
+
+static int run(const Command *command, int argc, char **argv) {
+    int64_t games = -1;
+    const Option options[] = {{"games", OPTION_INT, &games, "N",
+                               "whole games for each goal and colour (default: 1 when the AI is quick)", 0, 1000}};
+    Common common;
+    int count;
+    int done = command_parse(command, argc, argv, options, 1, COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON,
+                             &common, 1, &count);
+    if (done >= 0)
+        return done;
+    if (count != 1)
+        return command_fail(command, "one AI is wanted: a Python file, a program, or a player spec");
+    Text spec = {0};
+    Error error = {0};
+    Printing printing = {.json = common.json, .colours = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), .goal = -1};
+    make_spec(&spec, argv[0]);
+    UsabilityPlan plan = {
+        .spec = text_string(&spec),
+        .rules = common.rules,
+        .both_goals = !common.goal_given,
+        .seconds = common.seconds > 0 ? common.seconds : 5,
+        .games = (int)games,
+        .seed = common.seed,
+        .tell = tell,
+        .user = &printing,
+    };
+    UsabilityResult result;
+    int status = STATUS_DONE;
+    if (!usability_run(&plan, &result, &error)) {
+        status = command_fail_error(command, argv[0], &error);
+    } else {
+        if (!common.json && result.given_up)
+            printf("\nGiven up: it does not answer.\n");
+        if (!common.json && result.games_left_out)
+            printf("\nNo whole games were played because the AI takes its time; --games 1 plays them.\n");
+        if (!common.json)
+            printf("\n%s: %d of %d checks failed.\n", result.failed ? "Not usable yet" : "Usable", result.failed,
+                   result.checks);
+        status = result.failed ? STATUS_NO : STATUS_DONE;
+    }
+    text_free(&spec);
+    text_free(&printing.last);
+    text_free(&printing.last_advice);
+    return status;
+}
+
+const Command command_usability = {
+    .name = "usability",
+    .arguments = "AI",
+    .summary = "Check an outside AI and say what is wrong with it, in plain words",
+    .details =
+        "Shows the AI positions of every kind (first moves, passes, one legal move, nearly full boards), for both\n"
+        "goals unless --goal is given, then plays whole games with it. A Python AI of the course interface must fill\n"
+        "candidate_list with exactly the legal moves, at most 1000 elements, the chosen one last.\n"
+        "The exit status is 1 when something is wrong. --time is the limit of a move (default 5).\n\n"
+        "Examples:\n"
+        "  flipside usability my_ai.py --goal fewest\n"
+        "  flipside usability ./my_program\n"
+        "  flipside usability 'python:file=my_ai.py,class=AI,memory=100' --time 5 --json",
+    .run = run,
+};

@@ -1,0 +1,140 @@
+// The usability check says the right thing about every kind of mistake, and nothing about AIs without one.
+#include "outside_helpers.h"
+#include "usability.h"
+#include "usability_positions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Heard {
+    Text words, advice;
+} Heard;
+
+static void hear(const UsabilityCheck *check, void *user) {
+    Heard *heard = user;
+    text_add(&heard->words, check->words);
+    text_add(&heard->advice, check->advice);
+    assert_int_equal(check->good, *check->words == '\0');
+}
+
+static UsabilityResult check(const char *spec, bool both_goals, double seconds, int games, Heard *heard) {
+    UsabilityPlan plan = {.spec = spec,
+                          .rules = rules_of(GOAL_FEWEST, 8),
+                          .both_goals = both_goals,
+                          .seconds = seconds,
+                          .games = games,
+                          .seed = 1,
+                          .tell = hear,
+                          .user = heard};
+    UsabilityResult result;
+    Error error = {0};
+    if (!usability_run(&plan, &result, &error))
+        fail_msg("%s: %s", spec, error.text);
+    return result;
+}
+
+#define AIS "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/"
+#define ZOO "program:cmd=sh " FLIPSIDE_SOURCE_DIR "/tests/zoo/"
+
+static void test_good(void **state) {
+    (void)state;
+    static const char *const specs[] = {AIS "course.py", AIS "plain.py", ZOO "partial_but_right.sh", "first"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        Heard heard = {0};
+        UsabilityResult result = check(specs[i], true, 10, 1, &heard);
+        if (result.failed)
+            fail_msg("%s: %s", specs[i], text_string(&heard.words));
+        assert_int_equal(result.checks, i < 2 ? 30 : 26); // passes are shown to course AIs only
+        text_free(&heard.words);
+        text_free(&heard.advice);
+    }
+}
+
+static void test_wrong(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec, *words, *advice;
+    } cases[] = {
+        {AIS "broken.py,class=Raises", "IndexError: ", ""},
+        {AIS "broken.py,class=RaisesInInit", "RuntimeError: no weights (broken.py, line 15, in __init__)", ""},
+        {AIS "broken.py,class=OnlyBest", "candidate_list lacks the legal moves d3 (row 2, column 3)", ""},
+        {AIS "broken.py,class=Long", "candidate_list has 3000 elements; 1000 are allowed", ""},
+        {AIS "broken.py,class=Words", "candidate_list holds 'd3', which is not a (row, column)", ""},
+        {AIS "broken.py,class=Corner", "candidate_list holds a1 (row 0, column 0), which is not legal here", ""},
+        {AIS "broken.py,class=Corner", "There is no legal move here, so candidate_list must be empty (a pass)", ""},
+        {AIS "broken.py,class=Empty", "candidate_list is empty, which means a pass, but there are 4 legal moves", ""},
+        {AIS "broken.py,class=NoList", "the AI has no candidate_list", ""},
+        {AIS "broken.py,class=Swapped", "Row and column seem to be exchanged", ""},
+        {AIS "broken.py,class=Sleeps", "is empty", "go() was still running after 0.1 s and was stopped"},
+        {AIS "broken.py,class=Prints", "", "prints to standard output"},
+        {AIS "broken.py,class=Dies", "crash: was killed by signal 6 (Aborted)", ""},
+        {AIS "broken.py,class=Missing", "broken.py has no class Missing", ""},
+        {ZOO "garbage.sh", "garbage: answered \"my\"", ""},
+        {ZOO "illegal.sh", "illegal: answered a1, which is not a legal move", ""},
+        {ZOO "crash_in_mid_game.sh", "about to fall", ""},
+        {ZOO "hang.sh,grace=0", "forgotten to flush", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Heard heard = {0};
+        UsabilityResult result = check(cases[i].spec, false, 0.1, i % 4 == 0, &heard);
+        if ((*cases[i].words && (!result.failed || !strstr(text_string(&heard.words), cases[i].words))) ||
+            !strstr(text_string(&heard.advice), cases[i].advice))
+            fail_msg("%s: %d failed, %s, %s", cases[i].spec, result.failed, text_string(&heard.words),
+                     text_string(&heard.advice));
+        text_free(&heard.words);
+        text_free(&heard.advice);
+    }
+    assert_false(children_left());
+}
+
+// Every kind of position is there on every board, reachable and as it says.
+static void test_positions(void **state) {
+    (void)state;
+    for (int size = 4; size <= 8; size += 2)
+        for (int start = START_STANDARD; start <= START_PARALLEL; start++) {
+            UsabilityPosition list[USABILITY_POSITIONS];
+            Rules rules = {.goal = GOAL_MOST, .start = (Start)start, .size = size};
+            int count = usability_positions(rules, 7, list), passes = 0;
+            assert_in_range(count, size == 4 ? 8 : USABILITY_POSITIONS, USABILITY_POSITIONS);
+            for (int i = 0; i < count; i++) {
+                assert_false(game_over(&list[i].game));
+                passes += game_must_pass(&list[i].game);
+                if (strstr(list[i].name, "only one"))
+                    assert_int_equal(bit_count(game_moves(&list[i].game)), 1);
+            }
+            assert_int_equal(passes, 2);
+        }
+}
+
+static void test_command(void **state) {
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int status;
+    } cases[] = {
+        {"'" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py' --goal fewest --json | grep -q '\"ok\":true'", 0},
+        {"'" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py' --goal fewest | grep -q 'Usable: 0 of 15 checks failed'", 0},
+        {"'python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/broken.py,class=Empty' --goal most >/dev/null", 1},
+        {"nonsense 2>/dev/null", 2},
+        {"2>/dev/null", 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char command[512];
+        snprintf(command, sizeof command, "'%s' usability %s", FLIPSIDE_PROGRAM, cases[i].arguments);
+        int status = system(command);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != cases[i].status)
+            fail_msg("%s: status %d", command, status);
+    }
+}
+
+int main(void) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_good),
+        cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_command),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
