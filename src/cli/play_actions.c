@@ -270,8 +270,8 @@ static void go_on(Screen *screen) {
     case TURN_COMPUTER:
         if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
             screen->paused = !screen->paused;
-        else
-            table_hurry(screen->table);
+        else if (!table_hurry(screen->table))
+            screen_say(screen, ROLE_ALARM, "This player cannot be hurried.");
         break;
     case TURN_PASS:
         if (setup_person(setup, session->game.now.side))

@@ -57,55 +57,74 @@ Shown draw_shown(const PlaySession *session, const Animation *animation, double 
     return shown;
 }
 
-// The text inside a square, three columns wide, and its role.
-static Role square_text(const Screen *screen, const Shown *shown, uint64_t legal, int square, char text[24]) {
+// What a square shows: a disc or a short text, with a mark at either side.
+typedef struct Face {
+    Role role;
+    int disc; // a Color, or −1
+    const char *left, *right;
+    char text[16]; // three columns, when there is no disc
+} Face;
+
+static Face face_of(const Screen *screen, const Shown *shown, uint64_t legal, int square) {
+    Face face = {.role = ROLE_GRID, .disc = -1, .left = " ", .right = " ", .text = "   "};
     bool black = shown->discs[BLACK] & bit(square), white = shown->discs[WHITE] & bit(square);
-    bool last = square == shown->last, fresh = shown->fresh & bit(square);
     if (black || white) {
-        const char *mark = draw_disc(&screen->terminal, black ? BLACK : WHITE);
-        snprintf(text, 24, last ? "[%s]" : fresh ? "‹%s›" : " %s ", mark);
-        if (last)
-            return black ? ROLE_LAST_BLACK : ROLE_LAST_WHITE;
-        if (fresh)
-            return black ? ROLE_FLIPPED_BLACK : ROLE_FLIPPED_WHITE;
-        return black ? ROLE_BLACK : ROLE_WHITE;
+        face.disc = black ? BLACK : WHITE;
+        face.role = black ? ROLE_BLACK : ROLE_WHITE;
+        if (square == shown->last) {
+            face.left = "[";
+            face.right = "]";
+            face.role = black ? ROLE_LAST_BLACK : ROLE_LAST_WHITE;
+        } else if (shown->fresh & bit(square)) {
+            face.left = "‹";
+            face.right = "›";
+            face.role = black ? ROLE_FLIPPED_BLACK : ROLE_FLIPPED_WHITE;
+        }
+        return face;
     }
-    snprintf(text, 24, "%s", legal & bit(square) ? " · " : "   ");
-    if (screen->view && (legal & bit(square)))
-        for (int i = 0; i < screen->advice.count; i++)
-            if (screen->advice.moves[i].move == square)
-                snprintf(text, 24, "%+3d", screen->advice.moves[i].score);
-    if (square == screen->hint) {
-        if (strcmp(text, " · ") == 0)
-            snprintf(text, 24, " ? ");
-        return ROLE_HINT;
-    }
-    return legal & bit(square) ? ROLE_LEGAL : ROLE_GRID;
+    if (!(legal & bit(square)))
+        return face;
+    face.role = square == screen->hint ? ROLE_HINT : ROLE_LEGAL;
+    snprintf(face.text, sizeof face.text, square == screen->hint ? " ? " : " · ");
+    for (int i = 0; screen->view && i < screen->advice.count; i++)
+        if (screen->advice.moves[i].move == square)
+            snprintf(face.text, sizeof face.text, "%+3d", screen->advice.moves[i].score);
+    return face;
 }
 
-// One square: filled with its ground, its text in the middle; bare squares show only the text's middle.
-static void draw_square(const Screen *screen, int y, int x, Role role, const char *text, bool cursor) {
+// A disc of several lines on a large board.
+static void draw_large_disc(const Screen *screen, int y, int x, Role role, const Face *face) {
+    static const char *const full[3] = {"▄███▄", "█████", "▀███▀"}, *const hollow[3] = {"╭───╮", "│   │", "╰───╯"};
+    const char *const *lines = face->disc == BLACK || screen->terminal.colors ? full : hollow;
+    for (int row = 0; row < 3; row++)
+        terminal_put(&screen->terminal, y + row, x + 1, 5, role, lines[row]);
+    terminal_put(&screen->terminal, y + 1, x, 1, role, face->left);
+    terminal_put(&screen->terminal, y + 1, x + 6, 1, role, face->right);
+}
+
+// One square: its ground, then what it shows. Bare squares have room for the middle and one mark only.
+static void draw_square(const Screen *screen, int y, int x, const Face *face, bool cursor) {
     const Layout *layout = &screen->layout;
+    Role role = !cursor ? face->role : face->disc == WHITE ? ROLE_CURSOR_WHITE : ROLE_CURSOR;
     Role ground = role == ROLE_BLACK || role == ROLE_WHITE || role == ROLE_LEGAL ? ROLE_GRID : role;
-    if (cursor)
-        role = ground = ROLE_CURSOR;
-    char blank[16];
-    snprintf(blank, sizeof blank, "%*s", layout->cell_width, "");
+    char line[32];
+    snprintf(line, sizeof line, "%*s", layout->cell_width, "");
     for (int row = 0; row < layout->cell_height; row++)
-        terminal_put(&screen->terminal, y + row, x, layout->cell_width, ground, blank);
-    if (layout->cell_width >= 3) {
-        terminal_put(&screen->terminal, y + layout->cell_height / 2, x + (layout->cell_width - 3) / 2, 3, role, text);
-        return;
+        terminal_put(&screen->terminal, y + row, x, layout->cell_width, ground, line);
+    const char *disc = face->disc < 0 ? "" : draw_disc(&screen->terminal, (Color)face->disc);
+    if (!layout->grid) {
+        bool number = face->disc < 0 && strchr("+-0123456789", face->text[2]);
+        terminal_put(&screen->terminal, y, x, 1, role, face->disc >= 0 ? disc : number ? "·" : face->text + 1);
+        terminal_put(&screen->terminal, y, x + 1, 1, ground, *face->left == ' ' ? " " : "‹");
+    } else if (layout->cell_height == 3 && face->disc >= 0 && screen->terminal.unicode) {
+        draw_large_disc(screen, y, x, role, face);
+    } else {
+        if (face->disc >= 0)
+            snprintf(line, sizeof line, "%s%s%s", face->left, disc, face->right);
+        else
+            snprintf(line, sizeof line, "%s", face->text);
+        terminal_put(&screen->terminal, y + layout->cell_height / 2, x + (layout->cell_width - 3) / 2, 3, role, line);
     }
-    const char *inside = text;
-    if (text[0] == ' ' || text[0] == '[')
-        inside++;
-    else if (strncmp(text, "‹", 3) == 0)
-        inside += 3;
-    bool number = text[0] == '+' || text[0] == '-' || (text[0] == ' ' && strchr("+-", text[1]));
-    terminal_put(&screen->terminal, y, x, 1, role, number ? "·" : inside);
-    bool mark = text[0] == '[' && !cursor;
-    terminal_put(&screen->terminal, y, x + 1, 1, cursor ? ROLE_CURSOR : ROLE_GRID, mark ? "‹" : " ");
 }
 
 static void draw_grid_line(const Screen *screen, int y, int size, const char *left, const char *middle,
@@ -140,9 +159,8 @@ static void draw_board(const Screen *screen, double now) {
             draw_grid_line(screen, y - 1, size, row ? "├" : "┌", row ? "┼" : "┬", row ? "┤" : "┐");
         for (int column = 0; column < size; column++) {
             int square = (row + margin) * 8 + column + margin, x = layout->board_x + column * step_x;
-            char text[24];
-            Role role = square_text(screen, &shown, legal, square, text);
-            draw_square(screen, y, x, role, text, choosing && screen->cursor_used && square == screen->cursor);
+            Face face = face_of(screen, &shown, legal, square);
+            draw_square(screen, y, x, &face, choosing && screen->cursor_used && square == screen->cursor);
             for (int line = 0; layout->grid && line < layout->cell_height; line++) {
                 terminal_put(&screen->terminal, y + line, x - 1, 1, ROLE_GRID, "│");
                 if (column == size - 1)
@@ -163,8 +181,8 @@ static void draw_title(const Screen *screen) {
         setup_describe_rules(&out, session->setup.rules);
         terminal_put(&screen->terminal, 0, 1 + used, screen->layout.columns - 1 - used, ROLE_DIM, text_string(&out));
     } else {
-        text_format(&out, "●%d ○%d  ", session_discs(session, BLACK), session_discs(session, WHITE));
-        text_format(&out, "%s wins", goal_name(session->setup.rules.goal));
+        text_format(&out, "●%d ○%d ", session_discs(session, BLACK), session_discs(session, WHITE));
+        text_format(&out, "%s discs win", goal_name(session->setup.rules.goal));
         terminal_put(&screen->terminal, 0, 0, screen->layout.columns, ROLE_TITLE, text_string(&out));
     }
     text_free(&out);
@@ -191,47 +209,45 @@ static void draw_wrapped(const Screen *screen, int y, int lines, int width, Role
     }
 }
 
+// Whose turn it is, or how it ended.
+static Role status_text(Text *out, const Screen *screen) {
+    const PlaySession *session = &screen->table->session;
+    Color side = session->game.now.side;
+    const char *who = side == BLACK ? "Black" : "White";
+    if (screen->animation.running)
+        return ROLE_PLAIN;
+    switch (session_turn(session)) {
+    case TURN_COMPUTER:
+        text_format(out, "%s (%s) is %s", who, session_seat_name(session, side),
+                    screen->paused ? "waiting; Space goes on" : "thinking… Space makes it move now");
+        return ROLE_DIM;
+    case TURN_PERSON:
+        text_format(out, "%s to move%s", who,
+                    strcmp(session_seat_name(session, side), "you") == 0 ? ", your turn" : "");
+        if (screen->column)
+            text_format(out, ": %c…", screen->column);
+        return ROLE_GOOD;
+    case TURN_PASS:
+        text_format(out, "%s has no legal move%s", who,
+                    setup_person(&session->setup, side) ? ": Space passes" : " and passes");
+        return ROLE_ALARM;
+    default:
+        session_result(out, session);
+        return ROLE_TITLE;
+    }
+}
+
+// The status and the message below it; where there is one line only, the message goes first.
 static void draw_messages(const Screen *screen) {
     const Layout *layout = &screen->layout;
-    const PlaySession *session = &screen->table->session;
     int width = layout->columns - 2, lines = layout->message_lines;
-    if (lines >= 2) {
-        Text out = {0};
-        Role role = ROLE_PLAIN;
-        switch (session_turn(session)) {
-        case TURN_OVER:
-            session_result(&out, session);
-            role = ROLE_TITLE;
-            break;
-        case TURN_COMPUTER:
-            text_format(&out, "%s (%s) is %s", session->game.now.side == BLACK ? "Black" : "White",
-                        session_seat_name(session, session->game.now.side),
-                        screen->paused ? "waiting; Space goes on" : "thinking… Space makes it move now");
-            role = ROLE_DIM;
-            break;
-        case TURN_PERSON:
-            text_format(&out, "%s to move%s", session->game.now.side == BLACK ? "Black" : "White",
-                        strcmp(session_seat_name(session, session->game.now.side), "you") == 0 ? ", your turn" : "");
-            if (screen->column)
-                text_format(&out, ": %c…", screen->column);
-            role = ROLE_GOOD;
-            break;
-        case TURN_PASS:
-            text_format(&out, "%s has no legal move", session->game.now.side == BLACK ? "Black" : "White");
-            text_add(&out, setup_person(&session->setup, session->game.now.side) ? ": Space passes" : " and passes");
-            role = ROLE_ALARM;
-            break;
-        }
-        if (screen->animation.running) {
-            text_clear(&out);
-            role = ROLE_PLAIN;
-        }
+    Text out = {0};
+    Role role = status_text(&out, screen);
+    if (lines >= 2 || !screen->message[0])
         terminal_put(&screen->terminal, layout->message_y, 1, width, role, text_string(&out));
-        text_free(&out);
-        lines--;
-    }
-    draw_wrapped(screen, layout->message_y + layout->message_lines - lines, lines, width, screen->message_role,
-                 screen->message);
+    text_free(&out);
+    int below = lines >= 2 ? 1 : 0;
+    draw_wrapped(screen, layout->message_y + below, lines - below, width, screen->message_role, screen->message);
 }
 
 static void draw_key_line(const Screen *screen) {
@@ -273,7 +289,8 @@ void draw_screen(Screen *screen, double now) {
         draw_key_line(screen);
     } else {
         terminal_put(&screen->terminal, 0, 0, columns, ROLE_ALARM, "Too small");
-        terminal_put(&screen->terminal, 1, 0, columns, ROLE_PLAIN, "for a board");
+        terminal_put(&screen->terminal, 1, 0, columns, ROLE_PLAIN, "for a board:");
+        terminal_put(&screen->terminal, 2, 0, columns, ROLE_PLAIN, "20×12 shows one");
     }
     refresh();
 }

@@ -85,7 +85,7 @@ static void change_opponent(Form *form, int step) {
         if (strcmp(roster[at]->name, "human") != 0)
             break;
     }
-    snprintf(form->opponent, sizeof form->opponent, "%s", roster[at]->name);
+    snprintf(form->opponent, sizeof form->opponent, "%s", setup_usual_spec(roster[at]));
 }
 
 static void change_level(Form *form, int step) {

@@ -19,7 +19,7 @@ static bool try_cells(Layout *layout, int size, bool grid, int height, int width
     layout->cell_height = height;
     layout->cell_width = width;
     int columns = board_columns(layout, size), rows = board_rows(layout, size);
-    bool fits = layout->rows >= 1 + rows + below && layout->columns >= columns + (panel ? 2 + PANEL_MIN : 0);
+    bool fits = layout->rows >= 1 + rows + below && layout->columns >= columns + (panel ? 3 + PANEL_MIN : 0);
     if (!fits)
         return false;
     layout->board_x = LEFT + (grid ? 1 : 0);

@@ -100,7 +100,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     const PlayerType *const *roster = player_roster(&count);
     int number = spec[strspn(spec, "0123456789")] ? 0 : atoi(spec);
     if (number >= 1 && (size_t)number <= count)
-        snprintf(spec, sizeof spec, "%s", roster[number - 1]->name);
+        snprintf(spec, sizeof spec, "%s", setup_usual_spec(roster[number - 1]));
     Color person = setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
     if (*color && strcasecmp(color, "black") != 0 && strcasecmp(color, "white") != 0) {
         printf("After the opponent comes your colour, black or white, not \"%s\".\n", color);

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 struct Opponent {
@@ -141,16 +142,30 @@ bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
     return done;
 }
 
-void opponent_hurry(Opponent *opponent) {
+// Outside programs have a time of grace after their limit, our own players need none.
+static bool is_outside(const PlayerType *type) {
+    for (size_t i = 0; i < type->option_count; i++)
+        if (strcmp(type->options[i].name, "grace") == 0)
+            return true;
+    return false;
+}
+
+bool opponent_hurry(Opponent *opponent) {
+    if (is_outside(player_type(opponent->player)))
+        return false;
     atomic_store(&opponent->stop, true);
+    return true;
 }
 
 bool opponent_cancel(Opponent *opponent) {
     Choice ignored;
     if (!opponent->busy)
         return true;
-    opponent_hurry(opponent);
-    return opponent_answer(opponent, 0.3, &ignored);
+    atomic_store(&opponent->stop, true);
+    bool stopped = opponent_answer(opponent, 0.3, &ignored);
+    if (stopped)
+        opponent->told_any = false; // an outside program has to be started again
+    return stopped;
 }
 
 void opponent_close(Opponent *opponent) {

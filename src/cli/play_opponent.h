@@ -19,8 +19,8 @@ bool opponent_busy(Opponent *opponent);
 // Waits up to `seconds` (0 = only looks) for the answer; true when it is in *choice, which closes the question.
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice);
 
-// Asks for the answer soon.
-void opponent_hurry(Opponent *opponent);
+// Asks for the answer soon. False when the player cannot be hurried: to an outside program a stop is its end.
+bool opponent_hurry(Opponent *opponent);
 
 // Drops an open question. False when the player does not stop within a moment: then only opponent_close is left.
 bool opponent_cancel(Opponent *opponent);

@@ -7,6 +7,11 @@ const char *setup_usual_opponent(void) {
     return player_find("flipside") ? "flipside:level=2" : "random";
 }
 
+const char *setup_usual_spec(const PlayerType *type) {
+    const char *usual = setup_usual_opponent();
+    return setup_type(usual) == type ? usual : type->name;
+}
+
 const PlayerType *setup_type(const char *spec) {
     char name[64];
     size_t length = strcspn(spec, ":");

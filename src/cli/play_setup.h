@@ -9,6 +9,9 @@
 // The opponent when none is named.
 const char *setup_usual_opponent(void);
 
+// The spec to begin with for a type that was only named: for the engine a level that a person can beat.
+const char *setup_usual_spec(const PlayerType *type);
+
 // The player type of a spec, NULL when its name is unknown.
 const PlayerType *setup_type(const char *spec);
 

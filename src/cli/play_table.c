@@ -93,10 +93,9 @@ bool table_thinking(const PlayTable *table) {
     return opponent && opponent_busy(opponent);
 }
 
-void table_hurry(PlayTable *table) {
+bool table_hurry(PlayTable *table) {
     Opponent *opponent = mover(table);
-    if (opponent)
-        opponent_hurry(opponent);
+    return opponent && opponent_hurry(opponent);
 }
 
 // Makes the computer's move, or ends the game when there is none.

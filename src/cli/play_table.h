@@ -36,8 +36,8 @@ bool table_advance(PlayTable *table, double seconds);
 // Is a computer player thinking?
 bool table_thinking(const PlayTable *table);
 
-// Asks the thinking player to move soon.
-void table_hurry(PlayTable *table);
+// Asks the thinking player to move soon; false when it cannot be hurried.
+bool table_hurry(PlayTable *table);
 
 // The person's (and the table's) acts: as in play_session.h, with the thinking stopped and the game kept.
 bool table_play(PlayTable *table, int move, Error *error);

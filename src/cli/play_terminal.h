@@ -24,6 +24,7 @@ typedef enum Role {
     ROLE_FLIPPED_BLACK,
     ROLE_FLIPPED_WHITE,
     ROLE_CURSOR,
+    ROLE_CURSOR_WHITE,
     ROLE_HINT,
     ROLES
 } Role;

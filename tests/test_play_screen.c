@@ -1,0 +1,334 @@
+// The full-screen game in a real terminal, driven through tmux: whole games, resizing, keys and mouse, Ctrl-C, signals,
+// a crash, resuming. Skipped where tmux is missing. Layout and animation are tested without a terminal.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "clock.h"
+#include "play_draw.h"
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/flipside-screen-XXXXXX";
+
+// Runs a shell command; its output is the caller's to free.
+static int shell(Text *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static int shell(Text *output, const char *format, ...) {
+    char command[2048], block[4096];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(command, sizeof command, format, arguments);
+    va_end(arguments);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    size_t got;
+    while ((got = fread(block, 1, sizeof block, pipe)) > 0)
+        if (output)
+            text_add_bytes(output, block, got);
+    return pclose(pipe);
+}
+
+// Each terminal has a server of its own: one that is just ending must not be met by the next.
+static char server[64];
+
+#define TMUX "tmux -u -S %s -f /dev/null "
+
+static void keys(const char *names) {
+    assert_int_equal(shell(NULL, TMUX "send-keys -t game %s", server, names), 0);
+}
+
+static void capture(Text *screen) {
+    text_clear(screen);
+    shell(screen, TMUX "capture-pane -p -t game 2>/dev/null", server);
+}
+
+// Waits until the screen shows one of two texts (the second may be NULL); 1 or 2 tells which.
+static int wait_for_either(const char *one, const char *two) {
+    Text screen = {0};
+    int seen = 0;
+    for (double end = clock_now() + 20; !seen && clock_now() < end; clock_sleep(seen ? 0 : 0.03)) {
+        capture(&screen);
+        seen = strstr(text_string(&screen), one) ? 1 : two && strstr(text_string(&screen), two) ? 2 : 0;
+    }
+    if (!seen)
+        fail_msg("neither \"%s\" nor \"%s\" appeared:\n%s", one, two ? two : "", text_string(&screen));
+    text_free(&screen);
+    return seen;
+}
+
+static void wait_for(const char *wanted) {
+    wait_for_either(wanted, NULL);
+}
+
+static void quit_terminal(void) {
+    if (server[0])
+        shell(NULL, TMUX "kill-server 2>/dev/null", server);
+}
+
+// Begins `flipside play` in a terminal; afterwards it prints its status and whether the terminal is as before.
+static void begin(const char *state, const char *size, const char *arguments) {
+    static int count;
+    quit_terminal();
+    snprintf(server, sizeof server, "%s/server-%d", folder, count++);
+    char columns[8], rows[8];
+    assert_int_equal(sscanf(size, "%7[0-9]x%7[0-9]", columns, rows), 2);
+    assert_int_equal(shell(NULL,
+                           "LANG=C.UTF-8 " TMUX
+                           "new-session -d -s game -x %s -y %s 'env LC_ALL=C.UTF-8 TERM=xterm-256color "
+                           "XDG_STATE_HOME=%s/%s %s play --seed 7 %s; echo STATUS=$? "
+                           "$(stty -a | grep -ow -e icanon -e echo | tr \"\\n\" \" \"); cat'",
+                           server, columns, rows, folder, state, FLIPSIDE_PROGRAM, arguments),
+                     0);
+}
+
+static bool no_tmux(void) {
+    return shell(NULL, "tmux -V >/dev/null 2>&1") != 0;
+}
+
+// Plays the first legal move of every turn to the end.
+static void play_to_the_end(void) {
+    Text screen = {0};
+    for (double end = clock_now() + 60; clock_now() < end; clock_sleep(0.02)) {
+        capture(&screen);
+        const char *text = text_string(&screen);
+        if (strstr(text, " wins ") || strstr(text, "A draw"))
+            break;
+        if (strstr(text, "Space passes"))
+            keys("Space");
+        else if (strstr(text, "your turn"))
+            keys("Tab Enter");
+    }
+    assert_true(strstr(text_string(&screen), " wins ") || strstr(text_string(&screen), "A draw"));
+    text_free(&screen);
+}
+
+static void whole_games_in_both_goals(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    begin("whole", "80x24", "--opponent first --pace 0 --new --size 6 --start open");
+    play_to_the_end();
+    keys("q");
+    wait_for("STATUS=0 icanon echo");
+    begin("whole", "80x24", "--opponent random --pace 0 --new --goal fewest --size 6");
+    play_to_the_end();
+    keys("Enter"); // another game is offered by the form
+    wait_for("New game");
+    keys("Escape");
+    clock_sleep(0.2);
+    keys("q");
+    wait_for("STATUS=0 icanon echo");
+    wait_for("fewest");
+}
+
+static void keys_and_messages(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    begin("keys", "80x24", "");
+    wait_for("New game"); // nothing said which game: the form asks
+    wait_for("Opponent");
+    keys("Escape");
+    wait_for("STATUS=0");
+    begin("keys", "80x24", "--opponent first --pace 0");
+    wait_for("your turn");
+    keys("a 1");
+    wait_for("A1 turns over nothing: no white disc is next to it.");
+    keys("d 4");
+    wait_for("D4 already holds a white disc.");
+    keys("u");
+    wait_for("no move of yours to take back");
+    keys("f 5");
+    wait_for("1. f5 f4");
+    keys("u");
+    wait_for("Taken back");
+    keys("r");
+    wait_for("Made again");
+    keys("v");
+    wait_for("Engine's view for black");
+    wait_for("depth");
+    keys("v i");
+    wait_for("Hint: ");
+    keys("'?'");
+    wait_for("any key leaves");
+    keys("Space x");
+    wait_for("changed sides");
+    wait_for("White to move, your turn");
+    shell(NULL, TMUX "resize-window -t game -x 40 -y 14", server);
+    wait_for("most discs win");
+    shell(NULL, TMUX "resize-window -t game -x 8 -y 3", server);
+    wait_for("Too");
+    shell(NULL, TMUX "resize-window -t game -x 120 -y 45", server);
+    wait_for("Moves");
+    keys("R");
+    wait_for("gives the game up?");
+    keys("y");
+    wait_for("White resigned: Black wins.");
+    keys("q");
+    wait_for("STATUS=0 icanon echo");
+}
+
+static void saving_and_loading(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    char typed[128];
+    begin("saving", "80x24", "--opponent first --pace 0");
+    wait_for("your turn");
+    keys("f 5");
+    wait_for("1. f5 f4");
+    keys("s");
+    wait_for("Name of the file");
+    keys("C-u");
+    snprintf(typed, sizeof typed, "-l %s/saved.json", folder);
+    keys(typed);
+    keys("Enter");
+    wait_for("Saved to");
+    keys("q");
+    wait_for("STATUS=0");
+    snprintf(typed, sizeof typed, "--load %s/saved.json", folder);
+    begin("other", "80x24", typed);
+    wait_for("1. f5 f4");
+    keys("q");
+    wait_for("STATUS=0");
+}
+
+static void the_mouse_moves(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    begin("mouse", "80x24", "--opponent first --pace 0");
+    wait_for("your turn");
+    Layout layout = layout_of(24, 80, 8);
+    int y = layout.board_y + 4 * 2, x = layout.board_x + 5 * 4 + 1; // f5
+    assert_int_equal(layout_square(&layout, 8, y, x), 37);
+    char press[128];
+    snprintf(press, sizeof press, "-l \"$(printf '\\033[<0;%d;%dM\\033[<0;%d;%dm')\"", x + 1, y + 1, x + 1, y + 1);
+    keys(press);
+    wait_for("1. f5 f4");
+    keys("q");
+    wait_for("STATUS=0");
+}
+
+// The program's process id.
+static int process_id(void) {
+    Text id = {0};
+    shell(&id, "pgrep -f '^%s play --seed 7' | head -1", FLIPSIDE_PROGRAM);
+    int number = atoi(text_string(&id));
+    text_free(&id);
+    assert_true(number > 1);
+    return number;
+}
+
+static void endings_restore_the_terminal_and_keep_the_game(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    static const struct {
+        const char *how, *status;
+    } ways[] = {{"C-c", "STATUS=0 icanon echo"},
+                {"TERM", "STATUS=0 icanon echo"},
+                {"KILL", "STATUS=137"},
+                {"SEGV", "STATUS=139 icanon echo"}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        begin(ways[i].how, "80x24", "--opponent first --pace 0");
+        wait_for("your turn");
+        keys("f 5");
+        wait_for("1. f5 f4");
+        if (i == 0)
+            keys("C-c");
+        else
+            assert_int_equal(shell(NULL, "kill -%s %d", ways[i].how, process_id()), 0);
+        wait_for(ways[i].status);
+        begin(ways[i].how, "80x24", "--pace 0");
+        wait_for("Go on with a game?");
+        keys("Enter");
+        wait_for("1. f5 f4");
+        keys("q");
+        wait_for("STATUS=0");
+    }
+    // The terminal itself goes away.
+    begin("gone", "80x24", "--opponent first --pace 0");
+    wait_for("your turn");
+    keys("f 5");
+    wait_for("1. f5 f4");
+    quit_terminal();
+    clock_sleep(0.5);
+    begin("gone", "80x24", "--resume --pace 0");
+    wait_for("1. f5 f4");
+    keys("q");
+    wait_for("STATUS=0");
+}
+
+static void layouts_fit(void **state) {
+    (void)state;
+    for (int size = 4; size <= 8; size += 2)
+        for (int rows = 1; rows <= 60; rows++)
+            for (int columns = 1; columns <= 160; columns++) {
+                Layout layout = layout_of(rows, columns, size);
+                if (rows >= 24 && columns >= 80)
+                    assert_true(layout.grid && layout.panel_width >= 30);
+                if (!layout.fits) {
+                    assert_true(rows < 12 || columns < 20);
+                    continue;
+                }
+                assert_true(layout.message_lines >= 1 && layout.message_y + layout.message_lines <= layout.keys_y);
+                assert_true(layout.keys_y == rows - 1);
+                assert_true(!layout.panel_width || layout.panel_x + layout.panel_width <= columns);
+                // Every square can be hit, each at one place.
+                int found = 0;
+                for (int y = 0; y < rows; y++)
+                    for (int x = 0; x < columns; x++)
+                        found += layout_square(&layout, size, y, x) != MOVE_NONE;
+                assert_int_equal(found, size * size * layout.cell_height * layout.cell_width);
+            }
+}
+
+static void moves_are_shown_step_by_step(void **state) {
+    (void)state;
+    PlaySetup setup = setup_default();
+    PlaySession session = session_new(&setup);
+    assert_true(session_play(&session, 37, NULL)); // f5 turns e5 over
+    Animation animation = {true, 1, 100, 1};
+    Shown shown = draw_shown(&session, &animation, 100.1);
+    assert_true(shown.discs[BLACK] & bit(37) && shown.discs[WHITE] & bit(36));
+    assert_int_equal(shown.last, 37);
+    assert_true(shown.fresh == 0);
+    shown = draw_shown(&session, &animation, 100.9);
+    assert_true(shown.discs[BLACK] & bit(36) && shown.fresh == bit(36));
+    animation.running = false;
+    shown = draw_shown(&session, &animation, 0);
+    assert_true(shown.discs[BLACK] == position_discs(session.game.now, BLACK) && shown.fresh == bit(36));
+}
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    quit_terminal();
+    return shell(NULL, "rm -rf %s", folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(layouts_fit),
+        cmocka_unit_test(moves_are_shown_step_by_step),
+        cmocka_unit_test(keys_and_messages),
+        cmocka_unit_test(saving_and_loading),
+        cmocka_unit_test(the_mouse_moves),
+        cmocka_unit_test(endings_restore_the_terminal_and_keep_the_game),
+        cmocka_unit_test(whole_games_in_both_goals),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
