@@ -121,6 +121,12 @@ static void test_convert(void **state) {
         run_good("cat '" FLIPSIDE_SOURCE_DIR "'/tests/data/fuzz/transcript/numbered | tail -c +2 | $F convert --json")
             .out,
         run_good("$F convert f5d6c3d3c4f4 --json").out);
+    // Games through the forms of other programs and back, under both goals, and shown by what the file says.
+    run_good("for g in most fewest; do for f in ggf sgf; do "
+             "x=$($F convert c4c3f5b4a4a5b2a3d2 f5d6 --goal $g --to $f) && y=$(echo \"$x\" | $F convert --goal $g --to "
+             "transcript) && [ \"$(echo $y)\" = 'c4c3f5b4a4a5b2a3d2 f5d6' ] || "
+             "exit 1; done; done");
+    assert_non_null(strstr(run_good("$F convert f5d6 --goal fewest --to ggf | $F show -").out, "fewest discs"));
     // Written whole or not at all.
     run_good("d=$(mktemp -d) && $F convert f5 --out $d/x && ! $F convert f5 z9 --out $d/y 2>/dev/null && "
              "[ \"$(ls $d)\" = x ] && rm -r $d");
@@ -175,6 +181,12 @@ static void test_bad_input(void **state) {
         {"printf 'f5\\nf5\\nf5d7\\n' | $F convert", "line 3, column 3: move 2, d7"},
         {"$F convert /dev/zero", "larger than"},
         {"$F convert - </dev/null", "nothing to convert"},
+        {"$F convert '(;GM[Othello]PC[x'", "argument"},
+        {"$F show '(;FF[4]GM[2]SZ[8];B[a1])'", "game"},
+        {"$F show 'f5d6 (;GM[Othello])'", "transcript"},
+        {"printf 'not wthor' >/tmp/flipside-$$.wtb; $F convert /tmp/flipside-$$.wtb; s=$?; rm /tmp/flipside-$$.wtb; "
+         "(exit $s)",
+         ".wtb"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 #ifdef SCALE_SANITIZED

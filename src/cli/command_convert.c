@@ -2,8 +2,11 @@
 // is one row of the table.
 #include "command.h"
 #include "file.h"
+#include "ggf.h"
 #include "input.h"
 #include "notation.h"
+#include "sgf.h"
+#include "wthor.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -64,6 +67,7 @@ static bool write_json(Text *out, const Game *game, Error *error) {
     json_t *object = json_object();
     json_object_set_new(object, "position", json_string(text_string(&position)));
     json_object_set_new(object, "side", json_string(color_name(game->now.side)));
+    json_object_set_new(object, "goal", json_string(goal_name(game->rules.goal)));
     if (game->ply > 0)
         json_object_set_new(object, "transcript", json_string(text_string(&transcript)));
     char *line = json_dumps(object, JSON_COMPACT);
@@ -77,57 +81,35 @@ static bool write_json(Text *out, const Game *game, Error *error) {
     return good;
 }
 
-static const Form forms[] = {
-    {"obf", write_obf},   {"drawing", write_drawing},       {"array", write_array},
-    {"bits", write_bits}, {"transcript", write_transcript},
-};
-
-// Length of the transcript at a place: its line and those that go on with move numbers above 1.
-static size_t transcript_length(const char *at) {
-    size_t length = strcspn(at, "\n");
-    while (at[length] == '\n') {
-        const char *next = at + length + 1 + strspn(at + length + 1, " \t\r");
-        if (*next < '1' || *next > '9' || strtol(next, NULL, 10) == 1 || !input_is_transcript(next))
-            break;
-        length = (size_t)(next - at) + strcspn(next, "\n");
-    }
-    return length;
-}
-
-// Reads a stretch of text that is a transcript, or a position in one line whose error should not speak of others.
-static bool read_stretch(const char *at, size_t length, Rules rules, Game *game, Error *error) {
-    char *copy = strndup(at, length);
-    if (!copy)
+static bool write_ggf(Text *out, const Game *game, Error *error) {
+    GgfGame *ggf = calloc(1, sizeof *ggf);
+    if (!ggf)
         return error_set(error, "not enough memory");
-    Position position;
-    *game = game_new(rules);
-    bool good = input_is_transcript(copy)
-                    ? notation_play_transcript(game, copy, error)
-                    : notation_parse_position(copy, rules.size, BLACK, &position, NULL, NULL, error);
-    free(copy);
-    return good;
-}
-
-// Reads the game at *at and moves behind it.
-static bool read_item(const char **at, Rules rules, Game *game, Error *error) {
-    if (input_is_transcript(*at)) {
-        size_t length = transcript_length(*at);
-        bool good = read_stretch(*at, length, rules, game, error);
-        *at += length;
-        return good;
+    ggf->game = *game;
+    if (game_over(game)) {
+        ggf->ending = GGF_PLAYED;
+        ggf->result = game_score(game, BLACK);
     }
-    Position position;
-    PositionForm form = FORM_OBF;
-    const char *end;
-    if (!notation_parse_position(*at, rules.size, BLACK, &position, &form, &end, error)) {
-        if (form == FORM_OBF || form == FORM_BITS)
-            read_stretch(*at, strcspn(*at, "\n"), rules, game, error);
-        return false;
-    }
-    *game = game_from(rules, position);
-    *at = end + (*end == ';' ? strcspn(end, "\n") : 0);
+    ggf_write(out, ggf);
+    text_add_char(out, '\n');
+    free(ggf);
     return true;
 }
+
+static bool write_sgf(Text *out, const Game *game, Error *error) {
+    (void)error;
+    sgf_write(out, game);
+    if (out->length > 0 && out->data[out->length - 1] != '\n')
+        text_add_char(out, '\n');
+    return true;
+}
+
+#define FORM_NAMES "obf, drawing, array, bits, transcript, ggf or sgf"
+static const Form forms[] = {
+    {"obf", write_obf},   {"drawing", write_drawing},       {"array", write_array},
+    {"bits", write_bits}, {"transcript", write_transcript}, {"ggf", write_ggf},
+    {"sgf", write_sgf},
+};
 
 // Converts all that a text holds. `name` is what errors call it, or NULL for an argument.
 static bool convert_text(const char *text, const char *name, Rules rules, const Form *form, Text *out, Error *error) {
@@ -146,7 +128,7 @@ static bool convert_text(const char *text, const char *name, Rules rules, const 
             break;
         Game game;
         Error place = {0};
-        if (!read_item(&at, rules, &game, &place) || !form->write(out, &game, &place)) {
+        if (!input_next(&at, rules, &game, &place) || !form->write(out, &game, &place)) {
             char column[40] = "";
             if (place.column)
                 snprintf(column, sizeof column, ", column %zu", place.column);
@@ -162,9 +144,32 @@ static bool convert_text(const char *text, const char *name, Rules rules, const 
     return !out->failed || error_set(error, "not enough memory");
 }
 
+// Converts the games of a WTHOR file, which is not text.
+static bool convert_wthor(const char *path, const Form *form, Text *out, Error *error) {
+    Text data = {0};
+    Error inner = {0};
+    WthorHeader header;
+    bool good = file_read(path, INPUT_BYTES_MAX, &data, error);
+    if (good && !wthor_header(data.data, data.length, &header, &inner))
+        good = error_set(error, "%s: %s", path, inner.text);
+    for (uint32_t i = 0; good && i < header.games; i++) {
+        WthorGame wthor;
+        Game game;
+        bool complete;
+        good = (wthor_game(data.data, &header, i, &wthor, &inner) && wthor_play(&wthor, &game, &complete, &inner) &&
+                form->write(out, &game, &inner)) ||
+               error_set(error, "%s, game %u: %s", path, i + 1, inner.text);
+    }
+    text_free(&data);
+    return good && (!out->failed || error_set(error, "not enough memory"));
+}
+
 static bool convert_argument(const char *argument, Rules rules, const Form *form, Text *out, Error *error) {
     if (!input_is_file(argument))
         return convert_text(argument, NULL, rules, form, out, error);
+    size_t length = strlen(argument);
+    if (length > 4 && strcasecmp(argument + length - 4, ".wtb") == 0)
+        return convert_wthor(argument, form, out, error);
     Text text = {0};
     const char *name = strcmp(argument, "-") == 0 ? "standard input" : argument;
     bool good = input_read_file(argument, INPUT_BYTES_MAX, &text, error) &&
@@ -184,7 +189,7 @@ static int run(const Command *command, int argc, char **argv) {
     Common common;
     const char *to = "obf", *path = NULL;
     const Option options[] = {
-        {"to", OPTION_TEXT, &to, "FORM", "obf (default), drawing, array, bits or transcript", 0, 0},
+        {"to", OPTION_TEXT, &to, "FORM", FORM_NAMES " (default obf)", 0, 0},
         {"out", OPTION_TEXT, &path, "FILE", "write to a file instead of standard output", 0, 0},
     };
     int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
@@ -193,7 +198,7 @@ static int run(const Command *command, int argc, char **argv) {
         return status;
     const Form json = {"json", write_json}, *form = common.json ? &json : find_form(to);
     if (!form)
-        return command_fail(command, "--to is obf, drawing, array, bits or transcript, not \"%.40s\"", to);
+        return command_fail(command, "--to is " FORM_NAMES ", not \"%.40s\"", to);
     if (count == 0 && isatty(STDIN_FILENO))
         return command_fail(command, "nothing to convert: give a text or a file; see flipside convert --help");
     char standard_input[] = "-", *only[] = {standard_input};
@@ -217,13 +222,14 @@ const Command command_convert = {
     .summary = "Convert positions and games between text forms",
     .details =
         "The form of the input is recognised: positions as OBF lines, drawings, rows of -1 0 1 or two hexadecimal\n"
-        "boards, games as transcripts; files may hold many of them. A game is written as the position it ends\n"
-        "in, unless the output is a transcript. Nothing is written when any of the input is wrong.\n"
+        "boards, games as transcripts, GGF, SGF or WTHOR (.wtb); files may hold many. A game is written as the\n"
+        "position it ends in, unless the output is a form of games. Nothing is written when any input is wrong.\n"
         "\n"
         "Examples:\n"
         "  flipside convert f5d6c3 --to drawing        the position after three moves\n"
         "  flipside convert problems.obf --to array    every position of a file for a course-style AI\n"
         "  flipside convert \"1. F5 D6 2. C3\" --to transcript\n"
+        "  flipside convert WTH_2001.wtb --to ggf --out 2001.ggf\n"
         "  pbpaste | flipside convert --to obf",
     .run = run,
 };

@@ -149,6 +149,7 @@ static int run(const Command *command, int argc, char **argv) {
     Error error;
     if (count > 0 && !input_game(argv[0], common.rules, &view.game, &error))
         return command_fail(command, "%s", error.text);
+    view.rules = view.game.rules; // a game file tells its own
     describe(&view);
     status = STATUS_DONE;
     if (svg && !write_svg(&view, svg, &error))

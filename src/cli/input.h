@@ -19,6 +19,10 @@ bool input_read_file(const char *path, size_t limit, Text *out, Error *error);
 // Does this argument name a file rather than being a text itself?
 bool input_is_file(const char *argument);
 
+// Reads the position or game at *at in whatever form it has and moves behind it; *at must not be white space. The error
+// names the place, counted from *at.
+bool input_next(const char **at, Rules rules, Game *game, Error *error);
+
 // The game that an argument stands for: a position given becomes a game without moves, a transcript is played from the
 // rules' start. The error's text is the whole line to show.
 bool input_game(const char *argument, Rules rules, Game *game, Error *error);

@@ -134,7 +134,7 @@ static bool read_obf(Reader *reader, Position *position) {
     if (*reader->at && *reader->at != ';' && *reader->at != '\n')
         return fail_square(reader, reader->at);
     if (reader->count != area && reader->count != 64)
-        return place_fail(reader->error, reader->text, reader->at, "%d squares where a %d×%d board has %d",
+        return place_fail(reader->error, reader->text, reader->at, "%d squares where the %d×%d board has %d",
                           reader->count, reader->size, reader->size, area);
     return finish(reader, reader->count == area ? reader->size : 8, position);
 }
@@ -205,7 +205,7 @@ static bool read_drawing(Reader *reader, Position *position) {
     Color given = reader->side;
     for (int row = 0; row < reader->size;) {
         if (!*reader->at)
-            return place_fail(reader->error, reader->text, reader->at, "%d rows where a %d×%d board has %d", row,
+            return place_fail(reader->error, reader->text, reader->at, "%d rows where the %d×%d board has %d", row,
                               reader->size, reader->size, reader->size);
         if (!is_decoration(reader->at, reader->size)) {
             row++;
@@ -275,7 +275,7 @@ static bool read_array(Reader *reader, Position *position) {
     if (depth != 0)
         return place_fail(reader->error, reader->text, reader->at, "the brackets do not match");
     if (reader->count != reader->size * reader->size)
-        return place_fail(reader->error, reader->text, reader->at, "%d numbers where a %d×%d board has %d",
+        return place_fail(reader->error, reader->text, reader->at, "%d numbers where the %d×%d board has %d",
                           reader->count, reader->size, reader->size, reader->size * reader->size);
     read_side(reader);
     return finish(reader, reader->size, position);
