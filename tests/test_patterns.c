@@ -140,6 +140,29 @@ static void score_is_rounded_and_kept_in_range(void **state) {
     destroy(eval);
 }
 
+// The same scores on every instruction set and compiler.
+static void scores_are_the_same_on_every_build(void **state) {
+    (void)state;
+    Eval *eval = random_eval("wide", GOAL_MOST, 9);
+    Random random = random_seeded(10);
+    uint64_t hash = 0;
+    for (int i = 0; i < 2000; i++) {
+        Board board = oracle_random_board(&random);
+        EvalState features, next;
+        eval_start(eval, &features, board);
+        hash = hash * 1099511628211ULL + (uint64_t)(eval_fine(eval, &features, board) + 1000000);
+        for (uint64_t moves = board_moves(board); moves;) {
+            int square = bit_take(&moves);
+            uint64_t flipped = board_flip(board, square);
+            eval_play(eval, &features, &next, square, flipped);
+            int score = eval_score(eval, &next, board_play_flipped(board, square, flipped));
+            hash = hash * 1099511628211ULL + (uint64_t)(score + 100);
+        }
+    }
+    assert_true(hash == 0xEE8296AABC543E07ULL);
+    destroy(eval);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moving_equals_starting),
@@ -147,6 +170,7 @@ int main(void) {
         cmocka_unit_test(index_counts_in_balanced_ternary),
         cmocka_unit_test(bad_shapes_are_refused),
         cmocka_unit_test(score_is_rounded_and_kept_in_range),
+        cmocka_unit_test(scores_are_the_same_on_every_build),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,7 +117,7 @@ static int run_measure(const Command *command, const SampleOptions *samples, con
 static int run(const Command *command, int argc, char **argv) {
     static TrainReport report; // large; filled once
     Common common;
-    int64_t spacing = 4, iterations = 60, patience = 4, valid = 5, positions = 60000000;
+    int64_t spacing = 4, iterations = 60, patience = 4, valid = 5, positions = 50000000;
     double ridge = 8, smooth = 8, lambda = 0.7;
     const char *out = NULL, *patterns = pattern_set_names[0], *from = NULL, *note = NULL, *curve = NULL,
                *measure = NULL;
@@ -130,7 +130,7 @@ static int run(const Command *command, int argc, char **argv) {
         {"iterations", OPTION_INT, &iterations, "N", "at most (default 60)", 0, 1000},
         {"patience", OPTION_INT, &patience, "N", "stop after N iterations without progress (default 4)", 1, 1000},
         {"valid", OPTION_INT, &valid, "PERCENT", "games held out for validation (default 5)", 0, 50},
-        {"positions", OPTION_INT, &positions, "N", "at most; 100 bytes of memory each (default 60000000)", 1, 1e10},
+        {"positions", OPTION_INT, &positions, "N", "at most; 100 bytes of memory each (default 50000000)", 1, 1e10},
         {"lambda", OPTION_REAL, &lambda, "X",
          "labels: 1 = final results, 0 = the search's own scores, between: later scores (default 0.7)", 0, 1},
         {"from", OPTION_TEXT, &from, "FILE", "weights to start from (default: zero)", 0, 0},
