@@ -1,5 +1,7 @@
 // The page of a tournament: whole, self-contained, escaped, with every game.
+#include "export.h"
 #include "folder.h"
+#include "ggf.h"
 #include "report.h"
 #include "tournament.h"
 
@@ -86,6 +88,60 @@ static void hostile_words(void **state) {
     settings_free(&settings);
 }
 
+static bool note_moves(GameRecord *record, const char *black, const char *white, void *user) {
+    (void)black;
+    (void)white;
+    Text *all = user;
+    GgfGame game;
+    for (const char *at = all->data; (at = ggf_find(at));) {
+        const char *end;
+        assert_true(ggf_parse(at, &game, &end, NULL));
+        if (game.game.ply == record->game.ply &&
+            memcmp(game.game.moves, record->game.moves, (size_t)game.game.ply) == 0)
+            return true;
+        at = end;
+    }
+    fail_msg("game %d is not in the GGF file", record->pairing.game + 1);
+    return false;
+}
+
+// Every game leaves in every format; GGF reads back to the same moves.
+static void exports(void **state) {
+    (void)state;
+    for (int size = 6; size <= 8; size += 2) {
+        Folder folder = folder_make();
+        Error error = {0};
+        ArenaSettings settings = settings_default(), again;
+        settings.games = 10;
+        settings.rules = (Rules){size == 8 ? GOAL_FEWEST : GOAL_MOST, START_STANDARD, size};
+        settings_add_player(&settings, "random", NULL);
+        settings_add_player(&settings, "first", NULL);
+        Tournament *tournament = tournament_create(&settings, folder.path, &error);
+        assert_true(tournament_run(tournament, 2, NULL, NULL, &error));
+        assert_true(tournament_destroy(tournament, &error));
+        Text ggf = {0}, pgn = {0}, lines = {0};
+        assert_true(export_write(folder.path, EXPORT_GGF, &ggf, &error));
+        assert_true(export_write(folder.path, EXPORT_PGN, &pgn, &error));
+        assert_true(export_write(folder.path, EXPORT_TRANSCRIPTS, &lines, &error));
+        assert_int_equal(occurrences(ggf.data, "(;GM"), 10);
+        assert_int_equal(occurrences(pgn.data, "[Result "), 10);
+        assert_int_equal(occurrences(lines.data, "\n"), 10);
+        tournament = tournament_open(&again, folder.path, true, note_moves, &ggf, &error);
+        assert_int_equal(tournament_status(tournament)->done, 10);
+        tournament_destroy(tournament, NULL);
+        settings_free(&again);
+        settings_free(&settings);
+        text_free(&ggf);
+        text_free(&pgn);
+        text_free(&lines);
+        folder_remove(&folder);
+    }
+    ExportFormat format;
+    assert_true(export_format("x/games.pgn", &format));
+    assert_int_equal(format, EXPORT_PGN);
+    assert_false(export_format("games.doc", &format));
+}
+
 static void not_a_tournament(void **state) {
     (void)state;
     Text page = {0};
@@ -97,6 +153,7 @@ static void not_a_tournament(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_game_is_there), cmocka_unit_test(self_contained),
-                                       cmocka_unit_test(hostile_words), cmocka_unit_test(not_a_tournament)};
+                                       cmocka_unit_test(hostile_words), cmocka_unit_test(exports),
+                                       cmocka_unit_test(not_a_tournament)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #define FLIPSIDE_ARENA_TOURNAMENT_H
 
 #include "game_log.h"
-#include "runner.h"
+#include "game_runner.h"
 #include "schedule.h"
 #include "sprt.h"
 #include "tally.h"

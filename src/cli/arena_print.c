@@ -73,19 +73,26 @@ static void add_elo(Text *out, const Standing *row, bool bounded) {
     text_format(out, " %8s%s %*s", elo, bounded ? "*" : " ", 8 + (int)strlen(error) - text_width(error), error);
 }
 
-static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, int name_width,
-                    bool bounded) {
+// How the table is laid out: a narrow terminal goes without wins, draws and losses.
+typedef struct Layout {
+    int name_width;
+    bool narrow, bounded;
+} Layout;
+
+static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, const Layout *layout) {
     const PlayerTally *player = &status->tally->players[row->player];
     text_format(out, "%3d ", rank);
-    add_padded(out, status->labels[row->player], name_width);
-    text_format(out, " %6d %5d %5d %5d", player->games, player->wins, player->draws, player->losses);
+    add_padded(out, status->labels[row->player], layout->name_width);
+    text_format(out, " %6d", player->games);
+    if (!layout->narrow)
+        text_format(out, " %5d %5d %5d", player->wins, player->draws, player->losses);
     if (status->settings->mode == ARENA_LADDER)
         text_format(out, " %6d", row->ladder_points);
     if (player->games)
         text_format(out, " %6.1f%%", 100 * row->points / player->games);
     else
         text_add(out, "       –");
-    add_elo(out, row, bounded);
+    add_elo(out, row, layout->bounded);
     if (player->games)
         text_format(out, " %5.1f%%", 100 * row->superiority);
     else
@@ -137,7 +144,8 @@ static void add_progress(Text *out, const TournamentStatus *status) {
 }
 
 void arena_print_table(const TournamentStatus *status, int width, Text *out) {
-    int n = status->settings->player_count, name_width = 6;
+    int n = status->settings->player_count;
+    Layout layout = {.name_width = 6, .narrow = width > 0 && width < 120};
     Standing *rows = calloc((size_t)n, sizeof *rows);
     bool bounded = false;
     if (!rows || !standings_make(status->settings, status->schedule, status->tally, rows, &bounded)) {
@@ -145,19 +153,20 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
         return;
     }
     for (int i = 0; i < n; i++)
-        if (text_width(status->labels[i]) > name_width)
-            name_width = text_width(status->labels[i]);
-    int most = width > 0 ? width - 100 : 60;
-    name_width = name_width > most ? most : name_width;
-    name_width = name_width < 12 ? 12 : name_width;
+        if (text_width(status->labels[i]) > layout.name_width)
+            layout.name_width = text_width(status->labels[i]);
+    int most = width > 0 ? width - (layout.narrow ? 76 : 98) : 60;
+    layout.name_width = layout.name_width > most ? most : layout.name_width;
+    layout.name_width = layout.name_width < 10 ? 10 : layout.name_width;
+    layout.bounded = bounded;
     text_add(out, "  # ");
-    add_padded(out, "player", name_width);
-    text_add(out, "  games   won drawn  lost");
+    add_padded(out, "player", layout.name_width);
+    text_add(out, layout.narrow ? "  games" : "  games   won drawn  lost");
     if (status->settings->mode == ARENA_LADDER)
         text_add(out, " points");
     text_add(out, "   score      Elo       95 %    LOS      mean     worst  forfeits\n");
     for (int i = 0; i < n; i++)
-        add_row(out, status, &rows[i], i + 1, name_width, bounded);
+        add_row(out, status, &rows[i], i + 1, &layout);
     if (bounded)
         text_add(out, "* only a bound: somebody won or lost everything, the true difference may be larger.\n");
     if (n == 2)

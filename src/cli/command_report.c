@@ -1,31 +1,44 @@
-// `report`: a tournament as one HTML page.
+// `report`: a tournament as one HTML page, or its games for other programs.
 #include "command.h"
+#include "export.h"
 #include "file.h"
 #include "report.h"
 
 #include <stdio.h>
 #include <string.h>
 
+// Writes the file ("-" = standard output) and names it.
+static bool write_out(const char *path, const Text *text, bool quiet, Error *error) {
+    if (strcmp(path, "-") == 0)
+        return fwrite(text_string(text), 1, text->length, stdout) == text->length || error_set(error, "cannot write");
+    if (!file_write(path, text_string(text), text->length, error))
+        return false;
+    if (!quiet)
+        printf("%s\n", path);
+    return true;
+}
+
 static int run(const Command *command, int argc, char **argv) {
     Common common;
-    const char *out = NULL;
+    const char *out = NULL, *games = NULL;
     const Option options[] = {
-        {"out", OPTION_TEXT, &out, "FILE", "where the page goes (default: DIR/report.html)", 0, 0}};
-    int count, status = command_parse(command, argc, argv, options, 1, COMMON_QUIET, &common, 1, &count);
+        {"out", OPTION_TEXT, &out, "FILE", "where the page goes (default DIR/report.html; - = standard output)", 0, 0},
+        {"games", OPTION_TEXT, &games, "FILE", "write the games instead: .txt transcripts, .ggf or .pgn", 0, 0}};
+    int count, status = command_parse(command, argc, argv, options, 2, COMMON_QUIET, &common, 1, &count);
     if (status >= 0)
         return status;
     if (count == 0)
         return command_fail(command, "name the folder of a tournament: flipside report DIR");
-    Text page = {0}, path = {0};
+    ExportFormat format = EXPORT_TRANSCRIPTS;
+    if (games && !export_format(games, &format))
+        return command_fail(command, "--games wants a file that ends in .txt, .ggf or .pgn, not \"%.200s\"", games);
+    Text text = {0}, path = {0};
     Error error = {0};
     text_format(&path, "%s/report.html", argv[0]);
-    const char *target = out ? out : text_string(&path);
-    bool good = report_write(argv[0], &page, &error);
-    if (good && strcmp(target, "-") == 0)
-        good = fwrite(page.data, 1, page.length, stdout) == page.length;
-    else if (good && (good = file_write(target, page.data, page.length, &error)) && !common.quiet)
-        printf("%s\n", target);
-    text_free(&page);
+    const char *target = games ? games : out ? out : text_string(&path);
+    bool good = games ? export_write(argv[0], format, &text, &error) : report_write(argv[0], &text, &error);
+    good = good && write_out(target, &text, common.quiet, &error);
+    text_free(&text);
     text_free(&path);
     return good ? STATUS_DONE : command_fail_error(command, "", &error);
 }
@@ -35,9 +48,10 @@ const Command command_report = {
     .arguments = "DIR",
     .summary = "Make one HTML page of a tournament: ratings, crosstable, times, every game to replay",
     .details = "DIR is the --out folder of `flipside arena`; the tournament may still be running. The page needs no\n"
-               "other file and no network.\n\n"
+               "other file and no network. In PGN 1-0 means that Black won.\n\n"
                "Examples:\n"
                "  flipside report run1\n"
-               "  flipside report run1 --out report.html",
+               "  flipside report run1 --out report.html\n"
+               "  flipside report run1 --games run1.ggf",
     .run = run,
 };

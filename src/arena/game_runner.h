@@ -3,8 +3,8 @@
 //
 // A game clock is dealt out move by move: a player is told a fair share (`seconds`) and what is left (`clock`), and
 // loses only when the clock itself has run out.
-#ifndef FLIPSIDE_ARENA_RUNNER_H
-#define FLIPSIDE_ARENA_RUNNER_H
+#ifndef FLIPSIDE_ARENA_GAME_RUNNER_H
+#define FLIPSIDE_ARENA_GAME_RUNNER_H
 
 #include "record.h"
 

@@ -1,4 +1,4 @@
-#include "runner.h"
+#include "game_runner.h"
 
 #include "clock.h"
 #include "solver.h"
