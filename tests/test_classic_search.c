@@ -160,8 +160,8 @@ static void test_depth_is_the_asked_one(void **state) {
             Limits limits = {.depth = depth};
             Choice choice;
             choose(system == 2 ? "deepening:library=no" : systems[system], game.rules, &game, &limits, &choice);
-            // The fixed depth of v1 is 4.
-            assert_int_equal(choice.depth, system == 0 && depth > 4 ? 4 : depth);
+            // The fixed depth of v1 is 3.
+            assert_int_equal(choice.depth, system == 0 && depth > 3 ? 3 : depth);
         }
 }
 

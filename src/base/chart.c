@@ -162,6 +162,11 @@ static void draw_line(Text *out, const Plane *plane, const ChartSeries *series, 
     }
 }
 
+static double three_digits(double value) {
+    double unit = value == 0 ? 1 : pow(10, floor(log10(fabs(value))) - 2);
+    return round(value / unit) * unit;
+}
+
 // Bars side by side in each group, with the value on top.
 static void draw_bars(Text *out, const Plane *plane, size_t groups) {
     const Chart *chart = plane->chart;
@@ -179,7 +184,7 @@ static void draw_bars(Text *out, const Plane *plane, size_t groups) {
             svg_rect(out, x + 1, fmin(y, zero), fmax(bar - 2, 1), fabs(zero - y), svg_color(s), "none", 1.5);
             if (series->error)
                 error_bar(out, plane, x + bar / 2, series->y[g], series->error[g], INK);
-            number_text(series->y[g], label);
+            number_text(three_digits(series->y[g]), label);
             double over = series->error && isfinite(series->error[g])
                               ? place_y(plane, scale_y(chart, series->y[g] + series->error[g]))
                               : y;

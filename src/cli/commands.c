@@ -6,6 +6,7 @@ extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
 extern const Command command_move;
+extern const Command command_experiment;
 extern const Command command_gtp;
 extern const Command command_nboard;
 extern const Command command_perft;
@@ -21,23 +22,39 @@ extern const Command command_tree;
 extern const Command command_usability;
 
 const Command *const commands[] = {
-    &command_play,      //
-    &command_players,   //
-    &command_arena,     //
-    &command_report,    //
-    &command_move,      //
-    &command_tree,      //
-    &command_solve,     //
-    &command_show,      //
-    &command_convert,   //
-    &command_selfplay,  //
-    &command_train,     //
-    &command_dataset,   //
-    &command_usability, //
-    &command_nboard,    //
-    &command_gtp,       //
-    &command_perft,     //
-    &command_probcut,   //
-    &command_bench,     //
+    &command_play,       //
+    &command_players,    //
+    &command_arena,      //
+    &command_report,     //
+    &command_move,       //
+    &command_tree,       //
+    &command_solve,      //
+    &command_show,       //
+    &command_convert,    //
+    &command_selfplay,   //
+    &command_train,      //
+    &command_dataset,    //
+    &command_usability,  //
+    &command_nboard,     //
+    &command_gtp,        //
+    &command_perft,      //
+    &command_probcut,    //
+    &command_bench,      //
+    &command_play,       //
+    &command_players,    //
+    &command_arena,      //
+    &command_move,       //
+    &command_tree,       //
+    &command_experiment, //
+    &command_solve,      //
+    &command_show,       //
+    &command_convert,    //
+    &command_selfplay,   //
+    &command_train,      //
+    &command_dataset,    //
+    &command_nboard,     //
+    &command_gtp,        //
+    &command_perft,      //
+    &command_bench,      //
 };
 const size_t command_count = sizeof commands / sizeof *commands;

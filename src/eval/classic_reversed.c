@@ -14,9 +14,9 @@ static int map_factor(const Reversed *reversed, Board board) {
     for (int i = 0; i < 4; i++) {
         const ClassicCorner *corner = &reversed->squares.corners[i];
         if (board.player & corner->corner)
-            sum -= reversed->corner_drop * difference(board, corner->lines);
+            sum -= reversed->corner_drop * bit_count(board.player & corner->lines);
         if (board.player & corner->x)
-            sum += reversed->x_rise * difference(board, corner->a_squares);
+            sum += reversed->x_rise * bit_count(board.player & corner->a_squares);
     }
     return sum;
 }

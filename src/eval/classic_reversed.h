@@ -31,12 +31,12 @@ typedef struct Reversed {
 
 // X(member, option, default, least, most, what)
 #define REVERSED_PARAMETERS(X)                                                                                         \
-    CLASSIC_MAP_WEIGHTS(X, -25, 7, 2, 1, 10, 1, 0, 1, 0, 0)                                                            \
-    X(corner_drop, "corner-drop", 10, -1000, 1000, "dynamic map: how far the lines of an own corner drop")             \
-    X(x_rise, "x-rise", 4, -1000, 1000, "dynamic map: how far the A-squares beside an own X-square rise")              \
-    X(mobility_scale, "mobility-scale", 1, -100, 100, "each move of the opponent counts this much against us")         \
+    CLASSIC_MAP_WEIGHTS(X, -40, 1, -2, -3, 2, -3, -1, -1, 0, -1)                                                       \
+    X(corner_drop, "corner-drop", 2, -1000, 1000, "dynamic map: how far the lines of an own corner drop for us")       \
+    X(x_rise, "x-rise", 1, -1000, 1000, "dynamic map: how far the A-squares beside an own X-square rise for us")       \
+    X(mobility_scale, "mobility-scale", 4, -100, 100, "each move of the opponent counts this much against us")         \
     X(force_few, "force-few", 4, -1000, 1000, "force score of an opponent with one move (divided by its moves)")       \
-    X(force_corner, "force-corner", 24, -1000, 1000, "force score of each corner among them (divided by its moves)")   \
+    X(force_corner, "force-corner", 42, -1000, 1000, "force score of each corner among them (divided by its moves)")   \
     X(action, "action", 0, -1000, 1000, "weight of the discs turned over by the last move")                            \
     X(stability, "stability", 0, -1000, 1000, "weight of the stable discs")                                            \
     X(weights[0].map, "map-0", 35, -1000, 1000, "weight of the map, steps 0-19")                                       \

@@ -36,6 +36,7 @@ typedef struct State {
 #define SHARED_OPTIONS                                                                                                 \
     {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when nothing else limits it, shared by the legal moves"},     \
         {"playouts", TYPE_INT, "0", 0, 1e12, "playouts a move in all, shared by the legal moves (0 = by time)"},       \
+        {"each", TYPE_REAL, "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"},      \
         {"cap", TYPE_INT, "100000", 1, 1e12, "playouts for one legal move at most"},
 
 static const PlayerOption pure_options[] = {SHARED_OPTIONS};
@@ -134,27 +135,39 @@ static double bonus(const State *state, const Game *game, int move, Board after,
     return points;
 }
 
+// The budget of a choice among `count` moves, and through *most the playouts that each of them gets.
+static Budget share_out(const Player *player, const State *state, const Limits *limits, int count, uint64_t *most) {
+    Budget budget = player_budget(player, limits);
+    double each = player_real(player, "each");
+    if (each > 0 && limits->seconds == 0)
+        budget.deadline = budget.begin + each * count;
+    *most = budget.playouts ? (budget.playouts + (uint64_t)count - 1) / (uint64_t)count : state->cap;
+    return budget;
+}
+
+// The score of one move, in percent and percent points.
+static double score_move(const State *state, const Game *game, int move, uint64_t most, const Budget *share,
+                         Random *random, uint64_t *playouts) {
+    Board after = rules_play(game->rules, game->now.board, move);
+    Sample sample = sample_move(state, game->rules, after, most, share, random);
+    *playouts += sample.playouts;
+    double score = 100.0 * (double)sample.good / (double)sample.playouts;
+    return state->heuristic.on ? score + bonus(state, game, move, after, &sample) : score;
+}
+
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     const State *state = player_state(player);
-    Budget budget = player_budget(player, limits);
     Random random = player_random(player, game);
-    uint64_t legal = game_moves(game), left = legal;
+    uint64_t legal = game_moves(game), left = legal, most;
     int count = bit_count(legal), best = bit_first(legal);
     double best_score = -INFINITY;
-    uint64_t most = budget.playouts ? (budget.playouts + (uint64_t)count - 1) / (uint64_t)count : state->cap;
-    if (most > state->cap && !player_given(player, "playouts") && !limits->playouts)
-        most = state->cap;
-    for (int i = 0; left && count > 1; i++) {
+    Budget budget = share_out(player, state, limits, count, &most);
+    for (int i = 1; left && count > 1; i++) {
         int move = bit_take(&left);
         Budget share = budget;
         if (isfinite(budget.deadline))
-            share.deadline = budget.begin + (budget.deadline - budget.begin) * (i + 1) / count;
-        Board after = rules_play(game->rules, game->now.board, move);
-        Sample sample = sample_move(state, game->rules, after, most, &share, &random);
-        double score = 100.0 * (double)sample.good / (double)sample.playouts;
-        if (state->heuristic.on)
-            score += bonus(state, game, move, after, &sample);
-        choice->playouts += sample.playouts;
+            share.deadline = budget.begin + (budget.deadline - budget.begin) * i / count;
+        double score = score_move(state, game, move, most, &share, &random, &choice->playouts);
         if (score > best_score) {
             best_score = score;
             best = move;

@@ -19,6 +19,7 @@ struct Player {
     SpecValue *values; // one per option of the type
     void *state;
     bool opened;
+    double stall; // how long other processes lately kept this one from running at a time
     PlayerWatch *watch;
     void *watch_user;
 };
@@ -94,13 +95,24 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
     return !player->type->new_game || player->type->new_game(player, game, side, error);
 }
 
+// Learns from a choice how busy the machine is: the waits behind other threads, the longer ones remembered for a while.
+static void note_stall(Player *player, double seconds, ClockThread before, ClockThread after) {
+    long preemptions = after.preemptions - before.preemptions;
+    double waited = seconds - (after.busy - before.busy);
+    double stall = preemptions > 0 && waited > 0 ? 2 * waited / (double)preemptions : 0;
+    player->stall = fmax(stall, 0.97 * player->stall);
+}
+
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     static const Limits no_limits;
     *choice = (Choice){.move = MOVE_NONE};
     double begin = clock_now();
+    ClockThread before = clock_thread();
     player->type->choose(player, game, limits ? limits : &no_limits, choice);
+    double seconds = clock_now() - begin;
+    note_stall(player, seconds, before, clock_thread());
     if (choice->seconds == 0)
-        choice->seconds = clock_now() - begin;
+        choice->seconds = seconds;
 }
 
 const char *player_errors(Player *player) {
@@ -203,8 +215,9 @@ Budget player_budget(const Player *player, const Limits *limits) {
         budget.seconds = own_limit(player, "time", false);
     budget.deadline = INFINITY;
     if (budget.seconds > 0) {
-        // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to wake us up in time.
-        double margin = fmin(fmax(0.03 * budget.seconds, 0.008), 0.4 * budget.seconds);
+        // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to let us run again in time.
+        double margin = fmax(fmax(0.03 * budget.seconds, 0.008), player->stall);
+        margin = fmin(margin, 0.6 * budget.seconds);
         budget.deadline = budget.begin + budget.seconds - margin;
     }
     return budget;

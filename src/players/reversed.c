@@ -1,5 +1,6 @@
 // The alpha-beta players of reversed Reversi, four versions of one system: v1 static, v2 with weights that follow the
-// game, v3 with dynamic depth as well, v4 with the dynamic map as well. Every difference is an option.
+// game, v3 with dynamic depth as well, v4 with the dynamic map as well. Every difference is an option. The fixed depths
+// are not published, but the slowest moves are (v1 up to 4 s, v2 beyond 5 s), so v2 looks a ply further than v1.
 #include "classic_player.h"
 #include "classic_reversed.h"
 
@@ -22,22 +23,22 @@ typedef struct State {
     X(depths.end, "depth-11", 5, 1, 60, "first depth with 11-13 empty squares")                                        \
     X(depths.ten, "depth-10", 7, 1, 60, "depth with 10 empty squares")                                                 \
     X(depths.last, "depth-0", 15, 1, 60, "depth with 0-9 empty squares")                                               \
-    X(depths.other, "depth-else", 3, 1, 60, "first depth with any other number of empty squares")                      \
-    X(fixed_depth, "fixed-depth", 4, 1, 60, "the depth without dynamic-depth")
+    X(depths.other, "depth-else", 3, 1, 60, "first depth with any other number of empty squares")
 
-#define OPTIONS(map, weights, depth)                                                                                   \
+#define OPTIONS(map, weights, depth, fixed)                                                                            \
     {                                                                                                                  \
         {"dynamic-map", TYPE_FLAG, map, 0, 1, "the map changes with own corners and X-squares"},                       \
             {"dynamic-weights", TYPE_FLAG, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"},  \
             {"dynamic-depth", TYPE_FLAG, depth, 0, 1, "start at the depth of the table and deepen until time is up"},  \
+            {"fixed-depth", TYPE_INT, fixed, 1, 60, "the depth without dynamic-depth"},                                \
             CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION DEPTH_PARAMETERS(  \
                 CLASSIC_OPTION) REVERSED_PARAMETERS(CLASSIC_OPTION)                                                    \
     }
 
-static const PlayerOption options_v1[] = OPTIONS("no", "no", "no");
-static const PlayerOption options_v2[] = OPTIONS("no", "yes", "no");
-static const PlayerOption options_v3[] = OPTIONS("no", "yes", "yes");
-static const PlayerOption options_v4[] = OPTIONS("yes", "yes", "yes");
+static const PlayerOption options_v1[] = OPTIONS("no", "no", "no", "3");
+static const PlayerOption options_v2[] = OPTIONS("no", "yes", "no", "4");
+static const PlayerOption options_v3[] = OPTIONS("no", "yes", "yes", "4");
+static const PlayerOption options_v4[] = OPTIONS("yes", "yes", "yes", "4");
 
 static bool open_player(Player *player, Error *error) {
     (void)error;
@@ -47,6 +48,7 @@ static bool open_player(Player *player, Error *error) {
     reversed->goal = player_rules(player).goal;
     reversed->dynamic_map = player_flag(player, "dynamic-map");
     reversed->dynamic_weights = player_flag(player, "dynamic-weights");
+    state->fixed_depth = player_int(player, "fixed-depth");
     state->dynamic_depth = player_flag(player, "dynamic-depth");
     state->order = player_flag(player, "order");
 #define READ(member, option, standard, least, most, what) state->member = player_int(player, option);
