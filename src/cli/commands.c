@@ -5,14 +5,14 @@ extern const Command command_arena;
 extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
-extern const Command command_move;
 extern const Command command_experiment;
 extern const Command command_gtp;
+extern const Command command_move;
 extern const Command command_nboard;
 extern const Command command_perft;
-extern const Command command_probcut;
 extern const Command command_play;
 extern const Command command_players;
+extern const Command command_probcut;
 extern const Command command_report;
 extern const Command command_selfplay;
 extern const Command command_show;
@@ -21,40 +21,27 @@ extern const Command command_train;
 extern const Command command_tree;
 extern const Command command_usability;
 
+// clang-format off: one row a line, so that two new rows do not meet
 const Command *const commands[] = {
-    &command_play,       //
-    &command_players,    //
-    &command_arena,      //
-    &command_report,     //
-    &command_move,       //
-    &command_tree,       //
-    &command_solve,      //
-    &command_show,       //
-    &command_convert,    //
-    &command_selfplay,   //
-    &command_train,      //
-    &command_dataset,    //
-    &command_usability,  //
-    &command_nboard,     //
-    &command_gtp,        //
-    &command_perft,      //
-    &command_probcut,    //
-    &command_bench,      //
-    &command_play,       //
-    &command_players,    //
-    &command_arena,      //
-    &command_move,       //
-    &command_tree,       //
-    &command_experiment, //
-    &command_solve,      //
-    &command_show,       //
-    &command_convert,    //
-    &command_selfplay,   //
-    &command_train,      //
-    &command_dataset,    //
-    &command_nboard,     //
-    &command_gtp,        //
-    &command_perft,      //
-    &command_bench,      //
+    &command_play,
+    &command_players,
+    &command_arena,
+    &command_report,
+    &command_move,
+    &command_tree,
+    &command_experiment,
+    &command_solve,
+    &command_show,
+    &command_convert,
+    &command_selfplay,
+    &command_train,
+    &command_dataset,
+    &command_usability,
+    &command_nboard,
+    &command_gtp,
+    &command_perft,
+    &command_probcut,
+    &command_bench,
 };
+// clang-format on
 const size_t command_count = sizeof commands / sizeof *commands;

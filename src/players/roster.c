@@ -23,29 +23,31 @@ extern const PlayerType player_python;
 extern const PlayerType player_nboard;
 extern const PlayerType player_gtp;
 
+// clang-format off: one row a line, so that two new rows do not meet
 static const PlayerType *const roster[] = {
-    &player_human,                 //
-    &player_flipside,              //
-    &player_random_mover,          //
-    &player_first,                 //
-    &player_most_flips,            //
-    &player_fewest_flips,          //
-    &player_deepening,             //
-    &player_three_factor,          //
-    &player_greedy,                //
-    &player_default,               //
-    &player_reversed_v1,           //
-    &player_reversed_v2,           //
-    &player_reversed_v3,           //
-    &player_reversed_v4,           //
-    &player_monte_carlo,           //
-    &player_monte_carlo_heuristic, //
-    &player_uct,                   //
-    &player_program,               //
-    &player_python,                //
-    &player_nboard,                //
-    &player_gtp,                   //
+    &player_human,
+    &player_flipside,
+    &player_random_mover,
+    &player_first,
+    &player_most_flips,
+    &player_fewest_flips,
+    &player_deepening,
+    &player_three_factor,
+    &player_greedy,
+    &player_default,
+    &player_reversed_v1,
+    &player_reversed_v2,
+    &player_reversed_v3,
+    &player_reversed_v4,
+    &player_monte_carlo,
+    &player_monte_carlo_heuristic,
+    &player_uct,
+    &player_program,
+    &player_python,
+    &player_nboard,
+    &player_gtp,
 };
+// clang-format on
 
 const PlayerType *const *player_roster(size_t *count) {
     *count = sizeof roster / sizeof *roster;
