@@ -21,7 +21,8 @@ extern const Command command_train;
 extern const Command command_tree;
 extern const Command command_usability;
 
-// clang-format off: one row a line, so that two new rows do not meet
+// One row a line, so that two new rows do not meet.
+// clang-format off
 const Command *const commands[] = {
     &command_play,
     &command_players,

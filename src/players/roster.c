@@ -23,7 +23,8 @@ extern const PlayerType player_python;
 extern const PlayerType player_nboard;
 extern const PlayerType player_gtp;
 
-// clang-format off: one row a line, so that two new rows do not meet
+// One row a line, so that two new rows do not meet.
+// clang-format off
 static const PlayerType *const roster[] = {
     &player_human,
     &player_flipside,
