@@ -227,7 +227,7 @@ static void help(Screen *screen) {
 
 // The engine's view follows the position by itself; a hint is taken from it when it is ready.
 static void want_hint(Screen *screen) {
-    if (!screen_person_to_move(screen)) {
+    if (!screen_studying(screen)) {
         screen_say(screen, ROLE_ALARM, "Hints are for your own turn.");
         return;
     }

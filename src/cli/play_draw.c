@@ -146,7 +146,7 @@ static void draw_board(const Screen *screen, double now) {
     int step_y = layout->cell_height + layout->grid, step_x = layout->cell_width + layout->grid;
     Shown shown = draw_shown(session, &screen->animation, now);
     bool choosing = screen_person_to_move(screen);
-    uint64_t legal = choosing ? game_moves(&session->game) : 0;
+    uint64_t legal = screen_studying(screen) ? game_moves(&session->game) : 0;
     for (int i = 0; i < size; i++) {
         char column[2] = {(char)('a' + margin + i), '\0'}, row[2] = {(char)('1' + margin + i), '\0'};
         int middle = layout->grid ? layout->cell_width / 2 : 0;
@@ -233,6 +233,7 @@ static Role status_text(Text *out, const Screen *screen) {
         return ROLE_ALARM;
     default:
         session_result(out, session);
+        text_add(out, " Enter: another game");
         return ROLE_TITLE;
     }
 }

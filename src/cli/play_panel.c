@@ -70,7 +70,7 @@ static int draw_view(const Screen *screen, int y, int rows) {
     }
     if (shown <= 0 && rows > 2)
         terminal_put(&screen->terminal, y + 1, layout->panel_x, layout->panel_width, ROLE_DIM,
-                     session_turn(session) == TURN_PERSON ? "looking…" : "on your next turn");
+                     screen_studying(screen) ? "looking…" : "at your next turn");
     return (shown > 0 ? shown : 1) + 2;
 }
 

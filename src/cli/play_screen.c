@@ -26,6 +26,11 @@ bool screen_person_to_move(const Screen *screen) {
     return !screen->animation.running && session_turn(&screen->table->session) == TURN_PERSON;
 }
 
+bool screen_studying(const Screen *screen) {
+    Turn turn = session_turn(&screen->table->session);
+    return !screen->animation.running && (turn == TURN_PERSON || (turn == TURN_COMPUTER && screen->paused));
+}
+
 // Stops the engine's looking when the position is no longer the one it looks at.
 static void forget_view(Screen *screen) {
     if (screen->looking && screen->table->advisor)
@@ -65,7 +70,7 @@ static void give_hint(Screen *screen, double since) {
 static void tend_view(Screen *screen, double now, double *since) {
     Position position = screen->table->session.game.now;
     bool moved = position.side != screen->looked_at.side || !board_equal(position.board, screen->looked_at.board);
-    bool wanted = (screen->view || screen->hint_wanted) && screen_person_to_move(screen);
+    bool wanted = (screen->view || screen->hint_wanted) && screen_studying(screen);
     if (screen->looking && (moved || !screen->table->advisor)) {
         bool hint = screen->hint_wanted;
         forget_view(screen);

@@ -61,6 +61,9 @@ bool play_screen(PlayTable *table, const ScreenOptions *options, Error *error);
 // Says something in the message line.
 void screen_say(Screen *screen, Role role, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+// Is there a position to look at: a person's turn, or a paused game of computers?
+bool screen_studying(const Screen *screen);
+
 // Is it the person's turn, with nothing being shown?
 bool screen_person_to_move(const Screen *screen);
 
