@@ -9,8 +9,6 @@ static bool readable(const Text *path) {
 }
 
 bool adapter_find(const char *name, Text *path, Error *error) {
-    static const char *const places[] = {"../share/flipside/adapters", "adapters", "../adapters", "../../adapters",
-                                         "../../../adapters"};
     const char *named = getenv("FLIPSIDE_ADAPTERS");
     text_clear(path);
     if (named && *named) {
@@ -24,14 +22,18 @@ bool adapter_find(const char *name, Text *path, Error *error) {
     char *slash = strrchr(program, '/');
     if (slash)
         *slash = '\0';
+    text_format(path, "%s/../share/flipside/adapters/%s", program, name);
+    if (readable(path))
+        return true;
+    static const char *const places[] = {FLIPSIDE_SOURCE_ADAPTERS, FLIPSIDE_DATA_DIR "/adapters"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         text_clear(path);
-        text_format(path, "%s/%s/%s", program, places[i], name);
+        text_format(path, "%s/%s", places[i], name);
         if (readable(path))
             return true;
     }
     return error_set(error,
-                     "%s is missing: looked in ../share/flipside/adapters and ../adapters beside the program; "
+                     "%s is missing: looked in ../share/flipside/adapters beside the program and in %s; "
                      "FLIPSIDE_ADAPTERS can name the folder",
-                     name);
+                     name, FLIPSIDE_DATA_DIR "/adapters");
 }
