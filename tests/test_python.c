@@ -147,6 +147,10 @@ static void test_bad_specs(void **state) {
     assert_null(player_create("python:file=/nonexistent/ai.py", rules_default(), 1, &error));
     assert_non_null(strstr(error.text, "there is no readable file \"/nonexistent/ai.py\""));
     assert_null(player_create("python:", rules_default(), 1, &error));
+    setenv("FLIPSIDE_ADAPTERS", "/nonexistent", 1);
+    assert_null(player_create("python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py", rules_default(), 1, &error));
+    assert_non_null(strstr(error.text, "FLIPSIDE_ADAPTERS names /nonexistent, where python_bridge.py cannot be read"));
+    unsetenv("FLIPSIDE_ADAPTERS");
 }
 
 int main(void) {
