@@ -6,7 +6,7 @@
 // for that to be likely). Parity of a region is approximated by the parity of the empties of its quadrant.
 #include "last.h"
 
-enum { FEW = 6, TABLE_EMPTIES = 9, ETC_EMPTIES = 11 };
+enum { FEW = 5, TABLE_EMPTIES = 9, ETC_EMPTIES = 11 };
 
 // Alpha from which the stability bound is worth computing, by empties.
 static const int8_t stability_alpha[ENDGAME_EMPTIES + 1] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20, 18, 16, 14, 12, 10};
@@ -92,12 +92,12 @@ typedef struct EndOrder {
 } EndOrder;
 
 static const EndOrder end_order[] = {
-    [GOAL_MOST] = {.mobility = 8, .corner_mobility = 8, .parity = 6, .corner = 10},
-    [GOAL_FEWEST] = {.mobility = 8, .corner_mobility = -4, .parity = 4, .corner = -10},
+    [GOAL_MOST] = {.mobility = 8, .corner_mobility = 8, .parity = 5, .corner = 5},
+    [GOAL_FEWEST] = {.mobility = 8, .corner_mobility = 0, .parity = 0, .corner = -10},
 };
 
 // Lists the moves of a node near the end.
-static int list_moves(const Search *search, Board board, uint64_t legal, unsigned odd, Move *moves) {
+static int list_moves(const Search *search, Board board, uint64_t legal, unsigned odd, bool prefetch, Move *moves) {
     const EndOrder *weight = &end_order[search->goal];
     int count = 0;
     while (legal) {
@@ -106,6 +106,8 @@ static int list_moves(const Search *search, Board board, uint64_t legal, unsigne
         move->square = (uint8_t)square;
         move->flipped = board_flip(board, square);
         move->child = board_play_flipped(board, square, move->flipped);
+        if (prefetch)
+            table_prefetch(search->table, board_hash(move->child));
         uint64_t replies = search_moves(search, move->child);
         move->score = -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & CORNERS) +
                       ((odd & quadrant_of(square)) ? weight->parity : 0) +
@@ -173,7 +175,7 @@ static int many(Worker *worker, Board board, int alpha, uint64_t empties, int co
         return pass_value(worker, board, alpha, empties, count, odd);
     Move moves[MOVES_MAX];
     if (count < TABLE_EMPTIES) {
-        int move_count = list_moves(search, board, legal, odd, moves);
+        int move_count = list_moves(search, board, legal, odd, false, moves);
         return try_moves(worker, moves, move_count, alpha, empties, count, odd, &best_move);
     }
     search_check(worker);
@@ -186,7 +188,7 @@ static int many(Worker *worker, Board board, int alpha, uint64_t empties, int co
         if (known.upper <= alpha)
             return known.upper;
     }
-    int move_count = list_moves(search, board, legal, odd, moves), score;
+    int move_count = list_moves(search, board, legal, odd, count > TABLE_EMPTIES, moves), score;
     if (count >= ETC_EMPTIES && transposition_cut(worker, moves, move_count, count, alpha, &score))
         return score;
     for (int i = 0; i < move_count; i++)

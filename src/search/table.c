@@ -20,6 +20,7 @@ struct Table {
     Bucket *buckets;
     size_t count;
     uint8_t age;
+    uint8_t epoch; // entries of another epoch are forgotten
 };
 
 // The data word: TableData and the age of the search that stored it. A stored word is never 0 because selectivity is
@@ -28,7 +29,7 @@ typedef union Word {
     uint64_t bits;
     struct {
         int8_t lower, upper;
-        uint8_t depth, selectivity_plus_one, age, move[2], unused;
+        uint8_t depth, selectivity_plus_one, age, move[2], epoch;
     } field;
 } Word;
 
@@ -53,8 +54,9 @@ void table_destroy(Table *table) {
 }
 
 void table_clear(Table *table) {
-    memset((void *)table->buckets, 0, table->count * sizeof(Bucket));
     table->age = 0;
+    if (++table->epoch == 0) // every value was used: now the memory itself must be cleared
+        memset((void *)table->buckets, 0, table->count * sizeof(Bucket));
 }
 
 void table_age(Table *table) {
@@ -81,13 +83,17 @@ static void save(Entry *entry, Board board, uint64_t data) {
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
 }
 
+static bool is_present(const Table *table, Word word) {
+    return word.field.selectivity_plus_one && word.field.epoch == table->epoch;
+}
+
 // The entry of the board in its bucket, or NULL; its data in *word.
-static Entry *find(Bucket *bucket, Board board, Word *word) {
+static Entry *find(const Table *table, Bucket *bucket, Board board, Word *word) {
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
         Entry *entry = &bucket->entry[i];
         word->bits = load(&entry->data);
         if ((load(&entry->player) ^ word->bits) == board.player &&
-            (load(&entry->opponent) ^ word->bits) == board.opponent && word->field.selectivity_plus_one)
+            (load(&entry->opponent) ^ word->bits) == board.opponent && is_present(table, *word))
             return entry;
     }
     return NULL;
@@ -95,7 +101,7 @@ static Entry *find(Bucket *bucket, Board board, Word *word) {
 
 bool table_probe(const Table *table, Board board, uint64_t hash, TableData *data) {
     Word word;
-    if (!find(bucket_of(table, hash), board, &word))
+    if (!find(table, bucket_of(table, hash), board, &word))
         return false;
     *data = (TableData){word.field.lower,
                         word.field.upper,
@@ -106,7 +112,7 @@ bool table_probe(const Table *table, Board board, uint64_t hash, TableData *data
 }
 
 static int worth(const Table *table, Word word) {
-    if (!word.field.selectivity_plus_one)
+    if (!is_present(table, word))
         return -1;
     int fresh = word.field.age == table->age;
     return fresh * 4096 + word.field.depth * 16 + word.field.selectivity_plus_one;
@@ -131,7 +137,7 @@ void table_store(Table *table, Board board, uint64_t hash, int depth, int select
     Bucket *bucket = bucket_of(table, hash);
     int8_t lower = (int8_t)(score > alpha ? score : -64), upper = (int8_t)(score < beta ? score : 64);
     Word word;
-    Entry *entry = find(bucket, board, &word);
+    Entry *entry = find(table, bucket, board, &word);
     bool known = entry != NULL;
     bool same_work =
         known && word.field.depth == depth && word.field.selectivity_plus_one == (uint8_t)(selectivity + 1);
@@ -158,6 +164,7 @@ void table_store(Table *table, Board board, uint64_t hash, int depth, int select
                              .depth = (uint8_t)depth,
                              .selectivity_plus_one = (uint8_t)(selectivity + 1),
                              .age = table->age,
+                             .epoch = table->epoch,
                              .move = {word.field.move[0], word.field.move[1]}}};
     save(entry, board, stored.bits);
 }
