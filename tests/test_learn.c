@@ -104,7 +104,7 @@ static void exact_scores_are_minimax(void **state) {
     for (int i = scale_count(300, 5000); i > 0; i--) {
         Goal goal = i & 1 ? GOAL_MOST : GOAL_FEWEST;
         Board board = random_end(&random, 1 + i % 7);
-        Quick quick = {.eval = eval_handmade(goal), .depth = 1, .exact = 10};
+        Quick quick = {.eval = eval_handmade(goal, 8), .depth = 1, .exact = 10};
         int score = minimax(goal, board);
         assert_int_equal(quick_solve(&quick, board, -65, 65), score);
         if (!board_moves(board))
@@ -144,7 +144,7 @@ static void search_is_minimax(void **state) {
     (void)state;
     Random random = random_seeded(4);
     for (int i = scale_count(200, 3000); i > 0; i--) {
-        const Eval *eval = eval_handmade(i & 1 ? GOAL_MOST : GOAL_FEWEST);
+        const Eval *eval = eval_handmade(i & 1 ? GOAL_MOST : GOAL_FEWEST, 8);
         Board board = random_end(&random, 12 + i % 44);
         EvalState features;
         eval_start(eval, &features, board);
@@ -159,7 +159,7 @@ static void search_is_minimax(void **state) {
 }
 
 static SelfplayOptions small_run(Goal goal, uint64_t games) {
-    return (SelfplayOptions){.eval = eval_handmade(goal),
+    return (SelfplayOptions){.eval = eval_handmade(goal, 8),
                              .depth = 2,
                              .exact = 8,
                              .random_min = 4,

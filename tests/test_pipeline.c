@@ -50,7 +50,7 @@ static double points_against_handmade(Goal goal, const char *name) {
     Eval *eval = eval_load_for(goal, path, &error);
     assert_non_null(eval);
     SparringOptions options = {.depth = 2, .exact = 8, .pairs = 150, .random_plies = 10, .seed = 1, .threads = 2};
-    SparringResult result = sparring_run(eval, eval_handmade(goal), &options);
+    SparringResult result = sparring_run(eval, eval_handmade(goal, 8), &options);
     eval_free(eval);
     double error_of_points, points = sparring_points(&result, &error_of_points);
     print_message("%s, %s against hand-made: +%d =%d -%d, %.1f %% ± %.1f\n", goal_name(goal), name, result.wins,

@@ -34,7 +34,7 @@ static Fixture *fixture_make(Rules rules, size_t bytes, int helpers) {
     Fixture *fixture = aligned_alloc(64, (sizeof *fixture + 63) / 64 * 64);
     Pool *pool = helpers ? pool_create(helpers) : NULL;
     fixture->rules = rules;
-    search_init(&fixture->search, rules, eval_handmade(rules.goal), table_create(bytes), pool);
+    search_init(&fixture->search, rules, eval_handmade(rules.goal, rules.size), table_create(bytes), pool);
     fixture->worker = (Worker){.search = &fixture->search};
     if (pool)
         pool_begin(pool, &fixture->search);

@@ -168,7 +168,7 @@ static void goal_must_match(void **state) {
 static void chance_grows_with_the_score(void **state) {
     (void)state;
     for (int discs = 4; discs <= 64; discs += 10) {
-        const Eval *eval = eval_handmade(GOAL_MOST);
+        const Eval *eval = eval_handmade(GOAL_MOST, 8);
         assert_true(eval_win_chance(eval, discs, 0) == 0.5);
         assert_true(eval_win_chance(eval, discs, 5) > eval_win_chance(eval, discs, 4));
         assert_true(eval_win_chance(eval, discs, 64) < 1.0000001);

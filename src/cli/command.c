@@ -123,8 +123,16 @@ static const char *nearest(const Option *options, size_t option_count, const Opt
     return best;
 }
 
+// A position of at least 16 squares, perhaps with more behind it.
+static bool is_position(const char *word) {
+    size_t squares = strspn(word, "-.XxOo*bBwW");
+    return squares >= 16 && (word[squares] == '\0' || word[squares] == ' ' || word[squares] == ';');
+}
+
 // Is this word an option? A position or a pass may begin with dashes too: an option has a letter behind them.
 static bool is_option(const char *word) {
+    if (is_position(word))
+        return false;
     bool single = word[0] == '-' && isalpha((unsigned char)word[1]) && word[2] == '\0';
     return single || (word[0] == '-' && word[1] == '-' && isalpha((unsigned char)word[2]));
 }

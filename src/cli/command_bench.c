@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { POSITIONS = 32 };
+enum { POSITIONS = 20, SOLVE_EMPTIES = 16, LEVEL = 9 };
 
 // A position after some plies of seeded random play; a game that ends first is played anew.
 static Position bench_position(Rules rules, int index) {
@@ -30,7 +30,7 @@ static Position bench_position(Rules rules, int index) {
 // Searches one position and gives the nodes.
 static uint64_t bench_one(Engine *engine, Position position) {
     int empties = 64 - bit_count(board_discs(position.board));
-    EngineQuestion question = {.level = empties <= 18 ? -1 : 10, .solve = empties <= 18};
+    EngineQuestion question = {.level = empties <= SOLVE_EMPTIES ? -1 : LEVEL, .solve = empties <= SOLVE_EMPTIES};
     EngineReport report;
     engine_forget(engine);
     engine_go(engine, position, &question, &report, NULL);

@@ -90,7 +90,7 @@ static int run(const Command *command, int argc, char **argv) {
     if (!search || !data || !table) {
         status = command_fail(command, "out of memory");
     } else {
-        search_init(search, common.rules, loaded ? loaded : eval_handmade(common.rules.goal), table, NULL);
+        search_init(search, common.rules, loaded ? loaded : eval_handmade(common.rules.goal, 8), table, NULL);
         measure(search, common.rules, positions, (int)depth, (int)exact, common.seed, common.quiet, data);
         probcut_write(data, &csv);
         if (!probcut_fit(data, &model))

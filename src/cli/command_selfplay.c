@@ -90,7 +90,7 @@ static int run(const Command *command, int argc, char **argv) {
             return command_fail_error(command, "", &error);
     }
     SelfplayOptions selfplay = {
-        .eval = loaded ? loaded : eval_handmade(common.rules.goal),
+        .eval = loaded ? loaded : eval_handmade(common.rules.goal, 8),
         .depth = (int)depth,
         .exact = (int)exact,
         .random_min = (int)random_min,

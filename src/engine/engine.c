@@ -44,7 +44,7 @@ static bool choose_eval(Engine *engine, const EngineOptions *options, Error *err
     bool wanted = options->weights || (options->eval && strcmp(options->eval, "patterns") == 0);
     bool handmade = options->eval && strcmp(options->eval, "handmade") == 0;
     char path[EVAL_PATH_MAX];
-    engine->eval = eval_handmade(goal);
+    engine->eval = eval_handmade(goal, options->rules.size);
     if (handmade)
         return true;
     if (options->rules.size != 8)

@@ -7,12 +7,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-const Eval *eval_handmade(Goal goal) {
-    static const Eval evals[] = {
-        {.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .about = "hand-made evaluation, goal most"},
-        {.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .about = "hand-made evaluation, goal fewest"},
+const Eval *eval_handmade(Goal goal, int size) {
+    static const Eval evals[2][3] = {
+        {{.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .size = 4, .about = "hand-made evaluation, goal most, 4x4"},
+         {.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .size = 6, .about = "hand-made evaluation, goal most, 6x6"},
+         {.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .size = 8, .about = "hand-made evaluation, goal most"}},
+        {{.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .size = 4, .about = "hand-made evaluation, goal fewest, 4x4"},
+         {.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .size = 6, .about = "hand-made evaluation, goal fewest, 6x6"},
+         {.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .size = 8, .about = "hand-made evaluation, goal fewest"}},
     };
-    return &evals[goal == GOAL_FEWEST];
+    return &evals[goal == GOAL_FEWEST][size / 2 - 2];
 }
 
 void eval_start(const Eval *eval, EvalState *state, Board board) {
@@ -32,7 +36,7 @@ void eval_pass(const Eval *eval, const EvalState *from, EvalState *to) {
 
 int eval_score(const Eval *eval, const EvalState *state, Board board) {
     if (eval->kind == EVAL_HANDMADE)
-        return handmade_score(eval->goal, board);
+        return handmade_score(eval->goal, eval->size, board);
     // Rounded to the nearest disc, halves away from zero: negating a score commutes with rounding.
     int fine = eval_fine(eval, state, board);
     int score = fine >= 0 ? (fine + EVAL_ONE / 2) / EVAL_ONE : -((-fine + EVAL_ONE / 2) / EVAL_ONE);

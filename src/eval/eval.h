@@ -21,8 +21,8 @@ typedef struct EvalState {
 
 typedef struct Eval Eval; // immutable once made; shared by threads and engines
 
-// The hand-made evaluation of a goal. Static: nothing to free.
-const Eval *eval_handmade(Goal goal);
+// The hand-made evaluation for a goal and a board size. Static: nothing to free.
+const Eval *eval_handmade(Goal goal, int size);
 
 // The pattern evaluation from a weights file, checked; NULL and an error when it is not one. A file is for one goal.
 Eval *eval_load(const char *path, Error *error);

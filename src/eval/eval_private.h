@@ -13,6 +13,7 @@ enum { EVAL_PHASES = 65 };
 struct Eval {
     EvalKind kind;
     Goal goal;
+    int size; // of the board
     Patterns patterns;
     int16_t *tables;              // EVAL_PHASES tables of patterns_size entries, in 1/128 discs
     int16_t bias[EVAL_PHASES];    // in 1/128 discs
@@ -24,7 +25,7 @@ struct Eval {
 // The score in 1/128 discs, not clamped.
 static inline int eval_fine(const Eval *eval, const EvalState *state, Board board) {
     if (eval->kind == EVAL_HANDMADE)
-        return EVAL_ONE * handmade_score(eval->goal, board);
+        return EVAL_ONE * handmade_score(eval->goal, eval->size, board);
     int discs = bit_count(board_discs(board));
     const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(&eval->patterns);
     return eval->bias[discs] + patterns_sum(&eval->patterns, state, table);

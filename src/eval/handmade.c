@@ -4,8 +4,16 @@
 // cannot be lost, and a disc diagonal to an empty corner dares the opponent to take it.
 #include "handmade.h"
 
-#define CORNERS 0x8100000000000081ULL
-#define X_SQUARES 0x0042000000004200ULL
+// The squares that matter, by board size.
+typedef struct Places {
+    uint64_t region, corners, edges; // edges: the border but for corners and the squares beside them
+} Places;
+
+static const Places places_of[] = {
+    [8] = {~0ULL, 0x8100000000000081ULL, 0x3C0081818181003CULL},
+    [6] = {0x007E7E7E7E7E7E00ULL, 0x0042000000004200ULL, 0x0018004242001800ULL},
+    [4] = {0x00003C3C3C3C0000ULL, 0x0000240000240000ULL, 0},
+};
 
 typedef struct Weights {
     int mobility, frontier, corner, x_square, c_square, edge; // in 1/16 disc
@@ -22,16 +30,16 @@ static uint64_t around(uint64_t discs) {
     return rows | (rows << 8) | (rows >> 8);
 }
 
-// The four squares that touch each of the given corners along the edges.
+// The squares that touch the given corners along the edges.
 static uint64_t beside(uint64_t corners) {
     return ((corners & 0x7F7F7F7F7F7F7F7FULL) << 1) | ((corners & 0xFEFEFEFEFEFEFEFEULL) >> 1) | (corners << 8) |
            (corners >> 8);
 }
 
-// The square diagonally inside each of the given corners.
-static uint64_t inside(uint64_t corners) {
-    return X_SQUARES & (((corners & 0x7F7F7F7F7F7F7F7FULL) << 9) | ((corners & 0xFEFEFEFEFEFEFEFEULL) >> 9) |
-                        ((corners & 0xFEFEFEFEFEFEFEFEULL) << 7) | ((corners & 0x7F7F7F7F7F7F7F7FULL) >> 7));
+// The squares diagonally next to the given corners.
+static uint64_t diagonal(uint64_t corners) {
+    return ((corners & 0x7F7F7F7F7F7F7F7FULL) << 9) | ((corners & 0xFEFEFEFEFEFEFEFEULL) >> 9) |
+           ((corners & 0xFEFEFEFEFEFEFEFEULL) << 7) | ((corners & 0x7F7F7F7F7F7F7F7FULL) >> 7);
 }
 
 // How many more of the squares one side has than the other.
@@ -39,14 +47,15 @@ static int lead(Board board, uint64_t squares) {
     return bit_count(board.player & squares) - bit_count(board.opponent & squares);
 }
 
-int handmade_score(Goal goal, Board board) {
+int handmade_score(Goal goal, int size, Board board) {
     const Weights *w = &weights_of[goal];
-    uint64_t empty = ~board_discs(board), open_corners = CORNERS & empty;
-    int mobility = bit_count(board_moves(board)) - bit_count(board_moves(board_pass(board)));
+    const Places *places = &places_of[size];
+    uint64_t empty = places->region & ~board_discs(board), open_corners = places->corners & empty;
+    int mobility = bit_count(board_moves(board) & empty) - bit_count(board_moves(board_pass(board)) & empty);
     int frontier = bit_count(around(board.opponent) & empty) - bit_count(around(board.player) & empty);
-    int value = w->mobility * mobility + w->frontier * frontier + w->corner * lead(board, CORNERS) +
-                w->x_square * lead(board, inside(open_corners)) + w->c_square * lead(board, beside(open_corners)) +
-                w->edge * lead(board, 0x3C0081818181003CULL);
-    int score = (value + (value >= 0 ? 8 : -8)) / 16;
-    return score > 62 ? 62 : score < -62 ? -62 : score;
+    int value = w->mobility * mobility + w->frontier * frontier + w->corner * lead(board, places->corners) +
+                w->x_square * lead(board, diagonal(open_corners)) + w->c_square * lead(board, beside(open_corners)) +
+                w->edge * lead(board, places->edges);
+    int score = (value + (value >= 0 ? 8 : -8)) / 16, most = size * size - 2;
+    return score > most ? most : score < -most ? -most : score;
 }

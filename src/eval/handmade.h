@@ -4,7 +4,7 @@
 
 #include "rules.h"
 
-// Estimated final score in discs, −64 … 64, for the side to move.
-int handmade_score(Goal goal, Board board);
+// Estimated final score in discs, −64 … 64, for the side to move on a board of that size.
+int handmade_score(Goal goal, int size, Board board);
 
 #endif

@@ -260,6 +260,7 @@ Eval *weights_eval(const Weights *weights) {
         return NULL;
     }
     eval->kind = EVAL_PATTERNS;
+    eval->size = 8;
     eval->goal = weights->goal;
     eval->patterns = weights->patterns;
     for (int discs = 0; discs < EVAL_PHASES; discs++)

@@ -84,8 +84,6 @@ static int few(Worker *worker, Board board, int alpha, uint64_t empties, int cou
     return -few(worker, passed, -alpha - 1, empties, count, odd);
 }
 
-#define CORNERS 0x8100000000000081ULL
-
 // Weights of ordering near the end, by goal.
 typedef struct EndOrder {
     int mobility, corner_mobility, parity, corner;
@@ -109,9 +107,9 @@ static int list_moves(const Search *search, Board board, uint64_t legal, unsigne
         if (prefetch)
             table_prefetch(search->table, board_hash(move->child));
         uint64_t replies = search_moves(search, move->child);
-        move->score = -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & CORNERS) +
-                      ((odd & quadrant_of(square)) ? weight->parity : 0) +
-                      ((CORNERS & bit(square)) ? weight->corner : 0);
+        move->score =
+            -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & search->corners) +
+            ((odd & quadrant_of(square)) ? weight->parity : 0) + ((search->corners & bit(square)) ? weight->corner : 0);
     }
     return count;
 }

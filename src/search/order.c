@@ -2,8 +2,6 @@
 // mobility and potential mobility, corners, parity, and what a shallow search says of the move.
 #include "search.h"
 
-#define CORNERS 0x8100000000000081ULL
-
 // Weights by goal, in the unit of the score.
 typedef struct OrderWeights {
     int mobility, corner_mobility, potential, corner, parity, value;
@@ -48,9 +46,9 @@ static int static_score(const Search *search, const Node *node, const Move *move
     const OrderWeights *weight = &order_weights[search->goal];
     uint64_t empties = search->region & ~board_discs(node->board);
     uint64_t replies = search_moves(search, move->child);
-    int score = -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & CORNERS);
+    int score = -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & search->corners);
     score -= weight->potential * bit_count(around(move->child.opponent) & empties);
-    score += (CORNERS & bit(move->square)) ? weight->corner : 0;
+    score += (search->corners & bit(move->square)) ? weight->corner : 0;
     return score + (odd_region(empties, move->square) ? weight->parity : 0);
 }
 

@@ -12,6 +12,9 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
     *search =
         (Search){.table = table, .eval = eval, .goal = rules.goal, .region = board_region(rules.size), .pool = pool};
     search->total = bit_count(search->region);
+    search->corners = rules.size == 8   ? 0x8100000000000081ULL
+                      : rules.size == 6 ? 0x0042000000004200ULL
+                                        : 0x0000240000240000ULL;
     search->model = selectivity_model(eval, rules.goal);
     search_set_selectivity(search, SELECTIVITY_NONE);
 }

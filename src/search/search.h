@@ -39,6 +39,7 @@ typedef struct Search {
     Goal goal;
     uint64_t region; // playable squares
     int total;       // their number
+    uint64_t corners;
     ProbcutModel model;
     int selectivity;          // level of the running iteration
     atomic_bool stop;         // ends the search: asked for, out of time or out of nodes

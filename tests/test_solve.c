@@ -1,0 +1,120 @@
+// The solve command from the outside: results, comparison with files, bounds under a clock, impossible requests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "program.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FFO1 "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+
+static json_t *run_json(const char *line, int status) {
+    Outcome outcome = program_run(line);
+    if (outcome.status != status)
+        fail_msg("%s: exit %d\n%s", line, outcome.status, outcome.err);
+    json_t *object = json_loads(outcome.out, JSON_DISABLE_EOF_CHECK, NULL);
+    assert_non_null(object);
+    return object;
+}
+
+static json_int_t integer(const json_t *object, const char *key) {
+    assert_true(json_is_integer(json_object_get(object, key)));
+    return json_integer_value(json_object_get(object, key));
+}
+
+static void test_json_keys(void **state) {
+    (void)state;
+    json_t *object = run_json("$F solve --json --all '" FFO1 "; g8:+18'", 0);
+    assert_int_equal(integer(object, "score"), 18);
+    assert_int_equal(integer(object, "expected"), 18);
+    assert_true(json_is_true(json_object_get(object, "exact")));
+    assert_string_equal(json_string_value(json_object_get(object, "best")), "g8");
+    assert_string_equal(json_string_value(json_object_get(object, "goal")), "most");
+    assert_string_equal(json_string_value(json_object_get(object, "position")), FFO1);
+    assert_int_equal(json_array_size(json_object_get(object, "moves")), 8);
+    assert_true(integer(object, "nodes") > 0 && json_is_real(json_object_get(object, "seconds")));
+    assert_true(json_array_size(json_object_get(object, "pv")) >= 14);
+    json_decref(object);
+}
+
+static void test_small_boards_and_goals(void **state) {
+    (void)state;
+    static const struct {
+        const char *line;
+        int score;
+    } rows[] = {{"$F solve --json --size 4", -10},
+                {"$F solve --json --size 4 --goal fewest", 4},
+                {"$F solve --json --size 4 --goal fewest --threads 2 --hash 1", 4},
+                {"$F solve --json --wld '" FFO1 "'", 1},
+                {"$F solve --json 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O'", -64}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *object = run_json(rows[i].line, 0);
+        assert_int_equal(integer(object, "score"), rows[i].score);
+        assert_true(json_is_true(json_object_get(object, "exact")));
+        json_decref(object);
+    }
+}
+
+static void test_file_with_a_wrong_score_exits_1(void **state) {
+    (void)state;
+    Outcome good = program_run("printf '%s\\n' '" FFO1 "; g8:+18; h1:+12' '% a comment' '' | $F solve -");
+    assert_int_equal(good.status, 0);
+    assert_non_null(strstr(good.out, "ok"));
+    Outcome wrong = program_run("printf '%s\\n' '" FFO1 "; g8:+16' | $F solve -");
+    assert_int_equal(wrong.status, 1);
+    assert_non_null(strstr(wrong.out, "DIFFERS"));
+    Outcome listed = program_run("printf '%s\\n' '" FFO1 "; g8:+18; h1:+10' | $F solve --all -");
+    assert_int_equal(listed.status, 1);
+    Outcome other_goal = program_run("printf '%s\\n' '" FFO1 "; g8:+16' | $F solve --goal fewest -");
+    assert_int_equal(other_goal.status, 0);
+    Outcome told = program_run("printf '%s\\n' '% goal fewest' '" FFO1 "; g8:+1' | $F solve --goal fewest -");
+    assert_int_equal(told.status, 1);
+}
+
+static void test_time_gives_a_bound(void **state) {
+    (void)state;
+    json_t *object = run_json("$F solve --json --time 0.05 --size 6", 0);
+    assert_true(json_is_false(json_object_get(object, "exact")));
+    assert_string_not_equal(json_string_value(json_object_get(object, "kind")), "exact");
+    json_decref(object);
+}
+
+static void test_bad_requests(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "$F solve --threads 0",
+        "$F solve --hash 10000000",
+        "$F solve --size 5",
+        "$F solve nosuchfile.obf",
+        "$F solve '---------------------------------------------------------------- X'",
+        "$F solve '" FFO1 "; q9:+3'",
+        "$F solve '" FFO1 " 77'",
+        "$F solve --eval oracle",
+        "$F solve --time 0",
+        "head -c 100000000 /dev/zero | tr '\\0' X | $F solve -",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        Outcome outcome = program_run(lines[i]);
+        if (outcome.status != 2)
+            fail_msg("%s: exit %d", lines[i], outcome.status);
+        assert_string_equal(outcome.out, "");
+        char *end = strchr(outcome.err, '\n');
+        assert_true(end && end[1] == '\0');
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_json_keys),
+        cmocka_unit_test(test_small_boards_and_goals),
+        cmocka_unit_test(test_file_with_a_wrong_score_exits_1),
+        cmocka_unit_test(test_time_gives_a_bound),
+        cmocka_unit_test(test_bad_requests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
