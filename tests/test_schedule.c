@@ -1,9 +1,12 @@
 // Schedules and openings: every pair, both colours of every opening, ladders that climb and continue.
+#include "balance.h"
+#include "engine.h"
 #include "notation.h"
 #include "openings.h"
 #include "random.h"
 #include "scale.h"
 #include "schedule.h"
+#include "symmetry.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -187,6 +190,74 @@ static void list_openings(void **state) {
     settings_free(&settings);
 }
 
+// The shipped lists: many different openings from which a game goes on.
+static void balanced_openings(void **state) {
+    (void)state;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        ArenaSettings settings = make(ARENA_MATCH, 2, 10);
+        Error error = {0};
+        settings.rules.goal = goal;
+        assert_true(openings_take_balanced(&settings, &error));
+        Openings *openings = openings_create(&settings, &error);
+        assert_non_null(openings);
+        int count = openings_count(openings);
+        assert_true(count >= 200);
+        for (int i = 0; i < count; i++)
+            for (int j = 0; j < i; j++) {
+                Game a = openings_game(openings, i), b = openings_game(openings, j);
+                assert_false(board_equal(symmetry_canonical(a.now.board, NULL), symmetry_canonical(b.now.board, NULL)));
+            }
+        openings_destroy(openings);
+        settings_free(&settings);
+        settings = make(ARENA_MATCH, 2, 10);
+        settings.rules = (Rules){goal, START_STANDARD, 6};
+        assert_false(openings_take_balanced(&settings, &error));
+        settings_free(&settings);
+    }
+}
+
+// A made list is balanced, free of repetitions, and the same for any number of threads.
+static void making_balanced_openings(void **state) {
+    (void)state;
+    for (int size = 6; size <= 8; size += 2)
+        for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+            BalanceOptions options = {.rules = {goal, START_STANDARD, size},
+                                      .count = 12,
+                                      .plies = 6,
+                                      .depth = 4,
+                                      .margin = 2,
+                                      .seed = 3,
+                                      .threads = 1};
+            Text one = {0}, three = {0};
+            Error error = {0};
+            assert_true(balance_write(&options, &one, &error));
+            options.threads = 3;
+            assert_true(balance_write(&options, &three, &error));
+            assert_string_equal(one.data, three.data);
+            ArenaSettings settings = make(ARENA_MATCH, 2, 10);
+            settings.rules = options.rules;
+            settings.opening = OPENING_LIST;
+            assert_true(openings_read_list(&settings, one.data, &error));
+            assert_int_equal(settings.line_count, 12);
+            Openings *openings = openings_create(&settings, &error);
+            assert_non_null(openings);
+            EngineOptions engine_options = {.rules = options.rules, .threads = 1, .hash_mb = 16};
+            Engine *engine = engine_create(&engine_options, &error);
+            for (int i = 0; i < 12; i++) {
+                EngineQuestion question = {.limits = {.depth = 4}, .level = -1};
+                EngineReport report;
+                engine_forget(engine);
+                assert_true(engine_go(engine, openings_game(openings, i).now, &question, &report, &error));
+                assert_in_range(report.score + 2, 0, 4);
+            }
+            engine_destroy(engine);
+            openings_destroy(openings);
+            settings_free(&settings);
+            text_free(&one);
+            text_free(&three);
+        }
+}
+
 // run.json keeps everything; damaged ones are refused in words.
 static void settings_round_trip(void **state) {
     (void)state;
@@ -222,8 +293,14 @@ static void settings_round_trip(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixed_schedules), cmocka_unit_test(ladder_climbs), cmocka_unit_test(ladder_waits),
-        cmocka_unit_test(random_openings), cmocka_unit_test(list_openings), cmocka_unit_test(settings_round_trip),
+        cmocka_unit_test(fixed_schedules),
+        cmocka_unit_test(ladder_climbs),
+        cmocka_unit_test(ladder_waits),
+        cmocka_unit_test(random_openings),
+        cmocka_unit_test(list_openings),
+        cmocka_unit_test(balanced_openings),
+        cmocka_unit_test(making_balanced_openings),
+        cmocka_unit_test(settings_round_trip),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

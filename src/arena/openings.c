@@ -1,5 +1,6 @@
 #include "openings.h"
 
+#include "balanced_lists.h"
 #include "notation.h"
 #include "random.h"
 
@@ -110,4 +111,12 @@ bool openings_read_list(ArenaSettings *settings, const char *text, Error *error)
         text += strspn(text, "\r\n");
     }
     return settings->line_count > 0 ? true : error_set(error, "there is no opening in it");
+}
+
+bool openings_take_balanced(ArenaSettings *settings, Error *error) {
+    if (settings->rules.size != 8 || settings->rules.start != START_STANDARD)
+        return error_set(error, "the balanced openings are for the 8×8 board and the standard start; take random ones");
+    settings->opening = OPENING_LIST;
+    settings->opening_name = strdup("balanced");
+    return openings_read_list(settings, settings->rules.goal == GOAL_MOST ? balanced_most : balanced_fewest, error);
 }

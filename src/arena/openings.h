@@ -22,4 +22,7 @@ int openings_count(const Openings *openings);
 // or `%` are comments.
 bool openings_read_list(ArenaSettings *settings, const char *text, Error *error);
 
+// Takes the shipped list of balanced openings of the goal; an error for boards and starts that it was not made for.
+bool openings_take_balanced(ArenaSettings *settings, Error *error);
+
 #endif

@@ -107,9 +107,15 @@ static bool check_players(const ArenaSettings *settings, Error *error) {
     for (int i = 0; i < settings->player_count; i++) {
         Error wrong = {0};
         Player *player = player_create(settings->players[i], settings->rules, settings->seed, &wrong);
+        if (!player && wrong.column)
+            return error_set(error, "player %d, \"%.100s\", column %zu: %.200s", i + 1, settings->players[i],
+                             wrong.column, wrong.text);
         if (!player)
-            return error_at(error, wrong.column, "player %d, %.100s: %s", i + 1, settings->players[i], wrong.text);
+            return error_set(error, "player %d, \"%.100s\": %.200s", i + 1, settings->players[i], wrong.text);
+        bool person = strcmp(player_type(player)->name, "human") == 0;
         player_destroy(player);
+        if (person)
+            return error_set(error, "a person cannot play in the arena; `flipside play` is the place for that");
     }
     return true;
 }

@@ -1,5 +1,6 @@
 // `arena`: matches, kumites, gauntlets and ladders between any players.
 #include "arena_print.h"
+#include "balance.h"
 #include "command.h"
 #include "file.h"
 #include "memory.h"
@@ -19,8 +20,12 @@ typedef struct Arguments {
     bool kumite, gauntlet, ladder, resume, verbose;
     int64_t games, rounds, depth, nodes, playouts, grace, adjudicate;
     double game_time, increment, alpha, beta;
-    const char *openings, *out, *sprt, *resign, *draw;
+    const char *openings, *out, *sprt, *resign, *draw, *make_openings;
 } Arguments;
+
+static Arguments arguments_default(void) {
+    return (Arguments){.rounds = 20, .grace = 100, .alpha = 0.05, .beta = 0.05};
+}
 
 // Asked by Ctrl-C or a polite kill; a handler can only reach a global.
 static atomic_bool interrupted;
@@ -51,6 +56,8 @@ static bool two_numbers(const char *text, double *first, double *second) {
 
 static bool set_openings(ArenaSettings *settings, const char *text, Error *error) {
     size_t plain = strlen("random");
+    if (strcmp(text, "balanced") == 0)
+        return openings_take_balanced(settings, error);
     if (strcmp(text, "start") == 0) {
         settings->opening = OPENING_START;
     } else if (strncmp(text, "random", plain) == 0 && (text[plain] == ':' || !text[plain])) {
@@ -160,6 +167,17 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     return good && complete && status->verdict != SPRT_ACCEPT_H0 ? STATUS_DONE : STATUS_NO;
 }
 
+// Does the command line set anything that a continued tournament has set already?
+static bool sets_anything(const Arguments *a) {
+    const Arguments plain = arguments_default();
+    const Rules rules = rules_default();
+    return a->kumite || a->gauntlet || a->ladder || a->games || a->rounds != plain.rounds || a->depth || a->nodes ||
+           a->playouts || a->grace != plain.grace || a->adjudicate || a->game_time > 0 || a->increment > 0 ||
+           a->alpha != plain.alpha || a->beta != plain.beta || a->openings || a->sprt || a->resign || a->draw ||
+           a->common.seconds > 0 || a->common.seed != 1 || a->common.rules.goal != rules.goal ||
+           a->common.start_given || a->common.size_given;
+}
+
 // Given players must be those of the folder.
 static bool same_players(const ArenaSettings *settings, int count, char **specs) {
     if (count != settings->player_count)
@@ -176,6 +194,9 @@ static int run_tournament(const Command *command, const Arguments *a, int count,
     Tournament *tournament = NULL;
     if (a->resume && !a->out)
         return command_fail(command, "--resume wants the folder of the tournament: --out DIR");
+    if (a->resume && sets_anything(a))
+        return command_fail(command, "--resume continues with the settings in %s/run.json; leave the others out",
+                            a->out);
     if (a->resume) {
         tournament = tournament_open(&settings, a->out, false, NULL, NULL, &error);
         if (tournament && !same_players(&settings, count, specs)) {
@@ -196,15 +217,53 @@ static int run_tournament(const Command *command, const Arguments *a, int count,
     return status;
 }
 
+static void show_found(int found, int tried, void *user) {
+    fprintf(stderr, "\r%d of %d openings found among %d\033[K", found, *(const int *)user, tried);
+}
+
+// Makes a list of balanced openings.
+static int make_openings(const Command *command, const Arguments *a) {
+    ArenaSettings settings = settings_default();
+    Error error = {0};
+    settings.rules = a->common.rules;
+    if (a->openings && !set_openings(&settings, a->openings, &error))
+        return command_fail_error(command, "", &error);
+    int count = a->games ? (int)a->games : 500;
+    bool shows = isatty(STDERR_FILENO) && !a->common.quiet;
+    BalanceOptions options = {.rules = a->common.rules,
+                              .count = count,
+                              .plies = settings.opening_plies,
+                              .depth = a->depth ? (int)a->depth : 14,
+                              .margin = 1,
+                              .seed = a->common.seed,
+                              .threads = a->common.threads ? (int)a->common.threads : cpu_count(),
+                              .stop = &interrupted,
+                              .progress = shows ? show_found : NULL,
+                              .user = &count};
+    settings_free(&settings);
+    Text list = {0};
+    catch_signals();
+    bool good = balance_write(&options, &list, &error);
+    if (shows)
+        fputc('\n', stderr);
+    if (good && strcmp(a->make_openings, "-") == 0)
+        fputs(text_string(&list), stdout);
+    else
+        good = good && file_write(a->make_openings, list.data, list.length, &error);
+    text_free(&list);
+    return good ? STATUS_DONE : command_fail_error(command, "", &error);
+}
+
 static int run(const Command *command, int argc, char **argv) {
-    Arguments a = {.rounds = 20, .grace = 100, .alpha = 0.05, .beta = 0.05};
+    Arguments a = arguments_default();
     const Option options[] = {
         {"kumite", OPTION_FLAG, &a.kumite, NULL, "every player meets every other", 0, 0},
         {"gauntlet", OPTION_FLAG, &a.gauntlet, NULL, "the first player meets all others", 0, 0},
         {"ladder", OPTION_FLAG, &a.ladder, NULL, "a points race: neighbours challenge each other and climb", 0, 0},
         {"games", OPTION_INT, &a.games, "N", "games per pair (default 100; per challenge of a ladder 2)", 1, 1e8},
         {"rounds", OPTION_INT, &a.rounds, "N", "rounds of a ladder (default 20)", 1, 1e5},
-        {"openings", OPTION_TEXT, &a.openings, "KIND", "random[:PLIES] (default random:8), start, or a FILE", 0, 0},
+        {"openings", OPTION_TEXT, &a.openings, "KIND", "random[:PLIES] (default random:8), balanced, start, or a FILE",
+         0, 0},
         {"game-time", OPTION_REAL, &a.game_time, "S", "seconds for all moves of a game", 0.001, 1e6},
         {"increment", OPTION_REAL, &a.increment, "S", "seconds added to the game clock after each move", 0, 1e6},
         {"grace", OPTION_INT, &a.grace, "MS", "milliseconds that a move may be late (default 100)", 0, 1e7},
@@ -219,12 +278,15 @@ static int run(const Command *command, int argc, char **argv) {
         {"beta", OPTION_REAL, &a.beta, "P", "chance that the test accepts ELO0 wrongly (0.05)", 1e-9, 0.5},
         {"out", OPTION_TEXT, &a.out, "DIR", "folder for the log and the settings", 0, 0},
         {"resume", OPTION_FLAG, &a.resume, NULL, "continue the tournament in --out DIR", 0, 0},
+        {"make-openings", OPTION_TEXT, &a.make_openings, "FILE", "write a list of --games balanced openings", 0, 0},
         {"verbose", OPTION_FLAG, &a.verbose, NULL, "print every step of every game, one game at a time", 0, 0},
     };
     unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_SEED | COMMON_JSON | COMMON_QUIET;
     int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, mask, &a.common,
                                       ARENA_PLAYERS_MAX, &count);
-    return status >= 0 ? status : run_tournament(command, &a, count, argv);
+    if (status >= 0)
+        return status;
+    return a.make_openings ? make_openings(command, &a) : run_tournament(command, &a, count, argv);
 }
 
 const Command command_arena = {
@@ -245,6 +307,7 @@ const Command command_arena = {
         "  flipside arena --resume --out run1\n"
         "  flipside arena program:cmd=./mine flipside:level=3 --time 5 --grace 50\n"
         "  flipside arena flipside:eval=patterns flipside:eval=handmade --nodes 10000 --sprt 0,20\n"
-        "  flipside arena random most-flips --games 1 --verbose",
+        "  flipside arena random most-flips --games 1 --verbose\n"
+        "  flipside arena --make-openings list.txt --games 300 --openings random:8 --depth 12 --goal fewest",
     .run = run,
 };

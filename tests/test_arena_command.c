@@ -1,0 +1,146 @@
+// `arena` and `report` as a user meets them: exit codes, one line for a mistake, JSON with its keys, the printed steps.
+#include "folder.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+typedef struct Output {
+    char text[1 << 18];
+    int status;
+} Output;
+
+static Output *run(const char *arguments) {
+    static Output output;
+    char command[1024];
+    snprintf(command, sizeof command, "%s %s", FLIPSIDE_PROGRAM, arguments);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    size_t got = fread(output.text, 1, sizeof output.text - 1, pipe);
+    output.text[got] = '\0';
+    int status = pclose(pipe);
+    output.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return &output;
+}
+
+static int lines(const char *text) {
+    int count = 0;
+    for (; (text = strchr(text, '\n')); text++)
+        count++;
+    return count;
+}
+
+static void json_keys(void **state) {
+    (void)state;
+    static const char *const keys[] = {"player", "games",     "wins",     "draws",         "losses",      "points",
+                                       "elo",    "elo_error", "forfeits", "worst_seconds", "mean_seconds"};
+    const char *const runs[] = {
+        "arena random first --games 10 --json 2>&1",
+        "arena --kumite random first most-flips --games 4 --goal fewest --json 2>&1",
+        "arena --gauntlet random first most-flips --games 4 --size 6 --json 2>&1",
+        "arena --ladder random first most-flips --rounds 4 --start open --json 2>&1",
+    };
+    for (int i = 0; i < 4; i++) {
+        Output *output = run(runs[i]);
+        assert_int_equal(output->status, 0);
+        assert_int_equal(lines(output->text), i ? 3 : 2);
+        double points = 0, games = 0, elo = 0;
+        for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
+            json_t *object = json_loads(line, 0, NULL);
+            assert_non_null(object);
+            for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+                assert_non_null(json_object_get(object, keys[k]));
+            points += json_number_value(json_object_get(object, "points"));
+            games += json_number_value(json_object_get(object, "games"));
+            elo += json_number_value(json_object_get(object, "elo"));
+            json_decref(object);
+        }
+        assert_true(points == games / 2);
+        assert_true(elo < 1e-6 && elo > -1e-6);
+    }
+}
+
+static void mistakes(void **state) {
+    (void)state;
+    const char *const wrong[] = {
+        "arena",
+        "arena random",
+        "arena random nobody",
+        "arena random first:x=1",
+        "arena random first random",
+        "arena --kumite --ladder random first",
+        "arena random first --games 0",
+        "arena random first --games x",
+        "arena random first --openings /nonexistent",
+        "arena random first --openings random:99",
+        "arena random first --openings balanced --size 6",
+        "arena random first --sprt 5",
+        "arena random first --sprt 5,5",
+        "arena --kumite random first --sprt 0,5",
+        "arena random first --resign 5",
+        "arena random first --draw x,y",
+        "arena random first --increment 1",
+        "arena random first --out /nonexistent/folder",
+        "arena --resume",
+        "arena --resume --out /nonexistent",
+        "arena human random",
+        "arena random first --frobnicate",
+        "report",
+        "report /nonexistent",
+        "report /nonexistent --games x.doc",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char command[256];
+        snprintf(command, sizeof command, "%s 2>&1 >/dev/null", wrong[i]);
+        Output *output = run(command);
+        if (output->status != 2 || lines(output->text) != 1)
+            fail_msg("%s: status %d, %s", wrong[i], output->status, output->text);
+    }
+}
+
+// The sequential test's answer is the exit status.
+static void sprt_status(void **state) {
+    (void)state;
+    assert_int_equal(run("arena most-flips random --sprt 0,30 2>&1")->status, 0);
+    assert_int_equal(run("arena random most-flips --sprt 0,30 2>&1")->status, 1);
+}
+
+static void log_and_report(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    char command[256];
+    snprintf(command, sizeof command, "arena random first --games 6 --out %s 2>&1", folder.path);
+    assert_int_equal(run(command)->status, 0);
+    assert_int_equal(run(command)->status, 2); // the folder is taken
+    snprintf(command, sizeof command, "arena --resume --out %s --json 2>&1", folder.path);
+    assert_int_equal(run(command)->status, 0);
+    snprintf(command, sizeof command, "report %s 2>&1", folder.path);
+    Output *output = run(command);
+    assert_int_equal(output->status, 0);
+    assert_non_null(strstr(output->text, "report.html"));
+    snprintf(command, sizeof command, "report %s --out - 2>&1", folder.path);
+    assert_non_null(strstr(run(command)->text, "<!doctype html>"));
+    folder_remove(&folder);
+}
+
+static void step_by_step(void **state) {
+    (void)state;
+    Output *output = run("arena reversed-v3:depth=3 deepening:depth=3 --goal fewest --games 1 --verbose 2>&1");
+    assert_int_equal(output->status, 0);
+    const char *const wanted[] = {"Game 1", "▲", "■", "initial depth", "depth  2", "plays", "Step 9"};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (!strstr(output->text, wanted[i]))
+            fail_msg("no \"%s\" in the steps", wanted[i]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(json_keys), cmocka_unit_test(mistakes),
+                                       cmocka_unit_test(sprt_status), cmocka_unit_test(log_and_report),
+                                       cmocka_unit_test(step_by_step)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
