@@ -143,6 +143,103 @@ static void test_seeds_make_different_games(void **state) {
     player_destroy(white);
 }
 
+// Every built-in player that thinks, cheap enough for a test.
+static const char *const thinkers[] = {
+    "greedy",
+    "default:depth=2",
+    "three-factor:depth=2",
+    "three-factor:nodes=300",
+    "deepening:depth=2",
+    "deepening:nodes=300,order",
+    "reversed-v1:depth=2",
+    "reversed-v2:depth=2,action=5",
+    "reversed-v3:nodes=300",
+    "reversed-v4:nodes=300,stability=10",
+    "monte-carlo:playouts=60",
+    "monte-carlo-heuristic:playouts=60",
+    "uct:playouts=60,memory=1",
+    "uct:playouts=60,memory=1,heuristic",
+    "flipside:depth=2,hash=1",
+    "flipside:level=1,hash=1",
+    "flipside:nodes=500,hash=1",
+};
+enum { THINKERS = sizeof thinkers / sizeof *thinkers };
+
+// Limited by depth, nodes or playouts a whole game repeats from its seed, under both goals, all starts and sizes.
+static void test_thinkers_play_and_repeat(void **state) {
+    (void)state;
+    const Limits limits = {0};
+    for (int i = 0; i < THINKERS * 18; i++) {
+        Rules rules = rules_of((Goal)(i / 9 % 2), (Start)(i % 3), 4 + 2 * (i / 3 % 3));
+        Player *black = make(thinkers[i / 18], rules), *white = make(thinkers[(i / 18 + i) % THINKERS], rules);
+        Game start = game_new(rules);
+        uint64_t first, second;
+        int score = play_game(black, white, rules, &limits, &first);
+        assert_true(player_new_game(black, &start, BLACK, NULL) && player_new_game(white, &start, WHITE, NULL));
+        assert_int_equal(play_game(black, white, rules, &limits, &second), score);
+        assert_int_equal(first, second);
+        player_destroy(black);
+        player_destroy(white);
+    }
+}
+
+// The same limits given for a single choice instead of in the spec.
+static void test_limits_of_a_choice(void **state) {
+    (void)state;
+    Game game = game_new(rules_default());
+    for (int i = 0; i < THINKERS; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(thinkers[i], ":"), thinkers[i]);
+        Player *player = make(name, rules_default());
+        Choice choice;
+        player_choose(player, &game, &(Limits){.depth = 2, .nodes = 2000, .playouts = 100}, &choice);
+        check_candidates(&game, &choice);
+        assert_true(choice.depth <= 2 && choice.nodes <= 3000 && choice.playouts <= 103);
+        player_destroy(player);
+    }
+}
+
+// A time limit ends the thinking; the slack is for the machine that runs the test, not for the players.
+static void test_time_is_kept(void **state) {
+    (void)state;
+    const double limit = 0.03, slack = 0.5;
+    for (int i = 0; i < THINKERS; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(thinkers[i], ":"), thinkers[i]);
+        for (int goal = 0; goal < 2; goal++) {
+            Rules rules = rules_of((Goal)goal, START_STANDARD, 8);
+            Game game = game_new(rules);
+            for (int ply = 0; ply < 12; ply++)
+                assert_true(game_play(&game, bit_last(game_moves(&game))));
+            Player *player = make(name, rules);
+            Choice choice;
+            player_choose(player, &game, &(Limits){.seconds = limit}, &choice);
+            check_candidates(&game, &choice);
+            assert_true(choice.seconds < limit + slack);
+            player_destroy(player);
+        }
+    }
+}
+
+// The margin before the hard limit: 3 % of long limits, never more than 60 % of short ones.
+static void test_budget(void **state) {
+    (void)state;
+    Player *player = make("three-factor", rules_default());
+    Budget budget = player_budget(player, &(Limits){.seconds = 5});
+    assert_true(budget.deadline - budget.begin > 4.84 && budget.deadline - budget.begin < 4.86);
+    budget = player_budget(player, &(Limits){.seconds = 0.001});
+    assert_true(budget.deadline - budget.begin >= 0.00039 && budget.deadline - budget.begin <= 0.001);
+    budget = player_budget(player, &(Limits){0});
+    assert_true(budget.seconds == 5);
+    budget = player_budget(player, &(Limits){.nodes = 7});
+    assert_true(budget.seconds == 0 && budget.nodes == 7);
+    player_destroy(player);
+    player = make("three-factor:time=2,depth=3", rules_default());
+    budget = player_budget(player, &(Limits){.seconds = 5, .depth = 9});
+    assert_true(budget.seconds == 2 && budget.depth == 3);
+    player_destroy(player);
+}
+
 static int square(const char *name) {
     return (name[1] - '1') * 8 + name[0] - 'a';
 }
@@ -194,6 +291,8 @@ static void test_roster_is_well_formed(void **state) {
     for (size_t i = 0; i < count; i++) {
         assert_true(roster[i]->name && roster[i]->about && roster[i]->choose);
         assert_ptr_equal(player_find(roster[i]->name), roster[i]);
+        for (size_t k = 0; k < i; k++)
+            assert_true(strcmp(roster[k]->name, roster[i]->name) != 0);
         for (size_t j = 0; j < roster[i]->option_count; j++) {
             const PlayerOption *option = &roster[i]->options[j];
             assert_true(option->name && option->about && option->min <= option->max);
@@ -209,6 +308,10 @@ int main(void) {
         cmocka_unit_test(test_games_under_all_rules),
         cmocka_unit_test(test_seeds_make_different_games),
         cmocka_unit_test(test_baselines_by_hand),
+        cmocka_unit_test(test_thinkers_play_and_repeat),
+        cmocka_unit_test(test_limits_of_a_choice),
+        cmocka_unit_test(test_time_is_kept),
+        cmocka_unit_test(test_budget),
         cmocka_unit_test(test_nobody_to_ask),
         cmocka_unit_test(test_roster_is_well_formed),
     };

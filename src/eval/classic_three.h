@@ -20,7 +20,7 @@ typedef struct Three {
     CLASSIC_MAP_WEIGHTS(X, 25, -5, 14, 10, -7, -4, 1, 3, 2, -6)                                                        \
     X(cells, "cells", 1000, 0, 10000, "coefficient of the cell utility")                                               \
     X(parity, "parity", 50, 0, 10000, "coefficient of the disc parity")                                                \
-    X(mobility, "mobility", 500, 0, 10000, "coefficient of the mobility")
+    X(mobility, "mobility", 200, 0, 10000, "coefficient of the mobility")
 
 enum { THREE_UNIT = 10000 }; // factors are in ten-thousandths
 

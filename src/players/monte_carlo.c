@@ -49,7 +49,7 @@ static const PlayerOption heuristic_options[] = {
     {"b-square", TYPE_REAL, "0.5", -100, 100, "percent points for a B-square"},
     {"c-square", TYPE_REAL, "-1", -100, 100, "percent points for a C-square"},
     {"x-square", TYPE_REAL, "-4", -100, 100, "percent points for an X-square"},
-    {"mobility", TYPE_REAL, "10", -100, 100, "percent points for all the available moves in the playouts"},
+    {"mobility", TYPE_REAL, "40", -100, 100, "percent points for all the available moves in the playouts"},
     {"inner", TYPE_REAL, "1", -100, 100, "percent points for the centre in the first turns, falling to the edge"},
     {"inner-turns", TYPE_INT, "20", 0, 60, "turns in which the centre counts"},
     {"greedy", TYPE_REAL, "0.25", -100, 100, "percent points lost for each disc turned over early"},
