@@ -97,6 +97,21 @@ static void test_depth_and_node_limits(void **state) {
     engine_destroy(engine);
 }
 
+// A search that failed low and then high around the last score went round for ever here.
+static void test_unsteady_windows_end(void **state) {
+    (void)state;
+    EngineOptions options = {.rules = {GOAL_FEWEST, START_STANDARD, 8}, .threads = 1, .hash_mb = 8, .eval = "handmade"};
+    Engine *engine = engine_create(&options, NULL);
+    assert_non_null(engine);
+    Board board = {.player = 0xFCF8F0F2E0C0C000ULL, .opponent = 0x03070F0D1F3834E2ULL};
+    for (int depth = 6; depth <= 9; depth++) {
+        engine_forget(engine);
+        EngineQuestion question = {.level = -1, .limits = {.depth = depth, .nodes = 10000000}};
+        assert_int_equal(ask(engine, board, question).depth, depth);
+    }
+    engine_destroy(engine);
+}
+
 static void test_no_move_is_late(void **state) {
     (void)state;
     Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 2);
@@ -218,6 +233,7 @@ int main(void) {
         cmocka_unit_test(test_every_level_answers),
         cmocka_unit_test(test_levels_rise),
         cmocka_unit_test(test_depth_and_node_limits),
+        cmocka_unit_test(test_unsteady_windows_end),
         cmocka_unit_test(test_no_move_is_late),
         cmocka_unit_test(test_stop_from_another_thread),
         cmocka_unit_test(test_pondering_fills_the_table),

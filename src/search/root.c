@@ -16,6 +16,7 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
     RootOutcome *outcome = root->outcome;
     int alpha = root->wld ? -1 : guess - width, beta = root->wld ? 1 : guess + width;
     bool to_end = depth >= root->node.empties, certain = to_end && selectivity == SELECTIVITY_NONE;
+    bool failed_low = false, failed_high = false;
     search_set_selectivity(root->worker->search, selectivity);
     for (;; width *= 2) {
         alpha = alpha < -OUTSIDE ? -OUTSIDE : alpha;
@@ -34,9 +35,15 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
         outcome->selectivity = selectivity;
         if ((score > alpha && score < beta) || (root->wld && certain))
             break;
-        if (root->wld) { // a selective guess outside is good enough
+        if (root->wld) // a selective guess outside is good enough
             break;
-        } else if (score <= alpha) {
+        // What the table remembers can make a search fail low and then high: then only the open window settles it.
+        failed_low |= score <= alpha;
+        failed_high |= score >= beta;
+        if (failed_low && failed_high) {
+            alpha = -OUTSIDE;
+            beta = OUTSIDE;
+        } else if (failed_low) {
             beta = alpha + 1;
             alpha = score - width;
         } else {
