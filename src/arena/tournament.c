@@ -25,9 +25,10 @@ struct Tournament {
     LogVisit *visit;
     void *visit_user;
 
-    pthread_mutex_t lock; // over everything above while workers run
-    pthread_cond_t change;
-    int running; // workers
+    pthread_mutex_t lock;  // over everything above while workers run
+    pthread_cond_t change; // a result is there, or the end: for workers that wait for a ladder
+    pthread_cond_t left;   // a worker has ended: for the main thread
+    int running;           // workers
     atomic_bool halt;
     const TournamentWatch *watch;
     bool failed;
@@ -74,6 +75,7 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
     }
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->change, NULL);
+    pthread_cond_init(&t->left, NULL);
     t->status.settings = settings;
     t->openings = openings_create(settings, error);
     t->schedule = schedule_create(settings);
@@ -281,7 +283,7 @@ static void *work(void *argument) {
     solver_destroy(worker->solver);
     pthread_mutex_lock(&t->lock);
     t->running--;
-    pthread_cond_broadcast(&t->change);
+    pthread_cond_signal(&t->left);
     pthread_mutex_unlock(&t->lock);
     return NULL;
 }
@@ -296,7 +298,7 @@ static void wait_for_workers(Tournament *t, const atomic_bool *stop, double begi
         until.tv_nsec += (long)(tick_seconds * 1e9);
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&t->change, &t->lock, &until);
+        pthread_cond_timedwait(&t->left, &t->lock, &until);
         if (stop && atomic_load(stop)) {
             atomic_store(&t->halt, true);
             pthread_cond_broadcast(&t->change);
@@ -358,6 +360,7 @@ bool tournament_destroy(Tournament *t, Error *error) {
     schedule_destroy(t->schedule);
     openings_destroy(t->openings);
     pthread_cond_destroy(&t->change);
+    pthread_cond_destroy(&t->left);
     pthread_mutex_destroy(&t->lock);
     free(t);
     return good;
