@@ -228,6 +228,10 @@ static void shelf_keeps_unfinished_games(void **state) {
     assert_non_null(strstr(words.data, "move 7"));
     text_free(&words);
 
+    shelf_discard(&second, second.place); // the own place is safe
+    shelf_discard(&second, place);
+    assert_int_equal(shelf_list(&second, games), 0);
+
     // Finished games and games without a move are not offered.
     assert_true(shelf_take(&second, place));
     session.ending = ENDING_RESIGNED;

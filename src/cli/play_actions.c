@@ -157,26 +157,34 @@ static void load_file(Screen *screen) {
         complain(screen, &error);
 }
 
-// Lets the person choose between the unfinished games and one more line; −1 = none of them, `count` = that line.
-static int choose_game(Screen *screen, const char *title, const ShelfGame *games, int count, const char *other) {
-    Text lines[SHELF_PLACES] = {0};
-    const char *list[SHELF_PLACES + 1];
-    for (int i = 0; i < count; i++) {
-        shelf_describe(&lines[i], &games[i]);
-        list[i] = text_string(&lines[i]);
+// Lets the person choose between the unfinished games and one more line; −1 = none of them, *count = that line. Games
+// that are thrown away meanwhile leave the list.
+static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_PLACES], int *count,
+                       const char *other) {
+    for (;;) {
+        Text lines[SHELF_PLACES] = {0};
+        const char *list[SHELF_PLACES + 1];
+        bool discard = false;
+        *count = shelf_list(&screen->table->shelf, games);
+        for (int i = 0; i < *count; i++) {
+            shelf_describe(&lines[i], &games[i]);
+            list[i] = text_string(&lines[i]);
+        }
+        list[*count] = other;
+        int chosen = *count ? dialog_list(screen, title, list, *count + 1, &discard) : 0;
+        for (int i = 0; i < *count; i++)
+            text_free(&lines[i]);
+        if (!discard)
+            return chosen;
+        if (chosen < *count && dialog_confirm(screen, "Throw this game away?"))
+            shelf_discard(&screen->table->shelf, games[chosen].place);
     }
-    list[count] = other;
-    int chosen = dialog_list(screen, title, list, count + 1);
-    for (int i = 0; i < count; i++)
-        text_free(&lines[i]);
-    return chosen;
 }
 
 static void load(Screen *screen) {
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     Error error = {0};
-    int count = games ? shelf_list(&screen->table->shelf, games) : 0;
-    int chosen = count ? choose_game(screen, "Unfinished games", games, count, "A file …") : 0;
+    int count = 0, chosen = games ? choose_game(screen, "Unfinished games", games, &count, "A file …") : 0;
     if (chosen == count)
         load_file(screen);
     else if (chosen >= 0 && table_take_up(screen->table, &games[chosen].session, games[chosen].place, &error))
@@ -189,24 +197,26 @@ static void load(Screen *screen) {
 void action_welcome(Screen *screen) {
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     Error error = {0};
-    int count = games ? shelf_list(&screen->table->shelf, games) : 0;
     bool begun = false;
     while (!begun && !screen->quit) {
-        int chosen = count ? choose_game(screen, "Go on with a game?", games, count, "A new game …") : 0;
+        int count = 0, chosen = games ? choose_game(screen, "Go on with a game?", games, &count, "A new game …") : 0;
         if (chosen == count)
             begun = action_new(screen);
         else if (chosen >= 0)
             begun = table_take_up(screen->table, &games[chosen].session, games[chosen].place, &error);
         if (begun && chosen != count)
             changed(screen, "The game goes on.");
-        if (!begun && (chosen < 0 || count == 0))
+        if (!begun && error.text[0])
+            dialog_page(screen, "Impossible", (const char *const[]){error.text}, 1);
+        else if (!begun && (chosen < 0 || count == 0))
             screen->quit = true;
+        error.text[0] = '\0';
     }
     free(games);
 }
 
 static void help(Screen *screen) {
-    static const char *const lines[] = {
+    static const char *const wide[] = {
         "f5            type a square to move there",
         "← ↑ ↓ →       move the cursor; Tab jumps to the next legal square",
         "Enter, Space  play at the cursor; pass when you must; hurry the computer",
@@ -222,7 +232,15 @@ static void help(Screen *screen) {
         "",
         "· legal square   [●] last move   ‹●› turned over by it   ? the hint",
     };
-    dialog_page(screen, "Flipside", lines, sizeof lines / sizeof *lines);
+    static const char *const narrow[] = {
+        "f5 move there", "←↑↓→ cursor",   "Tab next legal", "Enter play/pass", "mouse click", "i hint",
+        "v view",        "u undo r redo", "x swap sides",   "n new game",      "p players",   "R resign",
+        "s save",        "o load",        "+ − pace",       "q quit (kept)",   "· legal",     "● ‹ last/flipped",
+    };
+    if (screen->layout.columns >= 78)
+        dialog_page(screen, "Flipside", wide, sizeof wide / sizeof *wide);
+    else
+        dialog_page(screen, "Keys", narrow, sizeof narrow / sizeof *narrow);
 }
 
 // The engine's view follows the position by itself; a hint is taken from it when it is ready.

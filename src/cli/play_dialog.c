@@ -101,8 +101,10 @@ bool dialog_confirm(Screen *screen, const char *question) {
     }
 }
 
-int dialog_list(Screen *screen, const char *title, const char *const *lines, int count) {
+int dialog_list(Screen *screen, const char *title, const char *const *lines, int count, bool *discard) {
     int chosen = 0;
+    if (discard)
+        *discard = false;
     for (;;) {
         Box box = dialog_box(screen, title, count + 1, 72);
         int visible = box.height - 1, first = chosen >= visible ? chosen - visible + 1 : 0;
@@ -110,13 +112,18 @@ int dialog_list(Screen *screen, const char *title, const char *const *lines, int
             terminal_put(&screen->terminal, box.y + i, box.x, box.width, first + i == chosen ? ROLE_KEY : ROLE_PLAIN,
                          lines[first + i]);
         terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM,
-                     "↑ ↓ and Enter, or click; Esc leaves");
+                     discard ? "↑ ↓ and Enter, or click; d discards, Esc leaves"
+                             : "↑ ↓ and Enter, or click; Esc leaves");
         int key = dialog_key(screen);
         MEVENT event;
         if (key == ERR || key == KEY_ESCAPE || key == 'q')
             return -1;
         if (key == KEY_RETURN || key == '\n' || key == KEY_ENTER || key == ' ')
             return chosen;
+        if (discard && (key == 'd' || key == KEY_DC)) {
+            *discard = true;
+            return chosen;
+        }
         if (key == KEY_DOWN && chosen + 1 < count)
             chosen++;
         else if (key == KEY_UP && chosen > 0)

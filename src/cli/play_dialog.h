@@ -21,8 +21,8 @@ bool dialog_text(Screen *screen, const char *title, const char *hint, char *line
 
 bool dialog_confirm(Screen *screen, const char *question);
 
-// Index of the chosen line, −1 for none.
-int dialog_list(Screen *screen, const char *title, const char *const *lines, int count);
+// Index of the chosen line, −1 for none. Where `discard` is not NULL, d chooses the line to be thrown away.
+int dialog_list(Screen *screen, const char *title, const char *const *lines, int count, bool *discard);
 
 // Shows lines until a key is pressed.
 void dialog_page(Screen *screen, const char *title, const char *const *lines, int count);

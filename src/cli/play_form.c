@@ -178,41 +178,61 @@ static int field_count(const Form *form) {
     return form->players_only ? FIELD_GOAL : FIELDS;
 }
 
-static Box draw_form(Screen *screen, const Form *form) {
+// Where the form is: its box, and the fields it has room for. The last line is always the one that accepts.
+typedef struct FormPlace {
+    Box box;
+    int first, visible; // fields
+} FormPlace;
+
+static FormPlace draw_form(Screen *screen, const Form *form) {
     int count = field_count(form);
     Box box = dialog_box(screen, form->players_only ? "Players of this game" : "New game", count + 4, 64);
-    for (int i = 0; i < count; i++) {
+    bool roomy = box.height >= count + 4;
+    FormPlace place = {box, 0, roomy ? count : box.height - 1 > 0 ? box.height - 1 : 1};
+    if (place.visible > count)
+        place.visible = count;
+    if ((int)form->field >= place.visible)
+        place.first = (int)form->field - place.visible + 1;
+    for (int i = 0; i < place.visible; i++) {
+        Field field = (Field)(place.first + i);
         char value[PLAY_SPEC_MAX], line[PLAY_SPEC_MAX + 16];
-        value_text(form, (Field)i, value);
-        bool here = i == (int)form->field, edited = i == FIELD_SPEC;
+        value_text(form, field, value);
+        bool here = field == form->field, edited = field == FIELD_SPEC;
         snprintf(line, sizeof line, here && !edited ? "‹ %s ›" : "  %s", value);
-        terminal_put(&screen->terminal, box.y + i, box.x, 14, here ? ROLE_TITLE : ROLE_PLAIN, field_names[i]);
-        terminal_put(&screen->terminal, box.y + i, box.x + 14, box.width - 14, here ? ROLE_KEY : ROLE_PLAIN, line);
+        int names = box.width >= 40 ? 14 : 6;
+        terminal_put(&screen->terminal, box.y + i, box.x, names - 1, here ? ROLE_TITLE : ROLE_PLAIN,
+                     field_names[field]);
+        terminal_put(&screen->terminal, box.y + i, box.x + names, box.width - names, here ? ROLE_KEY : ROLE_PLAIN,
+                     line);
     }
     const PlayerType *type = setup_type(form->opponent);
     bool trouble = form->problem[0];
-    terminal_put(&screen->terminal, box.y + count + 1, box.x, box.width, trouble ? ROLE_ALARM : ROLE_DIM,
-                 trouble ? form->problem
-                 : type  ? type->about
-                         : "");
-    terminal_put(&screen->terminal, box.y + count + 2, box.x, box.width, ROLE_DIM,
-                 "↑ ↓ field, ← → change, e edits the options as text");
-    terminal_put(&screen->terminal, box.y + count + 3, box.x, box.width, ROLE_TITLE,
-                 form->players_only ? "Enter goes on, Esc leaves it as it was" : "Enter begins the game, Esc leaves");
-    return box;
+    if (roomy) {
+        terminal_put(&screen->terminal, box.y + count + 1, box.x, box.width, trouble ? ROLE_ALARM : ROLE_DIM,
+                     trouble ? form->problem
+                     : type  ? type->about
+                             : "");
+        terminal_put(&screen->terminal, box.y + count + 2, box.x, box.width, ROLE_DIM,
+                     "↑ ↓ field, ← → change, e edits the options as text");
+    }
+    const char *last =
+        form->players_only ? "Enter goes on, Esc leaves it as it was" : "Enter begins the game, Esc leaves";
+    terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width,
+                 trouble && !roomy ? ROLE_ALARM : ROLE_TITLE, trouble && !roomy ? form->problem : last);
+    return place;
 }
 
 // The mouse: a click on a field's value changes it, a click on the last line accepts. True to accept.
-static bool click(Form *form, Box box) {
+static bool click(Form *form, const FormPlace *place) {
     MEVENT event;
-    if (getmouse(&event) != OK || event.x < box.x || event.x >= box.x + box.width)
+    if (getmouse(&event) != OK || event.x < place->box.x || event.x >= place->box.x + place->box.width)
         return false;
-    int row = event.y - box.y, count = field_count(form);
-    if (row == count + 3)
+    int row = event.y - place->box.y;
+    if (row == place->box.height - 1)
         return true;
-    if (row < 0 || row >= count)
+    if (row < 0 || row >= place->visible)
         return false;
-    form->field = (Field)row;
+    form->field = (Field)(place->first + row);
     change(form, event.bstate & BUTTON5_PRESSED ? -1 : 1);
     return false;
 }
@@ -222,12 +242,12 @@ bool dialog_setup(Screen *screen, PlaySetup *setup, bool players_only, const cha
     snprintf(form.problem, sizeof form.problem, "%s", problem ? problem : "");
     for (;;) {
         int count = field_count(&form);
-        Box box = draw_form(screen, &form);
+        FormPlace place = draw_form(screen, &form);
         int key = dialog_key(screen);
         bool enter = key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
         if (key == ERR || key == KEY_ESCAPE || key == 'q')
             return false;
-        if (key == KEY_MOUSE ? click(&form, box) : enter) {
+        if (key == KEY_MOUSE ? click(&form, &place) : enter) {
             form_apply(&form, setup);
             return true;
         }

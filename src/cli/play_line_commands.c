@@ -59,6 +59,21 @@ void lines_resume(Lines *lines, const char *argument) {
     free(games);
 }
 
+static void command_discard(Lines *lines, const char *argument) {
+    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    int count = games ? shelf_list(&lines->table->shelf, games) : 0, wanted = atoi(argument);
+    if (wanted < 1 || wanted > count)
+        printf(count ? "Choose an unfinished game from 1 to %d: discard N.\n" : "There is no unfinished game.\n",
+               count);
+    else {
+        shelf_discard(&lines->table->shelf, games[wanted - 1].place);
+        puts("Discarded.");
+    }
+    free(games);
+    if (count)
+        lines_list_games(lines);
+}
+
 void lines_list_opponents(void) {
     size_t count;
     const PlayerType *const *roster = player_roster(&count);
@@ -348,6 +363,7 @@ static const LineCommand line_commands[] = {
     {"save", "FILE", "save the game", command_save},
     {"load", "FILE", "load a game", command_load},
     {"resume", "[N]", "go on with an unfinished game", lines_resume},
+    {"discard", "N", "throw an unfinished game away", command_discard},
     {"quit", "", "leave; the game is kept", command_quit},
 };
 enum { LINE_COMMANDS = sizeof line_commands / sizeof *line_commands };

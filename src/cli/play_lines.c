@@ -110,7 +110,7 @@ static void let_computer_move(Lines *lines) {
     bool watching =
         !setup_person(&lines->table->session.setup, BLACK) && !setup_person(&lines->table->session.setup, WHITE);
     double begin = clock_now();
-    while (!table_advance(lines->table, 0.1)) {
+    while (!table_advance(lines->table, 0.02)) {
         double now = clock_now();
         bool late = run_clock(lines, begin);
         begin = now;
@@ -156,8 +156,6 @@ static void finish(Lines *lines) {
 int play_lines(PlayTable *table, const LinesOptions *options) {
     Lines lines = {.table = table, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
     puts("Flipside, both faces of Reversi. Type help for the commands.");
-    if (table->trouble.text[0])
-        lines_complain(&table->trouble);
     if (options->started) {
         lines.setup = table->session.setup;
         lines_introduce(&lines);
@@ -182,6 +180,9 @@ int play_lines(PlayTable *table, const LinesOptions *options) {
             finish(&lines);
             break;
         }
+        if (table->trouble.text[0])
+            lines_complain(&table->trouble);
+        table->trouble.text[0] = '\0';
     }
     table_keep(table);
     if (table->session.ending == ENDING_NONE && table->session.game.known > 0 && table->shelf.place)

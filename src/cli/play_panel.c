@@ -44,9 +44,12 @@ static void draw_bar(const Screen *screen, int y, const Shown *shown) {
     int width = screen->layout.panel_width, black = bit_count(shown->discs[BLACK]);
     int white = bit_count(shown->discs[WHITE]), total = black + white;
     int part = total ? (width * black + total / 2) / total : width / 2;
+    bool colors = screen->terminal.colors;
     for (int i = 0; i < width; i++)
-        terminal_put(&screen->terminal, y, screen->layout.panel_x + i, 1, i < part ? ROLE_DIM : ROLE_PLAIN,
-                     i < part ? "░" : "█");
+        terminal_put(&screen->terminal, y, screen->layout.panel_x + i, 1, i < part ? ROLE_BLACK : ROLE_WHITE,
+                     colors     ? "━"
+                     : i < part ? "█"
+                                : "░");
 }
 
 // The engine's best moves with their lines; returns the rows used.

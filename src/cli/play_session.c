@@ -154,7 +154,7 @@ Limits session_limits(const PlaySession *session) {
         int empties = bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
         limits.clock = session_clock(session, game->now.side);
         // A fair share of what is left, always keeping some of it for the way of the answer.
-        double share = fmax(limits.clock * 0.95 / (empties / 2 + 2), 0.001);
+        double share = fmax(limits.clock * 0.95 / (empties * 0.5 + 2), 0.001);
         limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
     }
     return limits;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 const char *setup_usual_opponent(void) {
-    return player_find("flipside") ? "flipside:level=2" : "random";
+    return player_find("flipside") ? "flipside:level=1" : "random";
 }
 
 const char *setup_usual_spec(const PlayerType *type) {

@@ -145,18 +145,29 @@ void shelf_close(Shelf *shelf) {
     *shelf = (Shelf){.lock = -1};
 }
 
+void shelf_discard(const Shelf *shelf, int place) {
+    int lock = place == shelf->place ? -1 : lock_place(shelf, place);
+    if (lock < 0)
+        return;
+    Text path = {0};
+    path_of(&path, shelf, place, "json");
+    unlink(text_string(&path));
+    text_free(&path);
+    close(lock);
+}
+
 void shelf_describe(Text *out, const ShelfGame *game) {
     const PlaySession *session = &game->session;
+    const Rules *rules = &session->game.rules;
     char date[32] = "";
     struct tm parts;
     if (localtime_r(&game->saved, &parts))
         strftime(date, sizeof date, "%d %b %H:%M", &parts);
-    text_format(out, "%s, %s against %s, %s discs win", date, session->setup.seat[BLACK], session->setup.seat[WHITE],
-                goal_name(session->game.rules.goal));
-    if (session->game.rules.start != START_STANDARD)
-        text_format(out, ", %s start", start_name(session->game.rules.start));
-    if (session->game.rules.size != 8)
-        text_format(out, ", %d×%d", session->game.rules.size, session->game.rules.size);
-    text_format(out, ", move %d, %d–%d", session->game.ply, session_discs(session, BLACK),
-                session_discs(session, WHITE));
+    text_format(out, "%s, move %d, %d–%d, %s discs, %s against %s", date, session->game.ply,
+                session_discs(session, BLACK), session_discs(session, WHITE), goal_name(rules->goal),
+                session_seat_name(session, BLACK), session_seat_name(session, WHITE));
+    if (rules->start != START_STANDARD)
+        text_format(out, ", %s start", start_name(rules->start));
+    if (rules->size != 8)
+        text_format(out, ", %d×%d", rules->size, rules->size);
 }

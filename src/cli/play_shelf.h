@@ -36,6 +36,9 @@ bool shelf_take(Shelf *shelf, int place);
 // Writes the game to the held place; a game without moves only empties the place.
 bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error);
 
+// Throws the game in a place away, unless a running program holds it.
+void shelf_discard(const Shelf *shelf, int place);
+
 // Lets go of the place; the game in it stays.
 void shelf_close(Shelf *shelf);
 

@@ -6,6 +6,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +25,10 @@ enum { BOARD = 29, BOARD_LAST = 136, BOARD_FLIPPED = 35, INK = 16, PAPER = 231 }
 static const Look looks[ROLES] = {
     [ROLE_PLAIN] = {{-1, -1}, {-1, -1}, A_NORMAL, A_NORMAL},
     [ROLE_TITLE] = {{-1, -1}, {-1, -1}, A_BOLD, A_NORMAL},
-    [ROLE_DIM] = {{245, -1}, {-1, -1}, A_NORMAL, A_DIM},
+    [ROLE_DIM] = {{244, -1}, {-1, -1}, A_NORMAL, A_DIM},
     [ROLE_KEY] = {{-1, -1}, {-1, -1}, A_REVERSE, A_NORMAL},
-    [ROLE_ALARM] = {{203, -1}, {COLOR_RED, -1}, A_BOLD, A_NORMAL},
-    [ROLE_GOOD] = {{114, -1}, {COLOR_GREEN, -1}, A_BOLD, A_NORMAL},
+    [ROLE_ALARM] = {{167, -1}, {COLOR_RED, -1}, A_BOLD, A_NORMAL},
+    [ROLE_GOOD] = {{71, -1}, {COLOR_GREEN, -1}, A_BOLD, A_NORMAL},
     [ROLE_GRID] = {{23, BOARD}, {COLOR_BLACK, COLOR_GREEN}, A_NORMAL, A_NORMAL},
     [ROLE_BLACK] = {{INK, BOARD}, {COLOR_BLACK, COLOR_GREEN}, A_NORMAL, A_NORMAL},
     [ROLE_WHITE] = {{PAPER, BOARD}, {COLOR_WHITE, COLOR_GREEN}, A_BOLD, A_NORMAL},
@@ -59,20 +60,20 @@ static void set_looks(Terminal *terminal) {
 // What a crash writes to bring the terminal back; static because a signal handler reads it.
 static char restoring[256];
 
-static void add_restoring(const char *capability) {
-    char *bytes = tigetstr((char *)capability);
-    if (bytes && bytes != (char *)-1 && strlen(restoring) + strlen(bytes) < sizeof restoring)
-        strcat(restoring, bytes);
+// What the terminal wants to be sent for a capability, NULL when it has none.
+static const char *capability(const char *name) {
+    const char *bytes = tigetstr((char *)name);
+    return (intptr_t)bytes == -1 ? NULL : bytes;
 }
 
 static void guard(const struct termios *modes) {
-    restoring[0] = '\0';
-    static const char *const capabilities[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
-    char *mouse = tigetstr((char *)"kmous");
-    if (mouse && mouse != (char *)-1)
-        strcpy(restoring, "\033[?1000l\033[?1006l");
-    for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
-        add_restoring(capabilities[i]);
+    static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
+    strcpy(restoring, capability("kmous") ? "\033[?1000l\033[?1006l" : "");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *bytes = capability(names[i]);
+        if (bytes && strlen(restoring) + strlen(bytes) < sizeof restoring)
+            strcat(restoring, bytes);
+    }
     play_signals_guard(STDOUT_FILENO, modes, restoring, strlen(restoring));
 }
 
@@ -90,8 +91,7 @@ bool terminal_begin(Terminal *terminal, Error *error) {
         return error_set(error, "the terminal type \"%.40s\" is unknown", type);
     set_term(terminal->screen);
     guard(&modes);
-    char *place_cursor = tigetstr((char *)"cup");
-    if (!place_cursor || place_cursor == (char *)-1) {
+    if (!capability("cup")) {
         terminal_end(terminal);
         return error_set(error, "the terminal type \"%.40s\" cannot place the cursor", type);
     }
@@ -143,9 +143,9 @@ static int character_length(const char *text) {
 static const char *ascii_for(const char *text, int length) {
     static const char *const table[][2] = {
         {"●", "B"},  {"○", "W"}, {"·", "."}, {"×", "x"}, {"–", "-"}, {"−", "-"}, {"…", "..."}, {"≥", ">="},
-        {"≤", "<="}, {"▶", ">"}, {"│", "|"}, {"─", "-"}, {"┌", "+"}, {"┬", "+"}, {"┐", "+"},   {"├", "+"},
-        {"┼", "+"},  {"┤", "+"}, {"└", "+"}, {"┴", "+"}, {"┘", "+"}, {"█", "#"}, {"░", "."},   {"‹", "<"},
-        {"›", ">"},  {"←", "<"}, {"→", ">"}, {"↑", "^"}, {"↓", "v"},
+        {"≤", "<="}, {"▶", ">"}, {"━", "="}, {"│", "|"}, {"─", "-"}, {"┌", "+"}, {"┬", "+"},   {"┐", "+"},
+        {"├", "+"},  {"┼", "+"}, {"┤", "+"}, {"└", "+"}, {"┴", "+"}, {"┘", "+"}, {"█", "#"},   {"░", "."},
+        {"‹", "<"},  {"›", ">"}, {"←", "<"}, {"→", ">"}, {"↑", "^"}, {"↓", "v"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if ((int)strlen(table[i][0]) == length && strncmp(text, table[i][0], (size_t)length) == 0)
