@@ -127,6 +127,32 @@ static void test_no_leaked_descriptors(void **state) {
     assert_false(children_left());
 }
 
+// Ticks on stderr while it runs: it must stand still while the opponent thinks, unless it may ponder.
+static void test_pause(void **state) {
+    (void)state;
+    for (int ponder = 0; ponder < 2; ponder++) {
+        char spec[512];
+        Choice choice;
+        Rules rules = rules_of(GOAL_MOST, 8);
+        Game game = game_new(rules);
+        snprintf(spec, sizeof spec, "program:cmd=sh " FLIPSIDE_SOURCE_DIR "/tests/zoo/ticks.sh,ponder=%d", ponder);
+        Player *player = make(spec, rules);
+        assert_true(player_new_game(player, &game, BLACK, NULL));
+        player_choose(player, &game, &(Limits){.seconds = 10}, &choice);
+        assert_int_equal(choice.status, CHOICE_MOVE);
+        clock_sleep(0.1); // what it says until the signal arrives
+        size_t before = strlen(player_errors(player));
+        clock_sleep(0.5);
+        size_t ticks = strlen(player_errors(player)) - before;
+        if (ponder ? ticks < 3 : ticks > 0)
+            fail_msg("%zu ticks, ponder %d", ticks, ponder);
+        player_choose(player, &game, &(Limits){.seconds = 10}, &choice);
+        assert_int_equal(choice.status, CHOICE_MOVE);
+        player_destroy(player);
+        assert_false(children_left());
+    }
+}
+
 // A stop flag ends the waiting.
 static void test_stop_flag(void **state) {
     (void)state;
@@ -138,6 +164,43 @@ static void test_stop_flag(void **state) {
     assert_int_equal(choice.status, CHOICE_TIMEOUT);
     assert_true(clock_now() - begin < 10);
     player_destroy(player);
+}
+
+// The whole zoo in one tournament of the program: it completes, and each beast loses for its own reason.
+static void test_tournament(void **state) {
+    (void)state;
+    Text command = {0}, output = {0};
+    char line[4096];
+    int before = count_descriptors(), players = 0;
+    text_add(&command, FLIPSIDE_PROGRAM " arena --gauntlet --games 2 --time 1 --json --quiet first");
+    for (size_t i = 0; i < sizeof zoo / sizeof *zoo; i++)
+        text_format(&command, " \"program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'%s\"", zoo[i].name,
+                    zoo[i].options);
+    FILE *arena = popen(text_string(&command), "r");
+    assert_non_null(arena);
+    while (fgets(line, sizeof line, arena)) {
+        text_add(&output, line);
+        for (size_t i = 0; i < sizeof zoo / sizeof *zoo; i++) {
+            char name[64], reason[32];
+            snprintf(name, sizeof name, "/%s.sh", zoo[i].name);
+            snprintf(reason, sizeof reason, "\"%s\":2", choice_status_name(zoo[i].status));
+            bool loses = zoo[i].status != CHOICE_MOVE && zoo[i].status != CHOICE_RESIGN;
+            if (strstr(line, "\"player\"") && strstr(line, name)) {
+                players++;
+                if (loses && !strstr(line, reason))
+                    fail_msg("%s: %s", zoo[i].name, line);
+                if (!loses && !strstr(line, "\"forfeits\":{}"))
+                    fail_msg("%s: %s", zoo[i].name, line);
+            }
+        }
+    }
+    if (pclose(arena) != 0)
+        fail_msg("the arena failed: %s", text_string(&output));
+    assert_int_equal(players, (int)(sizeof zoo / sizeof *zoo));
+    assert_int_equal(count_descriptors(), before);
+    assert_false(children_left());
+    text_free(&command);
+    text_free(&output);
 }
 
 static void *play_in_thread(void *argument) {
@@ -260,7 +323,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_zoo),           cmocka_unit_test(test_next_game),
         cmocka_unit_test(test_errors_kept),   cmocka_unit_test(test_no_leaked_descriptors),
-        cmocka_unit_test(test_stop_flag),     cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_stop_flag),     cmocka_unit_test(test_pause),
+        cmocka_unit_test(test_tournament),    cmocka_unit_test(test_threads),
         cmocka_unit_test(test_killed_master), cmocka_unit_test(test_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,6 +141,29 @@ static void test_broken(void **state) {
     }
 }
 
+// A kumite of course AIs, with numpy and without it, and built-in players: every game is played to its end.
+static void test_kumite(void **state) {
+    (void)state;
+    char command[1024], line[4096];
+    int players = 0;
+    snprintf(command, sizeof command,
+             FLIPSIDE_PROGRAM " arena --kumite --games 2 --time 5 --goal fewest --json --quiet random most-flips "
+                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py "
+                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,python=%s "
+                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py",
+             without_numpy);
+    FILE *arena = popen(command, "r");
+    assert_non_null(arena);
+    while (fgets(line, sizeof line, arena))
+        if (strstr(line, "\"player\"")) {
+            players++;
+            if (!strstr(line, "\"forfeits\":{}") || !strstr(line, "\"games\":8"))
+                fail_msg("%s", line);
+        }
+    assert_int_equal(pclose(arena), 0);
+    assert_int_equal(players, 5);
+}
+
 static void test_bad_specs(void **state) {
     (void)state;
     Error error = {0};
@@ -162,7 +185,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_with_numpy), cmocka_unit_test(test_without_numpy),    cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_strategy),   cmocka_unit_test(test_stopped_at_limit), cmocka_unit_test(test_numba),
-        cmocka_unit_test(test_broken),     cmocka_unit_test(test_bad_specs),
+        cmocka_unit_test(test_kumite),     cmocka_unit_test(test_broken),           cmocka_unit_test(test_bad_specs),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     unlink(without_numpy);

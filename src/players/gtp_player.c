@@ -119,6 +119,7 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
                  TRY(state, &good, "time_settings 0 %g 1", outside_seconds(player, &expected));
     if (going && tell_start(state, game))
         tell_news(state, game);
+    outside_end_warmup(outside, player);
     return true;
 }
 
@@ -144,9 +145,9 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     GtpState *state = player_state(player);
     if (!state->outside.process && state->outside.status == CHOICE_MOVE)
         new_game(player, game, game->now.side, NULL);
-    if (!outside_begin_choice(&state->outside, player, limits) || !tell_news(state, game) ||
-        !generate(state, game, choice))
-        outside_report(&state->outside, choice);
+    bool answered = outside_begin_choice(&state->outside, player, limits) && tell_news(state, game) &&
+                    generate(state, game, choice);
+    outside_end_choice(&state->outside, player, answered, choice);
 }
 
 static const char *errors(Player *player) {

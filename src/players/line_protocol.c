@@ -45,6 +45,7 @@ bool line_protocol_new_game(Outside *outside, const Player *player, const Game *
     if (strcmp(text_string(&outside->line), "ready") != 0)
         return outside_fail(outside, CHOICE_GARBAGE, "answered \"%.40s\" to \"game\", not \"ready\"",
                             text_string(&outside->line));
+    outside_end_warmup(outside, player);
     return true;
 }
 
@@ -101,6 +102,5 @@ void line_protocol_choose(Outside *outside, const Player *player, const Game *ga
     bool answered = begun && outside_send(outside, "%s", text_string(&request)) && receive(outside) &&
                     !is_forfeit(outside) && take_answer(outside, game, choice);
     text_free(&request);
-    if (!answered)
-        outside_report(outside, choice);
+    outside_end_choice(outside, player, answered, choice);
 }

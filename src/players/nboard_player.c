@@ -72,6 +72,7 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     int depth = player_given(player, "depth") || !expected.depth ? player_int(player, "depth") : expected.depth;
     if (outside_send(outside, "set depth %d", depth) && tell_game(state, game))
         synchronise(state);
+    outside_end_warmup(outside, player);
     return true;
 }
 
@@ -106,8 +107,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
             break;
         }
     }
-    if (!answered)
-        outside_report(outside, choice);
+    outside_end_choice(outside, player, answered, choice);
 }
 
 static const char *errors(Player *player) {

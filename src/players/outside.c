@@ -63,6 +63,7 @@ bool outside_start_shell(Outside *outside, const Player *player, const char *com
 static bool begin(Outside *outside, double now, double seconds, const atomic_bool *stop) {
     if (outside->status != CHOICE_MOVE || !outside->process)
         return false;
+    process_resume(outside->process);
     outside->begin = now;
     outside->deadline = now + seconds;
     outside->stop = stop;
@@ -86,6 +87,11 @@ bool outside_begin_choice(Outside *outside, const Player *player, const Limits *
     outside->told = outside_seconds(player, limits);
     double hard = limits->clock > 0 ? limits->clock : limits->seconds > 0 ? limits->seconds : outside->told;
     return begin(outside, now, hard + fmax(limits->grace, player_real(player, "grace")), limits->stop);
+}
+
+void outside_end_warmup(Outside *outside, const Player *player) {
+    if (outside->process && !player_flag(player, "ponder"))
+        process_pause(outside->process);
 }
 
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {
@@ -167,7 +173,10 @@ bool outside_answer(Outside *outside, const Game *game, const char *text, Choice
     return true;
 }
 
-void outside_report(const Outside *outside, Choice *choice) {
+void outside_end_choice(Outside *outside, const Player *player, bool answered, Choice *choice) {
+    outside_end_warmup(outside, player);
+    if (answered)
+        return;
     choice->status = outside->status == CHOICE_MOVE ? CHOICE_CRASH : outside->status;
     snprintf(choice->reason, sizeof choice->reason, "%s",
              outside->reason[0] ? outside->reason : "the program is not running");

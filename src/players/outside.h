@@ -23,11 +23,10 @@ typedef struct Outside {
         {"output", TYPE_INT, "1024", 1, 1 << 20, "KB it may print for one move (64 times that in a game)"},            \
         {"warmup", TYPE_REAL, "20", 0.01, 3600, "seconds to get ready before its first clock starts"},                 \
         {"grace", TYPE_REAL, "0.1", 0, 3600, "seconds after the limit in which an answer is still read"},              \
-        {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when the match sets no time"}, {                          \
-        "restart", TYPE_FLAG, "no", 0, 0, "start a new process for every game"                                         \
+        {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when the match sets no time"},                            \
+        {"restart", TYPE_FLAG, "no", 0, 0, "start a new process for every game"}, {                                    \
+        "ponder", TYPE_FLAG, "no", 0, 0, "let it run on the opponent's time; otherwise it is paused"                   \
     }
-
-enum { OUTSIDE_OPTION_COUNT = 6 };
 
 // A new game: forgets the last failure; the process stays when it works and `restart` is off. True when one runs.
 bool outside_new_game(Outside *outside, const Player *player);
@@ -47,14 +46,16 @@ bool outside_begin_choice(Outside *outside, const Player *player, const Limits *
 bool outside_send(Outside *outside, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool outside_receive(Outside *outside);
 
+// The warm-up or the choice is over: unless it may ponder the program is paused until the next one. A choice without an
+// answer gets the recorded failure.
+void outside_end_warmup(Outside *outside, const Player *player);
+void outside_end_choice(Outside *outside, const Player *player, bool answered, Choice *choice);
+
 // Records what went wrong and ends the process; always false.
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 // Takes a move in words as the answer: legal, or a failure that says what it was.
 bool outside_answer(Outside *outside, const Game *game, const char *move, Choice *choice);
-
-// Copies a recorded failure into the choice.
-void outside_report(const Outside *outside, Choice *choice);
 
 // What was written to stderr in this game.
 const char *outside_errors(Outside *outside);

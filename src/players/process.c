@@ -35,6 +35,7 @@ struct Process {
     bool errors_cut;
     bool output_closed, ended, no_start, too_much_memory;
     bool lost; // the supervisor went away without a word
+    bool paused;
     int wait_status, start_errno, memory_mb;
 };
 
@@ -330,6 +331,22 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
     }
 }
 
+// Signals the group while its leader lives; after that its number may belong to others.
+static bool signal_group(Process *process, int number) {
+    take_events(process);
+    return process->group > 0 && !process->ended && kill(-process->group, number) == 0;
+}
+
+void process_pause(Process *process) {
+    process->paused = signal_group(process, SIGSTOP);
+}
+
+void process_resume(Process *process) {
+    if (process->paused)
+        signal_group(process, SIGCONT);
+    process->paused = false;
+}
+
 const char *process_end(Process *process) {
     Text *end = &process->end;
     text_clear(end);
@@ -383,6 +400,7 @@ const char *process_last_error(Process *process) {
 void process_stop(Process *process) {
     if (!process)
         return;
+    process_resume(process);
     close_pipe(&process->pipe[PIPE_CONTROL]);
     close_pipe(&process->pipe[PIPE_INPUT]);
     if (process->supervisor > 0)

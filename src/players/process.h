@@ -48,6 +48,10 @@ ProcessResult process_write(Process *process, const char *line, double deadline)
 // Waits for a whole line and gives it without its end; a last line without one counts too. `stop` may be NULL.
 ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop);
 
+// Stops its process group in its tracks, and lets it go on: nobody thinks on the opponent's time.
+void process_pause(Process *process);
+void process_resume(Process *process);
+
 // Why it ended, in words: "exit status 3", "killed by signal 11 (Segmentation fault)", "closed its output", …
 const char *process_end(Process *process);
 

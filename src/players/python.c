@@ -70,8 +70,7 @@ bool python_check(Player *player, const Game *game, double seconds, Text *json, 
     text_clear(json);
     if (answered)
         text_add(json, text_string(&outside->line));
-    else
-        outside_report(outside, failure);
+    outside_end_choice(outside, player, answered, failure);
     return answered;
 }
 

@@ -209,8 +209,10 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
     if (!reap(watch))
         return;
     int64_t start = milliseconds();
-    if (terminate_milliseconds > 0)
+    if (terminate_milliseconds > 0) {
         kill(-watch->program, SIGTERM);
+        kill(-watch->program, SIGCONT); // it may be paused
+    }
     while (reap(watch) && milliseconds() - start < terminate_milliseconds)
         nap(1);
     start = milliseconds();
