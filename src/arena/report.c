@@ -93,13 +93,15 @@ static void add_match(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
     const int *pairs = report->status->tally->pairs[1].pairs;
     PairStatistics match = standings_match(report->status->tally);
-    if (match.pairs > 1 && match.score > 0 && match.score < 1)
+    if (match.pairs > 1 && match.score > 0 && match.score < 1) {
+        text_add(out, "<p>");
+        report_text(out, report->status->labels[0]);
         text_format(out,
-                    "<p>By pairs of games with colours swapped, the first listed player is %+.1f ± %.1f Elo (95 %%) "
-                    "better; likelihood of superiority %.1f %%. Pairs by its points 0, ½, 1, 1½, 2: %d, %d, %d, %d, "
-                    "%d.</p>\n",
+                    " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of superiority "
+                    "%.1f %%. Pairs by its points 0, ½, 1, 1½, 2: %d, %d, %d, %d, %d.</p>\n",
                     match.elo, match.elo_error, 100 * match.superiority, pairs[0], pairs[1], pairs[2], pairs[3],
                     pairs[4]);
+    }
     if (!s->sprt)
         return;
     SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};

@@ -63,7 +63,10 @@ void report_ratings_plot(const Report *report, Text *out) {
 void report_times_plot(const Report *report, bool worst, Text *out) {
     int n = report->settings.player_count < LINES_MAX ? report->settings.player_count : LINES_MAX;
     double x[REPORT_STEPS], y[LINES_MAX][REPORT_STEPS];
-    ChartSeries series[LINES_MAX];
+    int size = report->settings.rules.size;
+    double limit = 1000 * report->settings.move_seconds;
+    const double ends[] = {1, size * size - 4}, limits[] = {limit, limit};
+    ChartSeries series[LINES_MAX + 1];
     for (int step = 0; step < REPORT_STEPS; step++)
         x[step] = step;
     for (int i = 0; i < n; i++) {
@@ -74,6 +77,8 @@ void report_times_plot(const Report *report, bool worst, Text *out) {
         }
         series[i] = (ChartSeries){.name = report->status->labels[player], .x = x, .y = y[i], .count = REPORT_STEPS};
     }
+    if (worst && limit > 0)
+        series[n++] = (ChartSeries){.name = "limit", .x = ends, .y = limits, .count = 2, .dashed = true};
     chart_write(out, &(Chart){.title = worst ? "Slowest move" : "Mean time a move",
                               .x_label = "step of the game",
                               .y_label = "milliseconds",

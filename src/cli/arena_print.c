@@ -110,9 +110,10 @@ static void add_match(Text *out, const TournamentStatus *status) {
     const int *p = pair->pairs;
     if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.elo))
         text_format(out,
-                    "By pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of superiority %.1f "
-                    "%%;\npairs won 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
-                    match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3], p[4]);
+                    "%.60s by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of\n"
+                    "superiority %.1f %%; pairs by its points 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
+                    status->labels[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3],
+                    p[4]);
     if (s->sprt) {
         SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
         text_format(out, "Sequential test of %+g against %+g Elo: log-likelihood ratio %+.2f in (%.2f, %.2f), %s.\n",
