@@ -234,6 +234,11 @@ static void endings_are_told(void **state) {
     text_clear(&out);
     session_result(&out, &session);
     assert_string_equal(out.data, "White could not move (crash): Black (you) wins.");
+    PlaySession retried = session;
+    session_retry(&retried);
+    assert_int_equal(session_turn(&retried), TURN_COMPUTER);
+    assert_true(session_undo(&session, NULL)); // back to the person's choice: the failed player would only fail again
+    assert_int_equal(session.game.ply, 0);
 
     session =
         from_text("XXX------------------------------------------------------------O X", GOAL_FEWEST, "human", "random");

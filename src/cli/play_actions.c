@@ -91,6 +91,7 @@ static void change_players(Screen *screen) {
     while (!screen->quit && dialog_setup(screen, &setup, true, error.text)) {
         PlaySession session = screen->table->session;
         session.setup = setup;
+        session_retry(&session);
         if (table_take_up(screen->table, &session, screen->table->shelf.place, &error)) {
             changed(screen, "");
             return;
@@ -275,7 +276,7 @@ static void move_cursor(Screen *screen, int down, int right) {
 }
 
 // Enter and Space: whatever goes on from here.
-static void go_on(Screen *screen) {
+static void go_on(Screen *screen, bool enter) {
     const PlaySession *session = &screen->table->session;
     const PlaySetup *setup = &session->setup;
     switch (session_turn(session)) {
@@ -296,7 +297,8 @@ static void go_on(Screen *screen) {
             action_play(screen, MOVE_PASS);
         break;
     case TURN_OVER:
-        action_new(screen);
+        if (enter)
+            action_new(screen);
         break;
     }
 }
@@ -315,7 +317,7 @@ static void mouse(Screen *screen) {
         if (square != MOVE_NONE && session_turn(&screen->table->session) == TURN_PERSON)
             action_play(screen, square);
         else if (square != MOVE_NONE)
-            go_on(screen);
+            go_on(screen, false);
         else if (key != ERR)
             action_key(screen, key);
     }
@@ -372,7 +374,7 @@ void action_key(Screen *screen, int key) {
     case '\n':
     case KEY_ENTER:
     case ' ':
-        go_on(screen);
+        go_on(screen, key != ' ');
         break;
     case 'i':
         want_hint(screen);

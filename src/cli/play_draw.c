@@ -188,9 +188,11 @@ static void draw_title(const Screen *screen) {
     text_free(&out);
 }
 
-// The last lines of a text that is broken at blanks into lines of at most `width` columns.
-static void draw_wrapped(const Screen *screen, int y, int lines, int width, Role role, const char *text) {
-    while (*text && lines-- > 0) {
+// Draws a text broken at blanks into at most `lines` lines of at most `width` columns; returns how many it took.
+static int draw_wrapped(const Screen *screen, int y, int lines, int width, Role role, const char *text) {
+    int used = 0;
+    while (*text && used < lines) {
+        used++;
         int length = 0, fits = 0, columns = 0;
         while (text[length] && columns <= width) {
             if (text[length] == ' ')
@@ -200,13 +202,14 @@ static void draw_wrapped(const Screen *screen, int y, int lines, int width, Role
         }
         if (!text[length] && columns <= width)
             fits = length;
-        else if (fits == 0 || lines == 0)
+        else if (fits == 0 || used == lines)
             fits = columns > width ? length - 1 : length;
         char line[512];
         snprintf(line, sizeof line, "%.*s", fits, text);
         terminal_put(&screen->terminal, y++, 1, width, role, line);
         text += fits + (text[fits] == ' ');
     }
+    return used;
 }
 
 // Whose turn it is, or how it ended.
@@ -244,10 +247,12 @@ static void draw_messages(const Screen *screen) {
     int width = layout->columns - 2, lines = layout->message_lines;
     Text out = {0};
     Role role = status_text(&out, screen);
+    int below = 0;
     if (lines >= 2 || !screen->message[0])
-        terminal_put(&screen->terminal, layout->message_y, 1, width, role, text_string(&out));
+        below = draw_wrapped(screen, layout->message_y, lines >= 2 ? lines - 1 : 1, width, role, text_string(&out));
     text_free(&out);
-    int below = lines >= 2 ? 1 : 0;
+    if (below == 0 && lines >= 2)
+        below = 1;
     draw_wrapped(screen, layout->message_y + below, lines - below, width, screen->message_role, screen->message);
 }
 

@@ -77,9 +77,11 @@ static bool choice_at(const PlaySession *session, int ply) {
 }
 
 bool session_undo(PlaySession *session, Error *error) {
+    bool failed = session->ending == ENDING_FAILED;
     if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD) {
         judge_board(session);
-        return true;
+        if (!failed)
+            return true;
     }
     for (int ply = session->game.ply - 1; ply >= 0; ply--)
         if (choice_at(session, ply)) {
@@ -88,7 +90,7 @@ bool session_undo(PlaySession *session, Error *error) {
             judge_board(session);
             return true;
         }
-    return error_set(error, "there is no move of yours to take back");
+    return failed || error_set(error, "there is no move of yours to take back");
 }
 
 bool session_redo(PlaySession *session, Error *error) {
@@ -114,6 +116,11 @@ bool session_resign(PlaySession *session, Color loser, Error *error) {
     session->ending = ENDING_RESIGNED;
     session->loser = loser;
     return true;
+}
+
+void session_retry(PlaySession *session) {
+    if (session->ending == ENDING_FAILED)
+        judge_board(session);
 }
 
 void session_fail(PlaySession *session, Color loser, const char *reason) {

@@ -73,6 +73,9 @@ void session_swap(PlaySession *session);
 bool session_resign(PlaySession *session, Color loser, Error *error);
 void session_fail(PlaySession *session, Color loser, const char *reason);
 
+// Goes on after a computer player's failure, for another one in its place.
+void session_retry(PlaySession *session);
+
 // Lets the clock of the side to move run; true when its time has just run out (the game is then over).
 bool session_tick(PlaySession *session, double seconds);
 

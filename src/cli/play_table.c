@@ -197,5 +197,6 @@ bool table_seat(PlayTable *table, Color color, const char *spec, Error *error) {
     opponent_close(table->opponent[color]);
     table->opponent[color] = opponent;
     table->session.setup = setup;
+    session_retry(&table->session);
     return acted(table, true);
 }
