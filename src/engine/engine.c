@@ -90,6 +90,7 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     }
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
+    engine->thinking.threads = engine->threads;
     snprintf(engine->about, sizeof engine->about, "%s, %d thread%s, %zu MB table", eval_about(engine->eval),
              engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
     return engine;

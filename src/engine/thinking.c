@@ -77,9 +77,10 @@ static RootPlan make_plan(const EngineQuestion *question, int empties) {
                           .wld = question->wld};
     const EngineLevel *level = engine_level(question->level);
     if (level) {
-        int selectivity = selectivity_of_percent(level->selectivity);
-        bool exact = empties <= level->endgame, selective = empties <= level->endgame_selective;
-        return (RootPlan){.depth = level->depth,
+        int selectivity = selectivity_of_percent(level->selectivity), limit = question->limits.depth;
+        bool allowed = limit == 0 || limit >= empties;
+        bool exact = allowed && empties <= level->endgame, selective = allowed && empties <= level->endgame_selective;
+        return (RootPlan){.depth = limit > 0 && limit < level->depth ? limit : level->depth,
                           .selectivity = selectivity,
                           .to_end = exact || selective,
                           .end_selectivity = exact ? SELECTIVITY_NONE : selectivity};
@@ -126,7 +127,7 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     int move = quick_move(thinking->rules, board);
     thinking->best = (EngineReport){.move = move, .selectivity = 100, .pv = {(uint8_t)move}, .pv_length = 1};
     search->deadline = question->limits.seconds > 0 ? deadline_of(begin, question->limits.seconds) : 0;
-    search->node_limit = question->limits.nodes;
+    search->node_limit = question->limits.nodes / (uint64_t)thinking->threads; // each thread counts for itself
     search->asked = question->limits.stop;
     atomic_store(&search->stop, false);
     if (search->pool)

@@ -11,6 +11,7 @@
 typedef struct Thinking {
     Rules rules;
     Search *search;
+    int threads;
     Worker worker;
     EngineQuestion question;
     Board board; // with the side to move that has a move

@@ -9,7 +9,7 @@
 enum { FEW = 5, TABLE_EMPTIES = 9, ETC_EMPTIES = 11 };
 
 // Alpha from which the stability bound is worth computing, by empties.
-static const int8_t stability_alpha[ENDGAME_EMPTIES + 1] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20, 18, 16, 14, 12, 10};
+static const int8_t stability_alpha[] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20, 18, 16, 14, 12, 10};
 
 // Squares of the quadrants whose bit is set in the index.
 #define QUADRANT(i, k, squares) (((i) >> (k)&1) ? squares : 0)

@@ -3,7 +3,7 @@
 #include "split.h"
 
 // The least depth at which a node uses the table, looks at its children's entries, and tries ProbCut.
-enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 4 };
+enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 3 };
 
 Node node_make(const Search *search, Board board) {
     Node node = {.board = board, .empties = bit_count(search->region & ~board_discs(board))};
