@@ -74,9 +74,9 @@ typedef struct ReversedCase {
 // black.
 static const ReversedCase reversed_cases[] = {
     {"start", 'X', 0, 0, -4, 0, 1},   {"start", 'O', 0, 0, -4, 0, 1},       {"f5", 'X', 0, 0, -3, -3, 1},
-    {"f5", 'O', 0, 0, -3, 3, 1},      {"corner", 'X', -32, -82, -5, -1, 0}, {"corner", 'O', 32, 32, -7, 1, 0},
+    {"f5", 'O', 0, 0, -3, 3, 1},      {"corner", 'X', -32, -72, -5, -1, 0}, {"corner", 'O', 32, 32, -7, 1, 0},
     {"xsquare", 'X', 1, 5, -5, 0, 4}, {"xsquare", 'O', -1, -1, -5, 0, -4},  {"forced", 'X', -5, -5, -1, 0, -20},
-    {"forced", 'O', 5, 5, -1, 0, 28}, {"late", 'X', -43, -323, 0, 1, -8},   {"late", 'O', 43, -49, -3, -1, 9},
+    {"forced", 'O', 5, 5, -1, 0, 28}, {"late", 'X', -43, -183, 0, 1, -8},   {"late", 'O', 43, -9, -3, -1, 9},
 };
 
 static void test_reversed_factors(void **state) {

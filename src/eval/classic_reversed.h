@@ -31,8 +31,8 @@ typedef struct Reversed {
 
 // X(member, option, default, least, most, what)
 #define REVERSED_PARAMETERS(X)                                                                                         \
-    CLASSIC_MAP_WEIGHTS(X, -40, 1, -2, -3, 2, -3, -1, -1, 0, -1)                                                       \
-    X(corner_drop, "corner-drop", 2, -1000, 1000, "dynamic map: how far the lines of an own corner drop for us")       \
+    CLASSIC_MAP_WEIGHTS(X, -20, 1, -2, -3, 2, -3, -1, -1, 0, -1)                                                       \
+    X(corner_drop, "corner-drop", 8, -1000, 1000, "dynamic map: how far the lines of an own corner drop for us")       \
     X(x_rise, "x-rise", 1, -1000, 1000, "dynamic map: how far the A-squares beside an own X-square rise for us")       \
     X(mobility_scale, "mobility-scale", 4, -100, 100, "each move of the opponent counts this much against us")         \
     X(force_few, "force-few", 4, -1000, 1000, "force score of an opponent with one move (divided by its moves)")       \

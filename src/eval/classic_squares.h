@@ -14,7 +14,7 @@ enum ClassicKind { KIND_A1, KIND_B1, KIND_C1, KIND_D1, KIND_B2, KIND_C2, KIND_D2
 typedef struct ClassicCorner {
     uint64_t corner, x;      // the corner and its X-square
     uint64_t a_squares;      // the edge squares two away from it
-    uint64_t lines;          // its edge row, edge column and diagonal, without the corner
+    uint64_t lines;          // the near halves of its edge row, edge column and diagonal, without the corner
     int square, along, down; // index of the corner and the steps along its two edges
 } ClassicCorner;
 

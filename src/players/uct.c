@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CLOCK_PLAYOUTS = 16, PATH_MAX = 130 };
+enum { CLOCK_PLAYOUTS = 16, LEAST_PLAYOUTS = 128, PATH_MAX = 130 };
 
 typedef struct Node {
     double sum; // results for the player who moved here
@@ -135,7 +135,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         iterate(state, game->rules, game->now.board, &random);
         choice->playouts++;
     } while ((!budget.playouts || choice->playouts < budget.playouts) && choice->playouts < UINT32_MAX &&
-             (choice->playouts % CLOCK_PLAYOUTS || !budget_over(&budget)));
+             (choice->playouts < LEAST_PLAYOUTS || choice->playouts % CLOCK_PLAYOUTS || !budget_over(&budget)));
     const Node *root = &state->nodes[0], *best = &state->nodes[root->first_child];
     for (uint32_t i = root->first_child; i < root->first_child + root->child_count; i++)
         if (state->nodes[i].visits > best->visits)
