@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "clock.h"
 #include "file.h"
 #include "play_file.h"
 #include "play_shelf.h"
@@ -135,6 +136,23 @@ static void every_member_is_needed_and_checked(void **state) {
     expect_refused(copy, "a move is illegal");
     json_decref(copy);
     json_decref(root);
+    text_free(&text);
+}
+
+static void strange_words_can_be_saved(void **state) {
+    (void)state;
+    PlaySetup setup = setup_default();
+    assert_false(setup_seat(&setup, WHITE, "program:cmd=\xff", NULL));
+    assert_false(setup_seat(&setup, WHITE, "program:cmd=\xe2\x82", NULL));
+    assert_true(setup_seat(&setup, WHITE, "program:cmd=größe€😀", NULL));
+    PlaySession session = session_new(&setup), back;
+    assert_true(session_play(&session, 37, NULL));
+    session_fail(&session, WHITE, "it said \xff\x01\"\\ and ended");
+    Text text = {0};
+    assert_true(play_write(&text, &session, 0));
+    assert_true(play_parse(text.data, text.length, &back, NULL, NULL));
+    assert_same(&session, &back);
+    assert_string_equal(back.reason, "it said ??\"\\ and ended");
     text_free(&text);
 }
 
@@ -344,6 +362,61 @@ static void table_refuses_wrong_players_and_loses_nothing(void **state) {
     table_close(&table);
 }
 
+// A minute of thinking is cut short, by asking for the move or by taking one's own back; the player goes on working.
+static void thinking_can_be_cut_short(void **state) {
+    (void)state;
+    static const char *const players[] = {"flipside:time=60", "deepening:time=60,library=no", "monte-carlo:time=60",
+                                          "uct:time=60"};
+    fresh_state("short");
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+        PlaySetup setup = setup_default();
+        Error error = {0};
+        setup_seat(&setup, WHITE, players[i], NULL);
+        PlayTable table;
+        table_open(&table, 1);
+        if (!table_begin(&table, &setup, &error))
+            fail_msg("%s", error.text);
+        assert_true(table_play(&table, 37, &error));
+        double begin = clock_now();
+        assert_false(table_advance(&table, 0.1));
+        assert_true(table_thinking(&table));
+        assert_true(table_hurry(&table));
+        assert_true(table_advance(&table, 20));
+        assert_int_equal(table.session.game.ply, 2);
+        assert_true(table_play(&table, bit_first(game_moves(&table.session.game)), &error));
+        assert_false(table_advance(&table, 0.1));
+        assert_true(table_undo(&table, &error));
+        assert_int_equal(table.session.game.ply, 2);
+        table_close(&table);
+        assert_true(clock_now() - begin < 30);
+    }
+}
+
+static void the_engine_advises(void **state) {
+    (void)state;
+    for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Rules rules = {(Goal)goal, START_STANDARD, 8};
+        Error error = {0};
+        Advice advice;
+        Advisor *advisor = advisor_open(rules, &error);
+        assert_non_null(advisor);
+        assert_true(advisor_look(advisor, rules_start(rules), 0.3, &error));
+        assert_true(advisor_wait(advisor, 0.3, &advice));
+        assert_int_equal(advice.count, 4);
+        // A look that is broken off at once, and another position after it.
+        assert_true(advisor_look(advisor, rules_start(rules), 60, &error));
+        advisor_stop(advisor);
+        advisor_tell(advisor, &advice);
+        assert_false(advice.thinking);
+        Game game = game_new(rules);
+        assert_true(game_play(&game, 37));
+        assert_true(advisor_look(advisor, game.now, 0.2, &error));
+        assert_true(advisor_wait(advisor, 0.2, &advice));
+        assert_int_equal(advice.count, 3);
+        advisor_close(advisor);
+    }
+}
+
 static int make_folder(void **state) {
     (void)state;
     return mkdtemp(folder) ? 0 : -1;
@@ -360,6 +433,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_games_read_back),
         cmocka_unit_test(every_member_is_needed_and_checked),
+        cmocka_unit_test(strange_words_can_be_saved),
         cmocka_unit_test(damaged_files_never_crash),
         cmocka_unit_test(files_are_saved_and_loaded),
         cmocka_unit_test(shelf_keeps_unfinished_games),
@@ -367,6 +441,8 @@ int main(void) {
         cmocka_unit_test(shelf_can_do_without_a_folder),
         cmocka_unit_test(table_plays_and_keeps),
         cmocka_unit_test(table_refuses_wrong_players_and_loses_nothing),
+        cmocka_unit_test(thinking_can_be_cut_short),
+        cmocka_unit_test(the_engine_advises),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
