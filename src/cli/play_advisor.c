@@ -117,7 +117,7 @@ bool advisor_wait(Advisor *advisor, double seconds, Advice *advice) {
         if (advice->level >= 0 && (!advice->thinking || clock_now() >= end))
             return true;
         clock_sleep(0.02);
-    } while (advice->thinking && clock_now() < end + 1);
+    } while (advice->thinking && clock_now() < end + 5);
     return advice->level >= 0;
 }
 

@@ -115,7 +115,7 @@ static void draw_square(const Screen *screen, int y, int x, const Face *face, bo
     if (!layout->grid) {
         bool number = face->disc < 0 && strchr("+-0123456789", face->text[2]);
         terminal_put(&screen->terminal, y, x, 1, role, face->disc >= 0 ? disc : number ? "·" : face->text + 1);
-        terminal_put(&screen->terminal, y, x + 1, 1, ground, *face->left == ' ' ? " " : "‹");
+        terminal_put(&screen->terminal, y, x + 1, 1, ground, *face->left == ' ' ? " " : *face->left == '[' ? "‹" : "'");
     } else if (layout->cell_height == 3 && face->disc >= 0 && screen->terminal.unicode) {
         draw_large_disc(screen, y, x, role, face);
     } else {
