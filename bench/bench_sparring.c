@@ -10,7 +10,7 @@
 static const Eval *load(Goal goal, const char *name) {
     Error error;
     if (strcmp(name, "handmade") == 0)
-        return eval_handmade(goal);
+        return eval_handmade(goal, 8);
     Eval *eval = eval_load_for(goal, name, &error);
     if (!eval) {
         fprintf(stderr, "%s\n", error.text);

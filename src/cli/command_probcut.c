@@ -54,7 +54,7 @@ static void measure(Search *search, Rules rules, int64_t positions, int depth, i
         probcut_measure(&worker, board, depth, exact, data);
         if (!quiet && isatty(STDERR_FILENO) && clock_now() - told > 0.5) {
             told = clock_now();
-            fprintf(stderr, "\r%lld of %lld positions ", (long long)(i + 1), (long long)positions);
+            fprintf(stderr, "\r%lld of %lld positions ", (long long)i + 1, (long long)positions);
         }
     }
 }
