@@ -89,14 +89,23 @@ static bool finish(const Fit *fit, const Samples *samples, const TrainOptions *o
     return good;
 }
 
+static bool same_shapes(const Patterns *a, const Patterns *b) {
+    if (a->shape_count != b->shape_count)
+        return false;
+    for (int i = 0; i < a->shape_count; i++)
+        if (a->shape[i].count != b->shape[i].count ||
+            memcmp(a->shape[i].square, b->shape[i].square, (size_t)a->shape[i].count) != 0)
+            return false;
+    return true;
+}
+
 // Weights to start from, when they fit the patterns and knots.
 static bool read_start(const TrainOptions *options, const Patterns *patterns, const FitOptions *fit, Goal goal,
                        Weights *start, Error *error) {
     if (!weights_read(start, options->from, error))
         return false;
     if (start->goal != goal || start->knot_count != fit->knot_count ||
-        memcmp(start->knot, fit->knot, sizeof fit->knot) != 0 ||
-        memcmp(start->patterns.shape, patterns->shape, sizeof patterns->shape) != 0)
+        memcmp(start->knot, fit->knot, sizeof fit->knot) != 0 || !same_shapes(&start->patterns, patterns))
         return error_set(error, "%s has another goal, other patterns or other phases", options->from);
     return true;
 }
