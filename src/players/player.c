@@ -95,11 +95,12 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
     return !player->type->new_game || player->type->new_game(player, game, side, error);
 }
 
-// Learns from a choice how busy the machine is: the waits behind other threads, the longer ones remembered for a while.
+// Learns from a choice how busy the machine is: four times the mean wait behind other threads, because single waits are
+// longer than the mean; remembered for a while.
 static void note_stall(Player *player, double seconds, ClockThread before, ClockThread after) {
     long preemptions = after.preemptions - before.preemptions;
     double waited = seconds - (after.busy - before.busy);
-    double stall = preemptions > 0 && waited > 0 ? 2 * waited / (double)preemptions : 0;
+    double stall = preemptions > 0 && waited > 0 ? 4 * waited / (double)preemptions : 0;
     player->stall = fmax(stall, 0.97 * player->stall);
 }
 
