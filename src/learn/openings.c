@@ -28,7 +28,8 @@ static size_t expand(const Board *boards, const uint8_t *moves, size_t count, in
             if (!board_moves(child) || !insert(set, mask, symmetry_canonical(child, NULL)))
                 continue;
             next[made] = child;
-            memcpy(next_moves + made * (size_t)(ply + 1), moves + i * (size_t)ply, (size_t)ply);
+            if (ply > 0) // there are no moves to copy below the start
+                memcpy(next_moves + made * (size_t)(ply + 1), moves + i * (size_t)ply, (size_t)ply);
             next_moves[made * (size_t)(ply + 1) + (size_t)ply] = (uint8_t)square;
             made++;
         }
