@@ -160,7 +160,6 @@ static void keys_and_messages(void **state) {
     keys("'?'");
     wait_for("any key leaves");
     keys("Space x");
-    wait_for("changed sides");
     wait_for("White to move, your turn");
     shell(NULL, TMUX "resize-window -t game -x 40 -y 14", server);
     wait_for("most discs win");

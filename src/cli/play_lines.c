@@ -112,7 +112,7 @@ static void let_computer_move(Lines *lines) {
     double begin = clock_now();
     while (!table_advance(lines->table, 0.02)) {
         double now = clock_now();
-        bool late = run_clock(lines, begin);
+        bool late = table_thinking(lines->table) && run_clock(lines, begin);
         begin = now;
         if (late)
             return;

@@ -16,7 +16,7 @@ struct Opponent {
     pthread_cond_t answered;
     bool done, abandoned;
     Choice choice;
-    atomic_bool stop;
+    atomic_bool stop, ready;
     bool busy; // the asking thread's
 
     // Written before the thread starts, then the thread's.
@@ -75,6 +75,7 @@ static void *think(void *argument) {
         choice.status = CHOICE_CRASH;
         snprintf(choice.reason, sizeof choice.reason, "%.150s", error.text);
     } else {
+        atomic_store(&opponent->ready, true);
         player_choose(opponent->player, &opponent->game, &opponent->limits, &choice);
     }
     opponent->told = opponent->game;
@@ -96,6 +97,7 @@ bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Er
     opponent->limits = *limits;
     opponent->limits.stop = &opponent->stop;
     atomic_store(&opponent->stop, false);
+    atomic_store(&opponent->ready, false);
     opponent->busy = true;
     opponent->done = false;
 
@@ -114,6 +116,10 @@ bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Er
 
 bool opponent_busy(Opponent *opponent) {
     return opponent->busy;
+}
+
+bool opponent_on_the_clock(Opponent *opponent) {
+    return opponent->busy && atomic_load(&opponent->ready);
 }
 
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {

@@ -13,8 +13,9 @@ Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *err
 // Begins to think about the side to move, which has a move; no other question may be open.
 bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error);
 
-// Is a question open?
+// Is a question open? And is the player past getting ready for the game, so that its time counts?
 bool opponent_busy(Opponent *opponent);
+bool opponent_on_the_clock(Opponent *opponent);
 
 // Waits up to `seconds` (0 = only looks) for the answer; true when it is in *choice, which closes the question.
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice);

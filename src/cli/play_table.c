@@ -90,7 +90,7 @@ static Opponent *mover(const PlayTable *table) {
 
 bool table_thinking(const PlayTable *table) {
     Opponent *opponent = mover(table);
-    return opponent && opponent_busy(opponent);
+    return opponent && opponent_on_the_clock(opponent);
 }
 
 bool table_hurry(PlayTable *table) {

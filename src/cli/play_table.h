@@ -33,7 +33,7 @@ bool table_take_up(PlayTable *table, const PlaySession *session, int place, Erro
 // the game by failing to).
 bool table_advance(PlayTable *table, double seconds);
 
-// Is a computer player thinking?
+// Is a computer player thinking, with its clock running?
 bool table_thinking(const PlayTable *table);
 
 // Asks the thinking player to move soon; false when it cannot be hurried.
