@@ -127,6 +127,36 @@ static void test_no_leaked_descriptors(void **state) {
     assert_false(children_left());
 }
 
+// The supervisor has a name of its own, so that `pkill -f flipside` leaves it to its work; and when it is killed
+// itself, the program goes with it and what the program started goes when it is stopped.
+static void test_killed_supervisor(void **state) {
+    (void)state;
+    ProcessOptions options = {.answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
+    Process *process = process_start_shell("sleep 1000 & echo up; wait", &options, NULL);
+    Text line = {0};
+    assert_int_equal(process_read(process, &line, clock_now() + 5, NULL), PROCESS_DONE);
+    char path[64], name[32] = "";
+    int supervisor = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+    FILE *file = fopen(path, "r");
+    assert_int_equal(fscanf(file, "%d", &supervisor), 1);
+    fclose(file);
+    snprintf(path, sizeof path, "/proc/%d/cmdline", supervisor);
+    file = fopen(path, "r");
+    assert_non_null(fgets(name, sizeof name, file));
+    fclose(file);
+    assert_string_equal(name, "player-guard");
+    assert_int_equal(kill(supervisor, SIGKILL), 0);
+    assert_int_equal(process_read(process, &line, clock_now() + 5, NULL), PROCESS_ENDED);
+    assert_string_equal(process_end(process), "was killed together with its supervisor");
+    process_stop(process);
+    text_free(&line);
+    double begin = clock_now();
+    while (children_left() && clock_now() - begin < 5)
+        clock_sleep(0.005);
+    assert_false(children_left());
+}
+
 // Ticks on stderr while it runs: it must stand still while the opponent thinks, unless it may ponder.
 static void test_pause(void **state) {
     (void)state;
@@ -321,11 +351,17 @@ static void test_examples(void **state) {
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_zoo),           cmocka_unit_test(test_next_game),
-        cmocka_unit_test(test_errors_kept),   cmocka_unit_test(test_no_leaked_descriptors),
-        cmocka_unit_test(test_stop_flag),     cmocka_unit_test(test_pause),
-        cmocka_unit_test(test_tournament),    cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_killed_master), cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_zoo),
+        cmocka_unit_test(test_next_game),
+        cmocka_unit_test(test_errors_kept),
+        cmocka_unit_test(test_no_leaked_descriptors),
+        cmocka_unit_test(test_stop_flag),
+        cmocka_unit_test(test_pause),
+        cmocka_unit_test(test_killed_supervisor),
+        cmocka_unit_test(test_tournament),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_killed_master),
+        cmocka_unit_test(test_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -277,6 +277,30 @@ static _Noreturn void become_program(const SupervisorPlan *plan, pid_t superviso
     _exit(127);
 }
 
+// Takes a name of its own, in the list of processes too: whoever kills all that is called like us by name must not kill
+// those who clean up after us. The arguments' place in memory is the 48th and 49th field of the process's status.
+static void rename_self(void) {
+    static const char name[] = "player-guard";
+    char text[2048];
+    size_t place[2] = {0, 0};
+    prctl(PR_SET_NAME, name);
+    if (slurp("/proc/self/stat", text, sizeof text) <= 0)
+        return;
+    char *at = text;
+    for (char *end = text; *end; end++)
+        if (*end == ')')
+            at = end; // the name of the program, field 2, may hold anything
+    for (int field = 2; *at && field < 49; at++)
+        if (*at == ' ' && ++field >= 48)
+            for (char *digit = at + 1; *digit >= '0' && *digit <= '9'; digit++)
+                place[field - 48] = place[field - 48] * 10 + (size_t)(*digit - '0');
+    if (place[0] == 0 || place[1] <= place[0] + sizeof name)
+        return;
+    char *arguments = (char *)place[0];
+    for (size_t i = 0; i < place[1] - place[0]; i++)
+        arguments[i] = i < sizeof name ? name[i] : '\0';
+}
+
 // Puts the five descriptors into their places, 0 to 4, and closes all others.
 static bool settle_descriptors(const SupervisorPlan *plan) {
     int from[FD_FREE] = {plan->input, plan->output, plan->errors, plan->control, plan->status};
@@ -294,7 +318,6 @@ static bool settle_descriptors(const SupervisorPlan *plan) {
 
 void supervisor_run(const SupervisorPlan *plan) {
     setsid();
-    prctl(PR_SET_NAME, "player-guard");
     if (!settle_descriptors(plan))
         _exit(1);
     sigset_t signals;
@@ -315,6 +338,7 @@ void supervisor_run(const SupervisorPlan *plan) {
         _exit(1);
     }
     setpgid(watch.program, watch.program);
+    rename_self(); // not before: the program's arguments may lie where ours do
     report(SUPERVISOR_STARTED, (int)watch.program);
     for (int fd = 0; fd < 3; fd++)
         close(fd);
