@@ -5,6 +5,7 @@
 #include "gtp.h"
 #include "nboard.h"
 #include "outside_helpers.h"
+#include "process.h"
 #include "sgf.h"
 
 #include <fnmatch.h>
@@ -413,6 +414,27 @@ static void test_lenient(void **state) {
     assert_false(children_left());
 }
 
+// `quit` ends the program at once, although its input stays open.
+static void test_quit(void **state) {
+    (void)state;
+    static const char *const commands[] = {"nboard", "gtp"};
+    for (size_t i = 0; i < 2; i++) {
+        char command[512];
+        double begin = clock_now();
+        ProcessOptions options = {.answer_bytes = 1000, .total_bytes = 1000, .terminate_milliseconds = 100};
+        snprintf(command, sizeof command, "%s %s --threads 1 --hash 4", FLIPSIDE_PROGRAM, commands[i]);
+        Process *process = process_start_shell(command, &options, NULL);
+        Text line = {0};
+        assert_int_equal(process_write(process, i ? "7 quit" : "quit", clock_now() + 20), PROCESS_DONE);
+        while (process_read(process, &line, clock_now() + 20, NULL) == PROCESS_DONE) {
+        }
+        assert_string_equal(process_end(process), "ended with exit status 0");
+        assert_true(clock_now() - begin < 20);
+        process_stop(process);
+        text_free(&line);
+    }
+}
+
 // SGF: places of errors, variations, and every written game reads back.
 static void test_sgf(void **state) {
     (void)state;
@@ -468,6 +490,7 @@ int main(void) {
         cmocka_unit_test(test_jumps),
         cmocka_unit_test(test_lenient),
         cmocka_unit_test(test_sgf),
+        cmocka_unit_test(test_quit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

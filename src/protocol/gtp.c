@@ -72,6 +72,12 @@ static Urgency urgency(const char *line) {
     return strncmp(line, "# interrupt", 11) == 0 ? URGENT_FOR_ALL : URGENT_NOT;
 }
 
+// `quit`, perhaps numbered.
+static bool is_last(const char *line) {
+    line += strspn(line, " \t0123456789");
+    return strncmp(line, "quit", 4) == 0 && (!line[4] || isspace((unsigned char)line[4]));
+}
+
 SessionHandler gtp_handler(Gtp *gtp) {
-    return (SessionHandler){.urgency = urgency, .handle = handle, .state = gtp};
+    return (SessionHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = gtp};
 }

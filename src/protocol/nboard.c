@@ -231,6 +231,10 @@ static Urgency urgency(const char *line) {
     return is_word(line, "ping", &rest) ? URGENT_FOR_ALL : is_word(line, "quit", &rest) ? URGENT_FOR_HINTS : URGENT_NOT;
 }
 
+static bool is_last(const char *line) {
+    return urgency(line) == URGENT_FOR_HINTS;
+}
+
 SessionHandler nboard_handler(Nboard *nboard) {
-    return (SessionHandler){.urgency = urgency, .handle = handle, .state = nboard};
+    return (SessionHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = nboard};
 }

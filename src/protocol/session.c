@@ -96,7 +96,7 @@ bool session_feed(Session *session, const char *text) {
     session->last = &line->next;
     session->urgent[line->urgency]++;
     update_flags(session);
-    bool over = session->over;
+    bool over = session->over || session->handler.is_last(line->text);
     pthread_cond_signal(&session->changed);
     pthread_mutex_unlock(&session->lock);
     return !over;

@@ -17,16 +17,17 @@ typedef void SessionOutput(const char *text, void *user);
 // Which searches a line ends that is still waiting for its turn.
 typedef enum Urgency { URGENT_NOT, URGENT_FOR_HINTS, URGENT_FOR_ALL } Urgency;
 
-// A protocol: how urgent a line is, and how to carry it out (false ends the conversation).
+// A protocol: how urgent a line is, whether it is the last one, and how to carry it out (false ends the conversation).
 typedef struct SessionHandler {
     Urgency (*urgency)(const char *line);
+    bool (*is_last)(const char *line);
     bool (*handle)(Session *session, const char *line, void *state);
     void *state;
 } SessionHandler;
 
 Session *session_start(const SessionHandler *handler, SessionOutput *output, void *user, Error *error);
 
-// Feeds a line (without its end). False when the conversation is over or memory is refused.
+// Feeds a line (without its end). False when no more lines are wanted: it was the last one, or memory is refused.
 bool session_feed(Session *session, const char *line);
 
 // Waits until everything fed so far is done, or the conversation has ended; frees the session.
