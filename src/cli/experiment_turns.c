@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TURNS = 60, OPENING_PLIES = 0 };
+enum { TURNS = 64, OPENING_PLIES = 0 }; // the open start places all 64 discs
 
 // Sums over all games for one turn and player or colour.
 typedef struct Sum {
