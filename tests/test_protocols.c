@@ -119,7 +119,7 @@ static void test_nboard_ping(void **state) {
         double begin = clock_now();
         session_feed(session, "ping 42");
         assert_true(wait_for(&said, "pong 42\n"));
-        assert_true(clock_now() - begin < 2);
+        assert_true(clock_now() - begin < 8); // milliseconds, but sanitizers and a busy machine are slow
         if (!hints)
             assert_true(strstr(text_string(&said.text), "=== ") < strstr(text_string(&said.text), "pong 42"));
         session_feed(session, "quit");
