@@ -26,8 +26,9 @@ const Command command_gtp = {
     .name = "gtp",
     .arguments = "",
     .summary = "The engine for scripts and match programs: GTP version 2 on stdin and stdout",
-    .details = "The goal is --goal, or what `set_game Othello` and `set_game Anti-Othello` choose. Without a clock\n"
-               "(time_settings, time_left) each move is searched at --level, within --time.\n"
+    .details = "The goal is --goal, or what `set_game Othello` and `set_game Anti-Othello` choose. A clock\n"
+               "(time_settings, time_left) decides how long it thinks, unless --level does; without either it plays\n"
+               "at level 12. --time limits every move besides.\n"
                "The line `# interrupt` ends a running search with the best move so far.\n\n"
                "Example:\n"
                "  printf 'genmove black\\nshowboard\\nquit\\n' | flipside gtp --level 10",

@@ -21,6 +21,7 @@ bool conversation_thinker(Thinker *thinker, const EngineChoice *choice, const Co
         .weights = choice->weights,
     };
     thinker->seconds = common->seconds;
+    thinker->level_fixed = choice->level >= 0;
     if (choice->level >= 0)
         thinker->level = (int)choice->level;
     return thinker_engine(thinker, common->rules, error) != NULL;

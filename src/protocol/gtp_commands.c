@@ -155,7 +155,7 @@ static bool generate(Gtp *gtp, Session *session, char *const words[], int count,
         return refuse(out, "it is the other side's turn, and it has a move");
     EngineQuestion question =
         thinker_question(&gtp->thinker, gtp->thinker.level, move_seconds(gtp, color), session_stop(session, false));
-    if (question.limits.seconds > 0 && question.level >= 0) {
+    if (question.limits.seconds > 0 && !gtp->thinker.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
     }

@@ -3,7 +3,8 @@
 EngineQuestion thinker_question(const Thinker *thinker, int level, double seconds, const atomic_bool *stop) {
     EngineQuestion question = {.level = level < ENGINE_LEVELS ? level : -1};
     question.limits.depth = level < ENGINE_LEVELS ? 0 : level;
-    question.limits.seconds = seconds > 0 ? seconds : thinker->seconds;
+    bool own = thinker->seconds > 0 && (seconds <= 0 || thinker->seconds < seconds);
+    question.limits.seconds = own ? thinker->seconds : seconds;
     question.limits.stop = stop;
     return question;
 }

@@ -8,12 +8,13 @@
 typedef struct Thinker {
     EngineOptions options; // threads, table, evaluation; the rules follow the game
     int level;             // 0 and up; above the level table it is a plain depth
+    bool level_fixed;      // the level counts even when a clock is given
     double seconds;        // a move; 0 = no limit
     Engine *engine;
     Rules rules; // of the engine
 } Thinker;
 
-// The question of a level (or depth) within the thinker's time, or `seconds` when that is positive.
+// The question of a level (or depth) within the thinker's time and `seconds`, where they are positive.
 EngineQuestion thinker_question(const Thinker *thinker, int level, double seconds, const atomic_bool *stop);
 
 // The engine for a game; NULL with an error.
