@@ -97,12 +97,12 @@ static void add_penalties(const Fit *fit, const float *vector, float *out, float
     float ridge = (float)fit->options.ridge, smooth = (float)fit->options.smooth;
     int knots = fit->options.knot_count;
     for (int k = 0; k < knots; k++) {
-        const float *v = vector + (size_t)k * fit->size;
+        const float *v = vector + (size_t)k * fit->size, *before = k > 0 ? v - fit->size : v;
         float *o = out + (size_t)k * fit->size;
         for (size_t i = 0; i < fit->size; i++) {
             float total = ridge * v[i];
             if (k > 0)
-                total += smooth * (v[i] - v[i - fit->size]);
+                total += smooth * (v[i] - before[i]);
             if (k + 1 < knots)
                 total += smooth * (v[i] - v[i + fit->size]);
             o[i] += sign * total;

@@ -5,6 +5,8 @@
 #include "random.h"
 #include "rules.h"
 
+#include <stddef.h>
+
 typedef struct OpeningLine {
     const char *name, *moves; // a transcript
 } OpeningLine;
