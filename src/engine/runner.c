@@ -3,8 +3,12 @@
 #include "clock.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 struct Runner {
     pthread_t thread;
@@ -64,7 +68,28 @@ void runner_destroy(Runner *runner) {
     free(runner);
 }
 
+// The kernel's struct sched_attr, first version; its own header cannot be included beside the C library's.
+typedef struct TurnAttributes {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+} TurnAttributes;
+
+// Asks for short turns on the processor, which a busy machine grants sooner after a sleep (Linux 6.12; ignored before).
+// Returns the former setting, to be given back; 0 when it cannot be changed.
+static uint64_t ask_for_short_turns(uint64_t nanoseconds) {
+    TurnAttributes attributes = {.size = sizeof attributes};
+    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0 || attributes.policy != SCHED_OTHER)
+        return 0;
+    uint64_t former = attributes.runtime;
+    attributes.runtime = nanoseconds;
+    return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0 ? former : 0;
+}
+
 bool runner_wait(Runner *runner, double deadline) {
+    uint64_t former = deadline > 0 ? ask_for_short_turns(100000) : 0;
     struct timespec until = {.tv_sec = (time_t)deadline};
     until.tv_nsec = (long)((deadline - (double)until.tv_sec) * 1e9);
     pthread_mutex_lock(&runner->lock);
@@ -76,6 +101,8 @@ bool runner_wait(Runner *runner, double deadline) {
     }
     bool idle = !runner->job;
     pthread_mutex_unlock(&runner->lock);
+    if (former)
+        ask_for_short_turns(former);
     return idle;
 }
 

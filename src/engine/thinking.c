@@ -93,12 +93,11 @@ static RootPlan make_plan(const EngineQuestion *question, int empties) {
     return (RootPlan){.depth = PLIES_MAX, .selectivity = 0, .to_end = true, .end_selectivity = SELECTIVITY_NONE};
 }
 
-// Leaves enough of the limit for the answer to arrive in time on a busy machine.
-static double deadline_of(double begin, double seconds) {
-    double margin = 0.002 + 0.02 * seconds;
-    if (margin > 0.25 * seconds)
-        margin = 0.25 * seconds;
-    return begin + seconds - (margin > 0.05 ? 0.05 : margin);
+double thinking_margin(double seconds) {
+    double margin = 0.001 + 0.02 * seconds;
+    if (margin > 0.125 * seconds)
+        margin = 0.125 * seconds;
+    return margin > 0.025 ? 0.025 : margin;
 }
 
 // The legal move that leaves the opponent the fewest replies: an answer for when there is no time at all.
@@ -117,6 +116,7 @@ static int quick_move(Rules rules, Board board) {
 
 void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin) {
     Search *search = thinking->search;
+    double limit = question->limits.seconds;
     thinking->worker = (Worker){.search = search};
     thinking->question = *question;
     thinking->passes = !rules_moves(thinking->rules, board);
@@ -126,7 +126,7 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     thinking->abandoned = false;
     int move = quick_move(thinking->rules, board);
     thinking->best = (EngineReport){.move = move, .selectivity = 100, .pv = {(uint8_t)move}, .pv_length = 1};
-    search->deadline = question->limits.seconds > 0 ? deadline_of(begin, question->limits.seconds) : 0;
+    search->deadline = limit > 0 ? begin + limit - 2 * thinking_margin(limit) : 0;
     search->node_limit = question->limits.nodes / (uint64_t)thinking->threads; // each thread counts for itself
     search->asked = question->limits.stop;
     atomic_store(&search->stop, false);

@@ -30,6 +30,10 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
 // Searches until done or stopped; `best` holds the answer. A RunnerJob.
 void thinking_run(void *thinking);
 
+// What must be left of a time limit when an answer leaves, so that it arrives in time on a busy machine. The search
+// itself ends twice as early.
+double thinking_margin(double seconds);
+
 // Makes a report on a child, from the child's side, one on the move that led to it.
 void thinking_raise(EngineReport *report, int move);
 
