@@ -121,9 +121,9 @@ static void test_no_move_is_late(void **state) {
         Board board = positions_random(&random, rules_default(), 8 + i % 50);
         double begin = clock_now();
         ask(engine, board, (EngineQuestion){.level = -1, .limits = {.seconds = 0.02}});
-        late += clock_now() - begin > 0.02 + 0.05;
+        late += clock_now() - begin > 0.02 + 0.1;
     }
-    assert_true(late <= moves / 100); // a busy machine may take the processor away; the search itself is never late
+    assert_true(late <= moves / 20); // a busy machine may take the processor away; the search itself is never late
     engine_destroy(engine);
 }
 
