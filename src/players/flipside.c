@@ -115,6 +115,7 @@ const PlayerType player_flipside = {
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(State),
+    .keeps_time = true,
     .open = open_player,
     .new_game = new_game,
     .choose = choose,
