@@ -61,7 +61,7 @@ typedef struct PlayerType {
     const PlayerOption *options;
     size_t option_count;
     size_t state_size; // bytes of private state, zeroed before `open`
-    bool keeps_time;   // keeps limits punctually by itself: its budget is the whole limit
+    bool keeps_time;   // keeps limits punctually by itself: its budget is nearly the whole limit
 
     // Sets up the private state from the options; false with an error when that is impossible. May be NULL.
     bool (*open)(Player *player, Error *error);
