@@ -1,6 +1,6 @@
 // Exact null-window search of the last squares, without evaluation: three kinds of node.
-//   few empties (3 … 6)  no move generation: the empty squares are tried, those in regions of odd size first
-//   middle (7 … 8)       moves ordered by the opponent's mobility
+//   few empties (3 … 5)  no move generation: the empty squares are tried, those in regions of odd size first
+//   middle (6 … 8)       moves ordered by the opponent's mobility
 //   more (9 …)           the same with the transposition table
 // Every node first asks whether stable discs alone already decide against the mover (only when alpha is high enough
 // for that to be likely). Parity of a region is approximated by the parity of the empties of its quadrant.
