@@ -1,6 +1,7 @@
 // One node of the tree above the last squares: principal variation search with null windows, fail-soft.
 #include "search.h"
 #include "split.h"
+#include "symmetry.h"
 
 // The least depth at which a node uses the table, looks at its children's entries, and tries ProbCut.
 enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 3 };
@@ -72,7 +73,7 @@ static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha,
 // Does a shallow search make it likely enough that the deep one falls outside the window?
 static bool probcut(Worker *worker, const Node *node, int alpha, int depth, int *score) {
     Search *search = worker->search;
-    int margin = search->margin[node->empties][depth], beta = alpha + 1;
+    int margin = search->margin[search->selectivity][node->empties][depth], beta = alpha + 1;
     if (margin == 127 || worker->probcuts >= 2)
         return false;
     int shallow = search_probcut_depth(search, node->empties, depth);
@@ -108,6 +109,28 @@ static bool transposition_cut(const Search *search, const Move *moves, int count
         }
     }
     return false;
+}
+
+// Keeps one of several moves that lead to images of each other: in a board that looks the same from several sides.
+static int drop_images(const Board board, Move *moves, int count) {
+    Board seen[MOVES_MAX];
+    int kept = 0;
+    bool symmetric = false;
+    for (int symmetry = 1; symmetry < SYMMETRIES && !symmetric; symmetry++)
+        symmetric = board_equal(symmetry_board(board, symmetry), board);
+    if (!symmetric)
+        return count;
+    for (int i = 0; i < count; i++) {
+        Board canonical = symmetry_canonical(moves[i].child, NULL);
+        int at = 0;
+        while (at < kept && !board_equal(seen[at], canonical))
+            at++;
+        if (at == kept || moves[i].score > moves[at].score)
+            moves[at] = moves[i];
+        seen[at] = canonical;
+        kept += at == kept;
+    }
+    return kept;
 }
 
 // Searches the moves in order: the first with the whole window, the others with a null window until one is better, or
@@ -215,6 +238,8 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
         return score;
 
     // Step 7: the moves.
+    if (principal)
+        count = drop_images(node->board, moves, count);
     int best_move = MOVE_NONE;
     score = try_moves(worker, node, moves, count, alpha, beta, depth, line, &best_move);
     if (search_stopped(worker))

@@ -16,7 +16,7 @@ void probcut_measure(Worker *worker, Board board, int depth, int exact, ProbcutD
     int value[PROBCUT_DEPTHS];
     depth = depth < node.empties ? depth : node.empties - 1;
     depth = depth < PROBCUT_DEPTHS ? depth : PROBCUT_DEPTHS - 1;
-    search_set_selectivity(worker->search, SELECTIVITY_NONE);
+    worker->search->selectivity = SELECTIVITY_NONE;
     for (int d = 0; d <= depth; d++) {
         value[d] = node_search(worker, &node, -SCORE_MAX, SCORE_MAX, d, NULL);
         for (int shallow = d & 1; shallow < d; shallow += 2)

@@ -17,7 +17,7 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
     int alpha = root->wld ? -1 : guess - width, beta = root->wld ? 1 : guess + width;
     bool to_end = depth >= root->node.empties, certain = to_end && selectivity == SELECTIVITY_NONE;
     bool failed_low = false, failed_high = false;
-    search_set_selectivity(root->worker->search, selectivity);
+    root->worker->search->selectivity = selectivity;
     for (;; width *= 2) {
         alpha = alpha < -OUTSIDE ? -OUTSIDE : alpha;
         beta = beta > OUTSIDE ? OUTSIDE : beta;
@@ -77,7 +77,7 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
     int empties = root.node.empties;
     *outcome = (RootOutcome){.line = {.length = 1}};
     Move moves[MOVES_MAX];
-    search_set_selectivity(search, plan->selectivity);
+    search->selectivity = plan->selectivity;
     int count = order_moves(worker, &root.node, 1, 0, NULL, moves);
     order_pick(moves, 0, count);
     outcome->line.move[0] = moves[0].square;

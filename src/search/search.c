@@ -8,6 +8,20 @@
 // Upper nodes between two looks at the clock: well under a millisecond of work.
 enum { CHECK_NODES = 2048 };
 
+// The ProbCut margins of every selectivity.
+static void fill_margins(Search *search) {
+    for (int level = 0; level < SELECTIVITY_LEVELS; level++)
+        for (int empties = 0; empties < 64; empties++)
+            for (int depth = 0; depth < 64; depth++) {
+                int shallow = search_probcut_depth(search, empties, depth);
+                bool useless = level == SELECTIVITY_NONE || depth > empties || shallow >= depth;
+                double margin = useless ? 127
+                                        : selectivity_deviations(level) *
+                                              selectivity_sigma(&search->model, empties, depth, shallow);
+                search->margin[level][empties][depth] = (int8_t)(margin >= 126 ? 127 : (int)ceil(margin));
+            }
+}
+
 void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Pool *pool) {
     *search =
         (Search){.table = table, .eval = eval, .goal = rules.goal, .region = board_region(rules.size), .pool = pool};
@@ -16,7 +30,8 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
                       : rules.size == 6 ? 0x0042000000004200ULL
                                         : 0x0000240000240000ULL;
     search->model = selectivity_model(eval, rules.goal);
-    search_set_selectivity(search, SELECTIVITY_NONE);
+    search->selectivity = SELECTIVITY_NONE;
+    fill_margins(search);
 }
 
 bool search_stopped(const Worker *worker) {
@@ -57,15 +72,4 @@ int search_probcut_depth(const Search *search, int empties, int depth) {
     if ((shallow ^ depth) & 1) // forecasts from the same side of the odd–even swing
         shallow--;
     return shallow < 1 ? 1 : shallow;
-}
-
-void search_set_selectivity(Search *search, int level) {
-    search->selectivity = level;
-    for (int empties = 0; empties < 64; empties++)
-        for (int depth = 0; depth < 64; depth++) {
-            int shallow = search_probcut_depth(search, empties, depth);
-            double margin = selectivity_deviations(level) * selectivity_sigma(&search->model, empties, depth, shallow);
-            bool useless = level == SELECTIVITY_NONE || depth > empties || shallow >= depth || margin >= 126;
-            search->margin[empties][depth] = (int8_t)(useless ? 127 : (int)ceil(margin));
-        }
 }

@@ -41,13 +41,13 @@ typedef struct Search {
     int total;       // their number
     uint64_t corners;
     ProbcutModel model;
-    int selectivity;          // level of the running iteration
-    atomic_bool stop;         // ends the search: asked for, out of time or out of nodes
-    const atomic_bool *asked; // the limits' own stop flag, NULL = none
-    double deadline;          // clock_now() value, 0 = none
-    uint64_t node_limit;      // 0 = none; exact on one thread
-    Pool *pool;               // helper threads, NULL when there are none
-    int8_t margin[64][64];    // ProbCut margin in discs by empties and depth, for the running selectivity; 127 = do not
+    int selectivity;                           // level of the running iteration
+    atomic_bool stop;                          // ends the search: asked for, out of time or out of nodes
+    const atomic_bool *asked;                  // the limits' own stop flag, NULL = none
+    double deadline;                           // clock_now() value, 0 = none
+    uint64_t node_limit;                       // 0 = none; exact on one thread
+    Pool *pool;                                // helper threads, NULL when there are none
+    int8_t margin[SELECTIVITY_LEVELS][64][64]; // ProbCut margin in discs by empties and depth; 127 = do not
 } Search;
 
 // What one thread has to itself.
@@ -85,9 +85,6 @@ bool search_stopped(const Worker *worker);
 
 // Asks the clock and the node budget now and then; call at every upper node.
 void search_check(Worker *worker);
-
-// Sets the running selectivity and the margins that follow from it.
-void search_set_selectivity(Search *search, int level);
 
 // Depth of the shallow search that forecasts one of `depth`.
 int search_probcut_depth(const Search *search, int empties, int depth);
