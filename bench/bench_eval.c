@@ -57,15 +57,18 @@ int main(int argc, char **argv) {
                     sum += eval_score(eval, &next, board_play_flipped(boards[i], square, flipped));
                 }
         double seconds = cpu_now() - begin;
-        Quick quick = {.eval = eval, .depth = argc > 3 ? atoi(argv[3]) : 6};
+        Quick quick;
+        if (!quick_init(&quick, eval, argc > 3 ? atoi(argv[3]) : 6, 0))
+            return 1;
         double search_begin = cpu_now();
         for (int i = 0; i < 16; i++)
             quick_answer(&quick, boards[i], QUICK_UNKNOWN);
         double search_seconds = cpu_now() - search_begin;
         printf("%d discs: %.1f M moves with evaluation a second, %.1f M nodes a second in a search of %d plies "
                "(sum %lld, %llu nodes)\n",
-               discs, (double)count / seconds / 1e6, (double)quick.nodes / search_seconds / 1e6, quick.depth,
-               (long long)sum, (unsigned long long)quick.nodes);
+               discs, (double)count / seconds / 1e6, (double)quick.worker.nodes / search_seconds / 1e6, quick.depth,
+               (long long)sum, (unsigned long long)quick.worker.nodes);
+        quick_free(&quick);
     }
     eval_free(eval);
     return 0;

@@ -104,11 +104,11 @@ static void exact_scores_are_minimax(void **state) {
     for (int i = scale_count(300, 5000); i > 0; i--) {
         Goal goal = i & 1 ? GOAL_MOST : GOAL_FEWEST;
         Board board = random_end(&random, 1 + i % 7);
-        Quick quick = {.eval = eval_handmade(goal, 8), .depth = 1, .exact = 10};
-        int score = minimax(goal, board);
-        assert_int_equal(quick_solve(&quick, board, -65, 65), score);
         if (!board_moves(board))
             continue;
+        int score = minimax(goal, board);
+        Quick quick;
+        assert_true(quick_init(&quick, eval_handmade(goal, 8), 1, 10));
         // With and without the score known before, the chosen move keeps it.
         for (int known = 0; known < 2; known++) {
             QuickAnswer answer = quick_answer(&quick, board, known ? score : QUICK_UNKNOWN);
@@ -116,6 +116,7 @@ static void exact_scores_are_minimax(void **state) {
             assert_int_equal(answer.score, score);
             assert_int_equal(-minimax(goal, board_play(board, answer.move)), score);
         }
+        quick_free(&quick);
     }
 }
 
@@ -124,15 +125,15 @@ static int shallow(const Eval *eval, Board board, int depth) {
     EvalState state;
     eval_start(eval, &state, board);
     if (depth == 0)
-        return EVAL_ONE * eval_score(eval, &state, board);
+        return eval_score(eval, &state, board);
     uint64_t moves = board_moves(board);
     if (!moves) {
         Board passed = board_pass(board);
         if (!board_moves(passed))
-            return EVAL_ONE * rules_score(eval_goal(eval), board, ~0ULL);
+            return rules_score(eval_goal(eval), board, ~0ULL);
         return -shallow(eval, passed, depth);
     }
-    int best = -100000;
+    int best = -100;
     while (moves) {
         int score = -shallow(eval, board_play(board, bit_take(&moves)), depth - 1);
         best = score > best ? score : best;
@@ -146,14 +147,13 @@ static void search_is_minimax(void **state) {
     for (int i = scale_count(200, 3000); i > 0; i--) {
         const Eval *eval = eval_handmade(i & 1 ? GOAL_MOST : GOAL_FEWEST, 8);
         Board board = random_end(&random, 12 + i % 44);
-        EvalState features;
-        eval_start(eval, &features, board);
-        for (int depth = 1; depth <= 3; depth++) {
-            Quick quick = {.eval = eval, .depth = depth, .exact = 0};
-            int wanted = shallow(eval, board, depth);
-            assert_int_equal(quick_search(&quick, board, &features, depth, -70 * EVAL_ONE, 70 * EVAL_ONE), wanted);
-            if (board_moves(board))
-                assert_int_equal(quick_answer(&quick, board, QUICK_UNKNOWN).score, wanted / EVAL_ONE);
+        for (int depth = 1; depth <= 3 && board_moves(board); depth++) {
+            Quick quick;
+            assert_true(quick_init(&quick, eval, depth, 0));
+            QuickAnswer answer = quick_answer(&quick, board, QUICK_UNKNOWN);
+            assert_int_equal(answer.score, shallow(eval, board, depth));
+            assert_int_equal(-shallow(eval, board_play(board, answer.move), depth - 1), answer.score);
+            quick_free(&quick);
         }
     }
 }

@@ -60,7 +60,7 @@ static double points_against_handmade(Goal goal, const char *name) {
 
 static void commands_make_better_weights(Goal goal) {
     const char *name = goal_name(goal);
-    int games = scale_count(1500, 8000);
+    int games = scale_count(3000, 12000);
     const char *play = "--depth 2 --exact 8 --threads 1 --seed 1";
     assert_int_equal(run("selfplay 0.%s.games --goal %s --eval handmade --games %d %s", name, name, games, play), 0);
     assert_int_equal(run("train 0.%s.games --out 0.%s.weights --knots 6 --iterations 15", name, name), 0);

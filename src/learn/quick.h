@@ -1,15 +1,18 @@
-// The small search that self-play lives on: a few plies over the evaluation and an exact end, with no table and no
-// set-up, tuned for hundreds of games a second rather than for strength.
+// The search that self-play lives on: the engine's own, with a small table, a fixed depth and a perfect end. The same
+// question asked of a fresh one always gets the same answer.
 #ifndef FLIPSIDE_LEARN_QUICK_H
 #define FLIPSIDE_LEARN_QUICK_H
 
-#include "eval.h"
+#include "search.h"
+
+// ProbCut, at its most daring level, is used from this depth on.
+enum { QUICK_SELECTIVE_DEPTH = 5 };
 
 typedef struct Quick {
-    const Eval *eval;
-    int depth;      // plies of the midgame search, at least 1
-    int exact;      // at this many empties or fewer: to the end
-    uint64_t nodes; // counted up
+    Search search;
+    Worker worker; // counts the nodes
+    int depth;     // plies of the midgame search, at least 1
+    int exact;     // at this many empties or fewer: to the end
 } Quick;
 
 // A move and its score in discs for the side to move.
@@ -19,15 +22,16 @@ typedef struct QuickAnswer {
     bool exact;
 } QuickAnswer;
 
+// False when there is not enough memory.
+bool quick_init(Quick *quick, const Eval *eval, int depth, int exact);
+void quick_free(Quick *quick);
+
+// Forgets what earlier positions taught: for a new game.
+void quick_forget(Quick *quick);
+
 // The best move on the 8×8 board; the game must not be over. `known` is the exact score when it is known from an
 // earlier answer, or QUICK_UNKNOWN.
 enum { QUICK_UNKNOWN = 1000 };
 QuickAnswer quick_answer(Quick *quick, Board board, int known);
-
-// The exact score under best play within (alpha, beta), in discs.
-int quick_solve(Quick *quick, Board board, int alpha, int beta);
-
-// The score of a search in 1/128 discs within (alpha, beta).
-int quick_search(Quick *quick, Board board, const EvalState *state, int depth, int alpha, int beta);
 
 #endif

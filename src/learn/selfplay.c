@@ -1,7 +1,6 @@
 #include "selfplay.h"
 
 #include "clock.h"
-#include "quick.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -29,12 +28,12 @@ static int random_move(uint64_t moves, Random *random) {
     return bit_first(moves);
 }
 
-void selfplay_game(GameRecord *record, const SelfplayOptions *options, const uint8_t *opening, int opening_count,
-                   int random_plies, Random *random) {
-    Quick quick = {.eval = options->eval, .depth = options->depth, .exact = options->exact};
+void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count, int random_plies,
+                   Random *random) {
     Board board = rules_start(rules_default()).board;
     bool black = true;
     int known = QUICK_UNKNOWN;
+    quick_forget(quick);
     *record = (GameRecord){0};
     record->exact_from = UINT8_MAX;
     while (pass_if_due(&board, &black)) {
@@ -45,7 +44,7 @@ void selfplay_game(GameRecord *record, const SelfplayOptions *options, const uin
             record->random_plies = record->move_count;
         } else {
             // An exact score stays exact: it is remembered for black.
-            QuickAnswer answer = quick_answer(&quick, board, known == QUICK_UNKNOWN || black ? known : -known);
+            QuickAnswer answer = quick_answer(quick, board, known == QUICK_UNKNOWN || black ? known : -known);
             move = answer.move;
             if (answer.exact && record->exact_from == UINT8_MAX) {
                 record->exact_from = record->move_count;
@@ -58,7 +57,7 @@ void selfplay_game(GameRecord *record, const SelfplayOptions *options, const uin
     }
     if (record->exact_from == UINT8_MAX)
         record->exact_from = record->move_count;
-    int score = rules_score(eval_goal(options->eval), board, ~0ULL);
+    int score = rules_score(quick->search.goal, board, ~0ULL);
     record->result = (int8_t)(black ? score : -score);
 }
 
@@ -76,7 +75,7 @@ typedef struct Run {
 } Run;
 
 // The game of one number of the run, the same on every machine.
-static void play_number(const Run *run, uint64_t number, GameRecord *record) {
+static void play_number(const Run *run, Quick *quick, uint64_t number, GameRecord *record) {
     const SelfplayOptions *options = run->options;
     uint64_t mix = options->seed;
     mix = random_mix(&mix) ^ run->first;
@@ -84,14 +83,14 @@ static void play_number(const Run *run, uint64_t number, GameRecord *record) {
     Random random = random_seeded(mix);
     if (random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
         size_t chosen = random_below(&random, (uint32_t)run->openings->count);
-        selfplay_game(record, options, run->openings->moves + chosen * (size_t)run->openings->ply, run->openings->ply,
-                      0, &random);
+        selfplay_game(record, quick, run->openings->moves + chosen * (size_t)run->openings->ply, run->openings->ply, 0,
+                      &random);
         return;
     }
     uint32_t span = (uint32_t)(options->random_max - options->random_min + 1);
     // Short openings more often than long ones: they leave more of the game to learn from.
     int skewed = (int)random_below(&random, random_below(&random, span) + 1);
-    selfplay_game(record, options, NULL, 0, options->random_min + skewed, &random);
+    selfplay_game(record, quick, NULL, 0, options->random_min + skewed, &random);
 }
 
 static void tell(Run *run) {
@@ -109,6 +108,15 @@ static void tell(Run *run) {
 
 static void *worker(void *argument) {
     Run *run = argument;
+    Quick quick;
+    if (!quick_init(&quick, run->options->eval, run->options->depth, run->options->exact)) {
+        pthread_mutex_lock(&run->lock);
+        if (!run->failed)
+            error_set(run->error, "not enough memory");
+        run->ended = run->failed = true;
+        pthread_mutex_unlock(&run->lock);
+        return NULL;
+    }
     for (;;) {
         pthread_mutex_lock(&run->lock);
         bool go_on = !run->ended && run->begun < run->options->games;
@@ -116,9 +124,9 @@ static void *worker(void *argument) {
         run->begun += go_on;
         pthread_mutex_unlock(&run->lock);
         if (!go_on)
-            return NULL;
+            break;
         GameRecord record;
-        play_number(run, number, &record);
+        play_number(run, &quick, number, &record);
         pthread_mutex_lock(&run->lock);
         if (!run->failed) {
             if (dataset_add(run->writer, &record, run->error)) {
@@ -130,6 +138,8 @@ static void *worker(void *argument) {
         }
         pthread_mutex_unlock(&run->lock);
     }
+    quick_free(&quick);
+    return NULL;
 }
 
 bool selfplay_run(const char *path, const SelfplayOptions *options,

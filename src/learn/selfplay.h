@@ -9,6 +9,7 @@
 
 #include "dataset.h"
 #include "eval.h"
+#include "quick.h"
 #include "random.h"
 
 typedef struct SelfplayOptions {
@@ -42,8 +43,9 @@ typedef struct OpeningList {
 bool openings_enumerate(OpeningList *list, int ply, Error *error);
 void openings_free(OpeningList *list);
 
-// One game. `opening` moves are played first, then random ones up to `random_plies` in all, then the search.
-void selfplay_game(GameRecord *record, const SelfplayOptions *options, const uint8_t *opening, int opening_count,
-                   int random_plies, Random *random);
+// One game, with a search that is made to forget the one before. `opening` moves are played first, then random ones up
+// to `random_plies` in all, then the search.
+void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count, int random_plies,
+                   Random *random);
 
 #endif

@@ -33,12 +33,10 @@ static Board random_opening(Random *random, int plies) {
 }
 
 // One game; `mover` is the evaluation that begins. Its final score.
-static int play(const Sparring *sparring, Board board, int mover) {
-    Quick quick[2];
-    for (int i = 0; i < 2; i++)
-        quick[i] =
-            (Quick){.eval = sparring->eval[i], .depth = sparring->options->depth, .exact = sparring->options->exact};
+static int play(Quick quick[2], Board board, int mover) {
     int turn = mover;
+    quick_forget(&quick[0]);
+    quick_forget(&quick[1]);
     for (;;) {
         if (!board_moves(board)) {
             board = board_pass(board);
@@ -49,7 +47,7 @@ static int play(const Sparring *sparring, Board board, int mover) {
         board = board_play(board, quick_answer(&quick[turn], board, QUICK_UNKNOWN).move);
         turn ^= 1;
     }
-    int score = rules_score(eval_goal(sparring->eval[0]), board, ~0ULL);
+    int score = rules_score(quick[0].search.goal, board, ~0ULL);
     return turn == mover ? score : -score;
 }
 
@@ -59,7 +57,16 @@ static void play_pair(int number, void *user) {
     mix = random_mix(&mix) + (uint64_t)number;
     Random random = random_seeded(mix);
     Board opening = random_opening(&random, sparring->options->random_plies);
-    int scores[2] = {play(sparring, opening, 0), -play(sparring, opening, 1)};
+    Quick quick[2];
+    for (int i = 0; i < 2; i++)
+        if (!quick_init(&quick[i], sparring->eval[i], sparring->options->depth, sparring->options->exact)) {
+            if (i > 0)
+                quick_free(&quick[0]);
+            return; // the pair is missing from the result
+        }
+    int scores[2] = {play(quick, opening, 0), -play(quick, opening, 1)};
+    quick_free(&quick[0]);
+    quick_free(&quick[1]);
     pthread_mutex_lock(&sparring->lock);
     for (int i = 0; i < 2; i++) {
         sparring->result.wins += scores[i] > 0;
