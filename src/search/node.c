@@ -4,7 +4,7 @@
 #include "symmetry.h"
 
 // The least depth at which a node uses the table, looks at its children's entries, and tries ProbCut.
-enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 3 };
+enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 2 };
 
 Node node_make(const Search *search, Board board) {
     Node node = {.board = board, .empties = bit_count(search->region & ~board_discs(board))};
@@ -82,11 +82,11 @@ static bool probcut(Worker *worker, const Node *node, int alpha, int depth, int 
     worker->probcuts++;
     if (guess >= beta && beta + margin <= SCORE_MAX) {
         int high = beta + margin;
-        cut = node_search(worker, node, high - 1, high, shallow, NULL) >= high;
+        cut = (shallow == 0 ? guess : node_search(worker, node, high - 1, high, shallow, NULL)) >= high;
         *score = beta;
     } else if (guess < beta && alpha - margin >= -SCORE_MAX) {
         int low = alpha - margin;
-        cut = node_search(worker, node, low, low + 1, shallow, NULL) <= low;
+        cut = (shallow == 0 ? guess : node_search(worker, node, low, low + 1, shallow, NULL)) <= low;
         *score = alpha;
     }
     worker->probcuts--;

@@ -71,5 +71,5 @@ int search_probcut_depth(const Search *search, int empties, int depth) {
     int shallow = depth >= empties ? depth / 3 : depth / 2;
     if ((shallow ^ depth) & 1) // forecasts from the same side of the odd–even swing
         shallow--;
-    return shallow < 1 ? 1 : shallow;
+    return shallow < 0 ? 0 : shallow;
 }
