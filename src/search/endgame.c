@@ -1,12 +1,13 @@
-// Exact null-window search of the last squares, without evaluation: three kinds of node.
-//   few empties (3 … 5)  no move generation: the empty squares are tried, those in regions of odd size first
-//   middle (6 … 8)       moves ordered by the opponent's mobility
-//   more (9 …)           the same with the transposition table
-// Every node first asks whether stable discs alone already decide against the mover (only when alpha is high enough
-// for that to be likely). Parity of a region is approximated by the parity of the empties of its quadrant.
+// Exact null-window search of the last squares, without evaluation. Kinds of node by empty squares:
+//   up to 3    last.h
+//   4, 5       the empty squares are tried, those in regions of odd size first
+//   6 … 8      moves ordered, above all by the opponent's mobility; each child is handed its moves
+//   9 …        the same with the transposition table
+// Nodes first ask whether stable discs alone already decide against the mover (only when alpha is high enough for that
+// to be likely). Parity of a region is approximated by the parity of the empties of its quadrant.
 #include "last.h"
 
-enum { FEW = 5, TABLE_EMPTIES = 9, ETC_EMPTIES = 11 };
+enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11 };
 
 // Alpha from which the stability bound is worth computing, by empties.
 static const int8_t stability_alpha[] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20, 18, 16, 14, 12, 10};
@@ -41,34 +42,28 @@ static inline bool stability_cut(const Search *search, Board board, int alpha, i
     return *bound <= alpha;
 }
 
-static int few(Worker *worker, Board board, int alpha, uint64_t empties, int count, unsigned odd);
-
-// Value of a child with one empty fewer.
-static inline int few_child(Worker *worker, Board child, int alpha, uint64_t empties, int count, unsigned odd) {
-    if (count > 2)
-        return few(worker, child, alpha, empties, count, odd);
-    int first = bit_first(empties);
-    return last_two(worker, child, alpha, first, bit_first(empties & (empties - 1)));
+// Three empties: the one alone in its quadrant first.
+static inline int three(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
+    int first = bit_first(empties & quadrants[odd]);
+    uint64_t rest = empties ^ bit(first);
+    return last_three(worker, board, alpha, first, bit_first(rest), bit_last(rest));
 }
 
-// Neither forced to order by mobility nor to look anything up: try odd regions first.
-static int few(Worker *worker, Board board, int alpha, uint64_t empties, int count, unsigned odd) {
+// Four empties: odd regions first, moves found by trying to flip.
+static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
     worker->nodes++;
     int best = -SCORE_INFINITE, bound;
-    if (stability_cut(worker->search, board, alpha, count, &bound))
+    if (stability_cut(worker->search, board, alpha, 4, &bound))
         return bound;
     uint64_t group = empties & quadrants[odd];
     for (int pass = 0; pass < 2; pass++, group = empties & ~quadrants[odd]) {
         while (group) {
             int square = bit_take(&group);
-            if (!(last_neighbours[square] & board.opponent))
+            uint64_t flipped;
+            if (!(last_neighbours[square] & board.opponent) || !(flipped = board_flip(board, square)))
                 continue;
-            uint64_t flipped = board_flip(board, square);
-            if (!flipped)
-                continue;
-            Board child = board_play_flipped(board, square, flipped);
-            int score =
-                -few_child(worker, child, -alpha - 1, empties ^ bit(square), count - 1, odd ^ quadrant_of(square));
+            int score = -three(worker, board_play_flipped(board, square, flipped), -alpha - 1, empties ^ bit(square),
+                               odd ^ quadrant_of(square));
             if (score > best) {
                 best = score;
                 if (best > alpha)
@@ -81,59 +76,119 @@ static int few(Worker *worker, Board board, int alpha, uint64_t empties, int cou
     Board passed = board_pass(board);
     if (!search_moves(worker->search, passed))
         return search_final(worker->search, board);
-    return -few(worker, passed, -alpha - 1, empties, count, odd);
+    return -four(worker, passed, -alpha - 1, empties, odd);
 }
 
-// Weights of ordering near the end, by goal.
+// Five empties: the same with the moves known.
+static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, unsigned odd) {
+    worker->nodes++;
+    int best = -SCORE_INFINITE, bound;
+    if (stability_cut(worker->search, board, alpha, 5, &bound))
+        return bound;
+    if (!legal) {
+        Board passed = board_pass(board);
+        legal = search_moves(worker->search, passed);
+        return legal ? -five(worker, passed, legal, -alpha - 1, empties, odd) : search_final(worker->search, board);
+    }
+    uint64_t group = legal & quadrants[odd];
+    for (int pass = 0; pass < 2; pass++, group = legal & ~quadrants[odd]) {
+        while (group) {
+            int square = bit_take(&group);
+            int score =
+                -four(worker, board_play(board, square), -alpha - 1, empties ^ bit(square), odd ^ quadrant_of(square));
+            if (score > best) {
+                best = score;
+                if (best > alpha)
+                    return best;
+            }
+        }
+    }
+    return best;
+}
+
+// Weights of ordering near the end, by goal. Under `fewest` a move that leaves the opponent without one is bad, since
+// he would rather not move, and so is turning over much; parity tells nothing.
 typedef struct EndOrder {
-    int mobility, corner_mobility, parity, corner;
+    int mobility, corner_mobility, pass, flipped, parity, corner;
 } EndOrder;
 
 static const EndOrder end_order[] = {
     [GOAL_MOST] = {.mobility = 8, .corner_mobility = 8, .parity = 5, .corner = 5},
-    [GOAL_FEWEST] = {.mobility = 8, .corner_mobility = 0, .parity = 0, .corner = -10},
+    [GOAL_FEWEST] = {.mobility = 8, .pass = 24, .flipped = 2, .corner = -10},
 };
 
-// Lists the moves of a node near the end.
-static int list_moves(const Search *search, Board board, uint64_t legal, unsigned odd, bool prefetch, Move *moves) {
+// A move of a node near the end.
+typedef struct EndMove {
+    Board child;
+    uint64_t replies; // the moves of the child
+    int square;
+} EndMove;
+
+// The moves of a node near the end; keys of ordering apart, each with the index of its move in the low bits.
+typedef struct EndMoves {
+    int count;
+    int32_t key[MOVES_MAX];
+    EndMove move[MOVES_MAX];
+} EndMoves;
+
+enum { KEY_INDEX = 64, KEY_SECOND = 1 << 19, KEY_FIRST = 1 << 20 };
+
+// Lists the moves.
+static inline void list_moves(const Search *search, Board board, uint64_t legal, unsigned odd, bool prefetch,
+                              EndMoves *moves) {
     const EndOrder *weight = &end_order[search->goal];
     int count = 0;
-    while (legal) {
-        Move *move = &moves[count++];
+    for (; legal; count++) {
+        EndMove *move = &moves->move[count];
         int square = bit_take(&legal);
-        move->square = (uint8_t)square;
-        move->flipped = board_flip(board, square);
-        move->child = board_play_flipped(board, square, move->flipped);
+        uint64_t flipped = board_flip(board, square);
+        move->square = square;
+        move->child = board_play_flipped(board, square, flipped);
         if (prefetch)
             table_prefetch(search->table, board_hash(move->child));
-        uint64_t replies = search_moves(search, move->child);
-        move->score =
-            -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & search->corners) +
-            ((odd & quadrant_of(square)) ? weight->parity : 0) + ((search->corners & bit(square)) ? weight->corner : 0);
+        move->replies = search_moves(search, move->child);
+        int score = -weight->mobility * bit_count(move->replies) -
+                    weight->corner_mobility * bit_count(move->replies & search->corners) -
+                    (move->replies ? 0 : weight->pass) - weight->flipped * bit_count(flipped) +
+                    ((odd & quadrant_of(square)) ? weight->parity : 0) +
+                    ((search->corners & bit(square)) ? weight->corner : 0);
+        moves->key[count] = score * KEY_INDEX + (KEY_INDEX - 1 - count);
     }
-    return count;
+    moves->count = count;
 }
 
-static int many(Worker *worker, Board board, int alpha, uint64_t empties, int count, unsigned odd);
+// The best move not yet taken, and takes it.
+static inline const EndMove *take_move(EndMoves *moves) {
+    int best = 0;
+    for (int i = 1; i < moves->count; i++)
+        if (moves->key[i] > moves->key[best])
+            best = i;
+    int index = KEY_INDEX - 1 - (moves->key[best] & (KEY_INDEX - 1));
+    moves->key[best] = moves->key[--moves->count];
+    return &moves->move[index];
+}
 
-static inline int child_value(Worker *worker, Board board, int alpha, uint64_t empties, int count, unsigned odd) {
-    return count <= FEW ? few(worker, board, alpha, empties, count, odd)
-                        : many(worker, board, alpha, empties, count, odd);
+static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd);
+
+static inline int child_value(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count,
+                              unsigned odd) {
+    return count == 5 ? five(worker, board, legal, alpha, empties, odd)
+                      : many(worker, board, legal, alpha, empties, count, odd);
 }
 
 static int pass_value(Worker *worker, Board board, int alpha, uint64_t empties, int count, unsigned odd) {
     Board passed = board_pass(board);
-    if (!search_moves(worker->search, passed))
-        return search_final(worker->search, board);
-    return -many(worker, passed, -alpha - 1, empties, count, odd);
+    uint64_t legal = search_moves(worker->search, passed);
+    return legal ? -many(worker, passed, legal, -alpha - 1, empties, count, odd) : search_final(worker->search, board);
 }
 
 // Is one of the children already known to be bad enough for the opponent?
-static bool transposition_cut(Worker *worker, const Move *moves, int count, int depth, int alpha, int *score) {
-    for (int i = 0; i < count; i++) {
+static bool transposition_cut(const Search *search, const EndMoves *moves, int depth, int alpha, int *score) {
+    for (int i = 0; i < moves->count; i++) {
         TableData known;
-        if (table_probe(worker->search->table, moves[i].child, board_hash(moves[i].child), &known) &&
-            known.selectivity == SELECTIVITY_NONE && known.depth >= depth - 1 && -known.upper > alpha) {
+        Board child = moves->move[i].child;
+        if (table_probe(search->table, child, board_hash(child), &known) && known.selectivity == SELECTIVITY_NONE &&
+            known.depth >= depth - 1 && -known.upper > alpha) {
             *score = -known.upper;
             return true;
         }
@@ -142,13 +197,13 @@ static bool transposition_cut(Worker *worker, const Move *moves, int count, int 
 }
 
 // Searches the moves in order; the best one in *best_move.
-static int try_moves(Worker *worker, Move *moves, int move_count, int alpha, uint64_t empties, int count, unsigned odd,
-                     int *best_move) {
+static inline int try_moves(Worker *worker, EndMoves *moves, int alpha, uint64_t empties, int count, unsigned odd,
+                            int *best_move) {
     int best = -SCORE_INFINITE;
-    for (int i = 0; i < move_count; i++) {
-        order_pick(moves, i, move_count);
-        int square = moves[i].square;
-        int score = -child_value(worker, moves[i].child, -alpha - 1, empties ^ bit(square), count - 1,
+    while (moves->count > 0) {
+        const EndMove *move = take_move(moves);
+        int square = move->square;
+        int score = -child_value(worker, move->child, move->replies, -alpha - 1, empties ^ bit(square), count - 1,
                                  odd ^ quadrant_of(square));
         if (score > best) {
             best = score;
@@ -162,19 +217,28 @@ static int try_moves(Worker *worker, Move *moves, int move_count, int alpha, uin
     return best;
 }
 
-static int many(Worker *worker, Board board, int alpha, uint64_t empties, int count, unsigned odd) {
+// Puts the moves that the table remembers first.
+static void prefer(EndMoves *moves, const TableData *known) {
+    for (int i = 0; i < moves->count; i++)
+        if (moves->move[i].square == known->move[0])
+            moves->key[i] += KEY_FIRST;
+        else if (moves->move[i].square == known->move[1])
+            moves->key[i] += KEY_SECOND;
+}
+
+// Six empties or more.
+static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd) {
     Search *search = worker->search;
     int bound, best_move = MOVE_NONE;
     worker->nodes++;
     if (stability_cut(search, board, alpha, count, &bound))
         return bound;
-    uint64_t legal = search_moves(search, board);
     if (!legal)
         return pass_value(worker, board, alpha, empties, count, odd);
-    Move moves[MOVES_MAX];
+    EndMoves moves;
     if (count < TABLE_EMPTIES) {
-        int move_count = list_moves(search, board, legal, odd, false, moves);
-        return try_moves(worker, moves, move_count, alpha, empties, count, odd, &best_move);
+        list_moves(search, board, legal, odd, false, &moves);
+        return try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
     }
     search_check(worker);
     uint64_t hash = board_hash(board);
@@ -186,29 +250,33 @@ static int many(Worker *worker, Board board, int alpha, uint64_t empties, int co
         if (known.upper <= alpha)
             return known.upper;
     }
-    int move_count = list_moves(search, board, legal, odd, count > TABLE_EMPTIES, moves), score;
-    if (count >= ETC_EMPTIES && transposition_cut(worker, moves, move_count, count, alpha, &score))
+    int score;
+    list_moves(search, board, legal, odd, count > TABLE_EMPTIES, &moves);
+    if (count >= ETC_EMPTIES && transposition_cut(search, &moves, count, alpha, &score))
         return score;
-    for (int i = 0; i < move_count; i++)
-        if (moves[i].square == known.move[0])
-            moves[i].score += 1 << 20;
-        else if (moves[i].square == known.move[1])
-            moves[i].score += 1 << 19;
-    score = try_moves(worker, moves, move_count, alpha, empties, count, odd, &best_move);
+    prefer(&moves, &known);
+    score = try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
     if (!search_stopped(worker))
         table_store(search->table, board, hash, count, SELECTIVITY_NONE, alpha, alpha + 1, score, best_move);
     return score;
 }
 
 int endgame_search(Worker *worker, Board board, int alpha) {
-    uint64_t empties = worker->search->region & ~board_discs(board);
+    const Search *search = worker->search;
+    uint64_t empties = search->region & ~board_discs(board);
     int count = bit_count(empties);
-    unsigned odd = odd_quadrants(empties);
-    if (count == 0)
-        return search_final(worker->search, board);
-    if (count == 1)
+    switch (count) {
+    case 0:
+        return search_final(search, board);
+    case 1:
         return last_one(worker, board.player, board.opponent, bit_first(empties));
-    if (count == 2)
-        return last_two(worker, board, alpha, bit_first(empties), bit_first(empties & (empties - 1)));
-    return child_value(worker, board, alpha, empties, count, odd);
+    case 2:
+        return last_two(worker, board, alpha, bit_first(empties), bit_last(empties));
+    case 3:
+        return three(worker, board, alpha, empties, odd_quadrants(empties));
+    case 4:
+        return four(worker, board, alpha, empties, odd_quadrants(empties));
+    default:
+        return child_value(worker, board, search_moves(search, board), alpha, empties, count, odd_quadrants(empties));
+    }
 }

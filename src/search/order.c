@@ -8,8 +8,8 @@ typedef struct OrderWeights {
 } OrderWeights;
 
 static const OrderWeights order_weights[] = {
-    [GOAL_MOST] = {.mobility = 24, .corner_mobility = 24, .potential = 4, .corner = 16, .parity = 6, .value = 32},
-    [GOAL_FEWEST] = {.mobility = 24, .corner_mobility = -8, .potential = 4, .corner = -16, .parity = 4, .value = 32},
+    [GOAL_MOST] = {.mobility = 36, .corner_mobility = 24, .potential = 4, .corner = 16, .parity = 6, .value = 32},
+    [GOAL_FEWEST] = {.mobility = 48, .corner_mobility = -8, .potential = 4, .corner = -16, .parity = 4, .value = 32},
 };
 
 enum { FIRST = 1 << 24, TABLE_FIRST = 1 << 23, TABLE_SECOND = 1 << 22 };
@@ -28,7 +28,7 @@ static bool odd_region(uint64_t empties, int square) {
 // Depth of the search that scores a move for ordering; −1 = none.
 static int order_depth(const Node *node, int depth) {
     if (depth >= node->empties) // towards the exact end evaluation is cheap beside the tree below
-        return depth < 17 ? 0 : (depth - 14) / 3;
+        return depth < 19 ? 0 : (depth - 16) / 3;
     return depth < 3 ? -1 : depth < 10 ? 0 : depth < 16 ? 1 : 2;
 }
 

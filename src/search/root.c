@@ -1,6 +1,7 @@
 #include "root.h"
 
-enum { OUTSIDE = SCORE_MAX + 1 };
+// A score outside every window; the least number of empties that is worth selective searches before the exact one.
+enum { OUTSIDE = SCORE_MAX + 1, STEPS_EMPTIES = 16 };
 
 typedef struct Root {
     Worker *worker;
@@ -60,7 +61,7 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
 static bool is_step(int level, int last, int empties) {
     if (level == last)
         return true;
-    if (empties <= ENDGAME_EMPTIES + 1)
+    if (empties < STEPS_EMPTIES)
         return false;
     return level == 0 || level == 2 || (level == 4 && empties > 26);
 }
@@ -92,7 +93,7 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
     if (!plan->to_end)
         return;
     root.wld = plan->wld;
-    for (int level = empties > ENDGAME_EMPTIES + 1 ? 0 : plan->end_selectivity; level <= plan->end_selectivity; level++)
+    for (int level = empties >= STEPS_EMPTIES ? 0 : plan->end_selectivity; level <= plan->end_selectivity; level++)
         if (is_step(level, plan->end_selectivity, empties)) {
             int guess = outcome->score & ~1; // final scores are even
             if (!iterate(&root, empties, level, guess, depth_limit < 1 ? OUTSIDE : level == 0 ? 4 : 1))

@@ -113,7 +113,7 @@ void node_pass(const Search *search, const Node *node, Node *child);
 Node node_make(const Search *search, Board board);
 
 // Exact null-window value (alpha, alpha + 1), fail-soft, for few empties.
-enum { ENDGAME_EMPTIES = 14 };
+enum { ENDGAME_EMPTIES = 12 };
 int endgame_search(Worker *worker, Board board, int alpha);
 
 // Lists the legal moves with their scores for ordering; best ones have the highest score. `known` is the table's

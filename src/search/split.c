@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+// The least depth of a node that is shared: towards the exact end, and else.
+enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 6 };
+
 struct Pool {
     pthread_mutex_t lock;
     pthread_cond_t work;     // a split point was opened, or the pool closes
@@ -180,7 +183,7 @@ bool split_wanted(const Worker *worker, const Node *node, int depth) {
     const Pool *pool = worker->search->pool;
     if (!pool || atomic_load_explicit(&pool->idle, memory_order_relaxed) == 0)
         return false;
-    return depth >= node->empties ? depth > ENDGAME_EMPTIES : depth >= 6;
+    return depth >= node->empties ? depth >= SPLIT_EMPTIES : depth >= SPLIT_DEPTH;
 }
 
 void split_run(Worker *worker, Split *split) {
