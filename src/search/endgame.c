@@ -2,12 +2,19 @@
 //   up to 3    last.h
 //   4, 5       the empty squares are tried, those in regions of odd size first
 //   6 … 8      moves ordered, above all by the opponent's mobility; each child is handed its moves
-//   9 …        the same with the transposition table
+//   9 …        the same with the transposition table; up to 11 with its near part
 // Nodes first ask whether stable discs alone already decide against the mover (only when alpha is high enough for that
 // to be likely). Parity of a region is approximated by the parity of the empties of its quadrant.
 #include "last.h"
 
-enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11 };
+// The least number of empties at which a node uses the table, looks at its children's entries, and has its entry in the
+// main part of the table.
+enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
+
+// The part of the table for a number of empties.
+static inline Table *table_for(const Search *search, int empties) {
+    return empties >= FAR_EMPTIES ? search->table : table_near(search->table);
+}
 
 // Alpha from which the stability bound is worth computing, by empties.
 static const int8_t stability_alpha[] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20, 18, 16, 14, 12, 10};
@@ -133,8 +140,8 @@ typedef struct EndMoves {
 
 enum { KEY_INDEX = 64, KEY_SECOND = 1 << 19, KEY_FIRST = 1 << 20 };
 
-// Lists the moves.
-static inline void list_moves(const Search *search, Board board, uint64_t legal, unsigned odd, bool prefetch,
+// Lists the moves, and brings the children's places in a table (NULL = none) into the cache.
+static inline void list_moves(const Search *search, Board board, uint64_t legal, unsigned odd, const Table *prefetch,
                               EndMoves *moves) {
     const EndOrder *weight = &end_order[search->goal];
     int count = 0;
@@ -145,7 +152,7 @@ static inline void list_moves(const Search *search, Board board, uint64_t legal,
         move->square = square;
         move->child = board_play_flipped(board, square, flipped);
         if (prefetch)
-            table_prefetch(search->table, board_hash(move->child));
+            table_prefetch(prefetch, board_hash(move->child));
         move->replies = search_moves(search, move->child);
         int score = -weight->mobility * bit_count(move->replies) -
                     weight->corner_mobility * bit_count(move->replies & search->corners) -
@@ -184,10 +191,11 @@ static int pass_value(Worker *worker, Board board, int alpha, uint64_t empties, 
 
 // Is one of the children already known to be bad enough for the opponent?
 static bool transposition_cut(const Search *search, const EndMoves *moves, int depth, int alpha, int *score) {
+    const Table *table = table_for(search, depth - 1);
     for (int i = 0; i < moves->count; i++) {
         TableData known;
         Board child = moves->move[i].child;
-        if (table_probe(search->table, child, board_hash(child), &known) && known.selectivity == SELECTIVITY_NONE &&
+        if (table_probe(table, child, board_hash(child), &known) && known.selectivity == SELECTIVITY_NONE &&
             known.depth >= depth - 1 && -known.upper > alpha) {
             *score = -known.upper;
             return true;
@@ -237,27 +245,27 @@ static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
         return pass_value(worker, board, alpha, empties, count, odd);
     EndMoves moves;
     if (count < TABLE_EMPTIES) {
-        list_moves(search, board, legal, odd, false, &moves);
+        list_moves(search, board, legal, odd, NULL, &moves);
         return try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
     }
     search_check(worker);
+    Table *table = table_for(search, count);
     uint64_t hash = board_hash(board);
     TableData known = {.move = {MOVE_NONE, MOVE_NONE}};
-    if (table_probe(search->table, board, hash, &known) && known.selectivity == SELECTIVITY_NONE &&
-        known.depth >= count) {
+    if (table_probe(table, board, hash, &known) && known.selectivity == SELECTIVITY_NONE && known.depth >= count) {
         if (known.lower > alpha)
             return known.lower;
         if (known.upper <= alpha)
             return known.upper;
     }
     int score;
-    list_moves(search, board, legal, odd, count > TABLE_EMPTIES, &moves);
+    list_moves(search, board, legal, odd, count > TABLE_EMPTIES ? table_for(search, count - 1) : NULL, &moves);
     if (count >= ETC_EMPTIES && transposition_cut(search, &moves, count, alpha, &score))
         return score;
     prefer(&moves, &known);
     score = try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
     if (!search_stopped(worker))
-        table_store(search->table, board, hash, count, SELECTIVITY_NONE, alpha, alpha + 1, score, best_move);
+        table_store(table, board, hash, count, SELECTIVITY_NONE, alpha, alpha + 1, score, best_move);
     return score;
 }
 

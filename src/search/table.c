@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKET_ENTRIES = 5 };
+enum { BUCKET_ENTRIES = 5, NEAR_BYTES = 4 << 20 };
 
 typedef struct Entry {
     _Atomic uint64_t player, opponent, data;
@@ -19,6 +19,7 @@ typedef struct Bucket {
 struct Table {
     Bucket *buckets;
     size_t count;
+    Table *near; // NULL in the near part itself
     uint8_t age;
     uint8_t epoch; // entries of another epoch are forgotten
 };
@@ -33,7 +34,8 @@ typedef union Word {
     } field;
 } Word;
 
-Table *table_create(size_t bytes) {
+// A table without a near part.
+static Table *create_part(size_t bytes) {
     Table *table = calloc(1, sizeof *table);
     if (!table)
         return NULL;
@@ -46,20 +48,39 @@ Table *table_create(size_t bytes) {
     return table;
 }
 
+Table *table_create(size_t bytes) {
+    size_t near_bytes = bytes / 4 < NEAR_BYTES ? bytes / 4 : NEAR_BYTES;
+    Table *table = create_part(bytes - near_bytes);
+    if (table && !(table->near = create_part(near_bytes))) {
+        table_destroy(table);
+        return NULL;
+    }
+    return table;
+}
+
 void table_destroy(Table *table) {
     if (!table)
         return;
+    table_destroy(table->near);
     memory_large_free(table->buckets, table->count * sizeof(Bucket));
     free(table);
 }
 
+Table *table_near(const Table *table) {
+    return table->near;
+}
+
 void table_clear(Table *table) {
+    if (table->near)
+        table_clear(table->near);
     table->age = 0;
     if (++table->epoch == 0) // every value was used: now the memory itself must be cleared
         memset((void *)table->buckets, 0, table->count * sizeof(Bucket));
 }
 
 void table_age(Table *table) {
+    if (table->near)
+        table_age(table->near);
     table->age++;
 }
 

@@ -8,6 +8,9 @@
 //
 // Buckets of five entries fill two cache lines. A store replaces the same board, else the entry of least worth: from
 // an older search first, then of lower depth and selectivity.
+//
+// A part of the table small enough for the processor's cache is kept apart for nodes near the end: they are many, and
+// what they find is of use soon or never.
 #ifndef FLIPSIDE_SEARCH_TABLE_H
 #define FLIPSIDE_SEARCH_TABLE_H
 
@@ -25,9 +28,12 @@ typedef struct TableData {
     uint8_t move[2];     // best and second-best move known, MOVE_NONE where unknown
 } TableData;
 
-// A table of at most `bytes` (at least one bucket); NULL when there is not enough memory.
+// A table of at most `bytes` (at least two buckets); NULL when there is not enough memory.
 Table *table_create(size_t bytes);
 void table_destroy(Table *table);
+
+// The part for nodes near the end, used like a table of its own.
+Table *table_near(const Table *table);
 
 // Forgets everything; or makes the present entries the first to be replaced.
 void table_clear(Table *table);
