@@ -15,7 +15,7 @@ static bool visit(GameRecord *record, const char *black, const char *white, void
 
 static void add_fact(Text *out, const char *name, const char *value) {
     text_format(out, "<div><dt>%s</dt><dd>", name);
-    report_text(out, value);
+    text_add_xml(out, value);
     text_add(out, "</dd></div>\n");
 }
 
@@ -95,7 +95,7 @@ static void add_match(const Report *report, Text *out) {
     PairStatistics match = standings_match(report->status->tally);
     if (match.pairs > 1 && match.score > 0 && match.score < 1) {
         text_add(out, "<p>");
-        report_text(out, report->status->labels[0]);
+        text_add_xml(out, report->status->labels[0]);
         text_format(out,
                     " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of superiority "
                     "%.1f %%. Pairs by its points 0, ½, 1, 1½, 2: %d, %d, %d, %d, %d.</p>\n",
@@ -131,7 +131,7 @@ static void add_standings(const Report *report, Text *out) {
         const PlayerTally *player = &report->status->tally->players[row->player];
         double games = player->games ? player->games : 1, moves = player->moves ? player->moves : 1;
         text_format(out, "<tr><td>%d</td><td class=\"name\">", i + 1);
-        report_text(out, report->status->labels[row->player]);
+        text_add_xml(out, report->status->labels[row->player]);
         text_add(out, "</td>");
         if (ladder)
             text_format(out, "<td>%d</td>", row->ladder_points);
@@ -163,7 +163,7 @@ static void add_crosstable(const Report *report, Text *out) {
     text_add(out, "</tr>\n");
     for (int i = 0; i < n; i++) {
         text_format(out, "<tr><td>%d</td><td class=\"name\">", i + 1);
-        report_text(out, report->status->labels[report->rows[i].player]);
+        text_add_xml(out, report->status->labels[report->rows[i].player]);
         text_add(out, "</td>");
         for (int j = 0; j < n; j++) {
             bool turned;

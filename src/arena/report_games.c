@@ -4,26 +4,6 @@
 
 #include <math.h>
 
-void report_text(Text *out, const char *text) {
-    for (; *text; text++)
-        switch (*text) {
-        case '<':
-            text_add(out, "&lt;");
-            break;
-        case '>':
-            text_add(out, "&gt;");
-            break;
-        case '&':
-            text_add(out, "&amp;");
-            break;
-        case '"':
-            text_add(out, "&quot;");
-            break;
-        default:
-            text_add_char(out, *text);
-        }
-}
-
 // A JSON string inside a script element: `<` never appears, so nothing can end the element.
 void report_string(Text *out, const char *text) {
     text_add_char(out, '"');
@@ -107,14 +87,14 @@ static void add_forfeit(Report *report, const GameRecord *record, const char *bl
     text_format(out, "<tr><td><a href=\"#game=%d\" onclick=\"choose(data.games.find(g => g.game === %d))\">%d</a></td>",
                 record->pairing.game + 1, record->pairing.game + 1, record->pairing.game + 1);
     text_add(out, "<td class=\"name\">");
-    report_text(out, loser);
+    text_add_xml(out, loser);
     text_add(out, "</td><td class=\"name\">");
-    report_text(out, other);
+    text_add_xml(out, other);
     text_format(out, "</td><td class=\"name\">%s</td><td class=\"wide\">", end_reason_name(record->reason));
-    report_text(out, record->detail);
+    text_add_xml(out, record->detail);
     if (*record->errors) {
         text_add(out, "<pre>");
-        report_text(out, record->errors);
+        text_add_xml(out, record->errors);
         text_add(out, "</pre>");
     }
     text_add(out, "</td></tr>\n");

@@ -26,9 +26,6 @@ typedef struct Report {
     bool full; // keeps times and scores
 } Report;
 
-// Text for HTML, escaped.
-void report_text(Text *out, const char *text);
-
 // A JSON string that may stand inside a script element.
 void report_string(Text *out, const char *text);
 

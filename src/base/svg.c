@@ -8,35 +8,12 @@ const char *svg_color(size_t index) {
     return colors[index % (sizeof colors / sizeof *colors)];
 }
 
-// Adds a string with the characters that mean something in XML escaped; control characters are left out.
-static void add_escaped(Text *out, const char *string) {
-    for (; *string; string++) {
-        switch (*string) {
-        case '&':
-            text_add(out, "&amp;");
-            break;
-        case '<':
-            text_add(out, "&lt;");
-            break;
-        case '>':
-            text_add(out, "&gt;");
-            break;
-        case '"':
-            text_add(out, "&quot;");
-            break;
-        default:
-            if ((unsigned char)*string >= ' ')
-                text_add_char(out, *string);
-        }
-    }
-}
-
 void svg_begin(Text *out, double width, double height, const char *title) {
     text_format(out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" width=\"%g\" height=\"%g\" "
                 "role=\"img\" font-family=\"" FONT "\">\n<title>",
                 width, height, width, height);
-    add_escaped(out, title);
+    text_add_xml(out, title);
     text_add(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
 }
 
@@ -87,7 +64,7 @@ void svg_text(Text *out, double x, double y, SvgAnchor anchor, double size, cons
     if (*style)
         text_format(out, " style=\"%s\"", style);
     text_add_char(out, '>');
-    add_escaped(out, string);
+    text_add_xml(out, string);
     text_add(out, "</text>\n");
 }
 
@@ -96,6 +73,6 @@ void svg_text_upwards(Text *out, double x, double y, double size, const char *co
                 "<text transform=\"translate(%.1f %.1f) rotate(-90)\" font-size=\"%g\" fill=\"%s\" "
                 "text-anchor=\"middle\">",
                 x, y, size, color);
-    add_escaped(out, string);
+    text_add_xml(out, string);
     text_add(out, "</text>\n");
 }

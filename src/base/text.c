@@ -56,6 +56,28 @@ void text_format(Text *text, const char *format, ...) {
     va_end(arguments);
 }
 
+void text_add_xml(Text *text, const char *string) {
+    for (; *string; string++) {
+        switch (*string) {
+        case '&':
+            text_add(text, "&amp;");
+            break;
+        case '<':
+            text_add(text, "&lt;");
+            break;
+        case '>':
+            text_add(text, "&gt;");
+            break;
+        case '"':
+            text_add(text, "&quot;");
+            break;
+        default:
+            if ((unsigned char)*string >= ' ' || *string == '\n' || *string == '\t')
+                text_add_char(text, *string);
+        }
+    }
+}
+
 const char *text_string(const Text *text) {
     return text->data ? text->data : "";
 }

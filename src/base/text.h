@@ -19,6 +19,10 @@ void text_add_char(Text *text, char c);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_format_list(Text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
+// Appends a string for XML or HTML: characters that mean something there are escaped, control characters left
+// out (but for ends of lines and tabulators).
+void text_add_xml(Text *text, const char *string);
+
 // The text so far ("" when empty); owned by the buffer.
 const char *text_string(const Text *text);
 

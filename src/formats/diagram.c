@@ -2,20 +2,6 @@
 
 enum { CELL = 48, MARGIN = 26, CAPTION = 30 };
 
-// Characters that mean something in SVG are escaped.
-static void add_escaped(Text *out, const char *text) {
-    for (; *text; text++) {
-        if (*text == '<')
-            text_add(out, "&lt;");
-        else if (*text == '>')
-            text_add(out, "&gt;");
-        else if (*text == '&')
-            text_add(out, "&amp;");
-        else
-            text_add_char(out, *text);
-    }
-}
-
 static void add_head(Text *out, int side, int height) {
     text_format(out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
@@ -83,7 +69,7 @@ void diagram_svg(Text *out, const Diagram *diagram) {
     if (caption) {
         text_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"15\" fill=\"#fff\" text-anchor=\"middle\">", side / 2,
                     side + CAPTION / 2 - 10);
-        add_escaped(out, diagram->caption);
+        text_add_xml(out, diagram->caption);
         text_add(out, "</text>\n");
     }
     text_add(out, "</svg>\n");
