@@ -26,8 +26,8 @@ double selectivity_deviations(int level) {
 static const ProbcutModel models[2][2] = {
     [EVAL_HANDMADE] = {[GOAL_MOST] = {1.4606, 2.3560, -0.01669, 0.10487, -0.21707},
                        [GOAL_FEWEST] = {0.8348, 1.7679, -0.00696, 0.09099, -0.17557}},
-    [EVAL_PATTERNS] = {[GOAL_MOST] = {1.9534, 1.8597, -0.02715, 0.08595, -0.20437},
-                       [GOAL_FEWEST] = {1.2050, 1.3166, -0.03191, 0.08393, -0.14961}},
+    [EVAL_PATTERNS] = {[GOAL_MOST] = {1.9753, 1.8691, -0.02759, 0.08070, -0.18897},
+                       [GOAL_FEWEST] = {1.1963, 1.4675, -0.02801, 0.07271, -0.14620}},
 };
 
 ProbcutModel selectivity_model(const Eval *eval, Goal goal) {
