@@ -62,11 +62,11 @@ static void test_every_level_answers(void **state) {
                 EngineReport report = ask(engine, board, (EngineQuestion){.level = level});
                 assert_true(rules_moves(rules, board) & bit(report.move));
                 int empties = bit_count(board_region(size) & ~board_discs(board));
-                if (empties <= engine_level(level)->endgame)
+                const EngineLevel *row = engine_level((Goal)goal, level);
+                if (empties <= row->endgame)
                     assert_int_equal(report.kind, SCORE_EXACT);
                 else
-                    assert_int_equal(report.depth,
-                                     engine_level(level)->depth < empties ? engine_level(level)->depth : empties - 1);
+                    assert_int_equal(report.depth, row->depth < empties ? row->depth : empties - 1);
             }
             engine_destroy(engine);
         }
@@ -74,13 +74,16 @@ static void test_every_level_answers(void **state) {
 
 static void test_levels_rise(void **state) {
     (void)state;
-    for (int level = 1; level < ENGINE_LEVELS; level++) {
-        const EngineLevel *low = engine_level(level - 1), *high = engine_level(level);
-        assert_true(high->depth >= low->depth && high->endgame >= low->endgame);
-        assert_true(high->endgame_selective >= high->endgame);
+    for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        for (int level = 1; level < ENGINE_LEVELS; level++) {
+            const EngineLevel *low = engine_level((Goal)goal, level - 1), *high = engine_level((Goal)goal, level);
+            assert_true(high->depth >= low->depth && high->endgame >= low->endgame);
+            assert_true(high->endgame_selective >= high->endgame);
+            assert_int_equal(high->depth, engine_level(GOAL_MOST, level)->depth);
+        }
+        assert_null(engine_level((Goal)goal, ENGINE_LEVELS));
+        assert_null(engine_level((Goal)goal, -1));
     }
-    assert_null(engine_level(ENGINE_LEVELS));
-    assert_null(engine_level(-1));
 }
 
 static void test_depth_and_node_limits(void **state) {

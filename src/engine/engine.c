@@ -25,15 +25,22 @@ struct Engine {
     char about[640];
 };
 
-const EngineLevel *engine_level(int level) {
-    // Depth, selectivity, to the end exactly from, to the end selectively from.
-    static const EngineLevel levels[ENGINE_LEVELS] = {
-        {1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},   {4, 100, 8, 8},   {5, 100, 10, 10},
-        {6, 100, 12, 12}, {7, 99, 14, 14},  {8, 98, 16, 16},  {9, 95, 18, 18},  {10, 95, 20, 20}, {11, 95, 20, 22},
-        {12, 87, 20, 24}, {13, 87, 21, 24}, {14, 87, 21, 25}, {15, 87, 22, 26}, {16, 87, 22, 26}, {17, 73, 22, 27},
-        {18, 73, 23, 28}, {19, 73, 23, 28}, {20, 73, 24, 29}, {21, 73, 24, 30},
+const EngineLevel *engine_level(Goal goal, int level) {
+    // Depth, selectivity, to the end exactly from, to the end selectively from. The end of a game costs about as much
+    // for fewest as one with an empty square more does for most.
+    static const EngineLevel levels[2][ENGINE_LEVELS] = {
+        [GOAL_MOST] = {{1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},   {4, 100, 8, 8},
+                       {5, 100, 10, 10}, {6, 100, 12, 12}, {7, 99, 14, 14},  {8, 98, 16, 16},  {9, 95, 18, 18},
+                       {10, 95, 20, 20}, {11, 95, 20, 22}, {12, 87, 20, 24}, {13, 87, 21, 24}, {14, 87, 21, 25},
+                       {15, 87, 22, 26}, {16, 87, 22, 26}, {17, 73, 22, 27}, {18, 73, 23, 28}, {19, 73, 23, 28},
+                       {20, 73, 24, 29}, {21, 73, 24, 30}},
+        [GOAL_FEWEST] = {{1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},   {4, 100, 8, 8},
+                         {5, 100, 10, 10}, {6, 100, 12, 12}, {7, 99, 14, 14},  {8, 98, 16, 16},  {9, 95, 17, 17},
+                         {10, 95, 19, 19}, {11, 95, 19, 21}, {12, 87, 19, 23}, {13, 87, 20, 23}, {14, 87, 20, 24},
+                         {15, 87, 21, 25}, {16, 87, 21, 25}, {17, 73, 21, 26}, {18, 73, 22, 27}, {19, 73, 22, 27},
+                         {20, 73, 23, 28}, {21, 73, 23, 29}},
     };
-    return level >= 0 && level < ENGINE_LEVELS ? &levels[level] : NULL;
+    return level >= 0 && level < ENGINE_LEVELS ? &levels[goal][level] : NULL;
 }
 
 // Chooses the evaluation asked for; without a wish, the patterns where there are weights for them.

@@ -76,7 +76,7 @@ void engine_forget(Engine *engine);
 // What an engine runs on, for people: evaluation, weights file, threads, table.
 const char *engine_about(const Engine *engine);
 
-// The level table.
+// The level table, fitted to each goal.
 typedef struct EngineLevel {
     int depth;             // midgame depth
     int selectivity;       // percent in the midgame
@@ -84,6 +84,6 @@ typedef struct EngineLevel {
     int endgame_selective; // at this many empties or fewer: to the end, at `selectivity` percent
 } EngineLevel;
 
-const EngineLevel *engine_level(int level);
+const EngineLevel *engine_level(Goal goal, int level);
 
 #endif

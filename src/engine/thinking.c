@@ -68,14 +68,14 @@ static void publish_iteration(const RootOutcome *outcome, void *user) {
 }
 
 // How far to search: the level's row, the depth asked for, or as far as the other limits allow.
-static RootPlan make_plan(const EngineQuestion *question, int empties) {
+static RootPlan make_plan(const EngineQuestion *question, Goal goal, int empties) {
     if (question->solve)
         return (RootPlan){.depth = PLIES_MAX,
                           .selectivity = 0,
                           .to_end = true,
                           .end_selectivity = SELECTIVITY_NONE,
                           .wld = question->wld};
-    const EngineLevel *level = engine_level(question->level);
+    const EngineLevel *level = engine_level(goal, question->level);
     if (level) {
         int selectivity = selectivity_of_percent(level->selectivity), limit = question->limits.depth;
         bool allowed = limit == 0 || limit >= empties;
@@ -175,7 +175,7 @@ void thinking_run(void *argument) {
         run_placement(thinking);
         return;
     }
-    RootPlan plan = make_plan(&thinking->question, thinking->empties);
+    RootPlan plan = make_plan(&thinking->question, thinking->rules.goal, thinking->empties);
     RootOutcome outcome;
     EngineReport report;
     root_search(&thinking->worker, thinking->board, &plan, publish_iteration, thinking, &outcome);

@@ -67,7 +67,7 @@ static EngineQuestion question_of(Player *player, const Limits *limits) {
     int level = player_int(player, "level");
     // A level is a limit of its own: without a time given it is not cut short.
     bool timed = isfinite(budget.deadline) && (level < 0 || limits->seconds > 0 || player_given(player, "time"));
-    if (level >= 0 && budget.depth && budget.depth < engine_level(level)->depth)
+    if (level >= 0 && budget.depth && budget.depth < engine_level(GOAL_MOST, level)->depth) // the same for both goals
         level = -1;
     return (EngineQuestion){
         .level = level,
