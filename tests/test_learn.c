@@ -264,7 +264,8 @@ static void training_lowers_the_error_and_repeats(void **state) {
     char games[96], a[96], b[96];
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         clear(NULL);
-        SelfplayOptions options = small_run(goal, (uint64_t)scale_count(1200, 5000));
+        int count = scale_count(1200, 5000); // fewer than 300 are too few to learn from
+        SelfplayOptions options = small_run(goal, (uint64_t)(count > 300 ? count : 300));
         Error error;
         const char *paths[] = {in_folder("a.games", games)};
         assert_true(selfplay_run(games, &options, NULL, NULL, &error));
