@@ -157,7 +157,7 @@ static void take_answer(Engine *engine, EngineReport *report) {
 // Answers under a clock: the search runs apart while this thread sleeps, and the answer leaves on time in any case.
 static void go_timed(Engine *engine, Board board, const EngineQuestion *question, double begin, EngineReport *report) {
     const atomic_bool *asked = question->limits.stop;
-    double deadline = begin + question->limits.seconds - thinking_margin(question->limits.seconds);
+    double deadline = begin + question->limits.seconds - 1.6 * thinking_margin(question->limits.seconds);
     EngineQuestion apart = *question;
     apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
     engine_stop(engine);

@@ -94,9 +94,9 @@ static RootPlan make_plan(const EngineQuestion *question, Goal goal, int empties
 }
 
 double thinking_margin(double seconds) {
-    double margin = 0.001 + 0.02 * seconds;
-    if (margin > 0.125 * seconds)
-        margin = 0.125 * seconds;
+    double margin = 0.0012 + 0.02 * seconds;
+    if (margin > 0.15 * seconds)
+        margin = 0.15 * seconds;
     return margin > 0.025 ? 0.025 : margin;
 }
 

@@ -30,8 +30,8 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
 // Searches until done or stopped; `best` holds the answer. A RunnerJob.
 void thinking_run(void *thinking);
 
-// What must be left of a time limit when an answer leaves, so that it arrives in time on a busy machine. The search
-// itself ends twice as early.
+// A unit of what must be left of a time limit so that an answer arrives in time on a busy machine: the asker takes the
+// answer 1.6 of them before the limit, the search itself ends 2 before it.
 double thinking_margin(double seconds);
 
 // Makes a report on a child, from the child's side, one on the move that led to it.
