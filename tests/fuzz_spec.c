@@ -1,11 +1,12 @@
 // Any text as a player's spec, read against the option table of its type but not opened: a spec may name a program.
 #include "fuzz.h"
+#include "roster.h"
 #include "spec.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_string(data, size);
     Error error = {0};
-    const PlayerType *type = spec_type(text, &error);
+    const PlayerType *type = roster_type(text, &error);
     if (type) {
         SpecValue *values = calloc(type->option_count + 1, sizeof *values);
         fuzz_check(values != NULL);

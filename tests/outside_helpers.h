@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_TESTS_OUTSIDE_HELPERS_H
 #define FLIPSIDE_TESTS_OUTSIDE_HELPERS_H
 
-#include "player.h"
+#include "roster.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -38,7 +38,7 @@ static inline Rules rules_of(Goal goal, int size) {
 
 static inline Player *make(const char *spec, Rules rules) {
     Error error = {0};
-    Player *player = player_create(spec, rules, 1, &error);
+    Player *player = roster_player(spec, rules, 1, &error);
     if (!player)
         fail_msg("%s: %s", spec, error.text);
     return player;

@@ -6,9 +6,10 @@
 
 #include <cmocka.h>
 
+#include "classic_search.h"
 #include "duel.h"
 #include "opening_library.h"
-#include "player.h"
+#include "roster.h"
 #include "scale.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ static const char *const systems[] = {
 enum { SYSTEMS = sizeof systems / sizeof *systems };
 
 // Minimax from the thinking player's view: `own` moves maximise, the others minimise; a pass is a ply.
-static int minimax(Rules rules, const ClassicEvaluation *evaluation, Board board, bool own, int depth, int flips) {
+static int minimax(Rules rules, const PlayerEvaluation *evaluation, Board board, bool own, int depth, int flips) {
     uint64_t moves = rules_moves(rules, board);
     Board view = own ? board : board_pass(board);
     if (rules_over(rules, board))
@@ -38,7 +39,7 @@ static int minimax(Rules rules, const ClassicEvaluation *evaluation, Board board
     return best;
 }
 
-static int value_after(Rules rules, const ClassicEvaluation *evaluation, Board board, int move, int depth) {
+static int value_after(Rules rules, const PlayerEvaluation *evaluation, Board board, int move, int depth) {
     Board after = rules_play(rules, board, move);
     int turned = bit_count(board.opponent) - bit_count(after.player);
     return minimax(rules, evaluation, after, false, depth - 1, turned);
@@ -51,7 +52,7 @@ static Game random_game(Rules rules, Random *random) {
 
 static Player *make(const char *spec, Rules rules) {
     Error error = {0};
-    Player *player = player_create(spec, rules, 1, &error);
+    Player *player = roster_player(spec, rules, 1, &error);
     if (!player)
         fail_msg("%s: %s", spec, error.text);
     return player;

@@ -8,12 +8,12 @@
 #include "duel.h"
 #include "game_tree.h"
 #include "notation.h"
-#include "player.h"
+#include "roster.h"
 #include "scale.h"
 
 static Player *make(const char *spec, Rules rules) {
     Error error = {0};
-    Player *player = player_create(spec, rules, 1, &error);
+    Player *player = roster_player(spec, rules, 1, &error);
     if (!player)
         fail_msg("%s: %s", spec, error.text);
     return player;
@@ -83,7 +83,7 @@ static void test_trees(void **state) {
         int most = rules.size * rules.size - 6, depth = 1 + i % 4;
         Game game = duel_opening(rules, (int)random_below(&random, (uint32_t)most), random_next(&random));
         Player *player = make(specs[i % 4], rules);
-        ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+        PlayerEvaluation evaluation = player_type(player)->evaluation(player);
         GameTree full, pruned;
         assert_true(game_tree_build(&full, rules, &evaluation, game.now.board, depth, false, 1000000, NULL));
         assert_true(game_tree_build(&pruned, rules, &evaluation, game.now.board, depth, true, 1000000, NULL));
@@ -106,7 +106,7 @@ static void test_too_large(void **state) {
     (void)state;
     Rules rules = rules_default();
     Player *player = make("greedy", rules);
-    ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+    PlayerEvaluation evaluation = player_type(player)->evaluation(player);
     GameTree tree;
     Error error = {0};
     assert_false(game_tree_build(&tree, rules, &evaluation, rules_start(rules).board, 6, false, 1000, &error));
@@ -120,7 +120,7 @@ static void test_counts(void **state) {
     (void)state;
     Rules rules = rules_default();
     Player *player = make("greedy", rules);
-    ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+    PlayerEvaluation evaluation = player_type(player)->evaluation(player);
     GameTree tree;
     assert_true(game_tree_build(&tree, rules, &evaluation, rules_start(rules).board, 3, false, 1000, NULL));
     assert_int_equal(tree.count, 1 + 4 + 12 + 56);

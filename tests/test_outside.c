@@ -3,6 +3,7 @@
 #include "file.h"
 #include "outside_helpers.h"
 #include "process.h"
+#include "roster.h"
 #include "scale.h"
 
 #include <errno.h>
@@ -269,7 +270,7 @@ static void kill_after(const char *name, double seconds) {
         char spec[512];
         snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'", name);
         Rules rules = rules_of(GOAL_MOST, 8);
-        Player *player = player_create(spec, rules, 1, NULL);
+        Player *player = roster_player(spec, rules, 1, NULL);
         Game game = game_new(rules);
         Choice choice;
         player_new_game(player, &game, BLACK, NULL);

@@ -15,6 +15,7 @@
 #include "scale.h"
 
 #include "random.h"
+#include "roster.h"
 
 #include <string.h>
 
@@ -292,7 +293,7 @@ static void specs_are_changed_option_by_option(void **state) {
     assert_non_null(strstr(error.text, "random has no option"));
     // Every option of every player can be set, replaced and taken out again.
     size_t count;
-    const PlayerType *const *roster = player_roster(&count);
+    const PlayerType *const *roster = roster_types(&count);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < roster[i]->option_count; k++) {
             const char *name = roster[i]->options[k].name;

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "player.h"
+#include "roster.h"
 #include "scale.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static Rules rules_of(Goal goal, Start start, int size) {
 
 static Player *make(const char *spec, Rules rules) {
     Error error = {0};
-    Player *player = player_create(spec, rules, 1, &error);
+    Player *player = roster_player(spec, rules, 1, &error);
     if (!player)
         fail_msg("%s: %s", spec, error.text);
     return player;
@@ -25,7 +25,7 @@ static Player *make(const char *spec, Rules rules) {
 
 static void expect_error(const char *spec, size_t column, const char *words) {
     Error error = {0};
-    assert_null(player_create(spec, rules_default(), 1, &error));
+    assert_null(roster_player(spec, rules_default(), 1, &error));
     if (!strstr(error.text, words))
         fail_msg("%s says: %s", spec, error.text);
     assert_int_equal(error.column, column);
@@ -62,7 +62,7 @@ static void test_random_specs(void **state) {
     (void)state;
     Random random = random_seeded(7);
     size_t count;
-    const PlayerType *const *roster = player_roster(&count);
+    const PlayerType *const *roster = roster_types(&count);
     for (int i = 0; i < scale_count(20000, 1000000); i++) {
         char spec[96];
         const PlayerType *type = roster[random_below(&random, (uint32_t)count)];
@@ -77,7 +77,7 @@ static void test_random_specs(void **state) {
             spec[n++] = "=,\\:0123456789.-eyno\t\xff"[random_below(&random, 22)];
         spec[n] = '\0';
         Error error = {0};
-        Player *player = player_create(spec, rules_default(), 1, &error);
+        Player *player = roster_player(spec, rules_default(), 1, &error);
         assert_true(player || error.text[0]);
         player_destroy(player);
     }
@@ -287,10 +287,10 @@ static void test_nobody_to_ask(void **state) {
 static void test_roster_is_well_formed(void **state) {
     (void)state;
     size_t count;
-    const PlayerType *const *roster = player_roster(&count);
+    const PlayerType *const *roster = roster_types(&count);
     for (size_t i = 0; i < count; i++) {
         assert_true(roster[i]->name && roster[i]->about && roster[i]->choose);
-        assert_ptr_equal(player_find(roster[i]->name), roster[i]);
+        assert_ptr_equal(roster_find(roster[i]->name), roster[i]);
         for (size_t k = 0; k < i; k++)
             assert_true(strcmp(roster[k]->name, roster[i]->name) != 0);
         for (size_t j = 0; j < roster[i]->option_count; j++) {

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "file.h"
 #include "outside_helpers.h"
+#include "roster.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,11 +168,11 @@ static void test_kumite(void **state) {
 static void test_bad_specs(void **state) {
     (void)state;
     Error error = {0};
-    assert_null(player_create("python:file=/nonexistent/ai.py", rules_default(), 1, &error));
+    assert_null(roster_player("python:file=/nonexistent/ai.py", rules_default(), 1, &error));
     assert_non_null(strstr(error.text, "there is no readable file \"/nonexistent/ai.py\""));
-    assert_null(player_create("python:", rules_default(), 1, &error));
+    assert_null(roster_player("python:", rules_default(), 1, &error));
     setenv("FLIPSIDE_ADAPTERS", "/nonexistent", 1);
-    assert_null(player_create("python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py", rules_default(), 1, &error));
+    assert_null(roster_player("python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py", rules_default(), 1, &error));
     assert_non_null(strstr(error.text, "FLIPSIDE_ADAPTERS names /nonexistent, where python_bridge.py cannot be read"));
     unsetenv("FLIPSIDE_ADAPTERS");
 }

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "openings.h"
+#include "roster.h"
 #include "solver.h"
 
 #include <pthread.h>
@@ -108,7 +109,7 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
 static bool check_players(const ArenaSettings *settings, Error *error) {
     for (int i = 0; i < settings->player_count; i++) {
         Error wrong = {0};
-        Player *player = player_create(settings->players[i], settings->rules, settings->seed, &wrong);
+        Player *player = roster_player(settings->players[i], settings->rules, settings->seed, &wrong);
         if (!player && wrong.column)
             return error_set(error, "player %d, \"%.100s\", column %zu: %.200s", i + 1, settings->players[i],
                              wrong.column, wrong.text);
@@ -195,7 +196,7 @@ static Player *worker_player(Worker *worker, int index, int other, Error *error)
     player_destroy(place->instance);
     place->player = index;
     place->used = worker->games;
-    place->instance = player_create(settings->players[index], settings->rules, settings->seed, error);
+    place->instance = roster_player(settings->players[index], settings->rules, settings->seed, error);
     return place->instance;
 }
 

@@ -1,23 +1,15 @@
 // `experiment`: reruns what the authors of the classic systems measured.
 #include "clock.h"
+#include "command.h"
 #include "experiment.h"
 #include "file.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-static const ExperimentKind *const kinds[] = {
-    &experiment_kumite, &experiment_monte_carlo, &experiment_playouts,
-    &experiment_moves,  &experiment_time,        &experiment_branching,
-};
-
-enum { KINDS_COUNT = sizeof kinds / sizeof *kinds };
-
-void experiment_progress(const Experiment *experiment, const char *what, int done, int total) {
-    if (experiment->common.quiet || !isatty(STDERR_FILENO))
-        return;
-    double spent = clock_now() - experiment->begin;
+// Shows how far a run has come, when standard error is a terminal.
+static void show_progress(const char *what, int done, int total, void *user) {
+    double spent = clock_now() - *(const double *)user;
     fprintf(stderr, "\r\033[K%s: %d/%d", what, done, total);
     if (done > 0 && done < total)
         fprintf(stderr, ", %.0f s, about %.0f s left", spent, spent * (total - done) / done);
@@ -26,59 +18,60 @@ void experiment_progress(const Experiment *experiment, const char *what, int don
     fflush(stderr);
 }
 
-int experiment_finish(const Experiment *experiment, Text *text, const Chart *charts, size_t count) {
-    Error error = {0};
-    int status = STATUS_DONE;
-    if (experiment->svg) {
-        Text picture = {0};
-        if (count == 1)
-            chart_write(&picture, charts);
-        else
-            chart_write_all(&picture, charts, count);
-        if (picture.failed)
-            error_set(&error, "out of memory for the picture");
-        if (picture.failed || !file_write(experiment->svg, picture.data, picture.length, &error))
-            status = command_fail_error(experiment->command, experiment->svg, &error);
-        text_free(&picture);
-    }
-    fputs(text_string(text), stdout);
-    text_free(text);
-    return status;
-}
-
-int experiment_fail(const Experiment *experiment, const Error *error) {
-    return command_fail_error(experiment->command, "", error);
-}
-
-static int list_kinds(const Command *command) {
-    (void)command;
-    for (int i = 0; i < KINDS_COUNT; i++)
+static int list_kinds(void) {
+    size_t count;
+    const ExperimentKind *const *kinds = experiment_kinds(&count);
+    for (size_t i = 0; i < count; i++)
         printf("%-14s %s\n", kinds[i]->name, kinds[i]->about);
     return STATUS_DONE;
 }
 
+static int run_kind(const Command *command, const ExperimentKind *kind, const Experiment *experiment, const char *svg) {
+    ExperimentResult result;
+    Error error = {0};
+    int status = STATUS_DONE;
+    if (!experiment_run(kind, experiment, &result, &error))
+        status = command_fail_error(command, "", &error);
+    else if (svg && !file_write(svg, result.picture.data, result.picture.length, &error))
+        status = command_fail_error(command, svg, &error);
+    fputs(text_string(&result.text), stdout);
+    experiment_free(&result);
+    return status;
+}
+
 static int run(const Command *command, int argc, char **argv) {
-    Experiment experiment = {.command = command, .playouts = 5000};
+    Common common;
+    int64_t games = 0, playouts = 5000;
+    const char *svg = NULL;
     const Option options[] = {
-        {"games", OPTION_INT, &experiment.games, "N", "games (of each pair), an even number", 2, 1e6},
-        {"playouts", OPTION_INT, &experiment.playouts, "N", "playouts a move where they are equal (default 5000)", 1,
-         1e9},
-        {"svg", OPTION_TEXT, &experiment.svg, "FILE", "write the picture to a file", 0, 0},
+        {"games", OPTION_INT, &games, "N", "games (of each pair), an even number", 2, 1e6},
+        {"playouts", OPTION_INT, &playouts, "N", "playouts a move where they are equal (default 5000)", 1, 1e9},
+        {"svg", OPTION_TEXT, &svg, "FILE", "write the picture to a file", 0, 0},
     };
     const unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON | COMMON_QUIET;
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, mask,
-                                      &experiment.common, 1, &count);
+    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, mask, &common, 1,
+                                      &count);
     if (status >= 0)
         return status;
-    if (experiment.games % 2)
+    if (games % 2)
         return command_fail(command, "--games must be even: each opening is played with both colours");
     if (!count)
-        return list_kinds(command);
-    experiment.begin = clock_now();
-    for (int i = 0; i < KINDS_COUNT; i++)
-        if (strcmp(kinds[i]->name, argv[0]) == 0)
-            return kinds[i]->run(&experiment);
-    return command_fail(command, "there is no experiment \"%.40s\"; flipside experiment lists them", argv[0]);
+        return list_kinds();
+    const ExperimentKind *kind = experiment_find(argv[0]);
+    if (!kind)
+        return command_fail(command, "there is no experiment \"%.40s\"; flipside experiment lists them", argv[0]);
+    double begin = clock_now();
+    Experiment experiment = {.rules = common.rules,
+                             .goal_given = common.goal_given,
+                             .start_given = common.start_given,
+                             .seconds = common.seconds,
+                             .seed = common.seed,
+                             .games = (int)games,
+                             .playouts = (int)playouts,
+                             .json = common.json,
+                             .progress = common.quiet || !isatty(STDERR_FILENO) ? NULL : show_progress,
+                             .user = &begin};
+    return run_kind(command, kind, &experiment, svg);
 }
 
 const Command command_experiment = {

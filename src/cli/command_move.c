@@ -2,7 +2,7 @@
 #include "command.h"
 #include "input.h"
 #include "notation.h"
-#include "player.h"
+#include "roster.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -76,7 +76,7 @@ static int answer(const Asking *asking, const Choice *choice) {
 
 static int ask(const Command *command, const Asking *asking, const Game *game) {
     Error error = {0};
-    Player *player = player_create(asking->spec, asking->common.rules, asking->common.seed, &error);
+    Player *player = roster_player(asking->spec, asking->common.rules, asking->common.seed, &error);
     if (!player)
         return command_fail_error(command, asking->spec, &error);
     Limits limits = {.seconds = asking->common.seconds};

@@ -1,6 +1,6 @@
 // `players`: the roster with its options, from the tables the parser reads.
 #include "command.h"
-#include "player.h"
+#include "roster.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -66,8 +66,8 @@ static int run(const Command *command, int argc, char **argv) {
     if (status >= 0)
         return status;
     size_t all;
-    const PlayerType *const *roster = player_roster(&all);
-    const PlayerType *only = count ? player_find(argv[0]) : NULL;
+    const PlayerType *const *roster = roster_types(&all);
+    const PlayerType *only = count ? roster_find(argv[0]) : NULL;
     if (count && !only)
         return command_fail(command, "there is no player \"%.40s\"; `flipside players` lists them", argv[0]);
     for (size_t i = 0; i < all; i++) {

@@ -3,7 +3,7 @@
 #include "file.h"
 #include "input.h"
 #include "notation.h"
-#include "player.h"
+#include "roster.h"
 #include "tree_compare.h"
 #include "tree_draw.h"
 
@@ -32,7 +32,7 @@ static int finish(const Looking *looking, const Text *text, const Text *picture)
     return STATUS_DONE;
 }
 
-static int compare(const Looking *looking, const ClassicEvaluation *evaluation) {
+static int compare(const Looking *looking, const PlayerEvaluation *evaluation) {
     Comparison comparison;
     Error error = {0};
     double seconds = looking->common.seconds > 0 ? looking->common.seconds : 2;
@@ -74,7 +74,7 @@ static void tree_json(Text *out, const GameTree *tree) {
             node_json(out, tree, &tree->nodes[tree->nodes[i].first_child + k], i);
 }
 
-static int draw(const Looking *looking, const ClassicEvaluation *evaluation) {
+static int draw(const Looking *looking, const PlayerEvaluation *evaluation) {
     GameTree tree;
     Error error = {0};
     TreeLook look = {.player = looking->spec,
@@ -107,7 +107,7 @@ static int look(Looking *looking) {
         fprintf(stderr, "flipside tree: the game is over in this position\n");
         return STATUS_NO;
     }
-    Player *player = player_create(looking->spec, looking->common.rules, looking->common.seed, &error);
+    Player *player = roster_player(looking->spec, looking->common.rules, looking->common.seed, &error);
     if (!player)
         return command_fail_error(looking->command, looking->spec, &error);
     int status;
@@ -117,7 +117,7 @@ static int look(Looking *looking) {
                          "%s has no evaluation to show; try three-factor, deepening, greedy, default or reversed-v4",
                          player_type(player)->name);
     } else {
-        ClassicEvaluation evaluation = player_type(player)->evaluation(player);
+        PlayerEvaluation evaluation = player_type(player)->evaluation(player);
         status = looking->compare ? compare(looking, &evaluation) : draw(looking, &evaluation);
     }
     player_destroy(player);

@@ -24,15 +24,6 @@ struct Player {
     void *watch_user;
 };
 
-const PlayerType *player_find(const char *name) {
-    size_t count;
-    const PlayerType *const *roster = player_roster(&count);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(roster[i]->name, name) == 0)
-            return roster[i];
-    return NULL;
-}
-
 // Everything but `open`; NULL when memory is refused.
 static Player *allocate(const PlayerType *type, const char *spec) {
     Player *player = calloc(1, sizeof *player);
@@ -46,11 +37,6 @@ static Player *allocate(const PlayerType *type, const char *spec) {
         return player;
     player_destroy(player);
     return NULL;
-}
-
-Player *player_create(const char *spec, Rules rules, uint64_t seed, Error *error) {
-    const PlayerType *type = spec_type(spec, error);
-    return type ? player_create_of(type, spec, rules, seed, error) : NULL;
 }
 
 Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed, Error *error) {

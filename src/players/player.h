@@ -4,7 +4,6 @@
 #ifndef FLIPSIDE_PLAYERS_PLAYER_H
 #define FLIPSIDE_PLAYERS_PLAYER_H
 
-#include "classic_search.h"
 #include "error.h"
 #include "game.h"
 #include "limits.h"
@@ -55,6 +54,14 @@ typedef struct Choice {
 
 typedef struct Player Player;
 
+// How a player values leaves of its game tree, with its parameters. `board.player` is always the thinking player;
+// `flips` are the discs turned over by the last move, negative when the opponent made it.
+typedef struct PlayerEvaluation {
+    const void *parameters;
+    int (*value)(const void *parameters, Board board, int flips);
+    int (*terminal)(const void *parameters, Board board); // of a finished game
+} PlayerEvaluation;
+
 // A kind of player: one row of the roster.
 typedef struct PlayerType {
     const char *name, *about;
@@ -74,20 +81,14 @@ typedef struct PlayerType {
     // Frees what open and new_game acquired. May be NULL.
     void (*close)(Player *player);
     // The evaluation that its game tree is searched with, valid while the player lives. NULL for players without one.
-    ClassicEvaluation (*evaluation)(Player *player);
+    PlayerEvaluation (*evaluation)(Player *player);
 } PlayerType;
 
-// The roster, in the order it is listed.
-const PlayerType *const *player_roster(size_t *count);
-const PlayerType *player_find(const char *name);
-
-// A player from its spec. The seed makes it reproducible. NULL and an error (with the column in the spec) when the spec
-// is wrong. In a text value `\,` stands for a comma and `\\` for a backslash; a flag's value may be left out for "yes".
-Player *player_create(const char *spec, Rules rules, uint64_t seed, Error *error);
-void player_destroy(Player *player);
-
-// The same for a type that is not on the roster: `spec` gives its options after the first colon.
+// A player of a type; `spec` gives its options after the first colon. The seed makes it reproducible. NULL and an error
+// (with the column in the spec) when the spec is wrong. In a text value `\,` stands for a comma and `\\` for a
+// backslash; a flag's value may be left out for "yes".
 Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed, Error *error);
+void player_destroy(Player *player);
 
 // Gives the player another seed. A choice depends only on the seed, the game and the limits (unless limited by time),
 // so a schedule that wants different games from one opening gives each game a seed of its own.

@@ -17,20 +17,6 @@ static size_t name_length(const char *spec) {
     return strcspn(spec, ":");
 }
 
-const PlayerType *spec_type(const char *spec, Error *error) {
-    size_t count, length = name_length(spec);
-    const PlayerType *const *roster = player_roster(&count);
-    for (size_t i = 0; i < count; i++)
-        if (strlen(roster[i]->name) == length && strncmp(roster[i]->name, spec, length) == 0)
-            return roster[i];
-    if (length == 0)
-        error_at(error, 1, "a player's name is missing; `flipside players` lists them");
-    else
-        error_at(error, 1, "there is no player \"%.*s\"; `flipside players` lists them",
-                 (int)(length > 40 ? 40 : length), spec);
-    return NULL;
-}
-
 // Parses a number of an option; the text ends at `length`.
 static bool parse_number(const PlayerOption *option, const char *text, size_t length, double *number) {
     char buffer[64], *end;

@@ -10,9 +10,6 @@ typedef struct SpecValue {
     bool given;    // by the spec itself, not by the default
 } SpecValue;
 
-// The type named by a spec; NULL and an error that lists what there is.
-const PlayerType *spec_type(const char *spec, Error *error);
-
 // Fills one value per option of the type, defaults first. On an error the values so far are still to be freed.
 bool spec_parse(const char *spec, const PlayerType *type, SpecValue *values, Error *error);
 void spec_free(const PlayerType *type, SpecValue *values);

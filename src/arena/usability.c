@@ -1,0 +1,275 @@
+#include "usability.h"
+
+#include "clock.h"
+#include "outer.h"
+#include "python_player.h"
+#include "roster.h"
+#include "usability_positions.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+enum { LIST_MAX = 1000, QUICK_MILLISECONDS = 500, GIVE_UP = 3 };
+
+typedef struct Checking {
+    const UsabilityPlan *plan;
+    UsabilityResult *result;
+    Goal goal;
+    Text words, advice;
+    double slowest;
+    bool unanswered; // in the present check
+    int silence;     // checks in a row without an answer
+} Checking;
+
+// Begins another sentence.
+static Text *sentence(Text *text) {
+    text_add(text, text->length ? " " : "");
+    return text;
+}
+
+// "d3 (row 2, column 3)", as the AI counts them.
+static void add_square(Text *out, int square, int size) {
+    char name[3];
+    int outer = outer_from_inner(square, size);
+    text_format(out, "%s (row %d, column %d)", notation_move(outer, name), outer / 8, outer % 8);
+}
+
+// The squares of a set, the first few of them.
+static void add_squares(Text *out, uint64_t squares, int size) {
+    for (int i = 0; squares && i < 3; i++) {
+        text_add(out, i ? ", " : "");
+        add_square(out, bit_take(&squares), size);
+    }
+    if (squares)
+        text_format(out, " and %d more", bit_count(squares));
+}
+
+// Rows and columns exchanged.
+static uint64_t transposed(uint64_t squares) {
+    uint64_t result = 0;
+    while (squares) {
+        int square = bit_take(&squares);
+        result |= bit(square % 8 * 8 + square / 8);
+    }
+    return result;
+}
+
+// The list against the legal moves.
+static void compare_list(Checking *checking, const Game *game, uint64_t listed, int last, int length) {
+    uint64_t legal = game_moves(game), missing = legal & ~listed, wrong = listed & ~legal;
+    int size = game->rules.size;
+    Text *words = &checking->words;
+    if (length == 0 && legal) {
+        text_format(sentence(words), "candidate_list is empty, which means a pass, but there %s %d legal move%s.",
+                    bit_count(legal) == 1 ? "is" : "are", bit_count(legal), bit_count(legal) == 1 ? "" : "s");
+        return;
+    }
+    if (!legal && length > 0) {
+        text_add(sentence(words),
+                 "There is no legal move here, so candidate_list must be empty (a pass), but it holds ");
+        add_squares(words, listed, size);
+        text_add(words, ". Did you clear it at the beginning of go()?");
+        return;
+    }
+    if (wrong) {
+        text_add(sentence(words), "candidate_list holds ");
+        add_squares(words, wrong, size);
+        text_format(words, ", which %s not legal here.", bit_count(wrong) > 1 ? "are" : "is");
+    }
+    if (missing) {
+        text_format(sentence(words), "candidate_list lacks the legal move%s ", bit_count(missing) > 1 ? "s" : "");
+        add_squares(words, missing, size);
+        text_add(words, ".");
+    }
+    if (wrong && transposed(listed) == legal)
+        text_add(sentence(words), "Row and column seem to be exchanged: an element is (row, column).");
+    if (last != MOVE_NONE && (wrong & bit(last)))
+        text_add(sentence(words),
+                 "Its last element, the move you play, is one of the illegal ones: that loses the game.");
+}
+
+// What the bridge saw of a Python AI.
+static void judge_facts(Checking *checking, const Game *game, json_t *facts) {
+    const char *error = json_string_value(json_object_get(facts, "error"));
+    const char *bad = json_string_value(json_object_get(facts, "bad_element"));
+    const char *interface = json_string_value(json_object_get(facts, "interface"));
+    json_t *squares = json_object_get(facts, "squares");
+    int length = (int)json_integer_value(json_object_get(facts, "length"));
+    int printed = (int)json_integer_value(json_object_get(facts, "printed"));
+    bool course = interface && strcmp(interface, "go") == 0;
+    if (error) {
+        text_format(sentence(&checking->words), "%s.", error);
+        return;
+    }
+    if (bad)
+        text_format(sentence(&checking->words), "%s.", bad);
+    if (length > LIST_MAX)
+        text_format(sentence(&checking->words),
+                    "candidate_list has %d elements; %d are allowed. Did you clear it at the beginning of go()?",
+                    length, LIST_MAX);
+    uint64_t listed = 0;
+    int last = MOVE_NONE;
+    for (size_t i = 0; i < json_array_size(squares); i++) {
+        int square = outer_parse(json_string_value(json_array_get(squares, i)), game->rules.size);
+        if (square < SQUARE_COUNT)
+            listed |= bit(last = square);
+    }
+    if (course && !bad)
+        compare_list(checking, game, listed, last, length);
+    else if (!course && last != MOVE_NONE && !(game_moves(game) & bit(last)))
+        text_add(sentence(&checking->words), "best_move.value is not a legal move here.");
+    if (json_is_true(json_object_get(facts, "stopped")))
+        text_format(sentence(&checking->advice),
+                    "%s() was still running after %.3g s and was stopped; what it had then counts.",
+                    course ? "go" : "best_strategy", checking->plan->seconds);
+    if (printed > 0)
+        text_add(sentence(&checking->advice),
+                 "It prints to standard output: harmless here, but it costs time and some judges forbid it.");
+}
+
+// Why a move was not given, and what to look for.
+static void judge_failure(Checking *checking, const Choice *choice) {
+    static const char *const advice[CHOICE_STATUSES] = {
+        [CHOICE_TIMEOUT] = "If it does answer, it may have forgotten to flush its output after the line.",
+        [CHOICE_GARBAGE] = "The answer must be one line with a square such as d3; debug output belongs on stderr.",
+        [CHOICE_ILLEGAL] = "Compare your move generator with `flipside show POSITION`.",
+        [CHOICE_FLOOD] = "An answer is one line; debug output belongs on stderr.",
+        [CHOICE_MEMORY] = "The limit can be set with memory=MB.",
+    };
+    checking->unanswered = choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT;
+    text_format(sentence(&checking->words), "%s: %s.", choice_status_name(choice->status), choice->reason);
+    if (advice[choice->status])
+        text_add(sentence(&checking->words), advice[choice->status]);
+}
+
+static void tell(Checking *checking, const char *name, const Game *game, double seconds, const char *errors) {
+    bool good = checking->words.length == 0;
+    checking->result->checks++;
+    checking->silence = checking->unanswered ? checking->silence + 1 : 0;
+    checking->result->given_up |= checking->silence >= GIVE_UP;
+    checking->unanswered = false;
+    checking->result->failed += !good;
+    checking->slowest = fmax(checking->slowest, seconds);
+    UsabilityCheck check = {
+        .name = name,
+        .goal = checking->goal,
+        .game = game,
+        .good = good,
+        .words = text_string(&checking->words),
+        .advice = text_string(&checking->advice),
+        .errors = good ? "" : errors,
+        .seconds = seconds,
+    };
+    checking->plan->tell(&check, checking->plan->user);
+    text_clear(&checking->words);
+    text_clear(&checking->advice);
+}
+
+// A Python AI's list in one position.
+static void check_python(Checking *checking, Player *player, const UsabilityPosition *position) {
+    Text json = {0};
+    Choice failure = {0};
+    double seconds = 0;
+    if (python_check(player, &position->game, checking->plan->seconds, &json, &failure)) {
+        json_t *facts = json_loads(text_string(&json), 0, NULL);
+        seconds = json_number_value(json_object_get(facts, "seconds"));
+        judge_facts(checking, &position->game, facts);
+        json_decref(facts);
+    } else {
+        judge_failure(checking, &failure);
+    }
+    text_free(&json);
+    tell(checking, position->name, &position->game, seconds, player_errors(player));
+}
+
+// Any other AI's move in one position.
+static void check_move(Checking *checking, Player *player, const UsabilityPosition *position) {
+    Limits limits = {.seconds = checking->plan->seconds};
+    Choice choice;
+    Error error = {0};
+    player_expect(player, &limits);
+    bool begun = player_new_game(player, &position->game, position->game.now.side, &error);
+    if (begun)
+        player_choose(player, &position->game, &limits, &choice);
+    else
+        text_format(sentence(&checking->words), "%s.", error.text);
+    if (begun && choice.status != CHOICE_MOVE)
+        judge_failure(checking, &choice);
+    tell(checking, position->name, &position->game, begun ? choice.seconds : 0, player_errors(player));
+}
+
+// A whole game against random moves: one process, one AI object.
+static void check_game(Checking *checking, Player *player, Color side, uint64_t seed) {
+    Limits limits = {.seconds = checking->plan->seconds};
+    Rules rules = player_rules(player);
+    Game game = game_new(rules);
+    Random random = random_seeded(seed);
+    Choice choice = {.status = CHOICE_MOVE};
+    double slowest = 0;
+    Error error = {0};
+    player_expect(player, &limits);
+    bool going = player_new_game(player, &game, side, &error);
+    if (!going)
+        text_format(sentence(&checking->words), "%s.", error.text);
+    while (going && !game_over(&game)) {
+        uint64_t moves = game_moves(&game);
+        int move = MOVE_PASS;
+        if (moves && game.now.side == side) {
+            player_choose(player, &game, &limits, &choice);
+            slowest = fmax(slowest, choice.seconds);
+            going = choice.status == CHOICE_MOVE;
+            move = choice.move;
+        } else {
+            for (uint32_t i = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; i > 0; i--)
+                move = bit_take(&moves);
+        }
+        if (going)
+            game_play(&game, move);
+    }
+    if (choice.status != CHOICE_MOVE) {
+        text_format(sentence(&checking->words), "At move %d of the game,", game.ply + 1);
+        judge_failure(checking, &choice);
+    }
+    tell(checking, side == BLACK ? "a whole game as black" : "a whole game as white", &game, slowest,
+         player_errors(player));
+}
+
+static bool check_goal(Checking *checking, Error *error) {
+    const UsabilityPlan *plan = checking->plan;
+    UsabilityPosition positions[USABILITY_POSITIONS];
+    Rules rules = plan->rules;
+    rules.goal = checking->goal;
+    Player *player = roster_player(plan->spec, rules, plan->seed, error);
+    if (!player)
+        return false;
+    bool python = player_type(player) == &player_python;
+    int count = usability_positions(rules, plan->seed, positions);
+    for (int i = 0; i < count && !checking->result->given_up; i++) {
+        if (python)
+            check_python(checking, player, &positions[i]);
+        else if (game_moves(&positions[i].game))
+            check_move(checking, player, &positions[i]);
+    }
+    bool slow = plan->games < 0 && checking->slowest * 1000 > QUICK_MILLISECONDS;
+    checking->result->games_left_out |= slow;
+    for (int i = 0; !slow && !checking->result->given_up && i < (plan->games < 0 ? 1 : plan->games); i++)
+        for (Color side = BLACK; side <= WHITE; side++)
+            check_game(checking, player, side, plan->seed + (uint64_t)i * 2 + side);
+    player_destroy(player);
+    return true;
+}
+
+bool usability_run(const UsabilityPlan *plan, UsabilityResult *result, Error *error) {
+    Checking checking = {.plan = plan, .result = result};
+    *result = (UsabilityResult){0};
+    bool good = true;
+    for (Goal goal = GOAL_MOST; good && !result->given_up && goal <= GOAL_FEWEST; goal++) {
+        checking.goal = goal;
+        if (plan->both_goals || goal == plan->rules.goal)
+            good = check_goal(&checking, error);
+    }
+    text_free(&checking.words);
+    text_free(&checking.advice);
+    return good;
+}

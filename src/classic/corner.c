@@ -1,0 +1,77 @@
+// The corner players: `greedy` looks at the state right after each move, `default` six plies ahead. Both filter first:
+// corners if there are any, else no X-squares where something else is left.
+#include "classic_corner.h"
+#include "classic_player.h"
+
+static const PlayerOption greedy_options[] = {
+    {"filter", TYPE_FLAG, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
+    CORNER_PARAMETERS(CLASSIC_OPTION, 10)};
+
+static const PlayerOption default_options[] = {
+    {"depth", TYPE_INT, "6", 1, 60, "plies of the tree"},
+    {"filter", TYPE_FLAG, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
+    CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, 0)};
+
+static bool open_player(Player *player, Error *error) {
+    (void)error;
+    Corner *corner = player_state(player);
+    corner->squares = classic_squares(player_rules(player).size);
+    corner->goal = player_rules(player).goal;
+#define READ(member, option, standard, least, most, what) corner->member = player_int(player, option);
+    CORNER_PARAMETERS(READ, 0)
+#undef READ
+    return true;
+}
+
+static int value(const void *parameters, Board board, int flips) {
+    (void)flips;
+    return corner_value(parameters, board);
+}
+
+static int terminal(const void *parameters, Board board) {
+    const Corner *corner = parameters;
+    return 1000000 * rules_score(corner->goal, board, corner->squares.region);
+}
+
+static PlayerEvaluation evaluation(Player *player) {
+    return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
+}
+
+static void choose_at(Player *player, const Game *game, const Limits *limits, int depth, bool order, Choice *choice) {
+    const Corner *corner = player_state(player);
+    uint64_t moves = game_moves(game);
+    if (player_flag(player, "filter"))
+        moves = corner_filter(&corner->squares, corner->goal, moves);
+    ClassicPlan plan = {.moves = moves, .first_depth = depth, .last_depth = depth, .order = order};
+    classic_choose(player, game, limits, &plan, choice);
+}
+
+static void choose_greedy(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    choose_at(player, game, limits, 1, false, choice);
+}
+
+static void choose_default(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    choose_at(player, game, limits, player_int(player, "depth"), player_flag(player, "order"), choice);
+}
+
+const PlayerType player_greedy = {
+    .name = "greedy",
+    .about = "corner filter, then the best state right after the move",
+    .options = greedy_options,
+    .option_count = sizeof greedy_options / sizeof *greedy_options,
+    .state_size = sizeof(Corner),
+    .open = open_player,
+    .choose = choose_greedy,
+    .evaluation = evaluation,
+};
+
+const PlayerType player_default = {
+    .name = "default",
+    .about = "corner filter, then alpha-beta over a tree of six plies",
+    .options = default_options,
+    .option_count = sizeof default_options / sizeof *default_options,
+    .state_size = sizeof(Corner),
+    .open = open_player,
+    .choose = choose_default,
+    .evaluation = evaluation,
+};

@@ -1,0 +1,61 @@
+// Files of games, append-only, for training.
+//
+// FILE holds a header and compressed blocks of games, each with its own checksum. Games that do not fill a block yet
+// are in the journal FILE.tail, one checksummed record each, written as soon as a game ends; when it holds a block's
+// worth, the block is appended to FILE and the journal starts anew, naming the number of the block it will become.
+// Whatever moment the program dies at, only the game being written is lost: a torn last block or record is cut off when
+// the file is next opened for appending, and a journal whose block already exists is dropped. One writer at a time
+// (locked).
+//
+// All games are on the 8×8 board from the standard start. Passes are not stored.
+#ifndef FLIPSIDE_FORMATS_DATASET_H
+#define FLIPSIDE_FORMATS_DATASET_H
+
+#include "error.h"
+#include "rules.h"
+
+#include <stddef.h>
+
+enum { RECORD_MOVES_MAX = 60, RECORD_NO_SCORE = -128 };
+
+typedef struct GameRecord {
+    uint8_t move_count;
+    uint8_t random_plies; // the first moves, chosen at random: their positions say nothing about the result
+    uint8_t exact_from;   // from this move on the play is perfect; move_count when never
+    int8_t result;        // for black, by the goal
+    uint8_t move[RECORD_MOVES_MAX];
+    int8_t score[RECORD_MOVES_MAX]; // for the side to move, in discs; RECORD_NO_SCORE where there is none
+} GameRecord;
+
+// Sets `result` by playing the moves; false when one is illegal or the game is not over after them.
+bool record_finish(GameRecord *record, Goal goal);
+
+typedef struct DatasetWriter DatasetWriter;
+
+// Opens a file for appending, making it when it is not there. NULL and an error when it is no data set, is for the
+// other goal, is damaged in the middle or in use by another process.
+DatasetWriter *dataset_open(const char *path, Goal goal, Error *error);
+
+// Games in the file, the present ones included.
+uint64_t dataset_count(const DatasetWriter *writer);
+
+// Appends a game. After a failure (a full disk) the file is as before the call.
+bool dataset_add(DatasetWriter *writer, const GameRecord *record, Error *error);
+
+// Closes the file; the games of an unfinished block stay in the journal.
+void dataset_close(DatasetWriter *writer);
+
+// What reading a file found.
+typedef struct DatasetSummary {
+    Goal goal;
+    uint64_t games, blocks, journal_games;
+    uint64_t damaged_blocks; // skipped
+    uint64_t torn_bytes;     // at the end: a block or record not wholly written
+    uint64_t bytes;          // of file and journal
+} DatasetSummary;
+
+// Calls `each` (may be NULL) for every good game in order, until it returns false.
+bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void *user), void *user,
+                  DatasetSummary *summary, Error *error);
+
+#endif

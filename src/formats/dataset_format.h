@@ -1,0 +1,51 @@
+// The bytes of a data set: headers of file, block and journal record, all little-endian.
+#ifndef FLIPSIDE_FORMATS_DATASET_FORMAT_H
+#define FLIPSIDE_FORMATS_DATASET_FORMAT_H
+
+#include "dataset.h"
+
+enum {
+    FILE_HEADER_SIZE = 16, // "FLIPGAME", version u16, goal u8, 0, crc u32 of the first 12
+    BLOCK_HEADER_SIZE =
+        24,                // "BLCK", number u32, games u32, raw size u32, packed size u32, crc u32 of these and payload
+    TAIL_HEADER_SIZE = 16, // "FLIPTAIL", block number u32, crc u32 of the first 12
+    RECORD_HEADER_SIZE = 4, // move count, random plies, exact from, result
+    RECORD_SIZE_MAX = RECORD_HEADER_SIZE + 2 * RECORD_MOVES_MAX,
+    BLOCK_GAMES = 2048,
+    BLOCK_RAW_MAX = BLOCK_GAMES * RECORD_SIZE_MAX,
+};
+
+static inline void put32(uint8_t *bytes, uint32_t value) {
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(value >> (8 * i));
+}
+
+static inline uint32_t get32(const uint8_t *bytes) {
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+// A record as bytes: the header, the moves, then the scores. Returns their number.
+size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]);
+
+// Reads a record from at most `size` bytes; 0 when they hold none, else the bytes used.
+size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size);
+
+void file_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal);
+bool file_header_unpack(const uint8_t bytes[FILE_HEADER_SIZE], Goal *goal, Error *error);
+
+void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block);
+bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block);
+
+typedef struct BlockHeader {
+    uint32_t number, games, raw_size, packed_size, crc;
+} BlockHeader;
+
+void block_header_pack(uint8_t bytes[BLOCK_HEADER_SIZE], const BlockHeader *header);
+
+// False when these bytes are no header of a block.
+bool block_header_unpack(const uint8_t bytes[BLOCK_HEADER_SIZE], BlockHeader *header);
+
+// The checksum over the header's fields and the payload.
+uint32_t block_crc(const BlockHeader *header, const void *payload);
+
+#endif

@@ -1,0 +1,40 @@
+#include "experiment.h"
+
+#include <string.h>
+
+extern const ExperimentKind experiment_kumite, experiment_monte_carlo, experiment_playouts, experiment_moves,
+    experiment_time, experiment_branching;
+
+static const ExperimentKind *const kinds[] = {
+    &experiment_kumite, &experiment_monte_carlo, &experiment_playouts,
+    &experiment_moves,  &experiment_time,        &experiment_branching,
+};
+
+const ExperimentKind *const *experiment_kinds(size_t *count) {
+    *count = sizeof kinds / sizeof *kinds;
+    return kinds;
+}
+
+const ExperimentKind *experiment_find(const char *name) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i]->name, name) == 0)
+            return kinds[i];
+    return NULL;
+}
+
+bool experiment_run(const ExperimentKind *kind, const Experiment *experiment, ExperimentResult *result, Error *error) {
+    *result = (ExperimentResult){0};
+    if (!kind->run(experiment, result, error))
+        return false;
+    return !result->text.failed && !result->picture.failed ? true : error_set(error, "out of memory for the figures");
+}
+
+void experiment_free(ExperimentResult *result) {
+    text_free(&result->text);
+    text_free(&result->picture);
+}
+
+void experiment_progress(const Experiment *experiment, const char *what, int done, int total) {
+    if (experiment->progress)
+        experiment->progress(what, done, total, experiment->user);
+}

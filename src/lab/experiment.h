@@ -1,0 +1,44 @@
+// The published experiments of the classic systems, run again: a table with our figures beside theirs, and a picture.
+#ifndef FLIPSIDE_LAB_EXPERIMENT_H
+#define FLIPSIDE_LAB_EXPERIMENT_H
+
+#include "chart.h"
+#include "duel.h"
+
+// How far a run has come: `done` of `total`, of what.
+typedef void ExperimentProgress(const char *what, int done, int total, void *user);
+
+typedef struct Experiment {
+    Rules rules;
+    bool goal_given, start_given; // otherwise the experiment's own
+    double seconds;               // a move; 0 = the experiment's own
+    uint64_t seed;
+    int games;                    // 0 = the experiment's own number
+    int playouts;                 // a move, where playouts are equal
+    bool json;                    // the figures as JSON Lines instead of a table
+    ExperimentProgress *progress; // NULL = nobody listens
+    void *user;
+} Experiment;
+
+// What an experiment gives: the table (or JSON Lines), and the picture as SVG.
+typedef struct ExperimentResult {
+    Text text, picture;
+} ExperimentResult;
+
+typedef struct ExperimentKind {
+    const char *name, *about;
+    bool (*run)(const Experiment *experiment, ExperimentResult *result, Error *error);
+} ExperimentKind;
+
+// All experiments, in the order they are listed, and one by its name (NULL when there is none).
+const ExperimentKind *const *experiment_kinds(size_t *count);
+const ExperimentKind *experiment_find(const char *name);
+
+// Runs one; false and an error when it could not be done. The result is to be freed in any case.
+bool experiment_run(const ExperimentKind *kind, const Experiment *experiment, ExperimentResult *result, Error *error);
+void experiment_free(ExperimentResult *result);
+
+// For the experiments: tells how far a run has come.
+void experiment_progress(const Experiment *experiment, const char *what, int done, int total);
+
+#endif

@@ -1,0 +1,136 @@
+// The branching factor: legal moves and game length of the three-factor player's games, and what pruning makes of it.
+#include "classic_search.h"
+#include "experiment.h"
+#include "roster.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { TURNS = 60, DEPTH = 4, METHODS = 4, OPENING_PLIES = 6 };
+
+static const struct {
+    const char *name, *key;
+    unsigned refinements;
+} methods[METHODS] = {
+    {"minimax", "minimax", 0},
+    {"alpha-beta", "alpha_beta", CLASSIC_PRUNE},
+    {"+ ordering", "ordering", CLASSIC_PRUNE | CLASSIC_ORDER},
+    {"+ table, null window", "all", CLASSIC_PRUNE | CLASSIC_ORDER | CLASSIC_TABLE | CLASSIC_WINDOW},
+};
+
+typedef struct Branching {
+    Player *player;
+    bool failed;
+    double moves[TURNS], factors[METHODS][TURNS];
+    int count[TURNS], plies, games;
+} Branching;
+
+// Nodes of one way to search the position.
+static bool count_nodes(Branching *branching, const Game *game, int method, double *nodes) {
+    ClassicSearch search = {.rules = game->rules,
+                            .evaluation = player_type(branching->player)->evaluation(branching->player),
+                            .refinements = methods[method].refinements,
+                            .deadline = INFINITY};
+    ClassicResult result = {.move = MOVE_NONE};
+    if (!classic_search_open(&search))
+        return false;
+    for (int depth = search.refinements & CLASSIC_TABLE ? 1 : DEPTH; depth <= DEPTH; depth++)
+        classic_search_run(&search, game->now.board, game_moves(game), depth, result.move, &result);
+    *nodes = (double)search.nodes;
+    classic_search_close(&search);
+    return true;
+}
+
+static void watch(const Game *before, const Choice *choice, void *user) {
+    (void)choice;
+    Branching *branching = user;
+    int turn = bit_count(board_discs(before->now.board)) - 4;
+    if (turn < 0 || turn >= TURNS || branching->failed)
+        return;
+    branching->count[turn]++;
+    branching->moves[turn] += bit_count(game_moves(before));
+    for (int method = 0; method < METHODS; method++) {
+        double nodes;
+        if (!count_nodes(branching, before, method, &nodes)) {
+            branching->failed = true;
+            return;
+        }
+        branching->factors[method][turn] += pow(nodes, 1.0 / DEPTH);
+    }
+}
+
+// Mean over all positions, and by turn in place.
+static double average(const Branching *branching, double sums[TURNS]) {
+    double all = 0;
+    int count = 0;
+    for (int i = 0; i < TURNS; i++) {
+        all += sums[i];
+        count += branching->count[i];
+        sums[i] = branching->count[i] ? sums[i] / branching->count[i] : NAN;
+    }
+    return count ? all / count : 0;
+}
+
+static void finish(const Experiment *experiment, Branching *branching, ExperimentResult *result) {
+    Text *text = &result->text;
+    double length = (double)branching->plies / branching->games, moves = average(branching, branching->moves);
+    double factor[METHODS];
+    for (int method = 0; method < METHODS; method++)
+        factor[method] = average(branching, branching->factors[method]);
+    if (experiment->json) {
+        text_format(text, "{\"games\":%d,\"length\":%.2f,\"moves\":%.3f", branching->games, length, moves);
+        for (int method = 0; method < METHODS; method++)
+            text_format(text, ",\"%s\":%.3f", methods[method].key, factor[method]);
+        text_add(text, "}\n");
+    } else {
+        text_format(text, "Branching factor over %d games of the three-factor player\n\n", branching->games);
+        text_format(text, "%-42s %8s %10s\n", "", "ours", "published");
+        text_format(text, "%-42s %8.1f %10s\n", "game length in plies", length, "58");
+        text_format(text, "%-42s %8.2f %10s\n", "legal moves", moves, "10");
+        for (int method = 0; method < METHODS; method++)
+            text_format(text, "effective branching, %-21s %8.2f %10s\n", methods[method].name, factor[method],
+                        method == 0   ? "10"
+                        : method == 1 ? "8"
+                                      : "-");
+        text_format(text, "\nEffective branching: the %dth root of the nodes of a search to depth %d.\n", DEPTH, DEPTH);
+    }
+    ChartSeries series[METHODS + 1] = {{.name = "legal moves", .y = branching->moves, .count = TURNS, .dashed = true}};
+    for (int method = 0; method < METHODS; method++)
+        series[method + 1] =
+            (ChartSeries){.name = methods[method].name, .y = branching->factors[method], .count = TURNS};
+    Chart chart = {.title = "Branching factor by turn",
+                   .note = "three-factor player, searches to depth 4. Published averages: 10, with pruning about 8.",
+                   .x_label = "turn (discs placed before)",
+                   .y_label = "branching factor",
+                   .series = series,
+                   .series_count = METHODS + 1,
+                   .from_zero = true};
+    chart_write(&result->picture, &chart);
+}
+
+static bool run(const Experiment *experiment, ExperimentResult *result, Error *error) {
+    int games = experiment->games ? experiment->games : 20;
+    Branching branching = {.games = games};
+    branching.player = roster_player("three-factor:depth=3", experiment->rules, experiment->seed, error);
+    if (!branching.player)
+        return false;
+    Player *players[2] = {branching.player, branching.player};
+    for (int i = 0; i < games && !branching.failed; i++) {
+        uint64_t seed = experiment->seed + (uint64_t)i;
+        Game game = duel_opening(experiment->rules, OPENING_PLIES, random_mix(&seed));
+        duel_play(&game, players, &(Limits){0}, watch, &branching);
+        branching.plies += game.ply;
+        experiment_progress(experiment, "games", i + 1, games);
+    }
+    player_destroy(branching.player);
+    if (branching.failed)
+        return error_set(error, "out of memory");
+    finish(experiment, &branching, result);
+    return true;
+}
+
+const ExperimentKind experiment_branching = {
+    .name = "branching",
+    .about = "game length, legal moves and the effective branching factor",
+    .run = run,
+};

@@ -1,0 +1,143 @@
+// The kumite: every pair of the four reversed players, paired openings.
+#include "experiment.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { PLAYERS = 4, PAIRS = PLAYERS * (PLAYERS - 1) / 2, OPENING_PLIES = 6 };
+
+static const char *const names[PLAYERS] = {"reversed-v1", "reversed-v2", "reversed-v3", "reversed-v4"};
+static const double published[PLAYERS] = {10, 18, 33, 39};
+
+typedef struct Kumite {
+    const Experiment *experiment;
+    DuelTally tallies[PLAYERS][PLAYERS]; // of the second player against the first, for first < second
+    double points[PLAYERS], share[PLAYERS], error[PLAYERS];
+    int done, total;
+} Kumite;
+
+static bool progress(const DuelTally *tally, void *user) {
+    const Kumite *kumite = user;
+    int games = tally->wins + tally->draws + tally->losses;
+    experiment_progress(kumite->experiment, "games", kumite->done + games, kumite->total);
+    return true;
+}
+
+static bool play_pairs(Kumite *kumite, Rules rules, int games, const Limits *limits, Error *error) {
+    for (int a = 0; a < PLAYERS; a++)
+        for (int b = a + 1; b < PLAYERS; b++) {
+            const char *specs[2] = {names[b], names[a]};
+            if (!duel_match(specs, rules, games, OPENING_PLIES, kumite->experiment->seed, limits, progress, kumite,
+                            &kumite->tallies[a][b], error))
+                return false;
+            kumite->done += games;
+        }
+    return true;
+}
+
+// Each player's share of all points in percent, as the published win rates, with its error.
+static void add_up(Kumite *kumite, int games) {
+    for (int a = 0; a < PLAYERS; a++)
+        for (int b = a + 1; b < PLAYERS; b++) {
+            const DuelTally *tally = &kumite->tallies[a][b];
+            double variance = pow(duel_error(tally), 2);
+            kumite->points[b] += games * duel_share(tally);
+            kumite->points[a] += games * (1 - duel_share(tally));
+            kumite->error[a] += variance;
+            kumite->error[b] += variance;
+        }
+    for (int i = 0; i < PLAYERS; i++) {
+        kumite->share[i] = 100 * kumite->points[i] / (games * PAIRS);
+        kumite->error[i] = 100 * sqrt(kumite->error[i]) / PAIRS;
+    }
+}
+
+static const char *verdict(const DuelTally *tally) {
+    double over = duel_share(tally) - 0.5, error = duel_error(tally);
+    return over > error ? "stronger" : over < -error ? "WEAKER" : "within the error";
+}
+
+static void worst_times(const Kumite *kumite, double worst[PLAYERS]) {
+    for (int a = 0; a < PLAYERS; a++)
+        for (int b = a + 1; b < PLAYERS; b++) {
+            worst[b] = fmax(worst[b], kumite->tallies[a][b].worst_seconds[0]);
+            worst[a] = fmax(worst[a], kumite->tallies[a][b].worst_seconds[1]);
+        }
+}
+
+static void write_text(Text *out, const Kumite *kumite, int games, double seconds) {
+    double worst[PLAYERS] = {0};
+    worst_times(kumite, worst);
+    text_format(out, "Kumite of the reversed players: %d games a pair, %g s a move\n\n", games, seconds);
+    text_add(out, "player       points  share of all    published   slowest move\n");
+    for (int i = 0; i < PLAYERS; i++)
+        text_format(out, "%-12s %6.1f  %5.1f %% ± %4.1f %8.0f %%   %8.4f s\n", names[i], kumite->points[i],
+                    kumite->share[i], kumite->error[i], published[i], worst[i]);
+    text_add(out, "\npair                          wins draws losses   score (95 %)\n");
+    bool ordered = true;
+    for (int a = 0; a < PLAYERS; a++)
+        for (int b = a + 1; b < PLAYERS; b++) {
+            const DuelTally *tally = &kumite->tallies[a][b];
+            text_format(out, "%s against %s  %5d %5d %6d   %5.1f %% ± %4.1f  %s\n", names[b], names[a], tally->wins,
+                        tally->draws, tally->losses, 100 * duel_share(tally), 100 * duel_error(tally), verdict(tally));
+            ordered &= duel_share(tally) > 0.5;
+        }
+    for (int i = 1; i < PLAYERS; i++)
+        ordered &= kumite->share[i] > kumite->share[i - 1];
+    text_format(out, "\nOrder v1 < v2 < v3 < v4: %s\n", ordered ? "yes, in every pair" : "not in every pair");
+}
+
+static void write_json(Text *out, const Kumite *kumite) {
+    for (int i = 0; i < PLAYERS; i++)
+        text_format(out, "{\"player\":\"%s\",\"points\":%.1f,\"share\":%.2f,\"error\":%.2f,\"published\":%.0f}\n",
+                    names[i], kumite->points[i], kumite->share[i], kumite->error[i], published[i]);
+    for (int a = 0; a < PLAYERS; a++)
+        for (int b = a + 1; b < PLAYERS; b++) {
+            const DuelTally *tally = &kumite->tallies[a][b];
+            text_format(out,
+                        "{\"first\":\"%s\",\"second\":\"%s\",\"wins\":%d,\"draws\":%d,\"losses\":%d,"
+                        "\"score\":%.4f,\"error\":%.4f}\n",
+                        names[b], names[a], tally->wins, tally->draws, tally->losses, duel_share(tally),
+                        duel_error(tally));
+        }
+}
+
+static bool run(const Experiment *experiment, ExperimentResult *result, Error *error) {
+    int games = experiment->games ? experiment->games : 20;
+    double seconds = experiment->seconds > 0 ? experiment->seconds : 0.05;
+    Rules rules = experiment->rules;
+    if (!experiment->goal_given)
+        rules.goal = GOAL_FEWEST;
+    Limits limits = {.seconds = seconds};
+    Kumite kumite = {.experiment = experiment, .total = games * PAIRS};
+    if (!play_pairs(&kumite, rules, games, &limits, error))
+        return false;
+    add_up(&kumite, games);
+    if (experiment->json)
+        write_json(&result->text, &kumite);
+    else
+        write_text(&result->text, &kumite, games, seconds);
+    static const char *const groups[PLAYERS] = {"v1", "v2", "v3", "v4"};
+    ChartSeries series[] = {
+        {.name = "published", .y = published, .count = PLAYERS},
+        {.name = "ours", .y = kumite.share, .error = kumite.error, .count = PLAYERS},
+    };
+    char note[120];
+    snprintf(note, sizeof note, "goal %s, %d games a pair, %g s a move, 95 %% error bars", goal_name(rules.goal), games,
+             seconds);
+    Chart chart = {.title = "Kumite of the reversed players",
+                   .note = note,
+                   .x_label = "version",
+                   .y_label = "share of all points, percent",
+                   .series = series,
+                   .series_count = 2,
+                   .groups = groups};
+    chart_write(&result->picture, &chart);
+    return true;
+}
+
+const ExperimentKind experiment_kumite = {
+    .name = "kumite",
+    .about = "the four reversed players against each other: win rates",
+    .run = run,
+};

@@ -1,0 +1,41 @@
+// A game tree kept in memory to be looked at: every node with its value, passes as nodes of their own, and the branches
+// that alpha-beta did not need.
+//
+// Strict alternation: a node's level tells whose turn it is, because a skipped turn is a node with a pass. All values
+// are seen by the player to move at the root, who maximises; the other minimises.
+#ifndef FLIPSIDE_LAB_GAME_TREE_H
+#define FLIPSIDE_LAB_GAME_TREE_H
+
+#include "classic_search.h"
+#include "error.h"
+
+#include <stddef.h>
+
+typedef enum TreeValue { TREE_EXACT, TREE_AT_LEAST, TREE_AT_MOST, TREE_UNKNOWN } TreeValue;
+
+typedef struct TreeNode {
+    Board board; // the side to move first
+    int value;
+    TreeValue kind;       // TREE_UNKNOWN: never visited
+    uint8_t move;         // that led here; MOVE_NONE at the root
+    uint8_t level;        // plies from the root
+    bool over;            // the game is over here
+    bool cut;             // alpha-beta proved that it cannot matter and did not visit it
+    bool best;            // on the line of best play from the root
+    uint32_t first_child; // children lie side by side
+    uint32_t child_count;
+} TreeNode;
+
+typedef struct GameTree {
+    TreeNode *nodes; // the root is the first
+    size_t count, capacity;
+    size_t visited, cut, passes, finished; // nodes of each sort
+} GameTree;
+
+// Builds the tree of a position in which the game is not over. False when it would have more than `most` nodes or
+// memory is refused.
+bool game_tree_build(GameTree *tree, Rules rules, const PlayerEvaluation *evaluation, Board board, int depth,
+                     bool prune, size_t most, Error *error);
+void game_tree_free(GameTree *tree);
+
+#endif

@@ -1,0 +1,18 @@
+// The roster: everything that can choose a move, by name.
+#ifndef FLIPSIDE_MATCH_ROSTER_H
+#define FLIPSIDE_MATCH_ROSTER_H
+
+#include "player.h"
+
+// All types, in the order they are listed, and one by its name (NULL when there is none).
+const PlayerType *const *roster_types(size_t *count);
+const PlayerType *roster_find(const char *name);
+
+// The type named by a spec; NULL and an error when there is none.
+const PlayerType *roster_type(const char *spec, Error *error);
+
+// A player from its spec, as player_create_of makes it; NULL and an error (with the column in the spec) when the spec
+// is wrong.
+Player *roster_player(const char *spec, Rules rules, uint64_t seed, Error *error);
+
+#endif

@@ -1,0 +1,65 @@
+// One outside program: lines in, lines out, with deadlines and limits. Each runs in its own process group under its own
+// supervisor (supervisor.h), so nothing of it is left when it is stopped or when we are killed. All descriptors are
+// close-on-exec; a Process belongs to one thread at a time, and any number of them may run side by side.
+//
+// Its stderr is drained whenever we wait for it and kept within bounds: the beginning and the end.
+#ifndef FLIPSIDE_OUTSIDE_PROCESS_H
+#define FLIPSIDE_OUTSIDE_PROCESS_H
+
+#include "error.h"
+#include "text.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Process Process;
+
+// How talking to it went. All but PROCESS_DONE are final, except PROCESS_TIMEOUT and PROCESS_STOPPED.
+typedef enum ProcessResult {
+    PROCESS_DONE,
+    PROCESS_TIMEOUT, // the deadline came first
+    PROCESS_STOPPED, // the caller's stop flag was set
+    PROCESS_ENDED,   // it ended, or closed its output
+    PROCESS_FLOOD,   // more output than allowed
+    PROCESS_MEMORY,  // more memory than allowed
+} ProcessResult;
+
+typedef struct ProcessOptions {
+    size_t memory_mb;           // of all its processes together; 0 = no limit
+    size_t answer_bytes;        // of output from one process_begin to the next
+    size_t total_bytes;         // of output in its whole life
+    int terminate_milliseconds; // between SIGTERM and SIGKILL
+} ProcessOptions;
+
+// Starts `arguments` (NULL at the end; arguments[0] is a path). NULL and an error when the system refuses. That the
+// program cannot be executed shows up as PROCESS_ENDED at the first read.
+Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error);
+
+// Starts a shell command line.
+Process *process_start_shell(const char *command, const ProcessOptions *options, Error *error);
+
+// Begins a new answer: output that nobody asked for is thrown away and the count of answer_bytes starts again.
+ProcessResult process_begin(Process *process);
+
+// Sends a line (the newline is added) before the deadline, a time of clock_now().
+ProcessResult process_write(Process *process, const char *line, double deadline);
+
+// Waits for a whole line and gives it without its end; a last line without one counts too. `stop` may be NULL.
+ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop);
+
+// Stops its process group in its tracks, and lets it go on: nobody thinks on the opponent's time.
+void process_pause(Process *process);
+void process_resume(Process *process);
+
+// Why it ended, in words: "exit status 3", "killed by signal 11 (Segmentation fault)", "closed its output", …
+const char *process_end(Process *process);
+
+// What it wrote to stderr so far, within bounds; and the last line of that which is not empty ("" when there is none).
+const char *process_errors(Process *process);
+const char *process_last_error(Process *process);
+
+// Ends it and everything it started, waits until that is done, and frees it. NULL is allowed.
+void process_stop(Process *process);
+
+#endif

@@ -1,0 +1,195 @@
+#include "play_opponent.h"
+
+#include "roster.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct Opponent {
+    Player *player;
+    pthread_t thread;     // runs while `busy`
+    pthread_mutex_t lock; // guards the fields below
+    pthread_cond_t answered;
+    bool done, abandoned;
+    Choice choice;
+    atomic_bool stop, ready;
+    bool busy; // the asking thread's
+
+    // Written before the thread starts, then the thread's.
+    Game game;
+    Limits limits;
+    Game told; // the last game the player was asked about
+    bool told_any;
+};
+
+static void opponent_free(Opponent *opponent) {
+    player_destroy(opponent->player);
+    pthread_cond_destroy(&opponent->answered);
+    pthread_mutex_destroy(&opponent->lock);
+    free(opponent);
+}
+
+Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *error) {
+    Opponent *opponent = calloc(1, sizeof *opponent);
+    if (!opponent) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    opponent->player = roster_player(spec, rules, seed, error);
+    if (!opponent->player) {
+        free(opponent);
+        return NULL;
+    }
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&opponent->answered, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&opponent->lock, NULL);
+    return opponent;
+}
+
+// Is `game` the one the player was asked about last, only further on?
+static bool continues(const Opponent *opponent, const Game *game) {
+    const Game *told = &opponent->told;
+    if (!opponent->told_any || told->ply > game->ply || told->first.side != game->first.side ||
+        !board_equal(told->first.board, game->first.board))
+        return false;
+    for (int i = 0; i < told->ply; i++)
+        if (told->moves[i] != game->moves[i])
+            return false;
+    return true;
+}
+
+// The thinking thread: one question, then it ends.
+static void *think(void *argument) {
+    Opponent *opponent = argument;
+    Choice choice = {.status = CHOICE_MOVE, .move = MOVE_NONE};
+    Error error = {0};
+    if (!continues(opponent, &opponent->game) &&
+        !player_new_game(opponent->player, &opponent->game, opponent->game.now.side, &error)) {
+        choice.status = CHOICE_CRASH;
+        snprintf(choice.reason, sizeof choice.reason, "%.150s", error.text);
+    } else {
+        atomic_store(&opponent->ready, true);
+        player_choose(opponent->player, &opponent->game, &opponent->limits, &choice);
+    }
+    opponent->told = opponent->game;
+    opponent->told_any = true;
+
+    pthread_mutex_lock(&opponent->lock);
+    opponent->choice = choice;
+    opponent->done = true;
+    bool abandoned = opponent->abandoned;
+    pthread_cond_signal(&opponent->answered);
+    pthread_mutex_unlock(&opponent->lock);
+    if (abandoned)
+        opponent_free(opponent);
+    return NULL;
+}
+
+bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error) {
+    opponent->game = *game;
+    opponent->limits = *limits;
+    opponent->limits.stop = &opponent->stop;
+    atomic_store(&opponent->stop, false);
+    atomic_store(&opponent->ready, false);
+    opponent->busy = true;
+    opponent->done = false;
+
+    // Signals are the main thread's business.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failure = pthread_create(&opponent->thread, NULL, think, opponent);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (failure) {
+        opponent->busy = false;
+        return error_set(error, "cannot start a thread for the computer's thinking");
+    }
+    return true;
+}
+
+bool opponent_busy(Opponent *opponent) {
+    return opponent->busy;
+}
+
+bool opponent_on_the_clock(Opponent *opponent) {
+    return opponent->busy && atomic_load(&opponent->ready);
+}
+
+bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
+    if (!opponent->busy)
+        return false;
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    double whole = floor(seconds);
+    until.tv_sec += (time_t)whole;
+    until.tv_nsec += (long)((seconds - whole) * 1e9);
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_nsec -= 1000000000L;
+        until.tv_sec++;
+    }
+    pthread_mutex_lock(&opponent->lock);
+    int waited = 0;
+    while (!opponent->done && seconds > 0 && waited != ETIMEDOUT)
+        waited = pthread_cond_timedwait(&opponent->answered, &opponent->lock, &until);
+    bool done = opponent->done;
+    pthread_mutex_unlock(&opponent->lock);
+    if (done) {
+        pthread_join(opponent->thread, NULL);
+        *choice = opponent->choice;
+        opponent->busy = false;
+    }
+    return done;
+}
+
+// Outside programs have a time of grace after their limit, our own players need none.
+static bool is_outside(const PlayerType *type) {
+    for (size_t i = 0; i < type->option_count; i++)
+        if (strcmp(type->options[i].name, "grace") == 0)
+            return true;
+    return false;
+}
+
+bool opponent_hurry(Opponent *opponent) {
+    if (is_outside(player_type(opponent->player)))
+        return false;
+    atomic_store(&opponent->stop, true);
+    return true;
+}
+
+bool opponent_cancel(Opponent *opponent) {
+    Choice ignored;
+    if (!opponent->busy)
+        return true;
+    atomic_store(&opponent->stop, true);
+    bool stopped = opponent_answer(opponent, 0.3, &ignored);
+    if (stopped)
+        opponent->told_any = false; // an outside program has to be started again
+    return stopped;
+}
+
+void opponent_close(Opponent *opponent) {
+    if (!opponent)
+        return;
+    if (!opponent_cancel(opponent)) {
+        pthread_mutex_lock(&opponent->lock);
+        bool done = opponent->done;
+        if (!done) {
+            opponent->abandoned = true;
+            pthread_detach(opponent->thread);
+        }
+        pthread_mutex_unlock(&opponent->lock);
+        if (!done)
+            return;
+        pthread_join(opponent->thread, NULL);
+    }
+    opponent_free(opponent);
+}

@@ -1,0 +1,98 @@
+#include "play_setup.h"
+
+#include "roster.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *setup_usual_opponent(void) {
+    return roster_find("flipside") ? "flipside:level=1" : "random";
+}
+
+const char *setup_usual_spec(const PlayerType *type) {
+    const char *usual = setup_usual_opponent();
+    return setup_type(usual) == type ? usual : type->name;
+}
+
+const PlayerType *setup_type(const char *spec) {
+    char name[64];
+    size_t length = strcspn(spec, ":");
+    if (length >= sizeof name)
+        return NULL;
+    memcpy(name, spec, length);
+    name[length] = '\0';
+    return roster_find(name);
+}
+
+const PlayerOption *setup_option(const PlayerType *type, const char *name) {
+    for (size_t i = 0; type && i < type->option_count; i++)
+        if (strcmp(type->options[i].name, name) == 0)
+            return &type->options[i];
+    return NULL;
+}
+
+bool setup_ready(const PlayerType *type) {
+    for (size_t i = 0; i < type->option_count; i++)
+        if (!type->options[i].standard)
+            return false;
+    return true;
+}
+
+// The next `key=value` of a spec's options, its backslashes skipped; NULL at the end.
+static const char *next_pair(const char *at, size_t *length) {
+    if (!*at)
+        return NULL;
+    *length = 0;
+    while (at[*length] && at[*length] != ',')
+        *length += at[*length] == '\\' && at[*length + 1] ? 2 : 1;
+    return at;
+}
+
+// Is this pair about the option?
+static bool about(const char *pair, size_t length, const char *option) {
+    size_t key = strlen(option);
+    return length >= key && strncmp(pair, option, key) == 0 && (length == key || pair[key] == '=');
+}
+
+bool setup_with_option(const char *spec, const char *option, const char *value, char out[PLAY_SPEC_MAX], Error *error) {
+    const PlayerType *type = setup_type(spec);
+    if (!type)
+        return error_set(error, "there is no player called \"%.*s\"", (int)strcspn(spec, ":"), spec);
+    if (!setup_option(type, option))
+        return error_set(error, "%s has no option \"%s\"; flipside players lists what it has", type->name, option);
+    Text made = {0};
+    text_add(&made, type->name);
+    char mark = ':';
+    const char *at = spec + strcspn(spec, ":"), *pair;
+    size_t length = 0;
+    for (at += *at == ':'; (pair = next_pair(at, &length)); at = pair + length + (pair[length] == ',')) {
+        if (about(pair, length, option))
+            continue;
+        text_add_char(&made, mark);
+        text_add_bytes(&made, pair, length);
+        mark = ',';
+    }
+    if (value)
+        text_format(&made, "%c%s=%s", mark, option, value);
+    bool good = !made.failed && made.length < PLAY_SPEC_MAX;
+    if (good)
+        memcpy(out, made.data, made.length + 1);
+    text_free(&made);
+    return good || error_set(error, "the player's options are too long");
+}
+
+void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) {
+    const PlayerOption *known = setup_option(setup_type(spec), option);
+    snprintf(out, PLAY_SPEC_MAX, "%s", known && known->standard ? known->standard : "");
+    const char *at = spec + strcspn(spec, ":"), *pair;
+    size_t length = 0, key = strlen(option);
+    for (at += *at == ':'; (pair = next_pair(at, &length)); at = pair + length + (pair[length] == ','))
+        if (about(pair, length, option) && length > key && length - key <= PLAY_SPEC_MAX)
+            snprintf(out, PLAY_SPEC_MAX, "%.*s", (int)(length - key - 1), pair + key + 1);
+}
+
+void setup_describe_rules(Text *out, Rules rules) {
+    text_format(out, "%s discs win, %s %s, %d×%d", goal_name(rules.goal),
+                rules.start == START_GIVEN ? "from a given" : start_name(rules.start),
+                rules.start == START_GIVEN ? "position" : "start", rules.size, rules.size);
+}

@@ -1,0 +1,34 @@
+// What the front ends share about setting up a game: the opponents to choose from, levels inside specs, and the words
+// of the command line.
+#ifndef FLIPSIDE_PLAY_PLAY_SETUP_H
+#define FLIPSIDE_PLAY_PLAY_SETUP_H
+
+#include "play_session.h"
+#include "player.h"
+
+// The opponent when none is named.
+const char *setup_usual_opponent(void);
+
+// The spec to begin with for a type that was only named: for the engine a level that a person can beat.
+const char *setup_usual_spec(const PlayerType *type);
+
+// The player type of a spec, NULL when its name is unknown.
+const PlayerType *setup_type(const char *spec);
+
+// The option of a type, NULL when it has none of that name.
+const PlayerOption *setup_option(const PlayerType *type, const char *name);
+
+// Can the type be used without giving it any option?
+bool setup_ready(const PlayerType *type);
+
+// The spec with one option set to a value (NULL = left out); false and an error when it does not fit or the type has no
+// such option.
+bool setup_with_option(const char *spec, const char *option, const char *value, char out[PLAY_SPEC_MAX], Error *error);
+
+// The value an option has in the spec, as text; its default where the spec is silent, "" when there is none.
+void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]);
+
+// The rules in words: "most discs win, standard start, 8×8".
+void setup_describe_rules(Text *out, Rules rules);
+
+#endif

@@ -1,0 +1,58 @@
+// The table a game is played at: the session, the computer players thinking in their threads, and the place on the
+// shelf that keeps the game. Both front ends drive it: ask `table_advance` often, make the person's moves, look.
+#ifndef FLIPSIDE_PLAY_PLAY_TABLE_H
+#define FLIPSIDE_PLAY_PLAY_TABLE_H
+
+#include "play_advisor.h"
+#include "play_opponent.h"
+#include "play_session.h"
+#include "play_shelf.h"
+
+typedef struct PlayTable {
+    PlaySession session;
+    Opponent *opponent[2]; // by colour; NULL for a person
+    Shelf shelf;
+    Advisor *advisor; // made when first asked for, for the rules of the game
+    uint64_t seed;
+    Choice answer; // the last answer of a computer player, for who wants to show it
+    bool answered; // `answer` is of the last move
+    Error trouble; // why keeping the game failed last time; empty text = it did not
+} PlayTable;
+
+// An empty table; the game has to be begun or taken up. The shelf may fail to open: then `trouble` says so.
+void table_open(PlayTable *table, uint64_t seed);
+void table_close(PlayTable *table);
+
+// Begins a game in place of the present one; false, an error and no change when a seat's player cannot be set up.
+bool table_begin(PlayTable *table, const PlaySetup *setup, Error *error);
+
+// Goes on with a loaded game (place 0) or one from the shelf.
+bool table_take_up(PlayTable *table, const PlaySession *session, int place, Error *error);
+
+// Gets a computer player going when it is its turn and waits up to `seconds` for its move. True when it moved (or lost
+// the game by failing to).
+bool table_advance(PlayTable *table, double seconds);
+
+// Is a computer player thinking, with its clock running?
+bool table_thinking(const PlayTable *table);
+
+// Asks the thinking player to move soon; false when it cannot be hurried.
+bool table_hurry(PlayTable *table);
+
+// The person's (and the table's) acts: as in play_session.h, with the thinking stopped and the game kept.
+bool table_play(PlayTable *table, int move, Error *error);
+bool table_undo(PlayTable *table, Error *error);
+bool table_redo(PlayTable *table, Error *error);
+bool table_swap(PlayTable *table, Error *error);
+bool table_resign(PlayTable *table, Color loser, Error *error);
+
+// Seats another player in the running game.
+bool table_seat(PlayTable *table, Color color, const char *spec, Error *error);
+
+// The engine for hints and views; NULL and an error when it cannot be set up.
+Advisor *table_advisor(PlayTable *table, Error *error);
+
+// Writes the game to the shelf.
+void table_keep(PlayTable *table);
+
+#endif
