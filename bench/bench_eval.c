@@ -1,6 +1,6 @@
 // Evaluations a second on one core: the incremental features and the table sum, as a search meets them.
 // usage: bench_eval [WEIGHTS [GOAL [DEPTH]]]
-#include "eval_private.h"
+#include "eval.h"
 #include "quick.h"
 #include "random.h"
 

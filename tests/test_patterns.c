@@ -1,6 +1,6 @@
 // The features of the pattern evaluation: moving is the same as starting anew, and symmetric boards score the same.
-#include "eval_private.h"
 #include "oracle.h"
+#include "pattern_eval.h"
 #include "scale.h"
 #include "symmetry.h"
 
@@ -13,12 +13,11 @@
 #include <cmocka.h>
 
 // A pattern evaluation with random tables that respect the ties.
-static Eval *random_eval(const char *set, Goal goal, uint64_t seed) {
+static PatternEval *random_eval(const char *set, Goal goal, uint64_t seed) {
     Random random = random_seeded(seed);
-    Eval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
+    PatternEval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
     memset(eval, 0, sizeof *eval);
-    eval->kind = EVAL_PATTERNS;
-    eval->goal = goal;
+    eval->head = (Eval){.kind = &pattern_kind, .goal = goal, .size = 8};
     assert_true(patterns_named(&eval->patterns, set));
     int size = patterns_size(&eval->patterns);
     int32_t *tie = malloc((size_t)size * sizeof *tie);
@@ -34,7 +33,7 @@ static Eval *random_eval(const char *set, Goal goal, uint64_t seed) {
     return eval;
 }
 
-static void destroy(Eval *eval) {
+static void destroy(PatternEval *eval) {
     free(eval->tables);
     free(eval);
 }
@@ -43,17 +42,17 @@ static void moving_equals_starting(void **state) {
     (void)state;
     Random random = random_seeded(7);
     for (const char *const *set = pattern_set_names; *set; set++) {
-        Eval *eval = random_eval(*set, GOAL_MOST, 3);
+        PatternEval *eval = random_eval(*set, GOAL_MOST, 3);
         for (int game = scale_count(200, 5000); game > 0; game--) {
             Board board = rules_start(rules_default()).board;
             EvalState now, next, anew;
-            eval_start(eval, &now, board);
+            eval_start(&eval->head, &now, board);
             for (int passes = 0; passes < 2;) {
                 uint64_t moves = board_moves(board);
                 if (!moves) {
                     passes++;
                     board = board_pass(board);
-                    eval_pass(eval, &now, &next);
+                    eval_pass(&eval->head, &now, &next);
                 } else {
                     passes = 0;
                     for (int skip = (int)random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
@@ -61,10 +60,10 @@ static void moving_equals_starting(void **state) {
                     int square = bit_first(moves);
                     uint64_t flipped = board_flip(board, square);
                     board = board_play_flipped(board, square, flipped);
-                    eval_play(eval, &now, &next, square, flipped);
+                    eval_play(&eval->head, &now, &next, square, flipped);
                 }
                 now = next;
-                eval_start(eval, &anew, board);
+                eval_start(&eval->head, &anew, board);
                 assert_memory_equal(&now, &anew, sizeof now);
             }
         }
@@ -76,16 +75,16 @@ static void symmetric_boards_score_the_same(void **state) {
     (void)state;
     Random random = random_seeded(8);
     for (const char *const *set = pattern_set_names; *set; set++) {
-        Eval *eval = random_eval(*set, GOAL_FEWEST, 4);
+        PatternEval *eval = random_eval(*set, GOAL_FEWEST, 4);
         for (int n = scale_count(2000, 50000); n > 0; n--) {
             Board board = oracle_random_board(&random);
             EvalState features;
-            eval_start(eval, &features, board);
-            int fine = eval_fine(eval, &features, board);
+            eval_start(&eval->head, &features, board);
+            int fine = eval_fine(&eval->head, &features, board);
             for (int s = 1; s < SYMMETRIES; s++) {
                 Board image = symmetry_board(board, s);
-                eval_start(eval, &features, image);
-                assert_int_equal(eval_fine(eval, &features, image), fine);
+                eval_start(&eval->head, &features, image);
+                assert_int_equal(eval_fine(&eval->head, &features, image), fine);
             }
         }
         destroy(eval);
@@ -127,15 +126,15 @@ static void bad_shapes_are_refused(void **state) {
 
 static void score_is_rounded_and_kept_in_range(void **state) {
     (void)state;
-    Eval *eval = random_eval("standard", GOAL_MOST, 5);
+    PatternEval *eval = random_eval("standard", GOAL_MOST, 5);
     memset(eval->tables, 0, (size_t)patterns_size(&eval->patterns) * EVAL_PHASES * sizeof *eval->tables);
     Board board = rules_start(rules_default()).board;
     EvalState features;
-    eval_start(eval, &features, board);
+    eval_start(&eval->head, &features, board);
     const int cases[][2] = {{0, 0}, {63, 0}, {64, 1}, {-63, 0}, {-64, -1}, {128 * 7, 7}, {32000, 64}, {-32000, -64}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         eval->bias[4] = (int16_t)cases[i][0];
-        assert_int_equal(eval_score(eval, &features, board), cases[i][1]);
+        assert_int_equal(eval_score(&eval->head, &features, board), cases[i][1]);
     }
     destroy(eval);
 }
@@ -143,19 +142,19 @@ static void score_is_rounded_and_kept_in_range(void **state) {
 // The same scores on every instruction set and compiler.
 static void scores_are_the_same_on_every_build(void **state) {
     (void)state;
-    Eval *eval = random_eval("wide", GOAL_MOST, 9);
+    PatternEval *eval = random_eval("wide", GOAL_MOST, 9);
     Random random = random_seeded(10);
     uint64_t hash = 0;
     for (int i = 0; i < 2000; i++) {
         Board board = oracle_random_board(&random);
         EvalState features, next;
-        eval_start(eval, &features, board);
-        hash = hash * 1099511628211ULL + (uint64_t)(eval_fine(eval, &features, board) + 1000000);
+        eval_start(&eval->head, &features, board);
+        hash = hash * 1099511628211ULL + (uint64_t)(eval_fine(&eval->head, &features, board) + 1000000);
         for (uint64_t moves = board_moves(board); moves;) {
             int square = bit_take(&moves);
             uint64_t flipped = board_flip(board, square);
-            eval_play(eval, &features, &next, square, flipped);
-            int score = eval_score(eval, &next, board_play_flipped(board, square, flipped));
+            eval_play(&eval->head, &features, &next, square, flipped);
+            int score = eval_score(&eval->head, &next, board_play_flipped(board, square, flipped));
             hash = hash * 1099511628211ULL + (uint64_t)(score + 100);
         }
     }

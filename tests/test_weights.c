@@ -1,10 +1,13 @@
 // Weights files: what goes in comes out, and nothing wrong is ever taken for weights.
 #include "clock.h"
 #include "file.h"
+#include "program.h"
 #include "random.h"
 #include "scale.h"
+#include "search.h"
 #include "weights.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,6 +54,7 @@ static void random_weights(Weights *weights, const char *set, Goal goal, int kno
         weights->bias[d] = (int16_t)(d * 3 - 50);
         weights->win_slope[d] = 0.25f;
     }
+    weights->probcut = (ProbcutModel){1.23456, -2.5, 0.01234, -0.00001, 20000.5};
     text_add(&weights->provenance, "data: nothing\n");
     free(tie);
 }
@@ -69,6 +73,7 @@ static void comes_back_as_it_was(void **state) {
         assert_memory_equal(in.knot, out.knot, sizeof in.knot);
         assert_memory_equal(in.bias, out.bias, sizeof in.bias);
         assert_memory_equal(in.win_slope, out.win_slope, sizeof in.win_slope);
+        assert_memory_equal(&in.probcut, &out.probcut, sizeof in.probcut);
         assert_memory_equal(in.table, out.table, (size_t)patterns_size(&in.patterns) * 5 * sizeof *in.table);
         assert_string_equal(text_string(&in.provenance), "data: nothing\n");
         weights_free(&in);
@@ -93,12 +98,99 @@ static void tables_are_interpolated(void **state) {
             int a = weights.table[(size_t)k * size + i], b = weights.table[(size_t)next * size + i];
             int span = weights.knot[next] - weights.knot[k], at = discs - weights.knot[k];
             double exact = span > 0 && at > 0 ? a + (double)(b - a) * at / span : a;
-            double got = eval->tables[(size_t)discs * size + i];
+            double got = pattern_eval_of(eval)->tables[(size_t)discs * size + i];
             assert_true(got - exact <= 0.6 && exact - got <= 0.6);
         }
     }
     eval_free(eval);
     weights_free(&weights);
+}
+
+// A file of version 1, as version 0.1 of the program wrote it: it has no ProbCut model and gets the usual one.
+static void old_files_still_load(void **state) {
+    (void)state;
+    Weights weights;
+    Error error;
+    assert_true(weights_read(&weights, FLIPSIDE_SOURCE_DIR "/tests/data/weights-version-1.weights", &error));
+    ProbcutModel usual = weights_usual_probcut(GOAL_MOST);
+    assert_memory_equal(&weights.probcut, &usual, sizeof usual);
+    assert_non_null(strstr(text_string(&weights.provenance), "games: 300\n"));
+    assert_int_equal(weights.knot_count, 6);
+    Weights again;
+    assert_true(weights_write(&weights, path, &error)); // as the present version
+    assert_true(weights_read(&again, path, &error));
+    assert_memory_equal(&again.probcut, &weights.probcut, sizeof usual);
+    assert_memory_equal(again.bias, weights.bias, sizeof again.bias);
+    assert_memory_equal(again.table, weights.table,
+                        (size_t)patterns_size(&weights.patterns) * 6 * sizeof *weights.table);
+    weights_free(&weights);
+    weights_free(&again);
+}
+
+// The margins of a search are those of the model that its weights bring along.
+static void margins_come_with_the_weights(void **state) {
+    (void)state;
+    Weights weights;
+    random_weights(&weights, "small", GOAL_MOST, 2);
+    static Search search;
+    int margin[2];
+    for (int i = 0; i < 2; i++) {
+        weights.probcut = (ProbcutModel){.constant = i ? log(7) - 0.01 : log(3) - 0.01, .end_constant = log(50)};
+        Eval *eval = weights_eval(&weights);
+        search_init(&search, rules_default(), eval, NULL, NULL);
+        margin[i] = search.margin[selectivity_of_percent(95)][30][10];
+        eval_free(eval);
+    }
+    assert_int_equal(margin[0], 6); // two standard deviations
+    assert_int_equal(margin[1], 14);
+    weights_free(&weights);
+}
+
+// `flipside probcut --write` fits a model to the weights in a file and puts it there; everything else stays.
+static void the_command_writes_the_model(void **state) {
+    (void)state;
+    Weights before, after;
+    Error error;
+    char line[400];
+    random_weights(&before, "small", GOAL_MOST, 3);
+    assert_true(weights_write(&before, path, &error));
+    snprintf(line, sizeof line, "$F probcut --weights %s --positions 1200 --depth 4 --exact 8 --seed 3 --write --json",
+             path);
+    Outcome outcome = program_run(line);
+    assert_int_equal(outcome.status, 0);
+    assert_true(weights_read(&after, path, &error));
+    assert_memory_not_equal(&after.probcut, &before.probcut, sizeof after.probcut);
+    char constant[40];
+    snprintf(constant, sizeof constant, "\"constant\":%.4f", after.probcut.constant);
+    assert_non_null(strstr(outcome.out, constant));
+    assert_non_null(strstr(text_string(&after.provenance), "probcut: 1200 positions, depth 4, exact 8, seed 3\n"));
+    assert_memory_equal(after.table, before.table, (size_t)patterns_size(&before.patterns) * 3 * sizeof *after.table);
+    assert_int_equal(program_run("$F probcut --write --positions 100").status, 2);
+    weights_free(&before);
+    weights_free(&after);
+}
+
+static void kinds_have_names_and_operations(void **state) {
+    (void)state;
+    size_t count;
+    const EvalKind *const *kinds = eval_kinds(&count);
+    assert_true(count >= 2);
+    for (size_t i = 0; i < count; i++) {
+        assert_ptr_equal(eval_kind(kinds[i]->name), kinds[i]);
+        assert_true(kinds[i]->state_size <= sizeof(EvalState));
+        assert_true(kinds[i]->start && kinds[i]->play && kinds[i]->pass && kinds[i]->score && kinds[i]->fine);
+    }
+    assert_null(eval_kind("nosuch"));
+    Error error;
+    assert_null(eval_open("nosuch", GOAL_MOST, 8, NULL, &error));
+    assert_non_null(strstr(error.text, "nosuch"));
+    assert_null(eval_open("patterns", GOAL_MOST, 6, NULL, &error));
+    assert_null(eval_open("handmade", GOAL_MOST, 8, "some.weights", &error));
+    for (int size = 4; size <= 8; size += 2) {
+        Eval *eval = eval_open("handmade", GOAL_FEWEST, size, NULL, &error);
+        assert_ptr_equal(eval, eval_handmade(GOAL_FEWEST, size));
+        eval_free(eval);
+    }
 }
 
 static void loading_is_quick(void **state) {
@@ -177,9 +269,16 @@ static void chance_grows_with_the_score(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(comes_back_as_it_was), cmocka_unit_test(tables_are_interpolated),
-        cmocka_unit_test(loading_is_quick),     cmocka_unit_test(wrong_files_are_refused),
-        cmocka_unit_test(goal_must_match),      cmocka_unit_test(chance_grows_with_the_score),
+        cmocka_unit_test(comes_back_as_it_was),
+        cmocka_unit_test(tables_are_interpolated),
+        cmocka_unit_test(old_files_still_load),
+        cmocka_unit_test(margins_come_with_the_weights),
+        cmocka_unit_test(the_command_writes_the_model),
+        cmocka_unit_test(kinds_have_names_and_operations),
+        cmocka_unit_test(loading_is_quick),
+        cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(goal_must_match),
+        cmocka_unit_test(chance_grows_with_the_score),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -18,8 +18,7 @@ struct Engine {
     Thinking thinking;
     Runner *runner; // made when the first question under a clock comes
     bool pondering;
-    const Eval *eval;
-    Eval *owned_eval; // loaded from a file, NULL when built in
+    Eval *eval;
     int threads;
     size_t hash_mb;
     char about[640];
@@ -43,26 +42,6 @@ const EngineLevel *engine_level(Goal goal, int level) {
     return level >= 0 && level < ENGINE_LEVELS ? &levels[goal][level] : NULL;
 }
 
-// Chooses the evaluation asked for; without a wish, the patterns where there are weights for them.
-static bool choose_eval(Engine *engine, const EngineOptions *options, Error *error) {
-    if (options->eval && strcmp(options->eval, "handmade") != 0 && strcmp(options->eval, "patterns") != 0)
-        return error_set(error, "there is no evaluation \"%.40s\"; choose patterns or handmade", options->eval);
-    Goal goal = options->rules.goal;
-    bool wanted = options->weights || (options->eval && strcmp(options->eval, "patterns") == 0);
-    bool handmade = options->eval && strcmp(options->eval, "handmade") == 0;
-    char path[EVAL_PATH_MAX];
-    engine->eval = eval_handmade(goal, options->rules.size);
-    if (handmade)
-        return true;
-    if (options->rules.size != 8)
-        return !wanted || error_set(error, "the pattern evaluation is for the 8x8 board");
-    if (!options->weights && !eval_find(goal, path, error))
-        return !wanted;
-    engine->owned_eval = eval_load_for(goal, options->weights ? options->weights : path, error);
-    engine->eval = engine->owned_eval;
-    return engine->eval != NULL;
-}
-
 Engine *engine_create(const EngineOptions *options, Error *error) {
     if (options->threads < 0 || options->threads > 1024) {
         error_set(error, "threads must be from 1 to 1024, not %d", options->threads);
@@ -78,7 +57,8 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     pthread_mutex_init(&engine->thinking.lock, NULL);
     engine->threads = options->threads ? options->threads : cpu_count();
     engine->hash_mb = options->hash_mb ? options->hash_mb : DEFAULT_HASH_MB;
-    if (!choose_eval(engine, options, error)) {
+    engine->eval = eval_open(options->eval, options->rules.goal, options->rules.size, options->weights, error);
+    if (!engine->eval) {
         engine_destroy(engine);
         return NULL;
     }
@@ -119,7 +99,7 @@ void engine_destroy(Engine *engine) {
     runner_destroy(engine->runner);
     pool_destroy(engine->search.pool);
     table_destroy(engine->search.table);
-    eval_free(engine->owned_eval);
+    eval_free(engine->eval);
     pthread_mutex_destroy(&engine->thinking.lock);
     free(engine);
 }

@@ -1,46 +1,48 @@
-// The dispatcher: one evaluation interface over the hand-made and the pattern evaluation.
+// The table of kinds, and what all evaluations share.
 #include "eval.h"
 
-#include "eval_private.h"
-#include "memory.h"
+#include "handmade.h"
+#include "pattern_eval.h"
 
+#include <assert.h>
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
-const Eval *eval_handmade(Goal goal, int size) {
-    static const Eval evals[2][3] = {
-        {{.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .size = 4, .about = "hand-made evaluation, goal most, 4x4"},
-         {.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .size = 6, .about = "hand-made evaluation, goal most, 6x6"},
-         {.kind = EVAL_HANDMADE, .goal = GOAL_MOST, .size = 8, .about = "hand-made evaluation, goal most"}},
-        {{.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .size = 4, .about = "hand-made evaluation, goal fewest, 4x4"},
-         {.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .size = 6, .about = "hand-made evaluation, goal fewest, 6x6"},
-         {.kind = EVAL_HANDMADE, .goal = GOAL_FEWEST, .size = 8, .about = "hand-made evaluation, goal fewest"}},
-    };
-    return &evals[goal == GOAL_FEWEST][size / 2 - 2];
+static const EvalKind *const kinds[] = {&pattern_kind, &handmade_kind};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+const EvalKind *const *eval_kinds(size_t *count) {
+    *count = KINDS;
+    return kinds;
 }
 
-void eval_start(const Eval *eval, EvalState *state, Board board) {
-    if (eval->kind == EVAL_PATTERNS)
-        patterns_start(&eval->patterns, state, board);
+const EvalKind *eval_kind(const char *name) {
+    for (int i = 0; i < KINDS; i++)
+        if (strcmp(kinds[i]->name, name) == 0)
+            return kinds[i];
+    return NULL;
 }
 
-void eval_play(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped) {
-    if (eval->kind == EVAL_PATTERNS)
-        patterns_play(&eval->patterns, from, to, square, flipped);
+// The kind to use when none is named: a named file is for the first kind, which reads files.
+static const EvalKind *preferred(Goal goal, int size, const char *weights) {
+    if (weights)
+        return kinds[0];
+    for (int i = 0; i < KINDS; i++)
+        if (!kinds[i]->ready || kinds[i]->ready(goal, size))
+            return kinds[i];
+    return NULL;
 }
 
-void eval_pass(const Eval *eval, const EvalState *from, EvalState *to) {
-    if (eval->kind == EVAL_PATTERNS)
-        patterns_pass(from, to);
-}
-
-int eval_score(const Eval *eval, const EvalState *state, Board board) {
-    if (eval->kind == EVAL_HANDMADE)
-        return handmade_score(eval->goal, eval->size, board);
-    // Rounded to the nearest disc, halves away from zero: negating a score commutes with rounding.
-    int fine = eval_fine(eval, state, board);
-    int score = fine >= 0 ? (fine + EVAL_ONE / 2) / EVAL_ONE : -((-fine + EVAL_ONE / 2) / EVAL_ONE);
-    return score > 64 ? 64 : score < -64 ? -64 : score;
+Eval *eval_open(const char *name, Goal goal, int size, const char *weights, Error *error) {
+    assert(size_valid(size));
+    const EvalKind *kind = name ? eval_kind(name) : preferred(goal, size, weights);
+    if (!kind) {
+        error_set(error, "there is no evaluation \"%.40s\"; choose patterns or handmade", name ? name : "");
+        return NULL;
+    }
+    assert(kind->state_size <= sizeof(EvalState));
+    return kind->open(goal, size, weights, error);
 }
 
 double eval_win_chance(const Eval *eval, int discs, double score) {
@@ -60,8 +62,6 @@ const char *eval_about(const Eval *eval) {
 }
 
 void eval_free(Eval *eval) {
-    if (!eval)
-        return;
-    memory_large_free(eval->tables, eval->table_bytes);
-    free(eval);
+    if (eval)
+        eval->kind->close(eval);
 }

@@ -1,32 +1,30 @@
 #include "weights.h"
 
+#include "bytes.h"
 #include "checksum.h"
 #include "file.h"
 #include "memory.h"
+#include "pack.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
-enum { HEADER_SIZE = 32, FORMAT_VERSION = 1, SLOPE_ONE = 65536 };
+enum { HEADER_SIZE = 32, FORMAT_VERSION = 2, SLOPE_ONE = 65536, MODEL_TERMS = 5, MODEL_SIZE = 1 + 4 * MODEL_TERMS };
 
-static void put16(uint8_t *bytes, unsigned value) {
-    bytes[0] = (uint8_t)value;
-    bytes[1] = (uint8_t)(value >> 8);
-}
+// Coefficients are kept as whole numbers of this unit, so that a file gives the same ones everywhere.
+static const double model_unit = 100000;
 
-static unsigned get16(const uint8_t *bytes) {
-    return bytes[0] | (unsigned)bytes[1] << 8;
-}
+// σ of weights that bring no model of their own: files of version 1, and newly fitted ones until `flipside probcut` has
+// measured them. Fitted to the weights of generation 6; the data are in docs/data.
+static const ProbcutModel usual_probcut[] = {
+    [GOAL_MOST] = {1.9753, 1.8691, -0.02759, 0.08070, -0.18897},
+    [GOAL_FEWEST] = {1.1963, 1.4675, -0.02801, 0.07271, -0.14620},
+};
 
-static void put32(uint8_t *bytes, uint32_t value) {
-    put16(bytes, value & 0xFFFF);
-    put16(bytes + 2, value >> 16);
-}
-
-static uint32_t get32(const uint8_t *bytes) {
-    return get16(bytes) | (uint32_t)get16(bytes + 2) << 16;
+ProbcutModel weights_usual_probcut(Goal goal) {
+    return usual_probcut[goal];
 }
 
 // The entries that stand for themselves; *count tells how many. NULL without memory.
@@ -51,7 +49,26 @@ static size_t fixed_size(const Weights *weights) {
     size_t size = 0;
     for (int i = 0; i < weights->patterns.shape_count; i++)
         size += 1 + (size_t)weights->patterns.shape[i].count;
-    return size + (size_t)weights->knot_count + 4 * EVAL_PHASES;
+    return size + (size_t)weights->knot_count + 4 * EVAL_PHASES + MODEL_SIZE;
+}
+
+static void model_pack(const ProbcutModel *model, uint8_t *at) {
+    const double terms[MODEL_TERMS] = {model->constant, model->end_constant, model->empties, model->depth,
+                                       model->shallow};
+    *at++ = MODEL_TERMS;
+    for (int i = 0; i < MODEL_TERMS; i++)
+        bytes_put32(at + 4 * i, (uint32_t)(int32_t)lround(terms[i] * model_unit));
+}
+
+// False when the bytes are not a model that can be used.
+static bool model_unpack(ProbcutModel *model, const uint8_t *at) {
+    double terms[MODEL_TERMS];
+    if (*at++ != MODEL_TERMS)
+        return false;
+    for (int i = 0; i < MODEL_TERMS; i++)
+        terms[i] = (int32_t)bytes_get32(at + 4 * i) / model_unit;
+    *model = (ProbcutModel){terms[0], terms[1], terms[2], terms[3], terms[4]};
+    return true;
 }
 
 // The raw data; its size in *size. NULL without memory.
@@ -72,10 +89,12 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
         memcpy(at, weights->knot, (size_t)weights->knot_count);
         at += weights->knot_count;
         for (int i = 0; i < EVAL_PHASES; i++) {
-            put16(at + 2 * i, (uint16_t)weights->bias[i]);
-            put16(at + 2 * (EVAL_PHASES + i), (unsigned)(weights->win_slope[i] * SLOPE_ONE + 0.5f) & 0xFFFF);
+            bytes_put16(at + 2 * i, (uint16_t)weights->bias[i]);
+            bytes_put16(at + 2 * (EVAL_PHASES + i), (unsigned)(weights->win_slope[i] * SLOPE_ONE + 0.5f) & 0xFFFF);
         }
         at += 4 * EVAL_PHASES;
+        model_pack(&weights->probcut, at);
+        at += MODEL_SIZE;
         for (int k = 0; k < weights->knot_count; k++) {
             const int16_t *table = weights->table + (size_t)k * (size_t)patterns_size(&weights->patterns);
             for (int i = 0; i < own_count; i++, at++) {
@@ -91,7 +110,9 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
 }
 
 // Reads what comes before the entries; returns its size, 0 with an error when it is wrong.
-static size_t fixed_unpack(Weights *weights, int shape_count, const uint8_t *raw, size_t size, Error *error) {
+static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw, size_t size,
+                           Error *error) {
+    size_t model_size = version == 1 ? 0 : MODEL_SIZE;
     Shape shapes[SHAPES_MAX] = {0};
     size_t at = 0;
     bool good = shape_count <= SHAPES_MAX;
@@ -103,7 +124,7 @@ static size_t fixed_unpack(Weights *weights, int shape_count, const uint8_t *raw
             at += 1u + raw[at];
         }
     }
-    if (!good || size - at < (size_t)weights->knot_count + 4 * EVAL_PHASES)
+    if (!good || size - at < (size_t)weights->knot_count + 4 * EVAL_PHASES + model_size)
         return error_set(error, "the data are cut off"), 0;
     if (!patterns_make(&weights->patterns, shapes, shape_count, error))
         return 0;
@@ -113,14 +134,19 @@ static size_t fixed_unpack(Weights *weights, int shape_count, const uint8_t *raw
             return error_set(error, "the phases are not in order"), 0;
     at += (size_t)weights->knot_count;
     for (int i = 0; i < EVAL_PHASES; i++) {
-        weights->bias[i] = (int16_t)get16(raw + at + 2 * (size_t)i);
-        weights->win_slope[i] = (float)get16(raw + at + 2 * (size_t)(EVAL_PHASES + i)) / SLOPE_ONE;
+        weights->bias[i] = (int16_t)bytes_get16(raw + at + 2 * (size_t)i);
+        weights->win_slope[i] = (float)bytes_get16(raw + at + 2 * (size_t)(EVAL_PHASES + i)) / SLOPE_ONE;
     }
-    return at + 4 * EVAL_PHASES;
+    at += 4 * EVAL_PHASES;
+    weights->probcut = weights_usual_probcut(weights->goal);
+    if (model_size && !model_unpack(&weights->probcut, raw + at))
+        return error_set(error, "the ProbCut model is of another kind"), 0;
+    return at + model_size;
 }
 
-static bool raw_unpack(Weights *weights, int shape_count, const uint8_t *raw, size_t size, Error *error) {
-    size_t at = fixed_unpack(weights, shape_count, raw, size, error);
+static bool raw_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw, size_t size,
+                       Error *error) {
+    size_t at = fixed_unpack(weights, version, shape_count, raw, size, error);
     if (at == 0)
         return false;
     int own_count;
@@ -152,15 +178,15 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
     memset(weights, 0, sizeof *weights);
     if (size < HEADER_SIZE || memcmp(bytes, "FLIPWGHT", 8) != 0)
         return error_set(error, "not a weights file");
-    if (get16(bytes + 8) != FORMAT_VERSION)
-        return error_set(error, "weights of version %u; this program knows version %d", get16(bytes + 8),
-                         FORMAT_VERSION);
-    size_t provenance = get32(bytes + 16), raw_size = get32(bytes + 20), packed = get32(bytes + 24);
+    unsigned version = bytes_get16(bytes + 8);
+    if (version < 1 || version > FORMAT_VERSION)
+        return error_set(error, "weights of version %u; this program knows versions 1 to %d", version, FORMAT_VERSION);
+    size_t provenance = bytes_get32(bytes + 16), raw_size = bytes_get32(bytes + 20), packed = bytes_get32(bytes + 24);
     if (provenance > PROVENANCE_MAX || size - HEADER_SIZE != provenance + packed)
         return error_set(error, "the file is %s", size - HEADER_SIZE < provenance + packed ? "cut off" : "damaged");
     uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, size - HEADER_SIZE);
     weights->knot_count = bytes[12];
-    if (crc != get32(bytes + 28) || bytes[10] > GOAL_FEWEST || bytes[12] < 1 || bytes[12] > KNOTS_MAX)
+    if (crc != bytes_get32(bytes + 28) || bytes[10] > GOAL_FEWEST || bytes[12] < 1 || bytes[12] > KNOTS_MAX)
         return error_set(error, "the file is damaged: its checksum is wrong");
     weights->goal = (Goal)bytes[10];
     text_add_bytes(&weights->provenance, (const char *)bytes + HEADER_SIZE, provenance);
@@ -170,11 +196,10 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
         free(raw);
         return error_set(error, "out of memory");
     }
-    size_t got = ZSTD_decompress(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
-    bool good = !ZSTD_isError(got) && got == raw_size;
+    bool good = pack_expand(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
     if (!good)
         error_set(error, "the compressed data are damaged");
-    good = good && raw_unpack(weights, bytes[11], raw, raw_size, error);
+    good = good && raw_unpack(weights, version, bytes[11], raw, raw_size, error);
     free(raw);
     return good;
 }
@@ -193,26 +218,26 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
 bool weights_write(const Weights *weights, const char *path, Error *error) {
     size_t raw_size = 0, provenance = weights->provenance.length;
     uint8_t *raw = raw_pack(weights, &raw_size);
-    size_t bound = ZSTD_compressBound(raw_size);
+    size_t bound = pack_bound(raw_size);
     uint8_t *bytes = malloc(HEADER_SIZE + provenance + bound);
     bool good = raw && bytes && provenance <= PROVENANCE_MAX;
     if (!good)
         error_set(error, "out of memory");
     if (good) {
-        size_t packed = ZSTD_compress(bytes + HEADER_SIZE + provenance, bound, raw, raw_size, 19);
+        size_t packed = pack_compress(bytes + HEADER_SIZE + provenance, bound, raw, raw_size, 19);
         memset(bytes, 0, HEADER_SIZE);
         memcpy(bytes, "FLIPWGHT", 8);
-        put16(bytes + 8, FORMAT_VERSION);
+        bytes_put16(bytes + 8, FORMAT_VERSION);
         bytes[10] = (uint8_t)weights->goal;
         bytes[11] = (uint8_t)weights->patterns.shape_count;
         bytes[12] = (uint8_t)weights->knot_count;
-        put32(bytes + 16, (uint32_t)provenance);
-        put32(bytes + 20, (uint32_t)raw_size);
-        put32(bytes + 24, (uint32_t)packed);
+        bytes_put32(bytes + 16, (uint32_t)provenance);
+        bytes_put32(bytes + 20, (uint32_t)raw_size);
+        bytes_put32(bytes + 24, (uint32_t)packed);
         memcpy(bytes + HEADER_SIZE, text_string(&weights->provenance), provenance);
-        put32(bytes + 28, checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, provenance + packed));
+        bytes_put32(bytes + 28, checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, provenance + packed));
         size_t size = HEADER_SIZE + provenance + packed;
-        good = !ZSTD_isError(packed) && size <= WEIGHTS_FILE_MAX;
+        good = packed > 0 && size <= WEIGHTS_FILE_MAX;
         if (!good)
             error_set(error, "the weights do not fit into %d MB", WEIGHTS_FILE_MAX >> 20);
         good = good && file_write(path, bytes, size, error);
@@ -248,7 +273,7 @@ static void interpolate(const Weights *weights, int discs, int16_t *out) {
 }
 
 Eval *weights_eval(const Weights *weights) {
-    Eval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
+    PatternEval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
     if (!eval)
         return NULL;
     memset(eval, 0, sizeof *eval);
@@ -259,18 +284,15 @@ Eval *weights_eval(const Weights *weights) {
         free(eval);
         return NULL;
     }
-    eval->kind = EVAL_PATTERNS;
-    eval->size = 8;
-    eval->goal = weights->goal;
+    eval->head = (Eval){.kind = &pattern_kind, .goal = weights->goal, .size = 8, .probcut = weights->probcut};
+    memcpy(eval->head.win_slope, weights->win_slope, sizeof weights->win_slope);
+    snprintf(eval->head.about, sizeof eval->head.about, "pattern evaluation, goal %s, %d features, %d phases",
+             goal_name(weights->goal), weights->patterns.feature_count, weights->knot_count);
     eval->patterns = weights->patterns;
-    for (int discs = 0; discs < EVAL_PHASES; discs++)
-        interpolate(weights, discs, eval->tables + (size_t)discs * size);
     memcpy(eval->bias, weights->bias, sizeof eval->bias);
     for (int discs = 0; discs < EVAL_PHASES; discs++)
-        eval->win_slope[discs] = weights->win_slope[discs];
-    snprintf(eval->about, sizeof eval->about, "pattern evaluation, goal %s, %d features, %d phases",
-             goal_name(weights->goal), weights->patterns.feature_count, weights->knot_count);
-    return eval;
+        interpolate(weights, discs, eval->tables + (size_t)discs * size);
+    return &eval->head;
 }
 
 Eval *eval_load(const char *path, Error *error) {

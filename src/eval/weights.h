@@ -7,11 +7,12 @@
 //   crc u32 of these 28 bytes and all that follow; provenance as text; packed data (zstd).
 //
 // The raw data: for each shape its number of squares and the squares; the knots; 65 biases i16; 65 slopes of the win
-// curve u16 (in 1/65536); then the low bytes of all entries of all knots, then their high bytes. All little-endian.
+// curve u16 (in 1/65536); since version 2 the ProbCut model: the number of its terms u8, the terms i32 (in 1/100000);
+// then the low bytes of all entries of all knots, then their high bytes. All little-endian.
 #ifndef FLIPSIDE_EVAL_WEIGHTS_H
 #define FLIPSIDE_EVAL_WEIGHTS_H
 
-#include "eval_private.h"
+#include "pattern_eval.h"
 #include "text.h"
 
 enum { KNOTS_MAX = 61, WEIGHTS_FILE_MAX = 16 << 20, PROVENANCE_MAX = 1 << 16 };
@@ -24,6 +25,7 @@ typedef struct Weights {
     int16_t *table;          // knot_count tables of patterns_size entries, ties filled in; in 1/128 discs
     int16_t bias[EVAL_PHASES];
     float win_slope[EVAL_PHASES];
+    ProbcutModel probcut;
     Text provenance; // lines `key: value`
 } Weights;
 
@@ -36,6 +38,9 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
 // Writes the file whole or not at all.
 bool weights_write(const Weights *weights, const char *path, Error *error);
 void weights_free(Weights *weights);
+
+// The ProbCut model of weights that nobody has measured yet.
+ProbcutModel weights_usual_probcut(Goal goal);
 
 // An evaluation of its own from weights; NULL when there is no memory.
 Eval *weights_eval(const Weights *weights);

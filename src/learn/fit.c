@@ -306,6 +306,7 @@ static int16_t quantised(float value) {
 bool fit_quantise(const Fit *fit, Weights *weights, Error *error) {
     memset(weights, 0, sizeof *weights);
     weights->goal = fit->samples->goal;
+    weights->probcut = weights_usual_probcut(weights->goal);
     weights->patterns = *fit->patterns;
     weights->knot_count = fit->options.knot_count;
     memcpy(weights->knot, fit->options.knot, sizeof weights->knot);

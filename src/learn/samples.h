@@ -5,7 +5,7 @@
 #ifndef FLIPSIDE_LEARN_SAMPLES_H
 #define FLIPSIDE_LEARN_SAMPLES_H
 
-#include "eval_private.h"
+#include "pattern_eval.h"
 
 typedef struct SampleGroup {
     size_t count;

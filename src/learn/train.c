@@ -69,8 +69,8 @@ static void write_provenance(Text *text, const TrainOptions *options, const Trai
 }
 
 // Rounds, measures and writes what a fit found.
-static bool finish(const Fit *fit, const Samples *samples, const TrainOptions *options, const char *out,
-                   TrainReport *report, Error *error) {
+static bool finish(const Fit *fit, const Samples *samples, const TrainOptions *options, const Weights *from,
+                   const char *out, TrainReport *report, Error *error) {
     Weights weights;
     Eval *eval = NULL;
     bool good = fit_quantise(fit, &weights, error);
@@ -81,6 +81,8 @@ static bool finish(const Fit *fit, const Samples *samples, const TrainOptions *o
     if (good) {
         fit_errors(eval, samples, report->errors);
         fit_win_slopes(eval, samples, weights.win_slope);
+        if (from)
+            weights.probcut = from->probcut;
         write_provenance(&weights.provenance, options, report);
         good = weights_write(&weights, out, error);
     }
@@ -128,7 +130,7 @@ bool train_measure(const SampleOptions *options, const char *weights, TrainRepor
     Samples samples = {0};
     memset(report, 0, sizeof *report);
     Eval *eval = eval_load(weights, error);
-    bool good = eval && samples_read(&samples, &eval->patterns, &all, error);
+    bool good = eval && samples_read(&samples, &pattern_eval_of(eval)->patterns, &all, error);
     report_samples(report, &samples);
     if (good && samples.goal != eval->goal)
         good = error_set(error, "%s is for the goal %s, the games are for %s", weights, goal_name(eval->goal),
@@ -166,7 +168,7 @@ bool train_run(const TrainOptions *options, const char *out, TrainReport *report
     if (fit) {
         Watch watch = {.report = report, .best = INFINITY, .progress = progress, .user = user};
         fit_run(fit, on_step, &watch);
-        good = finish(fit, &samples, options, out, report, error);
+        good = finish(fit, &samples, options, options->from ? &start : NULL, out, report, error);
         fit_free(fit);
     } else {
         good = false;

@@ -17,7 +17,7 @@ static void fill_margins(Search *search) {
                 bool useless = level == SELECTIVITY_NONE || depth > empties || shallow >= depth;
                 double margin = useless ? 127
                                         : selectivity_deviations(level) *
-                                              selectivity_sigma(&search->model, empties, depth, shallow);
+                                              selectivity_sigma(&search->eval->probcut, empties, depth, shallow);
                 search->margin[level][empties][depth] = (int8_t)(margin >= 126 ? 127 : (int)ceil(margin));
             }
 }
@@ -29,7 +29,6 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
     search->corners = rules.size == 8   ? 0x8100000000000081ULL
                       : rules.size == 6 ? 0x0042000000004200ULL
                                         : 0x0000240000240000ULL;
-    search->model = selectivity_model(eval, rules.goal);
     search->selectivity = SELECTIVITY_NONE;
     fill_margins(search);
 }

@@ -40,7 +40,6 @@ typedef struct Search {
     uint64_t region; // playable squares
     int total;       // their number
     uint64_t corners;
-    ProbcutModel model;
     int selectivity;                           // level of the running iteration
     atomic_bool stop;                          // ends the search: asked for, out of time or out of nodes
     const atomic_bool *asked;                  // the limits' own stop flag, NULL = none

@@ -1,7 +1,5 @@
 #include "selectivity.h"
 
-#include "eval_private.h"
-
 #include <math.h>
 
 static const int percents[SELECTIVITY_LEVELS] = {73, 87, 95, 98, 99, 100};
@@ -20,18 +18,6 @@ int selectivity_of_percent(int percent) {
 
 double selectivity_deviations(int level) {
     return deviations[level];
-}
-
-// Fitted by `flipside probcut`; the data are in docs/data.
-static const ProbcutModel models[2][2] = {
-    [EVAL_HANDMADE] = {[GOAL_MOST] = {1.4606, 2.3560, -0.01669, 0.10487, -0.21707},
-                       [GOAL_FEWEST] = {0.9662, 1.6612, -0.00798, 0.08390, -0.16885}},
-    [EVAL_PATTERNS] = {[GOAL_MOST] = {1.9753, 1.8691, -0.02759, 0.08070, -0.18897},
-                       [GOAL_FEWEST] = {1.1963, 1.4675, -0.02801, 0.07271, -0.14620}},
-};
-
-ProbcutModel selectivity_model(const Eval *eval, Goal goal) {
-    return models[eval->kind][goal];
 }
 
 double selectivity_sigma(const ProbcutModel *model, int empties, int depth, int shallow) {

@@ -1,6 +1,6 @@
 // Multi-ProbCut: how sure a shallow search makes us of a deep one. A selectivity level is a number of standard
 // deviations; σ, the error of a shallow search as a forecast of a deeper one, is fitted to each evaluation and goal
-// (flipside probcut) and kept in the table of selectivity.c.
+// (flipside probcut) and travels with it.
 #ifndef FLIPSIDE_SEARCH_SELECTIVITY_H
 #define FLIPSIDE_SEARCH_SELECTIVITY_H
 
@@ -15,15 +15,6 @@ int selectivity_of_percent(int percent);
 
 // Standard deviations a level wants.
 double selectivity_deviations(int level);
-
-// σ = exp(constant + empties·e + depth·d + shallow·s) discs, for a search to `depth` forecast by one to `shallow`; a
-// search to the end of the game has its own constant.
-typedef struct ProbcutModel {
-    double constant, end_constant, empties, depth, shallow;
-} ProbcutModel;
-
-// The model fitted for an evaluation and goal.
-ProbcutModel selectivity_model(const Eval *eval, Goal goal);
 
 // σ of the model; depth = empties means a search to the end.
 double selectivity_sigma(const ProbcutModel *model, int empties, int depth, int shallow);

@@ -1,6 +1,6 @@
 // Measures how well shallow searches forecast deep ones, and fits the ProbCut model to it.
-#ifndef FLIPSIDE_SEARCH_PROBCUT_FIT_H
-#define FLIPSIDE_SEARCH_PROBCUT_FIT_H
+#ifndef FLIPSIDE_LEARN_PROBCUT_FIT_H
+#define FLIPSIDE_LEARN_PROBCUT_FIT_H
 
 #include "search.h"
 #include "text.h"
@@ -18,9 +18,20 @@ typedef struct ProbcutData {
     ProbcutCell cell[PROBCUT_EMPTIES][PROBCUT_DEPTHS][PROBCUT_DEPTHS];
 } ProbcutData;
 
-// Searches a position to each depth up to `depth` without selectivity (and to the end when there are at most `exact`
-// empties) and adds the errors of every pair of depths of equal parity.
-void probcut_measure(Worker *worker, Board board, int depth, int exact, ProbcutData *data);
+// What to measure: positions of 8 to 54 empties, searched to each depth up to `depth` without selectivity (and to the
+// end when there are at most `exact` empties); every pair of depths of equal parity gives an error.
+typedef struct ProbcutPlan {
+    const Eval *eval; // its goal is the goal
+    Rules rules;
+    int64_t positions;
+    int depth, exact;
+    uint64_t seed;
+    void (*progress)(int64_t done, int64_t total, void *user); // may be NULL
+    void *user;
+} ProbcutPlan;
+
+// Measures; false and an error without memory.
+bool probcut_measure(const ProbcutPlan *plan, ProbcutData *data, Error *error);
 
 // The model that fits the logarithms of the standard deviations best; false when there are too few data.
 bool probcut_fit(const ProbcutData *data, ProbcutModel *model);

@@ -1,8 +1,11 @@
 #include "probcut_fit.h"
 
-#include <math.h>
+#include "random.h"
 
-enum { CELL_LEAST = 25, UNKNOWNS = 5 };
+#include <math.h>
+#include <stdlib.h>
+
+enum { CELL_LEAST = 25, UNKNOWNS = 5, EMPTIES_LEAST = 8, EMPTIES_COUNT = 47, TABLE_BYTES = 64 << 20 };
 
 static void add_error(ProbcutData *data, int empties, int deep, int shallow, int error) {
     ProbcutCell *cell = &data->cell[empties][deep][shallow];
@@ -11,7 +14,8 @@ static void add_error(ProbcutData *data, int empties, int deep, int shallow, int
     cell->squares += (double)error * error;
 }
 
-void probcut_measure(Worker *worker, Board board, int depth, int exact, ProbcutData *data) {
+// Searches one position and adds the errors of every pair of depths.
+static void measure_position(Worker *worker, Board board, int depth, int exact, ProbcutData *data) {
     Node node = node_make(worker->search, board);
     int value[PROBCUT_DEPTHS];
     depth = depth < node.empties ? depth : node.empties - 1;
@@ -27,6 +31,65 @@ void probcut_measure(Worker *worker, Board board, int depth, int exact, ProbcutD
     int end = node_search(worker, &node, -SCORE_MAX - 1, SCORE_MAX + 1, node.empties, NULL);
     for (int shallow = node.empties & 1; shallow <= depth; shallow += 2)
         add_error(data, node.empties, node.empties, shallow, end - value[shallow]);
+}
+
+// A position of that many empties: random moves, each the better of two by evaluation, so that it is not absurd.
+static bool sample(Search *search, Random *random, Rules rules, int empties, Board *board) {
+    *board = rules_start(rules).board;
+    while (bit_count(~board_discs(*board)) > empties) {
+        uint64_t moves = rules_moves(rules, *board);
+        if (!moves) {
+            if (rules_over(rules, *board))
+                return false;
+            *board = board_pass(*board);
+            continue;
+        }
+        int best = 1000;
+        Board chosen = *board;
+        for (int tries = 0; tries < 2; tries++) {
+            uint64_t left = moves;
+            int square = 0;
+            for (uint32_t k = random_below(random, (uint32_t)bit_count(moves)) + 1; k > 0; k--)
+                square = bit_take(&left);
+            Board child = board_play(*board, square);
+            Node node = node_make(search, child);
+            int value = eval_score(search->eval, &node.state, child);
+            if (value < best) {
+                best = value;
+                chosen = child;
+            }
+        }
+        *board = chosen;
+    }
+    return rules_moves(rules, *board) != 0;
+}
+
+static void measure_all(const ProbcutPlan *plan, Search *search, ProbcutData *data) {
+    Worker worker = {.search = search};
+    Random random = random_seeded(plan->seed);
+    for (int64_t i = 0; i < plan->positions; i++) {
+        Board board;
+        while (!sample(search, &random, plan->rules, EMPTIES_LEAST + (int)(i % EMPTIES_COUNT), &board)) {
+        }
+        measure_position(&worker, board, plan->depth, plan->exact, data);
+        if (plan->progress)
+            plan->progress(i + 1, plan->positions, plan->user);
+    }
+}
+
+bool probcut_measure(const ProbcutPlan *plan, ProbcutData *data, Error *error) {
+    Search *search = aligned_alloc(64, (sizeof *search + 63) / 64 * 64);
+    Table *table = table_create(TABLE_BYTES);
+    bool good = search && table;
+    if (good) {
+        search_init(search, plan->rules, plan->eval, table, NULL);
+        measure_all(plan, search, data);
+    } else {
+        error_set(error, "out of memory");
+    }
+    table_destroy(table);
+    free(search);
+    return good;
 }
 
 static double deviation(const ProbcutCell *cell) {

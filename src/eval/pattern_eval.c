@@ -1,0 +1,80 @@
+#include "pattern_eval.h"
+
+#include "memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+const PatternEval *pattern_eval_of(const Eval *eval) {
+    assert(eval->kind == &pattern_kind);
+    return (const PatternEval *)eval;
+}
+
+// As pattern_eval_of, without the question: the search asks an evaluation millions of times a second.
+static inline const PatternEval *whole(const Eval *eval) {
+    return (const PatternEval *)eval;
+}
+
+static void start(const Eval *eval, EvalState *state, Board board) {
+    patterns_start(&whole(eval)->patterns, state, board);
+}
+
+static void play(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped) {
+    patterns_play(&whole(eval)->patterns, from, to, square, flipped);
+}
+
+static void pass(const Eval *eval, const EvalState *from, EvalState *to) {
+    (void)eval;
+    patterns_pass(from, to);
+}
+
+static inline int sum(const PatternEval *eval, const EvalState *state, Board board) {
+    int discs = bit_count(board_discs(board));
+    const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(&eval->patterns);
+    return eval->bias[discs] + patterns_sum(&eval->patterns, state, table);
+}
+
+static int fine(const Eval *eval, const EvalState *state, Board board) {
+    return sum(whole(eval), state, board);
+}
+
+// Rounded to the nearest disc, halves away from zero: negating a score commutes with rounding.
+static int score(const Eval *eval, const EvalState *state, Board board) {
+    int exactly = sum(whole(eval), state, board);
+    int discs = exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
+    return discs > 64 ? 64 : discs < -64 ? -64 : discs;
+}
+
+static Eval *open_eval(Goal goal, int size, const char *weights, Error *error) {
+    if (size != 8) {
+        error_set(error, "the pattern evaluation is for the 8x8 board");
+        return NULL;
+    }
+    return eval_load_for(goal, weights, error);
+}
+
+static bool ready(Goal goal, int size) {
+    char path[EVAL_PATH_MAX];
+    Error error;
+    return size == 8 && eval_find(goal, path, &error);
+}
+
+static void close_eval(Eval *eval) {
+    PatternEval *patterns = (PatternEval *)eval;
+    memory_large_free(patterns->tables, patterns->table_bytes);
+    free(patterns);
+}
+
+const EvalKind pattern_kind = {
+    .name = "patterns",
+    .about = "a sum over trained patterns, from a weights file",
+    .state_size = sizeof(EvalState),
+    .open = open_eval,
+    .ready = ready,
+    .start = start,
+    .play = play,
+    .pass = pass,
+    .score = score,
+    .fine = fine,
+    .close = close_eval,
+};
