@@ -19,6 +19,9 @@ typedef struct Command {
     int (*run)(const struct Command *command, int argc, char **argv);
 } Command;
 
+// Runs the command that the words of a command line name; the exit code.
+int flipside_main(int argc, char **argv);
+
 // All commands, in the order they are listed.
 extern const Command *const commands[];
 extern const size_t command_count;
