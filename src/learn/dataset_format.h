@@ -3,6 +3,7 @@
 #define FLIPSIDE_LEARN_DATASET_FORMAT_H
 
 #include "dataset.h"
+#include "text.h"
 
 enum {
     FILE_HEADER_SIZE = 16, // "FLIPGAME", version u16, goal u8, 0, crc u32 of the first 12
@@ -31,7 +32,12 @@ size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]);
 size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size);
 
 void file_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal);
-bool file_header_unpack(const uint8_t bytes[FILE_HEADER_SIZE], Goal *goal, Error *error);
+
+// The header at the begin of a file's bytes.
+bool file_header_unpack(const Text *file, Goal *goal, Error *error);
+
+// Is this the header of a later version of the format? Then nothing of the file can be judged.
+bool file_header_later(const Text *file);
 
 void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block);
 bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block);
