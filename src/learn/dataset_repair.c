@@ -1,9 +1,6 @@
 #include "dataset_format.h"
 #include "dataset_scan.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 // Tells the goal from a game that has a winner; false when it is found.
