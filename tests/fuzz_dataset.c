@@ -11,12 +11,22 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static char path[64], tail[72], mended[72], mended_tail[80];
+static char folder[32], path[64], tail[72], mended[72], mended_tail[80];
 
-static void remove_all(void) {
+static void make_folder(void) {
+    snprintf(folder, sizeof folder, "/tmp/flipside-fuzz-XXXXXX");
+    fuzz_check(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/games", folder);
+    snprintf(tail, sizeof tail, "%s.tail", path);
+    snprintf(mended, sizeof mended, "%s.mended", path);
+    snprintf(mended_tail, sizeof mended_tail, "%s.tail", mended);
+}
+
+static void remove_folder(void) {
     const char *const names[] = {path, tail, mended, mended_tail};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         unlink(names[i]);
+    rmdir(folder);
 }
 
 static void put(const char *name, const char *bytes, size_t size) {
@@ -95,14 +105,6 @@ static void check(const char *file, size_t file_size, const char *journal, size_
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static char folder[] = "/tmp/flipside-fuzz-XXXXXX";
-    if (!*path) {
-        fuzz_check(mkdtemp(folder) != NULL);
-        snprintf(path, sizeof path, "%s/games", folder);
-        snprintf(tail, sizeof tail, "%s.tail", path);
-        snprintf(mended, sizeof mended, "%s.mended", path);
-        snprintf(mended_tail, sizeof mended_tail, "%s.tail", mended);
-    }
     if (size < 3)
         return 0;
     size_t journal_size = (size_t)(data[1] | data[2] << 8) % (size - 2), file_size = size - 3 - journal_size;
@@ -111,8 +113,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         mend_file(file, file_size);
         mend_journal(journal, journal_size);
     }
+    make_folder();
     check(file, file_size, journal, journal_size);
-    remove_all();
+    remove_folder();
     free(file);
     free(journal);
     return 0;
