@@ -95,7 +95,7 @@ static void add_match(const Report *report, Text *out) {
     PairStatistics match = standings_match(report->status->tally);
     if (match.pairs > 1 && match.score > 0 && match.score < 1) {
         text_add(out, "<p>");
-        text_add_xml(out, report->status->labels[0]);
+        text_add_xml(out, report->status->names[0]);
         text_format(out,
                     " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of superiority "
                     "%.1f %%. Pairs by its points 0, ½, 1, 1½, 2: %d, %d, %d, %d, %d.</p>\n",
@@ -131,7 +131,7 @@ static void add_standings(const Report *report, Text *out) {
         const PlayerTally *player = &report->status->tally->players[row->player];
         double games = player->games ? player->games : 1, moves = player->moves ? player->moves : 1;
         text_format(out, "<tr><td>%d</td><td class=\"name\">", i + 1);
-        text_add_xml(out, report->status->labels[row->player]);
+        text_add_xml(out, report->status->names[row->player]);
         text_add(out, "</td>");
         if (ladder)
             text_format(out, "<td>%d</td>", row->ladder_points);
@@ -163,7 +163,7 @@ static void add_crosstable(const Report *report, Text *out) {
     text_add(out, "</tr>\n");
     for (int i = 0; i < n; i++) {
         text_format(out, "<tr><td>%d</td><td class=\"name\">", i + 1);
-        text_add_xml(out, report->status->labels[report->rows[i].player]);
+        text_add_xml(out, report->status->names[report->rows[i].player]);
         text_add(out, "</td>");
         for (int j = 0; j < n; j++) {
             bool turned;
@@ -217,7 +217,7 @@ static void add_data(const Report *report, Text *out) {
                 goal_name(s->rules.goal), start_name(s->rules.start), s->rules.size);
     for (int i = 0; i < s->player_count; i++) {
         text_add(out, i ? "," : "");
-        report_string(out, report->status->labels[i]);
+        report_string(out, report->status->names[i]);
     }
     text_format(out, "],\"games\":[\n%s\n]}</script>\n", text_string(&report->games));
 }

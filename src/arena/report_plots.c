@@ -48,7 +48,7 @@ void report_ratings_plot(const Report *report, Text *out) {
     for (int i = 0; i < n; i++) {
         const Standing *standing = &report->rows[i];
         double y = top + (i + 0.5) * row, x = left + (standing->elo - low) * scale, half = standing->error * scale;
-        const char *name = report->status->labels[standing->player];
+        const char *name = report->status->names[standing->player];
         char shown[64];
         snprintf(shown, sizeof shown, "%.30s%s", name, name[0] && snprintf(NULL, 0, "%s", name) > 30 ? "..." : "");
         svg_text(out, left - 12, y + 5, ANCHOR_END, 13, "#222", "", shown);
@@ -75,7 +75,7 @@ void report_times_plot(const Report *report, bool worst, Text *out) {
             const StepTimes *times = &report->times[player][step];
             y[i][step] = !times->count ? NAN : 1000 * (worst ? times->worst : times->sum / times->count);
         }
-        series[i] = (ChartSeries){.name = report->status->labels[player], .x = x, .y = y[i], .count = REPORT_STEPS};
+        series[i] = (ChartSeries){.name = report->status->names[player], .x = x, .y = y[i], .count = REPORT_STEPS};
     }
     if (worst && limit > 0)
         series[n++] = (ChartSeries){.name = "limit", .x = ends, .y = limits, .count = 2, .dashed = true};

@@ -82,7 +82,7 @@ typedef struct Layout {
 static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, const Layout *layout) {
     const PlayerTally *player = &status->tally->players[row->player];
     text_format(out, "%3d ", rank);
-    add_padded(out, status->labels[row->player], layout->name_width);
+    add_padded(out, status->names[row->player], layout->name_width);
     text_format(out, " %6d", player->games);
     if (!layout->narrow)
         text_format(out, " %5d %5d %5d", player->wins, player->draws, player->losses);
@@ -112,7 +112,7 @@ static void add_match(Text *out, const TournamentStatus *status) {
         text_format(out,
                     "%.60s by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of\n"
                     "superiority %.1f %%; pairs by its points 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
-                    status->labels[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3],
+                    status->names[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3],
                     p[4]);
     if (s->sprt) {
         SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
@@ -154,8 +154,8 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
         return;
     }
     for (int i = 0; i < n; i++)
-        if (text_width(status->labels[i]) > layout.name_width)
-            layout.name_width = text_width(status->labels[i]);
+        if (text_width(status->names[i]) > layout.name_width)
+            layout.name_width = text_width(status->names[i]);
     int most = width > 0 ? width - (layout.narrow ? 76 : 98) : 60;
     layout.name_width = layout.name_width > most ? most : layout.name_width;
     layout.name_width = layout.name_width < 10 ? 10 : layout.name_width;
@@ -205,7 +205,7 @@ static bool print_row_json(const TournamentStatus *status, const Standing *row, 
     const PlayerTally *player = &status->tally->players[row->player];
     json_t *object =
         json_pack("{s:s, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:b, s:f, s:o, s:f, s:f}", "player",
-                  status->labels[row->player], "games", player->games, "wins", player->wins, "draws", player->draws,
+                  status->names[row->player], "games", player->games, "wins", player->wins, "draws", player->draws,
                   "losses", player->losses, "points", row->points, "elo", row->elo, "elo_error", row->error, "bounded",
                   bounded, "superiority", row->superiority, "forfeits", forfeits_json(player), "worst_seconds",
                   player->worst, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0);

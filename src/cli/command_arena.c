@@ -142,7 +142,7 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     bool draws = isatty(STDERR_FILENO) && !a->common.quiet && !a->verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
     RunnerWatch steps = verbose_watch;
-    steps.user = (void *)status->labels;
+    steps.user = (void *)status->names;
     if (a->verbose)
         watch.games = &steps;
     int workers = a->verbose ? 1 : a->common.threads ? (int)a->common.threads : cpu_count();

@@ -1,6 +1,7 @@
 #include "play_session.h"
 
 #include "illegal.h"
+#include "utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,27 +15,9 @@ PlaySetup setup_default(void) {
     return setup;
 }
 
-// Is this text UTF-8? Saved games can hold nothing else.
-static bool is_utf8(const char *text) {
-    for (const unsigned char *at = (const unsigned char *)text; *at;) {
-        int more = *at < 0x80                  ? 0
-                   : *at >= 0xC2 && *at < 0xE0 ? 1
-                   : *at >= 0xE0 && *at < 0xF0 ? 2
-                   : *at >= 0xF0 && *at < 0xF5 ? 3
-                                               : -1;
-        if (more < 0 || (*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) ||
-            (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90))
-            return false;
-        for (at++; more > 0; more--, at++)
-            if ((*at & 0xC0) != 0x80)
-                return false;
-    }
-    return true;
-}
-
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
-    if (!is_utf8(spec))
+    if (!utf8_valid(spec)) // saved games can hold nothing else
         return error_set(error, "a player's name with its options must be UTF-8 text");
     if (length >= PLAY_SPEC_MAX)
         return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
@@ -43,7 +26,8 @@ bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
 }
 
 bool setup_person(const PlaySetup *setup, Color color) {
-    return strcmp(setup->seat[color], "human") == 0;
+    const char *seat = setup->seat[color];
+    return strcspn(seat, ":") == strlen("human") && strncmp(seat, "human", strlen("human")) == 0;
 }
 
 // How many persons play.
