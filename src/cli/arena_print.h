@@ -9,8 +9,11 @@
 #include <stdio.h>
 
 // The table with everything known so far, as text that ends with a newline. `width` is the terminal's, 0 = as wide as
-// needed.
+// needed. Names are never cut: a narrow terminal is shown fewer columns.
 void arena_print_table(const TournamentStatus *status, int width, Text *out);
+
+// The width of a terminal; 0 when it is none.
+int arena_print_width(FILE *out);
 
 // One JSON object per player.
 bool arena_print_json(const TournamentStatus *status, FILE *out);

@@ -154,7 +154,7 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     if (a->common.json) {
         good = arena_print_json(status, stdout) && good;
     } else {
-        arena_print_table(status, isatty(STDOUT_FILENO) ? 160 : 0, &table);
+        arena_print_table(status, arena_print_width(stdout), &table);
         fputs(text_string(&table), stdout);
     }
     text_free(&table);
