@@ -38,11 +38,13 @@ static double place(const Scale *scale, double elo) {
 
 static void add_ticks(const Scale *scale, bool labels, Text *out) {
     for (double tick = ceil(scale->low / scale->step) * scale->step; tick <= scale->high; tick += scale->step) {
-        bool zero = fabs(tick) < scale->step / 2;
-        if (labels && zero)
-            text_format(out, "<span style=\"left:%.2f%%\">0</span>", place(scale, tick));
-        else if (labels)
-            text_format(out, "<span style=\"left:%.2f%%\">%+.0f</span>", place(scale, tick), tick);
+        long number = lround(tick / scale->step);
+        bool zero = number == 0;
+        char label[32];
+        snprintf(label, sizeof label, "%+.0f", tick);
+        if (labels) // a narrow screen leaves out the odd ones
+            text_format(out, "<span%s style=\"left:%.2f%%\">%s</span>", number % 2 ? " class=\"odd\"" : "",
+                        place(scale, tick), zero ? "0" : label);
         else
             text_format(out, "<u%s style=\"left:%.2f%%\"></u>", zero ? " class=\"zero\"" : "", place(scale, tick));
     }
