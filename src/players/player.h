@@ -77,6 +77,13 @@ typedef struct PlayerType {
     ClassicEvaluation (*evaluation)(Player *player);
 } PlayerType;
 
+// The options of a type: its own, then those that every player has.
+size_t player_option_count(const PlayerType *type);
+const PlayerOption *player_option(const PlayerType *type, size_t index);
+
+// The most columns that a name may take, given or derived.
+enum { PLAYER_NAME_COLUMNS = 40 };
+
 // The roster, in the order it is listed.
 const PlayerType *const *player_roster(size_t *count);
 const PlayerType *player_find(const char *name);

@@ -3,6 +3,7 @@
 #define FLIPSIDE_PLAYERS_SPEC_H
 
 #include "player.h"
+#include "text.h"
 
 typedef struct SpecValue {
     double number; // of numbers and flags
@@ -13,8 +14,11 @@ typedef struct SpecValue {
 // The type named by a spec; NULL and an error that lists what there is.
 const PlayerType *spec_type(const char *spec, Error *error);
 
-// Fills one value per option of the type, defaults first. On an error the values so far are still to be freed.
+// Fills one value per option (player_option), defaults first. On an error the values so far are still to be freed.
 bool spec_parse(const char *spec, const PlayerType *type, SpecValue *values, Error *error);
 void spec_free(const PlayerType *type, SpecValue *values);
+
+// Appends the value of a spec's name=, whatever else may be wrong with the spec; false when there is none.
+bool spec_name(const char *spec, Text *name);
 
 #endif
