@@ -1,5 +1,7 @@
 // `arena` and `report` as a user meets them: exit codes, one line for a mistake, JSON with its keys, the printed steps.
+#include "arena_print.h"
 #include "folder.h"
+#include "utf8.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -37,8 +39,8 @@ static int lines(const char *text) {
 
 static void json_keys(void **state) {
     (void)state;
-    static const char *const keys[] = {"player", "games",     "wins",     "draws",         "losses",      "points",
-                                       "elo",    "elo_error", "forfeits", "worst_seconds", "mean_seconds"};
+    static const char *const keys[] = {"player", "name", "games",     "wins",     "draws",         "losses",
+                                       "points", "elo",  "elo_error", "forfeits", "worst_seconds", "mean_seconds"};
     const char *const runs[] = {
         "arena random first --games 10 --json 2>&1",
         "arena --kumite random first most-flips --games 4 --goal fewest --json 2>&1",
@@ -138,9 +140,69 @@ static void step_by_step(void **state) {
             fail_msg("no \"%s\" in the steps", wanted[i]);
 }
 
+// A table of forty players for a terminal of this width; every name stands whole at its place.
+static void print_forty(int width, Text *out) {
+    Error error = {0};
+    ArenaSettings settings = settings_default();
+    settings.mode = ARENA_GAUNTLET;
+    settings.games = 1;
+    for (int i = 0; i < 40; i++) {
+        char spec[80];
+        snprintf(spec, sizeof spec, "random:name=A name that is rather long %02d", i + 1);
+        assert_true(settings_add_player(&settings, spec, &error));
+    }
+    Tournament *tournament = tournament_create(&settings, NULL, &error);
+    assert_non_null(tournament);
+    arena_print_table(tournament_status(tournament), width, out);
+    tournament_destroy(tournament, NULL);
+    settings_free(&settings);
+}
+
+static void tables_keep_names(void **state) {
+    (void)state;
+    static const int widths[] = {0, 40, 80, 120, 200};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        Text table = {0};
+        print_forty(widths[i], &table);
+        for (int player = 1; player <= 40; player++) {
+            char name[64];
+            snprintf(name, sizeof name, " A name that is rather long %02d ", player);
+            if (!strstr(table.data, name))
+                fail_msg("%d columns: no%sin\n%s", widths[i], name, table.data);
+        }
+        assert_true((strstr(table.data, "   won drawn  lost") != NULL) == (widths[i] == 0 || widths[i] > 120));
+        for (char *line = strtok(table.data, "\n"); line && strncmp(line, "0 of", 4) != 0; line = strtok(NULL, "\n"))
+            if (widths[i] >= 80 && utf8_columns(line) > widths[i])
+                fail_msg("wider than %d columns: %s", widths[i], line);
+        text_free(&table);
+    }
+}
+
+// What a person reads says the name; what a program reads says the spec too.
+static void names(void **state) {
+    (void)state;
+    const char *players = "arena most-flips:name=Ann,shuffle=no random:name=Ben --games 1 --seed 5";
+    char command[256];
+    snprintf(command, sizeof command, "%s --verbose 2>&1", players);
+    Output *output = run(command);
+    assert_int_equal(output->status, 0);
+    assert_non_null(strstr(output->text, "Game 1: ▲ Ann against ■ Ben"));
+    assert_non_null(strstr(output->text, "▲ black (Ann)"));
+    assert_null(strstr(output->text, "name="));
+    snprintf(command, sizeof command, "%s --json 2>&1", players);
+    output = run(command);
+    assert_non_null(strstr(output->text, "\"player\":\"most-flips:name=Ann,shuffle=no\",\"name\":\"Ann\""));
+    output = run("arena random random --games 2 2>&1");
+    assert_non_null(strstr(output->text, " random #1 "));
+    assert_non_null(strstr(output->text, " random #2 "));
+    assert_int_equal(run("arena random first:name= 2>&1")->status, 2);
+    assert_int_equal(run("arena random $(printf 'first:name=\\377') 2>&1")->status, 2);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(json_keys), cmocka_unit_test(mistakes),
-                                       cmocka_unit_test(sprt_status), cmocka_unit_test(log_and_report),
-                                       cmocka_unit_test(step_by_step)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(json_keys),    cmocka_unit_test(mistakes),
+                                       cmocka_unit_test(sprt_status),  cmocka_unit_test(log_and_report),
+                                       cmocka_unit_test(step_by_step), cmocka_unit_test(tables_keep_names),
+                                       cmocka_unit_test(names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

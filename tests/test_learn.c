@@ -194,6 +194,13 @@ static bool check_game(const GameRecord *record, void *user) {
     return true;
 }
 
+static bool play_into(const char *path, const SelfplayOptions *options, Error *error) {
+    DatasetWriter *writer = dataset_open(path, eval_goal(options->eval), error);
+    bool good = writer && selfplay_run(writer, options, NULL, NULL, error);
+    dataset_close(writer);
+    return good;
+}
+
 static void games_are_sound(void **state) {
     (void)state;
     char path[96];
@@ -201,7 +208,7 @@ static void games_are_sound(void **state) {
         clear(NULL);
         SelfplayOptions options = small_run(goal, (uint64_t)scale_count(300, 3000));
         Error error;
-        assert_true(selfplay_run(in_folder("a.games", path), &options, NULL, NULL, &error));
+        assert_true(play_into(in_folder("a.games", path), &options, &error));
         DatasetSummary summary;
         assert_true(dataset_read(path, check_game, &goal, &summary, &error));
         assert_int_equal(summary.games, options.games);
@@ -227,15 +234,15 @@ static void same_seed_same_games(void **state) {
     clear(NULL);
     char a[96], b[96];
     SelfplayOptions options = small_run(GOAL_MOST, 60);
-    assert_true(selfplay_run(in_folder("a.games", a), &options, NULL, NULL, NULL));
-    assert_true(selfplay_run(in_folder("b.games", b), &options, NULL, NULL, NULL));
+    assert_true(play_into(in_folder("a.games", a), &options, NULL));
+    assert_true(play_into(in_folder("b.games", b), &options, NULL));
     assert_true(games_hash(a) == games_hash(b));
     // Going on adds to what is there; a file that has enough games is left alone.
-    assert_true(selfplay_run(b, &options, NULL, NULL, NULL));
+    assert_true(play_into(b, &options, NULL));
     assert_true(games_hash(a) == games_hash(b));
     options.games = 80;
     options.threads = 3;
-    assert_true(selfplay_run(b, &options, NULL, NULL, NULL));
+    assert_true(play_into(b, &options, NULL));
     DatasetSummary summary;
     assert_true(dataset_read(b, NULL, NULL, &summary, NULL));
     assert_int_equal(summary.games, 80);
@@ -268,7 +275,7 @@ static void training_lowers_the_error_and_repeats(void **state) {
         SelfplayOptions options = small_run(goal, (uint64_t)(count > 300 ? count : 300));
         Error error;
         const char *paths[] = {in_folder("a.games", games)};
-        assert_true(selfplay_run(games, &options, NULL, NULL, &error));
+        assert_true(play_into(games, &options, &error));
         TrainOptions train = small_training(paths, 1);
         assert_true(train_run(&train, in_folder("a.weights", a), &report, NULL, NULL, &error));
         assert_int_equal(report.goal, goal);

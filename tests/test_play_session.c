@@ -67,6 +67,22 @@ static void turns_follow_the_seats(void **state) {
     assert_string_equal(session_seat_name(&session, BLACK), "random");
 }
 
+// A name= is what people see, of people too; it moves with the seat.
+static void names_of_the_seats(void **state) {
+    (void)state;
+    PlaySetup setup = setup_of(rules_default(), "human:name=Ann", "random:name=\033[1mBen");
+    PlaySession session = session_new(&setup);
+    assert_int_equal(session_turn(&session), TURN_PERSON);
+    assert_string_equal(session_seat_name(&session, BLACK), "you");
+    assert_string_equal(session_seat_name(&session, WHITE), "�[1mBen");
+    session_swap(&session);
+    assert_string_equal(session_seat_name(&session, BLACK), "�[1mBen");
+    setup = setup_of(rules_default(), "human:name=Ann", "human");
+    session = session_new(&setup);
+    assert_string_equal(session_seat_name(&session, BLACK), "Ann");
+    assert_string_equal(session_seat_name(&session, WHITE), "a person");
+}
+
 static void undo_goes_back_to_the_persons_choice(void **state) {
     (void)state;
     PlaySetup setup = setup_of(rules_default(), "human", "random");
@@ -312,6 +328,7 @@ static void specs_are_changed_option_by_option(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_follow_the_seats),
+        cmocka_unit_test(names_of_the_seats),
         cmocka_unit_test(undo_goes_back_to_the_persons_choice),
         cmocka_unit_test(passes_are_turns_of_their_own),
         cmocka_unit_test(illegal_moves_say_why),

@@ -37,7 +37,7 @@ static void test_wrong_specs_name_the_column(void **state) {
     expect_error("nobody", 1, "no player \"nobody\"");
     expect_error("Random", 1, "no player");
     expect_error("random:", 8, "missing");
-    expect_error("random:x=1", 8, "has no options");
+    expect_error("random:x=1", 8, "no option \"x\"; it has name");
     expect_error("most-flips:shuffel=no", 12, "it has shuffle");
     expect_error("most-flips:shuffle=maybe", 20, "yes or no");
     expect_error("most-flips:shuffle=no,", 23, "missing");

@@ -3,6 +3,7 @@
 #include "ggf.h"
 #include "notation.h"
 #include "tournament.h"
+#include "utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,12 +41,19 @@ static void date_text(int64_t date, const char *format, char *text, size_t size)
         *text = '\0';
 }
 
-// A name without the characters that GGF uses itself.
+// A name with others in place of the characters that GGF uses itself, cut at a whole character.
 static void plain_name(const char *name, char text[GGF_TEXT]) {
-    snprintf(text, GGF_TEXT, "%s", name);
-    for (char *c = text; *c; c++)
-        if (*c == '[' || *c == ']' || *c == '\\' || *c == ';')
-            *c = ' ';
+    static const char own[] = "[]\\;", instead[] = "()/,";
+    size_t length = 0;
+    uint32_t character;
+    for (size_t more; (more = utf8_decode(name + length, &character)) && length + more < GGF_TEXT; length += more)
+        memcpy(text + length, name + length, more);
+    text[length] = '\0';
+    for (char *c = text; *c; c++) {
+        const char *found = strchr(own, *c);
+        if (found)
+            *c = instead[found - own];
+    }
 }
 
 static void add_ggf(Text *out, const GameRecord *record, const char *black, const char *white) {

@@ -19,7 +19,7 @@ typedef struct LogState {
     char first[160]; // why the first bad line was refused
 } LogState;
 
-// Is given each readable line's record with the labels of black and white; false = this line is not wanted.
+// Is given each readable line's record with the marks of black and white; false = this line is not wanted.
 typedef bool LogVisit(GameRecord *record, const char *black, const char *white, void *user);
 
 // Begins a log in a new or empty folder; refuses one that holds a tournament already.
@@ -28,7 +28,7 @@ GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *er
 // Opens the log of an interrupted tournament to go on with it: locks, visits every game, repairs.
 GameLog *log_open(const char *folder, LogVisit *visit, void *user, LogState *state, Error *error);
 
-// Appends a game; the labels are those of black and white.
+// Appends a game; black and white are marks of settings_mark.
 bool log_append(GameLog *log, const GameRecord *record, const char *black, const char *white, Error *error);
 
 // Makes everything durable and closes; false when the disk refused.

@@ -60,10 +60,10 @@ typedef struct GameRecord {
 // Half points of the pair's first player.
 int record_first_half_points(const GameRecord *record);
 
-// Appends the record's line, the newline included. The names are the labels of black and white.
+// Appends the record's line, the newline included. Black and white are named by their marks (settings_mark).
 void record_write(const GameRecord *record, const char *black, const char *white, Text *out);
 
-// What a line says of itself: `pairing` has only `game` and `round` set, the labels are copied out.
+// What a line says of itself: `pairing` has only `game` and `round` set, the marks are copied out.
 // Everything is checked: the moves must be legal and the result must follow from them.
 bool record_read(const char *line, size_t length, GameRecord *record, Text *black, Text *white, Error *error);
 

@@ -194,12 +194,24 @@ function choose(game) {
   go(shown.moves.length);
 }
 
+// From a link elsewhere on the page to the board.
+function show(number) {
+  choose(data.games.find(game => game.game === number));
+  find("replay").scrollIntoView();
+}
+
 const page = { games: data.games, drawn: 0 };
 
-function cell(row, text, name) {
-  const made = row.insertCell();
-  made.textContent = text;
-  if (name) made.className = name;
+function cell(row, text) {
+  row.insertCell().textContent = text;
+}
+
+function nameCell(row, text) {
+  const made = row.insertCell(), who = document.createElement("span");
+  made.className = "name";
+  who.className = "who";
+  who.textContent = text;
+  made.append(who);
 }
 
 function more() {
@@ -209,11 +221,11 @@ function more() {
     row.id = "game" + game.game;
     row.tabIndex = 0;
     cell(row, game.game);
-    cell(row, data.players[game.black], "name");
-    cell(row, data.players[game.white], "name");
+    nameCell(row, data.players[game.black]);
+    nameCell(row, data.players[game.white]);
     cell(row, result(game));
     cell(row, game.score == null ? "" : (game.score > 0 ? "+" : "") + game.score);
-    cell(row, ending(game), "name");
+    nameCell(row, ending(game));
     row.onclick = () => choose(game);
     row.onkeydown = event => { if (event.key === "Enter") choose(game); };
   }

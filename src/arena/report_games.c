@@ -80,26 +80,6 @@ static void add_data(Report *report, const GameRecord *record) {
     text_add_char(out, '}');
 }
 
-static void add_forfeit(Report *report, const GameRecord *record, const char *black, const char *white) {
-    Text *out = &report->forfeits;
-    const char *loser = record->loser == BLACK ? black : white, *other = record->loser == BLACK ? white : black;
-    report->forfeit_count++;
-    text_format(out, "<tr><td><a href=\"#game=%d\" onclick=\"choose(data.games.find(g => g.game === %d))\">%d</a></td>",
-                record->pairing.game + 1, record->pairing.game + 1, record->pairing.game + 1);
-    text_add(out, "<td class=\"name\">");
-    text_add_xml(out, loser);
-    text_add(out, "</td><td class=\"name\">");
-    text_add_xml(out, other);
-    text_format(out, "</td><td class=\"name\">%s</td><td class=\"wide\">", end_reason_name(record->reason));
-    text_add_xml(out, record->detail);
-    if (*record->errors) {
-        text_add(out, "<pre>");
-        text_add_xml(out, record->errors);
-        text_add(out, "</pre>");
-    }
-    text_add(out, "</td></tr>\n");
-}
-
 static void add_times(Report *report, const GameRecord *record) {
     const Game *game = &record->game;
     int step = 0;
@@ -118,7 +98,7 @@ static void add_times(Report *report, const GameRecord *record) {
     }
 }
 
-void report_add_game(Report *report, const GameRecord *record, const char *black, const char *white) {
+void report_add_game(Report *report, const GameRecord *record) {
     if (record->date && (!report->first_date || record->date < report->first_date))
         report->first_date = record->date;
     if (record->date > report->last_date)
@@ -126,5 +106,5 @@ void report_add_game(Report *report, const GameRecord *record, const char *black
     add_data(report, record);
     add_times(report, record);
     if (record->reason >= END_FIRST_FORFEIT)
-        add_forfeit(report, record, black, white);
+        report_add_forfeit(report, record);
 }

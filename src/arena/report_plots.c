@@ -1,7 +1,6 @@
 #include "report_private.h"
 
 #include "chart.h"
-#include "svg.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,40 +27,79 @@ static void elo_range(const Report *report, double *low, double *high) {
     *high += margin;
 }
 
-void report_ratings_plot(const Report *report, Text *out) {
-    const double left = 230, width = 760, row = 30, top = 12;
-    int n = report->settings.player_count;
-    double low, high, bottom = top + n * row, scale;
-    elo_range(report, &low, &high);
-    scale = (width - left - 20) / (high - low);
-    svg_begin(out, width, bottom + 40, "Ratings with 95 % intervals");
-    double step = round_step(high - low);
-    for (double tick = ceil(low / step) * step; tick <= high; tick += step) {
+// Where a rating stands between the ends of the scale, in per cent.
+typedef struct Scale {
+    double low, high, step;
+} Scale;
+
+static double place(const Scale *scale, double elo) {
+    return 100 * (elo - scale->low) / (scale->high - scale->low);
+}
+
+static void add_ticks(const Scale *scale, bool labels, Text *out) {
+    for (double tick = ceil(scale->low / scale->step) * scale->step; tick <= scale->high; tick += scale->step) {
+        long number = lround(tick / scale->step);
+        bool zero = number == 0;
         char label[32];
-        double x = left + (tick - low) * scale;
-        snprintf(label, sizeof label, "%+.0f", tick + 0.0);
-        svg_line(out, x, top, x, bottom, fabs(tick) < step / 2 ? "#8a968f" : "var(--line)", 1, "");
-        svg_text(out, x, bottom + 18, ANCHOR_MIDDLE, 12, "#555", "", fabs(tick) < step / 2 ? "0" : label);
+        snprintf(label, sizeof label, "%+.0f", tick);
+        if (labels) // a narrow screen leaves out the odd ones
+            text_format(out, "<span%s style=\"left:%.2f%%\">%s</span>", number % 2 ? " class=\"odd\"" : "",
+                        place(scale, tick), zero ? "0" : label);
+        else
+            text_format(out, "<u%s style=\"left:%.2f%%\"></u>", zero ? " class=\"zero\"" : "", place(scale, tick));
     }
-    svg_text(out, left + (width - left - 20) / 2, bottom + 36, ANCHOR_MIDDLE, 12, "#555", "",
-             n == 2 ? "Elo difference to the other, 95 % interval" : "Elo from the average, 95 % interval");
+}
+
+// A table whose cells are the plot, so that names are text of the page at any width.
+void report_ratings_plot(const Report *report, Text *out) {
+    int n = report->settings.player_count;
+    Scale scale;
+    elo_range(report, &scale.low, &scale.high);
+    scale.step = round_step(scale.high - scale.low);
+    text_add(out, "<table class=\"ratings\">\n");
     for (int i = 0; i < n; i++) {
-        const Standing *standing = &report->rows[i];
-        double y = top + (i + 0.5) * row, x = left + (standing->elo - low) * scale, half = standing->error * scale;
-        const char *name = report->status->labels[standing->player];
-        char shown[64];
-        snprintf(shown, sizeof shown, "%.30s%s", name, name[0] && snprintf(NULL, 0, "%s", name) > 30 ? "..." : "");
-        svg_text(out, left - 12, y + 5, ANCHOR_END, 13, "#222", "", shown);
-        svg_line(out, x - half, y, x + half, y, svg_color((size_t)i), 2.5, "");
-        svg_line(out, x - half, y - 5, x - half, y + 5, svg_color((size_t)i), 2, "");
-        svg_line(out, x + half, y - 5, x + half, y + 5, svg_color((size_t)i), 2, "");
-        svg_circle(out, x, y, 5, svg_color((size_t)i), "var(--card)");
+        const Standing *row = &report->rows[i];
+        double left = place(&scale, row->elo - row->error), right = place(&scale, row->elo + row->error);
+        text_add(out, "<tr><th class=\"name\" scope=\"row\">");
+        report_name(report, row->player, out);
+        text_format(out, "</th><td class=\"track\" title=\"%+.1f ± %.1f\">", row->elo, row->error);
+        add_ticks(&scale, false, out);
+        if (row->error > 0)
+            text_format(out, "<i style=\"left:%.2f%%;width:%.2f%%\"></i><b style=\"left:%.2f%%\"></b>", left,
+                        right - left, place(&scale, row->elo));
+        text_add(out, "</td></tr>\n");
     }
-    svg_end(out);
+    text_add(out, "<tr><th></th><td class=\"axis\">");
+    add_ticks(&scale, true, out);
+    text_format(out, "</td></tr>\n</table>\n<p class=\"soft note\">Elo %s, with 95 %% intervals.</p>\n",
+                n == 2 ? "difference to the other" : "from the average");
+}
+
+static double mean_time(const Report *report, int player) {
+    const PlayerTally *tally = &report->status->tally->players[player];
+    return tally->moves ? tally->seconds / tally->moves : 0;
+}
+
+// The players whose times are drawn, in the order of the table: all, or those that think longest.
+static int choose_lines(const Report *report, int chosen[LINES_MAX]) {
+    int count = 0;
+    for (int i = 0; i < report->settings.player_count; i++) {
+        int player = report->rows[i].player, slower = 0;
+        for (int j = 0; j < report->settings.player_count; j++) {
+            double other = mean_time(report, report->rows[j].player), mine = mean_time(report, player);
+            slower += other > mine || (other == mine && j < i);
+        }
+        if (slower < LINES_MAX)
+            chosen[count++] = player;
+    }
+    return count;
 }
 
 void report_times_plot(const Report *report, bool worst, Text *out) {
-    int n = report->settings.player_count < LINES_MAX ? report->settings.player_count : LINES_MAX;
+    int chosen[LINES_MAX], n = choose_lines(report, chosen);
+    char note[64] = "";
+    if (n < report->settings.player_count)
+        snprintf(note, sizeof note, "the %d of %d players that think longest", n, report->settings.player_count);
     double x[REPORT_STEPS], y[LINES_MAX][REPORT_STEPS];
     int size = report->settings.rules.size;
     double limit = 1000 * report->settings.move_seconds;
@@ -70,16 +108,17 @@ void report_times_plot(const Report *report, bool worst, Text *out) {
     for (int step = 0; step < REPORT_STEPS; step++)
         x[step] = step;
     for (int i = 0; i < n; i++) {
-        int player = report->rows[i].player;
+        int player = chosen[i];
         for (int step = 0; step < REPORT_STEPS; step++) {
             const StepTimes *times = &report->times[player][step];
             y[i][step] = !times->count ? NAN : 1000 * (worst ? times->worst : times->sum / times->count);
         }
-        series[i] = (ChartSeries){.name = report->status->labels[player], .x = x, .y = y[i], .count = REPORT_STEPS};
+        series[i] = (ChartSeries){.name = report->status->names[player], .x = x, .y = y[i], .count = REPORT_STEPS};
     }
     if (worst && limit > 0)
         series[n++] = (ChartSeries){.name = "limit", .x = ends, .y = limits, .count = 2, .dashed = true};
     chart_write(out, &(Chart){.title = worst ? "Slowest move" : "Mean time a move",
+                              .note = *note ? note : NULL,
                               .x_label = "step of the game",
                               .y_label = "milliseconds",
                               .series = series,

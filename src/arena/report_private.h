@@ -13,6 +13,8 @@ typedef struct StepTimes {
     double sum, worst;
 } StepTimes;
 
+typedef struct Forfeit Forfeit;
+
 typedef struct Report {
     ArenaSettings settings;
     const TournamentStatus *status;
@@ -20,17 +22,28 @@ typedef struct Report {
     bool bounded;
     StepTimes (*times)[REPORT_STEPS]; // by player
     Text games;                       // JSON objects of the games
-    Text forfeits;                    // rows of the table of forfeits
-    int forfeit_count;
+    Forfeit *forfeits;
+    int forfeit_count, forfeit_room;
     int64_t first_date, last_date;
-    bool full; // keeps times and scores
+    bool full;   // keeps times and scores
+    bool failed; // memory was refused
 } Report;
 
 // A JSON string that may stand inside a script element.
 void report_string(Text *out, const char *text);
 
+// A player's name for a cell of a table: on a narrow screen it may wrap.
+void report_name(const Report *report, int player, Text *out);
+
 // Counts a game and adds it to the data of the replay and, where it fits, to the forfeits.
-void report_add_game(Report *report, const GameRecord *record, const char *black, const char *white);
+void report_add_game(Report *report, const GameRecord *record);
+void report_add_forfeit(Report *report, const GameRecord *record);
+void report_free_forfeits(Report *report);
+
+// The tables, each a section of the page.
+void report_standings(const Report *report, Text *out);
+void report_crosstable(const Report *report, Text *out);
+void report_forfeits(const Report *report, Text *out);
 
 // The pictures.
 void report_ratings_plot(const Report *report, Text *out);

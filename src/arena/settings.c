@@ -1,5 +1,7 @@
 #include "settings.h"
 
+#include "utf8.h"
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +60,8 @@ bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error
         return error_set(error, "at most %d players", ARENA_PLAYERS_MAX);
     if (strlen(spec) > ARENA_SPEC_MAX)
         return error_set(error, "a player's spec is longer than %d characters", ARENA_SPEC_MAX);
+    if (!utf8_valid(spec)) // the log can hold nothing else
+        return error_set(error, "a player's spec must be UTF-8 text");
     return append(&settings->players, &settings->player_count, spec, error);
 }
 
@@ -205,7 +209,7 @@ bool settings_read(ArenaSettings *settings, const char *json, Error *error) {
     return good;
 }
 
-void settings_label(const ArenaSettings *settings, int player, Text *out) {
+void settings_mark(const ArenaSettings *settings, int player, Text *out) {
     int before = 0;
     for (int i = 0; i < player; i++)
         before += strcmp(settings->players[i], settings->players[player]) == 0;

@@ -66,7 +66,7 @@ bool settings_check(const ArenaSettings *settings, Error *error);
 bool settings_write(const ArenaSettings *settings, Text *out);
 bool settings_read(ArenaSettings *settings, const char *json, Error *error);
 
-// A player's name in tables: its spec, with " #2" … after it where the same spec occurs more than once.
-void settings_label(const ArenaSettings *settings, int player, Text *out);
+// What stands for a player in the log: its spec, with " #2" … after it where the same spec occurs more than once.
+void settings_mark(const ArenaSettings *settings, int player, Text *out);
 
 #endif

@@ -33,6 +33,7 @@ static void add_player(PlayerTally *player, const GameRecord *record, Color colo
     player->losses += half == 0;
     if (half == 0 || record->reason == END_DRAW)
         player->ends[record->reason]++;
+    player->scored += record->has_score;
     if (record->has_score)
         player->discs += color == BLACK ? record->score : -record->score;
     const Game *game = &record->game;

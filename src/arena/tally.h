@@ -10,7 +10,8 @@ typedef struct PlayerTally {
     int moves;             // moves timed
     double seconds;        // in all
     double worst;          // slowest move
-    int64_t discs;         // sum of final scores, where there is one
+    int scored;            // games with a final score
+    int64_t discs;         // sum of final scores
 } PlayerTally;
 
 // Results of `first` against `second`, first < second as listed.

@@ -1,6 +1,7 @@
 #include "tournament.h"
 
 #include "clock.h"
+#include "names.h"
 #include "openings.h"
 #include "roster.h"
 #include "solver.h"
@@ -20,9 +21,10 @@ struct Tournament {
     Openings *openings;
     Tally tally;
     GameLog *log;
-    char **labels;
-    bool *taken; // game is played or being played
-    int next;    // no game before this one is free
+    char **marks; // by player, as the log has them
+    char **names; // by player, as people see them
+    bool *taken;  // game is played or being played
+    int next;     // no game before this one is free
     LogVisit *visit;
     void *visit_user;
 
@@ -80,18 +82,19 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
     t->status.settings = settings;
     t->openings = openings_create(settings, error);
     t->schedule = schedule_create(settings);
-    t->labels = calloc((size_t)settings->player_count, sizeof *t->labels);
-    bool good = t->schedule && t->labels;
+    t->marks = calloc((size_t)settings->player_count, sizeof *t->marks);
+    t->names = names_make((const char *const *)settings->players, settings->player_count);
+    bool good = t->schedule && t->marks && t->names;
     if (good) {
         t->status.total = schedule_total(t->schedule);
         t->taken = calloc((size_t)t->status.total + 1, sizeof *t->taken);
         good = t->taken && tally_create(&t->tally, settings->player_count, t->status.total);
     }
     for (int i = 0; good && i < settings->player_count; i++) {
-        Text label = {0};
-        settings_label(settings, i, &label);
-        t->labels[i] = label.data;
-        good = label.data && !label.failed;
+        Text mark = {0};
+        settings_mark(settings, i, &mark);
+        t->marks[i] = mark.data;
+        good = mark.data && !mark.failed;
     }
     if (!good)
         error_set(error, "out of memory");
@@ -101,7 +104,8 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
     }
     t->status.schedule = t->schedule;
     t->status.tally = &t->tally;
-    t->status.labels = (const char *const *)t->labels;
+    t->status.marks = (const char *const *)t->marks;
+    t->status.names = (const char *const *)t->names;
     return t;
 }
 
@@ -141,11 +145,11 @@ static bool visit_game(GameRecord *record, const char *black, const char *white,
     if (!schedule_game(t->schedule, record->pairing.game, &pairing) || t->taken[pairing.game])
         return false;
     record->pairing = pairing;
-    if (strcmp(black, t->labels[pairing_black(&pairing)]) != 0 ||
-        strcmp(white, t->labels[pairing_white(&pairing)]) != 0)
+    int black_player = pairing_black(&pairing), white_player = pairing_white(&pairing);
+    if (strcmp(black, t->marks[black_player]) != 0 || strcmp(white, t->marks[white_player]) != 0)
         return false;
     count_game(t, record);
-    return !t->visit || t->visit(record, black, white, t->visit_user);
+    return !t->visit || t->visit(record, t->names[black_player], t->names[white_player], t->visit_user);
 }
 
 Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
@@ -255,7 +259,7 @@ static void settle(Tournament *t, Outcome outcome, const GameRecord *record, con
         fail(t, error);
     } else if (outcome == GAME_PLAYED && t->status.verdict == SPRT_GOES_ON) {
         const Pairing *p = &record->pairing;
-        if (t->log && !log_append(t->log, record, t->labels[pairing_black(p)], t->labels[pairing_white(p)], &wrong))
+        if (t->log && !log_append(t->log, record, t->marks[pairing_black(p)], t->marks[pairing_white(p)], &wrong))
             fail(t, &wrong);
         else
             count_game(t, record);
@@ -353,9 +357,8 @@ bool tournament_destroy(Tournament *t, Error *error) {
     if (!t)
         return true;
     bool good = log_close(t->log, error);
-    for (int i = 0; t->labels && i < t->status.settings->player_count; i++)
-        free(t->labels[i]);
-    free(t->labels);
+    names_free(t->marks, t->status.settings->player_count);
+    names_free(t->names, t->status.settings->player_count);
     free(t->taken);
     tally_free(&t->tally);
     schedule_destroy(t->schedule);

@@ -18,13 +18,14 @@ typedef struct TournamentStatus {
     const ArenaSettings *settings;
     const Schedule *schedule;
     const Tally *tally;
-    const char *const *labels; // by player
-    int total;                 // games scheduled
-    int done;                  // of them played, in this and in earlier runs
-    int resumed;               // of them played in earlier runs
-    double seconds;            // wall time of this run
-    LogState log;              // what opening the log found
-    SprtVerdict verdict;       // of the sequential test
+    const char *const *names; // by player, as people see them
+    const char *const *marks; // by player, as the log has them
+    int total;                // games scheduled
+    int done;                 // of them played, in this and in earlier runs
+    int resumed;              // of them played in earlier runs
+    double seconds;           // wall time of this run
+    LogState log;             // what opening the log found
+    SprtVerdict verdict;      // of the sequential test
 } TournamentStatus;
 
 typedef struct TournamentWatch {
@@ -37,7 +38,8 @@ typedef struct TournamentWatch {
 // written. Checks every player by making it once.
 Tournament *tournament_create(const ArenaSettings *settings, const char *folder, Error *error);
 
-// Opens an interrupted tournament to go on with it, or (`only_read`) to look at it. *settings are filled from the
+// Opens an interrupted tournament to go on with it, or (`only_read`) to look at it. `visit` is given each game of the
+// log with the names of its players. *settings are filled from the
 // folder and must be freed by the caller after the tournament.
 Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
                             Error *error);

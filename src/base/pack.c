@@ -2,10 +2,6 @@
 
 #include <zstd.h>
 
-size_t pack_bound(size_t size) {
-    return ZSTD_compressBound(size);
-}
-
 size_t pack_compress(void *out, size_t room, const void *data, size_t size, int level) {
     size_t packed = ZSTD_compress(out, room, data, size, level);
     return ZSTD_isError(packed) ? 0 : packed;

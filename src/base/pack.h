@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 // Room that `size` bytes may need when packed.
-size_t pack_bound(size_t size);
+#define PACK_BOUND(size) ((size) + (size) / 256 + 64)
 
 // Packs; the packed size, 0 when it did not work. Level 1 is quick, 19 is small.
 size_t pack_compress(void *out, size_t room, const void *data, size_t size, int level);

@@ -1,6 +1,7 @@
 #include "arena_print.h"
 
 #include "clock.h"
+#include "utf8.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -11,36 +12,28 @@
 
 static const double draw_seconds = 0.25;
 
-// Columns that a UTF-8 text takes.
-static int text_width(const char *text) {
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xC0) != 0x80;
-    return width;
-}
-
-// A text cut or filled to a width; what is cut shows as "…".
+// A text filled to a width; never cut.
 static void add_padded(Text *out, const char *text, int width) {
-    int have = text_width(text), keep = have > width ? width - 1 : have;
-    const char *end = text;
-    for (int i = 0; i < keep; i++)
-        do
-            end++;
-        while (((unsigned char)*end & 0xC0) == 0x80);
-    text_add_bytes(out, text, (size_t)(end - text));
-    if (have > width)
-        text_add(out, "…");
-    for (int i = have; i < width; i++)
+    text_add(out, text);
+    for (int have = utf8_columns(text); have < width; have++)
         text_add_char(out, ' ');
 }
 
-static void add_seconds(Text *out, double seconds) {
-    if (seconds < 0.0009995)
+static void add_seconds(Text *out, bool known, double seconds) {
+    if (!known)
+        text_add(out, "         –");
+    else if (seconds < 0.0009995)
         text_format(out, " %6.1f µs", seconds * 1e6);
     else if (seconds < 0.9995)
         text_format(out, " %6.1f ms", seconds * 1e3);
     else
         text_format(out, " %6.2f s ", seconds);
+}
+
+static void add_right(Text *out, const char *text, int width) {
+    for (int have = utf8_columns(text); have < width; have++)
+        text_add_char(out, ' ');
+    text_add(out, text);
 }
 
 static void add_duration(Text *out, double seconds) {
@@ -64,43 +57,111 @@ static void add_forfeits(Text *out, const PlayerTally *player) {
         text_add(out, "  –");
 }
 
-static void add_elo(Text *out, const Standing *row, bool bounded) {
-    char elo[24] = "–", error[24] = "";
-    if (row->error > 0) {
-        snprintf(elo, sizeof elo, "%+.1f", row->elo);
-        snprintf(error, sizeof error, "±%.1f", row->error);
-    }
-    text_format(out, " %8s%s %*s", elo, bounded ? "*" : " ", 8 + (int)strlen(error) - text_width(error), error);
-}
+typedef enum Column {
+    GAMES,
+    RESULTS,
+    POINTS,
+    SCORE,
+    ELO,
+    INTERVAL,
+    SUPERIORITY,
+    MEAN,
+    WORST,
+    FORFEITS,
+    COLUMNS
+} Column;
 
-// How the table is laid out: a narrow terminal goes without wins, draws and losses.
+static const char *const headers[COLUMNS] = {"  games",    "   won drawn  lost", " points", "   score",
+                                             "      Elo ", "     95 %",          "    LOS", "      mean",
+                                             "     worst", "  forfeits"};
+
+// How the table is laid out: names are never cut; a narrow terminal goes without some columns instead.
 typedef struct Layout {
     int name_width;
-    bool narrow, bounded;
+    bool shown[COLUMNS], bounded;
 } Layout;
 
-static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, const Layout *layout) {
-    const PlayerTally *player = &status->tally->players[row->player];
-    text_format(out, "%3d ", rank);
-    add_padded(out, status->labels[row->player], layout->name_width);
-    text_format(out, " %6d", player->games);
-    if (!layout->narrow)
+static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player, bool bounded) {
+    char text[32] = "–";
+    bool rated = row->error > 0;
+    switch (column) {
+    case GAMES:
+        text_format(out, " %6d", player->games);
+        break;
+    case RESULTS:
         text_format(out, " %5d %5d %5d", player->wins, player->draws, player->losses);
-    if (status->settings->mode == ARENA_LADDER)
+        break;
+    case POINTS:
         text_format(out, " %6d", row->ladder_points);
-    if (player->games)
-        text_format(out, " %6.1f%%", 100 * row->points / player->games);
-    else
-        text_add(out, "       –");
-    add_elo(out, row, layout->bounded);
-    if (player->games)
-        text_format(out, " %5.1f%%", 100 * row->superiority);
-    else
-        text_add(out, "      –");
-    add_seconds(out, player->moves ? player->seconds / player->moves : 0);
-    add_seconds(out, player->worst);
-    add_forfeits(out, player);
+        break;
+    case SCORE:
+        if (player->games)
+            snprintf(text, sizeof text, "%.1f%%", 100 * row->points / player->games);
+        add_right(out, text, 8);
+        break;
+    case ELO:
+        if (rated)
+            snprintf(text, sizeof text, "%+.1f", row->elo);
+        add_right(out, text, 9);
+        text_add_char(out, bounded ? '*' : ' ');
+        break;
+    case INTERVAL:
+        if (rated)
+            snprintf(text, sizeof text, "±%.1f", row->error);
+        add_right(out, text, 9);
+        break;
+    case SUPERIORITY:
+        if (player->games)
+            snprintf(text, sizeof text, "%.1f%%", 100 * row->superiority);
+        add_right(out, text, 7);
+        break;
+    case MEAN:
+        add_seconds(out, player->moves > 0, player->moves ? player->seconds / player->moves : 0);
+        break;
+    case WORST:
+        add_seconds(out, player->moves > 0 || player->worst > 0, player->worst);
+        break;
+    default:
+        add_forfeits(out, player);
+    }
+}
+
+static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, const Layout *layout) {
+    text_format(out, "%3d ", rank);
+    add_padded(out, status->names[row->player], layout->name_width);
+    for (Column column = 0; column < COLUMNS; column++)
+        if (layout->shown[column])
+            add_cell(out, column, row, &status->tally->players[row->player], layout->bounded);
     text_add_char(out, '\n');
+}
+
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+// What fits into the width (0 = everything), the columns that matter least given up first.
+static Layout make_layout(const TournamentStatus *status, int width, bool bounded) {
+    static const Column spare[] = {RESULTS, SUPERIORITY, MEAN, WORST, INTERVAL};
+    Layout layout = {.name_width = utf8_columns("player"), .bounded = bounded};
+    int forfeits = utf8_columns(headers[FORFEITS]);
+    for (int i = 0; i < status->settings->player_count; i++) {
+        Text text = {0};
+        add_forfeits(&text, &status->tally->players[i]);
+        forfeits = larger(forfeits, utf8_columns(text_string(&text)));
+        layout.name_width = larger(layout.name_width, utf8_columns(status->names[i]));
+        text_free(&text);
+    }
+    int needed = 4 + layout.name_width + forfeits;
+    for (Column column = 0; column < COLUMNS; column++) {
+        layout.shown[column] = column != POINTS || status->settings->mode == ARENA_LADDER;
+        if (layout.shown[column] && column != FORFEITS)
+            needed += utf8_columns(headers[column]);
+    }
+    for (size_t i = 0; width > 0 && needed > width && i < sizeof spare / sizeof *spare; i++) {
+        layout.shown[spare[i]] = false;
+        needed -= utf8_columns(headers[spare[i]]);
+    }
+    return layout;
 }
 
 static void add_match(Text *out, const TournamentStatus *status) {
@@ -110,9 +171,9 @@ static void add_match(Text *out, const TournamentStatus *status) {
     const int *p = pair->pairs;
     if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.elo))
         text_format(out,
-                    "%.60s by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of\n"
+                    "%s by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of\n"
                     "superiority %.1f %%; pairs by its points 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
-                    status->labels[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3],
+                    status->names[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3],
                     p[4]);
     if (s->sprt) {
         SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
@@ -146,26 +207,19 @@ static void add_progress(Text *out, const TournamentStatus *status) {
 
 void arena_print_table(const TournamentStatus *status, int width, Text *out) {
     int n = status->settings->player_count;
-    Layout layout = {.name_width = 6, .narrow = width > 0 && width < 120};
     Standing *rows = calloc((size_t)n, sizeof *rows);
     bool bounded = false;
     if (!rows || !standings_make(status->settings, status->schedule, status->tally, rows, &bounded)) {
         free(rows);
         return;
     }
-    for (int i = 0; i < n; i++)
-        if (text_width(status->labels[i]) > layout.name_width)
-            layout.name_width = text_width(status->labels[i]);
-    int most = width > 0 ? width - (layout.narrow ? 76 : 98) : 60;
-    layout.name_width = layout.name_width > most ? most : layout.name_width;
-    layout.name_width = layout.name_width < 10 ? 10 : layout.name_width;
-    layout.bounded = bounded;
+    Layout layout = make_layout(status, width, bounded);
     text_add(out, "  # ");
     add_padded(out, "player", layout.name_width);
-    text_add(out, layout.narrow ? "  games" : "  games   won drawn  lost");
-    if (status->settings->mode == ARENA_LADDER)
-        text_add(out, " points");
-    text_add(out, "   score      Elo       95 %    LOS      mean     worst  forfeits\n");
+    for (Column column = 0; column < COLUMNS; column++)
+        if (layout.shown[column])
+            text_add(out, headers[column]);
+    text_add_char(out, '\n');
     for (int i = 0; i < n; i++)
         add_row(out, status, &rows[i], i + 1, &layout);
     if (bounded)
@@ -203,12 +257,12 @@ static void add_match_json(json_t *object, const TournamentStatus *status, int p
 
 static bool print_row_json(const TournamentStatus *status, const Standing *row, bool bounded, FILE *out) {
     const PlayerTally *player = &status->tally->players[row->player];
-    json_t *object =
-        json_pack("{s:s, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:b, s:f, s:o, s:f, s:f}", "player",
-                  status->labels[row->player], "games", player->games, "wins", player->wins, "draws", player->draws,
-                  "losses", player->losses, "points", row->points, "elo", row->elo, "elo_error", row->error, "bounded",
-                  bounded, "superiority", row->superiority, "forfeits", forfeits_json(player), "worst_seconds",
-                  player->worst, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0);
+    json_t *object = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:b, s:f, s:o, s:f, s:f}", "player",
+                               status->marks[row->player], "name", status->names[row->player], "games", player->games,
+                               "wins", player->wins, "draws", player->draws, "losses", player->losses, "points",
+                               row->points, "elo", row->elo, "elo_error", row->error, "bounded", bounded, "superiority",
+                               row->superiority, "forfeits", forfeits_json(player), "worst_seconds", player->worst,
+                               "mean_seconds", player->moves ? player->seconds / player->moves : 0.0);
     if (!object)
         return false;
     if (status->settings->mode == ARENA_LADDER)
@@ -231,11 +285,16 @@ bool arena_print_json(const TournamentStatus *status, FILE *out) {
     return good;
 }
 
-static int terminal_size(FILE *out, int *rows) {
+int arena_print_width(FILE *out) {
     struct winsize size = {0};
-    bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    *rows = known ? size.ws_row : 24;
-    return known ? size.ws_col : 80;
+    if (!isatty(fileno(out)))
+        return 0;
+    return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+static int terminal_rows(FILE *out) {
+    struct winsize size = {0};
+    return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
 }
 
 // Moves to the first line of what was drawn last and erases it.
@@ -246,22 +305,32 @@ void live_table_clear(LiveTable *live) {
     fflush(live->out);
 }
 
+static int count_lines(const char *text) {
+    int lines = 0;
+    for (; (text = strchr(text, '\n')); text++)
+        lines++;
+    return lines;
+}
+
 void live_table_draw(LiveTable *live, const TournamentStatus *status) {
     double now = clock_now();
     if (now - live->drawn < draw_seconds)
         return;
     live->drawn = now;
     Text table = {0};
-    int rows, width = terminal_size(live->out, &rows);
-    arena_print_table(status, width, &table);
+    arena_print_table(status, arena_print_width(live->out), &table);
     live_table_clear(live);
     fputs("\033[?7l", live->out); // long lines are cut at the edge instead of wrapping
     const char *line = text_string(&table);
-    while (*line && live->lines < rows - 1) {
+    int left = count_lines(line), rows = terminal_rows(live->out);
+    while (*line) {
         int length = (int)strcspn(line, "\n");
-        fprintf(live->out, "%.*s\n", length, line);
+        if (live->lines < rows - 2 || left == 1) { // the last line says how far it is
+            fprintf(live->out, "%.*s\n", length, line);
+            live->lines++;
+        }
         line += length + (line[length] == '\n');
-        live->lines++;
+        left--;
     }
     fputs("\033[?7h", live->out);
     fflush(live->out);

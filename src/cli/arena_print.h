@@ -9,8 +9,11 @@
 #include <stdio.h>
 
 // The table with everything known so far, as text that ends with a newline. `width` is the terminal's, 0 = as wide as
-// needed.
+// needed. Names are never cut: a narrow terminal is shown fewer columns.
 void arena_print_table(const TournamentStatus *status, int width, Text *out);
+
+// The width of a terminal; 0 when it is none.
+int arena_print_width(FILE *out);
 
 // One JSON object per player.
 bool arena_print_json(const TournamentStatus *status, FILE *out);
@@ -25,7 +28,7 @@ typedef struct LiveTable {
 void live_table_draw(LiveTable *live, const TournamentStatus *status);
 void live_table_clear(LiveTable *live);
 
-// Prints games step by step; give it as the watch of a run with one worker. `user` is the tournament's labels.
+// Prints games step by step; give it as the watch of a run with one worker. `user` is the tournament's names.
 extern const RunnerWatch verbose_watch;
 
 #endif

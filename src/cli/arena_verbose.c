@@ -22,16 +22,16 @@ static void print_board(const GameRecord *record) {
     printf("\n   ▲ %d   ■ %d\n\n", bit_count(black), bit_count(white));
 }
 
-static const char *label_of(const GameRecord *record, Color color, const char *const *labels) {
-    return labels[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
+static const char *name_of(const GameRecord *record, Color color, const char *const *names) {
+    return names[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
 }
 
 static void verbose_begin(const GameRecord *record, void *user) {
-    const char *const *labels = user;
+    const char *const *names = user;
     Text opening = {0};
     notation_write_transcript(&opening, &record->game);
-    printf("Game %d: ▲ %s against ■ %s%s%s\n", record->pairing.game + 1, label_of(record, BLACK, labels),
-           label_of(record, WHITE, labels), opening.length ? ", opening " : "", text_string(&opening));
+    printf("Game %d: ▲ %s against ■ %s%s%s\n", record->pairing.game + 1, name_of(record, BLACK, names),
+           name_of(record, WHITE, names), opening.length ? ", opening " : "", text_string(&opening));
     text_free(&opening);
     print_board(record);
 }
@@ -39,7 +39,7 @@ static void verbose_begin(const GameRecord *record, void *user) {
 static void verbose_think(const GameRecord *record, void *user) {
     Color side = record->game.now.side;
     printf("Step %d: %s %s (%s)\n", record->game.ply + 1, side == BLACK ? "▲" : "■", color_name(side),
-           label_of(record, side, user));
+           name_of(record, side, user));
 }
 
 static void verbose_thought(const Thought *thought, void *user) {

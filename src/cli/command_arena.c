@@ -142,7 +142,7 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     bool draws = isatty(STDERR_FILENO) && !a->common.quiet && !a->verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
     RunnerWatch steps = verbose_watch;
-    steps.user = (void *)status->labels;
+    steps.user = (void *)status->names;
     if (a->verbose)
         watch.games = &steps;
     int workers = a->verbose ? 1 : a->common.threads ? (int)a->common.threads : cpu_count();
@@ -154,7 +154,7 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     if (a->common.json) {
         good = arena_print_json(status, stdout) && good;
     } else {
-        arena_print_table(status, isatty(STDOUT_FILENO) ? 160 : 0, &table);
+        arena_print_table(status, arena_print_width(stdout), &table);
         fputs(text_string(&table), stdout);
     }
     text_free(&table);

@@ -48,10 +48,14 @@ static void print_json(const char *path, const DatasetSummary *summary, const Ta
                 {"blocks", summary->blocks},
                 {"journal_games", summary->journal_games},
                 {"damaged_blocks", summary->damaged_blocks},
+                {"lost_games", summary->lost_games},
+                {"misfit_games", summary->misfit_games},
                 {"torn_bytes", summary->torn_bytes},
                 {"illegal_games", tally->illegal}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         json_object_set_new(object, rows[i].key, json_integer((json_int_t)rows[i].value));
+    const char *obstacle = summary->obstacle.text;
+    json_object_set_new(object, "damage", *obstacle ? json_string(obstacle) : json_null());
     json_dumpf(object, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(object);
@@ -71,8 +75,12 @@ static void print_text(const char *path, const DatasetSummary *summary, const Ta
     printf("  exact play     %12" PRIu64 "  %5.1f a game\n", tally->exact, (double)tally->exact / games);
     printf("  bytes          %12" PRIu64 "  %5.2f a move\n", summary->bytes,
            (double)summary->bytes / (tally->moves ? (double)tally->moves : 1));
-    if (summary->damaged_blocks)
-        printf("  DAMAGED        %12" PRIu64 "  blocks skipped; the other games are good\n", summary->damaged_blocks);
+    if (summary->obstacle.text[0])
+        printf("  DAMAGED        %12" PRIu64 "  games lost at most: %s; the others are good\n", summary->lost_games,
+               summary->obstacle.text);
+    if (summary->misfit_games)
+        printf("  MISFITS        %12" PRIu64 "  games of the journal left out: they were played for the other goal\n",
+               summary->misfit_games);
     if (summary->torn_bytes)
         printf("  torn end       %12" PRIu64 "  bytes not wholly written; the next `selfplay` cuts them off\n",
                summary->torn_bytes);
@@ -101,16 +109,41 @@ static int import(const Command *command, const char *out, char **paths, int pat
     return STATUS_DONE;
 }
 
+// Writes what can be read of a damaged data set into a new one.
+static int repair(const Command *command, const char *path, const char *out) {
+    Error error;
+    DatasetSummary summary;
+    if (!dataset_repair(path, out, &summary, &error))
+        return command_fail_error(command, "", &error);
+    printf("%s: %" PRIu64 " games for the goal %s; ", out, summary.games, goal_name(summary.goal));
+    if (summary.lost_games)
+        printf("lost: at most %" PRIu64 " (%" PRIu64 " damaged block%s; %s)\n", summary.lost_games,
+               summary.damaged_blocks, summary.damaged_blocks == 1 ? "" : "s", summary.obstacle.text);
+    else
+        puts("none lost");
+    if (summary.misfit_games)
+        printf("%" PRIu64 " games of the journal %s.tail were played for the other goal and are left there\n",
+               summary.misfit_games, path);
+    return STATUS_DONE;
+}
+
 static int run(const Command *command, int argc, char **argv) {
     Common common;
-    const char *out = NULL;
+    const char *out = NULL, *repaired = NULL;
     const Option options[] = {
-        {"import", OPTION_TEXT, &out, "FILE", "append the games of WTHOR files (.wtb) to this file", 0, 0}};
-    int count, status = command_parse(command, argc, argv, options, 1, COMMON_JSON, &common, 1000, &count);
+        {"import", OPTION_TEXT, &out, "FILE", "append the games of WTHOR files (.wtb) to this file", 0, 0},
+        {"repair", OPTION_TEXT, &repaired, "NEW", "write every readable game of a damaged file into a new file", 0, 0},
+    };
+    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, COMMON_JSON,
+                                      &common, 1000, &count);
     if (status >= 0)
         return status;
     if (count == 0)
         return command_fail(command, "name a file of games; see flipside dataset --help");
+    if (repaired && (out || count > 1))
+        return command_fail(command, "--repair takes one file and no other work");
+    if (repaired)
+        return repair(command, argv[0], repaired);
     if (out)
         return import(command, out, argv, count);
     status = STATUS_DONE;
@@ -127,7 +160,7 @@ static int run(const Command *command, int argc, char **argv) {
             print_json(argv[i], &summary, &tally);
         else
             print_text(argv[i], &summary, &tally);
-        if (summary.damaged_blocks || tally.illegal)
+        if (summary.obstacle.text[0] || tally.illegal)
             status = STATUS_NO;
     }
     return status;
@@ -137,10 +170,13 @@ const Command command_dataset = {
     .name = "dataset",
     .arguments = "FILE...",
     .summary = "Tell what files of self-play games hold, and whether they are whole",
-    .details = "Exit status 1 when a file has damaged blocks or games that cannot have been played.\n\n"
-               "Examples:\n"
-               "  flipside dataset most.games\n"
-               "  flipside dataset --json *.games\n"
-               "  flipside dataset --import wthor.games WTH_2019.wtb WTH_2018.wtb",
+    .details =
+        "Exit status 1 when a file is damaged or has games that cannot have been played. A damaged file can be read\n"
+        "but not appended to; --repair writes what can be read into a new file and leaves the old one as it is.\n\n"
+        "Examples:\n"
+        "  flipside dataset most.games\n"
+        "  flipside dataset --json *.games\n"
+        "  flipside dataset damaged.games --repair mended.games\n"
+        "  flipside dataset --import wthor.games WTH_2019.wtb WTH_2018.wtb",
     .run = run,
 };

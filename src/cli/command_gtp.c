@@ -29,7 +29,8 @@ const Command command_gtp = {
     .details = "The goal is --goal, or what `set_game Othello` and `set_game Anti-Othello` choose. A clock\n"
                "(time_settings, time_left) decides how long it thinks, unless --level does; without either it plays\n"
                "at level 12. --time limits every move besides.\n"
-               "The line `# interrupt` ends a running search with the best move so far.\n\n"
+               "The line `# interrupt` ends a running search with the best move so far. When the input ends, what was\n"
+               "asked is answered within about 2 s of thinking, but for an input that is a file: that has no limit.\n\n"
                "Example:\n"
                "  printf 'genmove black\\nshowboard\\nquit\\n' | flipside gtp --level 10",
     .run = run,

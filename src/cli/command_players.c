@@ -33,8 +33,8 @@ static json_t *option_json(const PlayerOption *option) {
 
 static void print_json(const PlayerType *type) {
     json_t *object = json_object(), *options = json_array();
-    for (size_t i = 0; i < type->option_count; i++)
-        json_array_append_new(options, option_json(&type->options[i]));
+    for (size_t i = 0; i < player_option_count(type); i++)
+        json_array_append_new(options, option_json(player_option(type, i)));
     json_object_set_new(object, "name", json_string(type->name));
     json_object_set_new(object, "about", json_string(type->about));
     json_object_set_new(object, "goals", json_pack("[s, s]", goal_name(GOAL_MOST), goal_name(GOAL_FEWEST)));
@@ -58,6 +58,13 @@ static void print_text(const PlayerType *type, bool with_options) {
         print_option(&type->options[i]);
 }
 
+// What every player has is said once.
+static void print_common(const PlayerType *any) {
+    printf("%-16s of every player:\n", "options");
+    for (size_t i = any->option_count; i < player_option_count(any); i++)
+        print_option(player_option(any, i));
+}
+
 static int run(const Command *command, int argc, char **argv) {
     Common common;
     bool brief = false;
@@ -78,6 +85,8 @@ static int run(const Command *command, int argc, char **argv) {
         else
             print_text(roster[i], !brief);
     }
+    if (!common.json && !brief)
+        print_common(roster[0]);
     return STATUS_DONE;
 }
 
@@ -90,6 +99,7 @@ const Command command_players = {
                "Examples:\n"
                "  flipside players --brief\n"
                "  flipside players most-flips\n"
-               "  flipside move --player most-flips:shuffle=no",
+               "  flipside move --player most-flips:shuffle=no\n"
+               "  flipside arena flipside:level=3,name=Tutor python:file=ai.py,name=Alice",
     .run = run,
 };

@@ -105,9 +105,15 @@ static int run(const Command *command, int argc, char **argv) {
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    DatasetWriter *writer = dataset_open(argv[0], common.rules.goal, &error);
+    if (!writer) {
+        eval_free(loaded);
+        return command_fail_error(command, "", &error);
+    }
     if (watch.show)
         fprintf(stderr, "%s\n", eval_about(selfplay.eval));
-    bool good = selfplay_run(argv[0], &selfplay, on_progress, &watch, &error);
+    bool good = selfplay_run(writer, &selfplay, on_progress, &watch, &error);
+    dataset_close(writer);
     eval_free(loaded);
     if (!good) {
         command_fail_error(command, "", &error);
@@ -122,8 +128,11 @@ const Command command_selfplay = {
     .summary = "Play games of the program with itself, for training",
     .details =
         "The games are appended to FILE until it has --games of them. Stop it whenever you like (Ctrl-C, or even a\n"
-        "crash) and start it again with the same command: it goes on where it was. Games start with random moves or\n"
-        "with one of the early positions, and end with perfect play.\n\n"
+        "crash) and start it again with the same command: it goes on where it was. A damaged FILE is left as it is, "
+        "with\n"
+        "exit status 2; see flipside dataset --help. Games start with random moves or with one of the early "
+        "positions,\n"
+        "and end with perfect play.\n\n"
         "Examples:\n"
         "  flipside selfplay first.games --eval handmade --games 20000 --depth 2\n"
         "  flipside selfplay next.games --weights first.weights --games 100000\n"

@@ -1,7 +1,20 @@
 #include "conversation.h"
 
+#include "clock.h"
+#include "text.h"
+
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LINE_BYTES = 65536 };
+
+// How often it is looked whether the other side still listens; and for how long commands may be thought about once the
+// input has ended.
+static const double TICK_SECONDS = 0.1, GRACE_SECONDS = 2;
 
 void conversation_options(EngineChoice *choice, Option rows[CONVERSATION_OPTIONS]) {
     *choice = (EngineChoice){.level = -1};
@@ -33,16 +46,73 @@ static void say(const char *text, void *user) {
     fflush(stdout);
 }
 
+// Is nobody there any more who could read an answer? Waits for more input meanwhile, where it is wanted.
+static bool hung_up(bool wants_input, int milliseconds) {
+    struct pollfd ends[] = {{.fd = STDOUT_FILENO}, {.fd = wants_input ? STDIN_FILENO : -1, .events = POLLIN}};
+    return poll(ends, 2, milliseconds) > 0 && ends[0].revents != 0;
+}
+
+// Feeds every line that some bytes end; the begin of the next one stays in `line`. False when no more are wanted.
+static bool feed_bytes(Session *session, Text *line, const char *bytes, size_t count) {
+    while (count > 0) {
+        const char *end = memchr(bytes, '\n', count);
+        size_t length = end ? (size_t)(end - bytes) : count, room = LINE_BYTES - line->length;
+        text_add_bytes(line, bytes, length < room ? length : room); // what is too long for a line is cut
+        if (!end)
+            return true;
+        if (!session_feed(session, text_string(line)))
+            return false;
+        text_clear(line);
+        bytes += length + 1;
+        count -= length + 1;
+    }
+    return true;
+}
+
+// Reads until the input ends, the last line was said (true for both), or nobody is there any more.
+static bool hear(Session *session) {
+    char bytes[4096];
+    Text line = {0};
+    bool heard = true, going = true;
+    while (heard && going) {
+        heard = !hung_up(true, -1);
+        while (heard && !session_has_room(session, TICK_SECONDS))
+            heard = !hung_up(false, 0);
+        ssize_t got = heard ? read(STDIN_FILENO, bytes, sizeof bytes) : 0;
+        if (got < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (got <= 0) {
+            if (heard && line.length > 0)
+                session_feed(session, text_string(&line));
+            break;
+        }
+        going = feed_bytes(session, &line, bytes, (size_t)got);
+    }
+    text_free(&line);
+    return heard;
+}
+
+// Lets the worker finish what was asked: within the grace when somebody spoke, without hurry when it was a file.
+static void conclude(Session *session) {
+    struct stat input;
+    bool is_file = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);
+    double end = clock_now() + GRACE_SECONDS;
+    while (!session_is_done(session, TICK_SECONDS)) {
+        if (hung_up(false, 0))
+            session_abandon(session);
+        else if (!is_file && clock_now() >= end)
+            session_hurry(session);
+    }
+}
+
 int conversation_run(const Command *command, const SessionHandler *handler) {
     Error error = {0};
     Session *session = session_start(handler, say, NULL, &error);
     if (!session)
         return command_fail_error(command, "", &error);
-    char *line = NULL;
-    size_t capacity = 0;
-    while (getline(&line, &capacity, stdin) >= 0 && session_feed(session, line)) {
-    }
-    free(line);
+    if (!hear(session))
+        session_abandon(session);
+    conclude(session);
     session_finish(session);
     return STATUS_DONE;
 }

@@ -21,7 +21,9 @@ void conversation_options(EngineChoice *choice, Option rows[CONVERSATION_OPTIONS
 // conversation begins.
 bool conversation_thinker(Thinker *thinker, const EngineChoice *choice, const Common *common, Error *error);
 
-// Talks until the input or the conversation ends; the exit code.
+// Talks until the input or the conversation ends; the exit code. What was asked by then is answered, within a grace of
+// 2 s for all of it: then searches end and answer with what they have. An input that is a file has no such limit. When
+// nobody reads the answers any more, everything ends at once.
 int conversation_run(const Command *command, const SessionHandler *handler);
 
 #endif

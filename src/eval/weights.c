@@ -218,7 +218,7 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
 bool weights_write(const Weights *weights, const char *path, Error *error) {
     size_t raw_size = 0, provenance = weights->provenance.length;
     uint8_t *raw = raw_pack(weights, &raw_size);
-    size_t bound = pack_bound(raw_size);
+    size_t bound = PACK_BOUND(raw_size);
     uint8_t *bytes = malloc(HEADER_SIZE + provenance + bound);
     bool good = raw && bytes && provenance <= PROVENANCE_MAX;
     if (!good)

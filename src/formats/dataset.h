@@ -3,9 +3,15 @@
 // FILE holds a header and compressed blocks of games, each with its own checksum. Games that do not fill a block yet
 // are in the journal FILE.tail, one checksummed record each, written as soon as a game ends; when it holds a block's
 // worth, the block is appended to FILE and the journal starts anew, naming the number of the block it will become.
-// Whatever moment the program dies at, only the game being written is lost: a torn last block or record is cut off when
-// the file is next opened for appending, and a journal whose block already exists is dropped. One writer at a time
-// (locked).
+// One writer at a time (locked).
+//
+// Whatever moment the program dies at, only the game being written is lost. What that leaves behind is mended when the
+// file is next opened for appending, without losing a game that can be read:
+// - bytes behind the last good block, while the journal still has all games of the block being written: cut off;
+// - a record not wholly written at the end of the journal, or a journal too short for its header: cut off;
+// - a journal whose games are all in the file: emptied.
+// Everything else is damage, and nothing is appended to a damaged file: it stays as it is until dataset_repair has
+// written what can be read into a new one. Readers skip what is damaged and read everything else.
 //
 // All games are on the 8×8 board from the standard start. Passes are not stored.
 #ifndef FLIPSIDE_FORMATS_DATASET_H
@@ -32,8 +38,8 @@ bool record_finish(GameRecord *record, Goal goal);
 
 typedef struct DatasetWriter DatasetWriter;
 
-// Opens a file for appending, making it when it is not there. NULL and an error when it is no data set, is for the
-// other goal, is damaged in the middle or in use by another process.
+// Opens a file for appending, making it when it is not there. NULL and an error, and both files are as before, when it
+// is no data set, is for the other goal, is damaged or in use by another process.
 DatasetWriter *dataset_open(const char *path, Goal goal, Error *error);
 
 // Games in the file, the present ones included.
@@ -49,13 +55,20 @@ void dataset_close(DatasetWriter *writer);
 typedef struct DatasetSummary {
     Goal goal;
     uint64_t games, blocks, journal_games;
-    uint64_t damaged_blocks; // skipped
+    uint64_t damaged_blocks; // skipped, or missing
+    uint64_t lost_games;     // in damaged places, at most
+    uint64_t misfit_games;   // of a journal of the other goal, skipped
     uint64_t torn_bytes;     // at the end: a block or record not wholly written
     uint64_t bytes;          // of file and journal
+    Error obstacle;          // why nothing may be appended; its text is empty when games may
 } DatasetSummary;
 
 // Calls `each` (may be NULL) for every good game in order, until it returns false.
 bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void *user), void *user,
                   DatasetSummary *summary, Error *error);
+
+// Writes every game that can be read into a new file, even when the header is damaged (the goal is then told from the
+// games' results). `out` must not exist; it is not there after a failure either.
+bool dataset_repair(const char *path, const char *out, DatasetSummary *summary, Error *error);
 
 #endif

@@ -41,48 +41,66 @@ void file_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal) {
     bytes[9] = 0;
     bytes[10] = (uint8_t)goal;
     bytes[11] = 0;
-    put32(bytes + 12, checksum_crc32(0, bytes, 12));
+    bytes_put32(bytes + 12, checksum_crc32(0, bytes, 12));
 }
 
-bool file_header_unpack(const uint8_t bytes[FILE_HEADER_SIZE], Goal *goal, Error *error) {
-    if (memcmp(bytes, "FLIPGAME", 8) != 0)
+// Are there a header's length, its first word and its checksum?
+static bool header_whole(const Text *file) {
+    const uint8_t *bytes = (const uint8_t *)file->data;
+    return file->length >= FILE_HEADER_SIZE && memcmp(bytes, "FLIPGAME", 8) == 0 &&
+           bytes_get32(bytes + 12) == checksum_crc32(0, bytes, 12);
+}
+
+static int header_version(const Text *file) {
+    return (uint8_t)file->data[8] | (uint8_t)file->data[9] << 8;
+}
+
+bool file_header_later(const Text *file) {
+    return header_whole(file) && header_version(file) > FORMAT_VERSION;
+}
+
+bool file_header_unpack(const Text *file, Goal *goal, Error *error) {
+    if (file->length < FILE_HEADER_SIZE)
+        return error_set(error, "not a file of games: it is too short");
+    if (memcmp(file->data, "FLIPGAME", 8) != 0)
         return error_set(error, "not a file of games");
-    int version = bytes[8] | bytes[9] << 8;
-    if (version != FORMAT_VERSION)
-        return error_set(error, "a file of games of version %d; this program knows version %d", version,
-                         FORMAT_VERSION);
-    if (get32(bytes + 12) != checksum_crc32(0, bytes, 12) || bytes[10] > GOAL_FEWEST)
+    if (!header_whole(file))
         return error_set(error, "the header is damaged");
-    *goal = (Goal)bytes[10];
+    if (header_version(file) != FORMAT_VERSION)
+        return error_set(error, "a file of games of version %d; this program knows version %d", header_version(file),
+                         FORMAT_VERSION);
+    if ((uint8_t)file->data[10] > GOAL_FEWEST)
+        return error_set(error, "the header names no goal");
+    *goal = (Goal)file->data[10];
     return true;
 }
 
 void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block) {
     memcpy(bytes, "FLIPTAIL", 8);
-    put32(bytes + 8, block);
-    put32(bytes + 12, checksum_crc32(0, bytes, 12));
+    bytes_put32(bytes + 8, block);
+    bytes_put32(bytes + 12, checksum_crc32(0, bytes, 12));
 }
 
 bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block) {
-    *block = get32(bytes + 8);
-    return memcmp(bytes, "FLIPTAIL", 8) == 0 && get32(bytes + 12) == checksum_crc32(0, bytes, 12);
+    *block = bytes_get32(bytes + 8);
+    return memcmp(bytes, "FLIPTAIL", 8) == 0 && bytes_get32(bytes + 12) == checksum_crc32(0, bytes, 12);
 }
 
 void block_header_pack(uint8_t bytes[BLOCK_HEADER_SIZE], const BlockHeader *header) {
     memcpy(bytes, "BLCK", 4);
-    put32(bytes + 4, header->number);
-    put32(bytes + 8, header->games);
-    put32(bytes + 12, header->raw_size);
-    put32(bytes + 16, header->packed_size);
-    put32(bytes + 20, header->crc);
+    bytes_put32(bytes + 4, header->number);
+    bytes_put32(bytes + 8, header->games);
+    bytes_put32(bytes + 12, header->raw_size);
+    bytes_put32(bytes + 16, header->packed_size);
+    bytes_put32(bytes + 20, header->crc);
 }
 
 bool block_header_unpack(const uint8_t bytes[BLOCK_HEADER_SIZE], BlockHeader *header) {
-    *header = (BlockHeader){.number = get32(bytes + 4),
-                            .games = get32(bytes + 8),
-                            .raw_size = get32(bytes + 12),
-                            .packed_size = get32(bytes + 16),
-                            .crc = get32(bytes + 20)};
+    *header = (BlockHeader){.number = bytes_get32(bytes + 4),
+                            .games = bytes_get32(bytes + 8),
+                            .raw_size = bytes_get32(bytes + 12),
+                            .packed_size = bytes_get32(bytes + 16),
+                            .crc = bytes_get32(bytes + 20)};
     return memcmp(bytes, "BLCK", 4) == 0 && header->games <= BLOCK_GAMES && header->raw_size <= BLOCK_RAW_MAX &&
            header->packed_size <= 2 * BLOCK_RAW_MAX;
 }

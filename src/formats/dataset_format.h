@@ -2,7 +2,9 @@
 #ifndef FLIPSIDE_FORMATS_DATASET_FORMAT_H
 #define FLIPSIDE_FORMATS_DATASET_FORMAT_H
 
+#include "bytes.h"
 #include "dataset.h"
+#include "text.h"
 
 enum {
     FILE_HEADER_SIZE = 16, // "FLIPGAME", version u16, goal u8, 0, crc u32 of the first 12
@@ -15,15 +17,6 @@ enum {
     BLOCK_RAW_MAX = BLOCK_GAMES * RECORD_SIZE_MAX,
 };
 
-static inline void put32(uint8_t *bytes, uint32_t value) {
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (uint8_t)(value >> (8 * i));
-}
-
-static inline uint32_t get32(const uint8_t *bytes) {
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
 // A record as bytes: the header, the moves, then the scores. Returns their number.
 size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]);
 
@@ -31,7 +24,12 @@ size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]);
 size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size);
 
 void file_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal);
-bool file_header_unpack(const uint8_t bytes[FILE_HEADER_SIZE], Goal *goal, Error *error);
+
+// The header at the begin of a file's bytes.
+bool file_header_unpack(const Text *file, Goal *goal, Error *error);
+
+// Is this the header of a later version of the format? Then nothing of the file can be judged.
+bool file_header_later(const Text *file);
 
 void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block);
 bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block);

@@ -1,6 +1,7 @@
 #include "checksum.h"
 #include "dataset_format.h"
-#include "text.h"
+#include "dataset_scan.h"
+#include "pack.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,10 +9,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include <zstd.h>
 
 struct DatasetWriter {
     int file, tail;
+    bool created; // the file was not there
     Goal goal;
     off_t file_size, tail_size; // good bytes
     uint32_t blocks;
@@ -19,8 +20,8 @@ struct DatasetWriter {
     uint32_t pending; // games in the journal
     size_t pending_size;
     uint8_t pending_bytes[BLOCK_RAW_MAX]; // the same games as records without checksums
-    uint8_t packed[BLOCK_HEADER_SIZE + ZSTD_COMPRESSBOUND(BLOCK_RAW_MAX)];
-    Text path;
+    uint8_t packed[BLOCK_HEADER_SIZE + PACK_BOUND(BLOCK_RAW_MAX)];
+    Text path, tail_path;
 };
 
 // Appends bytes at *size; on failure the file keeps its old length.
@@ -43,48 +44,49 @@ static bool append(int file, off_t *size, const void *bytes, size_t count, const
     return true;
 }
 
-// Empties the journal and names the block it will become.
+// Empties the journal, making it when it is not there, and names the block it will become.
 static bool journal_restart(DatasetWriter *writer, Error *error) {
     uint8_t header[TAIL_HEADER_SIZE];
     tail_header_pack(header, writer->blocks);
     writer->tail_size = 0;
     writer->pending = 0;
     writer->pending_size = 0;
-    if (ftruncate(writer->tail, 0) != 0)
-        return error_set(error, "cannot write %s.tail: %s", writer->path.data, strerror(errno));
-    return append(writer->tail, &writer->tail_size, header, sizeof header, writer->path.data, error);
+    if (writer->tail < 0)
+        writer->tail = open(writer->tail_path.data, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (writer->tail < 0 || ftruncate(writer->tail, 0) != 0)
+        return error_set(error, "cannot write %s: %s", writer->tail_path.data, strerror(errno));
+    return append(writer->tail, &writer->tail_size, header, sizeof header, writer->tail_path.data, error);
+}
+
+// Has the disk what was written? Files that cannot say so (EINVAL) count as such.
+static bool sync_file(int file, const char *path, Error *error) {
+    return fdatasync(file) == 0 || errno == EINVAL || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
 // Turns the journal into a block of the file.
 static bool journal_to_block(DatasetWriter *writer, Error *error) {
     uint8_t *payload = writer->packed + BLOCK_HEADER_SIZE;
-    size_t packed = ZSTD_compress(payload, sizeof writer->packed - BLOCK_HEADER_SIZE, writer->pending_bytes,
+    size_t packed = pack_compress(payload, sizeof writer->packed - BLOCK_HEADER_SIZE, writer->pending_bytes,
                                   writer->pending_size, 9);
-    if (ZSTD_isError(packed))
-        return error_set(error, "cannot compress games: %s", ZSTD_getErrorName(packed));
+    if (packed == 0)
+        return error_set(error, "cannot compress games");
     BlockHeader header = {.number = writer->blocks,
                           .games = writer->pending,
                           .raw_size = (uint32_t)writer->pending_size,
                           .packed_size = (uint32_t)packed};
     header.crc = block_crc(&header, payload);
     block_header_pack(writer->packed, &header);
-    if (!append(writer->file, &writer->file_size, writer->packed, BLOCK_HEADER_SIZE + packed, writer->path.data, error))
+    // The journal is all there is of these games while the block is being written.
+    off_t before = writer->file_size;
+    if (!sync_file(writer->tail, writer->tail_path.data, error) ||
+        !append(writer->file, &writer->file_size, writer->packed, BLOCK_HEADER_SIZE + packed, writer->path.data, error))
         return false;
-    if (fdatasync(writer->file) != 0 && errno != EINVAL)
-        return error_set(error, "cannot write %s: %s", writer->path.data, strerror(errno));
+    if (!sync_file(writer->file, writer->path.data, error)) {
+        writer->file_size = before; // overwritten by the next try
+        return false;
+    }
     writer->blocks++;
     return journal_restart(writer, error);
-}
-
-// Remembers one game of the journal found on opening.
-static bool remember(DatasetWriter *writer, const uint8_t *record, size_t size) {
-    if (writer->pending == BLOCK_GAMES)
-        return false;
-    memcpy(writer->pending_bytes + writer->pending_size, record, size);
-    writer->pending_size += size;
-    writer->pending++;
-    writer->games++;
-    return true;
 }
 
 // Reads all of an open file.
@@ -102,96 +104,90 @@ static bool slurp(int file, Text *bytes, const char *path, Error *error) {
     return true;
 }
 
-// Walks the blocks of an existing file; cuts off a torn last one.
-static bool recover_file(DatasetWriter *writer, const uint8_t *bytes, size_t size, Error *error) {
-    Goal goal;
-    Error inner;
-    if (!file_header_unpack(bytes, &goal, &inner))
-        return error_set(error, "%s: %s", writer->path.data, inner.text);
-    if (goal != writer->goal)
-        return error_set(error, "%s holds games for the goal %s, not %s", writer->path.data, goal_name(goal),
-                         goal_name(writer->goal));
-    size_t at = FILE_HEADER_SIZE;
-    while (at < size) {
-        BlockHeader header;
-        bool whole = size - at >= BLOCK_HEADER_SIZE && block_header_unpack(bytes + at, &header) &&
-                     size - at - BLOCK_HEADER_SIZE >= header.packed_size &&
-                     header.crc == block_crc(&header, bytes + at + BLOCK_HEADER_SIZE);
-        if (!whole) {
-            if (memmem(bytes + at + 1, size - at - 1, "BLCK", 4))
-                return error_set(error, "%s is damaged at byte %zu; look at it with `flipside dataset`",
-                                 writer->path.data, at);
-            break;
-        }
-        at += BLOCK_HEADER_SIZE + header.packed_size;
-        writer->blocks++;
-        writer->games += header.games;
-    }
-    writer->file_size = (off_t)at;
-    if (at < size && ftruncate(writer->file, writer->file_size) != 0)
-        return error_set(error, "cannot cut the torn end of %s: %s", writer->path.data, strerror(errno));
-    return true;
-}
-
-// Takes over the games of the journal, unless they became a block already.
-static bool recover_journal(DatasetWriter *writer, const uint8_t *bytes, size_t size, Error *error) {
-    uint32_t block;
-    if (size < TAIL_HEADER_SIZE || !tail_header_unpack(bytes, &block) || block != writer->blocks)
-        return journal_restart(writer, error);
-    size_t at = TAIL_HEADER_SIZE;
-    while (size - at > 4) {
-        GameRecord record;
-        size_t used = record_unpack(&record, bytes + at + 4, size - at - 4);
-        if (used == 0 || get32(bytes + at) != checksum_crc32(0, bytes + at + 4, used) ||
-            !remember(writer, bytes + at + 4, used))
-            break;
-        at += 4 + used;
-    }
-    writer->tail_size = (off_t)at;
-    if (at < size && ftruncate(writer->tail, writer->tail_size) != 0)
-        return error_set(error, "cannot cut the torn end of %s.tail: %s", writer->path.data, strerror(errno));
-    return writer->pending < BLOCK_GAMES || journal_to_block(writer, error);
-}
-
 static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
-    Text tail_path = {0};
     text_add(&writer->path, path);
-    text_format(&tail_path, "%s.tail", path);
-    bool good = !writer->path.failed && !tail_path.failed;
-    if (!good)
-        error_set(error, "out of memory");
-    if (good) {
-        writer->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-        if (writer->file < 0)
-            good = error_set(error, "cannot open %s: %s", path, strerror(errno));
+    text_format(&writer->tail_path, "%s.tail", path);
+    if (writer->path.failed || writer->tail_path.failed)
+        return error_set(error, "out of memory");
+    writer->file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    writer->created = writer->file >= 0;
+    if (!writer->created)
+        writer->file = open(path, O_RDWR | O_CLOEXEC);
+    if (writer->file < 0)
+        return error_set(error, "cannot open %s: %s", path, strerror(errno));
+    if (flock(writer->file, LOCK_EX | LOCK_NB) != 0)
+        return error_set(error, "%s is being written by another process", path);
+    writer->tail = open(writer->tail_path.data, O_RDWR | O_CLOEXEC);
+    return writer->tail >= 0 || errno == ENOENT ||
+           error_set(error, "cannot open %s: %s", writer->tail_path.data, strerror(errno));
+}
+
+// May games be appended to a file that was looked through? A file too short for its header is a new one, unless there
+// are games that must have been behind it.
+static bool may_append(const DatasetWriter *writer, const Text *file, const DatasetScan *scan, Error *error) {
+    const char *path = writer->path.data;
+    Error obstacle = scan->summary.obstacle, inner;
+    Goal goal = writer->goal;
+    bool begun = file->length < FILE_HEADER_SIZE &&
+                 memcmp(text_string(file), "FLIPGAME", file->length < 8 ? file->length : 8) == 0;
+    if (!begun && !file_header_unpack(file, &goal, &inner))
+        return error_set(error, "%s: %s; nothing was changed", path, inner.text);
+    if (goal != writer->goal)
+        return error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal),
+                         goal_name(writer->goal));
+    if (begun && scan->summary.journal_games + scan->summary.misfit_games > 0)
+        error_set(&obstacle, "the journal holds games, and the file to them is missing");
+    if (!obstacle.text[0])
+        return true;
+    return error_set(error,
+                     "%.120s: %s. Nothing was changed. %llu games can be read; `flipside dataset FILE --repair NEW` "
+                     "writes them into a new file",
+                     path, obstacle.text, (unsigned long long)scan->summary.games);
+}
+
+// Cuts a file's torn end off.
+static bool cut(int file, off_t size, const char *path, Error *error) {
+    return ftruncate(file, size) == 0 || error_set(error, "cannot cut the torn end of %s: %s", path, strerror(errno));
+}
+
+// Makes the files what the scan found good, and takes the journal's games over.
+static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *error) {
+    const char *path = writer->path.data;
+    writer->blocks = scan->next_block;
+    writer->games = scan->summary.games;
+    writer->file_size = (off_t)scan->file_good;
+    if (!cut(writer->file, writer->file_size, path, error))
+        return false;
+    if (writer->file_size == 0) {
+        uint8_t header[FILE_HEADER_SIZE];
+        file_header_pack(header, writer->goal);
+        if (!append(writer->file, &writer->file_size, header, sizeof header, path, error))
+            return false;
     }
-    if (good && flock(writer->file, LOCK_EX | LOCK_NB) != 0)
-        good = error_set(error, "%s is being written by another process", path);
-    if (good) {
-        writer->tail = open(tail_path.data, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-        if (writer->tail < 0)
-            good = error_set(error, "cannot open %s.tail: %s", path, strerror(errno));
-    }
-    text_free(&tail_path);
-    return good;
+    writer->pending = (uint32_t)scan->summary.journal_games;
+    if (writer->pending == 0)
+        return journal_restart(writer, error);
+    writer->tail_size = (off_t)scan->tail_good;
+    writer->pending_size = scan->journal.length;
+    memcpy(writer->pending_bytes, scan->journal.data, scan->journal.length);
+    return cut(writer->tail, writer->tail_size, writer->tail_path.data, error) &&
+           (writer->pending < BLOCK_GAMES || journal_to_block(writer, error));
 }
 
 static bool recover(DatasetWriter *writer, Error *error) {
-    Text bytes = {0};
-    const char *path = writer->path.data;
-    bool good = slurp(writer->file, &bytes, path, error);
-    if (good && bytes.length < FILE_HEADER_SIZE) {
-        uint8_t header[FILE_HEADER_SIZE];
-        file_header_pack(header, writer->goal);
-        if (bytes.length > 0 && memcmp(bytes.data, header, bytes.length < 8 ? bytes.length : 8) != 0)
-            good = error_set(error, "%s: not a file of games", path);
-        good = good && append(writer->file, &writer->file_size, header, sizeof header, path, error);
-    } else if (good) {
-        good = recover_file(writer, (const uint8_t *)bytes.data, bytes.length, error);
-    }
-    good = good && slurp(writer->tail, &bytes, path, error) &&
-           recover_journal(writer, (const uint8_t *)bytes.data, bytes.length, error);
-    text_free(&bytes);
+    Text file = {0}, tail = {0};
+    DatasetScan scan = {0};
+    bool good = slurp(writer->file, &file, writer->path.data, error) &&
+                (writer->tail < 0 || slurp(writer->tail, &tail, writer->tail_path.data, error));
+    if (good && !dataset_scan(&file, &tail, writer->goal, NULL, NULL, &scan))
+        good = error_set(error, "out of memory reading %s", writer->path.data);
+    good = good && may_append(writer, &file, &scan, error);
+    if (!good && writer->created)
+        unlink(writer->path.data);
+    good = good && take_over(writer, &scan, error);
+    text_free(&scan.journal);
+    text_free(&file);
+    text_free(&tail);
     return good;
 }
 
@@ -216,12 +212,18 @@ uint64_t dataset_count(const DatasetWriter *writer) {
 bool dataset_add(DatasetWriter *writer, const GameRecord *record, Error *error) {
     if (writer->pending == BLOCK_GAMES && !journal_to_block(writer, error))
         return false;
+    if (writer->tail_size == 0 && !journal_restart(writer, error))
+        return false;
     uint8_t bytes[4 + RECORD_SIZE_MAX];
     size_t size = record_pack(record, bytes + 4);
-    put32(bytes, checksum_crc32(0, bytes + 4, size));
-    if (!append(writer->tail, &writer->tail_size, bytes, 4 + size, writer->path.data, error))
+    bytes_put32(bytes, checksum_crc32(0, bytes + 4, size));
+    if (!append(writer->tail, &writer->tail_size, bytes, 4 + size, writer->tail_path.data, error))
         return false;
-    return remember(writer, bytes + 4, size);
+    memcpy(writer->pending_bytes + writer->pending_size, bytes + 4, size);
+    writer->pending_size += size;
+    writer->pending++;
+    writer->games++;
+    return true;
 }
 
 void dataset_close(DatasetWriter *writer) {
@@ -232,5 +234,6 @@ void dataset_close(DatasetWriter *writer) {
     if (writer->file >= 0)
         close(writer->file);
     text_free(&writer->path);
+    text_free(&writer->tail_path);
     free(writer);
 }

@@ -9,7 +9,7 @@
 #include "game.h"
 #include "text.h"
 
-enum { GGF_TEXT = 64 };
+enum { GGF_TEXT = 192 }; // 40 characters and a number, in any script
 
 // What may stand beside a move.
 typedef struct GgfNote {

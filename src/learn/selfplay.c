@@ -142,17 +142,12 @@ static void *worker(void *argument) {
     return NULL;
 }
 
-bool selfplay_run(const char *path, const SelfplayOptions *options,
+bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
     OpeningList openings;
     if (!openings_enumerate(&openings, ENUMERATED_PLY, error))
         return false;
-    DatasetWriter *writer = dataset_open(path, eval_goal(options->eval), error);
     int threads = options->threads < 1 ? 1 : options->threads > 256 ? 256 : options->threads;
-    if (!writer) {
-        openings_free(&openings);
-        return false;
-    }
     Run run = {.options = options,
                .openings = &openings,
                .writer = writer,
@@ -170,7 +165,6 @@ bool selfplay_run(const char *path, const SelfplayOptions *options,
     worker(&run);
     for (int i = 0; i < started; i++)
         pthread_join(ids[i], NULL);
-    dataset_close(writer);
     openings_free(&openings);
     return !run.failed;
 }

@@ -28,9 +28,9 @@ typedef struct SelfplayProgress {
     double seconds;
 } SelfplayProgress;
 
-// Plays until the data set has the games wanted. `progress` (may be NULL) is called about once a second; when it
-// returns false the run ends early, with everything played written.
-bool selfplay_run(const char *path, const SelfplayOptions *options,
+// Plays until the data set, open for appending, has the games wanted. `progress` (may be NULL) is called about once a
+// second; when it returns false the run ends early, with everything played written.
+bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error);
 
 // All different positions after `ply` moves, up to symmetry, each as the moves that lead to it.

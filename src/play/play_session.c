@@ -1,6 +1,8 @@
 #include "play_session.h"
 
 #include "illegal.h"
+#include "spec.h"
+#include "utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,36 +16,31 @@ PlaySetup setup_default(void) {
     return setup;
 }
 
-// Is this text UTF-8? Saved games can hold nothing else.
-static bool is_utf8(const char *text) {
-    for (const unsigned char *at = (const unsigned char *)text; *at;) {
-        int more = *at < 0x80                  ? 0
-                   : *at >= 0xC2 && *at < 0xE0 ? 1
-                   : *at >= 0xE0 && *at < 0xF0 ? 2
-                   : *at >= 0xF0 && *at < 0xF5 ? 3
-                                               : -1;
-        if (more < 0 || (*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) ||
-            (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90))
-            return false;
-        for (at++; more > 0; more--, at++)
-            if ((*at & 0xC0) != 0x80)
-                return false;
-    }
-    return true;
+// Takes the name out of a seat's spec, in a form that is safe to print.
+static void keep_name(PlaySetup *setup, Color color) {
+    Text given = {0}, plain = {0};
+    spec_name(setup->seat[color], &given);
+    utf8_add_plain(&plain, text_string(&given));
+    size_t length = utf8_fit(text_string(&plain), PLAYER_NAME_COLUMNS);
+    snprintf(setup->name[color], PLAY_NAME_MAX, "%.*s", length < PLAY_NAME_MAX ? (int)length : 0, text_string(&plain));
+    text_free(&given);
+    text_free(&plain);
 }
 
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
-    if (!is_utf8(spec))
+    if (!utf8_valid(spec)) // saved games can hold nothing else
         return error_set(error, "a player's name with its options must be UTF-8 text");
     if (length >= PLAY_SPEC_MAX)
         return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
     memmove(setup->seat[color], spec, length + 1);
+    keep_name(setup, color);
     return true;
 }
 
 bool setup_person(const PlaySetup *setup, Color color) {
-    return strcmp(setup->seat[color], "human") == 0;
+    const char *seat = setup->seat[color];
+    return strcspn(seat, ":") == strlen("human") && strncmp(seat, "human", strlen("human")) == 0;
 }
 
 // How many persons play.
@@ -124,10 +121,11 @@ bool session_redo(PlaySession *session, Error *error) {
 }
 
 void session_swap(PlaySession *session) {
-    char kept[PLAY_SPEC_MAX];
-    memcpy(kept, session->setup.seat[BLACK], sizeof kept);
-    memcpy(session->setup.seat[BLACK], session->setup.seat[WHITE], sizeof kept);
-    memcpy(session->setup.seat[WHITE], kept, sizeof kept);
+    PlaySetup *setup = &session->setup, kept = *setup;
+    for (Color color = BLACK; color <= WHITE; color++) {
+        memcpy(setup->seat[color], kept.seat[color_other(color)], sizeof kept.seat[color]);
+        memcpy(setup->name[color], kept.name[color_other(color)], sizeof kept.name[color]);
+    }
 }
 
 bool session_resign(PlaySession *session, Color loser, Error *error) {
@@ -214,9 +212,11 @@ static const char *capital(Color color) {
 }
 
 const char *session_seat_name(const PlaySession *session, Color color) {
-    if (!setup_person(&session->setup, color))
-        return session->setup.seat[color];
-    return persons(&session->setup) == 1 ? "you" : "a person";
+    const PlaySetup *setup = &session->setup;
+    bool person = setup_person(setup, color);
+    if (person && persons(setup) == 1)
+        return "you";
+    return *setup->name[color] ? setup->name[color] : person ? "a person" : setup->seat[color];
 }
 
 int session_discs(const PlaySession *session, Color color) {

@@ -11,13 +11,14 @@
 #include "limits.h"
 #include "text.h"
 
-enum { PLAY_SPEC_MAX = 512 };
+enum { PLAY_SPEC_MAX = 512, PLAY_NAME_MAX = 256 };
 
 // What a game is begun with.
 typedef struct PlaySetup {
     Rules rules;
     Position first;
     char seat[2][PLAY_SPEC_MAX]; // player spec by colour; "human" is a person
+    char name[2][PLAY_NAME_MAX]; // what the specs' name= says; "" = nothing
     double move_seconds;         // limit of one computer move; 0 = as the player likes
     double clock_seconds;        // each side's time for the whole game; 0 = clocks only count
 } PlaySetup;

@@ -31,7 +31,7 @@ static Player *allocate(const PlayerType *type, const char *spec) {
         return NULL;
     player->type = type;
     player->spec = strdup(spec);
-    player->values = calloc(type->option_count + 1, sizeof *player->values);
+    player->values = calloc(player_option_count(type), sizeof *player->values);
     player->state = calloc(1, type->state_size + 1);
     if (player->spec && player->values && player->state)
         return player;
@@ -140,10 +140,10 @@ const PlayerType *player_type(const Player *player) {
     return player->type;
 }
 
-// The value of an option of the player's type, or NULL when the type has no such option.
+// The value of an option, or NULL when the player has no such option.
 static const SpecValue *value_of(const Player *player, const char *option) {
-    for (size_t i = 0; i < player->type->option_count; i++)
-        if (strcmp(player->type->options[i].name, option) == 0)
+    for (size_t i = 0; i < player_option_count(player->type); i++)
+        if (strcmp(player_option(player->type, i)->name, option) == 0)
             return &player->values[i];
     return NULL;
 }

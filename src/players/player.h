@@ -84,6 +84,13 @@ typedef struct PlayerType {
     PlayerEvaluation (*evaluation)(Player *player);
 } PlayerType;
 
+// The options of a type: its own, then those that every player has.
+size_t player_option_count(const PlayerType *type);
+const PlayerOption *player_option(const PlayerType *type, size_t index);
+
+// The most columns that a name may take, given or derived.
+enum { PLAYER_NAME_COLUMNS = 40 };
+
 // A player of a type; `spec` gives its options after the first colon. The seed makes it reproducible. NULL and an error
 // (with the column in the spec) when the spec is wrong. In a text value `\,` stands for a comma and `\\` for a
 // backslash; a flag's value may be left out for "yes".

@@ -1,12 +1,25 @@
 #include "spec.h"
 
-#include "text.h"
+#include "utf8.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// What every player has, whatever its type.
+static const PlayerOption common[] = {
+    {"name", TYPE_TEXT, "", 0, 0, "what it is called in tables, reports and exported games"},
+};
+
+size_t player_option_count(const PlayerType *type) {
+    return type->option_count + sizeof common / sizeof *common;
+}
+
+const PlayerOption *player_option(const PlayerType *type, size_t index) {
+    return index < type->option_count ? &type->options[index] : &common[index - type->option_count];
+}
 
 // The 1-based column of a place in the spec.
 static size_t column(const char *spec, const char *at) {
@@ -78,8 +91,8 @@ static bool store(const PlayerOption *option, SpecValue *value, const char *text
 }
 
 static bool set_defaults(const PlayerType *type, SpecValue *values, Error *error) {
-    for (size_t i = 0; i < type->option_count; i++) {
-        const PlayerOption *option = &type->options[i];
+    for (size_t i = 0; i < player_option_count(type); i++) {
+        const PlayerOption *option = player_option(type, i);
         if (option->standard && *option->standard &&
             !store(option, &values[i], option->standard, strlen(option->standard), 0, error))
             return false;
@@ -87,11 +100,24 @@ static bool set_defaults(const PlayerType *type, SpecValue *values, Error *error
     return true;
 }
 
+// A name must be printable as it is.
+static bool check_name(const char *name, size_t at, Error *error) {
+    Text plain = {0};
+    utf8_add_plain(&plain, name);
+    int columns = utf8_columns(name);
+    bool good = columns >= 1 && columns <= PLAYER_NAME_COLUMNS && strcmp(text_string(&plain), name) == 0;
+    text_free(&plain);
+    return good || error_at(error, at, "a name has from 1 to %d printable characters and no blanks around it",
+                            PLAYER_NAME_COLUMNS);
+}
+
 static size_t find_option(const PlayerType *type, const char *key, size_t length) {
     size_t i = 0;
-    while (i < type->option_count &&
-           (strlen(type->options[i].name) != length || strncmp(type->options[i].name, key, length) != 0))
-        i++;
+    for (; i < player_option_count(type); i++) {
+        const char *name = player_option(type, i)->name;
+        if (strlen(name) == length && strncmp(name, key, length) == 0)
+            break;
+    }
     return i;
 }
 
@@ -104,13 +130,10 @@ static const char *value_end(const char *at) {
 
 static bool unknown_option(const PlayerType *type, const char *spec, const char *key, size_t length, Error *error) {
     Text names = {0};
-    for (size_t i = 0; i < type->option_count; i++)
-        text_format(&names, "%s%s", i ? ", " : "", type->options[i].name);
-    if (type->option_count)
-        error_at(error, column(spec, key), "%s has no option \"%.*s\"; it has %.240s", type->name,
-                 (int)(length > 40 ? 40 : length), key, text_string(&names));
-    else
-        error_at(error, column(spec, key), "%s has no options", type->name);
+    for (size_t i = 0; i < player_option_count(type); i++)
+        text_format(&names, "%s%s", i ? ", " : "", player_option(type, i)->name);
+    error_at(error, column(spec, key), "%s has no option \"%.*s\"; it has %.240s", type->name,
+             (int)(length > 40 ? 40 : length), key, text_string(&names));
     text_free(&names);
     return false;
 }
@@ -122,9 +145,9 @@ static bool parse_pair(const char *spec, const char **at, const PlayerType *type
     size_t index = find_option(type, key, length);
     if (length == 0)
         return error_at(error, column(spec, key), "an option is missing here: key=value");
-    if (index == type->option_count)
+    if (index == player_option_count(type))
         return unknown_option(type, spec, key, length, error);
-    const PlayerOption *option = &type->options[index];
+    const PlayerOption *option = player_option(type, index);
     if (values[index].given)
         return error_at(error, column(spec, key), "%s is given twice", option->name);
     values[index].given = true;
@@ -137,7 +160,8 @@ static bool parse_pair(const char *spec, const char **at, const PlayerType *type
     }
     const char *value = key + length + 1;
     *at = value_end(value);
-    return store(option, &values[index], value, (size_t)(*at - value), column(spec, value), error);
+    return store(option, &values[index], value, (size_t)(*at - value), column(spec, value), error) &&
+           (option != &common[0] || check_name(values[index].text, column(spec, value), error));
 }
 
 bool spec_parse(const char *spec, const PlayerType *type, SpecValue *values, Error *error) {
@@ -149,16 +173,33 @@ bool spec_parse(const char *spec, const PlayerType *type, SpecValue *values, Err
         if (!parse_pair(spec, &at, type, values, error))
             return false;
     }
-    for (size_t i = 0; i < type->option_count; i++)
-        if (!type->options[i].standard && !values[i].given)
-            return error_at(error, column(spec, at), "%s needs %s=… (%s)", type->name, type->options[i].name,
-                            type->options[i].about);
+    for (size_t i = 0; i < player_option_count(type); i++) {
+        const PlayerOption *option = player_option(type, i);
+        if (!option->standard && !values[i].given)
+            return error_at(error, column(spec, at), "%s needs %s=… (%s)", type->name, option->name, option->about);
+    }
     return true;
 }
 
 void spec_free(const PlayerType *type, SpecValue *values) {
-    for (size_t i = 0; i < type->option_count; i++) {
+    for (size_t i = 0; i < player_option_count(type); i++) {
         free(values[i].text);
         values[i].text = NULL;
     }
+}
+
+bool spec_name(const char *spec, Text *name) {
+    const char *at = spec + name_length(spec);
+    while (*at) {
+        const char *key = at + 1; // behind the colon, or a comma
+        size_t length = strcspn(key, "=,");
+        at = value_end(key + length);
+        if (key[length] == '=' && length == strlen(common[0].name) && strncmp(key, common[0].name, length) == 0) {
+            char *value = unescape(key + length + 1, (size_t)(at - key) - length - 1);
+            text_add(name, value ? value : "");
+            free(value);
+            return true;
+        }
+    }
+    return false;
 }

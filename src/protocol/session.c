@@ -5,6 +5,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { ROOM_LINES = 1024, ROOM_BYTES = 1 << 20 };
 
 typedef struct Line {
     struct Line *next;
@@ -20,16 +23,39 @@ struct Session {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     Line *first, **last;
+    size_t lines, bytes;            // that wait
     int urgent[URGENT_FOR_ALL + 1]; // lines of each urgency that wait
     bool closed;                    // no more lines will come
-    bool over;                      // the protocol has ended the conversation
+    bool over;                      // the worker has ended
+    bool hurried;                   // no search may take long any more
     atomic_bool stop_all, stop_hints;
 };
 
 // Sets the flags from the lines that wait; the lock is held.
 static void update_flags(Session *session) {
-    atomic_store(&session->stop_all, session->urgent[URGENT_FOR_ALL] > 0);
-    atomic_store(&session->stop_hints, session->urgent[URGENT_FOR_ALL] + session->urgent[URGENT_FOR_HINTS] > 0);
+    bool all = session->hurried || session->urgent[URGENT_FOR_ALL] > 0;
+    atomic_store(&session->stop_all, all);
+    atomic_store(&session->stop_hints, all || session->urgent[URGENT_FOR_HINTS] > 0);
+}
+
+static bool has_room(const Session *session) {
+    return session->lines < ROOM_LINES && session->bytes < ROOM_BYTES;
+}
+
+// Takes the first line out of the queue, which is not empty; the lock is held.
+static Line *take_line(Session *session) {
+    Line *line = session->first;
+    bool had_room = has_room(session);
+    session->first = line->next;
+    if (!session->first)
+        session->last = &session->first;
+    session->lines--;
+    session->bytes -= strlen(line->text);
+    session->urgent[line->urgency]--;
+    update_flags(session);
+    if (!had_room && has_room(session))
+        pthread_cond_broadcast(&session->changed);
+    return line;
 }
 
 // Takes the next line, waiting for it; NULL at the end.
@@ -37,14 +63,7 @@ static Line *next_line(Session *session) {
     pthread_mutex_lock(&session->lock);
     while (!session->first && !session->closed)
         pthread_cond_wait(&session->changed, &session->lock);
-    Line *line = session->first;
-    if (line) {
-        session->first = line->next;
-        if (!session->first)
-            session->last = &session->first;
-        session->urgent[line->urgency]--;
-        update_flags(session);
-    }
+    Line *line = session->first ? take_line(session) : NULL;
     pthread_mutex_unlock(&session->lock);
     return line;
 }
@@ -56,6 +75,7 @@ static void *work(void *argument) {
         going = session->handler.handle(session, line->text, session->handler.state);
     pthread_mutex_lock(&session->lock);
     session->over = true;
+    pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
     return NULL;
 }
@@ -71,7 +91,11 @@ Session *session_start(const SessionHandler *handler, SessionOutput *output, voi
     session->user = user;
     session->last = &session->first;
     pthread_mutex_init(&session->lock, NULL);
-    pthread_cond_init(&session->changed, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&session->changed, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     if (pthread_create(&session->worker, NULL, work, session) != 0) {
         error_set(error, "no thread for the conversation");
         free(session);
@@ -94,27 +118,81 @@ bool session_feed(Session *session, const char *text) {
     pthread_mutex_lock(&session->lock);
     *session->last = line;
     session->last = &line->next;
+    session->lines++;
+    session->bytes += length;
     session->urgent[line->urgency]++;
     update_flags(session);
     bool over = session->over || session->handler.is_last(line->text);
-    pthread_cond_signal(&session->changed);
+    pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
     return !over;
+}
+
+// Waits until something holds of the session, for so many seconds at most; whether it does.
+static bool wait_until(Session *session, bool (*holds)(const Session *session), double seconds) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    int64_t nanoseconds = end.tv_nsec + (int64_t)(seconds * 1e9);
+    end.tv_sec += nanoseconds / 1000000000;
+    end.tv_nsec = nanoseconds % 1000000000;
+    pthread_mutex_lock(&session->lock);
+    int waited = 0;
+    while (waited == 0 && !holds(session))
+        waited = pthread_cond_timedwait(&session->changed, &session->lock, &end);
+    bool held = holds(session);
+    pthread_mutex_unlock(&session->lock);
+    return held;
+}
+
+static bool room_or_over(const Session *session) {
+    return session->over || has_room(session);
+}
+
+static bool is_over(const Session *session) {
+    return session->over;
+}
+
+bool session_has_room(Session *session, double seconds) {
+    return wait_until(session, room_or_over, seconds);
+}
+
+static void close_queue(Session *session) {
+    pthread_mutex_lock(&session->lock);
+    session->closed = true;
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
+}
+
+bool session_is_done(Session *session, double seconds) {
+    close_queue(session);
+    return wait_until(session, is_over, seconds);
+}
+
+void session_hurry(Session *session) {
+    pthread_mutex_lock(&session->lock);
+    session->hurried = true;
+    update_flags(session);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void forget_lines(Session *session) {
+    pthread_mutex_lock(&session->lock);
+    while (session->first)
+        free(take_line(session));
+    pthread_mutex_unlock(&session->lock);
+}
+
+void session_abandon(Session *session) {
+    session_hurry(session);
+    forget_lines(session);
 }
 
 void session_finish(Session *session) {
     if (!session)
         return;
-    pthread_mutex_lock(&session->lock);
-    session->closed = true;
-    pthread_cond_signal(&session->changed);
-    pthread_mutex_unlock(&session->lock);
+    close_queue(session);
     pthread_join(session->worker, NULL);
-    while (session->first) {
-        Line *line = session->first;
-        session->first = line->next;
-        free(line);
-    }
+    forget_lines(session);
     pthread_cond_destroy(&session->changed);
     pthread_mutex_destroy(&session->lock);
     free(session);

@@ -1,0 +1,170 @@
+// The tables of a report: standings and crosstable. Wide ones scroll in a box of their own beside a fixed first column.
+#include "report_private.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+// The most players whose crosstable says the number of games in each cell.
+enum { CELLS_WIDE = 16 };
+
+void report_name(const Report *report, int player, Text *out) {
+    text_add(out, "<span class=\"who\">");
+    text_add_xml(out, report->status->names[player]);
+    text_add(out, "</span>");
+}
+
+// The first cell of a row: the rank and the name, the spec behind it.
+static void add_player(const Report *report, int rank, Text *out) {
+    int player = report->rows[rank].player;
+    text_format(out, "<th class=\"name\" scope=\"row\" title=\"");
+    text_add_xml(out, report->settings.players[player]);
+    text_format(out, "\"><span class=\"rank\">%d</span>", rank + 1);
+    report_name(report, player, out);
+    text_add(out, "</th>");
+}
+
+static void add_match(const Report *report, Text *out) {
+    const ArenaSettings *s = &report->settings;
+    const int *pairs = report->status->tally->pairs[1].pairs;
+    PairStatistics match = standings_match(report->status->tally);
+    if (match.pairs > 1 && match.score > 0 && match.score < 1) {
+        text_add(out, "<p>");
+        text_add_xml(out, report->status->names[0]);
+        text_format(out,
+                    " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of superiority "
+                    "%.1f %%. Pairs by its points 0, ½, 1, 1½, 2: %d, %d, %d, %d, %d.</p>\n",
+                    match.elo, match.elo_error, 100 * match.superiority, pairs[0], pairs[1], pairs[2], pairs[3],
+                    pairs[4]);
+    }
+    if (!s->sprt)
+        return;
+    SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
+    text_format(out, "<p>Sequential test of %+g against %+g Elo: log-likelihood ratio %.2f in (%.2f, %.2f), %s.</p>\n",
+                s->elo0, s->elo1, sprt_ratio(&bounds, pairs), sprt_lower(&bounds), sprt_upper(&bounds),
+                sprt_verdict_name(report->status->verdict));
+}
+
+// A cell with a value, or the words that there is none.
+static void __attribute__((format(printf, 3, 4))) add_value(Text *out, bool known, const char *format, ...) {
+    va_list arguments;
+    if (!known) {
+        text_add(out, "<td class=\"soft\">n/a</td>");
+        return;
+    }
+    va_start(arguments, format);
+    text_add(out, "<td>");
+    text_format_list(out, format, arguments);
+    text_add(out, "</td>");
+    va_end(arguments);
+}
+
+static void add_time(Text *out, bool known, double seconds) {
+    if (seconds < 0.0009995)
+        add_value(out, known, "%.3g µs", seconds * 1e6);
+    else if (seconds < 0.9995)
+        add_value(out, known, "%.3g ms", seconds * 1e3);
+    else
+        add_value(out, known, "%.2f s", seconds);
+}
+
+static void add_standing(const Report *report, int rank, Text *out) {
+    const Standing *row = &report->rows[rank];
+    const PlayerTally *player = &report->status->tally->players[row->player];
+    bool played = player->games > 0, rated = row->error > 0;
+    text_add(out, "<tr>");
+    add_player(report, rank, out);
+    if (report->settings.mode == ARENA_LADDER)
+        text_format(out, "<td>%d</td>", row->ladder_points);
+    text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", player->games, player->wins, player->draws,
+                player->losses);
+    add_value(out, played, "%.1f %%", played ? 100 * row->points / player->games : 0);
+    add_value(out, rated, "%s%+.1f", report->bounded ? "*" : "", row->elo);
+    add_value(out, rated, "±%.1f", row->error);
+    add_value(out, played, "%.1f %%", 100 * row->superiority);
+    add_value(out, player->scored > 0, "%+.1f", player->scored ? (double)player->discs / player->scored : 0);
+    add_time(out, player->moves > 0, player->moves ? player->seconds / player->moves : 0);
+    add_time(out, player->moves > 0 || player->worst > 0, player->worst);
+    text_format(out, "<td>%d</td></tr>\n", tally_forfeits(player));
+}
+
+// Who is who, where the names do not say it.
+static void add_specs(const Report *report, Text *out) {
+    const ArenaSettings *s = &report->settings;
+    bool differ = false;
+    for (int i = 0; i < s->player_count; i++)
+        differ |= strcmp(s->players[i], report->status->names[i]) != 0;
+    if (!differ)
+        return;
+    text_add(out, "<details><summary>The players in full</summary><dl class=\"specs\">\n");
+    for (int i = 0; i < s->player_count; i++) {
+        text_add(out, "<dt>");
+        text_add_xml(out, report->status->names[report->rows[i].player]);
+        text_add(out, "</dt><dd>");
+        text_add_xml(out, s->players[report->rows[i].player]);
+        text_add(out, "</dd>\n");
+    }
+    text_add(out, "</dl></details>\n");
+}
+
+void report_standings(const Report *report, Text *out) {
+    text_format(out,
+                "<section class=\"card\"><h2>Standings</h2><div class=\"scroll\"><table><thead><tr>"
+                "<th class=\"name\">Player</th>%s<th>Games</th><th>Won</th><th>Drawn</th><th>Lost</th><th>Score</th>"
+                "<th>Elo</th><th>95 %%</th><th>LOS</th><th>Discs</th><th>Mean time</th><th>Worst</th><th>Forfeits</th>"
+                "</tr></thead>\n",
+                report->settings.mode == ARENA_LADDER ? "<th>Points</th>" : "");
+    for (int i = 0; i < report->settings.player_count; i++)
+        add_standing(report, i, out);
+    text_add(out,
+             "</table></div>\n<p class=\"soft note\">LOS: likelihood to be stronger than the next one in the table. "
+             "Discs: mean final score of the games that have one, by the goal.");
+    if (report->bounded)
+        text_add(out, " * Only a bound: somebody won or lost everything.");
+    text_add(out, "</p>\n");
+    if (report->settings.player_count == 2)
+        add_match(report, out);
+    add_specs(report, out);
+    text_add(out, "</section>\n");
+}
+
+static void add_cell(const Report *report, int row, int column, Text *out) {
+    bool turned;
+    int a = report->rows[row].player, b = report->rows[column].player;
+    const PairTally *pair = tally_pair(report->status->tally, a, b, &turned);
+    int wins = turned ? pair->losses : pair->wins, losses = turned ? pair->wins : pair->losses;
+    int games = wins + losses + pair->draws;
+    double points = wins + pair->draws / 2.0, score = games ? points / games : 0.5;
+    if (row == column || !games) {
+        text_format(out, "<td class=\"cell %s\"></td>", row == column ? "self" : "");
+        return;
+    }
+    text_format(out, "<td class=\"cell\" style=\"background:rgb(var(--%s) / %.2f)\" title=\"",
+                score >= 0.5 ? "good" : "bad", 1.2 * (score >= 0.5 ? score - 0.5 : 0.5 - score));
+    text_add_xml(out, report->status->names[a]);
+    text_add(out, " against ");
+    text_add_xml(out, report->status->names[b]);
+    text_format(out, ": won %d, drawn %d, lost %d\">%g", wins, pair->draws, losses, points);
+    if (report->settings.player_count <= CELLS_WIDE)
+        text_format(out, "<span class=\"soft\">/%d</span>", games);
+    text_add(out, "</td>");
+}
+
+void report_crosstable(const Report *report, Text *out) {
+    int n = report->settings.player_count;
+    text_add(out, "<section class=\"card\"><h2>Crosstable</h2><div class=\"scroll tall\"><table class=\"cross\"><thead>"
+                  "<tr><th class=\"name\">Points against</th>");
+    for (int i = 0; i < n; i++) {
+        text_add(out, "<th class=\"column\" title=\"");
+        text_add_xml(out, report->status->names[report->rows[i].player]);
+        text_format(out, "\">%d</th>", i + 1);
+    }
+    text_add(out, "</tr></thead>\n");
+    for (int i = 0; i < n; i++) {
+        text_add(out, "<tr>");
+        add_player(report, i, out);
+        for (int j = 0; j < n; j++)
+            add_cell(report, i, j, out);
+        text_add(out, "</tr>\n");
+    }
+    text_add(out, "</table></div></section>\n");
+}

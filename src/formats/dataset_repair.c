@@ -1,0 +1,84 @@
+#include "dataset_format.h"
+#include "dataset_scan.h"
+
+#include <unistd.h>
+
+// Tells the goal from a game that has a winner; false when it is found.
+static bool tell_goal(const GameRecord *record, void *user) {
+    GameRecord copy = *record;
+    if (record->result == 0 || !record_finish(&copy, GOAL_MOST) || copy.result == 0)
+        return true;
+    *(int *)user = copy.result == record->result ? GOAL_MOST : GOAL_FEWEST;
+    return false;
+}
+
+// The goal by the header or, when that is damaged, by the games.
+static bool find_goal(const Text *file, const Text *tail, Goal *goal, Error *error) {
+    DatasetScan scan = {0};
+    int told = -1;
+    Error inner;
+    if (file_header_unpack(file, goal, &inner))
+        return true;
+    if (file_header_later(file))
+        return error_set(error, "%s", inner.text);
+    bool good = dataset_scan(file, tail, GOAL_MOST, tell_goal, &told, &scan);
+    uint64_t games = scan.summary.games, misfits = scan.summary.misfit_games;
+    text_free(&scan.journal);
+    if (!good)
+        return error_set(error, "out of memory");
+    if (told < 0 && misfits > 0)
+        told = GOAL_FEWEST;
+    *goal = told < 0 ? GOAL_MOST : (Goal)told;
+    return games + misfits > 0 || error_set(error, "%s, and no game can be read", inner.text);
+}
+
+typedef struct Copy {
+    DatasetWriter *writer;
+    Error *error;
+    bool failed;
+} Copy;
+
+static bool copy_game(const GameRecord *record, void *user) {
+    Copy *copy = user;
+    copy->failed = !dataset_add(copy->writer, record, copy->error);
+    return !copy->failed;
+}
+
+// Writes the games; on failure nothing stays of the new file.
+static bool copy_games(const Text *file, const Text *tail, Goal goal, const char *out, const char *out_tail,
+                       DatasetScan *scan, Error *error) {
+    Copy copy = {.writer = dataset_open(out, goal, error), .error = error};
+    if (!copy.writer)
+        return false;
+    bool good = dataset_scan(file, tail, goal, copy_game, &copy, scan);
+    if (!good)
+        error_set(error, "out of memory");
+    dataset_close(copy.writer);
+    if (good && !copy.failed)
+        return true;
+    unlink(out);
+    unlink(out_tail);
+    return false;
+}
+
+bool dataset_repair(const char *path, const char *out, DatasetSummary *summary, Error *error) {
+    Text file = {0}, tail = {0}, out_tail = {0};
+    DatasetScan scan = {0};
+    Goal goal = GOAL_MOST;
+    Error inner;
+    text_format(&out_tail, "%s.tail", out);
+    bool good = !out_tail.failed || error_set(error, "out of memory");
+    if (good && (access(out, F_OK) == 0 || access(out_tail.data, F_OK) == 0))
+        good = error_set(error, "%s or its journal is there already; name a new file", out);
+    // A journal whose file is gone has games, too.
+    good = good && (dataset_load(path, &file, &tail, error) || (tail.length > 0 && access(path, F_OK) != 0));
+    if (good && !find_goal(&file, &tail, &goal, &inner))
+        good = error_set(error, "%s: %s", path, inner.text);
+    good = good && copy_games(&file, &tail, goal, out, out_tail.data, &scan, error);
+    *summary = scan.summary;
+    text_free(&scan.journal);
+    text_free(&file);
+    text_free(&tail);
+    text_free(&out_tail);
+    return good;
+}

@@ -1,0 +1,262 @@
+// `nboard` and `gtp` through real pipes: they end when the other side is gone, answer what they were asked before, and
+// keep their memory small whatever is sent. Searches here would take 1000 s or more; a minute is time enough to end
+// one.
+#include "clock.h"
+#include "program.h"
+#include "scale.h"
+#include "text.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { PATIENCE = 60 };
+
+// The program with a pipe at each end.
+typedef struct Talk {
+    pid_t child;
+    int in, out; // where we write and read
+    Text said;
+} Talk;
+
+// Starts `flipside PROTOCOL`; its input comes from a file where one is given.
+static Talk talk_start(const char *protocol, const char *input_file) {
+    int in[2], out[2];
+    assert_int_equal(pipe2(in, O_CLOEXEC), 0);
+    assert_int_equal(pipe2(out, O_CLOEXEC), 0);
+    Talk talk = {.child = fork(), .in = in[1], .out = out[0]};
+    assert_true(talk.child >= 0);
+    if (talk.child == 0) {
+        dup2(input_file ? open(input_file, O_RDONLY) : in[0], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
+        dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
+        execl(FLIPSIDE_PROGRAM, FLIPSIDE_PROGRAM, protocol, "--threads", "1", "--hash", "4", "--eval", "handmade",
+              NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    return talk;
+}
+
+static void talk_say(const Talk *talk, const char *words) {
+    assert_int_equal(write(talk->in, words, strlen(words)), strlen(words));
+}
+
+// Reads until the words were said, or the program closes its output or stays silent.
+static bool talk_hear(Talk *talk, const char *words) {
+    char bytes[4096];
+    ssize_t got;
+    struct pollfd end = {.fd = talk->out, .events = POLLIN};
+    while (!strstr(text_string(&talk->said), words) && poll(&end, 1, 1000 * PATIENCE) > 0 &&
+           (got = read(talk->out, bytes, sizeof bytes)) > 0)
+        text_add_bytes(&talk->said, bytes, (size_t)got);
+    return strstr(text_string(&talk->said), words) != NULL;
+}
+
+static void talk_close(int *end) {
+    if (*end >= 0)
+        close(*end);
+    *end = -1;
+}
+
+// Waits for the end; its status, or −1 when it does not come.
+static int talk_end(Talk *talk) {
+    int status = -1;
+    for (double begin = clock_now(); waitpid(talk->child, &status, WNOHANG) == 0; clock_sleep(0.01))
+        if (clock_now() - begin > PATIENCE) {
+            kill(talk->child, SIGKILL);
+            waitpid(talk->child, &status, 0);
+            fail_msg("the program stays");
+        }
+    talk_close(&talk->in);
+    talk_close(&talk->out);
+    text_free(&talk->said);
+    return status;
+}
+
+static const struct {
+    const char *protocol, *ready, *is_ready, *search;
+} searches[] = {
+    {"gtp", "time_settings 0 1000 1\n", "= \n", "genmove b\n"},
+    {"gtp", "set_game Anti-Othello\ntime_settings 0 1000 1\n", "= \n\n= \n", "reg_genmove b\n"},
+    {"nboard", "set depth 60\n", "set myname Flipside60\n", "go\n"},
+    {"nboard", "set depth 60\n", "set myname Flipside60\n", "hint 4\n"},
+};
+enum { SEARCHES = sizeof searches / sizeof *searches };
+
+// A program that has begun a search without end, perhaps; it may also be just about to begin it.
+static Talk talk_searching(size_t i, bool begun) {
+    Talk talk = talk_start(searches[i].protocol, NULL);
+    talk_say(&talk, searches[i].ready);
+    assert_true(talk_hear(&talk, searches[i].is_ready));
+    talk_say(&talk, searches[i].search);
+    if (begun)
+        clock_sleep(0.2);
+    return talk;
+}
+
+// The end of the input: what was asked is answered, then the program ends.
+static void input_ends(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SEARCHES; i++) {
+        bool gtp = strcmp(searches[i].protocol, "gtp") == 0;
+        Talk talk = talk_searching(i, i % 2 == 0);
+        talk_say(&talk, gtp ? "genmove b\nplay b d3\n42 name" : "go\nhint 2\nset contempt 3\nping 42\n");
+        talk_close(&talk.in);
+        assert_true(talk_hear(&talk, gtp ? "=42 Flipside" : "pong 42"));
+        if (!gtp) // both searches were answered
+            assert_non_null(strstr(talk.said.data, "=== "));
+        assert_int_equal(talk_end(&talk), 0);
+    }
+}
+
+// `quit` ends a search as the end of the input does, although the input stays open.
+static void quit_ends_a_search(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SEARCHES; i++) {
+        Talk talk = talk_searching(i, true);
+        talk_say(&talk, "quit\n");
+        assert_int_equal(talk_end(&talk), 0);
+    }
+}
+
+// Nobody reads the answers: with the input closed, too, or open, or with lines that wait.
+static void output_breaks(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SEARCHES; i++)
+        for (int way = 0; way < 3; way++) {
+            Talk talk = talk_searching(i, true);
+            if (way == 1)
+                talk_close(&talk.in);
+            if (way == 2)
+                talk_say(&talk, searches[i].search);
+            talk_close(&talk.out);
+            int status = talk_end(&talk);
+            assert_true(WIFEXITED(status) || WTERMSIG(status) == SIGPIPE);
+        }
+}
+
+// A script in a file has nobody behind it who could be gone: its searches take the time they need.
+static void file_is_not_hurried(void **state) {
+    (void)state;
+    char script[] = "/tmp/flipside-script-XXXXXX";
+    static const char words[] = "set depth 60\ngo\n";
+    int file = mkstemp(script);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, words, sizeof words - 1), sizeof words - 1);
+    close(file);
+    Talk talk = talk_start("nboard", script);
+    assert_true(talk_hear(&talk, "Flipside60"));
+    clock_sleep(3); // the grace of other inputs is 2 s
+    assert_int_equal(waitpid(talk.child, NULL, WNOHANG), 0);
+    talk_close(&talk.out);
+    talk_end(&talk);
+    unlink(script);
+}
+
+// Kilobytes of memory that a process has in use.
+static long memory_in_use(pid_t process) {
+    char path[64], line[256];
+    long kilobytes = -1;
+    snprintf(path, sizeof path, "/proc/%ld/status", (long)process);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kilobytes = atol(line + 6);
+    fclose(file);
+    assert_true(kilobytes > 0);
+    return kilobytes;
+}
+
+// While a search runs, lines are taken until the queue is full, and no more; an urgent one among them is seen.
+static void queue_is_bounded(void **state) {
+    (void)state;
+    static const struct {
+        size_t search;
+        const char *line, *urgent, *answer;
+    } cases[] = {{0, "komi 0\n", "# interrupt\n", "= D3"}, {2, "\n", "ping 5\n", "=== "}};
+    enum { OFFERED = 40 << 20, TAKEN = 4 << 20, GROWTH = 16 << 10 };
+    for (size_t i = 0; i < 2; i++) {
+        Talk talk = talk_searching(cases[i].search, true);
+        long before = memory_in_use(talk.child);
+        char lines[4096] = "";
+        while (strlen(lines) + strlen(cases[i].line) < sizeof lines)
+            strcat(lines, cases[i].line);
+        assert_int_equal(fcntl(talk.in, F_SETFL, O_NONBLOCK), 0);
+        long taken = 0;
+        for (int stuck = 0; taken < OFFERED && stuck < 100;) {
+            ssize_t wrote = write(talk.in, lines, strlen(lines));
+            taken += wrote > 0 ? wrote : 0;
+            stuck = wrote > 0 ? 0 : stuck + 1;
+            if (wrote <= 0)
+                clock_sleep(0.01);
+        }
+        assert_true(taken < TAKEN);
+        assert_true(memory_in_use(talk.child) - before < GROWTH);
+        talk_close(&talk.in);
+        talk_close(&talk.out);
+        talk_end(&talk);
+        talk = talk_searching(cases[i].search, true);
+        for (int k = 0; k < 500; k++)
+            talk_say(&talk, cases[i].line);
+        talk_say(&talk, cases[i].urgent);
+        assert_true(talk_hear(&talk, i == 0 ? "\n= \n\n= \n\n= \n" : cases[i].answer));
+        talk_close(&talk.in);
+        talk_close(&talk.out);
+        talk_end(&talk);
+    }
+}
+
+// A line without end takes no memory, and what comes after it is heard.
+static void lines_are_bounded(void **state) {
+    (void)state;
+    enum { LENGTH = 40 << 20, GROWTH = 16 << 10 };
+    static char bytes[1 << 20];
+    memset(bytes, 'x', sizeof bytes);
+    for (size_t i = 0; i < 2; i++) {
+        Talk talk = talk_start(i ? "gtp" : "nboard", NULL);
+        talk_say(&talk, i ? "name\n" : "nboard 2\n");
+        assert_true(talk_hear(&talk, "Flipside"));
+        long before = memory_in_use(talk.child);
+        for (long written = 0; written < LENGTH; written += sizeof bytes)
+            assert_int_equal(write(talk.in, bytes, sizeof bytes), sizeof bytes);
+        assert_true(memory_in_use(talk.child) - before < GROWTH);
+        talk_say(&talk, i ? "\n77 name\n" : "\nping 77\n");
+        assert_true(talk_hear(&talk, i ? "=77 Flipside" : "pong 77"));
+        talk_close(&talk.in);
+        assert_int_equal(talk_end(&talk), 0);
+    }
+}
+
+// No line is lost or answered twice while the reader waits for room.
+static void many_lines_are_all_answered(void **state) {
+    (void)state;
+    char line[200];
+    int count = scale_count(200000, 4000000);
+    snprintf(line, sizeof line, "seq %d | sed 's/$/ komi 0/' | $F gtp --eval handmade --hash 4 | grep -c '^=[0-9]'",
+             count);
+    Outcome outcome = program_run(line);
+    assert_int_equal(outcome.status, 0);
+    assert_int_equal(atoi(outcome.out), count);
+}
+
+int main(void) {
+    signal(SIGPIPE, SIG_IGN);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(input_ends),
+        cmocka_unit_test(quit_ends_a_search),
+        cmocka_unit_test(output_breaks),
+        cmocka_unit_test(file_is_not_hurried),
+        cmocka_unit_test(queue_is_bounded),
+        cmocka_unit_test(lines_are_bounded),
+        cmocka_unit_test(many_lines_are_all_answered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
