@@ -20,6 +20,7 @@ struct Engine {
     bool pondering;
     const Eval *eval;
     Eval *owned_eval; // loaded from a file, NULL when built in
+    bool fallback;    // hand-made because no weights were found
     int threads;
     size_t hash_mb;
     char about[640];
@@ -50,15 +51,15 @@ static bool choose_eval(Engine *engine, const EngineOptions *options, Error *err
     Goal goal = options->rules.goal;
     bool wanted = options->weights || (options->eval && strcmp(options->eval, "patterns") == 0);
     bool handmade = options->eval && strcmp(options->eval, "handmade") == 0;
-    char path[EVAL_PATH_MAX];
     engine->eval = eval_handmade(goal, options->rules.size);
     if (handmade)
         return true;
     if (options->rules.size != 8)
         return !wanted || error_set(error, "the pattern evaluation is for the 8x8 board");
-    if (!options->weights && !eval_find(goal, path, error))
-        return !wanted;
-    engine->owned_eval = eval_load_for(goal, options->weights ? options->weights : path, error);
+    engine->fallback = !wanted && !eval_available(goal);
+    if (engine->fallback)
+        return true;
+    engine->owned_eval = eval_load_for(goal, options->weights, error);
     engine->eval = engine->owned_eval;
     return engine->eval != NULL;
 }
@@ -98,8 +99,9 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
     engine->thinking.threads = engine->threads;
-    snprintf(engine->about, sizeof engine->about, "%s, %d thread%s, %zu MB table", eval_about(engine->eval),
-             engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
+    snprintf(engine->about, sizeof engine->about, "%s%s, %d thread%s, %zu MB table", eval_about(engine->eval),
+             engine->fallback ? " (no weights were found)" : "", engine->threads, engine->threads == 1 ? "" : "s",
+             engine->hash_mb);
     return engine;
 }
 
