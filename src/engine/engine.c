@@ -142,8 +142,10 @@ void engine_stop(Engine *engine) {
 static bool question_valid(const EngineQuestion *question, Error *error) {
     if (question->level < -1 || question->level >= ENGINE_LEVELS)
         return error_set(error, "there is no level %d; choose 0 to %d", question->level, ENGINE_LEVELS - 1);
-    if (question->limits.seconds < 0 || question->limits.depth < 0)
-        return error_set(error, "a limit cannot be negative");
+    if (!(question->limits.seconds >= 0))
+        return error_set(error, "the time must be a number of seconds that is not negative");
+    if (question->limits.depth < 0)
+        return error_set(error, "the depth cannot be negative");
     return true;
 }
 
@@ -193,9 +195,10 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
         report->score = search_final(&engine->search, position.board);
         return true;
     }
-    if (question->limits.seconds > 0 && !engine->runner)
+    bool timed = question->limits.seconds > 0 && question->limits.seconds <= CLOCK_LIMIT_MAX;
+    if (timed && !engine->runner)
         engine->runner = runner_create(); // without it the search is only as punctual as its own looks at the clock
-    if (question->limits.seconds > 0 && engine->runner) {
+    if (timed && engine->runner) {
         go_timed(engine, position.board, question, begin, report);
         return true;
     }
