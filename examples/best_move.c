@@ -14,7 +14,7 @@ static int advise(flipside_goal goal, const char *transcript, const char *eval) 
         .rules = {goal, FLIPSIDE_STANDARD, 8}, .threads = 1, .hash_mb = 16, .eval = eval};
     flipside_game *game = flipside_game_new(options.rules);
     flipside_engine *engine = flipside_engine_new(&options, &error);
-    flipside_question question = {.depth = 8, .level = -1};
+    flipside_question question = {.depth = 8};
     flipside_answer answer;
     char move[3];
     int status = 1;

@@ -105,12 +105,17 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     return engine;
 }
 
+// Ends the search that runs now; the next one knows nothing of it.
+static void halt(Engine *engine) {
+    atomic_store(&engine->search.stop, true);
+}
+
 // Waits for a search that still runs: pondering, or one whose asker has left.
 static void settle(Engine *engine) {
     engine->pondering = false;
     if (!engine->runner)
         return;
-    engine_stop(engine);
+    halt(engine);
     runner_wait(engine->runner, 0);
 }
 
@@ -133,10 +138,6 @@ const char *engine_about(const Engine *engine) {
 void engine_forget(Engine *engine) {
     settle(engine);
     table_clear(engine->search.table);
-}
-
-void engine_stop(Engine *engine) {
-    atomic_store(&engine->search.stop, true);
 }
 
 static bool question_valid(const EngineQuestion *question, Error *error) {
@@ -164,7 +165,7 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
     double deadline = begin + question->limits.seconds - 1.6 * thinking_margin(question->limits.seconds);
     EngineQuestion apart = *question;
     apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
-    engine_stop(engine);
+    halt(engine);
     if (!runner_wait(engine->runner, deadline)) { // an earlier search got no processor to wind down on
         take_answer(engine, report);
         uint64_t moves = rules_moves(engine->rules, board);
@@ -179,7 +180,7 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
         done = runner_wait(engine->runner, slice < deadline ? slice : deadline);
     }
     if (!done)
-        engine_stop(engine);
+        halt(engine);
     take_answer(engine, report);
     report->seconds = clock_now() - begin;
 }
