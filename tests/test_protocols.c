@@ -215,6 +215,35 @@ static void test_gtp_transcript(void **state) {
                                 NULL});
 }
 
+// A clock that says nonsense: refused where it is no number; endless time is no limit, and the level decides; less than
+// no time is none left.
+static void test_gtp_clocks(void **state) {
+    (void)state;
+    static const char *const refused[] = {"nan", "-nan", "x", "5x", "0x", ""};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char settings[64], byo_yomi[64], left[64], stones[64];
+        snprintf(settings, sizeof settings, "time_settings %s 1 1", refused[i]);
+        snprintf(byo_yomi, sizeof byo_yomi, "time_settings 1 %s 1", refused[i]);
+        snprintf(left, sizeof left, "time_left b %s 1", refused[i]);
+        snprintf(stones, sizeof stones, "time_left b 1 %s", refused[i]);
+        gtp_expect((const char *[]){settings, byo_yomi, left, stones, "genmove b", NULL},
+                   (const char *[]){"[?] syntax error: time_settings*", "", "[?] syntax error: time_settings*", "",
+                                    "[?] syntax error: time_left*", "", "[?] syntax error: time_left*", "",
+                                    "= [A-H][1-8]", "", NULL});
+    }
+    static const char *const taken[] = {"inf", "1e308", "1e999", "1e18", "1e8", "-1", "-inf", "-1e308", "0", "1e-320"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        char settings[64], byo_yomi[64], left[64];
+        snprintf(settings, sizeof settings, "time_settings %s 0 0", taken[i]);
+        snprintf(byo_yomi, sizeof byo_yomi, "time_settings 0 %s 99999999999999999999", taken[i]);
+        snprintf(left, sizeof left, "time_left b %s -99999999999999999999", taken[i]);
+        gtp_expect((const char *[]){settings, "genmove b", byo_yomi, "genmove w", left, "genmove b",
+                                    "loadsgf /none -2147483648", NULL},
+                   (const char *[]){"= ", "", "= [A-H][1-8]", "", "= ", "", "= [A-H][1-8]", "", "= ", "",
+                                    "= [A-H][1-8]", "", "[?] cannot load file*", "", NULL});
+    }
+}
+
 static void test_gtp_games(void **state) {
     (void)state;
     gtp_expect((const char *[]){"list_games", "set_game Anti-Othello", "gogui-rules_game_id", "set_game Chess",
@@ -483,6 +512,7 @@ int main(void) {
         cmocka_unit_test(test_nboard_corners),
         cmocka_unit_test(test_nboard_ping),
         cmocka_unit_test(test_gtp_transcript),
+        cmocka_unit_test(test_gtp_clocks),
         cmocka_unit_test(test_gtp_games),
         cmocka_unit_test(test_gtp_positions),
         cmocka_unit_test(test_gtp_interrupt),

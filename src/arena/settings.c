@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include "clock.h"
 #include "utf8.h"
 
 #include <jansson.h>
@@ -87,8 +88,10 @@ bool settings_check(const ArenaSettings *s, Error *error) {
         return error_set(error, "the list of openings is empty");
     if (s->opening_plies < 0 || s->opening_plies > 50)
         return error_set(error, "random openings have from 0 to 50 plies");
-    if (!(s->move_seconds >= 0) || !(s->game_seconds >= 0) || !(s->increment >= 0) || !(s->grace >= 0))
-        return error_set(error, "times must not be negative");
+    const double times[] = {s->move_seconds, s->game_seconds, s->increment, s->grace};
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        if (!(times[i] >= 0 && times[i] <= CLOCK_LIMIT_MAX))
+            return error_set(error, "times must be from 0 to %.0f seconds", CLOCK_LIMIT_MAX);
     if (s->increment > 0 && s->game_seconds <= 0)
         return error_set(error, "--increment wants --game-time");
     if (s->depth < 0 || s->resign_moves < 0 || s->draw_moves < 0)
@@ -184,6 +187,8 @@ static bool read_object(ArenaSettings *s, json_t *run, Error *error) {
     if (mode_index < 0 || opening_index < 0 || !goal_parse(goal, &s->rules.goal) ||
         !start_parse(start, &s->rules.start))
         return error_set(error, "unknown mode, openings, goal or start");
+    if (nodes < 0 || playouts < 0)
+        return error_set(error, "limits must not be negative");
     s->mode = (ArenaMode)mode_index;
     s->opening = (OpeningKind)opening_index;
     s->seed = (uint64_t)seed;

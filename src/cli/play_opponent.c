@@ -1,7 +1,8 @@
 #include "play_opponent.h"
 
+#include "clock.h"
+
 #include <errno.h>
-#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -125,15 +126,7 @@ bool opponent_on_the_clock(Opponent *opponent) {
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
     if (!opponent->busy)
         return false;
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    double whole = floor(seconds);
-    until.tv_sec += (time_t)whole;
-    until.tv_nsec += (long)((seconds - whole) * 1e9);
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_nsec -= 1000000000L;
-        until.tv_sec++;
-    }
+    struct timespec until = clock_timespec(clock_now() + seconds);
     pthread_mutex_lock(&opponent->lock);
     int waited = 0;
     while (!opponent->done && seconds > 0 && waited != ETIMEDOUT)

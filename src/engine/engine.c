@@ -20,6 +20,7 @@ struct Engine {
     bool pondering;
     const Eval *eval;
     Eval *owned_eval; // loaded from a file, NULL when built in
+    bool fallback;    // hand-made because no weights were found
     int threads;
     size_t hash_mb;
     char about[640];
@@ -50,15 +51,15 @@ static bool choose_eval(Engine *engine, const EngineOptions *options, Error *err
     Goal goal = options->rules.goal;
     bool wanted = options->weights || (options->eval && strcmp(options->eval, "patterns") == 0);
     bool handmade = options->eval && strcmp(options->eval, "handmade") == 0;
-    char path[EVAL_PATH_MAX];
     engine->eval = eval_handmade(goal, options->rules.size);
     if (handmade)
         return true;
     if (options->rules.size != 8)
         return !wanted || error_set(error, "the pattern evaluation is for the 8x8 board");
-    if (!options->weights && !eval_find(goal, path, error))
-        return !wanted;
-    engine->owned_eval = eval_load_for(goal, options->weights ? options->weights : path, error);
+    engine->fallback = !wanted && !eval_available(goal);
+    if (engine->fallback)
+        return true;
+    engine->owned_eval = eval_load_for(goal, options->weights, error);
     engine->eval = engine->owned_eval;
     return engine->eval != NULL;
 }
@@ -98,9 +99,15 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
     engine->thinking.threads = engine->threads;
-    snprintf(engine->about, sizeof engine->about, "%s, %d thread%s, %zu MB table", eval_about(engine->eval),
-             engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
+    snprintf(engine->about, sizeof engine->about, "%s%s, %d thread%s, %zu MB table", eval_about(engine->eval),
+             engine->fallback ? " (no weights were found)" : "", engine->threads, engine->threads == 1 ? "" : "s",
+             engine->hash_mb);
     return engine;
+}
+
+// Ends the search that runs now; the next one knows nothing of it.
+static void halt(Engine *engine) {
+    atomic_store(&engine->search.stop, true);
 }
 
 // Waits for a search that still runs: pondering, or one whose asker has left.
@@ -108,7 +115,7 @@ static void settle(Engine *engine) {
     engine->pondering = false;
     if (!engine->runner)
         return;
-    engine_stop(engine);
+    halt(engine);
     runner_wait(engine->runner, 0);
 }
 
@@ -133,15 +140,13 @@ void engine_forget(Engine *engine) {
     table_clear(engine->search.table);
 }
 
-void engine_stop(Engine *engine) {
-    atomic_store(&engine->search.stop, true);
-}
-
 static bool question_valid(const EngineQuestion *question, Error *error) {
     if (question->level < -1 || question->level >= ENGINE_LEVELS)
         return error_set(error, "there is no level %d; choose 0 to %d", question->level, ENGINE_LEVELS - 1);
-    if (question->limits.seconds < 0 || question->limits.depth < 0)
-        return error_set(error, "a limit cannot be negative");
+    if (!(question->limits.seconds >= 0))
+        return error_set(error, "the time must be a number of seconds that is not negative");
+    if (question->limits.depth < 0)
+        return error_set(error, "the depth cannot be negative");
     return true;
 }
 
@@ -160,7 +165,7 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
     double deadline = begin + question->limits.seconds - 1.6 * thinking_margin(question->limits.seconds);
     EngineQuestion apart = *question;
     apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
-    engine_stop(engine);
+    halt(engine);
     if (!runner_wait(engine->runner, deadline)) { // an earlier search got no processor to wind down on
         take_answer(engine, report);
         uint64_t moves = rules_moves(engine->rules, board);
@@ -175,7 +180,7 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
         done = runner_wait(engine->runner, slice < deadline ? slice : deadline);
     }
     if (!done)
-        engine_stop(engine);
+        halt(engine);
     take_answer(engine, report);
     report->seconds = clock_now() - begin;
 }
@@ -191,9 +196,10 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
         report->score = search_final(&engine->search, position.board);
         return true;
     }
-    if (question->limits.seconds > 0 && !engine->runner)
+    bool timed = question->limits.seconds > 0 && question->limits.seconds <= CLOCK_LIMIT_MAX;
+    if (timed && !engine->runner)
         engine->runner = runner_create(); // without it the search is only as punctual as its own looks at the clock
-    if (question->limits.seconds > 0 && engine->runner) {
+    if (timed && engine->runner) {
         go_timed(engine, position.board, question, begin, report);
         return true;
     }

@@ -126,7 +126,7 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     thinking->abandoned = false;
     int move = quick_move(thinking->rules, board);
     thinking->best = (EngineReport){.move = move, .selectivity = 100, .pv = {(uint8_t)move}, .pv_length = 1};
-    search->deadline = limit > 0 ? begin + limit - 2 * thinking_margin(limit) : 0;
+    search->deadline = limit > 0 && limit <= CLOCK_LIMIT_MAX ? begin + limit - 2 * thinking_margin(limit) : 0;
     search->node_limit = question->limits.nodes / (uint64_t)thinking->threads; // each thread counts for itself
     search->asked = question->limits.stop;
     atomic_store(&search->stop, false);

@@ -27,13 +27,13 @@ const Eval *eval_handmade(Goal goal, int size);
 // The pattern evaluation from a weights file, checked; NULL and an error when it is not one. A file is for one goal.
 Eval *eval_load(const char *path, Error *error);
 
-// The path of the weights for a goal in the usual places: the file or folder named by FLIPSIDE_WEIGHTS, or beside the
-// program as a build or an installation has them. False with an error that says where it looked.
-enum { EVAL_PATH_MAX = 8192 };
-bool eval_find(Goal goal, char path[EVAL_PATH_MAX], Error *error);
-
-// The pattern evaluation for a goal from a given file, or with a NULL path from the usual places.
+// The pattern evaluation for a goal from a given file, or with a NULL path from the usual places: the file or folder
+// named by FLIPSIDE_WEIGHTS, what the static library carries, or what was installed or lies in a build around the
+// program or shared library that this code is in. NULL with an error that says where it looked.
 Eval *eval_load_for(Goal goal, const char *path, Error *error);
+
+// Is there anything in the usual places to load?
+bool eval_available(Goal goal);
 void eval_free(Eval *eval);
 
 // The goal it was made for, and what it is, for people.

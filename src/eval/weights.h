@@ -24,7 +24,8 @@ typedef struct Weights {
     int16_t *table;          // knot_count tables of patterns_size entries, ties filled in; in 1/128 discs
     int16_t bias[EVAL_PHASES];
     float win_slope[EVAL_PHASES];
-    Text provenance; // lines `key: value`
+    Text provenance;   // lines `key: value`
+    uint32_t checksum; // of the file they were read from
 } Weights;
 
 // Reads and checks a file; a clear error when it is wrong, truncated or foreign. weights_free it in any case.
@@ -39,5 +40,15 @@ void weights_free(Weights *weights);
 
 // An evaluation of its own from weights; NULL when there is no memory.
 Eval *weights_eval(const Weights *weights);
+
+// The file of a goal's weights inside the static library, which has no place of its own where it could find one; no
+// data in the shared library and in our own program.
+typedef struct CarriedWeights {
+    const void *data;
+    size_t size;
+} CarriedWeights;
+
+CarriedWeights weights_carried(Goal goal);
+Eval *weights_load_carried(CarriedWeights carried, Error *error);
 
 #endif

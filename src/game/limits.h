@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef struct Limits {
-    double seconds;    // wall time for this move, a hard limit; 0 = none
+    double seconds;    // wall time for this move, a hard limit; 0 = none, and so is more than CLOCK_LIMIT_MAX
     int depth;         // plies; 0 = none
     uint64_t nodes;    // positions visited; 0 = none
     uint64_t playouts; // Monte-Carlo games in all; 0 = none

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -200,9 +199,7 @@ static void take_events(Process *process) {
 
 // Milliseconds to wait: until the deadline, but not past the next look at the stop flag.
 static int wait_milliseconds(double deadline, const atomic_bool *stop) {
-    double left = ceil((deadline - clock_now()) * 1000);
-    double most = stop ? STOP_MILLISECONDS : 60000;
-    return left <= 0 ? 0 : left > most ? (int)most : (int)left;
+    return clock_milliseconds(deadline - clock_now(), stop ? STOP_MILLISECONDS : 60000);
 }
 
 // Sleeps until something comes or the time is over, and takes it.
