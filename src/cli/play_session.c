@@ -1,6 +1,7 @@
 #include "play_session.h"
 
 #include "illegal.h"
+#include "visible.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,28 +15,10 @@ PlaySetup setup_default(void) {
     return setup;
 }
 
-// Is this text UTF-8? Saved games can hold nothing else.
-static bool is_utf8(const char *text) {
-    for (const unsigned char *at = (const unsigned char *)text; *at;) {
-        int more = *at < 0x80                  ? 0
-                   : *at >= 0xC2 && *at < 0xE0 ? 1
-                   : *at >= 0xE0 && *at < 0xF0 ? 2
-                   : *at >= 0xF0 && *at < 0xF5 ? 3
-                                               : -1;
-        if (more < 0 || (*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) ||
-            (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90))
-            return false;
-        for (at++; more > 0; more--, at++)
-            if ((*at & 0xC0) != 0x80)
-                return false;
-    }
-    return true;
-}
-
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
-    if (!is_utf8(spec))
-        return error_set(error, "a player's name with its options must be UTF-8 text");
+    if (!visible_already(spec))
+        return error_set(error, "a player's name with its options must be UTF-8 text without control characters");
     if (length >= PLAY_SPEC_MAX)
         return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
     memmove(setup->seat[color], spec, length + 1);
@@ -146,10 +129,7 @@ void session_retry(PlaySession *session) {
 void session_fail(PlaySession *session, Color loser, const char *reason) {
     session->ending = ENDING_FAILED;
     session->loser = loser;
-    snprintf(session->reason, sizeof session->reason, "%s", reason);
-    for (char *at = session->reason; *at; at++) // it may quote anything an outside program has said
-        if ((unsigned char)*at < 32 || (unsigned char)*at >= 127)
-            *at = '?';
+    visible_copy(session->reason, sizeof session->reason, reason);
 }
 
 bool session_tick(PlaySession *session, double seconds) {
