@@ -105,7 +105,7 @@ static void remove_remains(const Replacing *new) {
         struct stat info;
         if (!is_temporary(entry->d_name, new->name))
             continue;
-        int file = openat(new->folder, entry->d_name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        int file = openat(new->folder, entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
             flock(file, LOCK_EX | LOCK_NB) == 0)
             unlinkat(new->folder, entry->d_name, 0);
@@ -119,22 +119,22 @@ static void remove_remains(const Replacing *new) {
 }
 
 // A new file that has no name yet; −1 where there is no such thing.
-static int open_nameless(const Replacing *new) {
+static int open_nameless(const Replacing *new, mode_t mode) {
     if (access("/proc/self/fd", X_OK) != 0)
         return -1;
-    int file = openat(new->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0644);
+    int file = openat(new->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
     if (file >= 0)
         flock(file, LOCK_EX); // for the moment in which it has its first name
     return file;
 }
 
 // A new file with a name of its own, locked while we write so that nobody clears it away.
-static int open_named(Replacing *new) {
+static int open_named(Replacing *new, mode_t mode) {
     for (int i = 0; i < NAMES_TRIED; i++) {
         struct stat info;
         if (!name_temporary(new))
             return -1;
-        int file = openat(new->folder, new->temporary.data, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+        int file = openat(new->folder, new->temporary.data, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
         if (file < 0 && errno != EEXIST)
             break;
         if (file >= 0 && (flock(file, LOCK_EX) != 0 || (fstat(file, &info) == 0 && info.st_nlink > 0)))
@@ -209,9 +209,10 @@ static bool replace(const char *path, const void *data, size_t size) {
     if (good) {
         bool exists = fstatat(new.folder, new.name, &info, AT_SYMLINK_NOFOLLOW) == 0;
         remove_remains(&new);
-        new.file = open_nameless(&new);
+        mode_t mode = exists ? 0600 : 0644; // nobody reads what is about to be private
+        new.file = open_nameless(&new, mode);
         if (new.file < 0)
-            new.file = open_named(&new);
+            new.file = open_named(&new, mode);
         good = fill_and_rename(&new, data, size, exists ? &info : NULL);
     }
     int reason = errno;

@@ -49,9 +49,9 @@ static void print_errors(const char *errors) {
     while (at > errors && (at[-1] != '\n' || at == errors + length || ++lines < ERROR_LINES))
         at--;
     while (*at) {
-        char line[LINE_MAX_BYTES + 1], shown[LINE_MAX_BYTES + 1];
+        char line[4 * LINE_MAX_BYTES], shown[LINE_MAX_BYTES + 1];
         size_t whole = strcspn(at, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)(whole > LINE_MAX_BYTES ? LINE_MAX_BYTES : whole), at);
+        snprintf(line, sizeof line, "%.*s", (int)whole, at);
         visible_copy(shown, sizeof shown, line);
         printf("%*s| %s\n", INDENT, "", shown);
         at += whole + (at[whole] == '\n');
