@@ -319,8 +319,43 @@ static int remove_folder(void **state) {
     return shell(NULL, "rm -rf %s", folder);
 }
 
+// A saved game that names a program is opened only after the person has seen the command and agreed.
+static void a_loaded_program_is_asked_about(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    char line[400];
+    assert_int_equal(
+        shell(NULL,
+              "printf 'f5\\nsave %s/asked.json\\nquit\\n' | XDG_STATE_HOME=%s/asked %s play --opponent first "
+              ">/dev/null && sed -i 's|\"first\",|\"program:cmd=touch %s/mark\",|' %s/asked.json",
+              folder, folder, FLIPSIDE_PROGRAM, folder, folder),
+        0);
+    snprintf(line, sizeof line, "%s/asked.json Enter", folder);
+    begin("unasked", "80x24", "--opponent first --pace 0");
+    wait_for("your turn");
+    for (int agree = 0; agree < 2; agree++) {
+        keys("o");
+        wait_for("Name of a saved game");
+        keys(line);
+        wait_for("The game names a program:");
+        wait_for("touch ");
+        keys("Space");
+        wait_for("Run it");
+        keys(agree ? "y" : "n");
+        wait_for(agree ? "Loaded" : "--trust");
+        assert_int_not_equal(shell(NULL, "test -e %s/mark", folder), 0);
+    }
+    keys("Tab Enter");
+    wait_for("White could not move");
+    assert_int_equal(shell(NULL, "test -e %s/mark", folder), 0);
+    keys("q");
+    wait_for("STATUS=0");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_loaded_program_is_asked_about),
         cmocka_unit_test(layouts_fit),
         cmocka_unit_test(moves_are_shown_step_by_step),
         cmocka_unit_test(keys_and_messages),

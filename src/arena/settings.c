@@ -1,7 +1,7 @@
 #include "settings.h"
 
 #include "clock.h"
-#include "utf8.h"
+#include "visible.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -61,8 +61,8 @@ bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error
         return error_set(error, "at most %d players", ARENA_PLAYERS_MAX);
     if (strlen(spec) > ARENA_SPEC_MAX)
         return error_set(error, "a player's spec is longer than %d characters", ARENA_SPEC_MAX);
-    if (!utf8_valid(spec)) // the log can hold nothing else
-        return error_set(error, "a player's spec must be UTF-8 text");
+    if (!visible_already(spec)) // it is also a name, in tables and logs
+        return error_set(error, "a player's spec must be UTF-8 text without control characters: %.100s", spec);
     return append(&settings->players, &settings->player_count, spec, error);
 }
 

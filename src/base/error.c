@@ -1,13 +1,17 @@
 #include "error.h"
 
+#include "visible.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
 static void fill(Error *error, size_t column, const char *format, va_list arguments) {
     if (!error)
         return;
+    char text[2 * sizeof error->text];
+    vsnprintf(text, sizeof text, format, arguments);
     error->column = column;
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    visible_copy(error->text, sizeof error->text, text);
 }
 
 bool error_set(Error *error, const char *format, ...) {

@@ -11,7 +11,8 @@ typedef struct Error {
     size_t column; // 1-based place in the text that caused it; 0 when no place is meant
 } Error;
 
-// Sets the message and returns false, so that a caller can `return error_set(…)`. A NULL error is allowed.
+// Sets the message and returns false, so that a caller can `return error_set(…)`. A NULL error is allowed. A message
+// may quote anything: what a terminal would obey is written out (visible.h), so it is always one harmless line.
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The same for a place in a text: column counts from 1.

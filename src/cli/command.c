@@ -1,5 +1,8 @@
 #include "command.h"
 
+#include "text.h"
+#include "visible.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -9,15 +12,15 @@
 #include <string.h>
 
 int command_fail(const Command *command, const char *format, ...) {
-    char line[1024];
+    Text given = {0}, line = {0};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    text_format_list(&given, format, arguments);
     va_end(arguments);
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7F)
-            *c = '?'; // what the user gave may hold anything; the message stays one line
-    fprintf(stderr, "flipside %s: %s\n", command->name, line);
+    visible_add(&line, text_string(&given)); // what the user gave may hold anything; the message stays one line
+    fprintf(stderr, "flipside %s: %s\n", command->name, text_string(&line));
+    text_free(&given);
+    text_free(&line);
     return STATUS_USAGE;
 }
 

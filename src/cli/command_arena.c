@@ -5,6 +5,7 @@
 #include "file.h"
 #include "memory.h"
 #include "openings.h"
+#include "trust.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -17,7 +18,7 @@ enum { LIST_LIMIT = 64 << 20 };
 // Everything the command line says.
 typedef struct Arguments {
     Common common;
-    bool kumite, gauntlet, ladder, resume, verbose;
+    bool kumite, gauntlet, ladder, resume, verbose, trust;
     int64_t games, rounds, depth, nodes, playouts, grace, adjudicate;
     double game_time, increment, alpha, beta;
     const char *openings, *out, *sprt, *resign, *draw, *make_openings;
@@ -188,6 +189,18 @@ static bool same_players(const ArenaSettings *settings, int count, char **specs)
     return true;
 }
 
+// May the programs that only run.json names be started? Players named on the command line need no further consent.
+static bool may_run(const TournamentStatus *status, const Arguments *a, int count, Error *error) {
+    const ArenaSettings *settings = status->settings;
+    Trust trust = {.all = a->trust || count > 0 || status->done == status->total, .ask = trust_terminal()};
+    Text origin = {0};
+    text_format(&origin, "%s/run.json", a->out);
+    bool good = trust_specs(&trust, text_string(&origin), (const char *const *)settings->players,
+                            settings->player_count, error);
+    text_free(&origin);
+    return good;
+}
+
 static int run_tournament(const Command *command, const Arguments *a, int count, char **specs) {
     ArenaSettings settings = settings_default();
     Error error = {0};
@@ -204,6 +217,10 @@ static int run_tournament(const Command *command, const Arguments *a, int count,
             settings_free(&settings);
             return command_fail(command, "the tournament in %s has other players; leave them out to continue it",
                                 a->out);
+        }
+        if (tournament && !may_run(tournament_status(tournament), a, count, &error)) {
+            tournament_destroy(tournament, NULL);
+            tournament = NULL;
         }
     } else if (make_settings(a, count, specs, &settings, &error)) {
         tournament = tournament_create(&settings, a->out, &error);
@@ -278,6 +295,7 @@ static int run(const Command *command, int argc, char **argv) {
         {"beta", OPTION_REAL, &a.beta, "P", "chance that the test accepts ELO0 wrongly (0.05)", 1e-9, 0.5},
         {"out", OPTION_TEXT, &a.out, "DIR", "folder for the log and the settings", 0, 0},
         {"resume", OPTION_FLAG, &a.resume, NULL, "continue the tournament in --out DIR", 0, 0},
+        {"trust", OPTION_FLAG, &a.trust, NULL, "with --resume: run the programs that DIR/run.json names", 0, 0},
         {"make-openings", OPTION_TEXT, &a.make_openings, "FILE", "write a list of --games balanced openings", 0, 0},
         {"verbose", OPTION_FLAG, &a.verbose, NULL, "print every step of every game, one game at a time", 0, 0},
     };
@@ -297,7 +315,8 @@ const Command command_arena = {
         "Every opening is played twice with colours swapped. Clocks are strict: a player that is late (beyond the\n"
         "grace), crashes or plays an illegal move loses that game, and the reason is written down. --threads is the\n"
         "number of games at once (default: one per core). With --out every game is kept, one JSON line each, and an\n"
-        "interrupted tournament goes on with --resume; `flipside report DIR` makes a page of it.\n\n"
+        "interrupted tournament goes on with --resume; `flipside report DIR` makes a page of it. Programs that only\n"
+        "the folder names are run after you agree (--trust, or name the same players again).\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
         "likelihood to be stronger than the next one in the table. Exit status: 0 done, 1 interrupted or the\n"
         "sequential test accepted ELO0, 2 bad usage.\n\n"

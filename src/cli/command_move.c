@@ -85,14 +85,14 @@ static int ask(const Command *command, const Asking *asking, const Game *game) {
     if (game_must_pass(game)) {
         status = answer(asking, &choice);
     } else if (!player_new_game(player, game, game->now.side, &error)) {
-        fprintf(stderr, "flipside move: %s: %s\n", asking->spec, error.text);
+        command_fail(command, "%s: %s", asking->spec, error.text);
     } else {
         player_choose(player, game, &limits, &choice);
         if (choice.status == CHOICE_MOVE)
             status = answer(asking, &choice);
         else
-            fprintf(stderr, "flipside move: %s gave no move (%s): %s\n", asking->spec,
-                    choice_status_name(choice.status), choice.reason);
+            command_fail(command, "%s gave no move (%s): %s", asking->spec, choice_status_name(choice.status),
+                         choice.reason);
     }
     player_destroy(player);
     return status;

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "notation.h"
 #include "usability.h"
+#include "visible.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ERROR_LINES = 8, WIDTH = 100, INDENT = 8 };
+enum { ERROR_LINES = 8, LINE_MAX_BYTES = 200, WIDTH = 100, INDENT = 8 };
 
 typedef struct Printing {
     bool json, colours;
@@ -17,8 +18,11 @@ typedef struct Printing {
     Text last, last_advice; // what was said last, not to be repeated
 } Printing;
 
-// Prints a paragraph with an indent, broken between words.
-static void print_paragraph(const char *text) {
+// Prints a paragraph with an indent, broken between words. It may quote the AI.
+static void print_paragraph(const char *words) {
+    Text paragraph = {0};
+    visible_add(&paragraph, words);
+    const char *text = text_string(&paragraph);
     int column = 0;
     while (*text) {
         int word = (int)strcspn(text, " ");
@@ -34,6 +38,7 @@ static void print_paragraph(const char *text) {
         text += word + strspn(text + word, " ");
     }
     putchar('\n');
+    text_free(&paragraph);
 }
 
 // The last lines of what the AI wrote to stderr.
@@ -44,10 +49,22 @@ static void print_errors(const char *errors) {
     while (at > errors && (at[-1] != '\n' || at == errors + length || ++lines < ERROR_LINES))
         at--;
     while (*at) {
-        int line = (int)strcspn(at, "\n");
-        printf("%*s| %.*s\n", INDENT, "", line > 200 ? 200 : line, at);
-        at += line + (at[line] == '\n');
+        char line[4 * LINE_MAX_BYTES], shown[LINE_MAX_BYTES + 1];
+        size_t whole = strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)whole, at);
+        visible_copy(shown, sizeof shown, line);
+        printf("%*s| %s\n", INDENT, "", shown);
+        at += whole + (at[whole] == '\n');
     }
+}
+
+// Words that may quote the AI, as JSON: always UTF-8.
+static json_t *visible_json(const char *words) {
+    Text text = {0};
+    visible_add(&text, words);
+    json_t *string = json_string(text_string(&text));
+    text_free(&text);
+    return string;
 }
 
 static void print_json(const UsabilityCheck *check) {
@@ -58,8 +75,8 @@ static void print_json(const UsabilityCheck *check) {
     json_object_set_new(object, "goal", json_string(goal_name(check->goal)));
     json_object_set_new(object, "position", json_string(text_string(&position)));
     json_object_set_new(object, "ok", json_boolean(check->good));
-    json_object_set_new(object, "problem", json_stringn_nocheck(check->words, strlen(check->words)));
-    json_object_set_new(object, "advice", json_stringn_nocheck(check->advice, strlen(check->advice)));
+    json_object_set_new(object, "problem", visible_json(check->words));
+    json_object_set_new(object, "advice", visible_json(check->advice));
     json_object_set_new(object, "seconds", json_real(check->seconds));
     json_dumpf(object, stdout, JSON_COMPACT);
     putchar('\n');

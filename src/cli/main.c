@@ -1,4 +1,5 @@
 #include "command.h"
+#include "visible.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,10 +23,12 @@ static int fail_unknown(const char *name) {
             meant = commands[i]->name;
         }
     }
+    char shown[41];
+    visible_copy(shown, sizeof shown, name);
     if (meant)
-        fprintf(stderr, "flipside: there is no command \"%.40s\"; did you mean %s?\n", name, meant);
+        fprintf(stderr, "flipside: there is no command \"%s\"; did you mean %s?\n", shown, meant);
     else
-        fprintf(stderr, "flipside: there is no command \"%.40s\"; see flipside --help\n", name);
+        fprintf(stderr, "flipside: there is no command \"%s\"; see flipside --help\n", shown);
     return STATUS_USAGE;
 }
 

@@ -89,10 +89,7 @@ static void change_players(Screen *screen) {
     PlaySetup setup = screen->table->session.setup;
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &setup, true, error.text)) {
-        PlaySession session = screen->table->session;
-        session.setup = setup;
-        session_retry(&session);
-        if (table_take_up(screen->table, &session, screen->table->shelf.place, &error)) {
+        if (table_change(screen->table, &setup, &error)) {
             changed(screen, "");
             return;
         }

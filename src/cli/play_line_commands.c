@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 // A command of the line game.
 typedef struct LineCommand {
@@ -242,14 +243,24 @@ static void command_view(Lines *lines, const char *argument) {
     }
 }
 
-static void command_save(Lines *lines, const char *argument) {
+static void save(Lines *lines, const char *argument, bool replace) {
     Error error = {0};
     if (!*argument)
         puts("Say where to: save FILE.");
+    else if (!replace && access(argument, F_OK) == 0)
+        printf("%s exists; save! %s replaces it.\n", argument, argument);
     else if (!play_save(argument, &lines->table->session, &error))
         lines_complain(&error);
     else
         printf("Saved to %s.\n", argument);
+}
+
+static void command_save(Lines *lines, const char *argument) {
+    save(lines, argument, false);
+}
+
+static void command_replace(Lines *lines, const char *argument) {
+    save(lines, argument, true);
 }
 
 static void command_load(Lines *lines, const char *argument) {
@@ -361,6 +372,7 @@ static const LineCommand line_commands[] = {
     {"start", "standard|open|parallel", "a new game from this start", command_start},
     {"size", "8|6|4", "a new game on this board", command_size},
     {"save", "FILE", "save the game", command_save},
+    {"save!", "FILE", "save it in place of a file that exists", command_replace},
     {"load", "FILE", "load a game", command_load},
     {"resume", "[N]", "go on with an unfinished game", lines_resume},
     {"discard", "N", "throw an unfinished game away", command_discard},

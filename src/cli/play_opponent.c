@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 struct Opponent {
@@ -141,16 +140,8 @@ bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
     return done;
 }
 
-// Outside programs have a time of grace after their limit, our own players need none.
-static bool is_outside(const PlayerType *type) {
-    for (size_t i = 0; i < type->option_count; i++)
-        if (strcmp(type->options[i].name, "grace") == 0)
-            return true;
-    return false;
-}
-
 bool opponent_hurry(Opponent *opponent) {
-    if (is_outside(player_type(opponent->player)))
+    if (player_type(opponent->player)->starts_program)
         return false;
     atomic_store(&opponent->stop, true);
     return true;

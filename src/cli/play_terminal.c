@@ -175,7 +175,7 @@ int terminal_put(const Terminal *terminal, int y, int x, int width, Role role, c
     for (int length; *text && used < width; text += length) {
         length = character_length(text);
         if (length == 1) {
-            addch((unsigned char)*text < 32 || *text == 127 ? '?' : (chtype)(unsigned char)*text);
+            addch((unsigned char)*text < 32 || (unsigned char)*text >= 127 ? '?' : (chtype)(unsigned char)*text);
             used++;
         } else if (terminal->unicode) {
             addnstr(text, length);

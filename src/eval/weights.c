@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <zstd.h>
 
 enum { HEADER_SIZE = 32, FORMAT_VERSION = 1, SLOPE_ONE = 65536 };
@@ -183,7 +184,11 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
 bool weights_read(Weights *weights, const char *path, Error *error) {
     Text bytes = {0};
     Error inner;
+    struct stat info;
     memset(weights, 0, sizeof *weights);
+    // The path may come from somebody's saved game: neither standard input nor a pipe is waited for.
+    if (strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode)))
+        return error_set(error, "%s is not a file", path);
     bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (good && !weights_parse(weights, bytes.data, bytes.length, &inner))
         good = error_set(error, "%s: %s", path, inner.text);

@@ -168,6 +168,7 @@ static const PlayerOption options[] = {
 const PlayerType player_gtp = {
     .name = "gtp",
     .about = "an engine that speaks GTP for Othello",
+    .starts_program = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(GtpState),

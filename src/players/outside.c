@@ -2,8 +2,8 @@
 
 #include "clock.h"
 #include "outer.h"
+#include "visible.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,6 +37,7 @@ static ProcessOptions limits_of(const Player *player) {
         .answer_bytes = answer,
         .total_bytes = answer * TOTAL_FACTOR,
         .terminate_milliseconds = TERMINATE_MILLISECONDS,
+        .environment = player_text(player, "env"),
     };
 }
 
@@ -97,8 +98,10 @@ void outside_end_warmup(Outside *outside, const Player *player) {
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
+    char words[2 * sizeof outside->reason]; // may quote anything the program has said
     outside->status = status;
-    vsnprintf(outside->reason, sizeof outside->reason, format, arguments);
+    vsnprintf(words, sizeof words, format, arguments);
+    visible_copy(outside->reason, sizeof outside->reason, words);
     va_end(arguments);
     end_process(outside);
     return false;
@@ -145,23 +148,20 @@ bool outside_receive(Outside *outside) {
     return result == PROCESS_DONE ? true : fail_process(outside, result);
 }
 
-// A printable piece of what a program said, for messages.
-static void printable(const char *text, char out[48]) {
-    size_t n = 0;
-    for (; *text && n < 40; text++)
-        out[n++] = isprint((unsigned char)*text) ? *text : '?';
-    if (*text) {
-        memcpy(out + n, "...", 3);
-        n += 3;
-    }
-    out[n] = '\0';
+// The beginning of what a program said, for messages.
+static void quote(const char *text, char out[48]) {
+    char beginning[41];
+    snprintf(beginning, sizeof beginning, "%s", text);
+    visible_copy(out, 44, beginning);
+    if (strlen(text) >= sizeof beginning)
+        strcat(out, "...");
 }
 
 bool outside_answer(Outside *outside, const Game *game, const char *text, Choice *choice) {
     int move;
     char shown[48];
     uint64_t moves = game_moves(game);
-    printable(text, shown);
+    quote(text, shown);
     if (!notation_parse_move(text, 8, &move, NULL))
         return outside_fail(outside, CHOICE_GARBAGE, "answered \"%s\", which is not a move", shown);
     move = outer_to_inner(move, game->rules.size);

@@ -24,6 +24,7 @@ typedef struct Outside {
         {"warmup", TYPE_REAL, "20", 0.01, 3600, "seconds to get ready before its first clock starts"},                 \
         {"grace", TYPE_REAL, "0.1", 0, 3600, "seconds after the limit in which an answer is still read"},              \
         {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when the match sets no time"},                            \
+        {"env", TYPE_TEXT, "", 0, 0, "environment variables it gets besides the usual ones, by name"},                 \
         {"restart", TYPE_FLAG, "no", 0, 0, "start a new process for every game"}, {                                    \
         "ponder", TYPE_FLAG, "no", 0, 0, "let it run on the opponent's time; otherwise it is paused"                   \
     }

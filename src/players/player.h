@@ -60,8 +60,9 @@ typedef struct PlayerType {
     const char *name, *about;
     const PlayerOption *options;
     size_t option_count;
-    size_t state_size; // bytes of private state, zeroed before `open`
-    bool keeps_time;   // keeps limits punctually by itself: its budget is nearly the whole limit
+    size_t state_size;   // bytes of private state, zeroed before `open`
+    bool keeps_time;     // keeps limits punctually by itself: its budget is nearly the whole limit
+    bool starts_program; // runs code from outside, named by its options: only with the user's consent (consent.h)
 
     // Sets up the private state from the options; false with an error when that is impossible. May be NULL.
     bool (*open)(Player *player, Error *error);

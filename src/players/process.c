@@ -1,5 +1,6 @@
 #include "process.h"
 #include "clock.h"
+#include "environment.h"
 #include "supervisor.h"
 
 #include <errno.h>
@@ -74,13 +75,17 @@ Process *process_start(const char *const *arguments, const ProcessOptions *optio
         return NULL;
     }
     process->options = *options;
-    if (!make_pipes(process->pipe, theirs, error)) {
+    const char **environment = environment_make(options->environment);
+    if (!environment || !make_pipes(process->pipe, theirs, error)) {
+        if (!environment)
+            error_set(error, "no memory for an outside program");
+        free(environment);
         free(process);
         return NULL;
     }
     SupervisorPlan plan = {
         .arguments = arguments,
-        .environment = (const char *const *)environ,
+        .environment = environment,
         .input = theirs[PIPE_INPUT],
         .output = theirs[PIPE_OUTPUT],
         .errors = theirs[PIPE_ERRORS],
@@ -97,6 +102,7 @@ Process *process_start(const char *const *arguments, const ProcessOptions *optio
     if (pid == 0)
         supervisor_run(&plan);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    free(environment);
     process->supervisor = pid;
     for (int i = 0; i < PIPES; i++)
         close_pipe(&theirs[i]);

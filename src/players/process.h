@@ -30,6 +30,7 @@ typedef struct ProcessOptions {
     size_t answer_bytes;        // of output from one process_begin to the next
     size_t total_bytes;         // of output in its whole life
     int terminate_milliseconds; // between SIGTERM and SIGKILL
+    const char *environment;    // names of variables it gets besides the usual ones (environment.h); may be NULL
 } ProcessOptions;
 
 // Starts `arguments` (NULL at the end; arguments[0] is a path). NULL and an error when the system refuses. That the

@@ -32,6 +32,7 @@ static const PlayerOption options[] = {
 const PlayerType player_program = {
     .name = "program",
     .about = "an outside program in any language that speaks the line protocol",
+    .starts_program = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(Outside),

@@ -2,41 +2,52 @@
 #include "python_player.h"
 
 #include "adapter.h"
+#include "interpreter.h"
 #include "line_protocol.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+static bool find_interpreter(const Player *player, Text *path, Error *error) {
+    const char *python = player_text(player, "python");
+    return interpreter_find(*python ? python : "python3", path, error);
+}
+
 static bool open_python(Player *player, Error *error) {
     const char *file = player_text(player, "file");
     if (access(file, R_OK) != 0)
         return error_set(error, "there is no readable file \"%.200s\" for file=", file);
-    Text bridge = {0};
-    bool found = adapter_find("python_bridge.py", &bridge, error);
-    text_free(&bridge);
+    Text path = {0};
+    bool found = find_interpreter(player, &path, error) && adapter_find("python_bridge.py", &path, error);
+    text_free(&path);
     return found;
 }
 
 // Starts the bridge; without python= it may move on to the system's Python when that is the one with numpy.
 static bool start(Outside *outside, Player *player) {
     Error error = {0};
-    Text bridge = {0};
+    Text bridge = {0}, python = {0};
     char warm[32];
-    const char *python = player_text(player, "python");
     snprintf(warm, sizeof warm, "%g", player_real(player, "warmup") / 2);
     bool started = false;
-    if (adapter_find("python_bridge.py", &bridge, &error)) {
-        const char *arguments[] = {"/usr/bin/env", *python ? python : "python3", "-B",     text_string(&bridge),
-                                   "--class",      player_text(player, "class"), "--warm", warm,
-                                   "--",           player_text(player, "file"),  NULL};
-        if (!*python)
-            arguments[8] = "--find-numpy";
+    if (find_interpreter(player, &python, &error) && adapter_find("python_bridge.py", &bridge, &error)) {
+        const char *arguments[] = {text_string(&python),
+                                   "-B",
+                                   text_string(&bridge),
+                                   "--class",
+                                   player_text(player, "class"),
+                                   "--warm",
+                                   warm,
+                                   *player_text(player, "python") ? "--" : "--find-numpy",
+                                   player_text(player, "file"),
+                                   NULL};
         started = outside_start(outside, player, arguments);
     } else {
         outside_fail(outside, CHOICE_CRASH, "%.150s", error.text);
     }
     text_free(&bridge);
+    text_free(&python);
     return started;
 }
 
@@ -92,6 +103,7 @@ static const PlayerOption options[] = {
 const PlayerType player_python = {
     .name = "python",
     .about = "a class in a Python file: the course's AI(chessboard_size, color, time_out), or a Strategy",
+    .starts_program = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(Outside),
