@@ -40,10 +40,10 @@ static void json_keys(void **state) {
     static const char *const keys[] = {"player", "games",     "wins",     "draws",         "losses",      "points",
                                        "elo",    "elo_error", "forfeits", "worst_seconds", "mean_seconds"};
     const char *const runs[] = {
-        "arena random first --games 10 --json 2>&1",
-        "arena --kumite random first most-flips --games 4 --goal fewest --json 2>&1",
-        "arena --gauntlet random first most-flips --games 4 --size 6 --json 2>&1",
-        "arena --ladder random first most-flips --rounds 4 --start open --json 2>&1",
+        "arena random first --games 10 --json --quiet 2>&1",
+        "arena --kumite random first most-flips --games 4 --goal fewest --json --quiet 2>&1",
+        "arena --gauntlet random first most-flips --games 4 --size 6 --json --quiet 2>&1",
+        "arena --ladder random first most-flips --rounds 4 --start open --json --quiet 2>&1",
     };
     for (int i = 0; i < 4; i++) {
         Output *output = run(runs[i]);
@@ -138,9 +138,42 @@ static void step_by_step(void **state) {
             fail_msg("no \"%s\" in the steps", wanted[i]);
 }
 
+// Without any limit a built-in player takes a tenth of a second, not the five that it was published with.
+static void watchable_without_limit(void **state) {
+    (void)state;
+    Output *output = run("arena uct monte-carlo --games 2 --size 4 --openings random:6 --json --quiet 2>&1");
+    assert_int_equal(output->status, 0);
+    for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
+        json_t *object = json_loads(line, 0, NULL);
+        double mean = json_number_value(json_object_get(object, "mean_seconds"));
+        assert_true(mean > 0.001 && mean < 2);
+        json_decref(object);
+    }
+}
+
+// Into a pipe a long run says where it is, from its first second on; a quiet one does not.
+static void progress_in_a_pipe(void **state) {
+    (void)state;
+    Output *output =
+        run("arena uct:time=0.5 random --games 2 --size 4 --openings random:2 --threads 1 2>&1 >/dev/null");
+    assert_int_equal(output->status, 0);
+    assert_int_equal(lines(output->text), 1);
+    assert_non_null(strstr(output->text, " of 2 games, 1."));
+    output = run("arena uct:time=0.5 random --games 1 --size 4 --openings random:2 --quiet 2>&1 >/dev/null");
+    assert_string_equal(output->text, "");
+}
+
+static void rates_are_numbers(void **state) {
+    (void)state;
+    Output *output = run("arena first first --games 2000 --openings start --threads 1 2>/dev/null");
+    assert_non_null(strstr(output->text, " games/s"));
+    assert_null(strstr(output->text, "e+0"));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(json_keys), cmocka_unit_test(mistakes),
-                                       cmocka_unit_test(sprt_status), cmocka_unit_test(log_and_report),
-                                       cmocka_unit_test(step_by_step)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(json_keys),          cmocka_unit_test(mistakes),
+                                       cmocka_unit_test(sprt_status),        cmocka_unit_test(log_and_report),
+                                       cmocka_unit_test(step_by_step),       cmocka_unit_test(watchable_without_limit),
+                                       cmocka_unit_test(progress_in_a_pipe), cmocka_unit_test(rates_are_numbers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

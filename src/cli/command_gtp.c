@@ -30,7 +30,7 @@ const Command command_gtp = {
                "(time_settings, time_left) decides how long it thinks, unless --level does; without either it plays\n"
                "at level 12. --time limits every move besides.\n"
                "The line `# interrupt` ends a running search with the best move so far.\n\n"
-               "Example:\n"
+               "Examples:\n"
                "  printf 'genmove black\\nshowboard\\nquit\\n' | flipside gtp --level 10",
     .run = run,
 };

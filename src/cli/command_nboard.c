@@ -31,7 +31,7 @@ const Command command_nboard = {
                "of the\n"
                "type 8a (anti) is played for the fewest discs; without a game the rules of the options count.\n"
                "`set depth N` is the level; --time limits every search besides.\n\n"
-               "Example:\n"
+               "Examples:\n"
                "  printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\n' | flipside nboard",
     .run = run,
 };
