@@ -48,9 +48,10 @@ static void test_help_and_version(void **state) {
 // What `help NAME` says is what `NAME --help` says; each command has examples.
 static void test_help_of_each(void **state) {
     (void)state;
-    run_good("for c in $($F --help | sed -n '/^Commands:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p'); do "
-             "a=$($F help $c) && b=$($F $c --help) && [ \"$a\" = \"$b\" ] && echo \"$a\" | grep -q '^Examples:' && "
-             "echo \"$a\" | grep -q \"^  .*flipside $c\" || { echo $c >&2; exit 1; }; done");
+    run_good(
+        "for c in $($F --help | sed -n '/^Commands:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p'); do "
+        "a=$($F help $c) && b=$($F $c --help) && [ \"$a\" = \"$b\" ] && printf '%s' \"$a\" | grep -q '^Examples:' && "
+        "printf '%s' \"$a\" | grep -q \"^  .*flipside $c\" || { echo $c >&2; exit 1; }; done");
     assert_non_null(strstr(run_good("$F help solve").out, "usage: flipside solve"));
     assert_non_null(strstr(run_good("$F help").out, "usage: flipside COMMAND"));
 }
