@@ -124,7 +124,7 @@ const Command command_probcut = {
         "table of src/search/selectivity.c, the data into docs/data.\n"
         "\n"
         "Examples:\n"
-        "  flipside probcut --positions 200 --depth 6\n"
+        "  flipside probcut --positions 4000 --depth 4 --exact 10\n"
         "  flipside probcut --goal fewest --out probcut-patterns-fewest.csv",
     .run = run,
 };
