@@ -311,7 +311,8 @@ def check_quoted(root):
         drawn = scratch.folder / pathlib.Path(name).name
         if not drawn.exists() or drawn.read_bytes() != (SOURCE / name).read_bytes():
             complaints.append(f"{name} is not what {line} draws")
-    rows = [json.loads(row) for row in scratch.run("flipside tree --compare --depth 9 --time 200 --json")[1].splitlines()]
+    compared = scratch.run("flipside tree --compare --depth 9 --time 200 --json")[1]
+    rows = [json.loads(row) for row in compared.splitlines()]
     text = (SOURCE / "docs/players.md").read_text()
     for row in rows:
         label = row["method"].replace("+ table", "+ table and deepening")
