@@ -163,6 +163,13 @@ static void keys_and_messages(void **state) {
     wait_for("White to move, your turn");
     shell(NULL, TMUX "resize-window -t game -x 40 -y 14", server);
     wait_for("most discs win");
+    wait_for("●]"); // the marks of bare squares are those that its help names
+    wait_for("●›");
+    keys("'?'");
+    wait_for("f5 move there");
+    keys("Down Down Down Down Down Down Down Down");
+    wait_for("●] last ●› flips");
+    keys("Space");
     shell(NULL, TMUX "resize-window -t game -x 8 -y 3", server);
     wait_for("Too");
     shell(NULL, TMUX "resize-window -t game -x 120 -y 45", server);

@@ -74,12 +74,38 @@ static void errors_are_visible(void **state) {
     assert_int_equal(error.column, 3);
 }
 
+static void numbers_for_people(void **state) {
+    (void)state;
+    static const struct {
+        double number;
+        const char *words;
+    } cases[] = {{0, "0"},
+                 {0.5123, "0.512"},
+                 {12.34, "12.3"},
+                 {99.94, "99.9"},
+                 {99.96, "100"},
+                 {999.4, "999"},
+                 {999.6, "1,000"},
+                 {1050, "1,050"},
+                 {24571284, "24,571,284"},
+                 {-1234.5, "-1,235"},
+                 {-0.25, "-0.25"},
+                 {1e15, "1,000,000,000,000,000"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Text text = {0};
+        text_add_number(&text, cases[i].number);
+        assert_string_equal(text_string(&text), cases[i].words);
+        text_free(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(xml_is_escaped),
         cmocka_unit_test(grows_and_clears),
         cmocka_unit_test(outside_text_becomes_visible),
         cmocka_unit_test(errors_are_visible),
+        cmocka_unit_test(numbers_for_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,12 +51,25 @@ static const PlayerType puppet = {.name = "puppet",
                                   .new_game = puppet_new_game,
                                   .choose = puppet_choose};
 
+// The same one, which counts something else than discs.
+static const PlayerType pointer = {.name = "pointer",
+                                   .about = "for tests",
+                                   .options = puppet_options,
+                                   .option_count = sizeof puppet_options / sizeof *puppet_options,
+                                   .unit = "own points",
+                                   .new_game = puppet_new_game,
+                                   .choose = puppet_choose};
+
+static const PlayerType *type_of(const char *spec) {
+    return strncmp(spec, "pointer", 7) == 0 ? &pointer : &puppet;
+}
+
 // One game of two puppets.
 static GameRecord play(const ArenaSettings *settings, const char *black, const char *white) {
     Error error = {0};
     Runner runner = {.settings = settings};
-    runner.players[BLACK] = player_create_of(&puppet, black, settings->rules, 1, &error);
-    runner.players[WHITE] = player_create_of(&puppet, white, settings->rules, 2, &error);
+    runner.players[BLACK] = player_create_of(type_of(black), black, settings->rules, 1, &error);
+    runner.players[WHITE] = player_create_of(type_of(white), white, settings->rules, 2, &error);
     assert_non_null(runner.players[BLACK]);
     assert_non_null(runner.players[WHITE]);
     GameRecord record = {.game = game_new(settings->rules)};
@@ -171,8 +184,12 @@ static void rules_of_ending(void **state) {
     assert_int_equal(record.reason, END_PLAYED);
     record = play(&settings, "puppet", "puppet:score=-60"); // tells nothing
     assert_int_equal(record.reason, END_PLAYED);
+    record = play(&settings, "puppet", "pointer:tells,score=-60"); // not discs
+    assert_int_equal(record.reason, END_PLAYED);
     settings.draw_score = 1;
     settings.draw_moves = 4;
+    record = play(&settings, "pointer:tells,score=1", "puppet:tells,score=-1");
+    assert_int_equal(record.reason, END_PLAYED);
     record = play(&settings, "puppet:tells,score=1", "puppet:tells,score=-1");
     assert_int_equal(record.reason, END_DRAW);
     assert_int_equal(record.black_half_points, 1);

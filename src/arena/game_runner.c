@@ -49,6 +49,7 @@ static double clock_share(const Run *run, Color side) {
 static Limits limits_for(const Run *run, Color side) {
     const ArenaSettings *s = run->settings;
     Limits limits = {.seconds = s->move_seconds,
+                     .usual = s->usual_seconds,
                      .depth = s->depth,
                      .nodes = s->nodes,
                      .playouts = s->playouts,
@@ -104,8 +105,9 @@ static EndReason reason_of(ChoiceStatus status) {
 // Counts the scores that the resign and draw rules look at; true when a rule ends the game.
 static bool ruled(Run *run, Color side, const Choice *choice) {
     const ArenaSettings *s = run->settings;
-    bool hopeless = choice->has_score && choice->score <= -s->resign_score;
-    bool level = choice->has_score && choice->score >= -s->draw_score && choice->score <= s->draw_score;
+    bool discs = choice->has_score && !choice->unit;
+    bool hopeless = discs && choice->score <= -s->resign_score;
+    bool level = discs && choice->score >= -s->draw_score && choice->score <= s->draw_score;
     run->hopeless[side] = hopeless ? run->hopeless[side] + 1 : 0;
     run->level[side] = level ? run->level[side] + 1 : 0;
     if (s->resign_moves > 0 && run->hopeless[side] >= s->resign_moves) {

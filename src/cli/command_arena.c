@@ -15,6 +15,9 @@
 
 enum { LIST_LIMIT = 64 << 20 };
 
+// Of a built-in player that neither its spec nor the command line limits: a game of a few seconds can be watched.
+static const double usual_seconds = 0.1;
+
 // Everything the command line says.
 typedef struct Arguments {
     Common common;
@@ -115,6 +118,7 @@ static bool make_settings(const Arguments *a, int count, char **specs, ArenaSett
     s->games = a->games ? (int)a->games : a->ladder ? 2 : a->sprt ? 100000 : s->games;
     s->rounds = (int)a->rounds;
     s->move_seconds = a->common.seconds;
+    s->usual_seconds = usual_seconds;
     s->game_seconds = a->game_time;
     s->increment = a->increment;
     s->grace = (double)a->grace / 1000;
@@ -139,8 +143,8 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     if (status->log.bad && !a->common.quiet)
         fprintf(stderr, "%d lines of the log were damaged and are now in games.bad; their games are played again.\n",
                 status->log.bad);
-    LiveTable live = {.out = stderr};
-    bool draws = isatty(STDERR_FILENO) && !a->common.quiet && !a->verbose;
+    LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
+    bool draws = !a->common.quiet && !a->verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
     RunnerWatch steps = verbose_watch;
     steps.user = (void *)status->names;
@@ -313,16 +317,19 @@ const Command command_arena = {
     .summary = "Play players against each other: fair, in parallel, with ratings and error bars",
     .details =
         "Every opening is played twice with colours swapped. Clocks are strict: a player that is late (beyond the\n"
-        "grace), crashes or plays an illegal move loses that game, and the reason is written down. --threads is the\n"
-        "number of games at once (default: one per core). With --out every game is kept, one JSON line each, and an\n"
-        "interrupted tournament goes on with --resume; `flipside report DIR` makes a page of it. Programs that only\n"
-        "the folder names are run after you agree (--trust, or name the same players again).\n\n"
+        "grace), crashes or plays an illegal move loses that game, and the reason is written down. A player that\n"
+        "nothing limits, neither its spec nor --time, --game-time, --depth, --nodes or --playouts, takes 0.1 s a\n"
+        "move, an outside program 5 s. --threads is the number of games at once (default: one per core). With --out\n"
+        "every game is kept, one JSON line each, and an interrupted tournament goes on with --resume;\n"
+        "`flipside report DIR` makes a page of it. Programs that only the folder names are run after you agree "
+        "(--trust,\n"
+        "or name the same players again).\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
         "likelihood to be stronger than the next one in the table. Exit status: 0 done, 1 interrupted or the\n"
         "sequential test accepted ELO0, 2 bad usage.\n\n"
         "Examples:\n"
         "  flipside arena random most-flips --games 1000\n"
-        "  flipside arena --kumite random first-legal most-flips --goal fewest --games 200 --out run1\n"
+        "  flipside arena --kumite random first most-flips --goal fewest --games 200 --out run1\n"
         "  flipside arena --resume --out run1\n"
         "  flipside arena program:cmd=./mine flipside:level=3 --time 5 --grace 50\n"
         "  flipside arena flipside:eval=patterns flipside:eval=handmade --nodes 10000 --sprt 0,20\n"

@@ -24,7 +24,9 @@ static void print_json(const Asking *asking, const Choice *choice) {
                         choice->move == MOVE_NONE ? json_null() : json_string(notation_move(choice->move, name)));
     json_object_set_new(object, "seconds", json_real(choice->seconds));
     if (choice->has_score)
-        json_object_set_new(object, "score", json_integer(choice->score));
+        json_object_set_new(object, choice->unit ? "value" : "score", json_integer(choice->score));
+    if (choice->has_score && choice->unit)
+        json_object_set_new(object, "unit", json_string(choice->unit));
     if (choice->depth)
         json_object_set_new(object, "depth", json_integer(choice->depth));
     if (choice->nodes)
@@ -39,7 +41,9 @@ static void print_json(const Asking *asking, const Choice *choice) {
 static void print_details(const Choice *choice) {
     char name[3];
     printf("%s", notation_move(choice->move, name));
-    if (choice->has_score)
+    if (choice->has_score && choice->unit)
+        printf("  value %d %s", choice->score, choice->unit);
+    else if (choice->has_score)
         printf("  score %+d", choice->score);
     if (choice->depth)
         printf("  depth %d", choice->depth);
@@ -126,7 +130,8 @@ const Command command_move = {
     .details =
         "Prints the candidate list of the course platforms: every legal move in any order, the chosen one again\n"
         "at the end; an empty list is a pass. POSITION is any position text, a transcript, or a file that holds\n"
-        "one (- is standard input); without it, the start position.\n\n"
+        "one (- is standard input); without it, the start position. A score is in discs; what other players think of\n"
+        "their move is their value, with its unit.\n\n"
         "Examples:\n"
         "  flipside move --player monte-carlo:playouts=20000\n"
         "  flipside move f5d6c3 --player reversed-v4 --goal fewest --time 0.5 --pairs\n"

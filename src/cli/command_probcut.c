@@ -123,6 +123,8 @@ const Command command_probcut = {
         "forecast of a deeper one, as a function of empties and both depths. The coefficients belong into the\n"
         "table of src/search/selectivity.c, the data into docs/data.\n"
         "\n"
-        "  flipside probcut --goal fewest --out docs/data/probcut-patterns-fewest.csv",
+        "Examples:\n"
+        "  flipside probcut --positions 4000 --depth 4 --exact 10\n"
+        "  flipside probcut --goal fewest --out probcut-patterns-fewest.csv",
     .run = run,
 };

@@ -300,6 +300,7 @@ const Command command_solve = {
         "unless a line `% goal fewest` says otherwise; scores for the other goal are not compared.\n"
         "With --time the best score so far is given: ~ an estimate, >= and <= proven bounds.\n"
         "\n"
+        "Examples:\n"
         "  flipside solve ffo.obf\n"
         "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
         "  flipside solve --size 4",

@@ -1,9 +1,11 @@
 // `usability`: tells the author of an outside AI what is wrong with it.
 #include "command.h"
 #include "notation.h"
+#include "player.h"
 #include "usability.h"
 #include "visible.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,6 +146,13 @@ static void make_spec(Text *spec, const char *argument) {
     }
 }
 
+// Can this only be meant as a file? It has a path or an extension and begins with no player's name.
+static bool means_file(const char *argument) {
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, ":"), argument);
+    return !player_find(name) && strpbrk(argument, "/.");
+}
+
 static int run(const Command *command, int argc, char **argv) {
     int64_t games = -1;
     const Option options[] = {{"games", OPTION_INT, &games, "N",
@@ -156,6 +165,8 @@ static int run(const Command *command, int argc, char **argv) {
         return done;
     if (count != 1)
         return command_fail(command, "one AI is wanted: a Python file, a program, or a player spec");
+    if (means_file(argv[0]) && access(argv[0], R_OK) != 0)
+        return command_fail(command, "cannot read %.200s: %s", argv[0], strerror(errno));
     Text spec = {0};
     Error error = {0};
     Printing printing = {.json = common.json, .colours = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), .goal = -1};

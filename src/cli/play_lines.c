@@ -47,8 +47,8 @@ static void print_step(const Lines *lines) {
     const Choice *answer = &lines->table->answer;
     Text out = {0};
     lines_step(&out, session, session->game.ply);
-    if (lines->table->answered && answer->has_score)
-        text_format(&out, " It says %+d for itself.", answer->score);
+    if (lines->table->answered)
+        lines_opinion(&out, answer);
     say(&out);
     text_free(&out);
 }

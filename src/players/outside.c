@@ -79,7 +79,9 @@ bool outside_begin_warmup(Outside *outside, const Player *player) {
 }
 
 double outside_seconds(const Player *player, const Limits *limits) {
-    double seconds = player_budget(player, limits).seconds;
+    Limits own = *limits;
+    own.usual = 0; // a program may not be ready for less than its own default
+    double seconds = player_budget(player, &own).seconds;
     return seconds > 0 ? seconds : player_real(player, "time");
 }
 
