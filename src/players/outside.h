@@ -15,6 +15,8 @@ typedef struct Outside {
     Text errors;                  // stderr of processes of this game that have ended
     double begin, told, deadline; // of the present choice: its start, the seconds told to the program, the last moment
     const atomic_bool *stop;
+    double compile; // of a bridge: seconds more than `warmup` in which it may compile an AI; 0 = no bridge
+    bool compiling; // it was, when last heard of: not to be paused, nor ended for being late, or all begins anew
 } Outside;
 
 // The options of every outside player, for its table.
