@@ -165,7 +165,7 @@ class Bridge:
         facts["printed"] = self.printed.count
         facts["interface"] = self.player.word
         try:
-            facts.update(self.player.facts(request))
+            facts.update(self.player.facts(request, facts["stopped"]))
         except Forfeit as forfeit:
             facts.setdefault("error", str(forfeit))
         except Exception as error:

@@ -98,7 +98,7 @@ class CourseAI:
             )
         return read_square(held[-1], request.size)
 
-    def facts(self, request):
+    def facts(self, request, stopped):
         """What a check wants to know about the list."""
         held = self.list()
         facts = {"length": len(held), "list_type": type(self.ai.candidate_list).__name__, "squares": []}
@@ -177,5 +177,5 @@ class TourneyStrategy:
             raise Forfeit("illegal", "best_move.value is %d, which is no square" % index)
         return square_name(*square)
 
-    def facts(self, request):
-        return {"squares": [self.answer(request, False)], "length": 1}
+    def facts(self, request, stopped):
+        return {"squares": [self.answer(request, stopped)], "length": 1}

@@ -1,6 +1,8 @@
 // `usability`: tells the author of an outside AI what is wrong with it.
 #include "command.h"
 #include "notation.h"
+#include "printed.h"
+#include "spec_file.h"
 #include "usability.h"
 
 #include <jansson.h>
@@ -34,20 +36,6 @@ static void print_paragraph(const char *text) {
         text += word + strspn(text + word, " ");
     }
     putchar('\n');
-}
-
-// The last lines of what the AI wrote to stderr.
-static void print_errors(const char *errors) {
-    size_t length = strlen(errors);
-    const char *at = errors + length;
-    int lines = 0;
-    while (at > errors && (at[-1] != '\n' || at == errors + length || ++lines < ERROR_LINES))
-        at--;
-    while (*at) {
-        int line = (int)strcspn(at, "\n");
-        printf("%*s| %.*s\n", INDENT, "", line > 200 ? 200 : line, at);
-        at += line + (at[line] == '\n');
-    }
 }
 
 static void print_json(const UsabilityCheck *check) {
@@ -98,7 +86,7 @@ static void tell(const UsabilityCheck *check, void *user) {
     } else if (!check->good) {
         print_paragraph(check->words);
         print_position(check);
-        print_errors(check->errors);
+        printed_write(stdout, INDENT, printed_last_lines(check->errors, ERROR_LINES));
         text_clear(&printing->last);
         text_add(&printing->last, check->words);
     }
@@ -108,23 +96,6 @@ static void tell(const UsabilityCheck *check, void *user) {
         text_add(&printing->last_advice, check->advice);
     }
     fflush(stdout);
-}
-
-// A bare file is a Python AI or a program.
-static void make_spec(Text *spec, const char *argument) {
-    size_t length = strlen(argument);
-    bool file = access(argument, R_OK) == 0;
-    bool python = length > 3 && strcmp(argument + length - 3, ".py") == 0;
-    if (!file) {
-        text_add(spec, argument);
-        return;
-    }
-    text_add(spec, python ? "python:file=" : strchr(argument, '/') ? "program:cmd=" : "program:cmd=./");
-    for (; *argument; argument++) {
-        if (*argument == ',' || *argument == '\\')
-            text_add_char(spec, '\\');
-        text_add_char(spec, *argument);
-    }
 }
 
 static int run(const Command *command, int argc, char **argv) {
@@ -142,7 +113,10 @@ static int run(const Command *command, int argc, char **argv) {
     Text spec = {0};
     Error error = {0};
     Printing printing = {.json = common.json, .colours = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), .goal = -1};
-    make_spec(&spec, argv[0]);
+    if (!spec_from_argument(argv[0], &spec, &error)) {
+        text_free(&spec);
+        return command_fail_error(command, "", &error);
+    }
     UsabilityPlan plan = {
         .spec = text_string(&spec),
         .rules = common.rules,

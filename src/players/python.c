@@ -26,8 +26,8 @@ static bool start_bridge(Outside *outside, Player *player, const char *bridge) {
     snprintf(warm, sizeof warm, "--warm=%g", player_real(player, "warmup"));
     snprintf(compile, sizeof compile, "--compile=%g", player_real(player, "compile"));
     text_format(&class, "--class=%s", player_text(player, "class"));
-    const char *arguments[12] = {
-        "/usr/bin/env", *python ? python : "python3", "-B", bridge, text_string(&class), warm, compile};
+    const char *arguments[12] = {"/usr/bin/env", *python ? python : "python3", "-B", bridge, text_string(&class), warm,
+                                 compile};
     size_t count = 7;
     if (!*python)
         arguments[count++] = "--find-numpy";
