@@ -1,6 +1,7 @@
 // What all outside players share: one process at a time, its warm-up, its clock, and the first thing that went wrong.
 // A failure ends the process at once; from then on every choice of that game gives the same status and reason, and the
-// next game starts a new process. A failure while it warms up does not stop the arena: it forfeits at the first move.
+// next game starts a new process; only one that is late because it compiles lives on. A failure while it warms up does
+// not stop the arena: it forfeits at the first move.
 #ifndef FLIPSIDE_PLAYERS_OUTSIDE_H
 #define FLIPSIDE_PLAYERS_OUTSIDE_H
 
