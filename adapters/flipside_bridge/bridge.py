@@ -10,7 +10,7 @@ from .interfaces import BLACK, WHITE, Request
 from .limiter import Inbox, Limiter, TimeUp, compiling
 from .loading import find_class, load_module
 from .surroundings import Printed
-from .warmup import QUICK, Chance, Course
+from .warmup import QUICK, Chance, Tour
 
 
 class Bridge:
@@ -60,15 +60,15 @@ class Bridge:
         """Lets numba compile: throw-away AIs of both colours think about positions of a whole game, off the clock.
         False when it was still compiling at its limit, which has been told then."""
         players = {BLACK: None, WHITE: None}
-        course, chance = Course(len(self.positions)), Chance(self.numpy)
+        tour, chance = Tour(len(self.positions)), Chance(self.numpy)
         end = time.monotonic() + self.options.compile
         self.printed.muted = True
-        while not course.over() and time.monotonic() < end:
-            request = Request(self.positions[course.at])
+        while not tour.over() and time.monotonic() < end:
+            request = Request(self.positions[tour.at])
             thinking = self.think_off_clock(players, request, size, seconds, end)
             if thinking is None:
                 return False
-            course.next(thinking)
+            tour.next(thinking)
         self.printed.muted = False
         chance.restore()
         return True

@@ -70,9 +70,7 @@ def find_class(module, wanted):
         raise Forfeit("crash", "class %s has neither go(chessboard) nor best_strategy(...)" % name)
     kinds = [kind for kind in vars(module).values() if inspect.isclass(kind) and interface_of(kind)]
     names = [kind.__name__ for kind in kinds if kind.__module__ == module.__name__]
-    advice = "say which one plays: class=%s" % " or class=".join(names[:3]) if names else (
-        "no class of it has go(chessboard) or best_strategy(...)"
-    )
-    raise Forfeit(
-        "crash", "%s has no class %s; %s" % (os.path.basename(module.__file__), wanted or "AI", advice)
-    )
+    advice = "no class of it has go(chessboard) or best_strategy(...)"
+    if names:
+        advice = "say which one plays: class=" + " or class=".join(names[:3])
+    raise Forfeit("crash", "%s has no class %s; %s" % (os.path.basename(module.__file__), wanted or "AI", advice))

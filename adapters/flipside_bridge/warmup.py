@@ -8,7 +8,7 @@ THINKING = 5.0  # about all of them
 LEAST = 4  # positions, however long they take
 
 
-class Course:
+class Tour:
     """Goes through a game from the first move to the last: every position when the AI is quick, else a few of them,
     of either colour."""
 
