@@ -126,6 +126,13 @@ static bool ruled(Run *run, Color side, const Choice *choice) {
     return false;
 }
 
+// Tells what has been printed since; of very much, of which the middle was dropped, all that is kept.
+static void tell_printed(const RunnerWatch *watch, const char *text, size_t before) {
+    size_t length = strlen(text);
+    if (length != before)
+        watch->printed(length > before ? text + before : text, watch->user);
+}
+
 // Asks the side to move and makes its move; true when the game goes on.
 static bool step(Run *run) {
     const RunnerWatch *watch = run->runner->watch;
@@ -136,9 +143,12 @@ static bool step(Run *run) {
     if (watch && watch->think)
         watch->think(record, watch->user);
     Choice choice;
+    size_t printed = watch && watch->printed ? strlen(player_errors(run->runner->players[side])) : 0;
     double begin = clock_now();
     player_choose(run->runner->players[side], game, &limits, &choice);
     double seconds = clock_now() - begin;
+    if (watch && watch->printed)
+        tell_printed(watch, player_errors(run->runner->players[side]), printed);
     if (stopped(run->runner))
         return false;
     char words[200];
@@ -210,16 +220,34 @@ static bool play_out(Run *run) {
     }
 }
 
-// Keeps what the loser of a forfeited game wrote to stderr: the beginning and the end of it.
-static void keep_errors(const Runner *runner, GameRecord *record) {
-    if (record->reason < END_FIRST_FORFEIT)
+static bool inside_character(char byte) {
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+// Copies a text, or the beginning and the end of a long one, cut between characters of UTF-8.
+static void shorten(char *out, size_t size, const char *text) {
+    size_t length = strlen(text), room = size - 1, head = room / 3, tail = length - (room - head - 5);
+    if (length <= room) {
+        memcpy(out, text, length + 1);
         return;
-    const char *errors = player_errors(runner->players[record->loser]);
-    size_t length = strlen(errors), room = sizeof record->errors - 1, head = room / 3, tail = room - head - 5;
-    if (length <= room)
-        memcpy(record->errors, errors, length + 1);
-    else
-        snprintf(record->errors, sizeof record->errors, "%.*s\n...\n%s", (int)head, errors, errors + length - tail);
+    }
+    while (head > 0 && inside_character(text[head]))
+        head--;
+    while (inside_character(text[tail]))
+        tail++;
+    snprintf(out, size, "%.*s\n...\n%s", (int)head, text, text + tail);
+}
+
+// Keeps what the players wrote to stderr, of the loser of a forfeited game more than of others.
+static void keep_errors(const Runner *runner, GameRecord *record) {
+    bool forfeit = record->reason >= END_FIRST_FORFEIT;
+    for (Color color = BLACK; color <= WHITE; color++) {
+        const char *errors = player_errors(runner->players[color]);
+        if (forfeit && color == record->loser)
+            shorten(record->errors, sizeof record->errors, errors);
+        else
+            shorten(record->printed[color], sizeof record->printed[color], errors);
+    }
 }
 
 bool runner_play(const Runner *runner, GameRecord *record) {

@@ -17,6 +17,7 @@ typedef struct RunnerWatch {
     void (*begin)(const GameRecord *record, void *user);
     void (*think)(const GameRecord *record, void *user);
     PlayerWatch *thought;
+    void (*printed)(const char *text, void *user);      // what the player that was just asked has printed since
     void (*move)(const GameRecord *record, void *user); // the last move of record->game was just made
     void (*end)(const GameRecord *record, void *user);
     void *user;

@@ -5,6 +5,7 @@
 #include "file.h"
 #include "memory.h"
 #include "openings.h"
+#include "spec_file.h"
 #include "trust.h"
 
 #include <signal.h>
@@ -108,6 +109,14 @@ static bool set_rules_of_ending(ArenaSettings *s, const Arguments *a, Error *err
     return true;
 }
 
+// A player as people name it: by a spec, or by its file.
+static bool add_player(ArenaSettings *settings, const char *argument, Error *error) {
+    Text spec = {0};
+    bool good = spec_from_argument(argument, &spec, error) && settings_add_player(settings, text_string(&spec), error);
+    text_free(&spec);
+    return good;
+}
+
 // The settings of a new tournament.
 static bool make_settings(const Arguments *a, int count, char **specs, ArenaSettings *s, Error *error) {
     if (a->kumite + a->gauntlet + a->ladder > 1)
@@ -126,7 +135,7 @@ static bool make_settings(const Arguments *a, int count, char **specs, ArenaSett
     s->nodes = (uint64_t)a->nodes;
     s->playouts = (uint64_t)a->playouts;
     for (int i = 0; i < count; i++)
-        if (!settings_add_player(s, specs[i], error))
+        if (!add_player(s, specs[i], error))
             return false;
     return (!a->openings || set_openings(s, a->openings, error)) && set_rules_of_ending(s, a, error);
 }
@@ -187,10 +196,13 @@ static bool sets_anything(const Arguments *a) {
 static bool same_players(const ArenaSettings *settings, int count, char **specs) {
     if (count != settings->player_count)
         return count == 0;
-    for (int i = 0; i < count; i++)
-        if (strcmp(specs[i], settings->players[i]) != 0)
-            return false;
-    return true;
+    bool same = true;
+    for (int i = 0; i < count && same; i++) {
+        Text spec = {0};
+        same = spec_from_argument(specs[i], &spec, NULL) && strcmp(text_string(&spec), settings->players[i]) == 0;
+        text_free(&spec);
+    }
+    return same;
 }
 
 // May the programs that only run.json names be started? Players named on the command line need no further consent.
@@ -331,6 +343,7 @@ const Command command_arena = {
         "  flipside arena random most-flips --games 1000\n"
         "  flipside arena --kumite random first most-flips --goal fewest --games 200 --out run1\n"
         "  flipside arena --resume --out run1\n"
+        "  flipside arena my_ai.py ./my_program flipside:level=3 --kumite --time 5 --goal fewest\n"
         "  flipside arena program:cmd=./mine flipside:level=3 --time 5 --grace 50\n"
         "  flipside arena flipside:eval=patterns flipside:eval=handmade --nodes 10000 --sprt 0,20\n"
         "  flipside arena random most-flips --games 1 --verbose\n"

@@ -42,7 +42,8 @@ static bool read_seats(const PlayOptions *given, PlaySetup *setup, Error *error)
                            : other            ? (strcmp(other, "human") == 0 ? opponent : "human")
                            : i == (int)person ? "human"
                                               : opponent;
-        if (!setup_seat(setup, (Color)i, seat, error))
+        char typed[PLAY_SPEC_MAX];
+        if (!setup_typed(seat, typed, error) || !setup_seat(setup, (Color)i, typed, error))
             return false;
     }
     return true;

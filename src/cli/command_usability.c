@@ -1,11 +1,11 @@
 // `usability`: tells the author of an outside AI what is wrong with it.
 #include "command.h"
 #include "notation.h"
-#include "player.h"
+#include "printed.h"
+#include "spec_file.h"
 #include "usability.h"
 #include "visible.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,23 +41,6 @@ static void print_paragraph(const char *words) {
     }
     putchar('\n');
     text_free(&paragraph);
-}
-
-// The last lines of what the AI wrote to stderr.
-static void print_errors(const char *errors) {
-    size_t length = strlen(errors);
-    const char *at = errors + length;
-    int lines = 0;
-    while (at > errors && (at[-1] != '\n' || at == errors + length || ++lines < ERROR_LINES))
-        at--;
-    while (*at) {
-        char line[4 * LINE_MAX_BYTES], shown[LINE_MAX_BYTES + 1];
-        size_t whole = strcspn(at, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)whole, at);
-        visible_copy(shown, sizeof shown, line);
-        printf("%*s| %s\n", INDENT, "", shown);
-        at += whole + (at[whole] == '\n');
-    }
 }
 
 // Words that may quote the AI, as JSON: always UTF-8.
@@ -117,7 +100,7 @@ static void tell(const UsabilityCheck *check, void *user) {
     } else if (!check->good) {
         print_paragraph(check->words);
         print_position(check);
-        print_errors(check->errors);
+        printed_write(stdout, INDENT, printed_last_lines(check->errors, ERROR_LINES));
         text_clear(&printing->last);
         text_add(&printing->last, check->words);
     }
@@ -127,30 +110,6 @@ static void tell(const UsabilityCheck *check, void *user) {
         text_add(&printing->last_advice, check->advice);
     }
     fflush(stdout);
-}
-
-// A bare file is a Python AI or a program.
-static void make_spec(Text *spec, const char *argument) {
-    size_t length = strlen(argument);
-    bool file = access(argument, R_OK) == 0;
-    bool python = length > 3 && strcmp(argument + length - 3, ".py") == 0;
-    if (!file) {
-        text_add(spec, argument);
-        return;
-    }
-    text_add(spec, python ? "python:file=" : strchr(argument, '/') ? "program:cmd=" : "program:cmd=./");
-    for (; *argument; argument++) {
-        if (*argument == ',' || *argument == '\\')
-            text_add_char(spec, '\\');
-        text_add_char(spec, *argument);
-    }
-}
-
-// Can this only be meant as a file? It has a path or an extension and begins with no player's name.
-static bool means_file(const char *argument) {
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, ":"), argument);
-    return !player_find(name) && strpbrk(argument, "/.");
 }
 
 static int run(const Command *command, int argc, char **argv) {
@@ -165,12 +124,13 @@ static int run(const Command *command, int argc, char **argv) {
         return done;
     if (count != 1)
         return command_fail(command, "one AI is wanted: a Python file, a program, or a player spec");
-    if (means_file(argv[0]) && access(argv[0], R_OK) != 0)
-        return command_fail(command, "cannot read %.200s: %s", argv[0], strerror(errno));
     Text spec = {0};
     Error error = {0};
     Printing printing = {.json = common.json, .colours = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), .goal = -1};
-    make_spec(&spec, argv[0]);
+    if (!spec_from_argument(argv[0], &spec, &error)) {
+        text_free(&spec);
+        return command_fail_error(command, "", &error);
+    }
     UsabilityPlan plan = {
         .spec = text_string(&spec),
         .rules = common.rules,

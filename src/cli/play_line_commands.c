@@ -125,7 +125,8 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     if (*color)
         person = strcasecmp(color, "black") == 0 ? BLACK : WHITE;
     Error error = {0};
-    if (setup_seat(&lines->setup, color_other(person), spec, &error) &&
+    char typed[PLAY_SPEC_MAX];
+    if (setup_typed(spec, typed, &error) && setup_seat(&lines->setup, color_other(person), typed, &error) &&
         setup_seat(&lines->setup, person, "human", &error))
         return true;
     lines_complain(&error);
@@ -280,13 +281,14 @@ static void command_load(Lines *lines, const char *argument) {
 }
 
 // Changes the opponent in the running game.
-static void change_opponent(Lines *lines, const char *spec) {
+static void change_opponent(Lines *lines, const char *argument) {
     PlaySetup *setup = &lines->table->session.setup;
     Color color = setup_person(setup, lines->table->session.game.now.side)
                       ? color_other(lines->table->session.game.now.side)
                       : lines->table->session.game.now.side;
     Error error = {0};
-    if (!table_seat(lines->table, color, spec, &error)) {
+    char spec[PLAY_SPEC_MAX];
+    if (!setup_typed(argument, spec, &error) || !table_seat(lines->table, color, spec, &error)) {
         lines_complain(&error);
         return;
     }

@@ -10,11 +10,18 @@ static bool is_comment(const char *line) {
     return line[strspn(line, " \t")] == '\0' || *line == '#';
 }
 
-// Receives the next line that is not a comment.
+// Receives the next line that is not a comment. A bridge says `compiling` before an answer that did not wait for that.
 static bool receive(Outside *outside) {
-    while (outside_receive(outside))
-        if (!is_comment(text_string(&outside->line)))
+    bool compiling = false;
+    while (outside_receive(outside)) {
+        const char *line = text_string(&outside->line);
+        if (outside->compile > 0 && strcmp(line, "compiling") == 0) {
+            compiling = true;
+        } else if (!is_comment(line)) {
+            outside->compiling = compiling;
             return true;
+        }
+    }
     return false;
 }
 

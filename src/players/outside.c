@@ -9,7 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TERMINATE_MILLISECONDS = 200, TOTAL_FACTOR = 64, ERRORS_MAX = 128 << 10 };
+enum {
+    TERMINATE_MILLISECONDS = 200,
+    TOTAL_FACTOR = 64,
+    ERRORS_MAX = 128 << 10,
+    BRIDGE_SECONDS = 5, // a bridge looks after its own limits; so long it may take to say so
+};
 
 // Ends the process and keeps what it complained about.
 static void end_process(Outside *outside) {
@@ -19,11 +24,14 @@ static void end_process(Outside *outside) {
         text_add(&outside->errors, process_errors(outside->process));
     process_stop(outside->process);
     outside->process = NULL;
+    outside->compiling = false;
 }
 
 bool outside_new_game(Outside *outside, const Player *player) {
-    if (outside->status != CHOICE_MOVE || player_flag(player, "restart"))
+    if ((outside->status != CHOICE_MOVE && !outside->compiling) || player_flag(player, "restart"))
         end_process(outside);
+    if (outside->process)
+        process_forget_errors(outside->process);
     outside->status = CHOICE_MOVE;
     outside->reason[0] = '\0';
     text_clear(&outside->errors);
@@ -75,7 +83,9 @@ static bool begin(Outside *outside, double now, double seconds, const atomic_boo
 
 bool outside_begin_warmup(Outside *outside, const Player *player) {
     outside->told = player_real(player, "warmup");
-    return begin(outside, clock_now(), outside->told, NULL);
+    outside->compiling = false;
+    return begin(outside, clock_now(), outside->told + (outside->compile > 0 ? outside->compile + BRIDGE_SECONDS : 0),
+                 NULL);
 }
 
 double outside_seconds(const Player *player, const Limits *limits) {
@@ -93,7 +103,7 @@ bool outside_begin_choice(Outside *outside, const Player *player, const Limits *
 }
 
 void outside_end_warmup(Outside *outside, const Player *player) {
-    if (outside->process && !player_flag(player, "ponder"))
+    if (outside->process && !outside->compiling && !player_flag(player, "ponder"))
         process_pause(outside->process);
 }
 
@@ -105,7 +115,8 @@ bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...
     vsnprintf(words, sizeof words, format, arguments);
     visible_copy(outside->reason, sizeof outside->reason, words);
     va_end(arguments);
-    end_process(outside);
+    if (!outside->compiling || status != CHOICE_TIMEOUT)
+        end_process(outside);
     return false;
 }
 
@@ -115,7 +126,8 @@ static bool fail_process(Outside *outside, ProcessResult result) {
     double waited = outside->deadline - outside->begin;
     switch (result) {
     case PROCESS_TIMEOUT:
-        return outside_fail(outside, CHOICE_TIMEOUT, "no answer after %.3g s", waited);
+        return outside_fail(outside, CHOICE_TIMEOUT, "no answer after %.3g s%s", waited,
+                            outside->compiling ? ": numba was still compiling" : "");
     case PROCESS_STOPPED:
         return outside_fail(outside, CHOICE_TIMEOUT, "stopped while it was thinking");
     case PROCESS_FLOOD:

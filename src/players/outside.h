@@ -1,6 +1,7 @@
 // What all outside players share: one process at a time, its warm-up, its clock, and the first thing that went wrong.
 // A failure ends the process at once; from then on every choice of that game gives the same status and reason, and the
-// next game starts a new process. A failure while it warms up does not stop the arena: it forfeits at the first move.
+// next game starts a new process; only one that is late because it compiles lives on. A failure while it warms up does
+// not stop the arena: it forfeits at the first move.
 #ifndef FLIPSIDE_PLAYERS_OUTSIDE_H
 #define FLIPSIDE_PLAYERS_OUTSIDE_H
 
@@ -15,6 +16,8 @@ typedef struct Outside {
     Text errors;                  // stderr of processes of this game that have ended
     double begin, told, deadline; // of the present choice: its start, the seconds told to the program, the last moment
     const atomic_bool *stop;
+    double compile; // of a bridge: seconds more than `warmup` in which it may compile an AI; 0 = no bridge
+    bool compiling; // it was, when last heard of: not to be paused, nor ended for being late, or all begins anew
 } Outside;
 
 // The options of every outside player, for its table.

@@ -385,6 +385,12 @@ const char *process_errors(Process *process) {
     return text_string(&process->errors);
 }
 
+void process_forget_errors(Process *process) {
+    take_errors(process);
+    text_clear(&process->errors);
+    process->errors_cut = false;
+}
+
 const char *process_last_error(Process *process) {
     take_errors(process);
     Text *last = &process->last_error;

@@ -60,6 +60,9 @@ const char *process_end(Process *process);
 const char *process_errors(Process *process);
 const char *process_last_error(Process *process);
 
+// Begins a new account of stderr: what was written so far is not told again.
+void process_forget_errors(Process *process);
+
 // Ends it and everything it started, waits until that is done, and frees it. NULL is allowed.
 void process_stop(Process *process);
 
