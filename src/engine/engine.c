@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "memory.h"
+#include "placement.h"
 #include "runner.h"
 #include "split.h"
 #include "thinking.h"
@@ -97,7 +98,6 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     }
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
-    engine->thinking.threads = engine->threads;
     snprintf(engine->about, sizeof engine->about, "%s, %d thread%s, %zu MB table", eval_about(engine->eval),
              engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
     return engine;
@@ -189,6 +189,8 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
         settle(engine);
         *report = (EngineReport){.move = MOVE_NONE, .kind = SCORE_EXACT, .selectivity = 100};
         report->score = search_final(&engine->search, position.board);
+        if (question->solve && question->wld)
+            thinking_reduce(report);
         return true;
     }
     if (question->limits.seconds > 0 && !engine->runner)
@@ -239,7 +241,8 @@ void engine_ponder(Engine *engine, Position position) {
     settle(engine);
     if (!engine->runner)
         engine->runner = runner_create();
-    if (!engine->runner || rules_over(engine->rules, position.board) || thinking_places(engine->rules, position.board))
+    if (!engine->runner || rules_over(engine->rules, position.board) ||
+        placement_pending(engine->rules, position.board))
         return;
     EngineQuestion question = {.level = -1};
     thinking_begin(&engine->thinking, position.board, &question, clock_now());
