@@ -81,11 +81,18 @@ static void check_all(const Truth *truth, Engine *engine, const EngineQuestion *
     EngineReport reports[MOVES_MAX];
     int count = engine_score_moves(engine, (Position){truth->board, BLACK}, question, 0, reports, NULL);
     assert_int_equal(count, bit_count(rules_moves(truth->rules, truth->board)));
+    bool won = false;
     for (int i = 0; i < count; i++) {
         int value = truth->move[reports[i].move];
+        won |= reports[i].wld && reports[i].score > 0;
         if (question->limits.nodes == 0)
             assert_true(reports[i].kind == SCORE_EXACT && reports[i].wld == question->wld);
         check_claim(truth, &reports[i], value, value);
+    }
+    if (count > 0) {
+        EngineReport best = engine_best_of(reports, count);
+        check_answer(truth, &best);
+        assert_true(!won || (best.wld && best.score > 0 && best.kind == SCORE_EXACT));
     }
 }
 

@@ -130,31 +130,13 @@ static bool agrees(const Solve *solve, const ObfRecord *record, const EngineRepo
     return true;
 }
 
-// What the best score of a list says of the position: the others may be worth more than is known of them.
-static ScoreKind kind_of_best(const EngineReport *moves, int count) {
-    bool bounded = true; // by their scores
-    for (int i = 1; i < count; i++)
-        bounded &= moves[i].kind == SCORE_EXACT || moves[i].kind == SCORE_AT_MOST;
-    ScoreKind best = moves[0].kind;
-    if (bounded || best == SCORE_ESTIMATE)
-        return best;
-    return best == SCORE_AT_MOST ? SCORE_ESTIMATE : SCORE_AT_LEAST;
-}
-
 // The answer for all moves at once: the best of them.
 static bool ask_all(Solve *solve, Position position, const EngineQuestion *question, EngineReport *report,
                     EngineReport *moves, int *move_count, Error *error) {
     *move_count = engine_score_moves(solve->engine, position, question, 0, moves, error);
     if (*move_count == 0) // a pass or the end of the game
         return engine_go(solve->engine, position, question, report, error);
-    *report = moves[0];
-    report->kind = kind_of_best(moves, *move_count);
-    report->nodes = 0;
-    report->seconds = 0;
-    for (int i = 0; i < *move_count; i++) {
-        report->nodes += moves[i].nodes;
-        report->seconds += moves[i].seconds;
-    }
+    *report = engine_best_of(moves, *move_count);
     return true;
 }
 

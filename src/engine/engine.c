@@ -206,9 +206,14 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
     return true;
 }
 
+// A proven win is above every estimate in discs, a proven loss below.
+static int rank_of(const EngineReport *report) {
+    return report->wld ? report->score * SCORE_INFINITE : report->score;
+}
+
 static int compare_reports(const void *a, const void *b) {
     const EngineReport *x = a, *y = b;
-    return x->score != y->score ? (x->score < y->score ? 1 : -1) : x->move - y->move;
+    return rank_of(x) != rank_of(y) ? rank_of(y) - rank_of(x) : x->move - y->move;
 }
 
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
@@ -235,6 +240,23 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
     }
     qsort(reports, (size_t)found, sizeof *reports, compare_reports);
     return count > 0 && count < found ? count : found;
+}
+
+EngineReport engine_best_of(const EngineReport *reports, int count) {
+    EngineReport best = reports[0];
+    bool unbounded = false; // may another move be worth more than its score says?
+    for (int i = 1; i < count; i++) {
+        best.nodes += reports[i].nodes;
+        best.seconds += reports[i].seconds;
+        unbounded |= reports[i].kind == SCORE_ESTIMATE || reports[i].kind == SCORE_AT_LEAST;
+    }
+    if (best.wld && best.score > 0) // nothing is better than a win
+        return best;
+    if (unbounded && best.kind == SCORE_EXACT)
+        best.kind = SCORE_AT_LEAST;
+    if (unbounded && best.kind == SCORE_AT_MOST)
+        best.kind = SCORE_ESTIMATE;
+    return best;
 }
 
 void engine_ponder(Engine *engine, Position position) {
