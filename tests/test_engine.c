@@ -100,6 +100,26 @@ static void test_depth_and_node_limits(void **state) {
     engine_destroy(engine);
 }
 
+// Past the limit each thread only finishes the last squares it is at.
+static void test_node_limits_on_threads(void **state) {
+    (void)state;
+    static const uint64_t limits[] = {1, 2, 3, 5, 100, 3000, 40000};
+    for (int threads = 1; threads <= 4; threads++) {
+        Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, threads);
+        Random random = random_seeded(18);
+        for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+            Board board = positions_random(&random, rules_default(), 22 + 4 * (int)i);
+            EngineQuestion question = {.level = -1, .limits = {.depth = 14, .nodes = limits[i]}};
+            engine_forget(engine);
+            EngineReport report = ask(engine, board, question);
+            assert_true(rules_moves(rules_default(), board) & bit(report.move));
+            assert_in_range(report.nodes, 1, limits[i] + (uint64_t)threads * 1000);
+            assert_true(report.nodes >= limits[i] || report.depth == 14); // nor is less used than was allowed
+        }
+        engine_destroy(engine);
+    }
+}
+
 // A search that failed low and then high around the last score went round for ever here.
 static void test_unsteady_windows_end(void **state) {
     (void)state;
@@ -236,6 +256,7 @@ int main(void) {
         cmocka_unit_test(test_every_level_answers),
         cmocka_unit_test(test_levels_rise),
         cmocka_unit_test(test_depth_and_node_limits),
+        cmocka_unit_test(test_node_limits_on_threads),
         cmocka_unit_test(test_unsteady_windows_end),
         cmocka_unit_test(test_no_move_is_late),
         cmocka_unit_test(test_stop_from_another_thread),

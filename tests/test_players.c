@@ -201,6 +201,21 @@ static void test_limits_of_a_choice(void **state) {
 }
 
 // A time limit ends the thinking; the slack is for the machine that runs the test, not for the players.
+// A limit of nodes below the number of threads is one too. The depth only lets a player without a limit come to an end.
+static void test_few_nodes_for_many_threads(void **state) {
+    (void)state;
+    for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Rules rules = rules_of((Goal)goal, START_STANDARD, 8);
+        Player *player = make("flipside:nodes=1,threads=3,hash=1,depth=10", rules);
+        Game game = game_new(rules);
+        Choice choice;
+        player_choose(player, &game, &(Limits){0}, &choice);
+        assert_true(game_moves(&game) & bit(choice.move));
+        assert_true(choice.nodes < 20);
+        player_destroy(player);
+    }
+}
+
 static void test_time_is_kept(void **state) {
     (void)state;
     const double limit = 0.03, slack = 0.5;
@@ -323,6 +338,7 @@ int main(void) {
         cmocka_unit_test(test_baselines_by_hand),
         cmocka_unit_test(test_thinkers_play_and_repeat),
         cmocka_unit_test(test_limits_of_a_choice),
+        cmocka_unit_test(test_few_nodes_for_many_threads),
         cmocka_unit_test(test_time_is_kept),
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_nobody_to_ask),

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "memory.h"
+#include "placement.h"
 #include "runner.h"
 #include "split.h"
 #include "thinking.h"
@@ -98,7 +99,6 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     }
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
-    engine->thinking.threads = engine->threads;
     snprintf(engine->about, sizeof engine->about, "%s%s, %d thread%s, %zu MB table", eval_about(engine->eval),
              engine->fallback ? " (no weights were found)" : "", engine->threads, engine->threads == 1 ? "" : "s",
              engine->hash_mb);
@@ -194,6 +194,8 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
         settle(engine);
         *report = (EngineReport){.move = MOVE_NONE, .kind = SCORE_EXACT, .selectivity = 100};
         report->score = search_final(&engine->search, position.board);
+        if (question->solve && question->wld)
+            thinking_reduce(report);
         return true;
     }
     bool timed = question->limits.seconds > 0 && question->limits.seconds <= CLOCK_LIMIT_MAX;
@@ -210,9 +212,14 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
     return true;
 }
 
+// A proven win is above every estimate in discs, a proven loss below.
+static int rank_of(const EngineReport *report) {
+    return report->wld ? report->score * SCORE_INFINITE : report->score;
+}
+
 static int compare_reports(const void *a, const void *b) {
     const EngineReport *x = a, *y = b;
-    return x->score != y->score ? (x->score < y->score ? 1 : -1) : x->move - y->move;
+    return rank_of(x) != rank_of(y) ? rank_of(y) - rank_of(x) : x->move - y->move;
 }
 
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
@@ -241,11 +248,29 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
     return count > 0 && count < found ? count : found;
 }
 
+EngineReport engine_best_of(const EngineReport *reports, int count) {
+    EngineReport best = reports[0];
+    bool unbounded = false; // may another move be worth more than its score says?
+    for (int i = 1; i < count; i++) {
+        best.nodes += reports[i].nodes;
+        best.seconds += reports[i].seconds;
+        unbounded |= reports[i].kind == SCORE_ESTIMATE || reports[i].kind == SCORE_AT_LEAST;
+    }
+    if (best.wld && best.score > 0) // nothing is better than a win
+        return best;
+    if (unbounded && best.kind == SCORE_EXACT)
+        best.kind = SCORE_AT_LEAST;
+    if (unbounded && best.kind == SCORE_AT_MOST)
+        best.kind = SCORE_ESTIMATE;
+    return best;
+}
+
 void engine_ponder(Engine *engine, Position position) {
     settle(engine);
     if (!engine->runner)
         engine->runner = runner_create();
-    if (!engine->runner || rules_over(engine->rules, position.board) || thinking_places(engine->rules, position.board))
+    if (!engine->runner || rules_over(engine->rules, position.board) ||
+        placement_pending(engine->rules, position.board))
         return;
     EngineQuestion question = {.level = -1};
     thinking_begin(&engine->thinking, position.board, &question, clock_now());

@@ -62,6 +62,9 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
                        EngineReport reports[MOVES_MAX], Error *error);
 
+// What the scores of all moves, best first, say of the position; nodes and seconds are those of all.
+EngineReport engine_best_of(const EngineReport *reports, int count);
+
 // Thinks on a position in the background until engine_ponder_stop or the next engine_go; what it learns stays in the
 // table.
 void engine_ponder(Engine *engine, Position position);
