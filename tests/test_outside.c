@@ -49,6 +49,7 @@ static const Beast zoo[] = {
     {"eats_memory", ",memory=64,time=20,grace=20", CHOICE_MEMORY, "MB of memory, 64 are allowed"},
     {"complains", "", CHOICE_MOVE, ""},
     {"resigns", "", CHOICE_RESIGN, "resigned"},
+    {"blames_machine", "", CHOICE_GARBAGE, "answered \"forfeit\""},
     {"not_ready", "", CHOICE_GARBAGE, "answered \"Welcome to my AI!\""},
 };
 

@@ -40,7 +40,7 @@ static const PlayerOption puppet_options[] = {
     {"tells", TYPE_FLAG, "no", 0, 0, "tells a score"},
     {"score", TYPE_INT, "0", -64, 64, "the score"},
     {"ply", TYPE_INT, "0", 0, 200, "fails from here on"},
-    {"status", TYPE_INT, "0", 0, 7, "how it fails"},
+    {"status", TYPE_INT, "0", 0, CHOICE_STATUSES - 1, "how it fails"},
     {"wrong", TYPE_FLAG, "no", 0, 0, "plays an occupied square"},
     {"stuck", TYPE_FLAG, "no", 0, 0, "cannot begin"},
 };
@@ -52,17 +52,24 @@ static const PlayerType puppet = {.name = "puppet",
                                   .choose = puppet_choose};
 
 // One game of two puppets.
-static GameRecord play(const ArenaSettings *settings, const char *black, const char *white) {
-    Error error = {0};
+static GameOutcome play_game(const ArenaSettings *settings, const char *black, const char *white, GameRecord *record,
+                             Error *error) {
     Runner runner = {.settings = settings};
-    runner.players[BLACK] = player_create_of(&puppet, black, settings->rules, 1, &error);
-    runner.players[WHITE] = player_create_of(&puppet, white, settings->rules, 2, &error);
+    runner.players[BLACK] = player_create_of(&puppet, black, settings->rules, 1, error);
+    runner.players[WHITE] = player_create_of(&puppet, white, settings->rules, 2, error);
     assert_non_null(runner.players[BLACK]);
     assert_non_null(runner.players[WHITE]);
-    GameRecord record = {.game = game_new(settings->rules)};
-    assert_true(runner_play(&runner, &record));
+    *record = (GameRecord){.game = game_new(settings->rules)};
+    GameOutcome outcome = runner_play(&runner, record, error);
     player_destroy(runner.players[BLACK]);
     player_destroy(runner.players[WHITE]);
+    return outcome;
+}
+
+static GameRecord play(const ArenaSettings *settings, const char *black, const char *white) {
+    GameRecord record;
+    Error error = {0};
+    assert_int_equal(play_game(settings, black, white, &record, &error), GAME_PLAYED);
     return record;
 }
 
@@ -115,6 +122,20 @@ static void failures_lose(void **state) {
     record = play(&settings, "puppet", "puppet:stuck");
     assert_lost(&record, WHITE, END_START);
     assert_non_null(strstr(record.detail, "stuck"));
+}
+
+// A failure of the machine is no result for anybody.
+static void machine_fails(void **state) {
+    (void)state;
+    ArenaSettings settings = settings_default();
+    GameRecord record;
+    char spec[64];
+    snprintf(spec, sizeof spec, "puppet:status=%d,ply=10", CHOICE_MACHINE);
+    for (int i = 0; i < 2; i++) {
+        Error error = {0};
+        assert_int_equal(play_game(&settings, i ? spec : "puppet", i ? "puppet" : spec, &record, &error), GAME_FAILED);
+        assert_true(*error.text);
+    }
 }
 
 // The margins are wide because the machine may be busy.
@@ -350,10 +371,10 @@ static void bad_settings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_to_the_end),  cmocka_unit_test(failures_lose),   cmocka_unit_test(move_clock),
-        cmocka_unit_test(game_clock),        cmocka_unit_test(rules_of_ending), cmocka_unit_test(referee_is_exact),
-        cmocka_unit_test(reproducible),      cmocka_unit_test(against_itself),  cmocka_unit_test(sprt_stops),
-        cmocka_unit_test(stops_and_goes_on), cmocka_unit_test(bad_settings),
+        cmocka_unit_test(plays_to_the_end), cmocka_unit_test(failures_lose),     cmocka_unit_test(machine_fails),
+        cmocka_unit_test(move_clock),       cmocka_unit_test(game_clock),        cmocka_unit_test(rules_of_ending),
+        cmocka_unit_test(referee_is_exact), cmocka_unit_test(reproducible),      cmocka_unit_test(against_itself),
+        cmocka_unit_test(sprt_stops),       cmocka_unit_test(stops_and_goes_on), cmocka_unit_test(bad_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

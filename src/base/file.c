@@ -64,7 +64,7 @@ bool file_write(const char *path, const void *data, size_t size, Error *error) {
         errno = reason;
     }
     if (!good)
-        error_set(error, "cannot write %s: %s", path, strerror(errno));
+        error_system(error, errno, "cannot write %s", path);
     text_free(&temporary);
     return good;
 }

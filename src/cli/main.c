@@ -1,5 +1,6 @@
 #include "command.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ static int finish(int status) {
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "--help";
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the write, not our end
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
         return print_usage(stdout);
     if (strcmp(name, "--version") == 0) {

@@ -23,6 +23,7 @@ typedef enum ProcessResult {
     PROCESS_ENDED,   // it ended, or closed its output
     PROCESS_FLOOD,   // more output than allowed
     PROCESS_MEMORY,  // more memory than allowed
+    PROCESS_MACHINE, // the machine, or this process of ours, lacks what it takes: not the program's fault
 } ProcessResult;
 
 typedef struct ProcessOptions {

@@ -34,7 +34,7 @@ static bool start(Outside *outside, Player *player) {
             arguments[8] = "--find-numpy";
         started = outside_start(outside, player, arguments);
     } else {
-        outside_fail(outside, CHOICE_CRASH, "%.150s", error.text);
+        outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
     }
     text_free(&bridge);
     return started;
