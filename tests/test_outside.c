@@ -128,6 +128,21 @@ static void test_no_leaked_descriptors(void **state) {
     assert_false(children_left());
 }
 
+// A peak of memory is seen however short it was, and also when the program has ended meanwhile.
+static void test_short_peak(void **state) {
+    (void)state;
+    ProcessOptions options = {
+        .memory_mb = 100, .answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
+    for (int i = 0; i < 5; i++) {
+        Process *process = process_start_shell("dd if=/dev/zero of=/dev/null bs=300M count=1; exit 3", &options, NULL);
+        Text line = {0};
+        assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL), PROCESS_MEMORY);
+        assert_non_null(strstr(process_end(process), "MB of memory, 100 are allowed"));
+        process_stop(process);
+        text_free(&line);
+    }
+}
+
 // The supervisor has a name of its own, so that `pkill -f flipside` leaves it to its work; and when it is killed
 // itself, the program goes with it and what the program started goes when it is stopped.
 static void test_killed_supervisor(void **state) {
@@ -364,17 +379,12 @@ static void test_examples(void **state) {
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_zoo),
-        cmocka_unit_test(test_next_game),
-        cmocka_unit_test(test_errors_kept),
-        cmocka_unit_test(test_no_leaked_descriptors),
-        cmocka_unit_test(test_stop_flag),
-        cmocka_unit_test(test_pause),
-        cmocka_unit_test(test_killed_supervisor),
-        cmocka_unit_test(test_tournament),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_killed_master),
-        cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_zoo),           cmocka_unit_test(test_next_game),
+        cmocka_unit_test(test_errors_kept),   cmocka_unit_test(test_no_leaked_descriptors),
+        cmocka_unit_test(test_stop_flag),     cmocka_unit_test(test_pause),
+        cmocka_unit_test(test_short_peak),    cmocka_unit_test(test_killed_supervisor),
+        cmocka_unit_test(test_tournament),    cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_killed_master), cmocka_unit_test(test_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

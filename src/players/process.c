@@ -18,9 +18,11 @@ enum {
     ERRORS_FIRST = 8 << 10, // bytes of stderr kept from the beginning
     ERRORS_LAST = 24 << 10, // and from the end
     READ_CHUNK = 16 << 10,
-    STOP_MILLISECONDS = 20,   // how often a stop flag is looked at
-    NEWS_MILLISECONDS = 2000, // for the news of its end to arrive
+    STOP_MILLISECONDS = 20, // how often a stop flag is looked at
 };
+
+// For the news of its end to arrive.
+static const double news_seconds = 2;
 
 // The pipes between the two sides; −1 = closed.
 typedef enum PipeName { PIPE_INPUT, PIPE_OUTPUT, PIPE_ERRORS, PIPE_CONTROL, PIPE_STATUS, PIPES } PipeName;
@@ -316,6 +318,16 @@ static bool cut_line(Process *process, Text *line, bool at_end) {
     return true;
 }
 
+// A program that ends closes its output first; on a busy machine the news of it takes its time.
+static void await_news(Process *process) {
+    double end = clock_now() + news_seconds;
+    while (!process->ended && clock_now() < end) {
+        struct pollfd news = {process->pipe[PIPE_STATUS], POLLIN, 0};
+        poll(&news, 1, wait_milliseconds(end, NULL));
+        take_events(process);
+    }
+}
+
 ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop) {
     for (;;) {
         if (broken_limit(process) != PROCESS_DONE)
@@ -328,9 +340,10 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
             }
             take_errors(process);
             take_events(process);
-            if (broken_limit(process) != PROCESS_DONE)
-                return broken_limit(process);
-            return cut_line(process, line, true) ? PROCESS_DONE : PROCESS_ENDED;
+            if (broken_limit(process) == PROCESS_DONE && cut_line(process, line, true))
+                return PROCESS_DONE;
+            await_news(process);
+            return broken_limit(process) == PROCESS_DONE ? PROCESS_ENDED : broken_limit(process);
         }
         if (stop && atomic_load(stop))
             return PROCESS_STOPPED;
@@ -360,12 +373,6 @@ const char *process_end(Process *process) {
     Text *end = &process->end;
     text_clear(end);
     take_events(process);
-    // A program that ends closes its output first; on a busy machine the news of it takes its time.
-    if (!process->ended && process->output_closed) {
-        struct pollfd news = {process->pipe[PIPE_STATUS], POLLIN, 0};
-        poll(&news, 1, NEWS_MILLISECONDS);
-        take_events(process);
-    }
     take_errors(process);
     if (process->lacking)
         text_format(end, "%s: %s",
