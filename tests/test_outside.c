@@ -128,16 +128,18 @@ static void test_no_leaked_descriptors(void **state) {
     assert_false(children_left());
 }
 
-// A peak of memory is seen however short it was, and also when the program has ended meanwhile.
+// A peak of memory is seen also when it is over before anybody looked.
 static void test_short_peak(void **state) {
     (void)state;
-    ProcessOptions options = {
-        .memory_mb = 100, .answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
+#ifdef SCALE_SANITIZED
+    skip(); // our own memory, which the program begins with, is larger than a short peak
+#endif
+    ProcessOptions options = {.memory_mb = 30, .answer_bytes = 1000, .total_bytes = 1000};
     for (int i = 0; i < 5; i++) {
-        Process *process = process_start_shell("dd if=/dev/zero of=/dev/null bs=300M count=1; exit 3", &options, NULL);
+        Process *process = process_start_shell("dd if=/dev/zero of=/dev/null bs=40M count=1; exit 3", &options, NULL);
         Text line = {0};
         assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL), PROCESS_MEMORY);
-        assert_non_null(strstr(process_end(process), "MB of memory, 100 are allowed"));
+        assert_non_null(strstr(process_end(process), "MB of memory, 30 are allowed"));
         process_stop(process);
         text_free(&line);
     }
