@@ -34,7 +34,8 @@ typedef struct ProcessOptions {
 } ProcessOptions;
 
 // Starts `arguments` (NULL at the end; arguments[0] is a path). NULL and an error when the system refuses. That the
-// program cannot be executed shows up as PROCESS_ENDED at the first read.
+// program cannot be executed shows up as PROCESS_ENDED at the first read, that the machine cannot start it as
+// PROCESS_MACHINE.
 Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error);
 
 // Starts a shell command line.
