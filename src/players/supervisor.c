@@ -293,30 +293,6 @@ static _Noreturn void become_program(const SupervisorPlan *plan, pid_t superviso
     _exit(127);
 }
 
-// Starts the program and waits until it runs; 0, or the errno of what prevented it. Only then is its memory its own.
-static int start_program(Watch *watch, const SupervisorPlan *plan) {
-    int failure[2], number = 0;
-    pid_t self = getpid();
-    if (pipe2(failure, O_CLOEXEC) != 0)
-        return errno;
-    watch->program = _Fork();
-    if (watch->program == 0)
-        become_program(plan, self, failure[1]);
-    if (watch->program < 0)
-        return errno;
-    setpgid(watch->program, watch->program);
-    close(failure[1]);
-    while (read(failure[0], &number, sizeof number) < 0 && errno == EINTR) {
-    }
-    close(failure[0]);
-    return number;
-}
-
-static _Noreturn void give_up(int status, int number) {
-    report_to(status, error_of_machine(number) ? SUPERVISOR_MACHINE : SUPERVISOR_NO_START, number);
-    _exit(1);
-}
-
 // Takes a name of its own, in the list of processes too: whoever kills all that is called like us by name must not kill
 // those who clean up after us. The arguments' place in memory is the 48th and 49th field of the process's status.
 static void rename_self(void) {
@@ -339,6 +315,31 @@ static void rename_self(void) {
     char *arguments = (char *)place[0];
     for (size_t i = 0; i < place[1] - place[0]; i++)
         arguments[i] = i < sizeof name ? name[i] : '\0';
+}
+
+// Starts the program and waits until it runs; 0, or the errno of what prevented it. Only then is its memory its own.
+static int start_program(Watch *watch, const SupervisorPlan *plan) {
+    int failure[2], number = 0;
+    pid_t self = getpid();
+    if (pipe2(failure, O_CLOEXEC) != 0)
+        return errno;
+    watch->program = _Fork();
+    if (watch->program == 0)
+        become_program(plan, self, failure[1]);
+    if (watch->program < 0)
+        return errno;
+    setpgid(watch->program, watch->program);
+    rename_self(); // not before: the program's arguments may lie where ours do
+    close(failure[1]);
+    while (read(failure[0], &number, sizeof number) < 0 && errno == EINTR) {
+    }
+    close(failure[0]);
+    return number;
+}
+
+static _Noreturn void give_up(int status, int number) {
+    report_to(status, error_of_machine(number) ? SUPERVISOR_MACHINE : SUPERVISOR_NO_START, number);
+    _exit(1);
 }
 
 // Puts the five descriptors into their places, 0 to 4, and closes all others.
@@ -379,7 +380,6 @@ void supervisor_run(const SupervisorPlan *plan) {
     int failure = start_program(&watch, plan);
     if (failure)
         give_up(FD_STATUS, failure);
-    rename_self(); // not before: the program's arguments may lie where ours do
     report(SUPERVISOR_STARTED, (int)watch.program);
     for (int fd = 0; fd < 3; fd++)
         close(fd);
