@@ -11,7 +11,10 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 
-enum { GAMES = 6, STRANGER = 54321, NO_EXECUTION = 98 }; // the stranger is a user without any processes
+enum { GAMES = 6, NO_EXECUTION = 98 };
+
+// A user without any processes.
+static uid_t stranger;
 
 #define AI "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/partial_but_right.sh'"
 
@@ -33,7 +36,7 @@ static void become(const Limit *limit) {
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1); // which starts a process of its own
     if (limit->resource >= 0 && setrlimit(limit->resource, &(struct rlimit){limit->value, limit->value}) != 0)
         _exit(NO_EXECUTION);
-    if (limit->stranger && (setgid(STRANGER) != 0 || setuid(STRANGER) != 0))
+    if (limit->stranger && (setgid(stranger) != 0 || setuid(stranger) != 0))
         _exit(NO_EXECUTION);
 }
 
@@ -119,7 +122,7 @@ static bool stops(Limit limit, const char *words) {
     char settings[100];
     snprintf(settings, sizeof settings, "%s/run.json", folder.path);
     if (limit.stranger)
-        assert_int_equal(chown(folder.path, STRANGER, STRANGER), 0);
+        assert_int_equal(chown(folder.path, stranger, stranger), 0);
     Ending ending = arena(&folder, &limit, false);
     if (ending.status == NO_EXECUTION)
         skip();
@@ -200,6 +203,7 @@ static void test_no_memory(void **state) {
 
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    stranger = (uid_t)(20000 + getpid() % 40000);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_descriptors),  cmocka_unit_test(test_no_processes), cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_missing_program), cmocka_unit_test(test_no_memory),
