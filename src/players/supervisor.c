@@ -329,11 +329,14 @@ static int start_program(Watch *watch, const SupervisorPlan *plan) {
     if (watch->program < 0)
         return errno;
     setpgid(watch->program, watch->program);
+    report(SUPERVISOR_STARTED, (int)watch->program);
     rename_self(); // not before: the program's arguments may lie where ours do
     close(failure[1]);
     while (read(failure[0], &number, sizeof number) < 0 && errno == EINTR) {
     }
     close(failure[0]);
+    if (number)
+        waitpid(watch->program, NULL, 0);
     return number;
 }
 
@@ -380,7 +383,6 @@ void supervisor_run(const SupervisorPlan *plan) {
     int failure = start_program(&watch, plan);
     if (failure)
         give_up(FD_STATUS, failure);
-    report(SUPERVISOR_STARTED, (int)watch.program);
     for (int fd = 0; fd < 3; fd++)
         close(fd);
     bool politely = watch_program(&watch);
