@@ -247,7 +247,7 @@ static void test_printed(void **state) {
              folder.path, folder.path, folder.path);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 0);
-    assert_true(contains(outcome.out, "   | ?[31mthinking\n   plays "));
+    assert_true(contains(outcome.out, "   | \\x1b[31mthinking\n   plays "));
     Text log = {0};
     snprintf(line, sizeof line, "%s/run/games.jsonl", folder.path);
     assert_true(file_read(line, 1 << 20, &log, NULL));

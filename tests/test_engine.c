@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "positions.h"
 #include "scale.h"
+#include "yardstick.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -135,18 +136,37 @@ static void test_unsteady_windows_end(void **state) {
     engine_destroy(engine);
 }
 
-static void test_no_move_is_late(void **state) {
-    (void)state;
-    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 2);
+// Moves of a series that came late by more than the machine made a plain loop late that worked in turn with them, in
+// this series or before (*worst).
+static int late_moves(Engine *engine, int moves, double *worst) {
+    const double limit = 0.02, slack = 0.002;
+    enum { MOVES_MOST = 1000 };
     Random random = random_seeded(6);
-    int late = 0, moves = scale_count(100, 1000);
+    double took[MOVES_MOST];
+    int late = 0;
+    assert_true(moves <= MOVES_MOST);
     for (int i = 0; i < moves; i++) {
         Board board = positions_random(&random, rules_default(), 8 + i % 50);
         double begin = clock_now();
-        ask(engine, board, (EngineQuestion){.level = -1, .limits = {.seconds = 0.02}});
-        late += clock_now() - begin > 0.02 + 0.1;
+        ask(engine, board, (EngineQuestion){.level = -1, .limits = {.seconds = limit}});
+        took[i] = clock_now() - begin;
+        double loop = yardstick_late(limit);
+        *worst = loop > *worst ? loop : *worst;
     }
-    assert_true(late <= moves / 20); // a busy machine may take the processor away; the search itself is never late
+    for (int i = 0; i < moves; i++)
+        late += took[i] > limit + slack + 2 * *worst;
+    return late;
+}
+
+// A busy machine may be unfair to the engine for once; a search that is late is so in every series.
+static void test_no_move_is_late(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 2);
+    int late = 1;
+    double worst = 0;
+    for (int series = 0; series < 10 && late > 0; series++)
+        late = late_moves(engine, scale_count(100, 1000), &worst);
+    assert_int_equal(late, 0);
     engine_destroy(engine);
 }
 
@@ -163,10 +183,20 @@ static void test_stop_from_another_thread(void **state) {
     EngineQuestion question = {.level = -1, .limits = {.stop = &stop}};
     pthread_t thread;
     pthread_create(&thread, NULL, stop_soon, &stop);
-    EngineReport report = ask(engine, rules_start(rules_default()).board, question); // would think for ever
+    EngineReport report =
+        ask(engine, rules_start(rules_default()).board, question); // without the stop it never comes back
     assert_true(rules_moves(rules_default(), rules_start(rules_default()).board) & bit(report.move));
     pthread_join(thread, NULL);
     engine_destroy(engine);
+}
+
+// Waits until our threads have worked for that long, or rest.
+static void wait_for_work(double seconds) {
+    double begin = yardstick_work(), before;
+    do {
+        before = yardstick_work();
+        clock_sleep(1);
+    } while (yardstick_work() - begin < seconds && yardstick_work() - before > 0.001);
 }
 
 static void test_pondering_fills_the_table(void **state) {
@@ -178,7 +208,7 @@ static void test_pondering_fills_the_table(void **state) {
     uint64_t cold = ask(engine, board, question).nodes;
     engine_forget(engine);
     engine_ponder(engine, (Position){board, BLACK});
-    clock_sleep(2);
+    wait_for_work(1.5);
     uint64_t warm = ask(engine, board, question).nodes;
     assert_true(warm < cold / 2);
     engine_ponder(engine, (Position){board, BLACK}); // destroyed while pondering

@@ -69,7 +69,7 @@ static void type(Process *process, const char *text) {
 
 // Reads until `wanted` has been seen (NULL: until the end); false after a generous while.
 static bool read_until(Process *process, const char *wanted) {
-    double end = clock_now() + 60;
+    double end = clock_now() + 300;
     char block[4096];
     while (clock_now() < end) {
         if (wanted && strstr(text_string(&process->output), wanted))

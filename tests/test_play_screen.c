@@ -11,6 +11,7 @@
 #include "play_draw.h"
 #include "text.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ static void capture(Text *screen) {
 static int wait_for_either(const char *one, const char *two) {
     Text screen = {0};
     int seen = 0;
-    for (double end = clock_now() + 20; !seen && clock_now() < end; clock_sleep(seen ? 0 : 0.03)) {
+    for (double end = clock_now() + 300; !seen && clock_now() < end; clock_sleep(seen ? 0 : 0.03)) {
         capture(&screen);
         seen = strstr(text_string(&screen), one) ? 1 : two && strstr(text_string(&screen), two) ? 2 : 0;
     }
@@ -66,6 +67,17 @@ static int wait_for_either(const char *one, const char *two) {
 
 static void wait_for(const char *wanted) {
     wait_for_either(wanted, NULL);
+}
+
+static void wait_until_gone(const char *unwanted) {
+    Text screen = {0};
+    double end = clock_now() + 300;
+    do {
+        clock_sleep(0.03);
+        capture(&screen);
+    } while (strstr(text_string(&screen), unwanted) && clock_now() < end);
+    assert_null(strstr(text_string(&screen), unwanted));
+    text_free(&screen);
 }
 
 static void quit_terminal(void) {
@@ -96,7 +108,7 @@ static bool no_tmux(void) {
 // Plays the first legal move of every turn to the end.
 static void play_to_the_end(void) {
     Text screen = {0};
-    for (double end = clock_now() + 60; clock_now() < end; clock_sleep(0.02)) {
+    for (double end = clock_now() + 300; clock_now() < end; clock_sleep(0.02)) {
         capture(&screen);
         const char *text = text_string(&screen);
         if (strstr(text, " wins ") || strstr(text, "A draw"))
@@ -123,7 +135,7 @@ static void whole_games_in_both_goals(void **state) {
     keys("Enter"); // another game is offered by the form
     wait_for("New game");
     keys("Escape");
-    clock_sleep(0.2);
+    wait_until_gone("New game");
     keys("q");
     wait_for("STATUS=0 icanon echo");
     wait_for("fewest");
@@ -266,8 +278,10 @@ static void endings_restore_the_terminal_and_keep_the_game(void **state) {
     wait_for("your turn");
     keys("f 5");
     wait_for("1. f5 f4");
+    int program = process_id();
     quit_terminal();
-    clock_sleep(0.5);
+    for (double end = clock_now() + 300; kill(program, 0) == 0 && clock_now() < end;)
+        clock_sleep(0.03);
     begin("gone", "80x24", "--resume --pace 0");
     wait_for("1. f5 f4");
     keys("q");

@@ -16,6 +16,8 @@ typedef struct Run {
     double clock[2];
     int hopeless[2]; // own moves in a row with a score at or below the resign score
     int level[2];    // own moves in a row with a score within the draw score
+    bool failed;     // the machine lacks something
+    Error *error;    // says what
 } Run;
 
 static bool stopped(const Runner *runner) {
@@ -153,9 +155,13 @@ static bool step(Run *run) {
         return false;
     char words[200];
     record->unmade = seconds;
+    const char *reason = *choice.reason ? choice.reason : choice_status_name(choice.status);
+    if (choice.status == CHOICE_MACHINE) {
+        run->failed = true;
+        return error_set(run->error, "%s", reason);
+    }
     if (choice.status != CHOICE_MOVE) {
-        const char *name = choice_status_name(choice.status);
-        lose(record, side, reason_of(choice.status), *choice.reason ? choice.reason : name);
+        lose(record, side, reason_of(choice.status), reason);
         return false;
     }
     if (late(run, side, seconds, words, sizeof words)) {
@@ -199,7 +205,7 @@ static bool begin_players(const Run *run) {
     return true;
 }
 
-// Plays until the game is over or decided; false when it was stopped.
+// Plays until the game is over or decided; false when it was stopped or failed.
 static bool play_out(Run *run) {
     Game *game = &run->record->game;
     for (;;) {
@@ -216,7 +222,7 @@ static bool play_out(Run *run) {
         if (stopped(run->runner))
             return false;
         if (!step(run))
-            return !stopped(run->runner);
+            return !run->failed && !stopped(run->runner);
     }
 }
 
@@ -250,10 +256,11 @@ static void keep_errors(const Runner *runner, GameRecord *record) {
     }
 }
 
-bool runner_play(const Runner *runner, GameRecord *record) {
+GameOutcome runner_play(const Runner *runner, GameRecord *record, Error *error) {
     Run run = {.runner = runner,
                .settings = runner->settings,
                .record = record,
+               .error = error,
                .clock = {runner->settings->game_seconds, runner->settings->game_seconds}};
     const RunnerWatch *watch = runner->watch;
     double begin = clock_now();
@@ -264,11 +271,11 @@ bool runner_play(const Runner *runner, GameRecord *record) {
     bool begun = begin_players(&run);
     record->setup = clock_now() - begin;
     if (begun && !play_out(&run))
-        return false;
+        return run.failed ? GAME_FAILED : GAME_GIVEN_UP;
     keep_errors(runner, record);
     record->seconds = clock_now() - begin;
     record->date = (int64_t)time(NULL);
     if (watch && watch->end)
         watch->end(record, watch->user);
-    return true;
+    return GAME_PLAYED;
 }

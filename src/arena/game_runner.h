@@ -31,8 +31,13 @@ typedef struct Runner {
     const RunnerWatch *watch; // may be NULL
 } Runner;
 
-// Plays the game of record->pairing from the opening in record->game with record->seed. False when it was given up
-// because of `stop`: then it counts for nothing.
-bool runner_play(const Runner *runner, GameRecord *record);
+typedef enum GameOutcome {
+    GAME_PLAYED,
+    GAME_GIVEN_UP, // because of `stop`: it counts for nothing
+    GAME_FAILED,   // by no fault of the players, with an error: it counts for nothing
+} GameOutcome;
+
+// Plays the game of record->pairing from the opening in record->game with record->seed.
+GameOutcome runner_play(const Runner *runner, GameRecord *record, Error *error);
 
 #endif

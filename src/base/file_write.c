@@ -244,5 +244,5 @@ bool file_write(const char *path, const void *data, size_t size, Error *error) {
     struct stat info;
     bool special = stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
     bool good = special ? write_through(path, data, size) : replace(path, data, size);
-    return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
+    return good || error_system(error, errno, "cannot write %s", path);
 }

@@ -27,7 +27,8 @@ int command_fail(const Command *command, const char *format, ...) {
 int command_fail_error(const Command *command, const char *what, const Error *error) {
     if (error->column)
         return command_fail(command, "%s%scolumn %zu: %s", what, *what ? ", " : "", error->column, error->text);
-    return command_fail(command, "%s%s%s", what, *what ? ": " : "", error->text);
+    command_fail(command, "%s%s%s", what, *what ? ": " : "", error->text);
+    return error->machine ? STATUS_NO : STATUS_USAGE;
 }
 
 size_t command_distance(const char *name, const char *given, size_t length) {

@@ -70,7 +70,7 @@ size_t command_distance(const char *name, const char *given, size_t length);
 // Reports one clear line on stderr, `flipside COMMAND: …`, and returns STATUS_USAGE.
 int command_fail(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// The same for an Error, with its column where it has one.
+// The same for an Error, with its column where it has one; STATUS_NO when the machine lacks something.
 int command_fail_error(const Command *command, const char *what, const Error *error);
 
 #endif

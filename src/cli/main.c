@@ -1,6 +1,7 @@
 #include "command.h"
 #include "visible.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ static int finish(int status) {
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "help";
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the write, not our end
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return finish(print_usage());
     if (strcmp(name, "help") == 0)

@@ -31,7 +31,7 @@ static bool is_forfeit(Outside *outside) {
     if (strncmp(line, "forfeit ", 8) != 0)
         return false;
     line += 8;
-    for (ChoiceStatus status = CHOICE_RESIGN; status < CHOICE_STATUSES; status++) {
+    for (ChoiceStatus status = CHOICE_RESIGN; status < CHOICE_MACHINE; status++) {
         size_t length = strlen(choice_status_name(status));
         if (strncmp(line, choice_status_name(status), length) == 0 && (line[length] == ' ' || !line[length])) {
             outside_fail(outside, status, "%.150s", line + length + (line[length] == ' '));

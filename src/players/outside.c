@@ -54,7 +54,7 @@ bool outside_start(Outside *outside, const Player *player, const char *const *ar
     ProcessOptions options = limits_of(player);
     end_process(outside);
     outside->process = process_start(arguments, &options, &error);
-    return outside->process ? true : outside_fail(outside, CHOICE_CRASH, "%.150s", error.text);
+    return outside->process ? true : outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
 }
 
 bool outside_start_shell(Outside *outside, const Player *player, const char *command) {
@@ -132,6 +132,8 @@ static bool fail_process(Outside *outside, ProcessResult result) {
         return outside_fail(outside, CHOICE_TIMEOUT, "stopped while it was thinking");
     case PROCESS_FLOOD:
         return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed");
+    case PROCESS_MACHINE:
+        return outside_fail(outside, CHOICE_MACHINE, "%.150s", end);
     case PROCESS_MEMORY:
         return outside_fail(outside, CHOICE_MEMORY, "%s", end);
     default:

@@ -241,6 +241,7 @@ void choice_set(Choice *choice, uint64_t moves, int move) {
 }
 
 const char *choice_status_name(ChoiceStatus status) {
-    static const char *const names[] = {"move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory"};
+    static const char *const names[] = {"move",    "resign", "crash",  "timeout", "illegal",
+                                        "garbage", "flood",  "memory", "machine"};
     return status >= 0 && status < CHOICE_STATUSES ? names[status] : "unknown";
 }

@@ -22,7 +22,7 @@ typedef struct PlayerOption {
     const char *about;
 } PlayerOption;
 
-// Why a player did not move. All but CHOICE_MOVE lose the game in the arena.
+// Why a player did not move. All but CHOICE_MOVE and CHOICE_MACHINE lose the game in the arena.
 typedef enum ChoiceStatus {
     CHOICE_MOVE,
     CHOICE_RESIGN,
@@ -32,10 +32,11 @@ typedef enum ChoiceStatus {
     CHOICE_GARBAGE, // an answer that is not a move at all
     CHOICE_FLOOD,   // more output than allowed
     CHOICE_MEMORY,  // more memory than allowed
+    CHOICE_MACHINE, // no fault of the player: the machine, or our own process, lacks what it takes to ask it
     CHOICE_STATUSES
 } ChoiceStatus;
 
-// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory".
+// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory", "machine".
 const char *choice_status_name(ChoiceStatus status);
 
 // A player's answer.

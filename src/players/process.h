@@ -23,6 +23,7 @@ typedef enum ProcessResult {
     PROCESS_ENDED,   // it ended, or closed its output
     PROCESS_FLOOD,   // more output than allowed
     PROCESS_MEMORY,  // more memory than allowed
+    PROCESS_MACHINE, // the machine, or this process of ours, lacks what it takes: not the program's fault
 } ProcessResult;
 
 typedef struct ProcessOptions {
@@ -34,7 +35,8 @@ typedef struct ProcessOptions {
 } ProcessOptions;
 
 // Starts `arguments` (NULL at the end; arguments[0] is a path). NULL and an error when the system refuses. That the
-// program cannot be executed shows up as PROCESS_ENDED at the first read.
+// program cannot be executed shows up as PROCESS_ENDED at the first read, that the machine cannot start it as
+// PROCESS_MACHINE.
 Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error);
 
 // Starts a shell command line.

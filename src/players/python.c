@@ -72,7 +72,7 @@ static bool start(Outside *outside, Player *player, const Game *game) {
     bool found = find_interpreter(player, &python, &error) && adapter_find("python_bridge.py", &bridge, &error);
     bool started = found && start_bridge(outside, player, text_string(&python), text_string(&bridge));
     if (!found)
-        outside_fail(outside, CHOICE_CRASH, "%.150s", error.text);
+        outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
     text_free(&bridge);
     text_free(&python);
     return started && send_positions(outside, player, game);

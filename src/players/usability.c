@@ -142,8 +142,10 @@ static void judge_failure(Checking *checking, const Choice *choice) {
         [CHOICE_ILLEGAL] = "Compare your move generator with `flipside show POSITION`.",
         [CHOICE_FLOOD] = "An answer is one line; debug output belongs on stderr.",
         [CHOICE_MEMORY] = "The limit can be set with memory=MB.",
+        [CHOICE_MACHINE] = "This is no mistake of the AI.",
     };
-    checking->unanswered = choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT;
+    checking->unanswered =
+        choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT || choice->status == CHOICE_MACHINE;
     text_format(sentence(&checking->words), "%s: %s.", choice_status_name(choice->status), choice->reason);
     bool flushes = checking->python && choice->status == CHOICE_TIMEOUT; // the bridge does
     if (advice[choice->status] && !flushes)
