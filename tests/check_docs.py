@@ -42,6 +42,7 @@ ONLY_PARSED = {
     "ntest": "needs another engine",
     "…": "left out in part",
     "train --patterns wide": "a part of a command",
+    "arena --resume --out run1 program:cmd=./mine random": "wants a folder with those players",
 }
 
 # The largest values of options with which a command is run, and options that are added.
@@ -113,7 +114,7 @@ class Scratch:
 
     def provide(self, line):
         """Makes the files that a command reads and that no earlier one wrote."""
-        line = re.sub(r"--(out|svg|curve|make-openings|import) \S+|selfplay \S+", "", line)
+        line = re.sub(r"--(out|svg|curve|make-openings|import|repair) \S+|selfplay \S+", "", line)
         for word in re.findall(r"[\w./*-]+", line):
             path = self.folder / word.replace("*", "1")
             maker = next((make for pattern, make in FIXTURES if re.fullmatch(pattern, word)), None)
@@ -155,8 +156,9 @@ FIXTURES = [
     (r"[\w*]+\.games", make_games),
     (r"(first|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
-    (r"my_ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
+    (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
     (r"\./(my_ai|mine|my_program)", make_script),
+    (r"script", lambda scratch, path: path.write_text("genmove b\nquit\n")),
     (r"run1", lambda scratch, path: scratch.run("flipside arena random first --games 2 --out run1")),
 ]
 

@@ -182,7 +182,7 @@ static void devices_are_written_to(void **state) {
     assert_true(S_ISCHR(info.st_mode));
     if (access("/dev/full", W_OK) == 0) {
         assert_false(file_write("/dev/full", "x", 1, &error));
-        assert_non_null(strstr(error.text, strerror(ENOSPC)));
+        assert_non_null(strstr(error.text, error_words(ENOSPC)));
     }
 }
 
@@ -196,7 +196,7 @@ static void a_full_disk_changes_nothing(void **state) {
         static char data[LARGE];
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){1000, 1000});
-        _exit(file_write(path, data, sizeof data, &error) || !strstr(error.text, strerror(EFBIG)));
+        _exit(file_write(path, data, sizeof data, &error) || !strstr(error.text, error_words(EFBIG)));
     }
     int status = -1;
     assert_int_equal(waitpid(child, &status, 0), child);

@@ -46,7 +46,7 @@ static Ending arena(const Folder *folder, const Limit *limit, bool resume) {
     const char *line[24] = {"flipside", "arena", "--quiet", "--out", folder->path};
     int count = 5;
     if (resume)
-        line[count++] = "--resume";
+        line[count++] = "--resume", line[count++] = "--trust";
     else
         for (const char *const *word = (const char *const[]){"--games", "6", "--size", "4", "--openings", "random:2",
                                                              "--threads", "4", "--time", "60", NULL};

@@ -229,7 +229,7 @@ static void test_gtp_clocks(void **state) {
                                     "[?] syntax error: time_left*", "", "[?] syntax error: time_left*", "",
                                     "= [A-H][1-8]", "", NULL});
     }
-    static const char *const taken[] = {"inf", "1e308", "1e999", "1e18", "1e8", "-1", "-inf", "-1e308", "0", "1e-320"};
+    static const char *const taken[] = {"inf", "1e308", "1e999", "1e18", "-1", "-inf", "-1e308", "0", "1e-320"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         char settings[64], byo_yomi[64], left[64];
         snprintf(settings, sizeof settings, "time_settings %s 0 0", taken[i]);

@@ -1,27 +1,16 @@
 #include "visible.h"
 
-#include <stdint.h>
+#include "utf8.h"
+
 #include <stdio.h>
 #include <string.h>
 
 enum { PIECE_MAX = 5 }; // `\x1b` and its end, or a character of UTF-8 and its end
 
 // The code of the UTF-8 character at `at` and its length; 0 bytes when the bytes are none.
-static size_t decode(const unsigned char *at, uint32_t *code) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = *at < 0x80 ? 1 : (*at & 0xE0) == 0xC0 ? 2 : (*at & 0xF0) == 0xE0 ? 3 : (*at & 0xF8) == 0xF0 ? 4 : 0;
-    if (length <= 1) {
-        *code = *at;
-        return length;
-    }
-    *code = *at & (0x7FU >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-        *code = *code << 6 | (at[i] & 0x3F);
-    }
-    bool surrogate = *code >= 0xD800 && *code <= 0xDFFF;
-    return *code < least[length] || *code > 0x10FFFF || surrogate ? 0 : length;
+static size_t decode(const char *at, uint32_t *code) {
+    size_t length = utf8_decode(at, code);
+    return *code == 0xFFFD && length == 1 ? 0 : length;
 }
 
 // Characters that are obeyed or cannot be seen.
@@ -38,18 +27,17 @@ static bool is_hidden(uint32_t code) {
 
 // Takes the next piece of a text: the character itself or a byte written out. Returns the bytes used.
 static size_t take_piece(const char *text, char piece[PIECE_MAX]) {
-    const unsigned char *at = (const unsigned char *)text;
     uint32_t code = 0;
-    size_t length = decode(at, &code);
+    size_t length = decode(text, &code);
     if (length > 0 && !is_hidden(code)) {
         memcpy(piece, text, length);
         piece[length] = '\0';
         return length;
     }
-    if (*at == '\n')
+    if (*text == '\n')
         strcpy(piece, "\\n");
     else
-        snprintf(piece, PIECE_MAX, "\\x%02x", *at);
+        snprintf(piece, PIECE_MAX, "\\x%02x", (unsigned char)*text);
     return 1;
 }
 
@@ -78,7 +66,7 @@ void visible_copy(char *out, size_t size, const char *text) {
 bool visible_already(const char *text) {
     for (size_t length; *text; text += length) {
         uint32_t code = 0;
-        length = decode((const unsigned char *)text, &code);
+        length = decode(text, &code);
         if (length == 0 || is_hidden(code))
             return false;
     }
