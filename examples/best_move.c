@@ -1,17 +1,20 @@
-/* Asks the engine for the best move of both games after a few moves:
+/* Asks the engine for the best move of both games after a few moves, and tells what it was found with:
 
-       cc best_move.c $(pkg-config --cflags --libs flipside) -o best_move && ./best_move f5d6c3 */
+       cc best_move.c $(pkg-config --cflags --libs flipside) -o best_move && ./best_move f5d6c3
+
+   A second word is the evaluation to use, "patterns" or "handmade"; without one it is the best there is. */
 #include <flipside/flipside.h>
 
 #include <stdio.h>
 
 /* Prints the engine's choice for one goal; 0 when all went well. */
-static int advise(flipside_goal goal, const char *transcript) {
+static int advise(flipside_goal goal, const char *transcript, const char *eval) {
     flipside_error error = {0};
-    flipside_engine_options options = {.rules = {goal, FLIPSIDE_STANDARD, 8}, .threads = 1, .hash_mb = 16};
+    flipside_engine_options options = {
+        .rules = {goal, FLIPSIDE_STANDARD, 8}, .threads = 1, .hash_mb = 16, .eval = eval};
     flipside_game *game = flipside_game_new(options.rules);
     flipside_engine *engine = flipside_engine_new(&options, &error);
-    flipside_question question = {.depth = 8, .level = -1};
+    flipside_question question = {.depth = 8};
     flipside_answer answer;
     char move[3];
     int status = 1;
@@ -19,6 +22,7 @@ static int advise(flipside_goal goal, const char *transcript) {
         flipside_engine_go(engine, flipside_game_position(game), &question, &answer, &error)) {
         printf("%s discs: %s, %+d\n", goal == FLIPSIDE_MOST ? "most" : "fewest", flipside_move_write(answer.move, move),
                answer.score);
+        printf("  by %s\n", flipside_engine_about(engine));
         status = 0;
     } else if (error.column > 0) {
         fprintf(stderr, "column %zu: %s\n", error.column, error.text);
@@ -31,7 +35,7 @@ static int advise(flipside_goal goal, const char *transcript) {
 }
 
 int main(int argc, char **argv) {
-    const char *transcript = argc > 1 ? argv[1] : "";
+    const char *transcript = argc > 1 ? argv[1] : "", *eval = argc > 2 ? argv[2] : NULL;
     char drawing[256];
     flipside_rules rules = flipside_rules_default();
     flipside_game *game = flipside_game_new(rules);
@@ -44,5 +48,5 @@ int main(int argc, char **argv) {
     flipside_position_write(flipside_game_position(game), rules, FLIPSIDE_DRAWING, drawing, sizeof drawing);
     printf("%s", drawing);
     flipside_game_free(game);
-    return advise(FLIPSIDE_MOST, transcript) + advise(FLIPSIDE_FEWEST, transcript);
+    return advise(FLIPSIDE_MOST, transcript, eval) + advise(FLIPSIDE_FEWEST, transcript, eval);
 }

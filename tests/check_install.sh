@@ -1,37 +1,73 @@
 #!/bin/sh
-# Installs a build into an empty folder and uses it from there: check_install.sh BUILD
+# Installs a build into an empty folder, moves it and uses it from there: check_install.sh BUILD
 set -eu
 build=$1
 source=$(cd "$(dirname "$0")/.." && pwd)
-place=$(mktemp -d)
+place=$(cd "$(mktemp -d)" && pwd -P)
 trap 'rm -rf "$place"' EXIT
+unset FLIPSIDE_WEIGHTS FLIPSIDE_ADAPTERS
 fail() {
     echo "check_install: $*" >&2
     exit 1
 }
 
-cmake --install "$build" --prefix "$place" >/dev/null
-[ "$("$place/bin/flipside" perft --depth 5 --json | cut -d , -f 2)" = '"leaves":1396' ] || fail "the program does not count"
-[ -s "$place/share/man/man1/flipside.1" ] || fail "no man page"
-grep -q '^.SH PERFT' "$place/share/man/man1/flipside.1" || fail "the man page does not know perft"
-if [ -d "$source/weights" ]; then
-    diff -r "$source/weights" "$place/share/flipside/weights" >/dev/null || fail "the weights are not installed"
-fi
+# Through DESTDIR, as packagers do; then the whole is moved to a path with a space in it.
+DESTDIR=$place/stage cmake --install "$build" --prefix /opt/flipside >/dev/null
+mkdir "$place/moved to" "$place/elsewhere"
+mv "$place/stage/opt/flipside" "$place/moved to/here"
+prefix="$place/moved to/here"
+[ "$("$prefix/bin/flipside" perft --depth 5 --json | cut -d , -f 2)" = '"leaves":1396' ] || fail "the program does not count"
+for goal in most fewest; do
+    "$prefix/bin/flipside" move f5 --goal $goal --player flipside:depth=1,eval=patterns >/dev/null ||
+        fail "the program does not find its weights"
+done
+[ -s "$prefix/share/man/man1/flipside.1" ] || fail "no man page"
+grep -q '^.SH PERFT' "$prefix/share/man/man1/flipside.1" || fail "the man page does not know perft"
+diff -r "$source/weights" "$prefix/share/flipside/weights" >/dev/null || fail "the weights are not installed"
 
-pc=$(find "$place" -name flipside.pc)
+# The example, built in another folder with both libraries. pkg-config writes a space in a path as `\ `.
+pc=$(find "$prefix" -name flipside.pc)
 PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
-libraries=$(pkg-config --variable=libdir flipside)
-flags="-std=c11 -Wall -Wextra -pedantic -Werror"
+libraries=$(cd "$(pkg-config --variable=libdir flipside | sed 's/\\ / /g')" && pwd -P)
+build_example() { # NAME LINKING…
+    name=$1
+    shift
+    eval "cc -std=c11 -Wall -Wextra -pedantic -Werror \"\$source/examples/best_move.c\" $(pkg-config --cflags flipside) $*" \
+        -o '"$place/elsewhere/$name"'
+}
+build_example shared "$(pkg-config --libs flipside)"
+build_example static '"$libraries/libflipside.a"' "$(pkg-config --static --libs-only-l flipside | sed 's/-lflipside//')"
+cd "$place/elsewhere"
+LD_LIBRARY_PATH=$libraries ./shared f5d6c3 >shared.out
+./static f5d6c3 >static.out
+for goal in most fewest; do
+    file=$(sed -n "s/^  by pattern evaluation, goal $goal, .*, from \(.*\.weights\), 1 thread.*/\1/p" shared.out)
+    [ "$file" -ef "$prefix/share/flipside/weights/$goal.weights" ] || fail "shared, $goal: $(cat shared.out)"
+    grep -q "^  by pattern evaluation, goal $goal, .*, from the library itself, " static.out ||
+        fail "static, $goal: $(cat static.out)"
+done
+sed 's/, from .*//' shared.out >shared.moves
+sed 's/, from .*//' static.out | cmp - shared.moves || fail "the two libraries do not agree"
+! ./static f5d7 2>/dev/null || fail "the example accepted an illegal move"
 
-cc $flags "$source/examples/best_move.c" $(pkg-config --cflags --libs flipside) -o "$place/shared"
-LD_LIBRARY_PATH=$libraries "$place/shared" f5d6c3 >"$place/shared.out"
-cc $flags "$source/examples/best_move.c" $(pkg-config --cflags flipside) "$libraries/libflipside.a" \
-    $(pkg-config --static --libs-only-l flipside | sed 's/-lflipside//') -o "$place/static"
-"$place/static" f5d6c3 >"$place/static.out"
-cmp "$place/shared.out" "$place/static.out" || fail "the two libraries do not agree"
-grep -q '^fewest discs: ' "$place/static.out" || fail "the example did not finish"
-! "$place/static" f5d7 2>/dev/null || fail "the example accepted an illegal move"
+# A relative way to the library, and another working folder.
+(cd "$place/moved to" && LD_LIBRARY_PATH=${libraries#"$place/moved to/"} ../elsewhere/shared f5d6c3) |
+    sed 's/, from .*//' | cmp - shared.moves || fail "the library is lost when its path is relative"
+
+# Without the weights: the shared library says so, or why it cannot be; the static one needs none.
+mv "$prefix/share/flipside/weights" "$place/weights.away"
+LD_LIBRARY_PATH=$libraries ./shared f5d6c3 >without.out
+[ "$(grep -c '^  by hand-made evaluation, goal [a-z]* (no weights were found), ' without.out)" = 2 ] ||
+    fail "without weights: $(cat without.out)"
+! LD_LIBRARY_PATH=$libraries ./shared f5d6c3 patterns >/dev/null 2>refused.out || fail "patterns without weights"
+grep -q "no weights for the goal most: looked for most.weights from $libraries in .*share/flipside/weights" refused.out ||
+    fail "without weights and patterns wanted: $(cat refused.out)"
+./static f5d6c3 patterns | sed 's/, from .*//' | cmp - shared.moves || fail "the static library needs files"
+FLIPSIDE_WEIGHTS=$place/weights.away LD_LIBRARY_PATH=$libraries ./shared f5d6c3 patterns | sed 's/, from .*//' |
+    cmp - shared.moves || fail "FLIPSIDE_WEIGHTS does not help"
+! FLIPSIDE_WEIGHTS=$place/none ./static f5d6c3 >/dev/null 2>refused.out || fail "FLIPSIDE_WEIGHTS names nothing"
+grep -q "$place/none" refused.out || fail "FLIPSIDE_WEIGHTS names nothing: $(cat refused.out)"
 
 # Only the public names are visible, in both.
 foreign=$(nm -D --defined-only "$libraries/libflipside.so" | awk '{ print $3 }' | grep -v '^flipside_' || true)
@@ -41,7 +77,7 @@ foreign=$(nm -g --defined-only "$libraries/libflipside.a" | awk 'NF == 3 { print
 
 # The headers are C++ too, and each stands alone.
 if command -v clang >/dev/null 2>&1; then
-    for header in "$place"/include/flipside/[!e]*.h "$place/include/flipside/engine.h"; do
+    for header in "$prefix"/include/flipside/[!e]*.h "$prefix/include/flipside/engine.h"; do
         clang -x c++ -fsyntax-only -Wall -Wextra -Werror "$header"
         clang -x c -std=c11 -fsyntax-only -Wall -Wextra -pedantic -Werror "$header"
     done

@@ -42,10 +42,10 @@ static void json_keys(void **state) {
     static const char *const keys[] = {"player", "name", "games",     "wins",     "draws",         "losses",
                                        "points", "elo",  "elo_error", "forfeits", "worst_seconds", "mean_seconds"};
     const char *const runs[] = {
-        "arena random first --games 10 --json 2>&1",
-        "arena --kumite random first most-flips --games 4 --goal fewest --json 2>&1",
-        "arena --gauntlet random first most-flips --games 4 --size 6 --json 2>&1",
-        "arena --ladder random first most-flips --rounds 4 --start open --json 2>&1",
+        "arena random first --games 10 --json --quiet 2>&1",
+        "arena --kumite random first most-flips --games 4 --goal fewest --json --quiet 2>&1",
+        "arena --gauntlet random first most-flips --games 4 --size 6 --json --quiet 2>&1",
+        "arena --ladder random first most-flips --rounds 4 --start open --json --quiet 2>&1",
     };
     for (int i = 0; i < 4; i++) {
         Output *output = run(runs[i]);
@@ -199,10 +199,64 @@ static void names(void **state) {
     assert_int_equal(run("arena random $(printf 'first:name=\\377') 2>&1")->status, 2);
 }
 
+// Without any limit a built-in player takes a tenth of a second, not the five that it was published with.
+static void watchable_without_limit(void **state) {
+    (void)state;
+    Output *output = run("arena uct monte-carlo --games 2 --size 4 --openings random:6 --json --quiet 2>&1");
+    assert_int_equal(output->status, 0);
+    for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
+        json_t *object = json_loads(line, 0, NULL);
+        double mean = json_number_value(json_object_get(object, "mean_seconds"));
+        assert_true(mean < 2);
+        json_decref(object);
+    }
+}
+
+#define SLOW                                                                                                           \
+    "'program:cmd=while read -r w b s m x y; do case $w in game) echo ready;; move) sleep 0.4; echo $x;; esac; done'"
+
+// Into a pipe a long run says where it is, from its first seconds on; a quiet one does not.
+static void progress_in_a_pipe(void **state) {
+    (void)state;
+    Output *output = run("arena " SLOW " random --games 2 --size 4 --openings start --threads 1 2>&1 >/dev/null");
+    assert_int_equal(output->status, 0);
+    assert_true(lines(output->text) >= 1);
+    assert_non_null(strstr(output->text, " of 2 games, "));
+    output = run("arena " SLOW " random --games 1 --size 4 --openings start --quiet 2>&1 >/dev/null");
+    assert_int_equal(output->status, 0);
+    assert_string_equal(output->text, "");
+}
+
+static void rates_are_numbers(void **state) {
+    (void)state;
+    ArenaSettings settings = settings_default();
+    Error error = {0};
+    assert_true(settings_add_player(&settings, "first", &error) && settings_add_player(&settings, "random", &error));
+    Tournament *tournament = tournament_create(&settings, NULL, &error);
+    assert_non_null(tournament);
+    TournamentStatus status = *tournament_status(tournament);
+    status.done = status.total = 2100;
+    status.seconds = 2;
+    Text table = {0};
+    arena_print_table(&status, 0, &table);
+    assert_non_null(strstr(text_string(&table), "2100 of 2100 games, 2.0 s, 1,050 games/s"));
+    text_free(&table);
+    assert_true(tournament_destroy(tournament, &error));
+    settings_free(&settings);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(json_keys),    cmocka_unit_test(mistakes),
-                                       cmocka_unit_test(sprt_status),  cmocka_unit_test(log_and_report),
-                                       cmocka_unit_test(step_by_step), cmocka_unit_test(tables_keep_names),
-                                       cmocka_unit_test(names)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_keys),
+        cmocka_unit_test(mistakes),
+        cmocka_unit_test(sprt_status),
+        cmocka_unit_test(log_and_report),
+        cmocka_unit_test(step_by_step),
+        cmocka_unit_test(tables_keep_names),
+        cmocka_unit_test(names),
+        cmocka_unit_test(watchable_without_limit),
+        cmocka_unit_test(progress_in_a_pipe),
+        cmocka_unit_test(rates_are_numbers),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

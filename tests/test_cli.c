@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "command.h"
 #include "program.h"
 #include "scale.h"
 
@@ -41,6 +42,59 @@ static void test_help_and_version(void **state) {
         Outcome outcome = run_good(line);
         assert_non_null(strstr(outcome.out, "Examples:"));
         assert_non_null(strstr(outcome.out, "--json"));
+    }
+}
+
+// What `help NAME` says is what `NAME --help` says; each command has examples.
+static void test_help_of_each(void **state) {
+    (void)state;
+    run_good(
+        "for c in $($F --help | sed -n '/^Commands:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p'); do "
+        "a=$($F help $c) && b=$($F $c --help) && [ \"$a\" = \"$b\" ] && printf '%s' \"$a\" | grep -q '^Examples:' && "
+        "printf '%s' \"$a\" | grep -q \"^  .*flipside $c\" || { echo $c >&2; exit 1; }; done");
+    assert_non_null(strstr(run_good("$F help solve").out, "usage: flipside solve"));
+    assert_non_null(strstr(run_good("$F help").out, "usage: flipside COMMAND"));
+}
+
+// Swapped letters are one mistake.
+static void test_distance(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *given;
+        size_t distance;
+    } cases[] = {{"solve", "solve", 0}, {"solve", "sovle", 1}, {"solve", "olve", 1},  {"solve", "solvee", 1},
+                 {"solve", "sxlve", 1}, {"move", "sovle", 2},  {"arena", "raean", 2}, {"", "abc", 3},
+                 {"abc", "", 3},        {"ca", "abc", 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(command_distance(cases[i].name, cases[i].given, strlen(cases[i].given)), cases[i].distance);
+}
+
+// Scores are discs; what else a player thinks of its move is a value with its unit.
+static void test_move(void **state) {
+    (void)state;
+    static const struct {
+        const char *player, *unit;
+    } cases[] = {{"greedy", "own points"},
+                 {"three-factor:depth=2", "own points"},
+                 {"reversed-v4:depth=2", "own points"},
+                 {"most-flips", "discs turned over"},
+                 {"monte-carlo:playouts=100", "% of its playouts"},
+                 {"monte-carlo-heuristic:playouts=100", "percent points"},
+                 {"uct:playouts=100", "% of its playouts"},
+                 {"flipside:depth=2", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "$F move f5 --player %s --json", cases[i].player);
+        json_t *object = run_json(line);
+        assert_int_equal(json_object_get(object, "score") == NULL, cases[i].unit != NULL);
+        assert_int_equal(json_is_integer(json_object_get(object, "value")), cases[i].unit != NULL);
+        if (cases[i].unit)
+            assert_string_equal(json_string_value(json_object_get(object, "unit")), cases[i].unit);
+        json_decref(object);
+        snprintf(line, sizeof line, "$F move f5 --player %s", cases[i].player);
+        Outcome plain = run_good(line);
+        assert_int_equal(strstr(plain.out, "  score ") == NULL, cases[i].unit != NULL);
+        assert_true(!cases[i].unit || strstr(plain.out, cases[i].unit));
     }
 }
 
@@ -93,8 +147,13 @@ static void test_show(void **state) {
     assert_non_null(strstr(plain.out, "4 - - . O X - - -\n"));
     assert_non_null(strstr(plain.out, "moves      d3 c4 f5 e6\n"));
     assert_null(strchr(plain.out, '\033')); // no colours in a pipe
-    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5").out, "black wins by 64"));
-    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5 --goal fewest").out, "white wins by 64"));
+    // At the end nobody is to move, and the winner is the goal's.
+    assert_non_null(strstr(plain.out, "X to move\n"));
+    assert_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5").out, "to move"));
+    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5").out, "over: black wins by 64 with the most discs"));
+    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5 --goal fewest").out,
+                           "over: white wins by 64 with the fewest discs"));
+    assert_non_null(strstr(run_good("$F show --size 4 'XXXXXXXXOOOOOOOO X'").out, "over: a draw"));
     assert_non_null(strstr(run_good("$F show c4c3f5b4a4a5b2a3").out, "must pass"));
     // The four images of the first move are one position.
     assert_string_equal(run_good("for m in d3 c4 f5 e6; do $F show $m | grep canonical; done | sort -u | wc -l").out,
@@ -157,6 +216,14 @@ static void test_bad_input(void **state) {
         {"$F perft one two --depth 3", "unexpected argument \"two\""},
         {"$F prft", "did you mean perft?"},
         {"$F nonsense", "there is no command"},
+        {"$F sovle", "did you mean solve?"},
+        {"$F hlep", "did you mean help?"},
+        {"$F help sovle", "did you mean solve?"},
+        {"$F help nonsense", "there is no command"},
+        {"$F help solve move", "one command"},
+        {"$F usability nosuch.py", "there is no file \"nosuch.py\": No such file"},
+        {"$F usability ./nosuch", "there is no file \"./nosuch\": No such file"},
+        {"$F usability nosuch", "no player"},
         {"$F show '" START "X'", "more than 64"},
         {"$F show '--------------------------OX------XO--------------------------- X'", "63 squares"},
         {"$F show '---------------------------OQ------XO--------------------------- X'", "column 29: 'Q'"},
@@ -210,8 +277,15 @@ static void test_full_output(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_help_and_version), cmocka_unit_test(test_perft),     cmocka_unit_test(test_show),
-        cmocka_unit_test(test_convert),          cmocka_unit_test(test_bad_input), cmocka_unit_test(test_full_output),
+        cmocka_unit_test(test_help_and_version),
+        cmocka_unit_test(test_help_of_each),
+        cmocka_unit_test(test_distance),
+        cmocka_unit_test(test_move),
+        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_show),
+        cmocka_unit_test(test_convert),
+        cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_full_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

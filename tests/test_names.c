@@ -1,7 +1,7 @@
 // What players are called: given names, derived ones, and that no two are ever alike, whatever the specs.
 #include "names.h"
-#include "player.h"
 #include "random.h"
+#include "roster.h"
 #include "utf8.h"
 
 #include <setjmp.h>

@@ -50,6 +50,7 @@ static const Beast zoo[] = {
     {"eats_memory", ",memory=64,time=20,grace=20", CHOICE_MEMORY, "MB of memory, 64 are allowed"},
     {"complains", "", CHOICE_MOVE, ""},
     {"resigns", "", CHOICE_RESIGN, "resigned"},
+    {"blames_machine", "", CHOICE_GARBAGE, "answered \"forfeit\""},
     {"not_ready", "", CHOICE_GARBAGE, "answered \"Welcome to my AI!\""},
 };
 
@@ -59,7 +60,7 @@ static void test_zoo(void **state) {
     for (size_t i = 0; i < sizeof zoo / sizeof *zoo; i++) {
         int before = count_descriptors();
         Choice choice = play_zoo(zoo[i].name, zoo[i].options, i % 2 ? GOAL_FEWEST : GOAL_MOST,
-                                 zoo[i].status == CHOICE_TIMEOUT ? 0.25 : 10);
+                                 zoo[i].status == CHOICE_TIMEOUT ? 0.25 : PATIENCE);
         if (choice.status != zoo[i].status || !strstr(choice.reason, zoo[i].words))
             fail_msg("%s: %s, \"%s\"", zoo[i].name, choice_status_name(choice.status), choice.reason);
         assert_int_equal(count_descriptors(), before);
@@ -74,15 +75,15 @@ static void test_next_game(void **state) {
     Rules rules = rules_of(GOAL_MOST, 8);
     Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/crash_in_mid_game.sh'", rules);
     for (int i = 0; i < 3; i++) {
-        Choice choice = play_game(player, rules, i % 2 ? WHITE : BLACK, &(Limits){.seconds = 1});
+        Choice choice = play_game(player, rules, i % 2 ? WHITE : BLACK, &(Limits){.seconds = PATIENCE});
         assert_int_equal(choice.status, CHOICE_CRASH);
         assert_non_null(strstr(player_errors(player), "about to fall"));
     }
     player_destroy(player);
     player = make("program:cmd=echo hello >&2; sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/partial_but_right.sh'", rules);
-    assert_int_equal(play_game(player, rules, BLACK, &(Limits){.seconds = 1}).status, CHOICE_MOVE);
+    assert_int_equal(play_game(player, rules, BLACK, &(Limits){.seconds = PATIENCE}).status, CHOICE_MOVE);
     assert_string_equal(player_errors(player), "hello\n");
-    assert_int_equal(play_game(player, rules, WHITE, &(Limits){.seconds = 1}).status, CHOICE_MOVE);
+    assert_int_equal(play_game(player, rules, WHITE, &(Limits){.seconds = PATIENCE}).status, CHOICE_MOVE);
     player_destroy(player);
     assert_false(children_left());
 }
@@ -92,7 +93,7 @@ static void test_errors_kept(void **state) {
     (void)state;
     Rules rules = rules_of(GOAL_FEWEST, 8);
     Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/complains.sh'", rules);
-    Choice choice = play_game(player, rules, WHITE, &(Limits){.seconds = 2});
+    Choice choice = play_game(player, rules, WHITE, &(Limits){.seconds = PATIENCE});
     assert_int_equal(choice.status, CHOICE_MOVE);
     assert_true(choice.has_score);
     assert_int_equal(choice.score, 3);
@@ -113,7 +114,7 @@ static void test_no_leaked_descriptors(void **state) {
     Process *other = process_start_shell("sleep 1000", &options, &error);
     Process *process = process_start_shell("ls /proc/self/fd", &options, &error);
     Text line = {0}, all = {0};
-    while (process_read(process, &line, clock_now() + 5, NULL) == PROCESS_DONE)
+    while (process_read(process, &line, clock_now() + PATIENCE, NULL) == PROCESS_DONE)
         text_format(&all, "%s ", text_string(&line));
     assert_string_equal(text_string(&all), "0 1 2 3 "); // 3 is ls looking
     assert_string_equal(process_end(process), "ended with exit status 0");
@@ -122,10 +123,27 @@ static void test_no_leaked_descriptors(void **state) {
     process_stop(process);
     process_stop(other);
     Process *missing = process_start((const char *[]){"/nonexistent/program", NULL}, &options, &error);
-    assert_int_equal(process_read(missing, &line, clock_now() + 5, NULL), PROCESS_ENDED);
+    assert_int_equal(process_read(missing, &line, clock_now() + PATIENCE, NULL), PROCESS_ENDED);
     assert_string_equal(process_end(missing), "could not be started: No such file or directory");
     process_stop(missing);
     assert_false(children_left());
+}
+
+// A peak of memory is seen also when it is over before anybody looked.
+static void test_short_peak(void **state) {
+    (void)state;
+#ifdef SCALE_SANITIZED
+    skip(); // our own memory, which the program begins with, is larger than a short peak
+#endif
+    ProcessOptions options = {.memory_mb = 30, .answer_bytes = 1000, .total_bytes = 1000};
+    for (int i = 0; i < 5; i++) {
+        Process *process = process_start_shell("dd if=/dev/zero of=/dev/null bs=40M count=1; exit 3", &options, NULL);
+        Text line = {0};
+        assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL), PROCESS_MEMORY);
+        assert_non_null(strstr(process_end(process), "MB of memory, 30 are allowed"));
+        process_stop(process);
+        text_free(&line);
+    }
 }
 
 // The supervisor has a name of its own, so that `pkill -f flipside` leaves it to its work; and when it is killed
@@ -135,7 +153,7 @@ static void test_killed_supervisor(void **state) {
     ProcessOptions options = {.answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
     Process *process = process_start_shell("sleep 1000 & echo up; wait", &options, NULL);
     Text line = {0};
-    assert_int_equal(process_read(process, &line, clock_now() + 5, NULL), PROCESS_DONE);
+    assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL), PROCESS_DONE);
     char path[64], name[32] = "";
     int supervisor = 0;
     snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
@@ -143,17 +161,19 @@ static void test_killed_supervisor(void **state) {
     assert_int_equal(fscanf(file, "%d", &supervisor), 1);
     fclose(file);
     snprintf(path, sizeof path, "/proc/%d/cmdline", supervisor);
-    file = fopen(path, "r");
-    assert_non_null(fgets(name, sizeof name, file));
-    fclose(file);
+    for (double end = clock_now() + PATIENCE; strcmp(name, "player-guard") != 0 && clock_now() < end;) {
+        file = fopen(path, "r");
+        assert_non_null(fgets(name, sizeof name, file));
+        fclose(file);
+    }
     assert_string_equal(name, "player-guard");
     assert_int_equal(kill(supervisor, SIGKILL), 0);
-    assert_int_equal(process_read(process, &line, clock_now() + 5, NULL), PROCESS_ENDED);
+    assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL), PROCESS_ENDED);
     assert_string_equal(process_end(process), "was killed together with its supervisor");
     process_stop(process);
     text_free(&line);
     double begin = clock_now();
-    while (children_left() && clock_now() - begin < 5)
+    while (children_left() && clock_now() - begin < PATIENCE)
         clock_sleep(0.005);
     assert_false(children_left());
 }
@@ -169,15 +189,17 @@ static void test_pause(void **state) {
         snprintf(spec, sizeof spec, "program:cmd=sh " FLIPSIDE_SOURCE_DIR "/tests/zoo/ticks.sh,ponder=%d", ponder);
         Player *player = make(spec, rules);
         assert_true(player_new_game(player, &game, BLACK, NULL));
-        player_choose(player, &game, &(Limits){.seconds = 10}, &choice);
+        player_choose(player, &game, &(Limits){.seconds = PATIENCE}, &choice);
         assert_int_equal(choice.status, CHOICE_MOVE);
         clock_sleep(0.1); // what it says until the signal arrives
-        size_t before = strlen(player_errors(player));
-        clock_sleep(0.5);
-        size_t ticks = strlen(player_errors(player)) - before;
+        size_t before = strlen(player_errors(player)), ticks = 0;
+        for (double end = clock_now() + (ponder ? PATIENCE : 0.5); clock_now() < end && ticks < 3;) {
+            clock_sleep(0.05);
+            ticks = strlen(player_errors(player)) - before;
+        }
         if (ponder ? ticks < 3 : ticks > 0)
             fail_msg("%zu ticks, ponder %d", ticks, ponder);
-        player_choose(player, &game, &(Limits){.seconds = 10}, &choice);
+        player_choose(player, &game, &(Limits){.seconds = PATIENCE}, &choice);
         assert_int_equal(choice.status, CHOICE_MOVE);
         player_destroy(player);
         assert_false(children_left());
@@ -190,23 +212,26 @@ static void test_stop_flag(void **state) {
     atomic_bool stop = true;
     Rules rules = rules_of(GOAL_MOST, 8);
     Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/hang.sh'", rules);
-    double begin = clock_now();
-    Choice choice = play_game(player, rules, BLACK, &(Limits){.seconds = 60, .stop = &stop});
+    Choice choice = play_game(player, rules, BLACK, &(Limits){.seconds = 1000, .stop = &stop});
     assert_int_equal(choice.status, CHOICE_TIMEOUT);
-    assert_true(clock_now() - begin < 10);
+    assert_string_equal(choice.reason, "stopped while it was thinking");
     player_destroy(player);
 }
 
-// The whole zoo in one tournament of the program: it completes, and each beast loses for its own reason.
-static void test_tournament(void **state) {
-    (void)state;
+// Part of the zoo in a tournament of the program: it completes, and each beast loses for its own reason.
+static void run_tournament(bool late) {
     Text command = {0}, output = {0};
     char line[4096];
-    int before = count_descriptors(), players = 0;
-    text_add(&command, FLIPSIDE_PROGRAM " arena --gauntlet --games 2 --time 1 --json --quiet first");
-    for (size_t i = 0; i < sizeof zoo / sizeof *zoo; i++)
+    int before = count_descriptors(), wanted = 0, players = 0;
+    text_format(&command, "%s arena --gauntlet --games 2 --time %d --json --quiet first", FLIPSIDE_PROGRAM,
+                late ? 2 : PATIENCE);
+    for (size_t i = 0; i < sizeof zoo / sizeof *zoo; i++) {
+        if ((zoo[i].status == CHOICE_TIMEOUT) != late)
+            continue;
         text_format(&command, " \"program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'%s\"", zoo[i].name,
                     zoo[i].options);
+        wanted++;
+    }
     FILE *arena = popen(text_string(&command), "r");
     assert_non_null(arena);
     while (fgets(line, sizeof line, arena)) {
@@ -227,11 +252,17 @@ static void test_tournament(void **state) {
     }
     if (pclose(arena) != 0)
         fail_msg("the arena failed: %s", text_string(&output));
-    assert_int_equal(players, (int)(sizeof zoo / sizeof *zoo));
+    assert_int_equal(players, wanted);
     assert_int_equal(count_descriptors(), before);
     assert_false(children_left());
     text_free(&command);
     text_free(&output);
+}
+
+static void test_tournament(void **state) {
+    (void)state;
+    run_tournament(true);
+    run_tournament(false);
 }
 
 static void *play_in_thread(void *argument) {
@@ -241,7 +272,7 @@ static void *play_in_thread(void *argument) {
     bool right = true;
     for (int i = 0; i < 3; i++) {
         int which = (number + i) % 4;
-        right &= play_zoo(names[which], "", GOAL_MOST, 20).status == expected[which];
+        right &= play_zoo(names[which], "", GOAL_MOST, PATIENCE).status == expected[which];
     }
     return (void *)(intptr_t)right;
 }
@@ -280,7 +311,7 @@ static void kill_after(const char *name, double seconds) {
     clock_sleep(seconds);
     kill(pid, SIGKILL);
     double begin = clock_now();
-    while (children_left() && clock_now() - begin < 10)
+    while (children_left() && clock_now() - begin < PATIENCE)
         clock_sleep(0.005);
     if (children_left())
         fail_msg("%s survived its master", name);
@@ -337,7 +368,8 @@ static void test_examples(void **state) {
                 rules.start = size == 6 ? START_OPEN : START_STANDARD;
                 snprintf(command, sizeof command, "program:cmd=cd %s && %s", folder, examples[i].run);
                 Player *player = make(command, rules);
-                Choice choice = play_game(player, rules, goal == GOAL_MOST ? BLACK : WHITE, &(Limits){.seconds = 20});
+                Choice choice =
+                    play_game(player, rules, goal == GOAL_MOST ? BLACK : WHITE, &(Limits){.seconds = PATIENCE});
                 if (choice.status != CHOICE_MOVE)
                     fail_msg("%s: %s", examples[i].file, choice.reason);
                 player_destroy(player);
@@ -352,17 +384,12 @@ static void test_examples(void **state) {
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_zoo),
-        cmocka_unit_test(test_next_game),
-        cmocka_unit_test(test_errors_kept),
-        cmocka_unit_test(test_no_leaked_descriptors),
-        cmocka_unit_test(test_stop_flag),
-        cmocka_unit_test(test_pause),
-        cmocka_unit_test(test_killed_supervisor),
-        cmocka_unit_test(test_tournament),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_killed_master),
-        cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_zoo),           cmocka_unit_test(test_next_game),
+        cmocka_unit_test(test_errors_kept),   cmocka_unit_test(test_no_leaked_descriptors),
+        cmocka_unit_test(test_stop_flag),     cmocka_unit_test(test_pause),
+        cmocka_unit_test(test_short_peak),    cmocka_unit_test(test_killed_supervisor),
+        cmocka_unit_test(test_tournament),    cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_killed_master), cmocka_unit_test(test_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,20 @@
 // From an empty folder, the documented commands make weights that beat the hand-made evaluation at equal depth.
 // Everything is seeded and the games are played on one thread, so the outcome is the same on every machine.
+#include "clock.h"
 #include "dataset.h"
 #include "eval.h"
 #include "scale.h"
 #include "sparring.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -99,6 +103,32 @@ static uint64_t games_in(const char *name) {
     return summary.games;
 }
 
+static off_t size_of(const char *name) {
+    char path[128];
+    struct stat status;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return stat(path, &status) == 0 ? status.st_size : 0;
+}
+
+// Starts self-play and kills it a moment after it has written something.
+static void kill_selfplay(const char *name, double moment) {
+    off_t before = size_of(name);
+    pid_t child = fork();
+    if (child == 0) {
+        if (chdir(folder) == 0 && freopen("log", "a", stdout) && freopen("log", "a", stderr))
+            execl(FLIPSIDE_PROGRAM, "flipside", "selfplay", name, "--eval", "handmade", "--depth", "1", "--exact", "4",
+                  "--games", "1000000", "--threads", "2", (char *)NULL);
+        _exit(127);
+    }
+    while (size_of(name) <= before && waitpid(child, NULL, WNOHANG) == 0)
+        clock_sleep(0.01);
+    clock_sleep(moment);
+    int status;
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+}
+
 // Killed again and again, self-play goes on each time and ends with exactly the games asked for.
 static void killed_selfplay_goes_on(void **state) {
     (void)state;
@@ -106,12 +136,7 @@ static void killed_selfplay_goes_on(void **state) {
     uint64_t before = 0;
     for (int i = 0; i < rounds; i++) {
         assert_int_equal(run("dataset killed.games"), i == 0 ? 2 : 0);
-        char line[2048];
-        snprintf(line, sizeof line,
-                 "cd %s && { timeout -s KILL 0.%d '%s' selfplay killed.games --eval handmade --depth 1 --exact 4 "
-                 "--games 1000000 --threads 2 >>log 2>&1; } 2>/dev/null",
-                 folder, 3 + i % 5, FLIPSIDE_PROGRAM);
-        assert_int_not_equal(system(line), 0);
+        kill_selfplay("killed.games", 0.1 * (i % 5));
         uint64_t now = games_in("killed.games");
         assert_true(now >= before);
         before = now;

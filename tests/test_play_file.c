@@ -144,6 +144,7 @@ static void strange_words_can_be_saved(void **state) {
     PlaySetup setup = setup_default();
     assert_false(setup_seat(&setup, WHITE, "program:cmd=\xff", NULL));
     assert_false(setup_seat(&setup, WHITE, "program:cmd=\xe2\x82", NULL));
+    assert_false(setup_seat(&setup, WHITE, "program:cmd=\033[2J", NULL));
     assert_true(setup_seat(&setup, WHITE, "program:cmd=größe€😀", NULL));
     PlaySession session = session_new(&setup), back;
     assert_true(session_play(&session, 37, NULL));
@@ -152,7 +153,7 @@ static void strange_words_can_be_saved(void **state) {
     assert_true(play_write(&text, &session, 0));
     assert_true(play_parse(text.data, text.length, &back, NULL, NULL));
     assert_same(&session, &back);
-    assert_string_equal(back.reason, "it said ??\"\\ and ended");
+    assert_string_equal(back.reason, "it said \\xff\\x01\"\\ and ended");
     text_free(&text);
 }
 
@@ -319,7 +320,7 @@ static void table_plays_and_keeps(void **state) {
             if (session_turn(&table.session) == TURN_PASS)
                 assert_true(table_play(&table, MOVE_PASS, &error));
             else
-                assert_true(table_advance(&table, 10));
+                assert_true(table_advance(&table, 300));
         assert_int_equal(table.session.ending, ENDING_BOARD);
         static ShelfGame games[SHELF_PLACES];
         assert_int_equal(shelf_list(&table.shelf, games), 0);
@@ -357,7 +358,7 @@ static void table_refuses_wrong_players_and_loses_nothing(void **state) {
     assert_int_equal(table.session.game.ply, 0);
     assert_true(table_swap(&table, &error));
     assert_int_equal(session_turn(&table.session), TURN_COMPUTER);
-    assert_true(table_advance(&table, 10));
+    assert_true(table_advance(&table, 300));
     assert_int_equal(session_turn(&table.session), TURN_PERSON);
     table_close(&table);
 }
@@ -365,8 +366,8 @@ static void table_refuses_wrong_players_and_loses_nothing(void **state) {
 // A minute of thinking is cut short, by asking for the move or by taking one's own back; the player goes on working.
 static void thinking_can_be_cut_short(void **state) {
     (void)state;
-    static const char *const players[] = {"flipside:time=60", "deepening:time=60,library=no", "monte-carlo:time=60",
-                                          "uct:time=60"};
+    static const char *const players[] = {"flipside:time=10000", "deepening:time=10000,library=no",
+                                          "monte-carlo:time=10000", "uct:time=10000"};
     fresh_state("short");
     for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
         PlaySetup setup = setup_default();
@@ -377,18 +378,16 @@ static void thinking_can_be_cut_short(void **state) {
         if (!table_begin(&table, &setup, &error))
             fail_msg("%s", error.text);
         assert_true(table_play(&table, 37, &error));
-        double begin = clock_now();
         assert_false(table_advance(&table, 0.1));
         assert_true(table_thinking(&table));
         assert_true(table_hurry(&table));
-        assert_true(table_advance(&table, 20));
+        assert_true(table_advance(&table, 300));
         assert_int_equal(table.session.game.ply, 2);
         assert_true(table_play(&table, bit_first(game_moves(&table.session.game)), &error));
         assert_false(table_advance(&table, 0.1));
         assert_true(table_undo(&table, &error));
         assert_int_equal(table.session.game.ply, 2);
         table_close(&table);
-        assert_true(clock_now() - begin < 30);
     }
 }
 
@@ -400,7 +399,7 @@ static void the_engine_advises(void **state) {
         Advice advice;
         Advisor *advisor = advisor_open(rules, &error);
         assert_non_null(advisor);
-        assert_true(advisor_look(advisor, rules_start(rules), 0.3, &error));
+        assert_true(advisor_look(advisor, rules_start(rules), 60, &error));
         assert_true(advisor_wait(advisor, 0.3, &advice));
         assert_int_equal(advice.count, 4);
         // A look that is broken off at once, and another position after it.
@@ -410,7 +409,7 @@ static void the_engine_advises(void **state) {
         assert_false(advice.thinking);
         Game game = game_new(rules);
         assert_true(game_play(&game, 37));
-        assert_true(advisor_look(advisor, game.now, 0.2, &error));
+        assert_true(advisor_look(advisor, game.now, 60, &error));
         assert_true(advisor_wait(advisor, 0.2, &advice));
         assert_int_equal(advice.count, 3);
         advisor_close(advisor);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "clock.h"
+#include "file.h"
 #include "notation.h"
 #include "play_session.h"
 #include "random.h"
@@ -20,10 +21,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/flipside-lines-XXXXXX";
+
+// The next program finds its disk full: no file may have more than no bytes.
+static bool full_disk;
 
 // A running program with both ends of its pipes.
 typedef struct Process {
@@ -43,6 +48,8 @@ static Process start(const char *const *arguments) {
         dup2(out[1], STDERR_FILENO);
         for (int i = 3; i < 64; i++)
             close(i);
+        if (full_disk)
+            setrlimit(RLIMIT_FSIZE, &(struct rlimit){0, 0});
         const char *all[32] = {FLIPSIDE_PROGRAM, "play", "--seed", "5"};
         int count = 4;
         for (; *arguments; arguments++)
@@ -62,7 +69,7 @@ static void type(Process *process, const char *text) {
 
 // Reads until `wanted` has been seen (NULL: until the end); false after a generous while.
 static bool read_until(Process *process, const char *wanted) {
-    double end = clock_now() + 60;
+    double end = clock_now() + 300;
     char block[4096];
     while (clock_now() < end) {
         if (wanted && strstr(text_string(&process->output), wanted))
@@ -360,6 +367,56 @@ static int remove_folder(void **state) {
     return system(command);
 }
 
+static void a_file_is_replaced_only_when_told(void **state) {
+    (void)state;
+    char path[200], line[500];
+    Text output, kept = {0};
+    fresh_state("replace");
+    snprintf(path, sizeof path, "%s/precious", folder);
+    assert_true(file_write(path, "precious", 8, NULL));
+    snprintf(line, sizeof line, "f5\nsave %s\nquit\n", path);
+    assert_int_equal(RUN(line, &output, "--opponent", "first"), 0);
+    expect(&output, "exists");
+    expect(&output, "save! ");
+    assert_int_equal(count_of(&output, "Saved to"), 0);
+    text_free(&output);
+    assert_true(file_read(path, 1 << 16, &kept, NULL));
+    assert_string_equal(text_string(&kept), "precious");
+    snprintf(line, sizeof line, "f5\nsave! %s\nquit\n", path);
+    assert_int_equal(RUN(line, &output, "--opponent", "first"), 0);
+    expect(&output, "Saved to");
+    text_free(&output);
+    assert_true(file_read(path, 1 << 16, &kept, NULL));
+    assert_non_null(strstr(text_string(&kept), "flipside-game"));
+    text_free(&kept);
+}
+
+// A game that could not be kept is not said to be: the reason and the moves are shown, and the status tells.
+static void a_full_disk_is_admitted(void **state) {
+    (void)state;
+    static const char given[] = "---------------------------OX------XO--------------------------- X";
+    Text output;
+    fresh_state("full");
+    full_disk = true;
+    assert_int_equal(RUN("f5\nd6\nc3\nquit\n", &output, "--black", "human", "--white", "human"), 1);
+    expect(&output, "The game could not be kept: cannot write ");
+    expect(&output, error_words(EFBIG));
+    expect(&output, "\nf5d6c3\n");
+    assert_int_equal(count_of(&output, "The game is kept"), 0);
+    text_free(&output);
+    assert_int_equal(RUN("f5\nd6\nundo\n", &output, given, "--black", "human", "--white", "human", "--goal", "fewest"),
+                     1);
+    expect(&output, given);
+    expect(&output, "\nf5\n");
+    text_free(&output);
+    assert_int_equal(RUN("quit\n", &output, "--black", "human", "--white", "human"), 0); // there was nothing to keep
+    text_free(&output);
+    full_disk = false;
+    assert_int_equal(RUN("f5\nquit\n", &output, "--black", "human", "--white", "human"), 0);
+    expect(&output, "The game is kept");
+    text_free(&output);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_are_played),
@@ -373,6 +430,8 @@ int main(void) {
         cmocka_unit_test(signals_lose_nothing),
         cmocka_unit_test(strange_input_is_survived),
         cmocka_unit_test(clocks_run_out),
+        cmocka_unit_test(a_file_is_replaced_only_when_told),
+        cmocka_unit_test(a_full_disk_is_admitted),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -11,6 +11,7 @@
 #include "play_draw.h"
 #include "text.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ static void capture(Text *screen) {
 static int wait_for_either(const char *one, const char *two) {
     Text screen = {0};
     int seen = 0;
-    for (double end = clock_now() + 20; !seen && clock_now() < end; clock_sleep(seen ? 0 : 0.03)) {
+    for (double end = clock_now() + 300; !seen && clock_now() < end; clock_sleep(seen ? 0 : 0.03)) {
         capture(&screen);
         seen = strstr(text_string(&screen), one) ? 1 : two && strstr(text_string(&screen), two) ? 2 : 0;
     }
@@ -66,6 +67,17 @@ static int wait_for_either(const char *one, const char *two) {
 
 static void wait_for(const char *wanted) {
     wait_for_either(wanted, NULL);
+}
+
+static void wait_until_gone(const char *unwanted) {
+    Text screen = {0};
+    double end = clock_now() + 300;
+    do {
+        clock_sleep(0.03);
+        capture(&screen);
+    } while (strstr(text_string(&screen), unwanted) && clock_now() < end);
+    assert_null(strstr(text_string(&screen), unwanted));
+    text_free(&screen);
 }
 
 static void quit_terminal(void) {
@@ -96,7 +108,7 @@ static bool no_tmux(void) {
 // Plays the first legal move of every turn to the end.
 static void play_to_the_end(void) {
     Text screen = {0};
-    for (double end = clock_now() + 60; clock_now() < end; clock_sleep(0.02)) {
+    for (double end = clock_now() + 300; clock_now() < end; clock_sleep(0.02)) {
         capture(&screen);
         const char *text = text_string(&screen);
         if (strstr(text, " wins ") || strstr(text, "A draw"))
@@ -123,7 +135,7 @@ static void whole_games_in_both_goals(void **state) {
     keys("Enter"); // another game is offered by the form
     wait_for("New game");
     keys("Escape");
-    clock_sleep(0.2);
+    wait_until_gone("New game");
     keys("q");
     wait_for("STATUS=0 icanon echo");
     wait_for("fewest");
@@ -163,6 +175,13 @@ static void keys_and_messages(void **state) {
     wait_for("White to move, your turn");
     shell(NULL, TMUX "resize-window -t game -x 40 -y 14", server);
     wait_for("most discs win");
+    wait_for("●]"); // the marks of bare squares are those that its help names
+    wait_for("●›");
+    keys("'?'");
+    wait_for("f5 move there");
+    keys("Down Down Down Down Down Down Down Down");
+    wait_for("●] last ●› flips");
+    keys("Space");
     shell(NULL, TMUX "resize-window -t game -x 8 -y 3", server);
     wait_for("Too");
     shell(NULL, TMUX "resize-window -t game -x 120 -y 45", server);
@@ -259,8 +278,10 @@ static void endings_restore_the_terminal_and_keep_the_game(void **state) {
     wait_for("your turn");
     keys("f 5");
     wait_for("1. f5 f4");
+    int program = process_id();
     quit_terminal();
-    clock_sleep(0.5);
+    for (double end = clock_now() + 300; kill(program, 0) == 0 && clock_now() < end;)
+        clock_sleep(0.03);
     begin("gone", "80x24", "--resume --pace 0");
     wait_for("1. f5 f4");
     keys("q");
@@ -319,8 +340,43 @@ static int remove_folder(void **state) {
     return shell(NULL, "rm -rf %s", folder);
 }
 
+// A saved game that names a program is opened only after the person has seen the command and agreed.
+static void a_loaded_program_is_asked_about(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    char line[400];
+    assert_int_equal(
+        shell(NULL,
+              "printf 'f5\\nsave %s/asked.json\\nquit\\n' | XDG_STATE_HOME=%s/asked %s play --opponent first "
+              ">/dev/null && sed -i 's|\"first\",|\"program:cmd=touch %s/mark\",|' %s/asked.json",
+              folder, folder, FLIPSIDE_PROGRAM, folder, folder),
+        0);
+    snprintf(line, sizeof line, "%s/asked.json Enter", folder);
+    begin("unasked", "80x24", "--opponent first --pace 0");
+    wait_for("your turn");
+    for (int agree = 0; agree < 2; agree++) {
+        keys("o");
+        wait_for("Name of a saved game");
+        keys(line);
+        wait_for("The game names a program:");
+        wait_for("touch ");
+        keys("Space");
+        wait_for("Run it");
+        keys(agree ? "y" : "n");
+        wait_for(agree ? "Loaded" : "--trust");
+        assert_int_not_equal(shell(NULL, "test -e %s/mark", folder), 0);
+    }
+    keys("Tab Enter");
+    wait_for("White could not move");
+    assert_int_equal(shell(NULL, "test -e %s/mark", folder), 0);
+    keys("q");
+    wait_for("STATUS=0");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_loaded_program_is_asked_about),
         cmocka_unit_test(layouts_fit),
         cmocka_unit_test(moves_are_shown_step_by_step),
         cmocka_unit_test(keys_and_messages),

@@ -30,7 +30,7 @@ static void collect(const char *text, void *user) {
 
 // Has the session said this yet? Waits for a while.
 static bool wait_for(Collected *collected, const char *words) {
-    for (double begin = clock_now(); clock_now() - begin < 20; clock_sleep(0.002)) {
+    for (double begin = clock_now(); clock_now() - begin < PATIENCE; clock_sleep(0.002)) {
         pthread_mutex_lock(&collected->lock);
         bool found = strstr(text_string(&collected->text), words) != NULL;
         pthread_mutex_unlock(&collected->lock);
@@ -116,10 +116,8 @@ static void test_nboard_ping(void **state) {
         session_feed(session, "set depth 60");
         session_feed(session, hints ? "hint 4" : "go");
         clock_sleep(0.3);
-        double begin = clock_now();
         session_feed(session, "ping 42");
-        assert_true(wait_for(&said, "pong 42\n"));
-        assert_true(clock_now() - begin < 8); // milliseconds, but sanitizers and a busy machine are slow
+        assert_true(wait_for(&said, "pong 42\n")); // the search by itself takes for ever
         if (!hints)
             assert_true(strstr(text_string(&said.text), "=== ") < strstr(text_string(&said.text), "pong 42"));
         session_feed(session, "quit");
@@ -215,6 +213,35 @@ static void test_gtp_transcript(void **state) {
                                 NULL});
 }
 
+// A clock that says nonsense: refused where it is no number; endless time is no limit, and the level decides; less than
+// no time is none left.
+static void test_gtp_clocks(void **state) {
+    (void)state;
+    static const char *const refused[] = {"nan", "-nan", "x", "5x", "0x", ""};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char settings[64], byo_yomi[64], left[64], stones[64];
+        snprintf(settings, sizeof settings, "time_settings %s 1 1", refused[i]);
+        snprintf(byo_yomi, sizeof byo_yomi, "time_settings 1 %s 1", refused[i]);
+        snprintf(left, sizeof left, "time_left b %s 1", refused[i]);
+        snprintf(stones, sizeof stones, "time_left b 1 %s", refused[i]);
+        gtp_expect((const char *[]){settings, byo_yomi, left, stones, "genmove b", NULL},
+                   (const char *[]){"[?] syntax error: time_settings*", "", "[?] syntax error: time_settings*", "",
+                                    "[?] syntax error: time_left*", "", "[?] syntax error: time_left*", "",
+                                    "= [A-H][1-8]", "", NULL});
+    }
+    static const char *const taken[] = {"inf", "1e308", "1e999", "1e18", "-1", "-inf", "-1e308", "0", "1e-320"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        char settings[64], byo_yomi[64], left[64];
+        snprintf(settings, sizeof settings, "time_settings %s 0 0", taken[i]);
+        snprintf(byo_yomi, sizeof byo_yomi, "time_settings 0 %s 99999999999999999999", taken[i]);
+        snprintf(left, sizeof left, "time_left b %s -99999999999999999999", taken[i]);
+        gtp_expect((const char *[]){settings, "genmove b", byo_yomi, "genmove w", left, "genmove b",
+                                    "loadsgf /none -2147483648", NULL},
+                   (const char *[]){"= ", "", "= [A-H][1-8]", "", "= ", "", "= [A-H][1-8]", "", "= ", "",
+                                    "= [A-H][1-8]", "", "[?] cannot load file*", "", NULL});
+    }
+}
+
 static void test_gtp_games(void **state) {
     (void)state;
     gtp_expect((const char *[]){"list_games", "set_game Anti-Othello", "gogui-rules_game_id", "set_game Chess",
@@ -308,7 +335,7 @@ static void test_gtp_interrupt(void **state) {
 static void play_each_other(const char *first, const char *second, Rules rules, const Position *position) {
     Player *players[2] = {make(first, rules), make(second, rules)};
     Game game = position ? game_from(rules, *position) : game_new(rules);
-    Limits limits = {.seconds = 20};
+    Limits limits = {.seconds = PATIENCE};
     for (int i = 0; i < 2; i++) {
         player_expect(players[i], &limits);
         assert_true(player_new_game(players[i], &game, (Color)i, NULL));
@@ -360,7 +387,7 @@ static void test_jumps(void **state) {
         Game game = game_new(rules);
         assert_true(game_play(&game, 19) && game_play(&game, 18));
         for (int k = 0; k < 3; k++) {
-            player_choose(player, &game, &(Limits){.seconds = 20}, &choice);
+            player_choose(player, &game, &(Limits){.seconds = PATIENCE}, &choice);
             assert_int_equal(choice.status, CHOICE_MOVE);
             assert_true(game_undo(&game));
             game.known = game.ply;
@@ -406,7 +433,7 @@ static void test_lenient(void **state) {
         Choice choice;
         Player *player = make(cases[i].spec, rules);
         assert_true(player_new_game(player, &game, BLACK, NULL));
-        player_choose(player, &game, &(Limits){.seconds = 10}, &choice);
+        player_choose(player, &game, &(Limits){.seconds = PATIENCE}, &choice);
         if (choice.status != cases[i].status || choice.score != cases[i].score)
             fail_msg("%s: %s, %s, %d", cases[i].spec, choice_status_name(choice.status), choice.reason, choice.score);
         player_destroy(player);
@@ -420,16 +447,14 @@ static void test_quit(void **state) {
     static const char *const commands[] = {"nboard", "gtp"};
     for (size_t i = 0; i < 2; i++) {
         char command[512];
-        double begin = clock_now();
         ProcessOptions options = {.answer_bytes = 1000, .total_bytes = 1000, .terminate_milliseconds = 100};
         snprintf(command, sizeof command, "%s %s --threads 1 --hash 4", FLIPSIDE_PROGRAM, commands[i]);
         Process *process = process_start_shell(command, &options, NULL);
         Text line = {0};
-        assert_int_equal(process_write(process, i ? "7 quit" : "quit", clock_now() + 20), PROCESS_DONE);
-        while (process_read(process, &line, clock_now() + 20, NULL) == PROCESS_DONE) {
+        assert_int_equal(process_write(process, i ? "7 quit" : "quit", clock_now() + PATIENCE), PROCESS_DONE);
+        while (process_read(process, &line, clock_now() + PATIENCE, NULL) == PROCESS_DONE) {
         }
         assert_string_equal(process_end(process), "ended with exit status 0");
-        assert_true(clock_now() - begin < 20);
         process_stop(process);
         text_free(&line);
     }
@@ -483,6 +508,7 @@ int main(void) {
         cmocka_unit_test(test_nboard_corners),
         cmocka_unit_test(test_nboard_ping),
         cmocka_unit_test(test_gtp_transcript),
+        cmocka_unit_test(test_gtp_clocks),
         cmocka_unit_test(test_gtp_games),
         cmocka_unit_test(test_gtp_positions),
         cmocka_unit_test(test_gtp_interrupt),

@@ -13,10 +13,15 @@
 
 static char without_numpy[64]; // a python3 that has no numpy
 
-static Choice play(const char *file, const char *options, Rules rules, Color side, double seconds) {
+static Player *make_python(const char *file, const char *options, Rules rules) {
     char spec[512];
-    snprintf(spec, sizeof spec, "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/%s.py%s", file, options);
-    Player *player = make(spec, rules);
+    snprintf(spec, sizeof spec, "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/%s.py,warmup=%d%s", file, PATIENCE,
+             options);
+    return make(spec, rules);
+}
+
+static Choice play(const char *file, const char *options, Rules rules, Color side, double seconds) {
+    Player *player = make_python(file, options, rules);
     Choice choice = play_game(player, rules, side, &(Limits){.seconds = seconds});
     player_destroy(player);
     return choice;
@@ -33,7 +38,7 @@ static bool has_module(const char *module) {
 static void expect_games(const char *file, const char *options) {
     for (int i = 0; i < 2; i++) {
         Rules rules = rules_of(i ? GOAL_FEWEST : GOAL_MOST, 8);
-        Choice choice = play(file, options, rules, i ? WHITE : BLACK, 10);
+        Choice choice = play(file, options, rules, i ? WHITE : BLACK, PATIENCE);
         if (choice.status != CHOICE_MOVE)
             fail_msg("%s%s: %s, %s", file, options, choice_status_name(choice.status), choice.reason);
     }
@@ -58,48 +63,70 @@ static void test_without_numpy(void **state) {
 static void test_small_boards(void **state) {
     (void)state;
     for (int size = 4; size <= 6; size += 2) {
-        Choice choice = play("plain", "", rules_of(GOAL_FEWEST, size), BLACK, 10);
+        Choice choice = play("plain", "", rules_of(GOAL_FEWEST, size), BLACK, PATIENCE);
         assert_int_equal(choice.status, CHOICE_MOVE);
     }
 }
 
+// The first two moves of an AI that thinks until it is stopped. It has its list after a millisecond's work; a second is
+// enough for that on a busy machine too.
+static void two_stopped_moves(const char *file, const char *options, Rules rules) {
+    const Limits limits = {.seconds = 1};
+    Player *player = make_python(file, options, rules);
+    Game game = game_new(rules);
+    player_expect(player, &limits);
+    assert_true(player_new_game(player, &game, BLACK, NULL));
+    for (int i = 0; i < 2; i++) {
+        Choice choice;
+        double begin = clock_now();
+        player_choose(player, &game, &limits, &choice);
+        if (choice.status != CHOICE_MOVE)
+            fail_msg("%s%s: %s", file, options, choice.reason);
+        assert_true(clock_now() - begin > 0.9);
+        assert_true(game_play(&game, choice.move));
+        assert_true(game_play(&game, bit_first(game_moves(&game))));
+    }
+    player_destroy(player);
+}
+
 // An AI that never stops thinking answers at the limit with its list as it stands; np.int and imp are there.
 static void stopped_at_limit(const char *options) {
-    Rules rules = rules_of(GOAL_FEWEST, 4);
-    double begin = clock_now();
-    Choice choice = play("old_names", options, rules, BLACK, 0.15);
-    if (choice.status != CHOICE_MOVE)
-        fail_msg("%s: %s", options, choice.reason);
-    assert_true(clock_now() - begin > 0.5);
+    two_stopped_moves("old_names", options, rules_of(GOAL_FEWEST, 4));
 }
 
 static void test_stopped_at_limit(void **state) {
     (void)state;
     char options[100];
-    snprintf(options, sizeof options, ",grace=2,python=%s", without_numpy);
+    snprintf(options, sizeof options, ",grace=300,python=%s", without_numpy);
     stopped_at_limit(options);
     if (has_module("numpy"))
-        stopped_at_limit(",grace=2");
+        stopped_at_limit(",grace=300");
 }
 
 static void test_strategy(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++) {
-        Rules rules = rules_of(i ? GOAL_FEWEST : GOAL_MOST, 8);
-        Choice choice = play(i ? "strategy_bordered" : "strategy", ",grace=2", rules, i ? WHITE : BLACK, 0.06);
-        if (choice.status != CHOICE_MOVE)
-            fail_msg("%s", choice.reason);
-    }
+    two_stopped_moves("strategy", ",grace=300", rules_of(GOAL_MOST, 8));
+    expect_games("strategy_legacy", ",legacy");
 }
 
-// numba compiles before the clock starts: each move has far less time than that takes.
+// numba compiles before the clock starts: no move takes nearly as long as that.
 static void test_numba(void **state) {
     (void)state;
     if (!has_module("numba"))
         skip();
-    Choice choice = play("numba_ai", ",warmup=60,grace=0.2", rules_of(GOAL_FEWEST, 8), BLACK, 0.3);
+    const Limits limits = {.seconds = PATIENCE};
+    Rules rules = rules_of(GOAL_FEWEST, 8);
+    Player *player = make_python("numba_ai", "", rules);
+    Game game = game_new(rules);
+    Choice choice;
+    double begin = clock_now();
+    assert_true(player_new_game(player, &game, BLACK, NULL));
+    double middle = clock_now();
+    player_choose(player, &game, &limits, &choice);
     if (choice.status != CHOICE_MOVE)
         fail_msg("%s: %s", choice_status_name(choice.status), choice.reason);
+    assert_true(clock_now() - middle < (middle - begin) / 4);
+    player_destroy(player);
 }
 
 static void test_broken(void **state) {
@@ -121,19 +148,18 @@ static void test_broken(void **state) {
         {"OffBoard", "", CHOICE_ILLEGAL, "(8, 3) is outside the board"},
         {"OnlyBest", "", CHOICE_MOVE, ""},
         {"Prints", "", CHOICE_MOVE, ""},
-        {"Sleeps", "", CHOICE_ILLEGAL, "candidate_list is empty"},
+        {"Sleeps", ",grace=300", CHOICE_TIMEOUT, "time ran out (0.5 s) before go() put a move into"},
         {"Stubborn", "", CHOICE_TIMEOUT, "no answer"},
-        {"Hungry", ",memory=200,grace=20", CHOICE_MEMORY, "200 are allowed"},
+        {"Hungry", ",memory=200", CHOICE_MEMORY, "200 are allowed"},
         {"Mute", "", CHOICE_CRASH, "class Mute has neither go(chessboard)"},
         {"Missing", "", CHOICE_CRASH, "broken.py has no class Missing"},
     };
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         char options[160];
         int before = count_descriptors();
-        snprintf(options, sizeof options, ",class=%s,grace=1%s", broken[i].class, broken[i].options);
-        if (strstr(broken[i].options, "grace"))
-            snprintf(options, sizeof options, ",class=%s%s", broken[i].class, broken[i].options);
-        Choice choice = play("broken", options, rules_of(GOAL_MOST, 8), BLACK, 0.5);
+        snprintf(options, sizeof options, ",class=%s%s", broken[i].class, broken[i].options);
+        bool endless = strstr("Sleeps Stubborn", broken[i].class); // thinks until it is stopped
+        Choice choice = play("broken", options, rules_of(GOAL_MOST, 8), BLACK, endless ? 0.5 : PATIENCE);
         if (choice.status != broken[i].status || !strstr(choice.reason, broken[i].words))
             fail_msg("%s: %s, \"%s\"", broken[i].class, choice_status_name(choice.status), choice.reason);
         assert_int_equal(count_descriptors(), before);
@@ -148,10 +174,10 @@ static void test_kumite(void **state) {
     char command[1024], line[4096];
     int players = 0;
     snprintf(command, sizeof command,
-             FLIPSIDE_PROGRAM " arena --kumite --games 2 --time 5 --goal fewest --json --quiet random most-flips "
-                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py "
-                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,python=%s "
-                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py",
+             FLIPSIDE_PROGRAM " arena --kumite --games 2 --time 300 --goal fewest --json --quiet random most-flips "
+                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,warmup=300 "
+                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,warmup=300,python=%s "
+                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py,warmup=300",
              without_numpy);
     FILE *arena = popen(command, "r");
     assert_non_null(arena);

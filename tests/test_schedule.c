@@ -266,6 +266,7 @@ static void settings_round_trip(void **state) {
     settings.seed = 9007199254740993;
     settings.move_seconds = 0.1;
     settings.grace = 0.025;
+    settings.usual_seconds = 0.2;
     settings.nodes = 1000;
     settings.adjudicate = 14;
     settings.sprt = true;
@@ -279,6 +280,7 @@ static void settings_round_trip(void **state) {
     assert_true(settings_write(&again, &twice));
     assert_string_equal(text.data, twice.data);
     assert_int_equal(again.seed, settings.seed);
+    assert_true(again.usual_seconds == settings.usual_seconds);
     settings_free(&again);
     for (size_t cut = 0; cut + 3 < text.length; cut += 7) {
         char *part = strndup(text.data, cut);

@@ -60,6 +60,72 @@ static void test_small_boards_and_goals(void **state) {
     }
 }
 
+// The winning move, not the one an earlier iteration liked, which only draws.
+static void test_wld_names_the_move(void **state) {
+    (void)state;
+    json_t *object =
+        run_json("$F solve --wld --json 'XXOXOXXOOOXXOXXOXOXXOXOOXXOOX-OX-XOOOXXOOXX-OXOXXXOXXOXXXXOOX-XO X'", 0);
+    assert_int_equal(integer(object, "score"), 1);
+    assert_string_equal(json_string_value(json_object_get(object, "best")), "a5");
+    json_decref(object);
+}
+
+#define ROWS5 "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
+#define FULL "XXXXXXXXXXXXXXXX" ROWS5 "XXXXXXX"
+
+// Finished positions, before and after the move, are won, drawn or lost too.
+static void test_wld_of_finished_positions(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *shown;
+    } rows[] = {
+        {"$F solve --wld '" FULL "X O'", " loss "},
+        {"$F solve --wld '" FULL "X X'", " win "},
+        {"$F solve --wld --goal fewest '" FULL "X X'", " loss "},
+        {"$F solve --wld --all '" FULL "X X'", " win "},
+        {"$F solve --wld --all 'XXXXXXXXXXXXXXXX" ROWS5 "XXXXXXO- X'", " win  h8"},
+        {"$F solve --wld --all --goal fewest 'XXXXXXXXXXXXXXXX" ROWS5 "XXXXXXO- X'", " loss  h8"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Outcome outcome = program_run(rows[i].line);
+        assert_int_equal(outcome.status, 0);
+        if (!strstr(outcome.out, rows[i].shown))
+            fail_msg("%s: %s", rows[i].line, outcome.out);
+    }
+    json_t *object = run_json("$F solve --wld --all --json 'XXXXXXXXXXXXXXXX" ROWS5 "XXXXXXO- X'", 0);
+    const json_t *move = json_array_get(json_object_get(object, "moves"), 0);
+    assert_int_equal(integer(move, "score"), 1);
+    assert_int_equal(integer(object, "score"), 1);
+    assert_true(json_is_true(json_object_get(object, "wld")));
+    json_decref(object);
+}
+
+static void test_open_start(void **state) {
+    (void)state;
+    static const struct {
+        const char *line;
+        int score;
+    } rows[] = {{"$F solve --json --start open --size 4", -4},
+                {"$F solve --json --start open --size 4 --goal fewest", 0},
+                {"$F solve --json --start open --size 4 --wld --threads 2", -1},
+                {"$F solve --json --start open --size 4 --all --goal fewest", 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *object = run_json(rows[i].line, 0);
+        assert_int_equal(integer(object, "score"), rows[i].score);
+        assert_true(json_is_true(json_object_get(object, "exact")));
+        assert_true(json_array_size(json_object_get(object, "pv")) >= 16);
+        json_decref(object);
+    }
+    // Out of reach: an estimate that says so, and a question that was not answered unless a time limit was given.
+    for (int timed = 0; timed <= 1; timed++) {
+        json_t *object =
+            run_json(timed ? "$F solve --json --start open --time 1" : "$F solve --json --start open", !timed);
+        assert_string_equal(json_string_value(json_object_get(object, "kind")), "estimate");
+        assert_true(json_is_false(json_object_get(object, "exact")));
+        json_decref(object);
+    }
+}
+
 static void test_file_with_a_wrong_score_exits_1(void **state) {
     (void)state;
     Outcome good = program_run("printf '%s\\n' '" FFO1 "; g8:+18; h1:+12' '% a comment' '' | $F solve -");
@@ -110,11 +176,10 @@ static void test_bad_requests(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_json_keys),
-        cmocka_unit_test(test_small_boards_and_goals),
-        cmocka_unit_test(test_file_with_a_wrong_score_exits_1),
-        cmocka_unit_test(test_time_gives_a_bound),
-        cmocka_unit_test(test_bad_requests),
+        cmocka_unit_test(test_json_keys),          cmocka_unit_test(test_small_boards_and_goals),
+        cmocka_unit_test(test_wld_names_the_move), cmocka_unit_test(test_wld_of_finished_positions),
+        cmocka_unit_test(test_open_start),         cmocka_unit_test(test_file_with_a_wrong_score_exits_1),
+        cmocka_unit_test(test_time_gives_a_bound), cmocka_unit_test(test_bad_requests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,15 @@
-// The text buffer.
+// The text buffer, and text from outside made visible.
+#include "error.h"
 #include "text.h"
+#include "visible.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
+
+#include <string.h>
 
 static void xml_is_escaped(void **state) {
     (void)state;
@@ -31,7 +35,77 @@ static void grows_and_clears(void **state) {
     text_free(&text);
 }
 
+// What a terminal obeys or hides is written out; everything that can be read stays.
+static void outside_text_becomes_visible(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"plain \t text", "plain \t text"},
+        {"\033[2J\033]0;title\a", "\\x1b[2J\\x1b]0;title\\x07"},
+        {"two\nlines\r", "two\\nlines\\x0d"},
+        {"del \x7f", "del \\x7f"},
+        {"c1 \xc2\x9b\x33\x31m raw \x9b", "c1 \\xc2\\x9b31m raw \\x9b"},
+        {"h\xc3\xa9t\xc3\xa9 \xe2\x97\x8f \xf0\x9f\x98\x80", "h\xc3\xa9t\xc3\xa9 \xe2\x97\x8f \xf0\x9f\x98\x80"},
+        {"turned \xe2\x80\xae txt", "turned \\xe2\\x80\\xae txt"},
+        {"long \xc0\xaf, half \xed\xa0\x80, cut \xe2\x97", "long \\xc0\\xaf, half \\xed\\xa0\\x80, cut \\xe2\\x97"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Text text = {0};
+        visible_add(&text, cases[i][0]);
+        assert_string_equal(text_string(&text), cases[i][1]);
+        text_free(&text);
+        assert_int_equal(visible_already(cases[i][0]), strcmp(cases[i][0], cases[i][1]) == 0);
+        assert_true(visible_already(cases[i][1]));
+    }
+    char room[8];
+    visible_copy(room, sizeof room, "ab\033\xc3\xa9z");
+    assert_string_equal(room, "ab\\x1b");
+    visible_copy(room, sizeof room, "abcde\xc3\xa9z");
+    assert_string_equal(room, "abcde\xc3\xa9");
+}
+
+// An error may quote anything and stays one line that a terminal does not obey.
+static void errors_are_visible(void **state) {
+    (void)state;
+    Error error;
+    assert_false(error_set(&error, "cannot read %s", "\033]0;x\a\n/etc"));
+    assert_string_equal(error.text, "cannot read \\x1b]0;x\\x07\\n/etc");
+    assert_false(error_at(&error, 3, "%s", "\xc2\x9b"));
+    assert_string_equal(error.text, "\\xc2\\x9b");
+    assert_int_equal(error.column, 3);
+}
+
+static void numbers_for_people(void **state) {
+    (void)state;
+    static const struct {
+        double number;
+        const char *words;
+    } cases[] = {{0, "0"},
+                 {0.5123, "0.512"},
+                 {12.34, "12.3"},
+                 {99.94, "99.9"},
+                 {99.96, "100"},
+                 {999.4, "999"},
+                 {999.6, "1,000"},
+                 {1050, "1,050"},
+                 {24571284, "24,571,284"},
+                 {-1234.5, "-1,235"},
+                 {-0.25, "-0.25"},
+                 {1e15, "1,000,000,000,000,000"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Text text = {0};
+        text_add_number(&text, cases[i].number);
+        assert_string_equal(text_string(&text), cases[i].words);
+        text_free(&text);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(xml_is_escaped), cmocka_unit_test(grows_and_clears)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(xml_is_escaped),
+        cmocka_unit_test(grows_and_clears),
+        cmocka_unit_test(outside_text_becomes_visible),
+        cmocka_unit_test(errors_are_visible),
+        cmocka_unit_test(numbers_for_people),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

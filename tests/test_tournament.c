@@ -40,7 +40,7 @@ static const PlayerOption puppet_options[] = {
     {"tells", TYPE_FLAG, "no", 0, 0, "tells a score"},
     {"score", TYPE_INT, "0", -64, 64, "the score"},
     {"ply", TYPE_INT, "0", 0, 200, "fails from here on"},
-    {"status", TYPE_INT, "0", 0, 7, "how it fails"},
+    {"status", TYPE_INT, "0", 0, CHOICE_STATUSES - 1, "how it fails"},
     {"wrong", TYPE_FLAG, "no", 0, 0, "plays an occupied square"},
     {"stuck", TYPE_FLAG, "no", 0, 0, "cannot begin"},
 };
@@ -51,18 +51,38 @@ static const PlayerType puppet = {.name = "puppet",
                                   .new_game = puppet_new_game,
                                   .choose = puppet_choose};
 
+// The same one, which counts something else than discs.
+static const PlayerType pointer = {.name = "pointer",
+                                   .about = "for tests",
+                                   .options = puppet_options,
+                                   .option_count = sizeof puppet_options / sizeof *puppet_options,
+                                   .unit = "own points",
+                                   .new_game = puppet_new_game,
+                                   .choose = puppet_choose};
+
+static const PlayerType *type_of(const char *spec) {
+    return strncmp(spec, "pointer", 7) == 0 ? &pointer : &puppet;
+}
+
 // One game of two puppets.
-static GameRecord play(const ArenaSettings *settings, const char *black, const char *white) {
-    Error error = {0};
+static GameOutcome play_game(const ArenaSettings *settings, const char *black, const char *white, GameRecord *record,
+                             Error *error) {
     Runner runner = {.settings = settings};
-    runner.players[BLACK] = player_create_of(&puppet, black, settings->rules, 1, &error);
-    runner.players[WHITE] = player_create_of(&puppet, white, settings->rules, 2, &error);
+    runner.players[BLACK] = player_create_of(type_of(black), black, settings->rules, 1, error);
+    runner.players[WHITE] = player_create_of(type_of(white), white, settings->rules, 2, error);
     assert_non_null(runner.players[BLACK]);
     assert_non_null(runner.players[WHITE]);
-    GameRecord record = {.game = game_new(settings->rules)};
-    assert_true(runner_play(&runner, &record));
+    *record = (GameRecord){.game = game_new(settings->rules)};
+    GameOutcome outcome = runner_play(&runner, record, error);
     player_destroy(runner.players[BLACK]);
     player_destroy(runner.players[WHITE]);
+    return outcome;
+}
+
+static GameRecord play(const ArenaSettings *settings, const char *black, const char *white) {
+    GameRecord record;
+    Error error = {0};
+    assert_int_equal(play_game(settings, black, white, &record, &error), GAME_PLAYED);
     return record;
 }
 
@@ -117,19 +137,33 @@ static void failures_lose(void **state) {
     assert_non_null(strstr(record.detail, "stuck"));
 }
 
-// The margins are wide because the machine may be busy.
+// A failure of the machine is no result for anybody.
+static void machine_fails(void **state) {
+    (void)state;
+    ArenaSettings settings = settings_default();
+    GameRecord record;
+    char spec[64];
+    snprintf(spec, sizeof spec, "puppet:status=%d,ply=10", CHOICE_MACHINE);
+    for (int i = 0; i < 2; i++) {
+        Error error = {0};
+        assert_int_equal(play_game(&settings, i ? spec : "puppet", i ? "puppet" : spec, &record, &error), GAME_FAILED);
+        assert_true(*error.text);
+    }
+}
+
+// Who waits too long is late on every machine; who does not wait has seconds, so that a busy one does not matter.
 static void move_clock(void **state) {
     (void)state;
     ArenaSettings settings = settings_default();
     settings.rules.size = 4;
-    settings.move_seconds = 0.4;
-    settings.grace = 0.2;
-    GameRecord record = play(&settings, "puppet:wait=0.001", "puppet:wait=0.7");
+    settings.move_seconds = 1;
+    settings.grace = 1;
+    GameRecord record = play(&settings, "puppet:wait=0.001", "puppet:wait=2.1");
     assert_lost(&record, WHITE, END_TIMEOUT);
     assert_int_equal(record.game.ply, 1); // the late move was not made
-    assert_true(record.unmade >= 0.7);
+    assert_true(record.unmade >= 2.1);
     settings.move_seconds = 0.05;
-    settings.grace = 2; // late, but within the grace
+    settings.grace = 300; // late, but within the grace
     record = play(&settings, "puppet", "puppet:wait=0.06");
     assert_int_equal(record.reason, END_PLAYED);
     assert_true(record.moves[1].seconds >= 0.06);
@@ -143,18 +177,20 @@ static void game_clock(void **state) {
     ArenaSettings settings = settings_default();
     settings.rules.size = 4;
     settings.grace = 0.02;
-    settings.game_seconds = 1; // 6 moves of 300 ms do not fit
-    GameRecord record = play(&settings, "puppet:wait=0.3", "puppet");
+    settings.game_seconds = 2; // 6 moves of 500 ms do not fit
+    GameRecord record = play(&settings, "puppet:wait=0.5", "puppet");
     assert_lost(&record, BLACK, END_TIMEOUT);
     assert_in_range(record.game.ply, 2, 8);
-    settings.increment = 0.5; // now they do
+    settings.increment = 300; // now they do
     record = play(&settings, "puppet:wait=0.3", "puppet");
     assert_int_equal(record.reason, END_PLAYED);
     settings.increment = 0;
     settings.game_seconds = 1.5;
+    settings.grace = 0.5;
     record = play(&settings, "puppet:wait=-0.5", "puppet:wait=-0.5"); // who keeps to its shares never runs out
     assert_int_equal(record.reason, END_PLAYED);
     settings.game_seconds = 0.3;
+    settings.grace = 0.02;
     record = play(&settings, "puppet:wait=-9", "puppet"); // who uses far more does
     assert_lost(&record, BLACK, END_TIMEOUT);
 }
@@ -171,8 +207,12 @@ static void rules_of_ending(void **state) {
     assert_int_equal(record.reason, END_PLAYED);
     record = play(&settings, "puppet", "puppet:score=-60"); // tells nothing
     assert_int_equal(record.reason, END_PLAYED);
+    record = play(&settings, "puppet", "pointer:tells,score=-60"); // not discs
+    assert_int_equal(record.reason, END_PLAYED);
     settings.draw_score = 1;
     settings.draw_moves = 4;
+    record = play(&settings, "pointer:tells,score=1", "puppet:tells,score=-1");
+    assert_int_equal(record.reason, END_PLAYED);
     record = play(&settings, "puppet:tells,score=1", "puppet:tells,score=-1");
     assert_int_equal(record.reason, END_DRAW);
     assert_int_equal(record.black_half_points, 1);
@@ -350,10 +390,10 @@ static void bad_settings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_to_the_end),  cmocka_unit_test(failures_lose),   cmocka_unit_test(move_clock),
-        cmocka_unit_test(game_clock),        cmocka_unit_test(rules_of_ending), cmocka_unit_test(referee_is_exact),
-        cmocka_unit_test(reproducible),      cmocka_unit_test(against_itself),  cmocka_unit_test(sprt_stops),
-        cmocka_unit_test(stops_and_goes_on), cmocka_unit_test(bad_settings),
+        cmocka_unit_test(plays_to_the_end), cmocka_unit_test(failures_lose),     cmocka_unit_test(machine_fails),
+        cmocka_unit_test(move_clock),       cmocka_unit_test(game_clock),        cmocka_unit_test(rules_of_ending),
+        cmocka_unit_test(referee_is_exact), cmocka_unit_test(reproducible),      cmocka_unit_test(against_itself),
+        cmocka_unit_test(sprt_stops),       cmocka_unit_test(stops_and_goes_on), cmocka_unit_test(bad_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

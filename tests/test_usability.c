@@ -42,7 +42,7 @@ static void test_good(void **state) {
     static const char *const specs[] = {AIS "course.py", AIS "plain.py", ZOO "partial_but_right.sh", "first"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         Heard heard = {0};
-        UsabilityResult result = check(specs[i], true, 10, 1, &heard);
+        UsabilityResult result = check(specs[i], true, PATIENCE, 1, &heard);
         if (result.failed)
             fail_msg("%s: %s", specs[i], text_string(&heard.words));
         assert_int_equal(result.checks, i < 2 ? 30 : 26); // passes are shown to course AIs only
@@ -66,7 +66,8 @@ static void test_wrong(void **state) {
         {AIS "broken.py,class=Empty", "candidate_list is empty, which means a pass, but there are 4 legal moves", ""},
         {AIS "broken.py,class=NoList", "the AI has no candidate_list", ""},
         {AIS "broken.py,class=Swapped", "Row and column seem to be exchanged", ""},
-        {AIS "broken.py,class=Sleeps", "is empty", "go() was still running after 0.1 s and was stopped"},
+        {AIS "broken.py,class=Sleeps,grace=300", "Time ran out: go() was stopped after 0.1 s",
+         "go() was still running after 0.1 s and was stopped"},
         {AIS "broken.py,class=Prints", "", "prints to standard output"},
         {AIS "broken.py,class=Dies", "crash: was killed by signal 6 (Aborted)", ""},
         {AIS "broken.py,class=Missing", "broken.py has no class Missing", ""},
@@ -77,7 +78,8 @@ static void test_wrong(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Heard heard = {0};
-        UsabilityResult result = check(cases[i].spec, false, 0.1, i % 4 == 0, &heard);
+        bool endless = strstr(cases[i].spec, "Sleeps") || strstr(cases[i].spec, "hang"); // thinks until it is stopped
+        UsabilityResult result = check(cases[i].spec, false, endless ? 0.1 : PATIENCE, i % 4 == 0, &heard);
         if ((*cases[i].words && (!result.failed || !strstr(text_string(&heard.words), cases[i].words))) ||
             !strstr(text_string(&heard.advice), cases[i].advice))
             fail_msg("%s: %d failed, %s, %s", cases[i].spec, result.failed, text_string(&heard.words),
@@ -113,9 +115,11 @@ static void test_command(void **state) {
         const char *arguments;
         int status;
     } cases[] = {
-        {"'" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py' --goal fewest --json | grep -q '\"ok\":true'", 0},
-        {"'" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py' --goal fewest | grep -q 'Usable: 0 of 15 checks failed'", 0},
-        {"'python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/broken.py,class=Empty' --goal most >/dev/null", 1},
+        {"'" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py' --time 300 --goal fewest --json | grep -q '\"ok\":true'", 0},
+        {"'" FLIPSIDE_SOURCE_DIR
+         "/tests/ai/plain.py' --time 300 --goal fewest | grep -q 'Usable: 0 of 15 checks failed'",
+         0},
+        {"'python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/broken.py,class=Empty' --time 300 --goal most >/dev/null", 1},
         {"nonsense 2>/dev/null", 2},
         {"2>/dev/null", 2},
     };

@@ -2,7 +2,8 @@
    h8 = 63. The boards of 6x6 and 4x4 are the middle of the 8x8 one (b2 to g7, c3 to f6).
 
    Nothing here keeps state, prints or exits; everything may be called from any thread. A position made by hand should
-   pass flipside_position_check before it is used. */
+   pass flipside_position_check before it is used. Rules that do not exist (a goal 7, a size of 5) are an error where a
+   function can report one; elsewhere they count as the ordinary ones. */
 #ifndef FLIPSIDE_POSITION_H
 #define FLIPSIDE_POSITION_H
 
@@ -54,8 +55,8 @@ FLIPSIDE_API const char *flipside_kernel(void);
 FLIPSIDE_API flipside_rules flipside_rules_default(void);
 FLIPSIDE_API flipside_position flipside_start_position(flipside_rules rules);
 
-/* Is it a position of these rules? Not when both sides have a disc on one square, a disc is off the board or the size
-   is not 8, 6 or 4. The error may be NULL here and everywhere. */
+/* Is it a position of these rules? Not when both sides have a disc on one square, a disc is off the board, the side to
+   move is neither, or the goal, the start or the size does not exist. The error may be NULL here and everywhere. */
 FLIPSIDE_API bool flipside_position_check(flipside_rules rules, flipside_position position, flipside_error *error);
 
 /* Reads a position in any form. Where the text does not tell the side to move, black is. */

@@ -30,14 +30,14 @@ static char *path_of(const char *folder, const char *name) {
 }
 
 static bool memory_error(Error *error) {
-    return error_set(error, "out of memory");
+    return error_system(error, ENOMEM, "cannot keep the log");
 }
 
 // Opens the folder and locks it.
 static bool lock_folder(GameLog *log, Error *error) {
     log->lock = open(log->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (log->lock < 0)
-        return error_set(error, "cannot open the folder %s: %s", log->folder, strerror(errno));
+        return error_system(error, errno, "cannot open the folder %s", log->folder);
     if (flock(log->lock, LOCK_EX | LOCK_NB) != 0)
         return error_set(error, "another arena is running in %s", log->folder);
     return true;
@@ -49,7 +49,7 @@ static bool open_games(GameLog *log, Error *error) {
         return memory_error(error);
     log->file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
     if (log->file < 0)
-        error_set(error, "cannot write %s: %s", path, strerror(errno));
+        error_system(error, errno, "cannot write %s", path);
     free(path);
     return log->file >= 0;
 }
@@ -96,7 +96,7 @@ static bool write_settings(const char *folder, const ArenaSettings *settings, Er
 
 GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *error) {
     if (mkdir(folder, 0755) != 0 && errno != EEXIST) {
-        error_set(error, "cannot make the folder %s: %s", folder, strerror(errno));
+        error_system(error, errno, "cannot make the folder %s", folder);
         return NULL;
     }
     GameLog *log = log_new(folder, error);
@@ -156,7 +156,7 @@ static bool read_lines(const char *folder, Reading *reading, off_t *end, Error *
     if (!path)
         return memory_error(error);
     FILE *file = fopen(path, "re");
-    bool good = file || errno == ENOENT || error_set(error, "cannot read %s: %s", path, strerror(errno));
+    bool good = file || errno == ENOENT || error_system(error, errno, "cannot read %s", path);
     size_t room = 0;
     ssize_t length;
     *end = 0;
@@ -169,7 +169,7 @@ static bool read_lines(const char *folder, Reading *reading, off_t *end, Error *
         *end += length;
     }
     if (file && ferror(file))
-        good = error_set(error, "cannot read %s: %s", path, strerror(errno));
+        good = error_system(error, errno, "cannot read %s", path);
     if (file)
         fclose(file);
     free(line);
@@ -198,7 +198,7 @@ static bool set_aside(const char *folder, const Text *good, const Text *bad, Err
     bool done = file && fwrite(bad->data, 1, bad->length, file) == bad->length;
     done = (!file || fclose(file) == 0) && done;
     if (!done)
-        error_set(error, "cannot write %s: %s", aside, strerror(errno));
+        error_system(error, errno, "cannot write %s", aside);
     done = done && file_write(path, text_string(good), good->length, error);
     free(path);
     free(aside);
@@ -212,7 +212,7 @@ static bool repair(GameLog *log, const LogState *state, const Text *good, const 
     if (!open_games(log, error))
         return false;
     if (state->torn && (ftruncate(log->file, end) != 0 || fsync(log->file) != 0))
-        return error_set(error, "cannot repair %s/games.jsonl: %s", log->folder, strerror(errno));
+        return error_system(error, errno, "cannot repair %s/games.jsonl", log->folder);
     return true;
 }
 
@@ -236,8 +236,7 @@ GameLog *log_open(const char *folder, LogVisit *visit, void *user, LogState *sta
 
 static bool sync_log(GameLog *log, Error *error) {
     log->synced = clock_now();
-    return fsync(log->file) == 0 ||
-           error_set(error, "cannot write to %s/games.jsonl: %s", log->folder, strerror(errno));
+    return fsync(log->file) == 0 || error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
 }
 
 bool log_append(GameLog *log, const GameRecord *record, const char *black, const char *white, Error *error) {
@@ -245,10 +244,12 @@ bool log_append(GameLog *log, const GameRecord *record, const char *black, const
     record_write(record, black, white, &log->line);
     if (log->line.failed)
         return memory_error(error);
-    ssize_t wrote = write(log->file, log->line.data, log->line.length);
-    if (wrote != (ssize_t)log->line.length)
-        return error_set(error, "cannot write to %s/games.jsonl: %s", log->folder,
-                         wrote < 0 ? strerror(errno) : "the disk is full");
+    for (size_t done = 0; done < log->line.length;) { // what does not fit whole is asked again for the reason
+        ssize_t wrote = write(log->file, log->line.data + done, log->line.length - done);
+        if (wrote < 0 && errno != EINTR)
+            return error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
+        done += wrote > 0 ? (size_t)wrote : 0;
+    }
     return clock_now() - log->synced < sync_seconds || sync_log(log, error);
 }
 

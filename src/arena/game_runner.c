@@ -16,6 +16,8 @@ typedef struct Run {
     double clock[2];
     int hopeless[2]; // own moves in a row with a score at or below the resign score
     int level[2];    // own moves in a row with a score within the draw score
+    bool failed;     // the machine lacks something
+    Error *error;    // says what
 } Run;
 
 static bool stopped(const Runner *runner) {
@@ -49,6 +51,7 @@ static double clock_share(const Run *run, Color side) {
 static Limits limits_for(const Run *run, Color side) {
     const ArenaSettings *s = run->settings;
     Limits limits = {.seconds = s->move_seconds,
+                     .usual = s->usual_seconds,
                      .depth = s->depth,
                      .nodes = s->nodes,
                      .playouts = s->playouts,
@@ -104,8 +107,9 @@ static EndReason reason_of(ChoiceStatus status) {
 // Counts the scores that the resign and draw rules look at; true when a rule ends the game.
 static bool ruled(Run *run, Color side, const Choice *choice) {
     const ArenaSettings *s = run->settings;
-    bool hopeless = choice->has_score && choice->score <= -s->resign_score;
-    bool level = choice->has_score && choice->score >= -s->draw_score && choice->score <= s->draw_score;
+    bool discs = choice->has_score && !choice->unit;
+    bool hopeless = discs && choice->score <= -s->resign_score;
+    bool level = discs && choice->score >= -s->draw_score && choice->score <= s->draw_score;
     run->hopeless[side] = hopeless ? run->hopeless[side] + 1 : 0;
     run->level[side] = level ? run->level[side] + 1 : 0;
     if (s->resign_moves > 0 && run->hopeless[side] >= s->resign_moves) {
@@ -124,6 +128,13 @@ static bool ruled(Run *run, Color side, const Choice *choice) {
     return false;
 }
 
+// Tells what has been printed since; of very much, of which the middle was dropped, all that is kept.
+static void tell_printed(const RunnerWatch *watch, const char *text, size_t before) {
+    size_t length = strlen(text);
+    if (length != before)
+        watch->printed(length > before ? text + before : text, watch->user);
+}
+
 // Asks the side to move and makes its move; true when the game goes on.
 static bool step(Run *run) {
     const RunnerWatch *watch = run->runner->watch;
@@ -134,16 +145,23 @@ static bool step(Run *run) {
     if (watch && watch->think)
         watch->think(record, watch->user);
     Choice choice;
+    size_t printed = watch && watch->printed ? strlen(player_errors(run->runner->players[side])) : 0;
     double begin = clock_now();
     player_choose(run->runner->players[side], game, &limits, &choice);
     double seconds = clock_now() - begin;
+    if (watch && watch->printed)
+        tell_printed(watch, player_errors(run->runner->players[side]), printed);
     if (stopped(run->runner))
         return false;
     char words[200];
     record->unmade = seconds;
+    const char *reason = *choice.reason ? choice.reason : choice_status_name(choice.status);
+    if (choice.status == CHOICE_MACHINE) {
+        run->failed = true;
+        return error_set(run->error, "%s", reason);
+    }
     if (choice.status != CHOICE_MOVE) {
-        const char *name = choice_status_name(choice.status);
-        lose(record, side, reason_of(choice.status), *choice.reason ? choice.reason : name);
+        lose(record, side, reason_of(choice.status), reason);
         return false;
     }
     if (late(run, side, seconds, words, sizeof words)) {
@@ -187,7 +205,7 @@ static bool begin_players(const Run *run) {
     return true;
 }
 
-// Plays until the game is over or decided; false when it was stopped.
+// Plays until the game is over or decided; false when it was stopped or failed.
 static bool play_out(Run *run) {
     Game *game = &run->record->game;
     for (;;) {
@@ -204,26 +222,45 @@ static bool play_out(Run *run) {
         if (stopped(run->runner))
             return false;
         if (!step(run))
-            return !stopped(run->runner);
+            return !run->failed && !stopped(run->runner);
     }
 }
 
-// Keeps what the loser of a forfeited game wrote to stderr: the beginning and the end of it.
-static void keep_errors(const Runner *runner, GameRecord *record) {
-    if (record->reason < END_FIRST_FORFEIT)
-        return;
-    const char *errors = player_errors(runner->players[record->loser]);
-    size_t length = strlen(errors), room = sizeof record->errors - 1, head = room / 3, tail = room - head - 5;
-    if (length <= room)
-        memcpy(record->errors, errors, length + 1);
-    else
-        snprintf(record->errors, sizeof record->errors, "%.*s\n...\n%s", (int)head, errors, errors + length - tail);
+static bool inside_character(char byte) {
+    return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-bool runner_play(const Runner *runner, GameRecord *record) {
+// Copies a text, or the beginning and the end of a long one, cut between characters of UTF-8.
+static void shorten(char *out, size_t size, const char *text) {
+    size_t length = strlen(text), room = size - 1, head = room / 3, tail = length - (room - head - 5);
+    if (length <= room) {
+        memcpy(out, text, length + 1);
+        return;
+    }
+    while (head > 0 && inside_character(text[head]))
+        head--;
+    while (inside_character(text[tail]))
+        tail++;
+    snprintf(out, size, "%.*s\n...\n%s", (int)head, text, text + tail);
+}
+
+// Keeps what the players wrote to stderr, of the loser of a forfeited game more than of others.
+static void keep_errors(const Runner *runner, GameRecord *record) {
+    bool forfeit = record->reason >= END_FIRST_FORFEIT;
+    for (Color color = BLACK; color <= WHITE; color++) {
+        const char *errors = player_errors(runner->players[color]);
+        if (forfeit && color == record->loser)
+            shorten(record->errors, sizeof record->errors, errors);
+        else
+            shorten(record->printed[color], sizeof record->printed[color], errors);
+    }
+}
+
+GameOutcome runner_play(const Runner *runner, GameRecord *record, Error *error) {
     Run run = {.runner = runner,
                .settings = runner->settings,
                .record = record,
+               .error = error,
                .clock = {runner->settings->game_seconds, runner->settings->game_seconds}};
     const RunnerWatch *watch = runner->watch;
     double begin = clock_now();
@@ -234,11 +271,11 @@ bool runner_play(const Runner *runner, GameRecord *record) {
     bool begun = begin_players(&run);
     record->setup = clock_now() - begin;
     if (begun && !play_out(&run))
-        return false;
+        return run.failed ? GAME_FAILED : GAME_GIVEN_UP;
     keep_errors(runner, record);
     record->seconds = clock_now() - begin;
     record->date = (int64_t)time(NULL);
     if (watch && watch->end)
         watch->end(record, watch->user);
-    return true;
+    return GAME_PLAYED;
 }

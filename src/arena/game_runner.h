@@ -17,6 +17,7 @@ typedef struct RunnerWatch {
     void (*begin)(const GameRecord *record, void *user);
     void (*think)(const GameRecord *record, void *user);
     PlayerWatch *thought;
+    void (*printed)(const char *text, void *user);      // what the player that was just asked has printed since
     void (*move)(const GameRecord *record, void *user); // the last move of record->game was just made
     void (*end)(const GameRecord *record, void *user);
     void *user;
@@ -30,8 +31,13 @@ typedef struct Runner {
     const RunnerWatch *watch; // may be NULL
 } Runner;
 
-// Plays the game of record->pairing from the opening in record->game with record->seed. False when it was given up
-// because of `stop`: then it counts for nothing.
-bool runner_play(const Runner *runner, GameRecord *record);
+typedef enum GameOutcome {
+    GAME_PLAYED,
+    GAME_GIVEN_UP, // because of `stop`: it counts for nothing
+    GAME_FAILED,   // by no fault of the players, with an error: it counts for nothing
+} GameOutcome;
+
+// Plays the game of record->pairing from the opening in record->game with record->seed.
+GameOutcome runner_play(const Runner *runner, GameRecord *record, Error *error);
 
 #endif

@@ -92,6 +92,19 @@ static void add_moves(Text *out, const Game *game) {
     text_add_char(out, '"');
 }
 
+// What the players printed; left out when it was nothing. That of a forfeit's loser is in `stderr` already.
+static void add_printed(Text *out, const GameRecord *record) {
+    bool any = false;
+    for (Color color = BLACK; color <= WHITE; color++) {
+        if (!*record->printed[color])
+            continue;
+        text_format(out, "%s\"%s\":", any ? "," : ",\"printed\":{", color_name(color));
+        add_string(out, record->printed[color]);
+        any = true;
+    }
+    text_add(out, any ? "}" : "");
+}
+
 void record_write(const GameRecord *record, const char *black, const char *white, Text *out) {
     const Game *game = &record->game;
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
@@ -116,6 +129,7 @@ void record_write(const GameRecord *record, const char *black, const char *white
         text_add(out, ",\"stderr\":");
         add_string(out, record->errors);
     }
+    add_printed(out, record);
     if (record->unmade > 0)
         text_format(out, ",\"unmade\":%.6g", record->unmade);
     text_format(out, ",\"goal\":\"%s\",\"start\":\"%s\",\"size\":%d", goal_name(game->rules.goal),
@@ -253,6 +267,9 @@ static bool read_line(const json_t *line, GameRecord *record, Text *black, Text 
     record->date = read_date(get_text(line, "date"));
     snprintf(record->errors, sizeof record->errors, "%s", get_text(line, "stderr"));
     snprintf(record->detail, sizeof record->detail, "%s", get_text(line, "detail"));
+    const json_t *printed = json_object_get(line, "printed");
+    for (Color color = BLACK; color <= WHITE; color++)
+        snprintf(record->printed[color], sizeof record->printed[color], "%s", get_text(printed, color_name(color)));
     return !black->failed && !white->failed ? true : error_set(error, "out of memory");
 }
 

@@ -51,10 +51,11 @@ typedef struct GameRecord {
     Color loser; // when reason is a resignation or a forfeit
     char detail[384];
     char errors[4096]; // what the loser of a forfeited game wrote to stderr; shortened in the middle where it is long
-    double unmade;     // seconds of the last answer when it was no move: too late, illegal, …; 0 when there is none
-    double setup;      // seconds that the players took to begin the game
-    double seconds;    // wall time of the game
-    int64_t date;      // seconds since 1970 at its end; 0 = unknown
+    char printed[2][1024]; // what black and white wrote to stderr, or printed in Python, likewise shortened
+    double unmade;  // seconds of the last answer when it was no move: too late, illegal, …; 0 when there is none
+    double setup;   // seconds that the players took to begin the game
+    double seconds; // wall time of the game
+    int64_t date;   // seconds since 1970 at its end; 0 = unknown
 } GameRecord;
 
 // Half points of the pair's first player.

@@ -33,7 +33,9 @@ static void describe_limits(const ArenaSettings *s, Text *out) {
         text_format(out, "%llu nodes, ", (unsigned long long)s->nodes);
     if (s->playouts)
         text_format(out, "%llu playouts, ", (unsigned long long)s->playouts);
-    if (!out->length)
+    if (!out->length && s->usual_seconds > 0)
+        text_format(out, "each player's own, or %g s a move, ", s->usual_seconds);
+    else if (!out->length)
         text_add(out, "each player's own, ");
     if (s->move_seconds > 0 || s->game_seconds > 0)
         text_format(out, "grace %g ms, ", s->grace * 1000);

@@ -187,6 +187,14 @@ function choose(game) {
     button.onclick = () => { pause(); go(i + 1); };
     return button;
   }));
+  find("printed").replaceChildren();
+  for (const colour of ["Black", "White"]) {
+    const text = game[colour.toLowerCase() + "_printed"], line = document.createElement("p"), said = document.createElement("pre");
+    if (!text) continue;
+    line.textContent = colour + " printed:";
+    said.textContent = text;
+    find("printed").append(line, said);
+  }
   document.querySelectorAll("#list tr.chosen").forEach(row => row.classList.remove("chosen"));
   const row = find("game" + game.game);
   if (row) row.classList.add("chosen");

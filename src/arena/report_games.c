@@ -77,6 +77,11 @@ static void add_data(Report *report, const GameRecord *record) {
     text_add_char(out, '"');
     for (Column column = TIMES; report->full && column < COLUMNS; column++)
         add_list(out, column, record);
+    for (Color color = BLACK; report->full && color <= WHITE; color++)
+        if (*record->printed[color]) {
+            text_format(out, ",\"%s_printed\":", color_name(color));
+            report_string(out, record->printed[color]);
+        }
     text_add_char(out, '}');
 }
 

@@ -1,6 +1,7 @@
 #include "settings.h"
 
-#include "utf8.h"
+#include "clock.h"
+#include "visible.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -60,8 +61,8 @@ bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error
         return error_set(error, "at most %d players", ARENA_PLAYERS_MAX);
     if (strlen(spec) > ARENA_SPEC_MAX)
         return error_set(error, "a player's spec is longer than %d characters", ARENA_SPEC_MAX);
-    if (!utf8_valid(spec)) // the log can hold nothing else
-        return error_set(error, "a player's spec must be UTF-8 text");
+    if (!visible_already(spec)) // it is also a name, in tables and logs
+        return error_set(error, "a player's spec must be UTF-8 text without control characters: %.100s", spec);
     return append(&settings->players, &settings->player_count, spec, error);
 }
 
@@ -87,8 +88,10 @@ bool settings_check(const ArenaSettings *s, Error *error) {
         return error_set(error, "the list of openings is empty");
     if (s->opening_plies < 0 || s->opening_plies > 50)
         return error_set(error, "random openings have from 0 to 50 plies");
-    if (!(s->move_seconds >= 0) || !(s->game_seconds >= 0) || !(s->increment >= 0) || !(s->grace >= 0))
-        return error_set(error, "times must not be negative");
+    const double times[] = {s->move_seconds, s->usual_seconds, s->game_seconds, s->increment, s->grace};
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        if (!(times[i] >= 0 && times[i] <= CLOCK_LIMIT_MAX))
+            return error_set(error, "times must be from 0 to %.0f seconds", CLOCK_LIMIT_MAX);
     if (s->increment > 0 && s->game_seconds <= 0)
         return error_set(error, "--increment wants --game-time");
     if (s->depth < 0 || s->resign_moves < 0 || s->draw_moves < 0)
@@ -113,14 +116,15 @@ static json_t *string_list(char *const *list, int count) {
 
 bool settings_write(const ArenaSettings *s, Text *out) {
     json_t *run = json_pack(
-        "{s:i, s:s, s:o, s:i, s:i, s:s, s:s, s:i, s:I, s:s, s:i, s:s, s:o, s:f, s:f, s:f, s:f, s:i, s:I, s:I, s:i}",
+        "{s:i, s:s, s:o, s:i, s:i, s:s, s:s, s:i, s:I, s:s, s:i, s:s, s:o, s:f, s:f, s:f, s:f, s:i, s:I, s:I, s:i, "
+        "s:f}",
         "format", 1, "mode", arena_mode_name(s->mode), "players", string_list(s->players, s->player_count), "games",
         s->games, "rounds", s->rounds, "goal", goal_name(s->rules.goal), "start", start_name(s->rules.start), "size",
         s->rules.size, "seed", (json_int_t)s->seed, "openings", opening_names[s->opening], "opening_plies",
         s->opening_plies, "opening_name", s->opening_name ? s->opening_name : "", "opening_list",
         string_list(s->lines, s->line_count), "time", s->move_seconds, "game_time", s->game_seconds, "increment",
         s->increment, "grace", s->grace, "depth", s->depth, "nodes", (json_int_t)s->nodes, "playouts",
-        (json_int_t)s->playouts, "adjudicate", s->adjudicate);
+        (json_int_t)s->playouts, "adjudicate", s->adjudicate, "usual_time", s->usual_seconds);
     json_t *rules = json_pack("{s:i, s:i, s:i, s:i, s:b, s:f, s:f, s:f, s:f}", "resign_score", s->resign_score,
                               "resign_moves", s->resign_moves, "draw_score", s->draw_score, "draw_moves", s->draw_moves,
                               "sprt", s->sprt, "elo0", s->elo0, "elo1", s->elo1, "alpha", s->alpha, "beta", s->beta);
@@ -168,7 +172,7 @@ static bool read_object(ArenaSettings *s, json_t *run, Error *error) {
     json_error_t wrong;
     if (json_unpack_ex(run, &wrong, 0,
                        "{s:i, s:s, s:o, s:i, s:i, s:s, s:s, s:i, s:I, s:s, s:i, s:s, s:o, s:F, s:F, s:F, s:F, s:i, "
-                       "s:I, s:I, s:i, s:i, s:i, s:i, s:i, s:b, s:F, s:F, s:F, s:F}",
+                       "s:I, s:I, s:i, s:i, s:i, s:i, s:i, s:b, s:F, s:F, s:F, s:F, s?F}",
                        "format", &format, "mode", &mode, "players", &players, "games", &s->games, "rounds", &s->rounds,
                        "goal", &goal, "start", &start, "size", &s->rules.size, "seed", &seed, "openings", &opening,
                        "opening_plies", &s->opening_plies, "opening_name", &name, "opening_list", &lines, "time",
@@ -176,7 +180,7 @@ static bool read_object(ArenaSettings *s, json_t *run, Error *error) {
                        "depth", &s->depth, "nodes", &nodes, "playouts", &playouts, "adjudicate", &s->adjudicate,
                        "resign_score", &s->resign_score, "resign_moves", &s->resign_moves, "draw_score", &s->draw_score,
                        "draw_moves", &s->draw_moves, "sprt", &sprt, "elo0", &s->elo0, "elo1", &s->elo1, "alpha",
-                       &s->alpha, "beta", &s->beta) != 0)
+                       &s->alpha, "beta", &s->beta, "usual_time", &s->usual_seconds) != 0)
         return error_set(error, "%s", wrong.text);
     if (format != 1)
         return error_set(error, "format %d is from another version of the program", format);
@@ -184,6 +188,8 @@ static bool read_object(ArenaSettings *s, json_t *run, Error *error) {
     if (mode_index < 0 || opening_index < 0 || !goal_parse(goal, &s->rules.goal) ||
         !start_parse(start, &s->rules.start))
         return error_set(error, "unknown mode, openings, goal or start");
+    if (nodes < 0 || playouts < 0)
+        return error_set(error, "limits must not be negative");
     s->mode = (ArenaMode)mode_index;
     s->opening = (OpeningKind)opening_index;
     s->seed = (uint64_t)seed;

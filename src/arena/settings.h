@@ -37,6 +37,7 @@ typedef struct ArenaSettings {
     int line_count;
 
     double move_seconds;            // --time; 0 = none
+    double usual_seconds;           // of built-in players that nothing limits; 0 = their own defaults
     double game_seconds, increment; // the game clock; 0 = none
     double grace;                   // seconds
     int depth;                      // 0 = none

@@ -238,9 +238,7 @@ static bool seat(Worker *worker, const Pairing *pairing, Runner *runner, Error *
     return !settings->adjudicate || worker->solver;
 }
 
-typedef enum Outcome { GAME_PLAYED, GAME_GIVEN_UP, GAME_FAILED } Outcome;
-
-static Outcome play(Worker *worker, const Pairing *pairing, GameRecord *record, Error *error) {
+static GameOutcome play(Worker *worker, const Pairing *pairing, GameRecord *record, Error *error) {
     Tournament *t = worker->tournament;
     uint64_t mixed = t->status.settings->seed ^ ((uint64_t)pairing->game << 32);
     *record = (GameRecord){
@@ -249,11 +247,11 @@ static Outcome play(Worker *worker, const Pairing *pairing, GameRecord *record, 
     Runner runner = {.settings = t->status.settings, .stop = &t->halt, .watch = t->watch ? t->watch->games : NULL};
     if (!seat(worker, pairing, &runner, error))
         return GAME_FAILED;
-    return runner_play(&runner, record) ? GAME_PLAYED : GAME_GIVEN_UP;
+    return runner_play(&runner, record, error);
 }
 
 // Counts and logs a game, or notes why there is none. Called with the lock held.
-static void settle(Tournament *t, Outcome outcome, const GameRecord *record, const Error *error) {
+static void settle(Tournament *t, GameOutcome outcome, const GameRecord *record, const Error *error) {
     Error wrong = {0};
     if (outcome == GAME_FAILED) {
         fail(t, error);
@@ -278,7 +276,7 @@ static void *work(void *argument) {
         pthread_mutex_unlock(&t->lock);
         GameRecord record;
         Error error = {0};
-        Outcome outcome = play(worker, &pairing, &record, &error);
+        GameOutcome outcome = play(worker, &pairing, &record, &error);
         pthread_mutex_lock(&t->lock);
         settle(t, outcome, &record, &error);
     }
@@ -326,16 +324,21 @@ bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const T
     t->watch = watch;
     atomic_store(&t->halt, false);
     t->running = workers;
-    int started = 0;
+    int started = 0, refused = 0;
     for (; started < workers; started++) {
         crew[started].tournament = t;
-        if (pthread_create(&crew[started].thread, NULL, work, &crew[started]) != 0)
+        refused = pthread_create(&crew[started].thread, NULL, work, &crew[started]);
+        if (refused)
             break;
     }
     pthread_mutex_lock(&t->lock);
     t->running -= workers - started;
-    if (started == 0)
-        fail(t, &(Error){.text = "cannot start a thread"});
+    if (refused) {
+        Error none;
+        error_system(&none, refused, "cannot start %d threads", workers);
+        fail(t, &none);
+        pthread_cond_broadcast(&t->change);
+    }
     pthread_mutex_unlock(&t->lock);
     wait_for_workers(t, stop, begin);
     for (int i = 0; i < started; i++)

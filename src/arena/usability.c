@@ -16,6 +16,7 @@ typedef struct Checking {
     const UsabilityPlan *plan;
     UsabilityResult *result;
     Goal goal;
+    bool python;
     Text words, advice;
     double slowest;
     bool unanswered; // in the present check
@@ -56,10 +57,15 @@ static uint64_t transposed(uint64_t squares) {
 }
 
 // The list against the legal moves.
-static void compare_list(Checking *checking, const Game *game, uint64_t listed, int last, int length) {
+static void compare_list(Checking *checking, const Game *game, uint64_t listed, int last, int length, bool stopped) {
     uint64_t legal = game_moves(game), missing = legal & ~listed, wrong = listed & ~legal;
     int size = game->rules.size;
     Text *words = &checking->words;
+    if (length == 0 && legal && stopped) {
+        text_format(sentence(words), "Time ran out: go() was stopped after %.3g s and candidate_list was still empty.",
+                    checking->plan->seconds);
+        return;
+    }
     if (length == 0 && legal) {
         text_format(sentence(words), "candidate_list is empty, which means a pass, but there %s %d legal move%s.",
                     bit_count(legal) == 1 ? "is" : "are", bit_count(legal), bit_count(legal) == 1 ? "" : "s");
@@ -97,6 +103,7 @@ static void judge_facts(Checking *checking, const Game *game, json_t *facts) {
     json_t *squares = json_object_get(facts, "squares");
     int length = (int)json_integer_value(json_object_get(facts, "length"));
     int printed = (int)json_integer_value(json_object_get(facts, "printed"));
+    bool stopped = json_is_true(json_object_get(facts, "stopped"));
     bool course = interface && strcmp(interface, "go") == 0;
     if (error) {
         text_format(sentence(&checking->words), "%s.", error);
@@ -116,10 +123,10 @@ static void judge_facts(Checking *checking, const Game *game, json_t *facts) {
             listed |= bit(last = square);
     }
     if (course && !bad)
-        compare_list(checking, game, listed, last, length);
+        compare_list(checking, game, listed, last, length, stopped);
     else if (!course && last != MOVE_NONE && !(game_moves(game) & bit(last)))
         text_add(sentence(&checking->words), "best_move.value is not a legal move here.");
-    if (json_is_true(json_object_get(facts, "stopped")))
+    if (stopped)
         text_format(sentence(&checking->advice),
                     "%s() was still running after %.3g s and was stopped; what it had then counts.",
                     course ? "go" : "best_strategy", checking->plan->seconds);
@@ -136,10 +143,13 @@ static void judge_failure(Checking *checking, const Choice *choice) {
         [CHOICE_ILLEGAL] = "Compare your move generator with `flipside show POSITION`.",
         [CHOICE_FLOOD] = "An answer is one line; debug output belongs on stderr.",
         [CHOICE_MEMORY] = "The limit can be set with memory=MB.",
+        [CHOICE_MACHINE] = "This is no mistake of the AI.",
     };
-    checking->unanswered = choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT;
+    checking->unanswered =
+        choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT || choice->status == CHOICE_MACHINE;
     text_format(sentence(&checking->words), "%s: %s.", choice_status_name(choice->status), choice->reason);
-    if (advice[choice->status])
+    bool flushes = checking->python && choice->status == CHOICE_TIMEOUT; // the bridge does
+    if (advice[choice->status] && !flushes)
         text_add(sentence(&checking->words), advice[choice->status]);
 }
 
@@ -243,10 +253,10 @@ static bool check_goal(Checking *checking, Error *error) {
     Player *player = roster_player(plan->spec, rules, plan->seed, error);
     if (!player)
         return false;
-    bool python = player_type(player) == &player_python;
+    checking->python = player_type(player) == &player_python;
     int count = usability_positions(rules, plan->seed, positions);
     for (int i = 0; i < count && !checking->result->given_up; i++) {
-        if (python)
+        if (checking->python)
             check_python(checking, player, &positions[i]);
         else if (game_moves(&positions[i].game))
             check_move(checking, player, &positions[i]);

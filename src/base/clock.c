@@ -1,8 +1,10 @@
 #include "clock.h"
 
 #include <errno.h>
+#include <math.h>
 #include <sys/resource.h>
-#include <time.h>
+
+static const double span_max = 1e9;
 
 double clock_now(void) {
     struct timespec now;
@@ -10,11 +12,18 @@ double clock_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+struct timespec clock_timespec(double seconds) {
+    double span = seconds > 0 ? fmin(seconds, span_max) : 0, whole = floor(span);
+    return (struct timespec){.tv_sec = (time_t)whole, .tv_nsec = (long)((span - whole) * 1e9)};
+}
+
+int clock_milliseconds(double seconds, int most) {
+    double span = seconds > 0 ? ceil(seconds * 1000) : 0;
+    return span < most ? (int)span : most;
+}
+
 void clock_sleep(double seconds) {
-    if (seconds <= 0)
-        return;
-    struct timespec wait = {.tv_sec = (time_t)seconds};
-    wait.tv_nsec = (long)((seconds - (double)wait.tv_sec) * 1e9);
+    struct timespec wait = clock_timespec(seconds);
     while (nanosleep(&wait, &wait) != 0 && errno == EINTR) {
     }
 }

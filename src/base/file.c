@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -31,40 +30,5 @@ bool file_read(const char *path, size_t limit, Text *out, Error *error) {
     }
     if (!standard_input)
         close(file);
-    return good;
-}
-
-static bool write_all(int file, const char *data, size_t size) {
-    while (size > 0) {
-        ssize_t wrote = write(file, data, size);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            return false;
-        data += wrote;
-        size -= (size_t)wrote;
-    }
-    return true;
-}
-
-bool file_write(const char *path, const void *data, size_t size, Error *error) {
-    Text temporary = {0};
-    text_format(&temporary, "%s.%ld.part", path, (long)getpid());
-    if (temporary.failed)
-        return error_set(error, "out of memory");
-    int file = open(temporary.data, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    bool good = file >= 0;
-    if (good) {
-        good = write_all(file, data, size) && fsync(file) == 0;
-        good = (close(file) == 0) && good;
-        good = good && rename(temporary.data, path) == 0;
-        int reason = errno;
-        if (!good)
-            unlink(temporary.data);
-        errno = reason;
-    }
-    if (!good)
-        error_set(error, "cannot write %s: %s", path, strerror(errno));
-    text_free(&temporary);
     return good;
 }

@@ -11,8 +11,15 @@
 // Reads a file ("-" is standard input) of at most `limit` bytes into `out` (emptied first).
 bool file_read(const char *path, size_t limit, Text *out, Error *error);
 
-// Replaces a file by `size` bytes through a temporary file beside it and a rename: a reader, a crash or a full disk
-// never leaves a part of it. Missing parent folders are an error.
+// Replaces a file by `size` bytes: a reader, a crash or a full disk never leaves a part of it, and what was written is
+// on the disk when this returns. Missing parent folders are an error. The new file has the mode of the old one and,
+// where we may, its owner and group. A link is followed: the file it names is replaced and the link stays; only a link
+// that somebody else put into a folder for everybody (as /tmp) is refused. What is no file (a pipe, a device) is
+// written to as it is.
+//
+// The bytes go into a file without a name in the same folder, so that even kill -9 leaves nothing there. Where a file
+// system has no such files it is `.NAME.XXXXXXXXXXXXXXXX.part` with random digits, and the next write of the same file
+// removes what a killed program left.
 bool file_write(const char *path, const void *data, size_t size, Error *error);
 
 #endif

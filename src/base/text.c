@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,25 @@ void text_format(Text *text, const char *format, ...) {
     va_start(arguments, format);
     text_format_list(text, format, arguments);
     va_end(arguments);
+}
+
+void text_add_number(Text *text, double number) {
+    if (!isfinite(number) || fabs(number) >= 1e18) {
+        text_format(text, "%g", number);
+        return;
+    }
+    if (fabs(number) < 99.95) {
+        text_format(text, "%.3g", number);
+        return;
+    }
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%lld", llround(fabs(number)));
+    text_add(text, number < 0 ? "-" : "");
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            text_add_char(text, ',');
+        text_add_char(text, digits[i]);
+    }
 }
 
 void text_add_xml(Text *text, const char *string) {

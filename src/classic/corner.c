@@ -62,6 +62,7 @@ const PlayerType player_greedy = {
     .state_size = sizeof(Corner),
     .open = open_player,
     .choose = choose_greedy,
+    .unit = "own points",
     .evaluation = evaluation,
 };
 
@@ -73,5 +74,6 @@ const PlayerType player_default = {
     .state_size = sizeof(Corner),
     .open = open_player,
     .choose = choose_default,
+    .unit = "own points",
     .evaluation = evaluation,
 };

@@ -69,5 +69,6 @@ const PlayerType player_deepening = {
     .state_size = sizeof(Deepening),
     .open = open_player,
     .choose = choose,
+    .unit = "own points",
     .evaluation = evaluation,
 };

@@ -182,6 +182,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
 const PlayerType player_monte_carlo = {
     .name = "monte-carlo",
     .about = "pure Monte-Carlo: random playouts, shared equally by the legal moves",
+    .unit = "% of its playouts",
     .options = pure_options,
     .option_count = sizeof pure_options / sizeof *pure_options,
     .state_size = sizeof(State),
@@ -192,6 +193,7 @@ const PlayerType player_monte_carlo = {
 const PlayerType player_monte_carlo_heuristic = {
     .name = "monte-carlo-heuristic",
     .about = "Monte-Carlo with careful playouts and points for squares, mobility and quiet moves",
+    .unit = "percent points",
     .options = heuristic_options,
     .option_count = sizeof heuristic_options / sizeof *heuristic_options,
     .state_size = sizeof(State),

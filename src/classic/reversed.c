@@ -107,6 +107,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         .state_size = sizeof(State),                                                                                   \
         .open = open_player,                                                                                           \
         .choose = choose,                                                                                              \
+        .unit = "own points",                                                                                          \
         .evaluation = evaluation,                                                                                      \
     }
 

@@ -44,5 +44,6 @@ const PlayerType player_three_factor = {
     .state_size = sizeof(Three),
     .open = open_player,
     .choose = choose,
+    .unit = "own points",
     .evaluation = evaluation,
 };

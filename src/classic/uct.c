@@ -150,6 +150,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
 const PlayerType player_uct = {
     .name = "uct",
     .about = "Monte-Carlo tree search with upper confidence bounds",
+    .unit = "% of its playouts",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(State),

@@ -192,7 +192,9 @@ static void add_progress(Text *out, const TournamentStatus *status) {
     text_add(out, ", ");
     add_duration(out, status->seconds);
     if (fresh > 0 && status->seconds > 0) {
-        text_format(out, ", %.3g games/s", fresh / status->seconds);
+        text_add(out, ", ");
+        text_add_number(out, fresh / status->seconds);
+        text_add(out, " games/s");
         if (status->done < status->total && status->verdict == SPRT_GOES_ON) {
             text_add(out, ", ");
             add_duration(out, status->seconds / fresh * (status->total - status->done));
@@ -312,7 +314,23 @@ static int count_lines(const char *text) {
     return lines;
 }
 
+static void print_progress(LiveTable *live, const TournamentStatus *status) {
+    live->due = fmax(live->due, 1);
+    if (status->seconds < live->due || status->done == status->total)
+        return;
+    live->due = status->seconds < 10 ? 10 : 60 * (floor(status->seconds / 60) + 1);
+    Text line = {0};
+    add_progress(&line, status);
+    fputs(text_string(&line), live->out);
+    fflush(live->out);
+    text_free(&line);
+}
+
 void live_table_draw(LiveTable *live, const TournamentStatus *status) {
+    if (live->plain) {
+        print_progress(live, status);
+        return;
+    }
     double now = clock_now();
     if (now - live->drawn < draw_seconds)
         return;

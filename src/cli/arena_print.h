@@ -18,11 +18,13 @@ int arena_print_width(FILE *out);
 // One JSON object per player.
 bool arena_print_json(const TournamentStatus *status, FILE *out);
 
-// A live table on a terminal, redrawn in place.
+// A live table on a terminal, redrawn in place; elsewhere a line of progress after a second, ten, and every minute.
 typedef struct LiveTable {
     FILE *out;
-    int lines; // drawn last time
+    bool plain; // not a terminal
+    int lines;  // drawn last time
     double drawn;
+    double due; // when the next line of progress is, in seconds of the run
 } LiveTable;
 
 void live_table_draw(LiveTable *live, const TournamentStatus *status);

@@ -2,6 +2,7 @@
 #include "arena_print.h"
 
 #include "notation.h"
+#include "printed.h"
 
 static void print_board(const GameRecord *record) {
     const Game *game = &record->game;
@@ -55,6 +56,11 @@ static void verbose_thought(const Thought *thought, void *user) {
     putchar('\n');
 }
 
+static void verbose_printed(const char *text, void *user) {
+    (void)user;
+    printed_write(stdout, 3, text);
+}
+
 static void verbose_move(const GameRecord *record, void *user) {
     (void)user;
     int ply = record->game.ply - 1;
@@ -89,5 +95,6 @@ static void verbose_end(const GameRecord *record, void *user) {
 const RunnerWatch verbose_watch = {.begin = verbose_begin,
                                    .think = verbose_think,
                                    .thought = verbose_thought,
+                                   .printed = verbose_printed,
                                    .move = verbose_move,
                                    .end = verbose_end};

@@ -1,5 +1,8 @@
 #include "command.h"
 
+#include "text.h"
+#include "visible.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -9,41 +12,47 @@
 #include <string.h>
 
 int command_fail(const Command *command, const char *format, ...) {
-    char line[1024];
+    Text given = {0}, line = {0};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    text_format_list(&given, format, arguments);
     va_end(arguments);
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7F)
-            *c = '?'; // what the user gave may hold anything; the message stays one line
-    fprintf(stderr, "flipside %s: %s\n", command->name, line);
+    visible_add(&line, text_string(&given)); // what the user gave may hold anything; the message stays one line
+    fprintf(stderr, "flipside %s: %s\n", command->name, text_string(&line));
+    text_free(&given);
+    text_free(&line);
     return STATUS_USAGE;
 }
 
 int command_fail_error(const Command *command, const char *what, const Error *error) {
     if (error->column)
         return command_fail(command, "%s%scolumn %zu: %s", what, *what ? ", " : "", error->column, error->text);
-    return command_fail(command, "%s%s%s", what, *what ? ": " : "", error->text);
+    command_fail(command, "%s%s%s", what, *what ? ": " : "", error->text);
+    return error->machine ? STATUS_NO : STATUS_USAGE;
 }
 
 size_t command_distance(const char *name, const char *given, size_t length) {
     enum { LONGEST = 32 };
-    size_t row[LONGEST + 1], name_length = strlen(name);
+    size_t table[LONGEST + 1][LONGEST + 1], name_length = strlen(name);
     if (name_length > LONGEST || length > LONGEST)
         return LONGEST;
     for (size_t i = 0; i <= name_length; i++)
-        row[i] = i;
-    for (size_t j = 0; j < length; j++) {
-        size_t diagonal = row[0]++;
-        for (size_t i = 0; i < name_length; i++) {
-            size_t replaced = diagonal + (name[i] != given[j]);
-            diagonal = row[i + 1];
-            size_t shorter = row[i] < diagonal ? row[i] : diagonal;
-            row[i + 1] = replaced < shorter + 1 ? replaced : shorter + 1;
+        for (size_t j = 0; j <= length; j++) {
+            if (i == 0 || j == 0) {
+                table[i][j] = i + j;
+                continue;
+            }
+            size_t best = table[i - 1][j - 1] + (name[i - 1] != given[j - 1]);
+            if (table[i - 1][j] + 1 < best)
+                best = table[i - 1][j] + 1;
+            if (table[i][j - 1] + 1 < best)
+                best = table[i][j - 1] + 1;
+            bool swapped = i > 1 && j > 1 && name[i - 1] == given[j - 2] && name[i - 2] == given[j - 1];
+            if (swapped && table[i - 2][j - 2] + 1 < best)
+                best = table[i - 2][j - 2] + 1;
+            table[i][j] = best;
         }
-    }
-    return row[name_length];
+    return table[name_length][length];
 }
 
 // The common options with their texts, as strings first: they are read after the table is parsed.

@@ -66,13 +66,14 @@ enum CommonMask {
 int command_parse(const Command *command, int argc, char **argv, const Option *options, size_t option_count,
                   unsigned mask, Common *common, int most, int *count);
 
-// Letters to change, add or drop to get from a name to the `length` letters given, for "did you mean".
+// Letters to change, add, drop or swap with their neighbour to get from a name to the `length` letters given, for "did
+// you mean".
 size_t command_distance(const char *name, const char *given, size_t length);
 
 // Reports one clear line on stderr, `flipside COMMAND: …`, and returns STATUS_USAGE.
 int command_fail(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// The same for an Error, with its column where it has one.
+// The same for an Error, with its column where it has one; STATUS_NO when the machine lacks something.
 int command_fail_error(const Command *command, const char *what, const Error *error);
 
 #endif

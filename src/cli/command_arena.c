@@ -1,10 +1,12 @@
 // `arena`: matches, kumites, gauntlets and ladders between any players.
 #include "arena_print.h"
+#include "ask_trust.h"
 #include "balance.h"
 #include "command.h"
 #include "file.h"
 #include "memory.h"
 #include "openings.h"
+#include "spec_file.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -14,10 +16,13 @@
 
 enum { LIST_LIMIT = 64 << 20 };
 
+// Of a built-in player that neither its spec nor the command line limits: a game of a few seconds can be watched.
+static const double usual_seconds = 0.1;
+
 // Everything the command line says.
 typedef struct Arguments {
     Common common;
-    bool kumite, gauntlet, ladder, resume, verbose;
+    bool kumite, gauntlet, ladder, resume, verbose, trust;
     int64_t games, rounds, depth, nodes, playouts, grace, adjudicate;
     double game_time, increment, alpha, beta;
     const char *openings, *out, *sprt, *resign, *draw, *make_openings;
@@ -104,6 +109,14 @@ static bool set_rules_of_ending(ArenaSettings *s, const Arguments *a, Error *err
     return true;
 }
 
+// A player as people name it: by a spec, or by its file.
+static bool add_player(ArenaSettings *settings, const char *argument, Error *error) {
+    Text spec = {0};
+    bool good = spec_from_argument(argument, &spec, error) && settings_add_player(settings, text_string(&spec), error);
+    text_free(&spec);
+    return good;
+}
+
 // The settings of a new tournament.
 static bool make_settings(const Arguments *a, int count, char **specs, ArenaSettings *s, Error *error) {
     if (a->kumite + a->gauntlet + a->ladder > 1)
@@ -114,6 +127,7 @@ static bool make_settings(const Arguments *a, int count, char **specs, ArenaSett
     s->games = a->games ? (int)a->games : a->ladder ? 2 : a->sprt ? 100000 : s->games;
     s->rounds = (int)a->rounds;
     s->move_seconds = a->common.seconds;
+    s->usual_seconds = usual_seconds;
     s->game_seconds = a->game_time;
     s->increment = a->increment;
     s->grace = (double)a->grace / 1000;
@@ -121,7 +135,7 @@ static bool make_settings(const Arguments *a, int count, char **specs, ArenaSett
     s->nodes = (uint64_t)a->nodes;
     s->playouts = (uint64_t)a->playouts;
     for (int i = 0; i < count; i++)
-        if (!settings_add_player(s, specs[i], error))
+        if (!add_player(s, specs[i], error))
             return false;
     return (!a->openings || set_openings(s, a->openings, error)) && set_rules_of_ending(s, a, error);
 }
@@ -138,8 +152,8 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     if (status->log.bad && !a->common.quiet)
         fprintf(stderr, "%d lines of the log were damaged and are now in games.bad; their games are played again.\n",
                 status->log.bad);
-    LiveTable live = {.out = stderr};
-    bool draws = isatty(STDERR_FILENO) && !a->common.quiet && !a->verbose;
+    LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
+    bool draws = !a->common.quiet && !a->verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
     RunnerWatch steps = verbose_watch;
     steps.user = (void *)status->names;
@@ -182,10 +196,25 @@ static bool sets_anything(const Arguments *a) {
 static bool same_players(const ArenaSettings *settings, int count, char **specs) {
     if (count != settings->player_count)
         return count == 0;
-    for (int i = 0; i < count; i++)
-        if (strcmp(specs[i], settings->players[i]) != 0)
-            return false;
-    return true;
+    bool same = true;
+    for (int i = 0; i < count && same; i++) {
+        Text spec = {0};
+        same = spec_from_argument(specs[i], &spec, NULL) && strcmp(text_string(&spec), settings->players[i]) == 0;
+        text_free(&spec);
+    }
+    return same;
+}
+
+// May the programs that only run.json names be started? Players named on the command line need no further consent.
+static bool may_run(const TournamentStatus *status, const Arguments *a, int count, Error *error) {
+    const ArenaSettings *settings = status->settings;
+    Trust trust = {.all = a->trust || count > 0 || status->done == status->total, .ask = ask_trust()};
+    Text origin = {0};
+    text_format(&origin, "%s/run.json", a->out);
+    bool good = trust_specs(&trust, text_string(&origin), (const char *const *)settings->players,
+                            settings->player_count, error);
+    text_free(&origin);
+    return good;
 }
 
 static int run_tournament(const Command *command, const Arguments *a, int count, char **specs) {
@@ -204,6 +233,10 @@ static int run_tournament(const Command *command, const Arguments *a, int count,
             settings_free(&settings);
             return command_fail(command, "the tournament in %s has other players; leave them out to continue it",
                                 a->out);
+        }
+        if (tournament && !may_run(tournament_status(tournament), a, count, &error)) {
+            tournament_destroy(tournament, NULL);
+            tournament = NULL;
         }
     } else if (make_settings(a, count, specs, &settings, &error)) {
         tournament = tournament_create(&settings, a->out, &error);
@@ -278,6 +311,7 @@ static int run(const Command *command, int argc, char **argv) {
         {"beta", OPTION_REAL, &a.beta, "P", "chance that the test accepts ELO0 wrongly (0.05)", 1e-9, 0.5},
         {"out", OPTION_TEXT, &a.out, "DIR", "folder for the log and the settings", 0, 0},
         {"resume", OPTION_FLAG, &a.resume, NULL, "continue the tournament in --out DIR", 0, 0},
+        {"trust", OPTION_FLAG, &a.trust, NULL, "with --resume: run the programs that DIR/run.json names", 0, 0},
         {"make-openings", OPTION_TEXT, &a.make_openings, "FILE", "write a list of --games balanced openings", 0, 0},
         {"verbose", OPTION_FLAG, &a.verbose, NULL, "print every step of every game, one game at a time", 0, 0},
     };
@@ -295,16 +329,22 @@ const Command command_arena = {
     .summary = "Play players against each other: fair, in parallel, with ratings and error bars",
     .details =
         "Every opening is played twice with colours swapped. Clocks are strict: a player that is late (beyond the\n"
-        "grace), crashes or plays an illegal move loses that game, and the reason is written down. --threads is the\n"
-        "number of games at once (default: one per core). With --out every game is kept, one JSON line each, and an\n"
-        "interrupted tournament goes on with --resume; `flipside report DIR` makes a page of it.\n\n"
+        "grace), crashes or plays an illegal move loses that game, and the reason is written down. A player that\n"
+        "nothing limits, neither its spec nor --time, --game-time, --depth, --nodes or --playouts, takes 0.1 s a\n"
+        "move, an outside program 5 s. --threads is the number of games at once (default: one per core). With --out\n"
+        "every game is kept, one JSON line each, and an interrupted tournament goes on with --resume;\n"
+        "`flipside report DIR` makes a page of it. Programs that only the folder names are run after you agree "
+        "(--trust,\n"
+        "or name the same players again).\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
-        "likelihood to be stronger than the next one in the table. Exit status: 0 done, 1 interrupted or the\n"
-        "sequential test accepted ELO0, 2 bad usage.\n\n"
+        "likelihood to be stronger than the next one in the table. When the machine itself lacks something (open\n"
+        "files, processes, memory, room on the disk) the run stops and no player is charged with it. Exit status:\n"
+        "0 done, 1 interrupted or stopped or the sequential test accepted ELO0, 2 bad usage.\n\n"
         "Examples:\n"
         "  flipside arena random most-flips --games 1000\n"
-        "  flipside arena --kumite random first-legal most-flips --goal fewest --games 200 --out run1\n"
+        "  flipside arena --kumite random first most-flips --goal fewest --games 200 --out run1\n"
         "  flipside arena --resume --out run1\n"
+        "  flipside arena my_ai.py ./my_program flipside:level=3 --kumite --time 5 --goal fewest\n"
         "  flipside arena program:cmd=./mine flipside:level=3 --time 5 --grace 50\n"
         "  flipside arena flipside:eval=patterns flipside:eval=handmade --nodes 10000 --sprt 0,20\n"
         "  flipside arena random most-flips --games 1 --verbose\n"

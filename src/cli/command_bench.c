@@ -87,6 +87,9 @@ const Command command_bench = {
     .summary = "Search fixed positions and print the signature (nodes) and speed",
     .details =
         "Both goals, one thread, a fixed table. The number of nodes is the same on every machine and build of one\n"
-        "version; a change of it means that the search changed.",
+        "version; a change of it means that the search changed.\n\n"
+        "Examples:\n"
+        "  flipside bench\n"
+        "  flipside bench --eval handmade --json",
     .run = run,
 };

@@ -31,7 +31,7 @@ const Command command_gtp = {
                "at level 12. --time limits every move besides.\n"
                "The line `# interrupt` ends a running search with the best move so far. When the input ends, what was\n"
                "asked is answered within about 2 s of thinking, but for an input that is a file: that has no limit.\n\n"
-               "Example:\n"
+               "Examples:\n"
                "  printf 'genmove black\\nshowboard\\nquit\\n' | flipside gtp --level 10",
     .run = run,
 };

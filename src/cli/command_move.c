@@ -2,10 +2,14 @@
 #include "command.h"
 #include "input.h"
 #include "notation.h"
+#include "printed.h"
 #include "roster.h"
+#include "spec_file.h"
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct Asking {
     Common common;
@@ -13,7 +17,17 @@ typedef struct Asking {
     bool pairs;
 } Asking;
 
-static void print_json(const Asking *asking, const Choice *choice) {
+// Its words as valid UTF-8; bytes that are none are left out as question marks.
+static void set_printed(json_t *object, const char *printed) {
+    json_t *text = json_string(printed);
+    char *plain = text ? NULL : strdup(printed);
+    for (char *c = plain; c && *c; c++)
+        *c = (unsigned char)*c < 0x80 ? *c : '?';
+    json_object_set_new(object, "printed", text ? text : json_string(plain ? plain : ""));
+    free(plain);
+}
+
+static void print_json(const Asking *asking, const Choice *choice, const char *printed) {
     char name[3];
     json_t *object = json_object(), *list = json_array();
     for (int i = 0; i < choice->candidate_count; i++)
@@ -24,13 +38,17 @@ static void print_json(const Asking *asking, const Choice *choice) {
                         choice->move == MOVE_NONE ? json_null() : json_string(notation_move(choice->move, name)));
     json_object_set_new(object, "seconds", json_real(choice->seconds));
     if (choice->has_score)
-        json_object_set_new(object, "score", json_integer(choice->score));
+        json_object_set_new(object, choice->unit ? "value" : "score", json_integer(choice->score));
+    if (choice->has_score && choice->unit)
+        json_object_set_new(object, "unit", json_string(choice->unit));
     if (choice->depth)
         json_object_set_new(object, "depth", json_integer(choice->depth));
     if (choice->nodes)
         json_object_set_new(object, "nodes", json_integer((json_int_t)choice->nodes));
     if (choice->playouts)
         json_object_set_new(object, "playouts", json_integer((json_int_t)choice->playouts));
+    if (*printed)
+        set_printed(object, printed);
     json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
     putchar('\n');
     json_decref(object);
@@ -39,7 +57,9 @@ static void print_json(const Asking *asking, const Choice *choice) {
 static void print_details(const Choice *choice) {
     char name[3];
     printf("%s", notation_move(choice->move, name));
-    if (choice->has_score)
+    if (choice->has_score && choice->unit)
+        printf("  value %d %s", choice->score, choice->unit);
+    else if (choice->has_score)
         printf("  score %+d", choice->score);
     if (choice->depth)
         printf("  depth %d", choice->depth);
@@ -50,7 +70,7 @@ static void print_details(const Choice *choice) {
     printf("  %.3f s\n", choice->seconds);
 }
 
-static void print_text(const Asking *asking, const Choice *choice) {
+static void print_text(const Asking *asking, const Choice *choice, const char *printed) {
     char name[3];
     putchar('[');
     for (int i = 0; i < choice->candidate_count; i++) {
@@ -62,16 +82,25 @@ static void print_text(const Asking *asking, const Choice *choice) {
             printf("%s", notation_move(square, name));
     }
     puts("]");
-    if (!asking->common.quiet)
-        print_details(choice);
+    if (asking->common.quiet)
+        return;
+    print_details(choice);
+    if (*printed)
+        puts("It printed:");
+    printed_write(stdout, 2, printed);
 }
 
-static int answer(const Asking *asking, const Choice *choice) {
+static int answer(const Asking *asking, const Choice *choice, const char *printed) {
     if (asking->common.json)
-        print_json(asking, choice);
+        print_json(asking, choice, printed);
     else
-        print_text(asking, choice);
+        print_text(asking, choice, printed);
     return STATUS_DONE;
+}
+
+static void tell_failure(const Command *command, const Asking *asking, const Choice *choice, const char *printed) {
+    command_fail(command, "%s gave no move (%s): %s", asking->spec, choice_status_name(choice->status), choice->reason);
+    printed_write(stderr, 2, printed);
 }
 
 static int ask(const Command *command, const Asking *asking, const Game *game) {
@@ -83,16 +112,15 @@ static int ask(const Command *command, const Asking *asking, const Game *game) {
     Choice choice = {.move = MOVE_PASS};
     int status = STATUS_NO;
     if (game_must_pass(game)) {
-        status = answer(asking, &choice);
+        status = answer(asking, &choice, "");
     } else if (!player_new_game(player, game, game->now.side, &error)) {
-        fprintf(stderr, "flipside move: %s: %s\n", asking->spec, error.text);
+        command_fail(command, "%s: %s", asking->spec, error.text);
     } else {
         player_choose(player, game, &limits, &choice);
         if (choice.status == CHOICE_MOVE)
-            status = answer(asking, &choice);
+            status = answer(asking, &choice, player_errors(player));
         else
-            fprintf(stderr, "flipside move: %s gave no move (%s): %s\n", asking->spec,
-                    choice_status_name(choice.status), choice.reason);
+            tell_failure(command, asking, &choice, player_errors(player));
     }
     player_destroy(player);
     return status;
@@ -116,7 +144,16 @@ static int run(const Command *command, int argc, char **argv) {
         fprintf(stderr, "flipside move: the game is over in this position\n");
         return STATUS_NO;
     }
-    return ask(command, &asking, &game);
+    Text spec = {0};
+    status = STATUS_USAGE;
+    if (!spec_from_argument(asking.spec, &spec, &error)) {
+        command_fail_error(command, "", &error);
+    } else {
+        asking.spec = text_string(&spec);
+        status = ask(command, &asking, &game);
+    }
+    text_free(&spec);
+    return status;
 }
 
 const Command command_move = {
@@ -126,10 +163,12 @@ const Command command_move = {
     .details =
         "Prints the candidate list of the course platforms: every legal move in any order, the chosen one again\n"
         "at the end; an empty list is a pass. POSITION is any position text, a transcript, or a file that holds\n"
-        "one (- is standard input); without it, the start position.\n\n"
+        "one (- is standard input); without it, the start position. A score is in discs; what other players think of\n"
+        "their move is their value, with its unit. What an outside AI prints is shown after it.\n\n"
         "Examples:\n"
         "  flipside move --player monte-carlo:playouts=20000\n"
         "  flipside move f5d6c3 --player reversed-v4 --goal fewest --time 0.5 --pairs\n"
-        "  flipside move position.txt --player flipside:level=10 --json",
+        "  flipside move position.txt --player flipside:level=10 --json\n"
+        "  flipside move --player my_ai.py --goal fewest",
     .run = run,
 };

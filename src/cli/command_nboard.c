@@ -28,12 +28,11 @@ const Command command_nboard = {
     .arguments = "",
     .summary = "The engine for GUIs: the NBoard protocol on stdin and stdout",
     .details =
-        "In NBoard choose Engine > Select Opponent and add an engine with the command `flipside nboard`. A game "
-        "of the\n"
-        "type 8a (anti) is played for the fewest discs; without a game the rules of the options count.\n"
+        "In NBoard choose Engine > Select Opponent and add an engine with the command `flipside nboard`. A game\n"
+        "of the type 8a (anti) is played for the fewest discs; without a game the rules of the options count.\n"
         "`set depth N` is the level; --time limits every search besides. When the input ends, what was asked is\n"
         "answered within about 2 s of thinking, but for an input that is a file: that has no limit.\n\n"
-        "Example:\n"
+        "Examples:\n"
         "  printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\n' | flipside nboard",
     .run = run,
 };

@@ -1,4 +1,5 @@
 // `play`: reads the options, sets the table and hands it to the full-screen or the line-by-line game.
+#include "ask_trust.h"
 #include "command.h"
 #include "notation.h"
 #include "play_file.h"
@@ -18,7 +19,7 @@ typedef struct PlayOptions {
     const char *opponent, *color, *black, *white, *load;
     int64_t level, seed;
     double minutes, pace;
-    bool resume, fresh, lines;
+    bool resume, fresh, lines, trust;
 } PlayOptions;
 
 // Who sits where. Without --black and --white a person plays --color against --opponent.
@@ -42,7 +43,8 @@ static bool read_seats(const PlayOptions *given, PlaySetup *setup, Error *error)
                            : other            ? (strcmp(other, "human") == 0 ? opponent : "human")
                            : i == (int)person ? "human"
                                               : opponent;
-        if (!setup_seat(setup, (Color)i, seat, error))
+        char typed[PLAY_SPEC_MAX];
+        if (!setup_typed(seat, typed, error) || !setup_seat(setup, (Color)i, typed, error))
             return false;
     }
     return true;
@@ -85,16 +87,17 @@ static bool full_screen(const PlayOptions *given) {
            strcmp(terminal, "dumb") != 0;
 }
 
-// What is said after the screen is put away.
-static void say_goodbye(const PlayTable *table) {
+// What is said after the screen is put away; the exit status.
+static int say_goodbye(const PlayTable *table) {
     Text out = {0};
     if (table->session.game.known == 0)
-        return;
+        return STATUS_DONE;
     session_result(&out, &table->session);
-    puts(text_string(&out));
+    text_add_char(&out, '\n');
+    table_farewell(table, &out);
+    fputs(text_string(&out), stdout);
     text_free(&out);
-    if (table->session.ending == ENDING_NONE && table->shelf.place)
-        puts("The game is kept; flipside play --resume goes on with it.");
+    return table_unkept(table) ? STATUS_NO : STATUS_DONE;
 }
 
 // Gets a game going unless it has to be asked for; false after reporting why that is impossible.
@@ -113,14 +116,15 @@ static int play(const Command *command, const PlayOptions *given, const PlaySetu
     int status = STATUS_DONE;
     play_signals_begin();
     table_open(&table, (uint64_t)given->seed);
+    table.trust = (Trust){given->trust, {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
     if (!prepare(&table, given, setup, &started, &error)) {
         command_fail_error(command, "", &error);
-        status = given->resume ? STATUS_NO : STATUS_USAGE;
+        status = given->resume && !table.refused ? STATUS_NO : STATUS_USAGE;
     } else {
         ScreenOptions screen = {.setup = *setup, .pace = given->pace, .started = started};
         LinesOptions lines = {.setup = *setup, .started = started};
         if (full_screen(given) && play_screen(&table, &screen, &error))
-            say_goodbye(&table);
+            status = say_goodbye(&table);
         else
             status = play_lines(&table, &lines);
     }
@@ -141,6 +145,7 @@ static int run(const Command *command, int argc, char **argv) {
         {"clock", OPTION_REAL, &given.minutes, "MIN", "minutes each side has for the whole game", 0.01, 10000},
         {"load", OPTION_TEXT, &given.load, "FILE", "go on with a saved game, or play on from a transcript", 0, 0},
         {"resume", OPTION_FLAG, &given.resume, NULL, "go on with the latest unfinished game", 0, 0},
+        {"trust", OPTION_FLAG, &given.trust, NULL, "run the programs that a loaded or resumed game names", 0, 0},
         {"new", OPTION_FLAG, &given.fresh, NULL, "begin at once, without asking", 0, 0},
         {"lines", OPTION_FLAG, &given.lines, NULL, "line by line, even in a terminal", 0, 0},
         {"pace", OPTION_REAL, &given.pace, "S", "seconds for which a move is shown (default 0.8)", 0, 60},
@@ -170,7 +175,10 @@ const Command command_play = {
     .details =
         "In a terminal the game fills the screen; ? shows its keys, and the mouse works too. In a pipe (or with\n"
         "--lines) it prints boards and reads moves such as f5, line by line; help lists its commands.\n"
-        "The game is kept after every move: a closed terminal loses nothing, and the next start offers it.\n\n"
+        "The game is kept after every move: a closed terminal loses nothing, and the next start offers it.\n"
+        "A saved game that names a program (program:, python:, nboard:, gtp:) is opened only after you agree to run "
+        "it:\n"
+        "you are asked on a terminal; elsewhere it takes --trust, or the same player named by --opponent.\n\n"
         "Examples:\n"
         "  flipside play                                choose an opponent and play\n"
         "  flipside play --opponent greedy --color white\n"

@@ -115,6 +115,6 @@ const Command command_probcut = {
         "--write puts it there, and every search with these weights uses it.\n\n"
         "Examples:\n"
         "  flipside probcut --weights my.weights --write\n"
-        "  flipside probcut --goal fewest --positions 500 --out probcut-fewest.csv",
+        "  flipside probcut --goal fewest --positions 4000 --depth 4 --exact 10 --out probcut-fewest.csv",
     .run = run,
 };

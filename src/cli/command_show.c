@@ -40,7 +40,8 @@ static void describe(View *view) {
     else if (score == 0)
         text_add(&view->state, "the game is over: a draw");
     else
-        text_format(&view->state, "the game is over: %s wins by %d", score > 0 ? "black" : "white", abs(score));
+        text_format(&view->state, "the game is over: %s wins by %d with the %s discs", score > 0 ? "black" : "white",
+                    abs(score), goal_name(view->rules.goal));
 }
 
 static void print_json(const View *view) {
@@ -107,7 +108,8 @@ static void print_plain(const View *view) {
         int square = bit_take(&moves);
         drawing.data[line * (square / 8 - first + 1) + 2 * (square % 8 - first) + 2] = '.';
     }
-    printf("%s", text_string(&drawing));
+    int lines = view->over ? line * (size + 1) : (int)drawing.length; // nobody is to move at the end
+    printf("%.*s", lines, text_string(&drawing));
     text_free(&drawing);
 }
 

@@ -136,15 +136,7 @@ static bool ask_all(Solve *solve, Position position, const EngineQuestion *quest
     *move_count = engine_score_moves(solve->engine, position, question, 0, moves, error);
     if (*move_count == 0) // a pass or the end of the game
         return engine_go(solve->engine, position, question, report, error);
-    *report = moves[0];
-    report->nodes = 0;
-    report->seconds = 0;
-    for (int i = 0; i < *move_count; i++) {
-        report->nodes += moves[i].nodes;
-        report->seconds += moves[i].seconds;
-        if (moves[i].kind != SCORE_EXACT && report->kind == SCORE_EXACT)
-            report->kind = SCORE_AT_LEAST;
-    }
+    *report = engine_best_of(moves, *move_count);
     return true;
 }
 
@@ -174,7 +166,9 @@ static int solve_record(Solve *solve, const ObfRecord *record) {
         return STATUS_DONE;
     }
     char verdict[64] = "";
-    if (known && !proven)
+    if (!proven && solve->common.seconds <= 0)
+        snprintf(verdict, sizeof verdict, "not proven: out of reach");
+    else if (known && !proven)
         snprintf(verdict, sizeof verdict, "not proven in time, expected %+d", expected);
     else if (known)
         snprintf(verdict, sizeof verdict, same ? "ok" : "DIFFERS: expected %+d", expected);
@@ -245,7 +239,7 @@ static void print_summary(const Solve *solve) {
     if (solve->compared)
         printf("; %d compared, %d differ", solve->compared, solve->different);
     if (solve->unproven)
-        printf("; %d not proven in time", solve->unproven);
+        printf("; %d not proven%s", solve->unproven, solve->common.seconds > 0 ? " in time" : "");
     putchar('\n');
 }
 
@@ -286,7 +280,8 @@ static int run(const Command *command, int argc, char **argv) {
         return status;
     if (!solve.common.json && solve.number != 1)
         print_summary(&solve);
-    return solve.different ? STATUS_NO : STATUS_DONE;
+    bool unsolved = solve.unproven && solve.common.seconds <= 0;
+    return solve.different || unsolved ? STATUS_NO : STATUS_DONE;
 }
 
 const Command command_solve = {
@@ -298,8 +293,10 @@ const Command command_solve = {
         "A file has one such position a line (OBF); where a line also gives scores (`; g8:+18; h1:+12`), the\n"
         "result is compared and the exit status is 1 if any differs. Scores in a file are for the goal `most`\n"
         "unless a line `% goal fewest` says otherwise; scores for the other goal are not compared.\n"
-        "With --time the best score so far is given: ~ an estimate, >= and <= proven bounds.\n"
+        "With --time the best score so far is given: ~ an estimate, >= and <= proven bounds. Without it the open\n"
+        "start of 8x8, which is out of reach, gives an estimate and exit status 1.\n"
         "\n"
+        "Examples:\n"
         "  flipside solve ffo.obf\n"
         "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
         "  flipside solve --size 4",

@@ -154,10 +154,11 @@ const Command command_tree = {
     .arguments = "[POSITION]",
     .summary = "Show a game tree, or compare ways to search it",
     .details =
-        "Prints the tree to a depth: moves, values for the side to move, passes as nodes of their own, branches\n"
-        "that alpha-beta cut, and * on the best line. With --compare it counts nodes, time and the effective\n"
-        "branching factor for minimax, alpha-beta and alpha-beta with each refinement; a method stops after the\n"
-        "first depth that took longer than --time (default 2 s).\n\n"
+        "Prints the tree to a depth: moves, values, passes as nodes of their own, branches that alpha-beta cut, and\n"
+        "* on the best line. Every value is seen by the side to move at the root: it maximises, the other minimises.\n"
+        "With --compare it counts nodes, time and the effective branching factor for minimax, alpha-beta and\n"
+        "alpha-beta with each refinement; a method stops after the first depth that took longer than --time\n"
+        "(default 2 s).\n\n"
         "Examples:\n"
         "  flipside tree --depth 3\n"
         "  flipside tree f5d6c3 --depth 2 --minimax --svg tree.svg\n"

@@ -1,7 +1,10 @@
 // `usability`: tells the author of an outside AI what is wrong with it.
 #include "command.h"
 #include "notation.h"
+#include "printed.h"
+#include "spec_file.h"
 #include "usability.h"
+#include "visible.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -9,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ERROR_LINES = 8, WIDTH = 100, INDENT = 8 };
+enum { ERROR_LINES = 8, LINE_MAX_BYTES = 200, WIDTH = 100, INDENT = 8 };
 
 typedef struct Printing {
     bool json, colours;
@@ -17,8 +20,11 @@ typedef struct Printing {
     Text last, last_advice; // what was said last, not to be repeated
 } Printing;
 
-// Prints a paragraph with an indent, broken between words.
-static void print_paragraph(const char *text) {
+// Prints a paragraph with an indent, broken between words. It may quote the AI.
+static void print_paragraph(const char *words) {
+    Text paragraph = {0};
+    visible_add(&paragraph, words);
+    const char *text = text_string(&paragraph);
     int column = 0;
     while (*text) {
         int word = (int)strcspn(text, " ");
@@ -34,20 +40,16 @@ static void print_paragraph(const char *text) {
         text += word + strspn(text + word, " ");
     }
     putchar('\n');
+    text_free(&paragraph);
 }
 
-// The last lines of what the AI wrote to stderr.
-static void print_errors(const char *errors) {
-    size_t length = strlen(errors);
-    const char *at = errors + length;
-    int lines = 0;
-    while (at > errors && (at[-1] != '\n' || at == errors + length || ++lines < ERROR_LINES))
-        at--;
-    while (*at) {
-        int line = (int)strcspn(at, "\n");
-        printf("%*s| %.*s\n", INDENT, "", line > 200 ? 200 : line, at);
-        at += line + (at[line] == '\n');
-    }
+// Words that may quote the AI, as JSON: always UTF-8.
+static json_t *visible_json(const char *words) {
+    Text text = {0};
+    visible_add(&text, words);
+    json_t *string = json_string(text_string(&text));
+    text_free(&text);
+    return string;
 }
 
 static void print_json(const UsabilityCheck *check) {
@@ -58,8 +60,8 @@ static void print_json(const UsabilityCheck *check) {
     json_object_set_new(object, "goal", json_string(goal_name(check->goal)));
     json_object_set_new(object, "position", json_string(text_string(&position)));
     json_object_set_new(object, "ok", json_boolean(check->good));
-    json_object_set_new(object, "problem", json_stringn_nocheck(check->words, strlen(check->words)));
-    json_object_set_new(object, "advice", json_stringn_nocheck(check->advice, strlen(check->advice)));
+    json_object_set_new(object, "problem", visible_json(check->words));
+    json_object_set_new(object, "advice", visible_json(check->advice));
     json_object_set_new(object, "seconds", json_real(check->seconds));
     json_dumpf(object, stdout, JSON_COMPACT);
     putchar('\n');
@@ -98,7 +100,7 @@ static void tell(const UsabilityCheck *check, void *user) {
     } else if (!check->good) {
         print_paragraph(check->words);
         print_position(check);
-        print_errors(check->errors);
+        printed_write(stdout, INDENT, printed_last_lines(check->errors, ERROR_LINES));
         text_clear(&printing->last);
         text_add(&printing->last, check->words);
     }
@@ -108,23 +110,6 @@ static void tell(const UsabilityCheck *check, void *user) {
         text_add(&printing->last_advice, check->advice);
     }
     fflush(stdout);
-}
-
-// A bare file is a Python AI or a program.
-static void make_spec(Text *spec, const char *argument) {
-    size_t length = strlen(argument);
-    bool file = access(argument, R_OK) == 0;
-    bool python = length > 3 && strcmp(argument + length - 3, ".py") == 0;
-    if (!file) {
-        text_add(spec, argument);
-        return;
-    }
-    text_add(spec, python ? "python:file=" : strchr(argument, '/') ? "program:cmd=" : "program:cmd=./");
-    for (; *argument; argument++) {
-        if (*argument == ',' || *argument == '\\')
-            text_add_char(spec, '\\');
-        text_add_char(spec, *argument);
-    }
 }
 
 static int run(const Command *command, int argc, char **argv) {
@@ -142,7 +127,10 @@ static int run(const Command *command, int argc, char **argv) {
     Text spec = {0};
     Error error = {0};
     Printing printing = {.json = common.json, .colours = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), .goal = -1};
-    make_spec(&spec, argv[0]);
+    if (!spec_from_argument(argv[0], &spec, &error)) {
+        text_free(&spec);
+        return command_fail_error(command, "", &error);
+    }
     UsabilityPlan plan = {
         .spec = text_string(&spec),
         .rules = common.rules,

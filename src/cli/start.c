@@ -1,33 +1,60 @@
 // The way from the words of a command line to a command.
 #include "command.h"
+#include "visible.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-static int print_usage(FILE *out) {
-    fprintf(out, "Flipside: both faces of Reversi. Play, analyse, compete, learn.\n\n"
-                 "usage: flipside COMMAND [options]\n\nCommands:\n");
+static int print_usage(void) {
+    printf("Flipside: both faces of Reversi. Play, analyse, compete, learn.\n\n"
+           "usage: flipside COMMAND [options]\n\nCommands:\n");
     for (size_t i = 0; i < command_count; i++)
-        fprintf(out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(out, "\nflipside COMMAND --help documents each.\n");
-    return out == stdout ? STATUS_DONE : STATUS_USAGE;
+        printf("  %-12s %s\n", commands[i]->name, commands[i]->summary);
+    printf("\nflipside help COMMAND, or flipside COMMAND --help, documents each.\n");
+    return STATUS_DONE;
+}
+
+static const Command *find_command(const char *name) {
+    for (size_t i = 0; i < command_count; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
 }
 
 static int fail_unknown(const char *name) {
     const char *meant = NULL;
     size_t least = 3;
-    for (size_t i = 0; i < command_count; i++) {
-        size_t distance = command_distance(commands[i]->name, name, strlen(name));
+    for (size_t i = 0; i <= command_count; i++) {
+        const char *candidate = i < command_count ? commands[i]->name : "help";
+        size_t distance = command_distance(candidate, name, strlen(name));
         if (distance < least) {
             least = distance;
-            meant = commands[i]->name;
+            meant = candidate;
         }
     }
+    char shown[41];
+    visible_copy(shown, sizeof shown, name);
     if (meant)
-        fprintf(stderr, "flipside: there is no command \"%.40s\"; did you mean %s?\n", name, meant);
+        fprintf(stderr, "flipside: there is no command \"%s\"; did you mean %s?\n", shown, meant);
     else
-        fprintf(stderr, "flipside: there is no command \"%.40s\"; see flipside --help\n", name);
+        fprintf(stderr, "flipside: there is no command \"%s\"; see flipside --help\n", shown);
     return STATUS_USAGE;
+}
+
+// `help` alone lists the commands, `help COMMAND` is `COMMAND --help`.
+static int help(int argc, char **argv) {
+    if (argc == 0)
+        return print_usage();
+    const Command *command = find_command(argv[0]);
+    if (!command)
+        return fail_unknown(argv[0]);
+    if (argc > 1) {
+        fprintf(stderr, "flipside help: one command at a time, not \"%.40s\" as well\n", argv[1]);
+        return STATUS_USAGE;
+    }
+    char word[] = "--help", *arguments[] = {word, NULL};
+    return command->run(command, 1, arguments);
 }
 
 // A result that could not be written is a failure.
@@ -39,15 +66,16 @@ static int finish(int status) {
 }
 
 int flipside_main(int argc, char **argv) {
-    const char *name = argc > 1 ? argv[1] : "--help";
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
-        return print_usage(stdout);
+    const char *name = argc > 1 ? argv[1] : "help";
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the write, not our end
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return finish(print_usage());
+    if (strcmp(name, "help") == 0)
+        return finish(help(argc > 2 ? argc - 2 : 0, argv + 2));
     if (strcmp(name, "--version") == 0) {
         printf("flipside " FLIPSIDE_VERSION "\n");
-        return STATUS_DONE;
+        return finish(STATUS_DONE);
     }
-    for (size_t i = 0; i < command_count; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return finish(commands[i]->run(commands[i], argc - 2, argv + 2));
-    return fail_unknown(name);
+    const Command *command = find_command(name);
+    return command ? finish(command->run(command, argc - 2, argv + 2)) : fail_unknown(name);
 }

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "memory.h"
+#include "placement.h"
 #include "runner.h"
 #include "split.h"
 #include "thinking.h"
@@ -19,6 +20,7 @@ struct Engine {
     Runner *runner; // made when the first question under a clock comes
     bool pondering;
     Eval *eval;
+    bool fallback; // hand-made because no weights were found
     int threads;
     size_t hash_mb;
     char about[640];
@@ -58,6 +60,8 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     engine->threads = options->threads ? options->threads : cpu_count();
     engine->hash_mb = options->hash_mb ? options->hash_mb : DEFAULT_HASH_MB;
     engine->eval = eval_open(options->eval, options->rules.goal, options->rules.size, options->weights, error);
+    engine->fallback =
+        engine->eval && !options->eval && options->rules.size == 8 && engine->eval->kind != eval_kinds(&(size_t){0})[0];
     if (!engine->eval) {
         engine_destroy(engine);
         return NULL;
@@ -77,10 +81,15 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     }
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
-    engine->thinking.threads = engine->threads;
-    snprintf(engine->about, sizeof engine->about, "%s, %d thread%s, %zu MB table", eval_about(engine->eval),
-             engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
+    snprintf(engine->about, sizeof engine->about, "%s%s, %d thread%s, %zu MB table", eval_about(engine->eval),
+             engine->fallback ? " (no weights were found)" : "", engine->threads, engine->threads == 1 ? "" : "s",
+             engine->hash_mb);
     return engine;
+}
+
+// Ends the search that runs now; the next one knows nothing of it.
+static void halt(Engine *engine) {
+    atomic_store(&engine->search.stop, true);
 }
 
 // Waits for a search that still runs: pondering, or one whose asker has left.
@@ -88,7 +97,7 @@ static void settle(Engine *engine) {
     engine->pondering = false;
     if (!engine->runner)
         return;
-    engine_stop(engine);
+    halt(engine);
     runner_wait(engine->runner, 0);
 }
 
@@ -113,15 +122,13 @@ void engine_forget(Engine *engine) {
     table_clear(engine->search.table);
 }
 
-void engine_stop(Engine *engine) {
-    atomic_store(&engine->search.stop, true);
-}
-
 static bool question_valid(const EngineQuestion *question, Error *error) {
     if (question->level < -1 || question->level >= ENGINE_LEVELS)
         return error_set(error, "there is no level %d; choose 0 to %d", question->level, ENGINE_LEVELS - 1);
-    if (question->limits.seconds < 0 || question->limits.depth < 0)
-        return error_set(error, "a limit cannot be negative");
+    if (!(question->limits.seconds >= 0))
+        return error_set(error, "the time must be a number of seconds that is not negative");
+    if (question->limits.depth < 0)
+        return error_set(error, "the depth cannot be negative");
     return true;
 }
 
@@ -140,7 +147,7 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
     double deadline = begin + question->limits.seconds - 1.6 * thinking_margin(question->limits.seconds);
     EngineQuestion apart = *question;
     apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
-    engine_stop(engine);
+    halt(engine);
     if (!runner_wait(engine->runner, deadline)) { // an earlier search got no processor to wind down on
         take_answer(engine, report);
         uint64_t moves = rules_moves(engine->rules, board);
@@ -155,7 +162,7 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
         done = runner_wait(engine->runner, slice < deadline ? slice : deadline);
     }
     if (!done)
-        engine_stop(engine);
+        halt(engine);
     take_answer(engine, report);
     report->seconds = clock_now() - begin;
 }
@@ -169,11 +176,14 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
         settle(engine);
         *report = (EngineReport){.move = MOVE_NONE, .kind = SCORE_EXACT, .selectivity = 100};
         report->score = search_final(&engine->search, position.board);
+        if (question->solve && question->wld)
+            thinking_reduce(report);
         return true;
     }
-    if (question->limits.seconds > 0 && !engine->runner)
+    bool timed = question->limits.seconds > 0 && question->limits.seconds <= CLOCK_LIMIT_MAX;
+    if (timed && !engine->runner)
         engine->runner = runner_create(); // without it the search is only as punctual as its own looks at the clock
-    if (question->limits.seconds > 0 && engine->runner) {
+    if (timed && engine->runner) {
         go_timed(engine, position.board, question, begin, report);
         return true;
     }
@@ -184,9 +194,14 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
     return true;
 }
 
+// A proven win is above every estimate in discs, a proven loss below.
+static int rank_of(const EngineReport *report) {
+    return report->wld ? report->score * SCORE_INFINITE : report->score;
+}
+
 static int compare_reports(const void *a, const void *b) {
     const EngineReport *x = a, *y = b;
-    return x->score != y->score ? (x->score < y->score ? 1 : -1) : x->move - y->move;
+    return rank_of(x) != rank_of(y) ? rank_of(y) - rank_of(x) : x->move - y->move;
 }
 
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
@@ -215,11 +230,29 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
     return count > 0 && count < found ? count : found;
 }
 
+EngineReport engine_best_of(const EngineReport *reports, int count) {
+    EngineReport best = reports[0];
+    bool unbounded = false; // may another move be worth more than its score says?
+    for (int i = 1; i < count; i++) {
+        best.nodes += reports[i].nodes;
+        best.seconds += reports[i].seconds;
+        unbounded |= reports[i].kind == SCORE_ESTIMATE || reports[i].kind == SCORE_AT_LEAST;
+    }
+    if (best.wld && best.score > 0) // nothing is better than a win
+        return best;
+    if (unbounded && best.kind == SCORE_EXACT)
+        best.kind = SCORE_AT_LEAST;
+    if (unbounded && best.kind == SCORE_AT_MOST)
+        best.kind = SCORE_ESTIMATE;
+    return best;
+}
+
 void engine_ponder(Engine *engine, Position position) {
     settle(engine);
     if (!engine->runner)
         engine->runner = runner_create();
-    if (!engine->runner || rules_over(engine->rules, position.board) || thinking_places(engine->rules, position.board))
+    if (!engine->runner || rules_over(engine->rules, position.board) ||
+        placement_pending(engine->rules, position.board))
         return;
     EngineQuestion question = {.level = -1};
     thinking_begin(&engine->thinking, position.board, &question, clock_now());

@@ -1,5 +1,5 @@
-// One handle over search and evaluation: set it up, ask, stop it from any thread. Engines are independent of each
-// other: several live in one process, each with its own table, threads and goal.
+// One handle over search and evaluation: set it up, ask, stop it by the flag of the limits. Engines are independent of
+// each other: several live in one process, each with its own table, threads and goal.
 #ifndef FLIPSIDE_ENGINE_ENGINE_H
 #define FLIPSIDE_ENGINE_ENGINE_H
 
@@ -62,8 +62,8 @@ bool engine_go(Engine *engine, Position position, const EngineQuestion *question
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
                        EngineReport reports[MOVES_MAX], Error *error);
 
-// Ends the running search of this engine soon; safe from any thread and when nothing runs.
-void engine_stop(Engine *engine);
+// What the scores of all moves, best first, say of the position; nodes and seconds are those of all.
+EngineReport engine_best_of(const EngineReport *reports, int count);
 
 // Thinks on a position in the background until engine_ponder_stop or the next engine_go; what it learns stays in the
 // table.

@@ -90,8 +90,7 @@ static uint64_t ask_for_short_turns(uint64_t nanoseconds) {
 
 bool runner_wait(Runner *runner, double deadline) {
     uint64_t former = deadline > 0 ? ask_for_short_turns(100000) : 0;
-    struct timespec until = {.tv_sec = (time_t)deadline};
-    until.tv_nsec = (long)((deadline - (double)until.tv_sec) * 1e9);
+    struct timespec until = clock_timespec(deadline);
     pthread_mutex_lock(&runner->lock);
     while (runner->job && (deadline <= 0 || clock_now() < deadline)) {
         if (deadline <= 0)

@@ -1,17 +1,12 @@
 #include "thinking.h"
 
 #include "clock.h"
+#include "placement.h"
 #include "split.h"
 
 #include <string.h>
 
-enum { PLIES_MAX = 60, PLACEMENT_DEPTH = 6 };
-
-#define CENTRE 0x0000001818000000ULL
-
-bool thinking_places(Rules rules, Board board) {
-    return rules.start == START_OPEN && (board_discs(board) & CENTRE) != CENTRE;
-}
+enum { PLIES_MAX = 60 };
 
 void thinking_raise(EngineReport *report, int move) {
     int kept = report->pv_length < ENGINE_PV_MAX ? report->pv_length : ENGINE_PV_MAX - 1;
@@ -22,6 +17,13 @@ void thinking_raise(EngineReport *report, int move) {
     report->score = -report->score;
     if (report->kind == SCORE_AT_LEAST || report->kind == SCORE_AT_MOST)
         report->kind = report->kind == SCORE_AT_LEAST ? SCORE_AT_MOST : SCORE_AT_LEAST;
+}
+
+void thinking_reduce(EngineReport *report) {
+    report->wld = true;
+    if (report->score != 0 || report->kind != SCORE_AT_LEAST) // more than a draw or less is all there is to know
+        report->kind = SCORE_EXACT;
+    report->score = (report->score > 0) - (report->score < 0);
 }
 
 static uint64_t nodes_so_far(const Thinking *thinking) {
@@ -35,16 +37,13 @@ static void fill_report(const Thinking *thinking, const RootOutcome *outcome, En
                              .selectivity = selectivity_percent(outcome->selectivity),
                              .nodes = nodes_so_far(thinking),
                              .seconds = clock_now() - thinking->begin};
-    bool proven = outcome->depth >= thinking->empties && outcome->selectivity == SELECTIVITY_NONE;
+    bool proven = root_proven(outcome, thinking->empties);
     report->kind = !proven                ? SCORE_ESTIMATE
                    : outcome->lower_bound ? SCORE_AT_LEAST
                    : outcome->upper_bound ? SCORE_AT_MOST
                                           : SCORE_EXACT;
-    if (proven && thinking->question.wld) {
-        report->wld = true;
-        report->score = (outcome->score > 0) - (outcome->score < 0);
-        report->kind = SCORE_EXACT;
-    }
+    if (proven && thinking->question.solve && thinking->question.wld)
+        thinking_reduce(report);
     report->pv_length = outcome->line.length < ENGINE_PV_MAX ? outcome->line.length : ENGINE_PV_MAX;
     memcpy(report->pv, outcome->line.move, (size_t)report->pv_length);
 }
@@ -126,8 +125,9 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     thinking->abandoned = false;
     int move = quick_move(thinking->rules, board);
     thinking->best = (EngineReport){.move = move, .selectivity = 100, .pv = {(uint8_t)move}, .pv_length = 1};
-    search->deadline = limit > 0 ? begin + limit - 2 * thinking_margin(limit) : 0;
-    search->node_limit = question->limits.nodes / (uint64_t)thinking->threads; // each thread counts for itself
+    search->deadline = limit > 0 && limit <= CLOCK_LIMIT_MAX ? begin + limit - 2 * thinking_margin(limit) : 0;
+    search->node_limit = question->limits.nodes;
+    atomic_store(&search->visited, 0);
     search->asked = question->limits.stop;
     atomic_store(&search->stop, false);
     if (search->pool)
@@ -135,47 +135,23 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     table_age(search->table);
 }
 
-// The open start's first four discs: minimax over the placements, each completed centre valued by a quick search.
-static int placement_value(Thinking *thinking, Board board, int *best_move) {
-    uint64_t moves = CENTRE & ~board_discs(board);
-    if (!moves) {
-        RootPlan plan = {.depth = PLACEMENT_DEPTH, .selectivity = SELECTIVITY_NONE};
-        RootOutcome outcome;
-        root_search(&thinking->worker, board, &plan, NULL, NULL, &outcome);
-        return outcome.score;
-    }
-    int score = -SCORE_INFINITE;
-    while (moves) {
-        int square = bit_take(&moves), below;
-        int value = -placement_value(thinking, board_play_flipped(board, square, 0), &below);
-        if (value > score) {
-            score = value;
-            *best_move = square;
-        }
-    }
-    return score;
-}
-
-static void run_placement(Thinking *thinking) {
-    int move = MOVE_NONE, score = placement_value(thinking, thinking->board, &move);
-    EngineReport report = {.move = move,
-                           .score = score,
-                           .depth = PLACEMENT_DEPTH,
-                           .selectivity = 100,
-                           .pv = {(uint8_t)move},
-                           .pv_length = 1,
-                           .nodes = nodes_so_far(thinking),
-                           .seconds = clock_now() - thinking->begin};
-    publish(thinking, &report, true);
+// The open start's first four discs: an estimate at once, and the proof where it is asked for and can be had.
+static void run_placement(Thinking *thinking, const RootPlan *plan) {
+    RootOutcome outcome;
+    placement_guess(&thinking->worker, thinking->board, &outcome);
+    publish_iteration(&outcome, thinking);
+    if (thinking->question.solve && placement_solvable(thinking->search) &&
+        placement_solve(&thinking->worker, thinking->board, plan, &outcome))
+        publish_iteration(&outcome, thinking);
 }
 
 void thinking_run(void *argument) {
     Thinking *thinking = argument;
-    if (thinking_places(thinking->rules, thinking->board)) {
-        run_placement(thinking);
+    RootPlan plan = make_plan(&thinking->question, thinking->rules.goal, thinking->empties);
+    if (placement_pending(thinking->rules, thinking->board)) {
+        run_placement(thinking, &plan);
         return;
     }
-    RootPlan plan = make_plan(&thinking->question, thinking->rules.goal, thinking->empties);
     RootOutcome outcome;
     EngineReport report;
     root_search(&thinking->worker, thinking->board, &plan, publish_iteration, thinking, &outcome);

@@ -11,7 +11,6 @@
 typedef struct Thinking {
     Rules rules;
     Search *search;
-    int threads;
     Worker worker;
     EngineQuestion question;
     Board board; // with the side to move that has a move
@@ -37,7 +36,7 @@ double thinking_margin(double seconds);
 // Makes a report on a child, from the child's side, one on the move that led to it.
 void thinking_raise(EngineReport *report, int move);
 
-// Must the side to move still place one of the open start's four discs?
-bool thinking_places(Rules rules, Board board);
+// Makes a proven score in discs a win (1), draw (0) or loss (−1).
+void thinking_reduce(EngineReport *report);
 
 #endif

@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 // Tables for 0 … 64 discs on the board; room in a state; evaluations count in 1/128 discs inside.
-enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_ONE = 128, EVAL_PATH_MAX = 8192 };
+enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_ONE = 128 };
 
 // Feature indices in balanced ternary, own disc = +1, opponent's = −1: changing the side to move is a negation.
 typedef struct EvalState {
@@ -70,12 +70,13 @@ const Eval *eval_handmade(Goal goal, int size);
 // The pattern evaluation from a weights file, checked; NULL and an error when it is not one. A file is for one goal.
 Eval *eval_load(const char *path, Error *error);
 
-// The path of the weights for a goal in the usual places: the file or folder named by FLIPSIDE_WEIGHTS, or beside the
-// program as a build or an installation has them. False with an error that says where it looked.
-bool eval_find(Goal goal, char path[EVAL_PATH_MAX], Error *error);
-
-// The pattern evaluation for a goal from a given file, or with a NULL path from the usual places.
+// The pattern evaluation for a goal from a given file, or with a NULL path from the usual places: the file or folder
+// named by FLIPSIDE_WEIGHTS, what the static library carries, or what was installed or lies in a build around the
+// program or shared library that this code is in. NULL with an error that says where it looked.
 Eval *eval_load_for(Goal goal, const char *path, Error *error);
+
+// Is there anything in the usual places to load?
+bool eval_available(Goal goal);
 
 // The goal it was made for, and what it is, for people.
 Goal eval_goal(const Eval *eval);

@@ -54,9 +54,7 @@ static Eval *open_eval(Goal goal, int size, const char *weights, Error *error) {
 }
 
 static bool ready(Goal goal, int size) {
-    char path[EVAL_PATH_MAX];
-    Error error;
-    return size == 8 && eval_find(goal, path, &error);
+    return size == 8 && eval_available(goal);
 }
 
 static void close_eval(Eval *eval) {

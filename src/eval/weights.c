@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { HEADER_SIZE = 32, FORMAT_VERSION = 2, SLOPE_ONE = 65536, MODEL_TERMS = 5, MODEL_SIZE = 1 + 4 * MODEL_TERMS };
 
@@ -189,6 +190,7 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
     if (crc != bytes_get32(bytes + 28) || bytes[10] > GOAL_FEWEST || bytes[12] < 1 || bytes[12] > KNOTS_MAX)
         return error_set(error, "the file is damaged: its checksum is wrong");
     weights->goal = (Goal)bytes[10];
+    weights->checksum = crc;
     text_add_bytes(&weights->provenance, (const char *)bytes + HEADER_SIZE, provenance);
     size_t raw_max = (size_t)KNOTS_MAX * SHAPES_MAX * 59049 * 2;
     uint8_t *raw = raw_size <= raw_max ? malloc(raw_size ? raw_size : 1) : NULL;
@@ -207,7 +209,11 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
 bool weights_read(Weights *weights, const char *path, Error *error) {
     Text bytes = {0};
     Error inner;
+    struct stat info;
     memset(weights, 0, sizeof *weights);
+    // The path may come from somebody's saved game: neither standard input nor a pipe is waited for.
+    if (strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode)))
+        return error_set(error, "%s is not a file", path);
     bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (good && !weights_parse(weights, bytes.data, bytes.length, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
@@ -295,18 +301,31 @@ Eval *weights_eval(const Weights *weights) {
     return &eval->head;
 }
 
+// The evaluation from weights that were read well or not, which are freed; it can tell where they came from.
+static Eval *finish(Weights *weights, bool good, const char *origin, Error *error) {
+    Eval *eval = good ? weights_eval(weights) : NULL;
+    if (good && !eval)
+        error_set(error, "out of memory for the weights");
+    if (eval) {
+        static const char key[] = "\ngames: ";
+        const char *games = strstr(text_string(&weights->provenance), key);
+        int digits = games ? (int)strspn(games + sizeof key - 1, "0123456789") : 0;
+        size_t used = strlen(eval->about);
+        snprintf(eval->about + used, sizeof eval->about - used, ", weights %08X%s%.*s%s, from %s", weights->checksum,
+                 digits ? " of " : "", digits, digits ? games + sizeof key - 1 : "", digits ? " games" : "", origin);
+    }
+    weights_free(weights);
+    return eval;
+}
+
 Eval *eval_load(const char *path, Error *error) {
     Weights weights;
-    Eval *eval = NULL;
-    if (weights_read(&weights, path, error)) {
-        eval = weights_eval(&weights);
-        if (!eval)
-            error_set(error, "out of memory for the weights %s", path);
-    }
-    if (eval) {
-        size_t used = strlen(eval->about);
-        snprintf(eval->about + used, sizeof eval->about - used, ", from %s", path);
-    }
-    weights_free(&weights);
-    return eval;
+    bool good = weights_read(&weights, path, error);
+    return finish(&weights, good, path, error);
+}
+
+Eval *weights_load_carried(CarriedWeights carried, Error *error) {
+    Weights weights;
+    bool good = weights_parse(&weights, carried.data, carried.size, error);
+    return finish(&weights, good, "the library itself", error);
 }

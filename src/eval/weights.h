@@ -26,7 +26,8 @@ typedef struct Weights {
     int16_t bias[EVAL_PHASES];
     float win_slope[EVAL_PHASES];
     ProbcutModel probcut;
-    Text provenance; // lines `key: value`
+    Text provenance;   // lines `key: value`
+    uint32_t checksum; // of the file they were read from
 } Weights;
 
 // Reads and checks a file; a clear error when it is wrong, truncated or foreign. weights_free it in any case.
@@ -44,5 +45,15 @@ ProbcutModel weights_usual_probcut(Goal goal);
 
 // An evaluation of its own from weights; NULL when there is no memory.
 Eval *weights_eval(const Weights *weights);
+
+// The file of a goal's weights inside the static library, which has no place of its own where it could find one; no
+// data in the shared library and in our own program.
+typedef struct CarriedWeights {
+    const void *data;
+    size_t size;
+} CarriedWeights;
+
+CarriedWeights flipside_carried_weights(Goal goal) __attribute__((weak, visibility("default")));
+Eval *weights_load_carried(CarriedWeights carried, Error *error);
 
 #endif

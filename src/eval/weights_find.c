@@ -1,64 +1,102 @@
-// Where the weights are looked for: a given file; FLIPSIDE_WEIGHTS, a file or a folder; beside the program, as a build
-// or an installation has them.
-#include "eval.h"
-#include "text.h"
+// Where the weights are looked for: a given file; FLIPSIDE_WEIGHTS, a file or a folder; what the static library
+// carries; around the file that this code lies in, as an installation or a build has them; the folder that was
+// configured.
+#include "origin.h"
+#include "weights.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FOLDER_MAX = EVAL_PATH_MAX / 2 };
+static const char *const places[] = {FLIPSIDE_DATA_FROM_BIN "/weights",
+                                     FLIPSIDE_DATA_FROM_LIB "/weights",
+                                     "weights",
+                                     "../weights",
+                                     "../../weights",
+                                     "../../../weights"};
+
+// What the static library carries, nothing elsewhere.
+static CarriedWeights carried_weights(Goal goal) {
+    return flipside_carried_weights ? flipside_carried_weights(goal) : (CarriedWeights){0};
+}
+
+// The file or folder that the environment names; NULL when it names none.
+static const char *named_place(void) {
+    const char *named = getenv("FLIPSIDE_WEIGHTS");
+    return named && *named ? named : NULL;
+}
 
 static bool is_folder(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// The folder of the running program; "" when the system does not tell.
-static void program_folder(char folder[FOLDER_MAX]) {
-    ssize_t length = readlink("/proc/self/exe", folder, FOLDER_MAX - 1);
-    folder[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        *slash = '\0';
+static bool readable(Goal goal, const char *folder, Text *path) {
+    text_clear(path);
+    text_format(path, "%s/%s.weights", folder, goal_name(goal));
+    return !path->failed && access(text_string(path), R_OK) == 0;
 }
 
-bool eval_find(Goal goal, char path[EVAL_PATH_MAX], Error *error) {
-    const char *named = getenv("FLIPSIDE_WEIGHTS");
-    if (named && *named) {
-        snprintf(path, EVAL_PATH_MAX, is_folder(named) ? "%s/%s.weights" : "%s", named, goal_name(goal));
-        return access(path, R_OK) == 0 || error_set(error, "FLIPSIDE_WEIGHTS names %s, which cannot be read", path);
+// Finds the installed weights, or those of a build.
+static bool find_installed(Goal goal, Text *path, Error *error) {
+    Text origin = {0}, folder = {0};
+    bool found = false, told = origin_folder(&origin);
+    for (size_t i = 0; told && !found && i < sizeof places / sizeof *places; i++) {
+        text_clear(&folder);
+        text_format(&folder, "%s/%s", text_string(&origin), places[i]);
+        found = readable(goal, text_string(&folder), path);
     }
-    static const char *const places[] = {"weights", "../weights", "../../weights", "../../../weights",
-                                         "../share/flipside/weights"};
-    char folder[FOLDER_MAX];
-    program_folder(folder);
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        snprintf(path, EVAL_PATH_MAX, "%s/%s/%s.weights", folder, places[i], goal_name(goal));
-        if (access(path, R_OK) == 0)
-            return true;
-    }
-    snprintf(path, EVAL_PATH_MAX, "%s/weights/%s.weights", FLIPSIDE_DATA_DIR, goal_name(goal)); // for the library
-    if (access(path, R_OK) == 0)
-        return true;
-    return error_set(error,
-                     "no weights for the goal %s: looked for %s.weights in weights, ../weights and "
-                     "../share/flipside/weights beside the program; FLIPSIDE_WEIGHTS can name a file or folder",
-                     goal_name(goal), goal_name(goal));
+    found = found || readable(goal, FLIPSIDE_DATA_DIR "/weights", path);
+    if (!found)
+        error_set(
+            error,
+            "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, ../weights and so "
+            "on, and in %.100s; FLIPSIDE_WEIGHTS can name a file or folder",
+            goal_name(goal), goal_name(goal), told ? text_string(&origin) : "an unknown folder", places[1],
+            FLIPSIDE_DATA_DIR "/weights");
+    text_free(&origin);
+    text_free(&folder);
+    return found;
+}
+
+bool eval_available(Goal goal) {
+    Text path = {0};
+    bool available = named_place() || carried_weights(goal).data || find_installed(goal, &path, NULL);
+    text_free(&path);
+    return available;
+}
+
+static Eval *load_named(Goal goal, const char *named, Error *error) {
+    Text path = {0};
+    Eval *eval = NULL;
+    if (!is_folder(named))
+        eval = eval_load(named, error);
+    else if (readable(goal, named, &path))
+        eval = eval_load(text_string(&path), error);
+    else
+        error_set(error, "FLIPSIDE_WEIGHTS names %.200s, where %s.weights cannot be read", named, goal_name(goal));
+    text_free(&path);
+    return eval;
+}
+
+static Eval *load_usual(Goal goal, Error *error) {
+    const char *named = named_place();
+    if (named)
+        return load_named(goal, named, error);
+    CarriedWeights carried = carried_weights(goal);
+    if (carried.data)
+        return weights_load_carried(carried, error);
+    Text path = {0};
+    Eval *eval = find_installed(goal, &path, error) ? eval_load(text_string(&path), error) : NULL;
+    text_free(&path);
+    return eval;
 }
 
 Eval *eval_load_for(Goal goal, const char *path, Error *error) {
-    char found[EVAL_PATH_MAX];
-    if (!path) {
-        if (!eval_find(goal, found, error))
-            return NULL;
-        path = found;
-    }
-    Eval *eval = eval_load(path, error);
+    Eval *eval = path ? eval_load(path, error) : load_usual(goal, error);
     if (eval && eval_goal(eval) != goal) {
-        error_set(error, "%s has weights for the goal %s, not %s", path, goal_name(eval_goal(eval)), goal_name(goal));
+        error_set(error, "weights for the goal %s, not %s: %.300s", goal_name(eval_goal(eval)), goal_name(goal),
+                  eval_about(eval));
         eval_free(eval);
         return NULL;
     }

@@ -7,10 +7,11 @@
 #include <stdint.h>
 
 typedef struct Limits {
-    double seconds;    // wall time for this move, a hard limit; 0 = none
+    double seconds;    // wall time for this move, a hard limit; 0 = none, and so is more than CLOCK_LIMIT_MAX
     int depth;         // plies; 0 = none
     uint64_t nodes;    // positions visited; 0 = none
     uint64_t playouts; // Monte-Carlo games in all; 0 = none
+    double usual;      // seconds of a player that nothing else limits, instead of its own default; 0 = that default
 
     // Strict clocks, for whoever enforces them. With a game clock `seconds` is this move's fair share of it, which a
     // player that only knows `seconds` may use up; an answer is late only when the clock itself has run out.

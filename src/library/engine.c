@@ -3,15 +3,17 @@
 #include "engine.h"
 #include "inside.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 struct flipside_engine {
     Engine *engine;
     flipside_rules rules;
+    atomic_bool stop; // the running or the next search is to end; used up by it
 };
 
 flipside_engine *flipside_engine_new(const flipside_engine_options *options, flipside_error *error) {
-    if (!flipside_position_check(options->rules, (flipside_position){0}, error))
+    if (!inside_rules_check(options->rules, error))
         return NULL;
     Error inner = {0};
     flipside_engine *handle = malloc(sizeof *handle);
@@ -25,7 +27,7 @@ flipside_engine *flipside_engine_new(const flipside_engine_options *options, fli
                             .hash_mb = options->hash_mb,
                             .eval = options->eval,
                             .weights = options->weights};
-    *handle = (flipside_engine){engine_create(&inside, &inner), options->rules};
+    *handle = (flipside_engine){.engine = engine_create(&inside, &inner), .rules = options->rules};
     if (!handle->engine) {
         outside_error(error, &inner);
         free(handle);
@@ -55,25 +57,37 @@ static void copy_report(const EngineReport *report, flipside_answer *answer) {
         answer->pv[i] = report->pv[i];
 }
 
+// The inner question. What is zero was not given; without a level and without any limit it is the default level.
+static EngineQuestion inside_question(const flipside_question *question, const atomic_bool *stop) {
+    bool limited = question->seconds != 0 || question->depth != 0 || question->nodes != 0 || question->solve;
+    int unlimited = limited ? -1 : FLIPSIDE_LEVEL_DEFAULT;
+    return (EngineQuestion){
+        .limits = {.seconds = question->seconds, .depth = question->depth, .nodes = question->nodes, .stop = stop},
+        .level = question->level == 0 ? unlimited : question->level,
+        .solve = question->solve,
+        .wld = question->solve && question->wld};
+}
+
 bool flipside_engine_go(flipside_engine *engine, flipside_position position, const flipside_question *question,
                         flipside_answer *answer, flipside_error *error) {
-    if (!flipside_position_check(engine->rules, position, error))
-        return false;
-    EngineQuestion inside = {
-        .limits = {.seconds = question->seconds, .depth = question->depth, .nodes = question->nodes},
-        .level = question->level,
-        .solve = question->solve,
-        .wld = question->wld};
+    EngineQuestion inside = inside_question(question, &engine->stop);
     EngineReport report = {0};
     Error inner = {0};
-    if (!engine_go(engine->engine, inside_position(position), &inside, &report, &inner))
-        return outside_error(error, &inner);
-    copy_report(&report, answer);
-    return true;
+    bool good = flipside_position_check(engine->rules, position, error);
+    if (good && !engine_go(engine->engine, inside_position(position), &inside, &report, &inner))
+        good = outside_error(error, &inner);
+    atomic_store(&engine->stop, false);
+    if (good)
+        copy_report(&report, answer);
+    return good;
 }
 
 void flipside_engine_stop(flipside_engine *engine) {
-    engine_stop(engine->engine);
+    atomic_store(&engine->stop, true);
+}
+
+void flipside_engine_clear_stop(flipside_engine *engine) {
+    atomic_store(&engine->stop, false);
 }
 
 void flipside_engine_forget(flipside_engine *engine) {

@@ -16,7 +16,7 @@ static flipside_game *keep(Game game) {
 }
 
 flipside_game *flipside_game_new(flipside_rules rules) {
-    return size_valid(rules.size) ? keep(game_new(inside_rules(rules))) : NULL;
+    return inside_rules_check(rules, NULL) ? keep(game_new(inside_rules(rules))) : NULL;
 }
 
 flipside_game *flipside_game_from(flipside_rules rules, flipside_position position, flipside_error *error) {

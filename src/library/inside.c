@@ -3,7 +3,22 @@
 #include <string.h>
 
 Rules inside_rules(flipside_rules rules) {
-    return (Rules){(Goal)rules.goal, (Start)rules.start, rules.size};
+    return (Rules){rules.goal == FLIPSIDE_FEWEST ? GOAL_FEWEST : GOAL_MOST,
+                   (unsigned)rules.start <= FLIPSIDE_GIVEN ? (Start)rules.start : START_STANDARD,
+                   size_valid(rules.size) ? rules.size : 8};
+}
+
+bool inside_rules_check(flipside_rules rules, flipside_error *error) {
+    Error inner = {0};
+    if (rules.goal != FLIPSIDE_MOST && rules.goal != FLIPSIDE_FEWEST)
+        error_set(&inner, "there is no goal %d; choose FLIPSIDE_MOST or FLIPSIDE_FEWEST", (int)rules.goal);
+    else if ((unsigned)rules.start > FLIPSIDE_GIVEN)
+        error_set(&inner, "there is no start %d", (int)rules.start);
+    else if (!size_valid(rules.size))
+        error_set(&inner, "the size is 8, 6 or 4, not %d", rules.size);
+    else
+        return true;
+    return outside_error(error, &inner);
 }
 
 Position inside_position(flipside_position position) {

@@ -7,7 +7,9 @@
 
 #include <flipside/position.h>
 
+// Rules that do not exist become the ordinary ones: whoever can report an error checks first.
 Rules inside_rules(flipside_rules rules);
+bool inside_rules_check(flipside_rules rules, flipside_error *error);
 Position inside_position(flipside_position position);
 flipside_position outside_position(Position position);
 

@@ -31,13 +31,15 @@ static bool fail_square(flipside_error *error, const char *what, uint64_t square
 }
 
 bool flipside_position_check(flipside_rules rules, flipside_position position, flipside_error *error) {
-    Error inner;
-    if (!size_valid(rules.size)) {
-        error_set(&inner, "the size is 8, 6 or 4, not %d", rules.size);
+    if (!inside_rules_check(rules, error))
+        return false;
+    if (position.side != FLIPSIDE_BLACK && position.side != FLIPSIDE_WHITE) {
+        Error inner;
+        error_set(&inner, "the side to move is FLIPSIDE_BLACK or FLIPSIDE_WHITE, not %d", (int)position.side);
         return outside_error(error, &inner);
     }
     uint64_t both = position.black & position.white;
-    uint64_t off = (position.black | position.white) & ~board_region(rules.size);
+    uint64_t off = (position.black | position.white) & ~board_region(inside_rules(rules).size);
     if (both)
         return fail_square(error, "both sides have a disc on", both);
     return !off || fail_square(error, "off the board is the disc on", off);
@@ -47,7 +49,7 @@ bool flipside_position_read(const char *text, flipside_rules rules, flipside_pos
                             flipside_error *error) {
     Error inner = {0};
     Position read;
-    if (!flipside_position_check(rules, (flipside_position){0}, error))
+    if (!inside_rules_check(rules, error))
         return false;
     if (!notation_parse_position(text, rules.size, BLACK, &read, NULL, NULL, &inner))
         return outside_error(error, &inner);
@@ -58,7 +60,7 @@ bool flipside_position_read(const char *text, flipside_rules rules, flipside_pos
 size_t flipside_position_write(flipside_position position, flipside_rules rules, flipside_form form, char *buffer,
                                size_t capacity) {
     Text text = {0};
-    notation_write_position(&text, inside_position(position), rules.size, (PositionForm)form);
+    notation_write_position(&text, inside_position(position), inside_rules(rules).size, (PositionForm)form);
     return outside_text(&text, buffer, capacity);
 }
 
@@ -68,7 +70,8 @@ const char *flipside_move_write(int move, char *buffer) {
 
 bool flipside_move_read(const char *text, flipside_rules rules, int *move, flipside_error *error) {
     Error inner = {0};
-    return notation_parse_move(text, rules.size, move, &inner) || outside_error(error, &inner);
+    return inside_rules_check(rules, error) &&
+           (notation_parse_move(text, rules.size, move, &inner) || outside_error(error, &inner));
 }
 
 uint64_t flipside_moves(flipside_rules rules, flipside_position position) {
@@ -100,7 +103,7 @@ int flipside_score(flipside_rules rules, flipside_position position, flipside_co
 uint64_t flipside_stable(flipside_rules rules, flipside_position position, flipside_color color) {
     bool black = color == FLIPSIDE_BLACK;
     return stability_stable_in(black ? position.black : position.white, black ? position.white : position.black,
-                               board_region(rules.size));
+                               board_region(inside_rules(rules).size));
 }
 
 flipside_position flipside_canonical(flipside_position position) {
@@ -116,7 +119,7 @@ uint64_t flipside_hash(flipside_position position) {
 
 bool flipside_perft(flipside_rules rules, flipside_position position, int depth, bool pass_costs_ply, int threads,
                     uint64_t *leaves) {
-    PerftRules counted = {.region = board_region(rules.size),
+    PerftRules counted = {.region = board_region(inside_rules(rules).size),
                           .placement = rules.start == FLIPSIDE_OPEN ? CENTRE : 0,
                           .pass_costs_ply = pass_costs_ply};
     return depth >= 0 && perft_count_parallel(inside_position(position).board, depth, counted,

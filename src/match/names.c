@@ -76,14 +76,6 @@ static size_t word_end(const char *text, size_t length) {
     return length;
 }
 
-// Is this an outside program: does its type want to be told what to run?
-static bool is_outside(const PlayerType *type) {
-    for (size_t i = 0; type && i < type->option_count; i++)
-        if (!type->options[i].standard)
-            return true;
-    return false;
-}
-
 // What tells the unnamed players of one type apart: their specs without the words that all begin and end with.
 static void use_parts(Naming *all, int count, const PlayerType *type) {
     size_t skip = strlen(type->name), start = 0, end = 0, shortest = 0;
@@ -229,7 +221,7 @@ static void number_equal(Naming *all, int count, bool *flags) {
 
 static void name_all(Naming *all, int count, bool *flags, Text *shortened) {
     for (int i = 0; i < count; i++)
-        if (all[i].source == FROM_SPEC && is_outside(all[i].type))
+        if (all[i].source == FROM_SPEC && all[i].type && all[i].type->starts_program)
             use_parts(all, count, all[i].type);
     drop_bad_parts(all, count, flags);
     shorten_all(all, count, shortened);

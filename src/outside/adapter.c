@@ -1,7 +1,8 @@
 #include "adapter.h"
 
+#include "origin.h"
+
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static bool readable(const Text *path) {
@@ -16,15 +17,11 @@ bool adapter_find(const char *name, Text *path, Error *error) {
         return readable(path) ||
                error_set(error, "FLIPSIDE_ADAPTERS names %.200s, where %s cannot be read", named, name);
     }
-    char program[1024];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(program, '/');
-    if (slash)
-        *slash = '\0';
-    text_format(path, "%s/../share/flipside/adapters/%s", program, name);
-    if (readable(path))
-        return true;
+    if (origin_folder(path)) {
+        text_format(path, "/../share/flipside/adapters/%s", name);
+        if (readable(path))
+            return true;
+    }
     static const char *const places[] = {FLIPSIDE_SOURCE_ADAPTERS, FLIPSIDE_DATA_DIR "/adapters"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         text_clear(path);

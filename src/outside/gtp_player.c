@@ -6,6 +6,7 @@
 #include "outside.h"
 #include "sgf.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,12 +61,14 @@ static bool load_position(GtpState *state, const Game *game) {
     Text text = {0};
     int fd = mkstemp(path);
     if (fd < 0)
-        return outside_fail(&state->outside, CHOICE_CRASH, "no file for the position");
+        return outside_fail(&state->outside, CHOICE_MACHINE, "no file for the position: %s", error_words(errno));
     close(fd);
     sgf_write(&text, &first);
-    bool good = file_write(path, text_string(&text), text.length, NULL);
+    Error error = {0};
     snprintf(command, sizeof command, "loadsgf %s", path);
-    good = good && demand(state, command);
+    bool good = file_write(path, text_string(&text), text.length, &error)
+                    ? demand(state, command)
+                    : outside_fail(&state->outside, CHOICE_MACHINE, "%.150s", error.text);
     text_free(&text);
     unlink(path);
     return good;
@@ -168,6 +171,7 @@ static const PlayerOption options[] = {
 const PlayerType player_gtp = {
     .name = "gtp",
     .about = "an engine that speaks GTP for Othello",
+    .starts_program = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(GtpState),

@@ -10,11 +10,18 @@ static bool is_comment(const char *line) {
     return line[strspn(line, " \t")] == '\0' || *line == '#';
 }
 
-// Receives the next line that is not a comment.
+// Receives the next line that is not a comment. A bridge says `compiling` before an answer that did not wait for that.
 static bool receive(Outside *outside) {
-    while (outside_receive(outside))
-        if (!is_comment(text_string(&outside->line)))
+    bool compiling = false;
+    while (outside_receive(outside)) {
+        const char *line = text_string(&outside->line);
+        if (outside->compile > 0 && strcmp(line, "compiling") == 0) {
+            compiling = true;
+        } else if (!is_comment(line)) {
+            outside->compiling = compiling;
             return true;
+        }
+    }
     return false;
 }
 
@@ -24,7 +31,7 @@ static bool is_forfeit(Outside *outside) {
     if (strncmp(line, "forfeit ", 8) != 0)
         return false;
     line += 8;
-    for (ChoiceStatus status = CHOICE_RESIGN; status < CHOICE_STATUSES; status++) {
+    for (ChoiceStatus status = CHOICE_RESIGN; status < CHOICE_MACHINE; status++) {
         size_t length = strlen(choice_status_name(status));
         if (strncmp(line, choice_status_name(status), length) == 0 && (line[length] == ' ' || !line[length])) {
             outside_fail(outside, status, "%.150s", line + length + (line[length] == ' '));

@@ -2,6 +2,8 @@
 //   game GOAL SIZE COLOR MILLISECONDS          → ready
 //   move SQUARES SIDE MILLISECONDS MOVE…       → MOVE [score=N] [depth=N] [nodes=N] [playouts=N]
 //   quit
+// A bridge is also told `warm SQUARES SIDE MILLISECONDS MOVE…`, positions to compile for before the first game, and may
+// say `compiling` before an answer or a `forfeit STATUS WORDS`.
 #ifndef FLIPSIDE_OUTSIDE_LINE_PROTOCOL_H
 #define FLIPSIDE_OUTSIDE_LINE_PROTOCOL_H
 

@@ -127,6 +127,7 @@ static const PlayerOption options[] = {
 const PlayerType player_nboard = {
     .name = "nboard",
     .about = "an engine that speaks the NBoard protocol (NTest, Edax, ...)",
+    .starts_program = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(NboardState),

@@ -2,14 +2,19 @@
 
 #include "clock.h"
 #include "outer.h"
+#include "visible.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { TERMINATE_MILLISECONDS = 200, TOTAL_FACTOR = 64, ERRORS_MAX = 128 << 10 };
+enum {
+    TERMINATE_MILLISECONDS = 200,
+    TOTAL_FACTOR = 64,
+    ERRORS_MAX = 128 << 10,
+    BRIDGE_SECONDS = 5, // a bridge looks after its own limits; so long it may take to say so
+};
 
 // Ends the process and keeps what it complained about.
 static void end_process(Outside *outside) {
@@ -19,11 +24,14 @@ static void end_process(Outside *outside) {
         text_add(&outside->errors, process_errors(outside->process));
     process_stop(outside->process);
     outside->process = NULL;
+    outside->compiling = false;
 }
 
 bool outside_new_game(Outside *outside, const Player *player) {
-    if (outside->status != CHOICE_MOVE || player_flag(player, "restart"))
+    if ((outside->status != CHOICE_MOVE && !outside->compiling) || player_flag(player, "restart"))
         end_process(outside);
+    if (outside->process)
+        process_forget_errors(outside->process);
     outside->status = CHOICE_MOVE;
     outside->reason[0] = '\0';
     text_clear(&outside->errors);
@@ -37,6 +45,7 @@ static ProcessOptions limits_of(const Player *player) {
         .answer_bytes = answer,
         .total_bytes = answer * TOTAL_FACTOR,
         .terminate_milliseconds = TERMINATE_MILLISECONDS,
+        .environment = player_text(player, "env"),
     };
 }
 
@@ -45,7 +54,7 @@ bool outside_start(Outside *outside, const Player *player, const char *const *ar
     ProcessOptions options = limits_of(player);
     end_process(outside);
     outside->process = process_start(arguments, &options, &error);
-    return outside->process ? true : outside_fail(outside, CHOICE_CRASH, "%.150s", error.text);
+    return outside->process ? true : outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
 }
 
 bool outside_start_shell(Outside *outside, const Player *player, const char *command) {
@@ -74,11 +83,15 @@ static bool begin(Outside *outside, double now, double seconds, const atomic_boo
 
 bool outside_begin_warmup(Outside *outside, const Player *player) {
     outside->told = player_real(player, "warmup");
-    return begin(outside, clock_now(), outside->told, NULL);
+    outside->compiling = false;
+    return begin(outside, clock_now(), outside->told + (outside->compile > 0 ? outside->compile + BRIDGE_SECONDS : 0),
+                 NULL);
 }
 
 double outside_seconds(const Player *player, const Limits *limits) {
-    double seconds = player_budget(player, limits).seconds;
+    Limits own = *limits;
+    own.usual = 0; // a program may not be ready for less than its own default
+    double seconds = player_budget(player, &own).seconds;
     return seconds > 0 ? seconds : player_real(player, "time");
 }
 
@@ -90,17 +103,20 @@ bool outside_begin_choice(Outside *outside, const Player *player, const Limits *
 }
 
 void outside_end_warmup(Outside *outside, const Player *player) {
-    if (outside->process && !player_flag(player, "ponder"))
+    if (outside->process && !outside->compiling && !player_flag(player, "ponder"))
         process_pause(outside->process);
 }
 
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
+    char words[2 * sizeof outside->reason]; // may quote anything the program has said
     outside->status = status;
-    vsnprintf(outside->reason, sizeof outside->reason, format, arguments);
+    vsnprintf(words, sizeof words, format, arguments);
+    visible_copy(outside->reason, sizeof outside->reason, words);
     va_end(arguments);
-    end_process(outside);
+    if (!outside->compiling || status != CHOICE_TIMEOUT)
+        end_process(outside);
     return false;
 }
 
@@ -110,11 +126,14 @@ static bool fail_process(Outside *outside, ProcessResult result) {
     double waited = outside->deadline - outside->begin;
     switch (result) {
     case PROCESS_TIMEOUT:
-        return outside_fail(outside, CHOICE_TIMEOUT, "no answer after %.3g s", waited);
+        return outside_fail(outside, CHOICE_TIMEOUT, "no answer after %.3g s%s", waited,
+                            outside->compiling ? ": numba was still compiling" : "");
     case PROCESS_STOPPED:
         return outside_fail(outside, CHOICE_TIMEOUT, "stopped while it was thinking");
     case PROCESS_FLOOD:
         return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed");
+    case PROCESS_MACHINE:
+        return outside_fail(outside, CHOICE_MACHINE, "%.150s", end);
     case PROCESS_MEMORY:
         return outside_fail(outside, CHOICE_MEMORY, "%s", end);
     default:
@@ -145,23 +164,20 @@ bool outside_receive(Outside *outside) {
     return result == PROCESS_DONE ? true : fail_process(outside, result);
 }
 
-// A printable piece of what a program said, for messages.
-static void printable(const char *text, char out[48]) {
-    size_t n = 0;
-    for (; *text && n < 40; text++)
-        out[n++] = isprint((unsigned char)*text) ? *text : '?';
-    if (*text) {
-        memcpy(out + n, "...", 3);
-        n += 3;
-    }
-    out[n] = '\0';
+// The beginning of what a program said, for messages.
+static void quote(const char *text, char out[48]) {
+    char beginning[41];
+    snprintf(beginning, sizeof beginning, "%s", text);
+    visible_copy(out, 44, beginning);
+    if (strlen(text) >= sizeof beginning)
+        strcat(out, "...");
 }
 
 bool outside_answer(Outside *outside, const Game *game, const char *text, Choice *choice) {
     int move;
     char shown[48];
     uint64_t moves = game_moves(game);
-    printable(text, shown);
+    quote(text, shown);
     if (!notation_parse_move(text, 8, &move, NULL))
         return outside_fail(outside, CHOICE_GARBAGE, "answered \"%s\", which is not a move", shown);
     move = outer_to_inner(move, game->rules.size);

@@ -1,6 +1,7 @@
 // What all outside players share: one process at a time, its warm-up, its clock, and the first thing that went wrong.
 // A failure ends the process at once; from then on every choice of that game gives the same status and reason, and the
-// next game starts a new process. A failure while it warms up does not stop the arena: it forfeits at the first move.
+// next game starts a new process; only one that is late because it compiles lives on. A failure while it warms up does
+// not stop the arena: it forfeits at the first move.
 #ifndef FLIPSIDE_OUTSIDE_OUTSIDE_H
 #define FLIPSIDE_OUTSIDE_OUTSIDE_H
 
@@ -15,6 +16,8 @@ typedef struct Outside {
     Text errors;                  // stderr of processes of this game that have ended
     double begin, told, deadline; // of the present choice: its start, the seconds told to the program, the last moment
     const atomic_bool *stop;
+    double compile; // of a bridge: seconds more than `warmup` in which it may compile an AI; 0 = no bridge
+    bool compiling; // it was, when last heard of: not to be paused, nor ended for being late, or all begins anew
 } Outside;
 
 // The options of every outside player, for its table.
@@ -24,6 +27,7 @@ typedef struct Outside {
         {"warmup", TYPE_REAL, "20", 0.01, 3600, "seconds to get ready before its first clock starts"},                 \
         {"grace", TYPE_REAL, "0.1", 0, 3600, "seconds after the limit in which an answer is still read"},              \
         {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when the match sets no time"},                            \
+        {"env", TYPE_TEXT, "", 0, 0, "environment variables it gets besides the usual ones, by name"},                 \
         {"restart", TYPE_FLAG, "no", 0, 0, "start a new process for every game"}, {                                    \
         "ponder", TYPE_FLAG, "no", 0, 0, "let it run on the opponent's time; otherwise it is paused"                   \
     }

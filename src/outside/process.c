@@ -1,10 +1,10 @@
 #include "process.h"
 #include "clock.h"
+#include "environment.h"
 #include "supervisor.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -20,6 +20,9 @@ enum {
     READ_CHUNK = 16 << 10,
     STOP_MILLISECONDS = 20, // how often a stop flag is looked at
 };
+
+// For the news of its end to arrive.
+static const double news_seconds = 2;
 
 // The pipes between the two sides; −1 = closed.
 typedef enum PipeName { PIPE_INPUT, PIPE_OUTPUT, PIPE_ERRORS, PIPE_CONTROL, PIPE_STATUS, PIPES } PipeName;
@@ -37,6 +40,7 @@ struct Process {
     bool lost; // the supervisor went away without a word
     bool paused;
     int wait_status, start_errno, memory_mb;
+    int lacking; // errno of what the machine lacks; 0 = nothing
 };
 
 static void close_pipe(int *fd) {
@@ -52,7 +56,7 @@ static bool make_pipes(int ours[PIPES], int theirs[PIPES], Error *error) {
     for (int i = 0; i < PIPES; i++) {
         int ends[2];
         if (pipe2(ends, O_CLOEXEC) != 0) {
-            error_set(error, "no pipe for an outside program: %s", strerror(errno));
+            error_system(error, errno, "no pipe for an outside program");
             for (int k = 0; k < i; k++) {
                 close_pipe(&ours[k]);
                 close_pipe(&theirs[k]);
@@ -71,17 +75,21 @@ Process *process_start(const char *const *arguments, const ProcessOptions *optio
     Process *process = calloc(1, sizeof *process);
     int theirs[PIPES];
     if (!process) {
-        error_set(error, "no memory for an outside program");
+        error_system(error, ENOMEM, "cannot start an outside program");
         return NULL;
     }
     process->options = *options;
-    if (!make_pipes(process->pipe, theirs, error)) {
+    const char **environment = environment_make(options->environment);
+    if (!environment || !make_pipes(process->pipe, theirs, error)) {
+        if (!environment)
+            error_set(error, "no memory for an outside program");
+        free(environment);
         free(process);
         return NULL;
     }
     SupervisorPlan plan = {
         .arguments = arguments,
-        .environment = (const char *const *)environ,
+        .environment = environment,
         .input = theirs[PIPE_INPUT],
         .output = theirs[PIPE_OUTPUT],
         .errors = theirs[PIPE_ERRORS],
@@ -98,11 +106,12 @@ Process *process_start(const char *const *arguments, const ProcessOptions *optio
     if (pid == 0)
         supervisor_run(&plan);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    free(environment);
     process->supervisor = pid;
     for (int i = 0; i < PIPES; i++)
         close_pipe(&theirs[i]);
     if (pid < 0) {
-        error_set(error, "no process for an outside program: %s", strerror(refused));
+        error_system(error, refused, "no process for an outside program");
         process_stop(process);
         return NULL;
     }
@@ -155,6 +164,8 @@ static bool take_output(Process *process) {
     ssize_t count = read(process->pipe[PIPE_OUTPUT], chunk, sizeof chunk);
     if (count > 0) {
         text_add_bytes(&process->output, chunk, (size_t)count);
+        if (process->output.failed)
+            process->lacking = ENOMEM;
         process->answer_bytes += (size_t)count;
         process->total_bytes += (size_t)count;
         return true;
@@ -192,6 +203,8 @@ static void take_events(Process *process) {
         } else if (event.kind == SUPERVISOR_NO_START) {
             process->no_start = true;
             process->start_errno = event.value;
+        } else if (event.kind == SUPERVISOR_MACHINE) {
+            process->lacking = event.value;
         } else {
             process->wait_status = event.value;
         }
@@ -200,9 +213,7 @@ static void take_events(Process *process) {
 
 // Milliseconds to wait: until the deadline, but not past the next look at the stop flag.
 static int wait_milliseconds(double deadline, const atomic_bool *stop) {
-    double left = ceil((deadline - clock_now()) * 1000);
-    double most = stop ? STOP_MILLISECONDS : 60000;
-    return left <= 0 ? 0 : left > most ? (int)most : (int)left;
+    return clock_milliseconds(deadline - clock_now(), stop ? STOP_MILLISECONDS : 60000);
 }
 
 // Sleeps until something comes or the time is over, and takes it.
@@ -224,8 +235,9 @@ static void wait_for_more(Process *process, double deadline, const atomic_bool *
 static ProcessResult broken_limit(const Process *process) {
     if (process->too_much_memory)
         return PROCESS_MEMORY;
-    if (process->answer_bytes > process->options.answer_bytes || process->total_bytes > process->options.total_bytes ||
-        process->output.failed)
+    if (process->lacking)
+        return PROCESS_MACHINE;
+    if (process->answer_bytes > process->options.answer_bytes || process->total_bytes > process->options.total_bytes)
         return PROCESS_FLOOD;
     return PROCESS_DONE;
 }
@@ -266,7 +278,9 @@ static ssize_t write_quietly(int fd, const char *data, size_t size) {
 ProcessResult process_write(Process *process, const char *line, double deadline) {
     Text text = {0};
     text_format(&text, "%s\n", line);
-    ProcessResult result = text.failed ? PROCESS_ENDED : PROCESS_DONE;
+    if (text.failed)
+        process->lacking = ENOMEM;
+    ProcessResult result = process->lacking ? PROCESS_MACHINE : PROCESS_DONE;
     for (size_t sent = 0; result == PROCESS_DONE && sent < text.length;) {
         ssize_t count = write_quietly(process->pipe[PIPE_INPUT], text.data + sent, text.length - sent);
         if (count > 0) {
@@ -307,6 +321,16 @@ static bool cut_line(Process *process, Text *line, bool at_end) {
     return true;
 }
 
+// A program that ends closes its output first; on a busy machine the news of it takes its time.
+static void await_news(Process *process) {
+    double end = clock_now() + news_seconds;
+    while (!process->ended && clock_now() < end) {
+        struct pollfd news = {process->pipe[PIPE_STATUS], POLLIN, 0};
+        poll(&news, 1, wait_milliseconds(end, NULL));
+        take_events(process);
+    }
+}
+
 ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop) {
     for (;;) {
         if (broken_limit(process) != PROCESS_DONE)
@@ -319,9 +343,10 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
             }
             take_errors(process);
             take_events(process);
-            if (broken_limit(process) != PROCESS_DONE)
-                return broken_limit(process);
-            return cut_line(process, line, true) ? PROCESS_DONE : PROCESS_ENDED;
+            if (broken_limit(process) == PROCESS_DONE && cut_line(process, line, true))
+                return PROCESS_DONE;
+            await_news(process);
+            return broken_limit(process) == PROCESS_DONE ? PROCESS_ENDED : broken_limit(process);
         }
         if (stop && atomic_load(stop))
             return PROCESS_STOPPED;
@@ -351,14 +376,10 @@ const char *process_end(Process *process) {
     Text *end = &process->end;
     text_clear(end);
     take_events(process);
-    // A program that ends closes its output first: give the news a moment to arrive.
-    if (!process->ended && process->output_closed) {
-        struct pollfd news = {process->pipe[PIPE_STATUS], POLLIN, 0};
-        poll(&news, 1, 50);
-        take_events(process);
-    }
     take_errors(process);
-    if (process->too_much_memory)
+    if (process->lacking)
+        text_format(end, "cannot run an outside program: %s", error_words(process->lacking));
+    else if (process->too_much_memory)
         text_format(end, "used %d MB of memory, %zu are allowed", process->memory_mb, process->options.memory_mb);
     else if (process->no_start)
         text_format(end, "could not be started: %s", strerror(process->start_errno));
@@ -380,6 +401,12 @@ const char *process_end(Process *process) {
 const char *process_errors(Process *process) {
     take_errors(process);
     return text_string(&process->errors);
+}
+
+void process_forget_errors(Process *process) {
+    take_errors(process);
+    text_clear(&process->errors);
+    process->errors_cut = false;
 }
 
 const char *process_last_error(Process *process) {

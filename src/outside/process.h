@@ -23,6 +23,7 @@ typedef enum ProcessResult {
     PROCESS_ENDED,   // it ended, or closed its output
     PROCESS_FLOOD,   // more output than allowed
     PROCESS_MEMORY,  // more memory than allowed
+    PROCESS_MACHINE, // the machine, or this process of ours, lacks what it takes: not the program's fault
 } ProcessResult;
 
 typedef struct ProcessOptions {
@@ -30,10 +31,12 @@ typedef struct ProcessOptions {
     size_t answer_bytes;        // of output from one process_begin to the next
     size_t total_bytes;         // of output in its whole life
     int terminate_milliseconds; // between SIGTERM and SIGKILL
+    const char *environment;    // names of variables it gets besides the usual ones (environment.h); may be NULL
 } ProcessOptions;
 
 // Starts `arguments` (NULL at the end; arguments[0] is a path). NULL and an error when the system refuses. That the
-// program cannot be executed shows up as PROCESS_ENDED at the first read.
+// program cannot be executed shows up as PROCESS_ENDED at the first read, that the machine cannot start it as
+// PROCESS_MACHINE.
 Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error);
 
 // Starts a shell command line.
@@ -58,6 +61,9 @@ const char *process_end(Process *process);
 // What it wrote to stderr so far, within bounds; and the last line of that which is not empty ("" when there is none).
 const char *process_errors(Process *process);
 const char *process_last_error(Process *process);
+
+// Begins a new account of stderr: what was written so far is not told again.
+void process_forget_errors(Process *process);
 
 // Ends it and everything it started, waits until that is done, and frees it. NULL is allowed.
 void process_stop(Process *process);

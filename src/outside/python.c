@@ -2,48 +2,86 @@
 #include "python_player.h"
 
 #include "adapter.h"
+#include "interpreter.h"
 #include "line_protocol.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+static bool find_interpreter(const Player *player, Text *path, Error *error) {
+    const char *python = player_text(player, "python");
+    return interpreter_find(*python ? python : "python3", path, error);
+}
+
 static bool open_python(Player *player, Error *error) {
     const char *file = player_text(player, "file");
     if (access(file, R_OK) != 0)
         return error_set(error, "there is no readable file \"%.200s\" for file=", file);
-    Text bridge = {0};
-    bool found = adapter_find("python_bridge.py", &bridge, error);
-    text_free(&bridge);
+    Text path = {0};
+    bool found = find_interpreter(player, &path, error) && adapter_find("python_bridge.py", &path, error);
+    text_free(&path);
     return found;
 }
 
 // Starts the bridge; without python= it may move on to the system's Python when that is the one with numpy.
-static bool start(Outside *outside, Player *player) {
-    Error error = {0};
-    Text bridge = {0};
-    char warm[32];
-    const char *python = player_text(player, "python");
-    snprintf(warm, sizeof warm, "%g", player_real(player, "warmup") / 2);
-    bool started = false;
-    if (adapter_find("python_bridge.py", &bridge, &error)) {
-        const char *arguments[] = {"/usr/bin/env", *python ? python : "python3", "-B",     text_string(&bridge),
-                                   "--class",      player_text(player, "class"), "--warm", warm,
-                                   "--",           player_text(player, "file"),  NULL};
-        if (!*python)
-            arguments[8] = "--find-numpy";
-        started = outside_start(outside, player, arguments);
-    } else {
-        outside_fail(outside, CHOICE_CRASH, "%.150s", error.text);
-    }
-    text_free(&bridge);
+static bool start_bridge(Outside *outside, Player *player, const char *python, const char *bridge) {
+    char warm[32], compile[32];
+    Text class = {0};
+    snprintf(warm, sizeof warm, "--warm=%g", player_real(player, "warmup"));
+    snprintf(compile, sizeof compile, "--compile=%g", player_real(player, "compile"));
+    text_format(&class, "--class=%s", player_text(player, "class"));
+    const char *arguments[12] = {python, "-B", bridge, text_string(&class), warm, compile};
+    size_t count = 6;
+    if (!*player_text(player, "python"))
+        arguments[count++] = "--find-numpy";
+    if (player_flag(player, "legacy"))
+        arguments[count++] = "--legacy";
+    arguments[count++] = "--";
+    arguments[count] = player_text(player, "file");
+    bool started = outside_start(outside, player, arguments);
+    outside->compile = player_real(player, "compile");
+    text_free(&class);
     return started;
+}
+
+// Sends the positions of a random game: a bridge that lets something be compiled before the first game needs them.
+static bool send_positions(Outside *outside, const Player *player, const Game *game) {
+    Game warm = game_from(game->rules, game->first);
+    Random random = random_seeded(1);
+    double seconds = outside_seconds(player, &(Limits){0});
+    bool sent = outside_begin_warmup(outside, player);
+    while (sent && !game_over(&warm)) {
+        if (game_play_passes(&warm))
+            continue;
+        Text request = {0};
+        line_protocol_request(&request, &warm, seconds);
+        sent = outside_send(outside, "warm %s", text_string(&request) + strlen("move "));
+        text_free(&request);
+        uint64_t moves = game_moves(&warm);
+        for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+            bit_take(&moves);
+        game_play(&warm, bit_first(moves));
+    }
+    return sent;
+}
+
+static bool start(Outside *outside, Player *player, const Game *game) {
+    Error error = {0};
+    Text bridge = {0}, python = {0};
+    bool found = find_interpreter(player, &python, &error) && adapter_find("python_bridge.py", &bridge, &error);
+    bool started = found && start_bridge(outside, player, text_string(&python), text_string(&bridge));
+    if (!found)
+        outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
+    text_free(&bridge);
+    text_free(&python);
+    return started && send_positions(outside, player, game);
 }
 
 static bool new_game(Player *player, const Game *game, Color side, Error *error) {
     Outside *outside = player_state(player);
     (void)error;
-    if (outside_new_game(outside, player) || start(outside, player))
+    if (outside_new_game(outside, player) || start(outside, player, game))
         line_protocol_new_game(outside, player, game, side);
     return true;
 }
@@ -86,12 +124,15 @@ static const PlayerOption options[] = {
     {"file", TYPE_TEXT, NULL, 0, 0, "the Python file"},
     {"class", TYPE_TEXT, "", 0, 0, "its class; without it AI, or else Strategy"},
     {"python", TYPE_TEXT, "", 0, 0, "the interpreter; without it python3, or the system's one if only that has numpy"},
+    {"compile", TYPE_REAL, "120", 0.1, 3600, "seconds more to get ready when it uses numba, which must compile first"},
+    {"legacy", TYPE_FLAG, "no", 0, 0, "a Strategy that knows only the board of 100 characters with @ for black"},
     OUTSIDE_OPTIONS,
 };
 
 const PlayerType player_python = {
     .name = "python",
     .about = "a class in a Python file: the course's AI(chessboard_size, color, time_out), or a Strategy",
+    .starts_program = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(Outside),

@@ -1,5 +1,7 @@
 #include "supervisor.h"
 
+#include "error.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,7 +17,7 @@
 #include <unistd.h>
 
 // Fixed places of the descriptors once everything else is closed.
-enum { FD_CONTROL = 3, FD_STATUS = 4, FD_FREE = 5, FD_HIGH = 100 };
+enum { FD_CONTROL = 3, FD_STATUS = 4, FD_FREE = 5 };
 
 enum {
     WATCH_MILLISECONDS = 20,   // between two looks at the memory
@@ -30,6 +32,8 @@ typedef struct Watch {
     int signals;
     unsigned looks;
     size_t page;
+    size_t limit;   // bytes; 0 = none
+    long inherited; // KB of ours that the program's peak counts although it is not the program's
 } Watch;
 
 static int64_t milliseconds(void) {
@@ -38,10 +42,14 @@ static int64_t milliseconds(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void report(SupervisorEventKind kind, int value) {
+static void report_to(int status, SupervisorEventKind kind, int value) {
     SupervisorEvent event = {(int)kind, value};
-    ssize_t written = write(FD_STATUS, &event, sizeof event);
+    ssize_t written = write(status, &event, sizeof event);
     (void)written;
+}
+
+static void report(SupervisorEventKind kind, int value) {
+    report_to(FD_STATUS, kind, value);
 }
 
 // Appends a number to a path.
@@ -161,7 +169,7 @@ static size_t resident(const Watch *watch, pid_t pid, bool exactly) {
 
 // Memory in bytes of everything below the supervisor. Pages shared by a program and its forks count once: when the
 // quick sum is over the limit it is checked exactly.
-static size_t tree_memory(Watch *watch, size_t limit) {
+static size_t tree_memory(Watch *watch) {
     pid_t list[TREE_MAX];
     int count = 0;
     bool threads = watch->looks++ % THREADS_EVERY == 0;
@@ -173,7 +181,7 @@ static size_t tree_memory(Watch *watch, size_t limit) {
         if (threads)
             add_children_of_threads(list[i], list, &count);
     }
-    if (total <= limit || count <= 1)
+    if (total <= watch->limit || count <= 1)
         return total;
     size_t exact = 0;
     for (int i = 0; i < count; i++)
@@ -181,21 +189,28 @@ static size_t tree_memory(Watch *watch, size_t limit) {
     return exact > 0 ? exact : total;
 }
 
+// Tells that the main process ended. A peak of memory shorter than the time between two looks counts too.
+static void report_end(Watch *watch, int status, const struct rusage *usage) {
+    watch->ended = true;
+    if (watch->limit && usage->ru_maxrss > watch->inherited && (size_t)usage->ru_maxrss > watch->limit >> 10)
+        report(SUPERVISOR_MEMORY, (int)(usage->ru_maxrss >> 10));
+    report(SUPERVISOR_ENDED, status);
+}
+
 // Reaps what has ended; false when no child is left.
 static bool reap(Watch *watch) {
     for (;;) {
         int status;
-        pid_t pid = waitpid(-1, &status, WNOHANG);
+        struct rusage usage;
+        pid_t pid = wait4(-1, &status, WNOHANG, &usage);
         if (pid == 0)
             return true;
         if (pid < 0 && errno == EINTR)
             continue;
         if (pid < 0)
             return false;
-        if (pid == watch->program && !watch->ended) {
-            watch->ended = true;
-            report(SUPERVISOR_ENDED, status);
-        }
+        if (pid == watch->program && !watch->ended)
+            report_end(watch, status, &usage);
     }
 }
 
@@ -230,11 +245,10 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
 }
 
 // Watches until there is a reason to end everything; true when that may be done politely.
-static bool watch_program(Watch *watch, const SupervisorPlan *plan) {
-    size_t limit = plan->memory_mb << 20;
+static bool watch_program(Watch *watch) {
     struct pollfd polls[2] = {{FD_CONTROL, POLLIN, 0}, {watch->signals, POLLIN, 0}};
     for (;;) {
-        int ready = poll(polls, 2, limit ? WATCH_MILLISECONDS : -1);
+        int ready = poll(polls, 2, watch->limit ? WATCH_MILLISECONDS : -1);
         if (ready < 0 && errno != EINTR)
             return true;
         if (polls[0].revents)
@@ -246,16 +260,16 @@ static bool watch_program(Watch *watch, const SupervisorPlan *plan) {
             if (!reap(watch) || watch->ended)
                 return true;
         }
-        size_t used = limit ? tree_memory(watch, limit) : 0;
-        if (used > limit) {
+        size_t used = watch->limit ? tree_memory(watch) : 0;
+        if (used > watch->limit) {
             report(SUPERVISOR_MEMORY, (int)(used >> 20));
             return false;
         }
     }
 }
 
-// The program's side of the fork.
-static _Noreturn void become_program(const SupervisorPlan *plan, pid_t supervisor) {
+// The program's side of the fork. `failure` closes when the program runs; what prevents that is written there.
+static _Noreturn void become_program(const SupervisorPlan *plan, pid_t supervisor, int failure) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != supervisor)
@@ -273,7 +287,9 @@ static _Noreturn void become_program(const SupervisorPlan *plan, pid_t superviso
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     execve(plan->arguments[0], (char *const *)(uintptr_t)plan->arguments, (char *const *)(uintptr_t)plan->environment);
-    report(SUPERVISOR_NO_START, errno);
+    int number = errno;
+    ssize_t written = write(failure, &number, sizeof number);
+    (void)written;
     _exit(127);
 }
 
@@ -301,11 +317,39 @@ static void rename_self(void) {
         arguments[i] = i < sizeof name ? name[i] : '\0';
 }
 
+// Starts the program and waits until it runs; 0, or the errno of what prevented it. Only then is its memory its own.
+static int start_program(Watch *watch, const SupervisorPlan *plan) {
+    int failure[2], number = 0;
+    pid_t self = getpid();
+    if (pipe2(failure, O_CLOEXEC) != 0)
+        return errno;
+    watch->program = _Fork();
+    if (watch->program == 0)
+        become_program(plan, self, failure[1]);
+    if (watch->program < 0)
+        return errno;
+    setpgid(watch->program, watch->program);
+    report(SUPERVISOR_STARTED, (int)watch->program);
+    rename_self(); // not before: the program's arguments may lie where ours do
+    close(failure[1]);
+    while (read(failure[0], &number, sizeof number) < 0 && errno == EINTR) {
+    }
+    close(failure[0]);
+    if (number)
+        waitpid(watch->program, NULL, 0);
+    return number;
+}
+
+static _Noreturn void give_up(int status, int number) {
+    report_to(status, error_of_machine(number) ? SUPERVISOR_MACHINE : SUPERVISOR_NO_START, number);
+    _exit(1);
+}
+
 // Puts the five descriptors into their places, 0 to 4, and closes all others.
 static bool settle_descriptors(const SupervisorPlan *plan) {
     int from[FD_FREE] = {plan->input, plan->output, plan->errors, plan->control, plan->status};
     for (int i = 0; i < FD_FREE; i++)
-        if ((from[i] = fcntl(from[i], F_DUPFD, FD_HIGH)) < 0)
+        if ((from[i] = fcntl(from[i], F_DUPFD, FD_FREE)) < 0)
             return false;
     for (int i = 0; i < FD_FREE; i++)
         if (dup2(from[i], i) < 0)
@@ -319,7 +363,7 @@ static bool settle_descriptors(const SupervisorPlan *plan) {
 void supervisor_run(const SupervisorPlan *plan) {
     setsid();
     if (!settle_descriptors(plan))
-        _exit(1);
+        give_up(plan->status, errno);
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGCHLD);
@@ -327,22 +371,21 @@ void supervisor_run(const SupervisorPlan *plan) {
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGHUP);
     signal(SIGCHLD, SIG_DFL);
-    Watch watch = {.signals = signalfd(-1, &signals, SFD_CLOEXEC), .page = (size_t)sysconf(_SC_PAGESIZE)};
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    Watch watch = {.signals = signalfd(-1, &signals, SFD_CLOEXEC),
+                   .page = (size_t)sysconf(_SC_PAGESIZE),
+                   .limit = plan->memory_mb << 20,
+                   .inherited = own.ru_maxrss};
+    if (watch.signals < 0)
+        give_up(FD_STATUS, errno);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    pid_t self = getpid();
-    watch.program = watch.signals < 0 ? -1 : _Fork();
-    if (watch.program == 0)
-        become_program(plan, self);
-    if (watch.program < 0) {
-        report(SUPERVISOR_NO_START, errno);
-        _exit(1);
-    }
-    setpgid(watch.program, watch.program);
-    rename_self(); // not before: the program's arguments may lie where ours do
-    report(SUPERVISOR_STARTED, (int)watch.program);
+    int failure = start_program(&watch, plan);
+    if (failure)
+        give_up(FD_STATUS, failure);
     for (int fd = 0; fd < 3; fd++)
         close(fd);
-    bool politely = watch_program(&watch, plan);
+    bool politely = watch_program(&watch);
     end_all(&watch, politely ? plan->terminate_milliseconds : 0);
     _exit(0);
 }

@@ -13,8 +13,9 @@
 
 // What it reports on its status pipe, each as one record; the pipe closes when nothing is left running.
 typedef enum SupervisorEventKind {
-    SUPERVISOR_STARTED,  // value: the process group
-    SUPERVISOR_NO_START, // value: errno of what failed
+    SUPERVISOR_STARTED,  // there is a process for it; value: the process group
+    SUPERVISOR_NO_START, // the program cannot be executed; value: errno
+    SUPERVISOR_MACHINE,  // the machine lacks what starting it takes; value: errno
     SUPERVISOR_ENDED,    // the main process ended; value: its wait status
     SUPERVISOR_MEMORY,   // more memory than allowed; value: megabytes seen
 } SupervisorEventKind;

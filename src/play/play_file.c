@@ -2,6 +2,7 @@
 
 #include "file.h"
 #include "notation.h"
+#include "visible.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -194,7 +195,7 @@ static bool parse_ending(const json_t *root, PlaySession *session, Error *error)
         return error_set(error, "\"loser\" is \"black\" or \"white\", not \"%s\"", loser);
     session->ending = (Ending)kind;
     session->loser = white ? WHITE : BLACK;
-    snprintf(session->reason, sizeof session->reason, "%s", reason);
+    visible_copy(session->reason, sizeof session->reason, reason);
     return true;
 }
 

@@ -1,14 +1,13 @@
 #include "play_opponent.h"
 
+#include "clock.h"
 #include "roster.h"
 
 #include <errno.h>
-#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 struct Opponent {
@@ -127,15 +126,7 @@ bool opponent_on_the_clock(Opponent *opponent) {
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
     if (!opponent->busy)
         return false;
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    double whole = floor(seconds);
-    until.tv_sec += (time_t)whole;
-    until.tv_nsec += (long)((seconds - whole) * 1e9);
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_nsec -= 1000000000L;
-        until.tv_sec++;
-    }
+    struct timespec until = clock_timespec(clock_now() + seconds);
     pthread_mutex_lock(&opponent->lock);
     int waited = 0;
     while (!opponent->done && seconds > 0 && waited != ETIMEDOUT)
@@ -150,16 +141,8 @@ bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
     return done;
 }
 
-// Outside programs have a time of grace after their limit, our own players need none.
-static bool is_outside(const PlayerType *type) {
-    for (size_t i = 0; i < type->option_count; i++)
-        if (strcmp(type->options[i].name, "grace") == 0)
-            return true;
-    return false;
-}
-
 bool opponent_hurry(Opponent *opponent) {
-    if (is_outside(player_type(opponent->player)))
+    if (player_type(opponent->player)->starts_program)
         return false;
     atomic_store(&opponent->stop, true);
     return true;

@@ -3,6 +3,7 @@
 #include "illegal.h"
 #include "spec.h"
 #include "utf8.h"
+#include "visible.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,8 +30,8 @@ static void keep_name(PlaySetup *setup, Color color) {
 
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
-    if (!utf8_valid(spec)) // saved games can hold nothing else
-        return error_set(error, "a player's name with its options must be UTF-8 text");
+    if (!visible_already(spec))
+        return error_set(error, "a player's name with its options must be UTF-8 text without control characters");
     if (length >= PLAY_SPEC_MAX)
         return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
     memmove(setup->seat[color], spec, length + 1);
@@ -144,10 +145,7 @@ void session_retry(PlaySession *session) {
 void session_fail(PlaySession *session, Color loser, const char *reason) {
     session->ending = ENDING_FAILED;
     session->loser = loser;
-    snprintf(session->reason, sizeof session->reason, "%s", reason);
-    for (char *at = session->reason; *at; at++) // it may quote anything an outside program has said
-        if ((unsigned char)*at < 32 || (unsigned char)*at >= 127)
-            *at = '?';
+    visible_copy(session->reason, sizeof session->reason, reason);
 }
 
 bool session_tick(PlaySession *session, double seconds) {

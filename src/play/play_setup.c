@@ -1,6 +1,7 @@
 #include "play_setup.h"
 
 #include "roster.h"
+#include "spec_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,17 @@ const char *setup_usual_opponent(void) {
 const char *setup_usual_spec(const PlayerType *type) {
     const char *usual = setup_usual_opponent();
     return setup_type(usual) == type ? usual : type->name;
+}
+
+bool setup_typed(const char *argument, char spec[PLAY_SPEC_MAX], Error *error) {
+    Text made = {0};
+    bool good = spec_from_argument(argument, &made, error);
+    if (good && (made.failed || made.length >= PLAY_SPEC_MAX))
+        good = error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
+    if (good)
+        memcpy(spec, text_string(&made), made.length + 1);
+    text_free(&made);
+    return good;
 }
 
 const PlayerType *setup_type(const char *spec) {

@@ -12,6 +12,10 @@ const char *setup_usual_opponent(void);
 // The spec to begin with for a type that was only named: for the engine a level that a person can beat.
 const char *setup_usual_spec(const PlayerType *type);
 
+// The spec of a player as a person names it: by its spec, or by its file. False and an error when there is no such file
+// or it does not fit.
+bool setup_typed(const char *argument, char spec[PLAY_SPEC_MAX], Error *error);
+
 // The player type of a spec, NULL when its name is unknown.
 const PlayerType *setup_type(const char *spec);
 

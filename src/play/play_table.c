@@ -1,11 +1,14 @@
 #include "play_table.h"
 
+#include "notation.h"
+
 #include <stdio.h>
 #include <string.h>
 
 void table_open(PlayTable *table, uint64_t seed) {
     *table = (PlayTable){.seed = seed};
-    shelf_open(&table->shelf, &table->trouble);
+    if (!shelf_open(&table->shelf, &table->unkept))
+        table->trouble = table->unkept;
     PlaySetup setup = setup_default();
     table->session = session_new(&setup);
 }
@@ -68,7 +71,16 @@ bool table_begin(PlayTable *table, const PlaySetup *setup, Error *error) {
 }
 
 bool table_take_up(PlayTable *table, const PlaySession *session, int place, Error *error) {
-    return sit_down(table, session, place, error);
+    const char *const specs[] = {session->setup.seat[BLACK], session->setup.seat[WHITE]};
+    table->refused = !trust_specs(&table->trust, "the saved game", specs, 2, error);
+    return !table->refused && sit_down(table, session, place, error);
+}
+
+bool table_change(PlayTable *table, const PlaySetup *setup, Error *error) {
+    PlaySession session = table->session;
+    session.setup = *setup;
+    session_retry(&session);
+    return sit_down(table, &session, table->shelf.place, error);
 }
 
 Advisor *table_advisor(PlayTable *table, Error *error) {
@@ -79,8 +91,36 @@ Advisor *table_advisor(PlayTable *table, Error *error) {
 
 void table_keep(PlayTable *table) {
     Error error = {0};
-    if (table->shelf.folder.length && !shelf_keep(&table->shelf, &table->session, &error))
-        table->trouble = error;
+    if (!table->shelf.folder.length)
+        return; // `unkept` says why since the table was opened
+    table->unkept.text[0] = '\0';
+    if (!table->shelf.place)
+        error_set(&table->unkept, "no place in %s is free and can be written to", text_string(&table->shelf.folder));
+    else if (!shelf_keep(&table->shelf, &table->session, &error))
+        table->unkept = table->trouble = error;
+}
+
+bool table_unkept(const PlayTable *table) {
+    return table->session.ending == ENDING_NONE && table->session.game.known > 0 && table->unkept.text[0];
+}
+
+void table_farewell(const PlayTable *table, Text *out) {
+    const Game *game = &table->session.game;
+    if (table->session.ending != ENDING_NONE || game->known == 0)
+        return;
+    if (!table_unkept(table)) {
+        text_add(out, "The game is kept; flipside play --resume goes on with it.\n");
+        return;
+    }
+    text_format(out, "The game could not be kept: %s.\nIts moves, for a file that flipside play --load takes", //
+                table->unkept.text);
+    if (game->rules.start == START_GIVEN) {
+        text_add(out, ", from ");
+        notation_write_position(out, game->first, game->rules.size, FORM_OBF);
+    }
+    text_add(out, ":\n");
+    notation_write_transcript(out, game);
+    text_add_char(out, '\n');
 }
 
 // The opponent to move, if a computer is.

@@ -7,6 +7,7 @@
 #include "play_opponent.h"
 #include "play_session.h"
 #include "play_shelf.h"
+#include "trust.h"
 
 typedef struct PlayTable {
     PlaySession session;
@@ -16,7 +17,10 @@ typedef struct PlayTable {
     uint64_t seed;
     Choice answer; // the last answer of a computer player, for who wants to show it
     bool answered; // `answer` is of the last move
-    Error trouble; // why keeping the game failed last time; empty text = it did not
+    Error trouble; // what the person has to be told about keeping the game; empty text = nothing
+    Error unkept;  // why the game as it stands is not on the shelf; empty text = it is, or there is nothing to keep
+    Trust trust;   // for games that come from files
+    bool refused;  // the last game was not taken up because the person did not want its programs to run
 } PlayTable;
 
 // An empty table; the game has to be begun or taken up. The shelf may fail to open: then `trouble` says so.
@@ -26,8 +30,18 @@ void table_close(PlayTable *table);
 // Begins a game in place of the present one; false, an error and no change when a seat's player cannot be set up.
 bool table_begin(PlayTable *table, const PlaySetup *setup, Error *error);
 
-// Goes on with a loaded game (place 0) or one from the shelf.
+// Goes on with a loaded game (place 0) or one from the shelf. What programs it names are started only with the person's
+// consent.
 bool table_take_up(PlayTable *table, const PlaySession *session, int place, Error *error);
+
+// Goes on with the present game under another set-up, as the person wants it.
+bool table_change(PlayTable *table, const PlaySetup *setup, Error *error);
+
+// Is there an unfinished game that the shelf does not have?
+bool table_unkept(const PlayTable *table);
+
+// What is to be said when the person leaves: that the game is kept, or why not and its moves; "" when there is nothing.
+void table_farewell(const PlayTable *table, Text *out);
 
 // Gets a computer player going when it is its turn and waits up to `seconds` for its move. True when it moved (or lost
 // the game by failing to).

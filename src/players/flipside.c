@@ -81,12 +81,12 @@ static EngineQuestion question_of(Player *player, const Limits *limits) {
 }
 
 // Asks the engine. On a machine so busy that the time was over before one ply was searched, a glance of a few plies
-// answers instead of the first legal move; it takes well under a millisecond.
+// answers instead of the first legal move; it takes well under a millisecond. A limit of nodes is not glanced past.
 static bool ask(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error) {
     if (!engine_go(engine, position, question, report, error))
         return false;
     const EngineQuestion glance = {.level = -1, .limits = {.depth = 4}};
-    return report->depth > 0 || engine_go(engine, position, &glance, report, error);
+    return report->depth > 0 || question->limits.nodes > 0 || engine_go(engine, position, &glance, report, error);
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {

@@ -100,6 +100,7 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     note_stall(player, seconds, before, clock_thread());
     if (choice->seconds == 0)
         choice->seconds = seconds;
+    choice->unit = player->type->unit;
 }
 
 const char *player_errors(Player *player) {
@@ -199,7 +200,8 @@ Budget player_budget(const Player *player, const Limits *limits) {
         .stop = limits->stop,
     };
     if (budget.seconds == 0 && !budget.depth && !budget.nodes && !budget.playouts)
-        budget.seconds = own_limit(player, "time", false);
+        budget.seconds =
+            value_of(player, "time") && limits->usual > 0 ? limits->usual : own_limit(player, "time", false);
     budget.deadline = INFINITY;
     if (budget.seconds > 0) {
         // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to let us run again in time.
@@ -225,6 +227,7 @@ void choice_set(Choice *choice, uint64_t moves, int move) {
 }
 
 const char *choice_status_name(ChoiceStatus status) {
-    static const char *const names[] = {"move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory"};
+    static const char *const names[] = {"move",    "resign", "crash",  "timeout", "illegal",
+                                        "garbage", "flood",  "memory", "machine"};
     return status >= 0 && status < CHOICE_STATUSES ? names[status] : "unknown";
 }

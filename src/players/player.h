@@ -21,7 +21,7 @@ typedef struct PlayerOption {
     const char *about;
 } PlayerOption;
 
-// Why a player did not move. All but CHOICE_MOVE lose the game in the arena.
+// Why a player did not move. All but CHOICE_MOVE and CHOICE_MACHINE lose the game in the arena.
 typedef enum ChoiceStatus {
     CHOICE_MOVE,
     CHOICE_RESIGN,
@@ -31,10 +31,11 @@ typedef enum ChoiceStatus {
     CHOICE_GARBAGE, // an answer that is not a move at all
     CHOICE_FLOOD,   // more output than allowed
     CHOICE_MEMORY,  // more memory than allowed
+    CHOICE_MACHINE, // no fault of the player: the machine, or our own process, lacks what it takes to ask it
     CHOICE_STATUSES
 } ChoiceStatus;
 
-// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory".
+// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory", "machine".
 const char *choice_status_name(ChoiceStatus status);
 
 // A player's answer.
@@ -44,7 +45,8 @@ typedef struct Choice {
     int candidate_count; // the course's list: every legal move, then the chosen one again
     uint8_t candidates[MOVES_MAX + 1];
     bool has_score;
-    int score;         // discs or the player's own unit, mover's view
+    int score;         // mover's view
+    const char *unit;  // what the score counts; NULL = discs at the end of the game
     int depth;         // 0 = does not apply
     uint64_t nodes;    // 0 = does not apply
     uint64_t playouts; // 0 = does not apply
@@ -67,8 +69,10 @@ typedef struct PlayerType {
     const char *name, *about;
     const PlayerOption *options;
     size_t option_count;
-    size_t state_size; // bytes of private state, zeroed before `open`
-    bool keeps_time;   // keeps limits punctually by itself: its budget is nearly the whole limit
+    size_t state_size;   // bytes of private state, zeroed before `open`
+    const char *unit;    // what its scores count, for people: "own points"; NULL = discs at the end of the game
+    bool keeps_time;     // keeps limits punctually by itself: its budget is nearly the whole limit
+    bool starts_program; // runs code from outside, named by its options: only with the user's consent (consent.h)
 
     // Sets up the private state from the options; false with an error when that is impossible. May be NULL.
     bool (*open)(Player *player, Error *error);
@@ -149,7 +153,8 @@ bool player_given(const Player *player, const char *option);       // does the s
 Random player_random(const Player *player, const Game *game);
 
 // What one choice may use: the limits asked for, narrowed by the player's own options `time`, `depth`, `nodes` and
-// `playouts` where its type has them. The default of `time` counts only when nothing else limits the choice.
+// `playouts` where its type has them. The default of `time`, or the limits' `usual` instead, counts only when nothing
+// else limits the choice.
 typedef struct Budget {
     double begin;      // clock_now when the choice began
     double seconds;    // the hard limit; 0 = none

@@ -1,4 +1,5 @@
 // The commands of GTP: one row in the table at the end, one small function each.
+#include "clock.h"
 #include "file.h"
 #include "gtp.h"
 #include "outer.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SGF_LIMIT = 1 << 20 };
+enum { SGF_LIMIT = 1 << 20, COUNT_MAX = 1000000 };
 
 // The parameters of every action.
 #define GTP_ACTION(name)                                                                                               \
@@ -25,6 +26,14 @@ static bool parse_color(const char *word, Color *color) {
     bool white = strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0;
     *color = white ? WHITE : BLACK;
     return black || white;
+}
+
+// A number from 0 to COUNT_MAX; what lies outside is brought inside.
+static bool parse_count(const char *word, int *count) {
+    char *end;
+    long number = strtol(word, &end, 10);
+    *count = number < 0 ? 0 : number > COUNT_MAX ? COUNT_MAX : (int)number;
+    return end != word && !*end;
 }
 
 static void write_move(Text *out, int move, int size) {
@@ -139,7 +148,7 @@ static double move_seconds(const Gtp *gtp, Color color) {
         seconds = gtp->main_seconds / moves_left;
     else
         return 0;
-    return fmax(0.01, 0.95 * seconds);
+    return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, 0.95 * seconds) : 0;
 }
 
 static bool generate(Gtp *gtp, Session *session, char *const words[], int count, bool make, Text *out) {
@@ -187,24 +196,37 @@ GTP_ACTION(undo) {
     return true;
 }
 
+// Seconds, also infinitely many; who has less than none has none.
+static bool parse_seconds(const char *word, double *seconds) {
+    char *end;
+    double number = strtod(word, &end);
+    *seconds = fmax(0, number);
+    return end != word && !*end && !isnan(number);
+}
+
 GTP_ACTION(time_settings) {
-    if (count != 3)
+    double main_seconds, stone_seconds;
+    int stones;
+    if (count != 3 || !parse_seconds(words[0], &main_seconds) || !parse_seconds(words[1], &stone_seconds) ||
+        !parse_count(words[2], &stones))
         return refuse(out, "syntax error: time_settings MAIN BYO_YOMI STONES");
-    gtp->main_seconds = fmax(0, atof(words[0]));
-    gtp->stone_seconds = fmax(0, atof(words[1]));
-    gtp->stones = atoi(words[2]) > 0 ? atoi(words[2]) : 0;
-    if (gtp->stone_seconds > 0 && gtp->stones == 0)
-        gtp->main_seconds = 0; // the protocol's way to say: no limit
+    bool endless = stone_seconds > 0 && stones == 0; // the protocol's way to say: no limit
+    gtp->main_seconds = endless ? 0 : main_seconds;
+    gtp->stone_seconds = stone_seconds;
+    gtp->stones = stones;
     gtp->left_seconds[BLACK] = gtp->left_seconds[WHITE] = -1;
     return true;
 }
 
 GTP_ACTION(time_left) {
     Color color;
-    if (count != 3 || !parse_color(words[0], &color))
+    double seconds;
+    int stones;
+    if (count != 3 || !parse_color(words[0], &color) || !parse_seconds(words[1], &seconds) ||
+        !parse_count(words[2], &stones))
         return refuse(out, "syntax error: time_left COLOR SECONDS STONES");
-    gtp->left_seconds[color] = fmax(0, atof(words[1]));
-    gtp->left_stones[color] = atoi(words[2]) > 0 ? atoi(words[2]) : 0;
+    gtp->left_seconds[color] = seconds;
+    gtp->left_stones[color] = stones;
     return true;
 }
 
@@ -230,12 +252,11 @@ GTP_ACTION(loadsgf) {
     Text file = {0};
     Game game;
     Error error = {0};
-    if (count < 1)
+    int before = 0; // the number of the move before which to stop; 0 = none
+    if (count < 1 || (count > 1 && !parse_count(words[1], &before)))
         return refuse(out, "syntax error: loadsgf FILE [MOVE]");
-    // MOVE is the number of the move before which to stop.
-    int moves = count > 1 ? atoi(words[1]) - 1 : -1;
     bool good = file_read(words[0], SGF_LIMIT, &file, &error) &&
-                sgf_parse(text_string(&file), gtp->game.rules.goal, moves, &game, &error);
+                sgf_parse(text_string(&file), gtp->game.rules.goal, before - 1, &game, &error);
     text_free(&file);
     if (!good) {
         text_format(out, "cannot load file: %s", error.text);

@@ -24,16 +24,6 @@ void node_pass(const Search *search, const Node *node, Node *child) {
     eval_pass(search->eval, &node->state, &child->state);
 }
 
-// Puts a move before the line below it.
-static void line_set(Line *line, int move, const Line *below) {
-    if (!line)
-        return;
-    line->move[0] = (uint8_t)move;
-    line->length = 1;
-    for (int i = 0; i < below->length && line->length < LINE_MAX_MOVES; i++)
-        line->move[line->length++] = below->move[i];
-}
-
 static int pass_or_end(Worker *worker, const Node *node, int alpha, int beta, int depth, Line *line) {
     if (!search_moves(worker->search, board_pass(node->board)))
         return search_final(worker->search, node->board);
@@ -41,7 +31,7 @@ static int pass_or_end(Worker *worker, const Node *node, int alpha, int beta, in
     Line below = {0};
     node_pass(worker->search, node, &child);
     int score = -node_search(worker, &child, -beta, -alpha, depth, &below);
-    if (score > alpha && score < beta)
+    if (score > alpha)
         line_set(line, MOVE_PASS, &below);
     return score;
 }
@@ -61,7 +51,7 @@ static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha,
                                             : -eval_score(search->eval, &child.state, child.board);
         if (score > best) {
             best = score;
-            if (best > alpha && best < beta)
+            if (best > alpha)
                 line_set(line, move.square, &(Line){0});
             if (best >= beta)
                 break;
@@ -171,9 +161,10 @@ static int try_moves(Worker *worker, const Node *node, Move *moves, int count, i
         if (score > best) {
             best = score;
             *best_move = moves[i].square;
-            if (score > alpha && score < beta)
+            if (score > alpha) {
                 line_set(line, moves[i].square, &below);
-            alpha = score > alpha ? score : alpha;
+                alpha = score;
+            }
             if (alpha >= beta)
                 break;
         }

@@ -1,5 +1,7 @@
 #include "root.h"
 
+#include <assert.h>
+
 // A score outside every window; the least number of empties that is worth selective searches before the exact one.
 enum { OUTSIDE = SCORE_MAX + 1, STEPS_EMPTIES = 16 };
 
@@ -12,11 +14,32 @@ typedef struct Root {
     bool wld;
 } Root;
 
+bool root_proven(const RootOutcome *outcome, int empties) {
+    return outcome->depth >= empties && outcome->selectivity == SELECTIVITY_NONE;
+}
+
+// Takes what an iteration had found when it was stopped: a move that is worth at least `score`. A proven bound is given
+// up only for one that is as good.
+static void take_unfinished(Root *root, int depth, int selectivity, int score, const Line *line) {
+    RootOutcome *outcome = root->outcome;
+    int empties = root->node.empties;
+    bool proven = root_proven(outcome, empties);
+    if (line->length == 0 || (proven && !outcome->upper_bound && outcome->score > score))
+        return;
+    outcome->score = score;
+    outcome->lower_bound = true;
+    outcome->upper_bound = false;
+    outcome->line = *line;
+    if (depth >= empties && selectivity == SELECTIVITY_NONE) {
+        outcome->depth = empties;
+        outcome->selectivity = selectivity;
+    }
+}
+
 // One iteration: widens the window around the last score until the value lies inside. False when it was stopped.
 static bool iterate(Root *root, int depth, int selectivity, int guess, int width) {
     RootOutcome *outcome = root->outcome;
     int alpha = root->wld ? -1 : guess - width, beta = root->wld ? 1 : guess + width;
-    bool to_end = depth >= root->node.empties, certain = to_end && selectivity == SELECTIVITY_NONE;
     bool failed_low = false, failed_high = false;
     root->worker->search->selectivity = selectivity;
     for (;; width *= 2) {
@@ -24,19 +47,19 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
         beta = beta > OUTSIDE ? OUTSIDE : beta;
         Line line = {0};
         int score = node_search(root->worker, &root->node, alpha, beta, depth, &line);
-        bool stopped = search_stopped(root->worker);
-        if (line.length > 0) // also the better move that a stopped iteration had found
-            outcome->line = line;
-        if (stopped)
+        assert(score <= alpha || line.length > 0);
+        if (search_stopped(root->worker)) {
+            take_unfinished(root, depth, selectivity, score, &line);
             return false;
+        }
+        if (line.length > 0)
+            outcome->line = line;
         outcome->score = score;
         outcome->lower_bound = score >= beta;
         outcome->upper_bound = score <= alpha;
-        outcome->depth = to_end ? root->node.empties : depth;
+        outcome->depth = depth;
         outcome->selectivity = selectivity;
-        if ((score > alpha && score < beta) || (root->wld && certain))
-            break;
-        if (root->wld) // a selective guess outside is good enough
+        if ((score > alpha && score < beta) || root->wld)
             break;
         // What the table remembers can make a search fail low and then high: then only the open window settles it.
         failed_low |= score <= alpha;
@@ -55,6 +78,61 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
     if (root->progress)
         root->progress(outcome, root->user);
     return true;
+}
+
+// A move that keeps the win of the side to move, or any move of a side that loses. MOVE_NONE after the end of the game,
+// or when the search was stopped.
+static int keep_result(Worker *worker, const Node *node, bool wins) {
+    Search *search = worker->search;
+    if (!search_moves(search, node->board))
+        return search_moves(search, board_pass(node->board)) ? MOVE_PASS : MOVE_NONE;
+    Move moves[MOVES_MAX];
+    TableData known = {.move = {MOVE_NONE, MOVE_NONE}};
+    table_probe(search->table, node->board, board_hash(node->board), &known);
+    int count = order_moves(worker, node, node->empties, 0, &known, moves);
+    for (int i = 0; i < count; i++) {
+        Node child;
+        order_pick(moves, i, count);
+        node_play(search, node, &moves[i], &child);
+        bool keeps = !wins || node_search(worker, &child, -1, 0, child.empties, NULL) < 0;
+        if (search_stopped(worker))
+            return MOVE_NONE;
+        if (keeps)
+            return moves[i].square;
+    }
+    return MOVE_NONE;
+}
+
+static Node node_after(const Search *search, const Node *node, int square) {
+    Node child;
+    if (square == MOVE_PASS) {
+        node_pass(search, node, &child);
+        return child;
+    }
+    Move move = {.square = (uint8_t)square, .flipped = board_flip(node->board, square)};
+    move.child = board_play_flipped(node->board, square, move.flipped);
+    node_play(search, node, &move, &child);
+    return child;
+}
+
+// A proven win or loss lies outside its window, where lines are not whole: goes on to the end of the game.
+static void complete_line(Root *root) {
+    Line *line = &root->outcome->line;
+    bool wins = root->outcome->score > 0;
+    if (root->outcome->score == 0)
+        return;
+    if (!wins) // what follows the move is from an earlier iteration
+        line->length = 1;
+    Node node = root->node;
+    for (int i = 0; i < LINE_MAX_MOVES; i++, wins = !wins) {
+        if (i == line->length) {
+            int move = keep_result(root->worker, &node, wins);
+            if (move == MOVE_NONE)
+                return;
+            line->move[line->length++] = (uint8_t)move;
+        }
+        node = node_after(root->worker->search, &node, line->move[i]);
+    }
 }
 
 // Levels a search to the end goes through before the last one.
@@ -99,4 +177,6 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
             if (!iterate(&root, empties, level, guess, depth_limit < 1 ? OUTSIDE : level == 0 ? 4 : 1))
                 return;
         }
+    if (root.wld && root_proven(outcome, empties))
+        complete_line(&root);
 }

@@ -1,4 +1,8 @@
 // The root of a search: iterative deepening with aspiration windows, then to the end of the game by rising selectivity.
+//
+// The move and the line belong to the score, whatever ended the search. A proven value is reached by the whole line; a
+// win, draw or loss by a line that ends in one (cut short only by a limit); a lower bound by the move, which is worth
+// at least that much. Only an upper bound says nothing of its move, the best guess of an earlier iteration.
 #ifndef FLIPSIDE_SEARCH_ROOT_H
 #define FLIPSIDE_SEARCH_ROOT_H
 
@@ -15,10 +19,13 @@ typedef struct RootPlan {
 
 typedef struct RootOutcome {
     int score;
-    bool lower_bound, upper_bound; // score is only a bound (a search was stopped in between)
-    int depth, selectivity;        // of the last completed iteration; depth = empties when it went to the end
+    bool lower_bound, upper_bound; // score is only a bound (a search was stopped in between, or wld)
+    int depth, selectivity;        // of the last completed iteration; depth = empties when the score is of the end
     Line line;                     // line.move[0] is the move
 } RootOutcome;
+
+// Does the score, a bound or not, hold to the end of the game?
+bool root_proven(const RootOutcome *outcome, int empties);
 
 typedef void RootProgress(const RootOutcome *outcome, void *user);
 

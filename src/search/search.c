@@ -26,6 +26,7 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
     *search =
         (Search){.table = table, .eval = eval, .goal = rules.goal, .region = board_region(rules.size), .pool = pool};
     search->total = bit_count(search->region);
+    search->threads = 1 + (pool ? pool_helpers(pool) : 0);
     search->corners = rules.size == 8   ? 0x8100000000000081ULL
                       : rules.size == 6 ? 0x0042000000004200ULL
                                         : 0x0000240000240000ULL;
@@ -42,17 +43,28 @@ bool search_stopped(const Worker *worker) {
     return false;
 }
 
+// Tells of the nodes visited since the last time, and looks again before this thread's share of what is left is used.
+static void spend_nodes(Worker *worker) {
+    Search *search = worker->search;
+    uint64_t fresh = worker->nodes - worker->told;
+    uint64_t visited = atomic_fetch_add_explicit(&search->visited, fresh, memory_order_relaxed) + fresh;
+    worker->told = worker->nodes;
+    if (visited >= search->node_limit) {
+        atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+        return;
+    }
+    uint64_t share = (search->node_limit - visited) / (uint64_t)search->threads;
+    if (share < CHECK_NODES)
+        worker->check = worker->nodes + share;
+}
+
 void search_check(Worker *worker) {
     if (worker->nodes < worker->check)
         return;
     Search *search = worker->search;
     worker->check = worker->nodes + CHECK_NODES;
-    if (search->node_limit) {
-        if (worker->nodes >= search->node_limit)
-            atomic_store_explicit(&search->stop, true, memory_order_relaxed);
-        else if (worker->check > search->node_limit)
-            worker->check = search->node_limit;
-    }
+    if (search->node_limit)
+        spend_nodes(worker);
     bool asked = search->asked && atomic_load_explicit(search->asked, memory_order_relaxed);
     if (asked || (search->deadline > 0 && clock_now() >= search->deadline))
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);

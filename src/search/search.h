@@ -10,6 +10,9 @@
 // Scores are whole discs for the side to move under the goal, −64 … 64. A search to the end of the game has depth =
 // empties. Selectivity is that of the running iteration. A search that is stopped returns rubbish, which every caller
 // throws away after asking search_stopped.
+//
+// A score above alpha comes with the line that reaches it: inside the window the whole line, at beta or above at least
+// the move. Only the scores at alpha or below, which are upper bounds of all moves, have none.
 #ifndef FLIPSIDE_SEARCH_SEARCH_H
 #define FLIPSIDE_SEARCH_SEARCH_H
 
@@ -32,6 +35,16 @@ typedef struct Line {
     uint8_t move[LINE_MAX_MOVES];
 } Line;
 
+// Makes a line of a move and the line below it; a NULL line is left alone.
+static inline void line_set(Line *line, int move, const Line *below) {
+    if (!line)
+        return;
+    line->move[0] = (uint8_t)move;
+    line->length = 1;
+    for (int i = 0; i < below->length && line->length < LINE_MAX_MOVES; i++)
+        line->move[line->length++] = below->move[i];
+}
+
 // What all threads of a search share.
 typedef struct Search {
     Table *table;
@@ -44,7 +57,9 @@ typedef struct Search {
     atomic_bool stop;                          // ends the search: asked for, out of time or out of nodes
     const atomic_bool *asked;                  // the limits' own stop flag, NULL = none
     double deadline;                           // clock_now() value, 0 = none
-    uint64_t node_limit;                       // 0 = none; exact on one thread
+    uint64_t node_limit;                       // for all threads together, 0 = none
+    atomic_uint_fast64_t visited;              // nodes the threads have told of, counted only under a limit
+    int threads;                               // that share the limit
     Pool *pool;                                // helper threads, NULL when there are none
     int8_t margin[SELECTIVITY_LEVELS][64][64]; // ProbCut margin in discs by empties and depth; 127 = do not
 } Search;
@@ -54,6 +69,7 @@ typedef struct Worker {
     Search *search;
     Split *split;   // the innermost split point it works for, NULL at the root
     uint64_t nodes; // positions visited
+    uint64_t told;  // of them, those in the search's `visited`
     uint64_t check; // ask for the time when `nodes` gets here
     int index;      // 0 = the thread that asked
     Pool *pool;     // of a helper thread
@@ -82,7 +98,8 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
 // Has this search, or a split point above the worker, become pointless?
 bool search_stopped(const Worker *worker);
 
-// Asks the clock and the node budget now and then; call at every upper node.
+// Asks the clock and the node budget now and then; call at every upper node. Past its node limit a search only finishes
+// the few last squares each thread is at.
 void search_check(Worker *worker);
 
 // Depth of the shallow search that forecasts one of `depth`.
@@ -103,7 +120,7 @@ static inline uint64_t search_moves(const Search *search, Board board) {
 int search_stability_bound(const Search *search, Board board);
 
 // Value of a node within [alpha, beta], fail-soft, `depth` plies deep (to the end when depth ≥ empties). The line (may
-// be NULL) is filled when the value lies inside the window.
+// be NULL) is filled when the value is above alpha.
 int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth, Line *line);
 
 // The node after a move, or after a pass.

@@ -34,12 +34,7 @@ static bool search_one(Worker *worker, Split *split, const Move *move, int alpha
         split->best = score;
         split->best_move = move->square;
         if (score > split->alpha) {
-            if (split->line && score < split->beta) {
-                split->line->move[0] = move->square;
-                split->line->length = below.length + 1;
-                for (int i = 0; i < below.length; i++)
-                    split->line->move[i + 1] = below.move[i];
-            }
+            line_set(split->line, move->square, &below);
             split->alpha = score;
         }
         if (score >= split->beta)
@@ -162,11 +157,16 @@ void pool_destroy(Pool *pool) {
     free(pool);
 }
 
+int pool_helpers(const Pool *pool) {
+    return pool->count;
+}
+
 void pool_begin(Pool *pool, Search *search) {
     pthread_mutex_lock(&pool->lock);
     pool->search = search;
     for (int i = 0; i < pool->count; i++) {
         pool->workers[i].nodes = 0;
+        pool->workers[i].told = 0;
         pool->workers[i].check = 0;
     }
     pthread_mutex_unlock(&pool->lock);

@@ -26,6 +26,7 @@ struct Split {
 // A pool of `helpers` threads; NULL when they cannot be made. They sleep until a node is shared.
 Pool *pool_create(int helpers);
 void pool_destroy(Pool *pool);
+int pool_helpers(const Pool *pool);
 
 // Prepares the helpers for a search and clears their node counts; afterwards, the nodes they visited.
 void pool_begin(Pool *pool, Search *search);

@@ -27,8 +27,8 @@ void action_show_move(Screen *screen, double seconds) {
     screen->animation = (Animation){true, session->game.ply, clock_now(), seconds};
     Text out = {0};
     lines_step(&out, session, session->game.ply);
-    if (screen->table->answered && answer->has_score)
-        text_format(&out, " It says %+d for itself.", answer->score);
+    if (screen->table->answered)
+        lines_opinion(&out, answer);
     screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
     text_free(&out);
 }
@@ -89,10 +89,7 @@ static void change_players(Screen *screen) {
     PlaySetup setup = screen->table->session.setup;
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &setup, true, error.text)) {
-        PlaySession session = screen->table->session;
-        session.setup = setup;
-        session_retry(&session);
-        if (table_take_up(screen->table, &session, screen->table->shelf.place, &error)) {
+        if (table_change(screen->table, &setup, &error)) {
             changed(screen, "");
             return;
         }
@@ -217,7 +214,7 @@ void action_welcome(Screen *screen) {
 }
 
 static void help(Screen *screen) {
-    static const char *const wide[] = {
+    const char *const wide[] = {
         "f5            type a square to move there",
         "← ↑ ↓ →       move the cursor; Tab jumps to the next legal square",
         "Enter, Space  play at the cursor; pass when you must; hurry the computer",
@@ -231,12 +228,13 @@ static void help(Screen *screen) {
         "PgUp PgDn  scroll the moves               + −  faster, slower",
         "q  quit; the game is kept and offered again at the next start",
         "",
-        "· legal square   [●] last move   ‹●› turned over by it   ? the hint",
+        screen->layout.grid ? "· legal square   [●] last move   ‹●› turned over by it   ? the hint"
+                            : "· legal square   ●] last move   ●› turned over by it   ? the hint",
     };
     static const char *const narrow[] = {
-        "f5 move there", "←↑↓→ cursor",   "Tab next legal", "Enter play/pass", "mouse click", "i hint",
-        "v view",        "u undo r redo", "x swap sides",   "n new game",      "p players",   "R resign",
-        "s save",        "o load",        "+ − pace",       "q quit (kept)",   "· legal",     "● ‹ last/flipped",
+        "f5 move there", "←↑↓→ cursor",   "Tab next legal", "Enter play/pass", "mouse click",    "i hint",
+        "v view",        "u undo r redo", "x swap sides",   "n new game",      "p players",      "R resign",
+        "s save",        "o load",        "+ − pace",       "q quit (kept)",   "· legal ? hint", "●] last ●› flips",
     };
     if (screen->layout.columns >= 78)
         dialog_page(screen, "Flipside", wide, sizeof wide / sizeof *wide);

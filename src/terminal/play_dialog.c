@@ -161,3 +161,25 @@ void dialog_page(Screen *screen, const char *title, const char *const *lines, in
             return;
     }
 }
+
+bool dialog_trust(const char *commands, void *user) {
+    Screen *screen = user;
+    enum { ROWS = 96, WIDTH = 64 };
+    char rows[ROWS][WIDTH * 4 + 1];
+    const char *lines[ROWS];
+    int count = 0, width = screen->layout.columns > 10 ? screen->layout.columns - 4 : 6;
+    width = width < WIDTH ? width : WIDTH;
+    while (*commands && count < ROWS) {
+        int bytes = 0;
+        for (int column = 0; column < width && commands[bytes] && commands[bytes] != '\n'; column++)
+            do
+                bytes++;
+            while ((commands[bytes] & 0xC0) == 0x80);
+        snprintf(rows[count], sizeof rows[count], "%.*s", bytes, commands);
+        lines[count] = rows[count];
+        count++;
+        commands += bytes + (commands[bytes] == '\n');
+    }
+    dialog_page(screen, "The game names a program:", lines, count);
+    return !*commands && !screen->quit && dialog_confirm(screen, "Run it, with your rights?");
+}

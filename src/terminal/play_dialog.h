@@ -21,6 +21,9 @@ bool dialog_text(Screen *screen, const char *title, const char *hint, char *line
 
 bool dialog_confirm(Screen *screen, const char *question);
 
+// Shows the commands that a loaded game would run, all of them, and asks. A TrustAsk; `screen` is the Screen.
+bool dialog_trust(const char *commands, void *screen);
+
 // Index of the chosen line, −1 for none. Where `discard` is not NULL, d chooses the line to be thrown away.
 int dialog_list(Screen *screen, const char *title, const char *const *lines, int count, bool *discard);
 

@@ -102,7 +102,7 @@ static void draw_large_disc(const Screen *screen, int y, int x, Role role, const
     terminal_put(&screen->terminal, y + 1, x + 6, 1, role, face->right);
 }
 
-// One square: its ground, then what it shows. Bare squares have room for the middle and one mark only.
+// One square: its ground, then what it shows. Bare squares have room for the middle and the right mark only.
 static void draw_square(const Screen *screen, int y, int x, const Face *face, bool cursor) {
     const Layout *layout = &screen->layout;
     Role role = !cursor ? face->role : face->disc == WHITE ? ROLE_CURSOR_WHITE : ROLE_CURSOR;
@@ -115,7 +115,7 @@ static void draw_square(const Screen *screen, int y, int x, const Face *face, bo
     if (!layout->grid) {
         bool number = face->disc < 0 && strchr("+-0123456789", face->text[2]);
         terminal_put(&screen->terminal, y, x, 1, role, face->disc >= 0 ? disc : number ? "·" : face->text + 1);
-        terminal_put(&screen->terminal, y, x + 1, 1, ground, *face->left == ' ' ? " " : *face->left == '[' ? "‹" : "'");
+        terminal_put(&screen->terminal, y, x + 1, 1, ground, face->right);
     } else if (layout->cell_height == 3 && face->disc >= 0 && screen->terminal.unicode) {
         draw_large_disc(screen, y, x, role, face);
     } else {

@@ -66,6 +66,16 @@ static void form_apply(const Form *form, PlaySetup *setup) {
     *setup = made;
 }
 
+// The opponent as somebody typed it.
+static void take_opponent(Form *form, const char *argument) {
+    Error error = {0};
+    char spec[PLAY_SPEC_MAX];
+    if (setup_typed(argument, spec, &error))
+        snprintf(form->opponent, sizeof form->opponent, "%s", spec);
+    else
+        snprintf(form->problem, sizeof form->problem, "%.255s", error.text);
+}
+
 // The neighbour of a value in a table of values.
 static double next_value(const double *values, int count, double value, int step) {
     int at = 0;
@@ -263,9 +273,10 @@ bool dialog_setup(Screen *screen, PlaySetup *setup, bool players_only, const cha
         else if (key == 'e') {
             char spec[PLAY_SPEC_MAX];
             snprintf(spec, sizeof spec, "%s", form.opponent);
-            if (dialog_text(screen, "Opponent", "NAME or NAME:option=value,…; flipside players lists them", spec,
+            if (dialog_text(screen, "Opponent",
+                            "NAME or NAME:option=value,…, or an AI's file; flipside players lists them", spec,
                             sizeof spec))
-                snprintf(form.opponent, sizeof form.opponent, "%s", spec);
+                take_opponent(&form, spec);
         }
     }
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 // A command of the line game.
 typedef struct LineCommand {
@@ -125,7 +126,8 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     if (*color)
         person = strcasecmp(color, "black") == 0 ? BLACK : WHITE;
     Error error = {0};
-    if (setup_seat(&lines->setup, color_other(person), spec, &error) &&
+    char typed[PLAY_SPEC_MAX];
+    if (setup_typed(spec, typed, &error) && setup_seat(&lines->setup, color_other(person), typed, &error) &&
         setup_seat(&lines->setup, person, "human", &error))
         return true;
     lines_complain(&error);
@@ -243,14 +245,24 @@ static void command_view(Lines *lines, const char *argument) {
     }
 }
 
-static void command_save(Lines *lines, const char *argument) {
+static void save(Lines *lines, const char *argument, bool replace) {
     Error error = {0};
     if (!*argument)
         puts("Say where to: save FILE.");
+    else if (!replace && access(argument, F_OK) == 0)
+        printf("%s exists; save! %s replaces it.\n", argument, argument);
     else if (!play_save(argument, &lines->table->session, &error))
         lines_complain(&error);
     else
         printf("Saved to %s.\n", argument);
+}
+
+static void command_save(Lines *lines, const char *argument) {
+    save(lines, argument, false);
+}
+
+static void command_replace(Lines *lines, const char *argument) {
+    save(lines, argument, true);
 }
 
 static void command_load(Lines *lines, const char *argument) {
@@ -270,13 +282,14 @@ static void command_load(Lines *lines, const char *argument) {
 }
 
 // Changes the opponent in the running game.
-static void change_opponent(Lines *lines, const char *spec) {
+static void change_opponent(Lines *lines, const char *argument) {
     PlaySetup *setup = &lines->table->session.setup;
     Color color = setup_person(setup, lines->table->session.game.now.side)
                       ? color_other(lines->table->session.game.now.side)
                       : lines->table->session.game.now.side;
     Error error = {0};
-    if (!table_seat(lines->table, color, spec, &error)) {
+    char spec[PLAY_SPEC_MAX];
+    if (!setup_typed(argument, spec, &error) || !table_seat(lines->table, color, spec, &error)) {
         lines_complain(&error);
         return;
     }
@@ -362,6 +375,7 @@ static const LineCommand line_commands[] = {
     {"start", "standard|open|parallel", "a new game from this start", command_start},
     {"size", "8|6|4", "a new game on this board", command_size},
     {"save", "FILE", "save the game", command_save},
+    {"save!", "FILE", "save it in place of a file that exists", command_replace},
     {"load", "FILE", "load a game", command_load},
     {"resume", "[N]", "go on with an unfinished game", lines_resume},
     {"discard", "N", "throw an unfinished game away", command_discard},

@@ -47,10 +47,18 @@ static void print_step(const Lines *lines) {
     const Choice *answer = &lines->table->answer;
     Text out = {0};
     lines_step(&out, session, session->game.ply);
-    if (lines->table->answered && answer->has_score)
-        text_format(&out, " It says %+d for itself.", answer->score);
+    if (lines->table->answered)
+        lines_opinion(&out, answer);
     say(&out);
     text_free(&out);
+}
+
+// Asks whether the programs of a loaded game may be run.
+static bool may_run(const char *commands, void *user) {
+    puts("The game names programs. This would be run with your rights:");
+    puts(commands);
+    const char *answer = ask(user, "Run it? (yes or no) ");
+    return answer && (strcasecmp(answer, "yes") == 0 || strcasecmp(answer, "y") == 0);
 }
 
 // Lets the clock run since `begin`; true when the time is up.
@@ -155,6 +163,8 @@ static void finish(Lines *lines) {
 
 int play_lines(PlayTable *table, const LinesOptions *options) {
     Lines lines = {.table = table, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
+    table->trust.user = &lines;
+    table->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
     puts("Flipside, both faces of Reversi. Type help for the commands.");
     if (options->started) {
         lines.setup = table->session.setup;
@@ -185,7 +195,9 @@ int play_lines(PlayTable *table, const LinesOptions *options) {
         table->trouble.text[0] = '\0';
     }
     table_keep(table);
-    if (table->session.ending == ENDING_NONE && table->session.game.known > 0 && table->shelf.place)
-        puts("The game is kept; flipside play --resume goes on with it.");
-    return fflush(stdout) == 0 ? 0 : 1;
+    Text farewell = {0};
+    table_farewell(table, &farewell);
+    fputs(text_string(&farewell), stdout);
+    text_free(&farewell);
+    return fflush(stdout) == 0 && !table_unkept(table) ? 0 : 1;
 }

@@ -18,4 +18,7 @@ void lines_board(Text *out, const PlaySession *session);
 // A move in words: "Black plays d3 and turns over d4."
 void lines_step(Text *out, const PlaySession *session, int ply);
 
+// What a computer player thinks of its move: " It says +3 discs for itself."; nothing when it tells nothing.
+void lines_opinion(Text *out, const Choice *answer);
+
 #endif

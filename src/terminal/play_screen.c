@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "notation.h"
 #include "play_actions.h"
+#include "play_dialog.h"
 #include "play_draw.h"
 #include "play_signals.h"
 
@@ -163,6 +164,8 @@ bool play_screen(PlayTable *table, const ScreenOptions *options, Error *error) {
                      .advice = {.level = -1}};
     if (!terminal_begin(&screen.terminal, error))
         return false;
+    table->trust.ask = dialog_trust;
+    table->trust.user = &screen;
     if (options->started)
         screen.setup = table->session.setup;
     else

@@ -3,9 +3,11 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { ASKED = 3, CRASHES = 5, HANDLED = ASKED + CRASHES + 1 };
+enum { ASKED = 3, CRASHES = 5, IGNORED = 2, HANDLED = ASKED + CRASHES + IGNORED };
 
-static const int handled[HANDLED] = {SIGHUP, SIGINT, SIGTERM, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGPIPE};
+// The last two are told by the write that fails.
+static const int handled[HANDLED] = {SIGHUP, SIGINT, SIGTERM, SIGSEGV, SIGBUS,
+                                     SIGILL, SIGFPE, SIGABRT, SIGPIPE, SIGXFSZ};
 
 // Handlers can only reach what is static; everything else of the game is not.
 static volatile sig_atomic_t asked;
@@ -33,11 +35,10 @@ static void on_crash(int number) {
 void play_signals_begin(void) {
     asked = 0;
     for (int i = 0; i < HANDLED; i++) {
-        struct sigaction action = {.sa_handler = i < ASKED ? on_request : on_crash};
-        if (handled[i] == SIGPIPE)
-            action.sa_handler = SIG_IGN;
+        bool crash = i >= ASKED && i < ASKED + CRASHES;
+        struct sigaction action = {.sa_handler = i < ASKED ? on_request : crash ? on_crash : SIG_IGN};
         sigemptyset(&action.sa_mask);
-        action.sa_flags = i < ASKED || handled[i] == SIGPIPE ? 0 : (int)(SA_RESETHAND | SA_NODEFER);
+        action.sa_flags = crash ? (int)(SA_RESETHAND | SA_NODEFER) : 0;
         sigaction(handled[i], &action, &earlier[i]);
     }
 }

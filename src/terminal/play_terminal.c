@@ -1,5 +1,6 @@
 #include "play_terminal.h"
 
+#include "clock.h"
 #include "play_signals.h"
 
 #include <errno.h>
@@ -121,7 +122,7 @@ int terminal_key(double seconds, bool *hung_up) {
     if (key != ERR)
         return key;
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
-    int ready = poll(&wait, 1, (int)(seconds * 1000));
+    int ready = poll(&wait, 1, clock_milliseconds(seconds, 60000));
     if (ready > 0 && (wait.revents & (POLLHUP | POLLERR | POLLNVAL)))
         *hung_up = true;
     errno = 0;
@@ -174,7 +175,7 @@ int terminal_put(const Terminal *terminal, int y, int x, int width, Role role, c
     for (int length; *text && used < width; text += length) {
         length = character_length(text);
         if (length == 1) {
-            addch((unsigned char)*text < 32 || *text == 127 ? '?' : (chtype)(unsigned char)*text);
+            addch((unsigned char)*text < 32 || (unsigned char)*text >= 127 ? '?' : (chtype)(unsigned char)*text);
             used++;
         } else if (terminal->unicode) {
             addnstr(text, length);

@@ -42,3 +42,10 @@ void lines_step(Text *out, const PlaySession *session, int ply) {
         text_format(out, " %s", notation_move(bit_take(&rest), name));
     text_add_char(out, '.');
 }
+
+void lines_opinion(Text *out, const Choice *answer) {
+    if (!answer->has_score)
+        return;
+    text_format(out, answer->unit ? " It says %d %s for itself." : " It says %+d %s for itself.", answer->score,
+                answer->unit ? answer->unit : "discs");
+}

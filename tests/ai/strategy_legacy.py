@@ -1,12 +1,10 @@
-"""The older text board of 100 squares with a border."""
+"""A Strategy of the server's legacy mode: 100 characters with a border, @ is black, moves count on the 100."""
 
 
 class Strategy:
-    uses_10x10_board = True
-
     def best_strategy(self, board, player, best_move, still_running):
         other = "o" if player == "@" else "@"
-        assert len(board) == 100 and board[:10] == "?" * 10
+        assert len(board) == 100 and board[:10] == "?" * 10 and set(board) <= set("?.@o") and player in "@o"
         for square in range(11, 89):
             for step in (-11, -10, -9, -1, 1, 9, 10, 11):
                 at = square + step

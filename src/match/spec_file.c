@@ -1,0 +1,49 @@
+#include "spec_file.h"
+
+#include "roster.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool names_player(const char *argument) {
+    size_t count, length = strcspn(argument, ":");
+    const PlayerType *const *roster = roster_types(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strlen(roster[i]->name) == length && strncmp(roster[i]->name, argument, length) == 0)
+            return true;
+    return false;
+}
+
+static bool is_python(const char *path) {
+    size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".py") == 0;
+}
+
+static void add_escaped(Text *spec, const char *value) {
+    for (; *value; value++) {
+        if (*value == ',' || *value == '\\')
+            text_add_char(spec, '\\');
+        text_add_char(spec, *value);
+    }
+}
+
+bool spec_from_argument(const char *argument, Text *spec, Error *error) {
+    bool python = is_python(argument), meant = python || strchr(argument, '/');
+    struct stat file;
+    bool there = stat(argument, &file) == 0;
+    int reason = there ? EISDIR : errno;
+    if (names_player(argument) || !(meant || (there && S_ISREG(file.st_mode)))) {
+        text_add(spec, argument);
+        return true;
+    }
+    if (!there || !S_ISREG(file.st_mode))
+        return error_set(error, "there is no file \"%.200s\": %s", argument, strerror(reason));
+    if (!python && access(argument, X_OK) != 0)
+        return error_set(error, "the file \"%.200s\" is neither a Python file (.py) nor a program that can be run",
+                         argument);
+    text_add(spec, python ? "python:file=" : "program:file=");
+    add_escaped(spec, argument);
+    return true;
+}

@@ -1,0 +1,362 @@
+"""Runs every command that README.md, CONTRIBUTING.md, docs/*.md and the --help texts quote, in scratch folders, and
+compares quoted output. Long runs are made short (SHORTER); what cannot be run is only parsed (ONLY_PARSED).
+
+usage: check_docs.py PROGRAM SOURCE
+"""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+SOURCE = pathlib.Path(sys.argv[2]).resolve()
+LONG = bool(os.environ.get("FLIPSIDE_LONG"))
+TIMEOUT = 120
+
+START = "---------------------------OX------XO--------------------------- X"
+MUST_PASS = "c4c3f5b4a4a5b2a3"  # the player is made, but not asked
+
+# Words that stand for others in the documentation.
+PLACEHOLDERS = {
+    "most|fewest": "fewest",
+    "patterns|handmade": "handmade",
+    "GOAL": "fewest",
+    "PLAYER": "uct",
+    "COMMAND": "show",
+    "NAME": "greedy",
+    "DIR": "run1",
+    "FILE": "given.txt",
+}
+
+# Commands that are not run, by a part of their text, and why. Their options and players must still be understood.
+ONLY_PARSED = {
+    "--size 6 --goal GOAL": "solving the 6x6 board takes minutes",
+    "mEdax": "needs another engine",
+    "ntest": "needs another engine",
+    "…": "left out in part",
+    "train --patterns wide": "a part of a command",
+    "arena --resume --out run1 program:cmd=./mine random": "wants a folder with those players",
+}
+
+# The largest values of options with which a command is run, and options that are added.
+SHORTER = {
+    "arena": ({"games": 2, "rounds": 2}, "--games 2"),
+    "arena --resume": ({}, ""),
+    "arena --make-openings": ({"games": 4, "depth": 2}, ""),
+    "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
+    "train": ({"iterations": 1}, "--iterations 1"),
+    "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
+    "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
+}
+
+# Output quoted without its command: the file, what it quotes, the command that prints it.
+QUOTED = [
+    (
+        "docs/formats.md",
+        "flipside show: position, column 29: 'Q' is not a square: X black, O white, - empty",
+        f"flipside show '{START.replace('OX', 'OQ', 1)}'",
+    ),
+    (
+        "docs/formats.md",
+        "flipside convert: problems.obf, line 3, column 66: 63 squares where the 8×8 board has 64",
+        f"printf '%s\\n' '{START}' '{START}' '{START[1:]}' >problems.obf; flipside convert problems.obf",
+    ),
+    (
+        "docs/formats.md",
+        "flipside show: transcript, column 5: move 3, a1, is illegal for black",
+        "flipside show f5d6a1",
+    ),
+]
+
+# Pictures of the documentation and the commands that it says they are from.
+PICTURES = {
+    "docs/tree.svg": "flipside tree f5 --depth 2 --svg tree.svg",
+    "docs/board.svg": "flipside show --svg board.svg f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4",
+    "docs/branching.svg": "flipside tree --compare --depth 9 --svg branching.svg",
+}
+
+
+class Scratch:
+    """A folder with what the examples take for granted, in which `flipside` is the built program."""
+
+    def __init__(self, root, name):
+        self.folder = root / name
+        self.folder.mkdir(parents=True)
+        for part in ("tests", "weights"):
+            (self.folder / part).symlink_to(SOURCE / part)
+        self.environment = {
+            "PATH": f"{root / 'bin'}:{os.environ['PATH']}",
+            "HOME": str(self.folder / "home"),
+            "LANG": "C.UTF-8",
+            "TERM": "dumb",
+        }
+        (self.folder / "home").mkdir()
+
+    def run(self, line, text=""):
+        with subprocess.Popen(
+            ["sh", "-c", line], cwd=self.folder, env=self.environment, text=True, start_new_session=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as process:  # fmt: skip
+            try:
+                out, err = process.communicate(text, timeout=TIMEOUT)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+                return 124, "", f"not finished after {TIMEOUT} s"
+        return process.returncode, out, err
+
+    def provide(self, line):
+        """Makes the files that a command reads and that no earlier one wrote."""
+        line = re.sub(r"--(out|svg|curve|make-openings|import|repair) \S+|selfplay \S+", "", line)
+        for word in re.findall(r"[\w./*-]+", line):
+            path = self.folder / word.replace("*", "1")
+            maker = next((make for pattern, make in FIXTURES if re.fullmatch(pattern, word)), None)
+            if maker and not path.exists():
+                maker(self, path)
+
+
+def make_problems(scratch, path):
+    lines = (SOURCE / "tests/data/fforum-1-19.obf").read_text().splitlines()
+    path.write_text("\n".join(lines[:2]) + "\n")
+
+
+def make_games(scratch, path):
+    scratch.run(f"flipside selfplay {path.name} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
+
+
+def make_wthor(scratch, path):
+    header = bytes([20, 1, 1, 1]) + (1).to_bytes(4, "little") + bytes(2) + (2001).to_bytes(2, "little") + bytes(4)
+    path.write_bytes(header + bytes(6) + bytes([33, 33, 56, 64, 33]) + bytes(57))
+
+
+def make_script(scratch, path):
+    """The shell program of the line protocol's documentation."""
+    text = (SOURCE / "docs/program-protocol.md").read_text()
+    path.write_text("#!/bin/sh\n" + re.search(r"```sh\n(.*?)```", text, re.S).group(1))
+    path.chmod(0o755)
+
+
+def make_saved_game(scratch, path):
+    """The saved game of the formats' documentation."""
+    text = (SOURCE / "docs/formats.md").read_text()
+    path.write_text(re.search(r"```json\n(.*?)```", text, re.S).group(1))
+
+
+FIXTURES = [
+    (r"problems\.obf|ffo\.obf", make_problems),
+    (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
+    (r"game\.json", make_saved_game),
+    (r"[\w*]+\.games", make_games),
+    (r"(first|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
+    (r"(WTH_)?[\d*]+\.wtb", make_wthor),
+    (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
+    (r"\./(my_ai|mine|my_program)", make_script),
+    (r"script", lambda scratch, path: path.write_text("genmove b\nquit\n")),
+    (r"run1", lambda scratch, path: scratch.run("flipside arena random first --games 2 --out run1")),
+]
+
+COMMAND = r"(?:(?:printf|pbpaste)\b[^|]*\| *)?(?:flipside|\./run|\./test|cmake|ctest|ninja|scripts/\w+)(?= |$)"
+
+
+def split_explanation(line):
+    """A quoted line is a command and, behind two blanks, what it is for."""
+    line = re.sub(r"\s+# .*", "", line)
+    parts = re.split(r"\s{2,}", line.strip(), maxsplit=1)
+    return parts[0], parts[1] if len(parts) > 1 else ""
+
+
+def quoted_in_blocks(text):
+    """The commands of fenced blocks: (command, explanation, the output that follows a `$ command`)."""
+    for block in re.findall(r"^```(?:sh)?\n(.*?)^```", text, re.S | re.M):
+        lines = block.splitlines()
+        for i, line in enumerate(lines):
+            prompt = line.startswith("$ ")
+            line = line.removeprefix("$ ")
+            if re.match(COMMAND, line) and not re.match(r"flipside \w+:", line):
+                output = lines[i + 1 :] if prompt else []
+                yield (*split_explanation(line), output)
+
+
+def quoted_inline(text):
+    """The commands in running text; of a mere name the help is run."""
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    for code in re.findall(r"`([^`\n]+)`", prose):
+        if re.match(r"(flipside|\./run|\./test) ", code):
+            yield code + (" --help" if re.fullmatch(r"\S+ \w+", code) else ""), "", []
+
+
+def examples_of(help_text):
+    section = re.search(r"^Examples:\n((?:  .*\n?)+)", help_text, re.M)
+    for line in section.group(1).splitlines() if section else []:
+        yield (*split_explanation(line), [])
+
+
+def shortened(line):
+    """The same command with less to do."""
+    name = re.search(r"flipside (\w+)", line)
+    if not name:
+        return line
+    keys = [key for key in SHORTER if all(word in line.split() for word in key.split())]
+    most, more = SHORTER[max(keys, key=len)] if keys else ({}, "")
+    factor = 2 if LONG else 1
+
+    def smaller(found):
+        limit = most.get(found.group(1))
+        return f"--{found.group(1)} {min(float(found.group(2)), limit * factor):g}" if limit else found.group(0)
+
+    line = re.sub(r"--(\w+) ([\d.]+)(?= |$)", smaller, line)
+    for option in re.findall(r"(--\w+ [\d.]+)", more):
+        if option.split()[0] not in line:
+            line += " " + option
+    return line
+
+
+def check_build_line(line):
+    """cmake, ctest, ninja, ./test and scripts: options, targets, stages and files must be there."""
+    for part in line.split("&&"):
+        words = part.split()
+        if words[0] in ("./test", "./run") and len(words) > 1:
+            done = subprocess.run([SOURCE / words[0], *words[1:], "--help"], capture_output=True, text=True)
+            if done.returncode != 0:
+                yield f"{part.strip()}: {done.stderr.strip()}"
+        for option in re.findall(r"-D(\w+)=", part):
+            if f"option({option} " not in (SOURCE / "CMakeLists.txt").read_text():
+                yield f"there is no build option {option}"
+        for name in re.findall(r"\bbench_\w+", part):
+            if not (SOURCE / f"bench/{name}.c").exists():
+                yield f"there is no {name}"
+        if words[0].startswith("scripts/") and not (SOURCE / words[0]).exists():
+            yield f"there is no {words[0]}"
+
+
+def check_parsed(scratch, line):
+    """Is every option understood? An unknown one at the end must be the first that is complained about."""
+    for words in re.findall(r"(flipside [^|]*)", line):
+        _, _, err = scratch.run(words.replace("…", "") + " --no-such-thing")
+        if "no option --no-such-thing" not in err:
+            yield err.strip() or "accepted an unknown option"
+    for spec in re.findall(r"""(?:'[^']*'|"[^"]*"|[\w-]+:\S*'[^']*'\S*|[\w-]+:\S+)""", line):
+        if re.match(r"['\"]?(?:\w+-?)+:\w", spec) and "…" not in spec:
+            status, _, err = scratch.run(f"flipside move {MUST_PASS} --player {spec}")
+            if status != 0:
+                yield err.strip()
+
+
+def missing_line(expected, out):
+    """The first expected line that does not follow in the output; `…` stands for any lines."""
+    at = 0
+    lines = [line.rstrip() for line in out.splitlines()]
+    for line in expected:
+        if line.strip() == "…":
+            continue
+        if line.rstrip() not in lines[at:]:
+            return line
+        at = lines.index(line.rstrip(), at) + 1
+    return None
+
+
+def check_run(scratch, line, explanation, output):
+    for word, other in PLACEHOLDERS.items():
+        line = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", other, line)
+    scratch.provide(line)
+    short = shortened(line)
+    status, out, err = scratch.run(short, "quit\n" if "flipside play" in line and "|" not in line else "")
+    if status != 0:
+        yield f"{short}: exit status {status}\n{err.strip()[-400:]}"
+    number = re.match(r"\d{4,}", explanation)
+    if number and number.group(0) not in out:
+        yield f"does not print {number.group(0)}"
+    missing = missing_line(output, out)
+    if missing:
+        yield f"does not print the quoted line {missing!r}; it prints\n{out[-1500:]}"
+
+
+def check_text(root, name, commands):
+    """Runs the commands of one text, in order; complaints and the number of commands run and only parsed."""
+    scratch = Scratch(root, re.sub(r"\W", "-", name))
+    complaints, counts = [], [0, 0]
+    for command, explanation, output in dict.fromkeys((c, e, tuple(o)) for c, e, o in commands):
+        line = re.sub(r"^\./run (?=\w)", "flipside ", command)
+        parsed = next((why for part, why in ONLY_PARSED.items() if part in line), None)
+        if re.match(r"\./run|\./test|cmake|ctest|ninja|scripts", line):
+            wrong = list(check_build_line(line))
+            counts[1] += 1
+        elif parsed:
+            wrong = list(check_parsed(scratch, line))
+            counts[1] += 1
+        else:
+            wrong = list(check_run(scratch, line, explanation, output))
+            counts[0] += 1
+        complaints += [f"{name}: {command}\n    {text}" for text in wrong]
+    return complaints, counts
+
+
+def check_quoted(root):
+    scratch = Scratch(root, "quoted")
+    complaints = []
+    for name, words, line in QUOTED:
+        if words not in (SOURCE / name).read_text():
+            complaints.append(f"{name} does not quote: {words}")
+        out = "".join(scratch.run(line)[1:])
+        if words not in out:
+            complaints.append(f"{name} quotes {words!r}, but it is: {out}")
+    for name, line in PICTURES.items():
+        more = " --time 200" if "--compare" in line else ""  # a slow machine must reach every depth
+        scratch.run(line + more)
+        drawn = scratch.folder / pathlib.Path(name).name
+        if not drawn.exists() or drawn.read_bytes() != (SOURCE / name).read_bytes():
+            complaints.append(f"{name} is not what {line} draws")
+    compared = scratch.run("flipside tree --compare --depth 9 --time 200 --json")[1]
+    rows = [json.loads(row) for row in compared.splitlines()]
+    text = (SOURCE / "docs/players.md").read_text()
+    for row in rows:
+        label = row["method"].replace("+ table", "+ table and deepening")
+        quoted = f"| {label} | {row['nodes']:,} | {row['branching']:.2f} |"
+        if row["depth"] == 9 and row["method"] != "engine" and quoted not in text:
+            complaints.append(f"docs/players.md does not quote {quoted}")
+    return complaints, [len(QUOTED) + len(PICTURES) + 1, 0]
+
+
+def texts_to_check():
+    for path in [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *sorted((SOURCE / "docs").glob("*.md"))]:
+        text = path.read_text()
+        yield str(path.relative_to(SOURCE)), [*quoted_in_blocks(text), *quoted_inline(text)]
+    usage = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout
+    for name in re.findall(r"^  (\w+) ", usage, re.M):
+        help_text = subprocess.run([PROGRAM, name, "--help"], capture_output=True, text=True).stdout
+        yield f"flipside {name} --help", list(examples_of(help_text))
+
+
+def main():
+    complaints, run, parsed = [], 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        (root / "bin").mkdir()
+        (root / "bin/flipside").symlink_to(PROGRAM)
+        (root / "bin/pbpaste").write_text("#!/bin/sh\necho f5d6c3\n")
+        (root / "bin/pbpaste").chmod(0o755)
+        with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            jobs = [pool.submit(check_quoted, root)]
+            for name, commands in texts_to_check():
+                if name.startswith("flipside") and not commands:
+                    complaints.append(f"{name} has no examples")
+                jobs.append(pool.submit(check_text, root, name, commands))
+            for job in jobs:
+                more, counts = job.result()
+                complaints += more
+                run, parsed = run + counts[0], parsed + counts[1]
+    for complaint in complaints:
+        print(complaint)
+    print(f"{run} commands run, {parsed} only parsed, {len(complaints)} complaints")
+    return 1 if complaints or run < 100 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
