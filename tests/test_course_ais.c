@@ -133,9 +133,9 @@ static void test_compiled_late(void **state) {
         Game game = game_new(player_rules(player));
         assert_true(player_new_game(player, &game, BLACK, NULL));
         while (!game_over(&game)) {
-            Choice choice = {.move = bit_first(game_moves(&game))};
             if (game_play_passes(&game))
                 continue;
+            Choice choice = {.move = bit_first(game_moves(&game))};
             if (game.now.side == BLACK) {
                 player_choose(player, &game, &limits, &choice);
                 assert_int_equal(choice.status, CHOICE_MOVE);

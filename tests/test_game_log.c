@@ -75,7 +75,7 @@ static void torn_anywhere(void **state) {
     (void)state;
     Folder folder = folder_make();
     Text log = play(&folder, 6);
-    size_t step = (size_t)scale_count(37, 1);
+    size_t step = (size_t)scale_count(101, 1);
     for (size_t cut = 0; cut <= log.length; cut += step) {
         int whole = 0;
         for (size_t i = 0; i < cut; i++)
@@ -136,7 +136,7 @@ static void hostile_bytes(void **state) {
     Folder folder = folder_make();
     Text log = play(&folder, 4);
     Random random = random_seeded(3);
-    for (int round = 0; round < scale_count(200, 3000); round++) {
+    for (int round = 0; round < scale_count(60, 3000); round++) {
         Text hurt = {0};
         text_add_bytes(&hurt, log.data, log.length);
         for (uint32_t i = 0; i <= random_below(&random, 6); i++)
