@@ -154,7 +154,7 @@ FIXTURES = [
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
     (r"[\w*]+\.games", make_games),
-    (r"(first|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
+    (r"(first|my|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
     (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
     (r"\./(my_ai|mine|my_program)", make_script),
