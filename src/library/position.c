@@ -105,9 +105,9 @@ int flipside_score(flipside_rules rules, flipside_position position, flipside_co
 }
 
 uint64_t flipside_stable(flipside_rules rules, flipside_position position, flipside_color color) {
-    bool black = color == FLIPSIDE_BLACK;
-    return stability_stable_in(black ? position.black : position.white, black ? position.white : position.black,
-                               board_region(inside_rules(rules).size));
+    uint64_t own = color == FLIPSIDE_BLACK ? position.black : position.white;
+    uint64_t other = color == FLIPSIDE_BLACK ? position.white : position.black;
+    return own & other ? 0 : stability_stable_in(own, other, board_region(inside_rules(rules).size));
 }
 
 flipside_position flipside_canonical(flipside_position position) {
