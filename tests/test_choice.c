@@ -8,6 +8,7 @@
 
 #include "clock.h"
 #include "engine.h"
+#include "play_advisor.h"
 #include "positions.h"
 #include "program.h"
 #include "roster.h"
@@ -208,10 +209,31 @@ static void test_cut(void **state) {
     }
 }
 
+// The view keeps the last level that was searched whole, although the time that ended the next one was trimmed.
+static void test_advice_is_whole(void **state) {
+    (void)state;
+    Rules rules = {GOAL_MOST, START_STANDARD, 8};
+    Error error = {0};
+    Advisor *advisor = advisor_open(rules, &error);
+    assert_non_null(advisor);
+    Random random = random_seeded(21);
+    for (int i = 0; i < 4; i++) {
+        Advice advice;
+        Position position = {positions_random(&random, rules, 44), BLACK};
+        assert_true(advisor_look(advisor, position, 0.25, &error));
+        assert_true(advisor_wait(advisor, 600, &advice));
+        assert_false(advice.thinking);
+        for (int k = 0; k < advice.count && advice.level > 1; k++) // the first level is kept in any case
+            assert_false(advice.moves[k].cut);
+    }
+    advisor_close(advisor);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choices),    cmocka_unit_test(test_move_command), cmocka_unit_test(test_deadlines),
-        cmocka_unit_test(test_evaluation), cmocka_unit_test(test_all_moves),    cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_choices),         cmocka_unit_test(test_move_command), cmocka_unit_test(test_deadlines),
+        cmocka_unit_test(test_evaluation),      cmocka_unit_test(test_all_moves),    cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_advice_is_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

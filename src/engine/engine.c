@@ -7,6 +7,7 @@
 #include "split.h"
 #include "thinking.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,7 @@ const EngineLevel *engine_level(Goal goal, int level) {
 
 const char *score_kind_name(ScoreKind kind) {
     static const char *const names[] = {"estimate", "at_least", "at_most", "exact"};
+    assert(kind >= SCORE_ESTIMATE && kind <= SCORE_EXACT);
     return names[kind];
 }
 
@@ -277,6 +279,7 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
 }
 
 EngineReport engine_best_of(const EngineReport *reports, int count) {
+    assert(count > 0);
     EngineReport best = reports[0];
     bool unbounded = false; // may another move be worth more than its score says?
     for (int i = 1; i < count; i++) {

@@ -4,6 +4,7 @@
 #include "placement.h"
 #include "split.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -145,6 +146,7 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     thinking->question = *question;
     thinking->passes = !rules_moves(thinking->rules, board);
     thinking->board = thinking->passes ? board_pass(board) : board;
+    assert(rules_moves(thinking->rules, thinking->board));
     thinking->begin = begin;
     thinking->empties = bit_count(search->region & ~board_discs(board));
     thinking->abandoned = false;
