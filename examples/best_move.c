@@ -12,7 +12,7 @@ static int advise(flipside_goal goal, const char *transcript, const char *eval) 
     flipside_error error = {0};
     flipside_engine_options options = {
         .rules = {goal, FLIPSIDE_STANDARD, 8}, .threads = 1, .hash_mb = 16, .eval = eval};
-    flipside_game *game = flipside_game_new(options.rules);
+    flipside_game *game = flipside_game_new(options.rules, &error);
     flipside_engine *engine = flipside_engine_new(&options, &error);
     flipside_question question = {.depth = 8};
     flipside_answer answer;
@@ -38,10 +38,10 @@ int main(int argc, char **argv) {
     const char *transcript = argc > 1 ? argv[1] : "", *eval = argc > 2 ? argv[2] : NULL;
     char drawing[256];
     flipside_rules rules = flipside_rules_default();
-    flipside_game *game = flipside_game_new(rules);
     flipside_error error = {0};
+    flipside_game *game = flipside_game_new(rules, &error);
     if (!game || !flipside_game_read(game, transcript, &error)) {
-        fprintf(stderr, "%s\n", game ? error.text : "not enough memory");
+        fprintf(stderr, "%s\n", error.text);
         flipside_game_free(game);
         return 1;
     }

@@ -25,20 +25,35 @@ done
 grep -q '^.SH PERFT' "$prefix/share/man/man1/flipside.1" || fail "the man page does not know perft"
 diff -r "$source/weights" "$prefix/share/flipside/weights" >/dev/null || fail "the weights are not installed"
 
-# The example, built in another folder with both libraries. pkg-config writes a space in a path as `\ `.
+# The examples, built in another folder with both libraries. pkg-config writes a space in a path as `\ `.
 pc=$(find "$prefix" -name flipside.pc)
 PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
 libraries=$(cd "$(pkg-config --variable=libdir flipside | sed 's/\\ / /g')" && pwd -P)
-build_example() { # NAME LINKING…
-    name=$1
-    shift
-    eval "cc -std=c11 -Wall -Wextra -pedantic -Werror \"\$source/examples/best_move.c\" $(pkg-config --cflags flipside) $*" \
+build_example() { # EXAMPLE NAME LINKING…
+    example=$1 name=$2
+    shift 2
+    eval "cc -std=c11 -Wall -Wextra -pedantic -Werror \"\$source/examples/\$example.c\" $(pkg-config --cflags flipside) $*" \
         -o '"$place/elsewhere/$name"'
 }
-build_example shared "$(pkg-config --libs flipside)"
-build_example static '"$libraries/libflipside.a"' "$(pkg-config --static --libs-only-l flipside | sed 's/-lflipside//')"
+for example in best_move play_game analyse_game; do
+    build_example $example $example.shared "$(pkg-config --libs flipside)"
+    build_example $example $example.static '"$libraries/libflipside.a"' \
+        "$(pkg-config --static --libs-only-l flipside | sed 's/-lflipside//')"
+done
 cd "$place/elsewhere"
+mv best_move.shared shared
+mv best_move.static static
+LD_LIBRARY_PATH=$libraries "$source/tests/check_examples.sh" ./play_game.shared ./analyse_game.shared >/dev/null
+"$source/tests/check_examples.sh" ./play_game.static ./analyse_game.static >/dev/null
+
+# The SONAME says with which versions a program goes on running: a major one, or before 1.0 a minor one.
+version=$(pkg-config --modversion flipside)
+case $version in
+0.*) promise=${version%.*} ;;
+*) promise=${version%%.*} ;;
+esac
+readelf -d "$libraries/libflipside.so" | grep -q "SONAME.*\[libflipside.so.$promise\]" || fail "the SONAME is not for $promise"
 LD_LIBRARY_PATH=$libraries ./shared f5d6c3 >shared.out
 ./static f5d6c3 >static.out
 for goal in most fewest; do
@@ -75,11 +90,21 @@ foreign=$(nm -D --defined-only "$libraries/libflipside.so" | awk '{ print $3 }' 
 foreign=$(nm -g --defined-only "$libraries/libflipside.a" | awk 'NF == 3 { print $3 }' | grep -v '^flipside_' || true)
 [ -z "$foreign" ] || fail "the static library shows $foreign"
 
+# Each of them is in the guide.
+for name in $(nm -D --defined-only "$libraries/libflipside.so" | awk '{ print $3 }'); do
+    grep -Fq "\`${name%_sized}\`" "$source/docs/library.md" || fail "docs/library.md does not name $name"
+done
+
 # The headers are C++ too, and each stands alone.
 if command -v clang >/dev/null 2>&1; then
-    for header in "$prefix"/include/flipside/[!e]*.h "$prefix/include/flipside/engine.h"; do
-        clang -x c++ -fsyntax-only -Wall -Wextra -Werror "$header"
-        clang -x c -std=c11 -fsyntax-only -Wall -Wextra -pedantic -Werror "$header"
+    for header in "$prefix"/include/flipside/*.h; do
+        printf '#include "%s"\nint main(void) { return 0; }\n' "$header" >alone.c
+        clang -x c++ -fsyntax-only -Wall -Wextra -Werror alone.c
+        clang -x c -std=c11 -fsyntax-only -Wall -Wextra -pedantic -Werror alone.c
     done
+    printf '#include <flipside/flipside.h>\n%s\n' 'int main() { flipside_engine_options options = {}; flipside_answer answer;
+        flipside_engine *engine = flipside_engine_new(&options, nullptr);
+        return engine && flipside_engine_go(engine, flipside_start_position(options.rules), nullptr, &answer, nullptr); }' >plus.cc
+    clang -x c++ -fsyntax-only -Wall -Wextra -Werror -I "$prefix/include" plus.cc
 fi
 echo "installed and used"

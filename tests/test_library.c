@@ -56,7 +56,7 @@ static void test_bad_positions(void **state) {
     assert_false(flipside_position_check((flipside_rules){FLIPSIDE_MOST, FLIPSIDE_STANDARD, 5},
                                          (flipside_position){0, 0, FLIPSIDE_BLACK}, NULL));
     assert_null(flipside_game_from(ordinary, (flipside_position){3, 1, FLIPSIDE_BLACK}, &error));
-    assert_null(flipside_game_new((flipside_rules){FLIPSIDE_MOST, FLIPSIDE_STANDARD, 7}));
+    assert_null(flipside_game_new((flipside_rules){FLIPSIDE_MOST, FLIPSIDE_STANDARD, 7}, NULL));
 }
 
 static void test_facts_of_a_position(void **state) {
@@ -86,7 +86,7 @@ static void test_games(void **state) {
     flipside_error error;
     char text[128], name[3];
     int move;
-    flipside_game *game = flipside_game_new(ordinary);
+    flipside_game *game = flipside_game_new(ordinary, NULL);
     assert_non_null(game);
     assert_false(flipside_game_read(game, "f5d6a1", &error));
     assert_int_equal(error.column, 5);
@@ -97,7 +97,7 @@ static void test_games(void **state) {
     assert_true(flipside_game_play(game, FLIPSIDE_PASS));
     assert_int_equal(flipside_game_move(game, 8), FLIPSIDE_PASS);
     assert_int_equal(flipside_game_move(game, 9), FLIPSIDE_NO_MOVE);
-    flipside_game *copy = flipside_game_copy(game);
+    flipside_game *copy = flipside_game_copy(game, NULL);
     assert_true(flipside_game_undo(game) && flipside_game_undo(game) && flipside_game_redo(game));
     assert_int_equal(flipside_game_plies(game), 8);
     assert_int_equal(flipside_game_plies(copy), 9);
@@ -246,7 +246,7 @@ static void test_impossible_rules(void **state) {
         assert_false(flipside_position_check(rules, start, NULL));
         assert_false(flipside_position_read("0x1 0x2 X", rules, &position, NULL));
         assert_false(flipside_move_read("f5", rules, &move, NULL));
-        assert_null(flipside_game_new(rules));
+        assert_null(flipside_game_new(rules, NULL));
         assert_null(flipside_game_from(rules, start, NULL));
         position = flipside_start_position(rules);
         assert_true(position.side == FLIPSIDE_BLACK);

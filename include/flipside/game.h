@@ -10,11 +10,19 @@ extern "C" {
 
 typedef struct flipside_game flipside_game;
 
-/* A new game from the rules' start or from a position; NULL when the position is not one or there is no memory. */
-FLIPSIDE_API flipside_game *flipside_game_new(flipside_rules rules);
+/* A new game from the rules' start or from a position, and a copy; NULL and an error when the rules or the position do
+   not exist or there is no memory. */
+FLIPSIDE_API flipside_game *flipside_game_new(flipside_rules rules, flipside_error *error);
 FLIPSIDE_API flipside_game *flipside_game_from(flipside_rules rules, flipside_position position, flipside_error *error);
-FLIPSIDE_API flipside_game *flipside_game_copy(const flipside_game *game);
+FLIPSIDE_API flipside_game *flipside_game_copy(const flipside_game *game, flipside_error *error);
+
+/* The game that a text holds, in whatever form: a transcript like "f5d6c3" played from the rules' start, a position in
+   any form, a game of GGF or SGF. NULL and an error when it is none, or more than one. */
+FLIPSIDE_API flipside_game *flipside_game_from_text(flipside_rules rules, const char *text, flipside_error *error);
 FLIPSIDE_API void flipside_game_free(flipside_game *game);
+
+/* Its rules: those it was made with, or what its text told. */
+FLIPSIDE_API flipside_rules flipside_game_rules(const flipside_game *game);
 
 /* Where it stands. */
 FLIPSIDE_API flipside_position flipside_game_position(const flipside_game *game);

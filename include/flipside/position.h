@@ -1,5 +1,6 @@
-/* Rules and positions: plain values that may be copied and kept. Square s is bit s of a board: a1 = 0, b1 = 1, ...
-   h8 = 63. The boards of 6x6 and 4x4 are the middle of the 8x8 one (b2 to g7, c3 to f6).
+/* Rules and positions: plain values that may be copied and kept; like the error they never change their layout. Square
+   s is bit s of a board: a1 = 0, b1 = 1, ... h8 = 63. The boards of 6x6 and 4x4 are the middle of the 8x8 one (b2 to
+   g7, c3 to f6).
 
    Nothing here keeps state, prints or exits; everything may be called from any thread. A position made by hand should
    pass flipside_position_check before it is used. Rules that do not exist (a goal 7, a size of 5) are an error where a
@@ -8,6 +9,7 @@
 #define FLIPSIDE_POSITION_H
 
 #include "export.h"
+#include "version.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,7 +35,7 @@ enum { FLIPSIDE_PASS = 64, FLIPSIDE_NO_MOVE = 65 };
 typedef struct flipside_rules {
     flipside_goal goal;
     flipside_start start;
-    int size; /* 8, 6 or 4 */
+    int size; /* 8, 6 or 4; 0 = 8, so that {0} is the ordinary game */
 } flipside_rules;
 
 typedef struct flipside_position {
@@ -47,8 +49,10 @@ typedef struct flipside_error {
     size_t column;
 } flipside_error;
 
-/* "1.2.3", and the instruction set in use: "portable", "avx2", "avx512" or "neon". */
+/* The version that runs, "1.2.3" and as FLIPSIDE_VERSION_NUMBER; and the instruction set in use: "portable", "avx2",
+   "avx512" or "neon". */
 FLIPSIDE_API const char *flipside_version(void);
+FLIPSIDE_API int flipside_version_number(void);
 FLIPSIDE_API const char *flipside_kernel(void);
 
 /* The ordinary game, and the position in which rules begin. */

@@ -27,6 +27,25 @@ static void set_printed(json_t *object, const char *printed) {
     free(plain);
 }
 
+// How sure a score in discs is, the chance of winning and the expected line, where the player has them.
+static void set_opinion(json_t *object, const Choice *choice) {
+    char name[3];
+    if (choice->has_score && !choice->unit) {
+        json_object_set_new(object, "exact", json_boolean(choice->kind == SCORE_EXACT));
+        json_object_set_new(object, "kind", json_string(score_kind_name(choice->kind)));
+    }
+    if (choice->has_chance)
+        json_object_set_new(object, "win_chance", json_real(choice->win_chance));
+    if (choice->selectivity)
+        json_object_set_new(object, "selectivity", json_integer(choice->selectivity));
+    if (choice->pv_length == 0)
+        return;
+    json_t *line = json_array();
+    for (int i = 0; i < choice->pv_length; i++)
+        json_array_append_new(line, json_string(notation_move(choice->pv[i], name)));
+    json_object_set_new(object, "pv", line);
+}
+
 static void print_json(const Asking *asking, const Choice *choice, const char *printed) {
     char name[3];
     json_t *object = json_object(), *list = json_array();
@@ -41,6 +60,7 @@ static void print_json(const Asking *asking, const Choice *choice, const char *p
         json_object_set_new(object, choice->unit ? "value" : "score", json_integer(choice->score));
     if (choice->has_score && choice->unit)
         json_object_set_new(object, "unit", json_string(choice->unit));
+    set_opinion(object, choice);
     if (choice->depth)
         json_object_set_new(object, "depth", json_integer(choice->depth));
     if (choice->nodes)
@@ -55,19 +75,28 @@ static void print_json(const Asking *asking, const Choice *choice, const char *p
 }
 
 static void print_details(const Choice *choice) {
+    static const char *const bounds[] = {"", "at least ", "at most ", ""};
     char name[3];
     printf("%s", notation_move(choice->move, name));
     if (choice->has_score && choice->unit)
         printf("  value %d %s", choice->score, choice->unit);
     else if (choice->has_score)
-        printf("  score %+d", choice->score);
+        printf("  score %s%+d%s", bounds[choice->kind], choice->score, choice->kind == SCORE_EXACT ? " exactly" : "");
+    if (choice->has_chance)
+        printf("  %.0f %% to win", 100 * choice->win_chance);
     if (choice->depth)
         printf("  depth %d", choice->depth);
+    if (choice->selectivity > 0 && choice->selectivity < 100)
+        printf(" at %d %%", choice->selectivity);
     if (choice->nodes)
         printf("  %llu nodes", (unsigned long long)choice->nodes);
     if (choice->playouts)
         printf("  %llu playouts", (unsigned long long)choice->playouts);
     printf("  %.3f s\n", choice->seconds);
+    for (int i = 0; i < choice->pv_length; i++)
+        printf("%s%s", i ? " " : "  expects ", notation_move(choice->pv[i], name));
+    if (choice->pv_length)
+        putchar('\n');
 }
 
 static void print_text(const Asking *asking, const Choice *choice, const char *printed) {
@@ -163,8 +192,9 @@ const Command command_move = {
     .details =
         "Prints the candidate list of the course platforms: every legal move in any order, the chosen one again\n"
         "at the end; an empty list is a pass. POSITION is any position text, a transcript, or a file that holds\n"
-        "one (- is standard input); without it, the start position. A score is in discs; what other players think of\n"
-        "their move is their value, with its unit. What an outside AI prints is shown after it.\n\n"
+        "one (- is standard input); without it, the start position. A score is in discs, an estimate unless it says\n"
+        "more, with the chance of winning and the line that the player expects; what other players think of their\n"
+        "move is their value, with its unit. What an outside AI prints is shown after it.\n\n"
         "Examples:\n"
         "  flipside move --player monte-carlo:playouts=20000\n"
         "  flipside move f5d6c3 --player reversed-v4 --goal fewest --time 0.5 --pairs\n"

@@ -30,11 +30,6 @@ static const char *kind_mark(ScoreKind kind) {
     return marks[kind];
 }
 
-static const char *kind_name(ScoreKind kind) {
-    static const char *const names[] = {"estimate", "at_least", "at_most", "exact"};
-    return names[kind];
-}
-
 static void write_line(Text *out, const EngineReport *report) {
     char name[3];
     for (int i = 0; i < report->pv_length; i++)
@@ -62,7 +57,7 @@ static void print_json(const Solve *solve, const ObfRecord *record, const Engine
     json_object_set_new(object, "goal", json_string(goal_name(solve->common.rules.goal)));
     json_object_set_new(object, "score", json_integer(report->score));
     json_object_set_new(object, "exact", json_boolean(report->kind == SCORE_EXACT));
-    json_object_set_new(object, "kind", json_string(kind_name(report->kind)));
+    json_object_set_new(object, "kind", json_string(score_kind_name(report->kind)));
     json_object_set_new(object, "wld", json_boolean(report->wld));
     json_object_set_new(object, "best",
                         report->move == MOVE_NONE ? json_null() : json_string(notation_move(report->move, name)));

@@ -7,6 +7,8 @@
 #include "split.h"
 #include "thinking.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +44,12 @@ const EngineLevel *engine_level(Goal goal, int level) {
                          {20, 73, 23, 28}, {21, 73, 23, 29}},
     };
     return level >= 0 && level < ENGINE_LEVELS ? &levels[goal][level] : NULL;
+}
+
+const char *score_kind_name(ScoreKind kind) {
+    static const char *const names[] = {"estimate", "at_least", "at_most", "exact"};
+    assert(kind >= SCORE_ESTIMATE && kind <= SCORE_EXACT);
+    return names[kind];
 }
 
 Engine *engine_create(const EngineOptions *options, Error *error) {
@@ -142,24 +150,25 @@ static void take_answer(Engine *engine, EngineReport *report) {
 }
 
 // Answers under a clock: the search runs apart while this thread sleeps, and the answer leaves on time in any case.
-static void go_timed(Engine *engine, Board board, const EngineQuestion *question, double begin, EngineReport *report) {
+static void go_timed(Engine *engine, Board board, const EngineQuestion *question, double begin, Deadline deadline,
+                     EngineReport *report) {
     const atomic_bool *asked = question->limits.stop;
-    double deadline = begin + question->limits.seconds - 1.6 * thinking_margin(question->limits.seconds);
     EngineQuestion apart = *question;
     apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
     halt(engine);
-    if (!runner_wait(engine->runner, deadline)) { // an earlier search got no processor to wind down on
+    if (!runner_wait(engine->runner, deadline.answer)) { // an earlier search got no processor to wind down on
         take_answer(engine, report);
         uint64_t moves = rules_moves(engine->rules, board);
-        *report = (EngineReport){.move = moves ? bit_first(moves) : MOVE_PASS, .selectivity = 100};
+        int move = moves ? bit_first(moves) : MOVE_PASS;
+        *report = (EngineReport){.move = move, .win_chance = 0.5, .selectivity = 100, .cut = true};
         return;
     }
-    thinking_begin(&engine->thinking, board, &apart, begin);
+    thinking_begin(&engine->thinking, board, &apart, begin, deadline);
     runner_start(engine->runner, thinking_run, &engine->thinking);
     bool done = false;
-    while (!done && clock_now() < deadline && !(asked && atomic_load(asked))) {
-        double slice = asked ? clock_now() + 0.005 : deadline;
-        done = runner_wait(engine->runner, slice < deadline ? slice : deadline);
+    while (!done && clock_now() < deadline.answer && !(asked && atomic_load(asked))) {
+        double slice = asked ? clock_now() + 0.005 : deadline.answer;
+        done = runner_wait(engine->runner, slice < deadline.answer ? slice : deadline.answer);
     }
     if (!done)
         halt(engine);
@@ -167,31 +176,56 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
     report->seconds = clock_now() - begin;
 }
 
+// What a finished game says of itself.
+static EngineReport final_report(const Engine *engine, Board board) {
+    EngineReport report = {.move = MOVE_NONE, .kind = SCORE_EXACT, .selectivity = 100};
+    report.score = search_final(&engine->search, board);
+    report.win_chance = thinking_win_chance(engine->eval, 0, report.score, SCORE_EXACT);
+    return report;
+}
+
+// Answers a valid question by a deadline.
+static void go(Engine *engine, Position position, const EngineQuestion *question, double begin, Deadline deadline,
+               EngineReport *report) {
+    engine->pondering = false;
+    if (rules_over(engine->rules, position.board)) {
+        settle(engine);
+        *report = final_report(engine, position.board);
+        if (question->solve && question->wld)
+            thinking_reduce(report);
+        return;
+    }
+    if (deadline.answer > 0 && !engine->runner)
+        engine->runner = runner_create(); // without it the search is only as punctual as its own looks at the clock
+    if (deadline.answer > 0 && engine->runner) {
+        go_timed(engine, position.board, question, begin, deadline, report);
+        return;
+    }
+    settle(engine);
+    thinking_begin(&engine->thinking, position.board, question, begin, deadline);
+    thinking_run(&engine->thinking);
+    *report = engine->thinking.best;
+}
+
 bool engine_go(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error) {
     double begin = clock_now();
     if (!question_valid(question, error))
         return false;
-    engine->pondering = false;
-    if (rules_over(engine->rules, position.board)) {
-        settle(engine);
-        *report = (EngineReport){.move = MOVE_NONE, .kind = SCORE_EXACT, .selectivity = 100};
-        report->score = search_final(&engine->search, position.board);
-        if (question->solve && question->wld)
-            thinking_reduce(report);
-        return true;
-    }
-    bool timed = question->limits.seconds > 0 && question->limits.seconds <= CLOCK_LIMIT_MAX;
-    if (timed && !engine->runner)
-        engine->runner = runner_create(); // without it the search is only as punctual as its own looks at the clock
-    if (timed && engine->runner) {
-        go_timed(engine, position.board, question, begin, report);
-        return true;
-    }
-    settle(engine);
-    thinking_begin(&engine->thinking, position.board, question, begin);
-    thinking_run(&engine->thinking);
-    *report = engine->thinking.best;
+    go(engine, position, question, begin, thinking_deadline(begin, question->limits.seconds), report);
     return true;
+}
+
+void engine_evaluate(const Engine *engine, Position position, double *score, double *win_chance) {
+    if (rules_over(engine->rules, position.board)) {
+        EngineReport report = final_report(engine, position.board);
+        *score = report.score;
+        *win_chance = report.win_chance;
+        return;
+    }
+    EvalState state;
+    eval_start(engine->eval, &state, position.board);
+    *score = fmax(-SCORE_MAX, fmin((double)eval_fine(engine->eval, &state, position.board) / EVAL_ONE, SCORE_MAX));
+    *win_chance = eval_win_chance(engine->eval, bit_count(board_discs(position.board)), *score);
 }
 
 // A proven win is above every estimate in discs, a proven loss below.
@@ -204,38 +238,55 @@ static int compare_reports(const void *a, const void *b) {
     return rank_of(x) != rank_of(y) ? rank_of(y) - rank_of(x) : x->move - y->move;
 }
 
+// One move's report: what its child is worth, searched by the deadline.
+static void score_move(Engine *engine, Position position, int square, const EngineQuestion *question, Deadline deadline,
+                       EngineReport *report) {
+    Position after = {rules_play(engine->rules, position.board, square), color_other(position.side)};
+    go(engine, after, question, clock_now(), deadline, report);
+    if (report->depth == 0 && report->kind == SCORE_ESTIMATE) {
+        double score;
+        engine_evaluate(engine, after, &score, &report->win_chance);
+        report->score = (int)lround(score);
+    }
+    thinking_raise(report, square);
+}
+
+// An equal share of the time that is left until a deadline, for one of `count` moves.
+static Deadline share_of(Deadline whole, int count) {
+    double now = clock_now();
+    return whole.answer > 0 ? thinking_share(now, fmax((whole.answer - now) / count, 0.0005)) : whole;
+}
+
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
                        EngineReport reports[MOVES_MAX], Error *error) {
+    if (!question_valid(question, error))
+        return 0;
     uint64_t moves = rules_moves(engine->rules, position.board);
     int found = 0, total = bit_count(moves);
-    double begin = clock_now();
-    while (moves) {
-        int square = bit_take(&moves);
-        EngineQuestion child = *question;
-        child.progress = NULL;
-        if (child.limits.seconds > 0) { // an equal share of what is left
-            double left = question->limits.seconds - (clock_now() - begin);
-            child.limits.seconds = left > 0.0005 ? left / (total - found) : 0.0005;
-        }
-        if (child.limits.nodes > 0)
-            child.limits.nodes = child.limits.nodes / (uint64_t)total + 1;
-        Position after = {rules_play(engine->rules, position.board, square), color_other(position.side)};
+    Deadline deadline = thinking_deadline(clock_now(), question->limits.seconds);
+    EngineQuestion child = *question;
+    child.progress = NULL;
+    if (child.limits.nodes > 0 && total > 0)
+        child.limits.nodes = child.limits.nodes / (uint64_t)total + 1;
+    for (; moves; found++) {
         EngineReport *report = &reports[found];
-        if (!engine_go(engine, after, &child, report, error))
-            return 0;
-        thinking_raise(report, square);
-        found++;
+        score_move(engine, position, bit_take(&moves), &child, share_of(deadline, total - found), report);
+        if (question->progress)
+            question->progress(report, question->user);
     }
     qsort(reports, (size_t)found, sizeof *reports, compare_reports);
     return count > 0 && count < found ? count : found;
 }
 
 EngineReport engine_best_of(const EngineReport *reports, int count) {
+    assert(count > 0);
     EngineReport best = reports[0];
     bool unbounded = false; // may another move be worth more than its score says?
     for (int i = 1; i < count; i++) {
         best.nodes += reports[i].nodes;
         best.seconds += reports[i].seconds;
+        best.cut |= reports[i].cut;
+        best.win_chance = fmax(best.win_chance, reports[i].win_chance);
         unbounded |= reports[i].kind == SCORE_ESTIMATE || reports[i].kind == SCORE_AT_LEAST;
     }
     if (best.wld && best.score > 0) // nothing is better than a win
@@ -255,7 +306,7 @@ void engine_ponder(Engine *engine, Position position) {
         placement_pending(engine->rules, position.board))
         return;
     EngineQuestion question = {.level = -1};
-    thinking_begin(&engine->thinking, position.board, &question, clock_now());
+    thinking_begin(&engine->thinking, position.board, &question, clock_now(), (Deadline){0});
     runner_start(engine->runner, thinking_run, &engine->thinking);
     engine->pondering = true;
 }

@@ -24,11 +24,15 @@ typedef struct EngineOptions {
 // What a score means: an estimate, a proven bound or the proven value.
 typedef enum ScoreKind { SCORE_ESTIMATE, SCORE_AT_LEAST, SCORE_AT_MOST, SCORE_EXACT } ScoreKind;
 
+// "estimate", "at_least", "at_most", "exact".
+const char *score_kind_name(ScoreKind kind);
+
 // How far a search has come, and its answer.
 typedef struct EngineReport {
     int move;                  // best move; MOVE_PASS when there is none, MOVE_NONE when the game is over
     int score;                 // discs, for the side to move
     ScoreKind kind;            // SCORE_EXACT only when proven to the end of the game
+    double win_chance;         // of the side to move, a draw counting half
     bool wld;                  // the score is only a win (1), draw (0) or loss (−1)
     int depth;                 // plies searched; the number of empty squares when searched to the end
     int selectivity;           // percent: 73, 87, 95, 98, 99; 100 = nothing cut on probability
@@ -36,17 +40,19 @@ typedef struct EngineReport {
     int pv_length;
     uint64_t nodes; // positions visited
     double seconds;
+    bool cut; // a limit or a stop ended it before all that was asked for was searched
 } EngineReport;
 
 typedef void EngineProgress(const EngineReport *report, void *user);
 
-// One question.
+// One question. The engine alone trims the time: its answer is there before the limit, on a busy machine too.
 typedef struct EngineQuestion {
     Limits limits;
     int level;  // 0 … 21, the depth, selectivity and endgame start of the level table; −1 = only the limits
     bool solve; // search to the end of the game, exactly
     bool wld;   // with solve: only win, draw or loss
-    EngineProgress *progress; // called from the searching thread after each completed depth; may be NULL
+    EngineProgress *progress; // called from the searching thread after each completed depth, or each move of
+                              // engine_score_moves; may be NULL
     void *user;
 } EngineQuestion;
 
@@ -58,12 +64,17 @@ void engine_destroy(Engine *engine);
 // game is over gives its final score at once.
 bool engine_go(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error);
 
-// The score of every legal move (or the `count` best ones when count > 0), best first. Returns how many were written.
+// The score of every legal move (or the `count` best ones when count > 0), best first. Returns how many were written. A
+// move that a limit left unsearched has depth 0 and the evaluation's estimate.
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
                        EngineReport reports[MOVES_MAX], Error *error);
 
 // What the scores of all moves, best first, say of the position; nodes and seconds are those of all.
 EngineReport engine_best_of(const EngineReport *reports, int count);
+
+// The evaluation of a position without any search, in discs, and the side to move's chance of winning by it; the score
+// itself when the game is over.
+void engine_evaluate(const Engine *engine, Position position, double *score, double *win_chance);
 
 // Thinks on a position in the background until engine_ponder_stop or the next engine_go; what it learns stays in the
 // table.

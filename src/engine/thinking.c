@@ -4,6 +4,8 @@
 #include "placement.h"
 #include "split.h"
 
+#include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum { PLIES_MAX = 60 };
@@ -15,6 +17,7 @@ void thinking_raise(EngineReport *report, int move) {
     report->pv_length = kept + 1;
     report->move = move;
     report->score = -report->score;
+    report->win_chance = 1 - report->win_chance;
     if (report->kind == SCORE_AT_LEAST || report->kind == SCORE_AT_MOST)
         report->kind = report->kind == SCORE_AT_LEAST ? SCORE_AT_MOST : SCORE_AT_LEAST;
 }
@@ -24,6 +27,15 @@ void thinking_reduce(EngineReport *report) {
     if (report->score != 0 || report->kind != SCORE_AT_LEAST) // more than a draw or less is all there is to know
         report->kind = SCORE_EXACT;
     report->score = (report->score > 0) - (report->score < 0);
+}
+
+double thinking_win_chance(const Eval *eval, int discs, int score, ScoreKind kind) {
+    bool exact = kind == SCORE_EXACT;
+    if (score > 0 && (exact || kind == SCORE_AT_LEAST))
+        return 1;
+    if (score < 0 && (exact || kind == SCORE_AT_MOST))
+        return 0;
+    return exact ? 0.5 : eval_win_chance(eval, discs, score);
 }
 
 static uint64_t nodes_so_far(const Thinking *thinking) {
@@ -42,6 +54,9 @@ static void fill_report(const Thinking *thinking, const RootOutcome *outcome, En
                    : outcome->lower_bound ? SCORE_AT_LEAST
                    : outcome->upper_bound ? SCORE_AT_MOST
                                           : SCORE_EXACT;
+    report->win_chance = thinking_win_chance(thinking->search->eval, bit_count(board_discs(thinking->board)),
+                                             report->score, report->kind);
+    report->cut = report->kind != SCORE_EXACT; // until the search has ended by itself
     if (proven && thinking->question.solve && thinking->question.wld)
         thinking_reduce(report);
     report->pv_length = outcome->line.length < ENGINE_PV_MAX ? outcome->line.length : ENGINE_PV_MAX;
@@ -92,11 +107,23 @@ static RootPlan make_plan(const EngineQuestion *question, Goal goal, int empties
     return (RootPlan){.depth = PLIES_MAX, .selectivity = 0, .to_end = true, .end_selectivity = SELECTIVITY_NONE};
 }
 
-double thinking_margin(double seconds) {
-    double margin = 0.0012 + 0.02 * seconds;
-    if (margin > 0.15 * seconds)
-        margin = 0.15 * seconds;
-    return margin > 0.025 ? 0.025 : margin;
+// How far apart the end of the search and the leaving of its answer must lie, and what else depends on the limit's
+// size.
+static double margin_of(double seconds) {
+    return fmin(0.0012 + 0.02 * seconds, fmin(0.15 * seconds, 0.025));
+}
+
+Deadline thinking_share(double begin, double seconds) {
+    double answer = begin + seconds;
+    return (Deadline){answer, answer - 0.4 * margin_of(seconds)};
+}
+
+Deadline thinking_deadline(double begin, double seconds) {
+    if (!(seconds > 0 && seconds <= CLOCK_LIMIT_MAX))
+        return (Deadline){0};
+    // The first part is for whoever asked to be woken on a busy machine, the second for the search to be heard.
+    double answer = begin + seconds - fmin(0.1 * seconds, 0.008) - 1.6 * margin_of(seconds);
+    return (Deadline){answer, answer - 0.4 * margin_of(seconds)};
 }
 
 // The legal move that leaves the opponent the fewest replies: an answer for when there is no time at all.
@@ -113,19 +140,20 @@ static int quick_move(Rules rules, Board board) {
     return best;
 }
 
-void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin) {
+void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin, Deadline deadline) {
     Search *search = thinking->search;
-    double limit = question->limits.seconds;
     thinking->worker = (Worker){.search = search};
     thinking->question = *question;
     thinking->passes = !rules_moves(thinking->rules, board);
     thinking->board = thinking->passes ? board_pass(board) : board;
+    assert(rules_moves(thinking->rules, thinking->board));
     thinking->begin = begin;
     thinking->empties = bit_count(search->region & ~board_discs(board));
     thinking->abandoned = false;
     int move = quick_move(thinking->rules, board);
-    thinking->best = (EngineReport){.move = move, .selectivity = 100, .pv = {(uint8_t)move}, .pv_length = 1};
-    search->deadline = limit > 0 && limit <= CLOCK_LIMIT_MAX ? begin + limit - 2 * thinking_margin(limit) : 0;
+    thinking->best = (EngineReport){
+        .move = move, .win_chance = 0.5, .selectivity = 100, .pv = {(uint8_t)move}, .pv_length = 1, .cut = true};
+    search->deadline = deadline.search;
     search->node_limit = question->limits.nodes;
     atomic_store(&search->visited, 0);
     search->asked = question->limits.stop;
@@ -143,6 +171,9 @@ static void run_placement(Thinking *thinking, const RootPlan *plan) {
     if (thinking->question.solve && placement_solvable(thinking->search) &&
         placement_solve(&thinking->worker, thinking->board, plan, &outcome))
         publish_iteration(&outcome, thinking);
+    pthread_mutex_lock(&thinking->lock);
+    thinking->best.cut &= thinking->question.solve;
+    pthread_mutex_unlock(&thinking->lock);
 }
 
 void thinking_run(void *argument) {
@@ -156,6 +187,7 @@ void thinking_run(void *argument) {
     EngineReport report;
     root_search(&thinking->worker, thinking->board, &plan, publish_iteration, thinking, &outcome);
     fill_report(thinking, &outcome, &report);
+    report.cut &= atomic_load(&thinking->search->stop);
     if (thinking->passes)
         thinking_raise(&report, MOVE_PASS);
     publish(thinking, &report, false);

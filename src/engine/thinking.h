@@ -22,16 +22,26 @@ typedef struct Thinking {
     bool abandoned;       // nobody listens any more
 } Thinking;
 
+// When the answer leaves, and when the search itself ends so that it is ready by then: clock_now() values, 0 = never.
+typedef struct Deadline {
+    double answer, search;
+} Deadline;
+
+// The one place where a time limit is trimmed, so that an answer arrives in time on a busy machine.
+Deadline thinking_deadline(double begin, double seconds);
+
+// The same for a share of a limit that is trimmed already: the answer leaves at its end.
+Deadline thinking_share(double begin, double seconds);
+
 // Prepares the answer to a question on a position in which one side can move; `best` is a legal move at once.
-// The lock must be initialised. The search must be idle.
-void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin);
+// The lock must be initialised. The search must be idle. Of the question's limits the time is the deadline's.
+void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin, Deadline deadline);
 
 // Searches until done or stopped; `best` holds the answer. A RunnerJob.
 void thinking_run(void *thinking);
 
-// A unit of what must be left of a time limit so that an answer arrives in time on a busy machine: the asker takes the
-// answer 1.6 of them before the limit, the search itself ends 2 before it.
-double thinking_margin(double seconds);
+// The chance that the side to move wins with this score, a draw counting half: what is proven is certain.
+double thinking_win_chance(const Eval *eval, int discs, int score, ScoreKind kind);
 
 // Makes a report on a child, from the child's side, one on the move that led to it.
 void thinking_raise(EngineReport *report, int move);

@@ -1,42 +1,70 @@
 #include <flipside/game.h>
 
+#include "input.h"
 #include "inside.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#define SPACE " \t\r\n"
 
 struct flipside_game {
     Game game;
 };
 
-static flipside_game *keep(Game game) {
+static flipside_game *keep(Game game, flipside_error *error) {
     flipside_game *handle = malloc(sizeof *handle);
-    if (handle)
+    Error inner = {0};
+    if (handle) {
         handle->game = game;
-    return handle;
-}
-
-flipside_game *flipside_game_new(flipside_rules rules) {
-    return inside_rules_check(rules, NULL) ? keep(game_new(inside_rules(rules))) : NULL;
-}
-
-flipside_game *flipside_game_from(flipside_rules rules, flipside_position position, flipside_error *error) {
-    if (!flipside_position_check(rules, position, error))
-        return NULL;
-    flipside_game *handle = keep(game_from(inside_rules(rules), inside_position(position)));
-    Error inner;
-    if (!handle) {
+    } else {
         error_set(&inner, "not enough memory");
         outside_error(error, &inner);
     }
     return handle;
 }
 
-flipside_game *flipside_game_copy(const flipside_game *game) {
-    return keep(game->game);
+flipside_game *flipside_game_new(flipside_rules rules, flipside_error *error) {
+    return inside_rules_check(rules, error) ? keep(game_new(inside_rules(rules)), error) : NULL;
+}
+
+flipside_game *flipside_game_from(flipside_rules rules, flipside_position position, flipside_error *error) {
+    if (!flipside_position_check(rules, position, error))
+        return NULL;
+    return keep(game_from(inside_rules(rules), inside_position(position)), error);
+}
+
+flipside_game *flipside_game_copy(const flipside_game *game, flipside_error *error) {
+    return keep(game->game, error);
+}
+
+flipside_game *flipside_game_from_text(flipside_rules rules, const char *text, flipside_error *error) {
+    if (!inside_rules_check(rules, error))
+        return NULL;
+    Error inner = {0};
+    Game game;
+    const char *at = text + strspn(text, SPACE);
+    size_t before = (size_t)(at - text);
+    bool good = input_next(&at, inside_rules(rules), &game, &inner);
+    if (!good && inner.column)
+        inner.column += before;
+    at += good ? strspn(at, SPACE) : 0;
+    if (good && *at) {
+        good = error_set(&inner, "there is more than one position or game");
+        inner.column = (size_t)(at - text) + 1;
+    }
+    if (good)
+        return keep(game, error);
+    outside_error(error, &inner);
+    return NULL;
 }
 
 void flipside_game_free(flipside_game *game) {
     free(game);
+}
+
+flipside_rules flipside_game_rules(const flipside_game *game) {
+    return outside_rules(game->game.rules);
 }
 
 flipside_position flipside_game_position(const flipside_game *game) {

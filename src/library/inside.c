@@ -8,13 +8,18 @@ Rules inside_rules(flipside_rules rules) {
                    size_valid(rules.size) ? rules.size : 8};
 }
 
+flipside_rules outside_rules(Rules rules) {
+    return (flipside_rules){rules.goal == GOAL_FEWEST ? FLIPSIDE_FEWEST : FLIPSIDE_MOST, (flipside_start)rules.start,
+                            rules.size};
+}
+
 bool inside_rules_check(flipside_rules rules, flipside_error *error) {
     Error inner = {0};
     if (rules.goal != FLIPSIDE_MOST && rules.goal != FLIPSIDE_FEWEST)
         error_set(&inner, "there is no goal %d; choose FLIPSIDE_MOST or FLIPSIDE_FEWEST", (int)rules.goal);
     else if ((unsigned)rules.start > FLIPSIDE_GIVEN)
         error_set(&inner, "there is no start %d", (int)rules.start);
-    else if (!size_valid(rules.size))
+    else if (rules.size != 0 && !size_valid(rules.size))
         error_set(&inner, "the size is 8, 6 or 4, not %d", rules.size);
     else
         return true;
@@ -39,6 +44,28 @@ bool outside_error(flipside_error *to, const Error *from) {
         to->column = from->column;
     }
     return false;
+}
+
+bool inside_struct(void *to, size_t known, const void *from, size_t given, flipside_error *error) {
+    size_t common = given < known ? given : known;
+    memset(to, 0, known);
+    if (!from)
+        return true;
+    memcpy(to, from, common);
+    for (size_t i = common; i < given; i++)
+        if (((const char *)from)[i]) {
+            Error inner = {0};
+            error_set(&inner, "this is version %s of the library, and it does not know something that it was asked for",
+                      flipside_version());
+            return outside_error(error, &inner);
+        }
+    return true;
+}
+
+void outside_struct(void *to, size_t given, const void *from, size_t known) {
+    size_t common = given < known ? given : known;
+    memcpy(to, from, common);
+    memset((char *)to + common, 0, given - common);
 }
 
 size_t outside_text(Text *text, char *buffer, size_t capacity) {

@@ -10,6 +10,10 @@ const char *flipside_version(void) {
     return FLIPSIDE_VERSION;
 }
 
+int flipside_version_number(void) {
+    return FLIPSIDE_VERSION_NUMBER;
+}
+
 const char *flipside_kernel(void) {
     return board_kernel_name();
 }
@@ -51,7 +55,7 @@ bool flipside_position_read(const char *text, flipside_rules rules, flipside_pos
     Position read;
     if (!inside_rules_check(rules, error))
         return false;
-    if (!notation_parse_position(text, rules.size, BLACK, &read, NULL, NULL, &inner))
+    if (!notation_parse_position(text, inside_rules(rules).size, BLACK, &read, NULL, NULL, &inner))
         return outside_error(error, &inner);
     *position = outside_position(read);
     return true;
@@ -71,7 +75,7 @@ const char *flipside_move_write(int move, char *buffer) {
 bool flipside_move_read(const char *text, flipside_rules rules, int *move, flipside_error *error) {
     Error inner = {0};
     return inside_rules_check(rules, error) &&
-           (notation_parse_move(text, rules.size, move, &inner) || outside_error(error, &inner));
+           (notation_parse_move(text, inside_rules(rules).size, move, &inner) || outside_error(error, &inner));
 }
 
 uint64_t flipside_moves(flipside_rules rules, flipside_position position) {
@@ -101,9 +105,9 @@ int flipside_score(flipside_rules rules, flipside_position position, flipside_co
 }
 
 uint64_t flipside_stable(flipside_rules rules, flipside_position position, flipside_color color) {
-    bool black = color == FLIPSIDE_BLACK;
-    return stability_stable_in(black ? position.black : position.white, black ? position.white : position.black,
-                               board_region(inside_rules(rules).size));
+    uint64_t own = color == FLIPSIDE_BLACK ? position.black : position.white;
+    uint64_t other = color == FLIPSIDE_BLACK ? position.white : position.black;
+    return own & other ? 0 : stability_stable_in(own, other, board_region(inside_rules(rules).size));
 }
 
 flipside_position flipside_canonical(flipside_position position) {

@@ -62,6 +62,13 @@ static bool all_exact(const EngineReport *moves, int count) {
     return true;
 }
 
+static bool any_cut(const EngineReport *moves, int count) {
+    for (int i = 0; i < count; i++)
+        if (moves[i].cut)
+            return true;
+    return false;
+}
+
 // The looking thread: level after level while there is time. A level that was cut short is thrown away.
 static void *look(void *argument) {
     Advisor *advisor = argument;
@@ -72,7 +79,7 @@ static void *look(void *argument) {
         EngineReport moves[MOVES_MAX];
         EngineQuestion question = {.level = level, .limits = {.seconds = left, .stop = &advisor->stop}};
         int count = left > 0 ? engine_score_moves(advisor->engine, advisor->position, &question, 0, moves, NULL) : 0;
-        bool late = clock_now() - begin >= advisor->seconds * 0.98 || atomic_load(&advisor->stop);
+        bool late = atomic_load(&advisor->stop) || any_cut(moves, count);
         pthread_mutex_lock(&advisor->lock);
         if (count > 0 && (!late || advisor->advice.level < 0)) {
             advisor->advice.level = level;

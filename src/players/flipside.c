@@ -3,8 +3,8 @@
 #include "engine.h"
 #include "player.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct State {
     Engine *engine;
@@ -66,12 +66,12 @@ static EngineQuestion question_of(Player *player, const Limits *limits) {
     Budget budget = player_budget(player, limits);
     int level = player_int(player, "level");
     // A level is a limit of its own: without a time given it is not cut short.
-    bool timed = isfinite(budget.deadline) && (level < 0 || limits->seconds > 0 || player_given(player, "time"));
+    bool timed = level < 0 || limits->seconds > 0 || player_given(player, "time");
     if (level >= 0 && budget.depth && budget.depth < engine_level(GOAL_MOST, level)->depth) // the same for both goals
         level = -1;
     return (EngineQuestion){
         .level = level,
-        .limits = {.seconds = timed ? budget.deadline - budget.begin : 0,
+        .limits = {.seconds = timed ? budget.seconds : 0,
                    .depth = budget.depth,
                    .nodes = budget.nodes,
                    .stop = budget.stop},
@@ -89,6 +89,20 @@ static bool ask(Engine *engine, Position position, const EngineQuestion *questio
     return report->depth > 0 || question->limits.nodes > 0 || engine_go(engine, position, &glance, report, error);
 }
 
+static void take_report(const EngineReport *report, Choice *choice) {
+    _Static_assert(sizeof choice->pv >= sizeof report->pv, "a choice holds the engine's line");
+    choice->has_score = true;
+    choice->score = report->score;
+    choice->kind = report->kind;
+    choice->selectivity = report->selectivity;
+    choice->has_chance = true;
+    choice->win_chance = report->win_chance;
+    choice->pv_length = report->pv_length;
+    memcpy(choice->pv, report->pv, (size_t)report->pv_length);
+    choice->depth = report->depth;
+    choice->nodes = report->nodes;
+}
+
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     State *state = player_state(player);
     uint64_t legal = game_moves(game);
@@ -102,10 +116,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         return;
     }
     choice_set(choice, legal, report.move);
-    choice->has_score = true;
-    choice->score = report.score;
-    choice->depth = report.depth;
-    choice->nodes = report.nodes;
+    take_report(&report, choice);
     choice->seconds = clock_now() - begin;
 }
 
@@ -115,7 +126,6 @@ const PlayerType player_flipside = {
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(State),
-    .keeps_time = true,
     .open = open_player,
     .new_game = new_game,
     .choose = choose,

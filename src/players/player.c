@@ -206,8 +206,7 @@ Budget player_budget(const Player *player, const Limits *limits) {
     if (budget.seconds > 0) {
         // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to let us run again in time.
         double margin = fmax(fmax(0.03 * budget.seconds, 0.008), player->stall);
-        margin = player->type->keeps_time ? fmin(0.1 * budget.seconds, 0.008) : fmin(margin, 0.8 * budget.seconds);
-        budget.deadline = budget.begin + budget.seconds - margin;
+        budget.deadline = budget.begin + budget.seconds - fmin(margin, 0.8 * budget.seconds);
     }
     return budget;
 }

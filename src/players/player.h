@@ -4,6 +4,7 @@
 #ifndef FLIPSIDE_PLAYERS_PLAYER_H
 #define FLIPSIDE_PLAYERS_PLAYER_H
 
+#include "engine.h"
 #include "error.h"
 #include "game.h"
 #include "limits.h"
@@ -45,8 +46,14 @@ typedef struct Choice {
     int candidate_count; // the course's list: every legal move, then the chosen one again
     uint8_t candidates[MOVES_MAX + 1];
     bool has_score;
-    int score;         // mover's view
-    const char *unit;  // what the score counts; NULL = discs at the end of the game
+    int score;        // mover's view
+    const char *unit; // what the score counts; NULL = discs at the end of the game
+    ScoreKind kind;   // an estimate unless the player has proven more
+    int selectivity;  // percent of a search that cuts on probability, 100 = nothing cut; 0 = does not apply
+    bool has_chance;
+    double win_chance; // of the mover, a draw counting half
+    int pv_length;     // the expected line, from the chosen move on; 0 = the player has none
+    uint8_t pv[ENGINE_PV_MAX];
     int depth;         // 0 = does not apply
     uint64_t nodes;    // 0 = does not apply
     uint64_t playouts; // 0 = does not apply
@@ -71,7 +78,6 @@ typedef struct PlayerType {
     size_t option_count;
     size_t state_size;   // bytes of private state, zeroed before `open`
     const char *unit;    // what its scores count, for people: "own points"; NULL = discs at the end of the game
-    bool keeps_time;     // keeps limits punctually by itself: its budget is nearly the whole limit
     bool starts_program; // runs code from outside, named by its options: only with the user's consent (consent.h)
 
     // Sets up the private state from the options; false with an error when that is impossible. May be NULL.
@@ -158,7 +164,8 @@ Random player_random(const Player *player, const Game *game);
 typedef struct Budget {
     double begin;      // clock_now when the choice began
     double seconds;    // the hard limit; 0 = none
-    double deadline;   // clock_now when the thinking must end, a margin before the hard limit; infinity when none
+    double deadline;   // clock_now when a player that looks at the clock itself must end, a margin before the hard
+                       // limit; infinity when none. The engine trims the limit itself: it is given `seconds`
     int depth;         // 0 = none
     uint64_t nodes;    // 0 = none
     uint64_t playouts; // 0 = none
