@@ -3,6 +3,7 @@
 #include "thread.h"
 
 #include <stdatomic.h>
+#include <stddef.h>
 
 enum { THREADS_MAX = 256 };
 
