@@ -28,8 +28,8 @@ typedef void *ThreadBody(void *argument);
 // Starts a thread that may wait for others. False, and errno says why, when none can be had.
 bool thread_start(Thread *thread, ThreadBody *body, void *argument);
 
-// Starts a thread for a task that waits for nobody; signals are left to the other threads. False, and errno says why,
-// when none can be had. Without threads the task is done when this returns.
+// Starts a thread for a task that comes to its end without what the starter does later; signals are left to the other
+// threads. False, and errno says why, when none can be had. Without threads the task is done when this returns.
 bool thread_start_task(Thread *thread, ThreadBody *body, void *argument);
 
 // Waits for a thread to end; every thread that was started is joined or detached.
