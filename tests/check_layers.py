@@ -28,7 +28,8 @@ def commands_by_layer(path):
             words = shlex.split(entry["command"])
             words = [word for word in words if word != "-c"]
             at = words.index("-o")
-            commands[file.parent.name] = (words[:at], entry["directory"])
+            if f"/fs_{file.parent.name}" in words[at + 1]:  # the folder's own, not the library of all fallbacks
+                commands[file.parent.name] = (words[:at], entry["directory"])
     return commands
 
 
@@ -76,10 +77,34 @@ def check_headers():
                 yield f"{path.relative_to(SOURCE)} includes by a path: {include}"
 
 
+# Headers of an operating system, and the folders that may include them.
+SYSTEM_HEADER = re.compile(
+    r"#include <((?:arpa|net|netinet|sys|linux)/\S+|(?:pthread|threads|unistd|fcntl|signal|sched|dirent|poll|spawn|"
+    r"termios|dlfcn|glob|pwd|semaphore|syslog)\.h)>"
+)
+SYSTEM_FOLDERS = ("base", "outside", "terminal", "cli")
+
+
+def check_system_calls():
+    """Only some folders speak to the operating system; the others ask base."""
+    for path in sorted(SOURCE.glob("*/*.[ch]")):
+        if path.parent.name not in SYSTEM_FOLDERS:
+            for header in SYSTEM_HEADER.findall(path.read_text()):
+                yield f"{path.relative_to(SOURCE)} includes <{header}>: base has what it needs, with a fallback"
+
+
+def check_fallbacks():
+    """Whatever only one system has stands beside a file that any other can compile."""
+    for one, other in (("linux", "plain"), ("posix", "none")):
+        for path in sorted(SOURCE.glob(f"*/*_{one}.c")):
+            if not path.with_name(path.name.replace(f"_{one}.c", f"_{other}.c")).exists():
+                yield f"{path.relative_to(SOURCE)} has no fallback *_{other}.c"
+
+
 def main():
     order = layers_in_order() + ["cli"]
     commands = commands_by_layer(sys.argv[1])
-    complaints = list(check_headers())
+    complaints = [*check_headers(), *check_system_calls(), *check_fallbacks()]
     pairs = 0
     for i, layer in enumerate(order):
         if layer in commands:

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "file.h"
+#include "file_open.h"
 #include "folder.h"
 #include "random.h"
 #include "scale.h"
@@ -251,6 +252,70 @@ static void remains_are_removed(void **state) {
         assert_int_equal(access(beside(others[i]), F_OK), 0);
 }
 
+static void what_a_path_names(void **state) {
+    (void)state;
+    assert_int_equal(file_kind(path), FILE_MISSING);
+    assert_int_equal(errno, ENOENT);
+    assert_false(file_exists(path));
+    write_text(path, "here");
+    assert_int_equal(file_kind(path), FILE_REGULAR);
+    assert_true(file_exists(path) && file_may_read(path) && file_may_write(path));
+    assert_false(file_may_run(path));
+    assert_int_equal(file_kind(folder.path), FILE_FOLDER);
+    assert_int_equal(file_kind("/dev/null"), FILE_OTHER);
+    assert_int_equal(symlink("target", beside("link")), 0);
+    assert_int_equal(file_kind(beside("link")), FILE_REGULAR);
+    assert_true(file_make_folder(folder.path, true));
+    assert_false(file_make_folder(beside("target/below"), false));
+    assert_int_equal(errno, ENOTDIR);
+}
+
+static void an_open_file_grows_and_is_cut(void **state) {
+    (void)state;
+    Text text = {0};
+    assert_int_equal(file_open(path, OPEN_EXISTING), -1);
+    assert_int_equal(errno, ENOENT);
+    int file = file_open(path, OPEN_NEW);
+    assert_true(file >= 0);
+    assert_int_equal(file_open(path, OPEN_NEW), -1);
+    assert_int_equal(errno, EEXIST);
+    assert_true(file_put(file, 0, "one two", 7));
+    assert_true(file_put(file, file_size(file), " three", 6));
+    assert_true(file_put(file, 4, "2", 1));
+    assert_true(file_take(file, &text));
+    assert_string_equal(text_string(&text), "one 2wo three");
+    assert_true(file_cut(file, 5) && file_sync(file));
+    assert_int_equal(file_size(file), 5);
+    assert_true(file_take(file, &text));
+    assert_string_equal(text_string(&text), "one 2");
+    file_close(file);
+    file = file_open(beside("private"), OPEN_ANY_PRIVATE);
+    struct stat info;
+    assert_int_equal(fstat(file, &info), 0);
+    assert_int_equal(info.st_mode & 077, 0);
+    file_close(file);
+    file_close(-1);
+    file = file_open("/dev/full", OPEN_ANY);
+    assert_false(file_put(file, 0, "x", 1));
+    assert_int_equal(errno, ENOSPC);
+    file_close(file);
+    text_free(&text);
+}
+
+static void a_lock_is_for_one(void **state) {
+    (void)state;
+    int first = file_open(path, OPEN_ANY), second = file_open(path, OPEN_ANY), place = file_open_folder(folder.path);
+    assert_true(first >= 0 && second >= 0 && place >= 0);
+    assert_true(file_lock(first) && file_lock(place));
+    assert_false(file_lock(second));
+    assert_int_equal(errno, EWOULDBLOCK);
+    file_close(first);
+    assert_true(file_lock(second));
+    file_close(second);
+    file_close(place);
+    assert_int_equal(file_open_folder(path), -1);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -264,6 +329,9 @@ int main(void) {
         TEST(a_full_disk_changes_nothing),
         TEST(kill_leaves_nothing),
         TEST(remains_are_removed),
+        TEST(what_a_path_names),
+        TEST(an_open_file_grows_and_is_cut),
+        TEST(a_lock_is_for_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,7 @@ static void test_playouts_equal_naive_rules(void **state) {
             uint64_t moves = rules_moves(rules, board);
             board = rules_play(rules, board, moves ? playout_pick(moves, &random) : MOVE_PASS);
         }
-        uint64_t avoid = playout_x_squares(rules.size);
+        uint64_t avoid = squares_x(rules.size);
         PlayoutCounts expected = {0}, counts = {0}, ignored = {0};
         Random a = random, b = random;
         assert_int_equal(playout_score(rules, board, &a), naive(rules, board, 0, &b, &ignored));

@@ -3,9 +3,9 @@
 #include "engine.h"
 #include "notation.h"
 #include "openings.h"
+#include "parallel.h"
 #include "symmetry.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,12 +27,6 @@ typedef struct Balance {
     size_t seen_room, seen_count;
     bool failed;
 } Balance;
-
-typedef struct Searcher {
-    Balance *balance;
-    Engine *engine;
-    pthread_t thread;
-} Searcher;
 
 static bool stopped(const BalanceOptions *options) {
     return options->stop && atomic_load(options->stop);
@@ -58,29 +52,18 @@ static void judge(const BalanceOptions *options, Engine *engine, Candidate *cand
                       abs(candidate->score) <= margin;
 }
 
-static void *work(void *argument) {
-    Searcher *searcher = argument;
-    Balance *balance = searcher->balance;
+// Judges what is left of the batch with one of the engines.
+static void judge_some(int engine, void *user) {
+    Balance *balance = user;
     for (int i; (i = atomic_fetch_add(&balance->next, 1)) < BATCH && !stopped(balance->options);)
         if (balance->batch[i].wanted)
-            judge(balance->options, searcher->engine, &balance->batch[i]);
-    return NULL;
+            judge(balance->options, balance->engines[engine], &balance->batch[i]);
 }
 
-// Judges the batch on all threads; one that cannot be started is done without.
 static void judge_batch(Balance *balance) {
     int threads = balance->options->threads;
-    Searcher searchers[threads];
     atomic_store(&balance->next, 0);
-    int started = 0;
-    for (; started < threads - 1; started++) {
-        searchers[started] = (Searcher){.balance = balance, .engine = balance->engines[started + 1]};
-        if (pthread_create(&searchers[started].thread, NULL, work, &searchers[started]) != 0)
-            break;
-    }
-    work(&(Searcher){.balance = balance, .engine = balance->engines[0]});
-    for (int i = 0; i < started; i++)
-        pthread_join(searchers[i].thread, NULL);
+    parallel_run(threads, threads, judge_some, balance);
 }
 
 // Where a board is or belongs in the table; an empty place has no discs.

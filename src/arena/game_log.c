@@ -2,15 +2,12 @@
 
 #include "clock.h"
 #include "file.h"
+#include "file_open.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { SETTINGS_LIMIT = 64 << 20 };
 
@@ -21,7 +18,7 @@ struct GameLog {
     int lock; // the folder itself, locked
     int file; // games.jsonl, for appending
     Text line;
-    double synced; // clock_now of the last fsync
+    double synced; // clock_now of the last file_sync
 };
 
 static char *path_of(const char *folder, const char *name) {
@@ -35,10 +32,10 @@ static bool memory_error(Error *error) {
 
 // Opens the folder and locks it.
 static bool lock_folder(GameLog *log, Error *error) {
-    log->lock = open(log->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    log->lock = file_open_folder(log->folder);
     if (log->lock < 0)
         return error_system(error, errno, "cannot open the folder %s", log->folder);
-    if (flock(log->lock, LOCK_EX | LOCK_NB) != 0)
+    if (!file_lock(log->lock))
         return error_set(error, "another arena is running in %s", log->folder);
     return true;
 }
@@ -47,7 +44,7 @@ static bool open_games(GameLog *log, Error *error) {
     char *path = path_of(log->folder, "games.jsonl");
     if (!path)
         return memory_error(error);
-    log->file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+    log->file = file_open(path, OPEN_ANY);
     if (log->file < 0)
         error_system(error, errno, "cannot write %s", path);
     free(path);
@@ -68,10 +65,8 @@ static GameLog *log_new(const char *folder, Error *error) {
 }
 
 static void log_drop(GameLog *log) {
-    if (log->file >= 0)
-        close(log->file);
-    if (log->lock >= 0)
-        close(log->lock);
+    file_close(log->file);
+    file_close(log->lock);
     text_free(&log->line);
     free(log->folder);
     free(log);
@@ -79,7 +74,7 @@ static void log_drop(GameLog *log) {
 
 static bool exists(const char *folder, const char *name) {
     char *path = path_of(folder, name);
-    bool there = path && access(path, F_OK) == 0;
+    bool there = path && file_exists(path);
     free(path);
     return there;
 }
@@ -95,7 +90,7 @@ static bool write_settings(const char *folder, const ArenaSettings *settings, Er
 }
 
 GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *error) {
-    if (mkdir(folder, 0755) != 0 && errno != EEXIST) {
+    if (!file_make_folder(folder, false)) {
         error_system(error, errno, "cannot make the folder %s", folder);
         return NULL;
     }
@@ -151,7 +146,7 @@ static void read_line(Reading *reading, const char *line, size_t length, int num
 }
 
 // Reads every whole line of the log; *end is where the last one ends. A missing log is an empty one.
-static bool read_lines(const char *folder, Reading *reading, off_t *end, Error *error) {
+static bool read_lines(const char *folder, Reading *reading, int64_t *end, Error *error) {
     char *path = path_of(folder, "games.jsonl"), *line = NULL;
     if (!path)
         return memory_error(error);
@@ -182,7 +177,7 @@ static bool read_lines(const char *folder, Reading *reading, off_t *end, Error *
 bool log_read(const char *folder, LogVisit *visit, void *user, LogState *state, Error *error) {
     *state = (LogState){0};
     Reading reading = {.visit = visit, .user = user, .state = state};
-    off_t end;
+    int64_t end;
     return read_lines(folder, &reading, &end, error);
 }
 
@@ -206,12 +201,12 @@ static bool set_aside(const char *folder, const Text *good, const Text *bad, Err
 }
 
 // Leaves only good whole lines in games.jsonl.
-static bool repair(GameLog *log, const LogState *state, const Text *good, const Text *bad, off_t end, Error *error) {
+static bool repair(GameLog *log, const LogState *state, const Text *good, const Text *bad, int64_t end, Error *error) {
     if (state->bad > 0)
         return set_aside(log->folder, good, bad, error) && open_games(log, error);
     if (!open_games(log, error))
         return false;
-    if (state->torn && (ftruncate(log->file, end) != 0 || fsync(log->file) != 0))
+    if (state->torn && !(file_cut(log->file, end) && file_sync(log->file)))
         return error_system(error, errno, "cannot repair %s/games.jsonl", log->folder);
     return true;
 }
@@ -223,7 +218,7 @@ GameLog *log_open(const char *folder, LogVisit *visit, void *user, LogState *sta
         return NULL;
     Text good = {0}, bad = {0};
     Reading reading = {.visit = visit, .user = user, .state = state, .good = &good, .bad = &bad};
-    off_t end;
+    int64_t end;
     bool done = lock_folder(log, error) && read_lines(folder, &reading, &end, error) &&
                 repair(log, state, &good, &bad, end, error);
     text_free(&good);
@@ -236,7 +231,7 @@ GameLog *log_open(const char *folder, LogVisit *visit, void *user, LogState *sta
 
 static bool sync_log(GameLog *log, Error *error) {
     log->synced = clock_now();
-    return fsync(log->file) == 0 || error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
+    return file_sync(log->file) || error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
 }
 
 bool log_append(GameLog *log, const GameRecord *record, const char *black, const char *white, Error *error) {
@@ -244,12 +239,9 @@ bool log_append(GameLog *log, const GameRecord *record, const char *black, const
     record_write(record, black, white, &log->line);
     if (log->line.failed)
         return memory_error(error);
-    for (size_t done = 0; done < log->line.length;) { // what does not fit whole is asked again for the reason
-        ssize_t wrote = write(log->file, log->line.data + done, log->line.length - done);
-        if (wrote < 0 && errno != EINTR)
-            return error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
-        done += wrote > 0 ? (size_t)wrote : 0;
-    }
+    int64_t end = file_size(log->file);
+    if (end < 0 || !file_put(log->file, end, log->line.data, log->line.length))
+        return error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
     return clock_now() - log->synced < sync_seconds || sync_log(log, error);
 }
 

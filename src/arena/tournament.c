@@ -5,8 +5,9 @@
 #include "openings.h"
 #include "roster.h"
 #include "solver.h"
+#include "thread.h"
 
-#include <pthread.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,10 +29,10 @@ struct Tournament {
     LogVisit *visit;
     void *visit_user;
 
-    pthread_mutex_t lock;  // over everything above while workers run
-    pthread_cond_t change; // a result is there, or the end: for workers that wait for a ladder
-    pthread_cond_t left;   // a worker has ended: for the main thread
-    int running;           // workers
+    Lock lock;        // over everything above while workers run
+    Condition change; // a result is there, or the end: for workers that wait for a ladder
+    Condition left;   // a worker has ended: for the main thread
+    int running;      // workers
     atomic_bool halt;
     const TournamentWatch *watch;
     bool failed;
@@ -47,7 +48,7 @@ typedef struct Kept {
 
 typedef struct Worker {
     Tournament *tournament;
-    pthread_t thread;
+    Thread thread;
     Kept kept[KEPT_PLAYERS];
     Solver *solver; // made when the first game wants it
     unsigned games;
@@ -76,9 +77,9 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
         error_set(error, "out of memory");
         return NULL;
     }
-    pthread_mutex_init(&t->lock, NULL);
-    pthread_cond_init(&t->change, NULL);
-    pthread_cond_init(&t->left, NULL);
+    lock_init(&t->lock);
+    condition_init(&t->change);
+    condition_init(&t->left);
     t->status.settings = settings;
     t->openings = openings_create(settings, error);
     t->schedule = schedule_create(settings);
@@ -218,7 +219,7 @@ static bool take_game(Tournament *t, Pairing *pairing) {
             t->taken[t->next] = true;
             return true;
         }
-        pthread_cond_wait(&t->change, &t->lock);
+        condition_wait(&t->change, &t->lock);
     }
 }
 
@@ -264,47 +265,42 @@ static void settle(Tournament *t, GameOutcome outcome, const GameRecord *record,
     }
     if (t->status.verdict != SPRT_GOES_ON)
         atomic_store(&t->halt, true);
-    pthread_cond_broadcast(&t->change);
+    condition_wake_all(&t->change);
 }
 
 static void *work(void *argument) {
     Worker *worker = argument;
     Tournament *t = worker->tournament;
     Pairing pairing;
-    pthread_mutex_lock(&t->lock);
+    lock_take(&t->lock);
     while (take_game(t, &pairing)) {
-        pthread_mutex_unlock(&t->lock);
+        lock_release(&t->lock);
         GameRecord record;
         Error error = {0};
         GameOutcome outcome = play(worker, &pairing, &record, &error);
-        pthread_mutex_lock(&t->lock);
+        lock_take(&t->lock);
         settle(t, outcome, &record, &error);
     }
-    pthread_mutex_unlock(&t->lock);
+    lock_release(&t->lock);
     for (int i = 0; i < KEPT_PLAYERS; i++)
         player_destroy(worker->kept[i].instance);
     solver_destroy(worker->solver);
-    pthread_mutex_lock(&t->lock);
+    lock_take(&t->lock);
     t->running--;
-    pthread_cond_signal(&t->left);
-    pthread_mutex_unlock(&t->lock);
+    condition_wake_one(&t->left);
+    lock_release(&t->lock);
     return NULL;
 }
 
 // Waits for the workers, ticking meanwhile.
 static void wait_for_workers(Tournament *t, const atomic_bool *stop, double begin) {
-    pthread_mutex_lock(&t->lock);
+    lock_take(&t->lock);
     double ticked = 0;
     while (t->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += (long)(tick_seconds * 1e9);
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&t->left, &t->lock, &until);
+        condition_wait_until(&t->left, &t->lock, clock_now() + tick_seconds);
         if (stop && atomic_load(stop)) {
             atomic_store(&t->halt, true);
-            pthread_cond_broadcast(&t->change);
+            condition_wake_all(&t->change);
         }
         double now = clock_now();
         t->status.seconds = now - begin;
@@ -313,7 +309,7 @@ static void wait_for_workers(Tournament *t, const atomic_bool *stop, double begi
             ticked = now;
         }
     }
-    pthread_mutex_unlock(&t->lock);
+    lock_release(&t->lock);
 }
 
 bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const TournamentWatch *watch, Error *error) {
@@ -327,22 +323,23 @@ bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const T
     int started = 0, refused = 0;
     for (; started < workers; started++) {
         crew[started].tournament = t;
-        refused = pthread_create(&crew[started].thread, NULL, work, &crew[started]);
-        if (refused)
+        if (!thread_start_task(&crew[started].thread, work, &crew[started])) {
+            refused = errno;
             break;
+        }
     }
-    pthread_mutex_lock(&t->lock);
+    lock_take(&t->lock);
     t->running -= workers - started;
     if (refused) {
         Error none;
         error_system(&none, refused, "cannot start %d threads", workers);
         fail(t, &none);
-        pthread_cond_broadcast(&t->change);
+        condition_wake_all(&t->change);
     }
-    pthread_mutex_unlock(&t->lock);
+    lock_release(&t->lock);
     wait_for_workers(t, stop, begin);
     for (int i = 0; i < started; i++)
-        pthread_join(crew[i].thread, NULL);
+        thread_join(crew[i].thread);
     free(crew);
     t->status.seconds = clock_now() - begin;
     if (watch && watch->tick)
@@ -366,9 +363,9 @@ bool tournament_destroy(Tournament *t, Error *error) {
     tally_free(&t->tally);
     schedule_destroy(t->schedule);
     openings_destroy(t->openings);
-    pthread_cond_destroy(&t->change);
-    pthread_cond_destroy(&t->left);
-    pthread_mutex_destroy(&t->lock);
+    condition_free(&t->change);
+    condition_free(&t->left);
+    lock_free(&t->lock);
     free(t);
     return good;
 }

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <sys/resource.h>
 
 static const double span_max = 1e9;
 
@@ -26,12 +25,4 @@ void clock_sleep(double seconds) {
     struct timespec wait = clock_timespec(seconds);
     while (nanosleep(&wait, &wait) != 0 && errno == EINTR) {
     }
-}
-
-ClockThread clock_thread(void) {
-    struct timespec spent;
-    struct rusage usage;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
-    getrusage(RUSAGE_THREAD, &usage);
-    return (ClockThread){.busy = (double)spent.tv_sec + 1e-9 * (double)spent.tv_nsec, .preemptions = usage.ru_nivcsw};
 }

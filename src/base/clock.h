@@ -20,7 +20,8 @@ int clock_milliseconds(double seconds, int most);
 // Sleeps for about that many seconds.
 void clock_sleep(double seconds);
 
-// How this thread was held up so far: seconds on a processor, and how often another thread took it away.
+// How this thread was held up so far: seconds on a processor, and how often another thread took it away. Where the
+// system does not tell, it was always busy.
 typedef struct ClockThread {
     double busy;
     long preemptions;

@@ -8,6 +8,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+typedef enum FileKind { FILE_MISSING, FILE_REGULAR, FILE_FOLDER, FILE_OTHER } FileKind;
+
+// What a path names, links followed; errno says why when it is missing.
+FileKind file_kind(const char *path);
+bool file_exists(const char *path);
+
+// What we may do with what is there.
+bool file_may_read(const char *path);
+bool file_may_write(const char *path);
+bool file_may_run(const char *path);
+
+// Makes a folder, for us alone or for everybody to read; one that is there already is good. False, and errno.
+bool file_make_folder(const char *path, bool private);
+
 // Reads a file ("-" is standard input) of at most `limit` bytes into `out` (emptied first).
 bool file_read(const char *path, size_t limit, Text *out, Error *error);
 
@@ -19,7 +33,8 @@ bool file_read(const char *path, size_t limit, Text *out, Error *error);
 //
 // The bytes go into a file without a name in the same folder, so that even kill -9 leaves nothing there. Where a file
 // system has no such files it is `.NAME.XXXXXXXXXXXXXXXX.part` with random digits, and the next write of the same file
-// removes what a killed program left.
+// removes what a killed program left. A plain build (FLIPSIDE_PLAIN) only knows such a file, `NAME.part`, and takes
+// neither mode nor owner over.
 bool file_write(const char *path, const void *data, size_t size, Error *error);
 
 #endif

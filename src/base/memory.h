@@ -11,10 +11,10 @@ void *memory_large(size_t bytes);
 // Gives back memory_large's memory; NULL is allowed.
 void memory_large_free(void *memory, size_t bytes);
 
-// Physical memory of the machine in bytes.
+// Physical memory of the machine in bytes; the greatest number where the system does not tell.
 size_t memory_of_machine(void);
 
-// Cores that this process may use, at least 1.
+// Cores that this process may use, at least 1; 1 in a build without threads.
 int cpu_count(void);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "bits.h"
 #include "kernel_portable.h"
+#include "squares.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,7 +49,7 @@ const char *board_kernel_name(void);
 
 // Playable squares of the 8×8, 6×6 or 4×4 board.
 static inline uint64_t board_region(int size) {
-    return size == 8 ? ~0ULL : size == 6 ? 0x007E7E7E7E7E7E00ULL : 0x00003C3C3C3C0000ULL;
+    return squares_all(size);
 }
 
 static inline bool board_equal(Board a, Board b) {

@@ -4,6 +4,7 @@
 
 #include "bits.h"
 #include "rays.h"
+#include "squares.h"
 
 #include <immintrin.h>
 
@@ -16,7 +17,8 @@ static inline uint64_t kernel_avx2_fold(__m256i v) {
 // Empty squares where `player` may move.
 static inline uint64_t moves_avx2(uint64_t player, uint64_t opponent) {
     const __m256i step = _mm256_set_epi64x(9, 8, 7, 1), step2 = _mm256_set_epi64x(18, 16, 14, 2);
-    const __m256i columns = _mm256_set_epi64x(0x7E7E7E7E7E7E7E7ELL, -1, 0x7E7E7E7E7E7E7E7ELL, 0x7E7E7E7E7E7E7E7ELL);
+    const int64_t inner_files = (int64_t)SQUARES_FILES_B_TO_G;
+    const __m256i columns = _mm256_set_epi64x(inner_files, -1, inner_files, inner_files);
     __m256i own = _mm256_set1_epi64x((int64_t)player);
     __m256i inner = _mm256_and_si256(_mm256_set1_epi64x((int64_t)opponent), columns);
     __m256i up = _mm256_and_si256(inner, _mm256_sllv_epi64(own, step));

@@ -4,6 +4,7 @@
 
 #include "bits.h"
 #include "rays.h"
+#include "squares.h"
 
 #include <arm_neon.h>
 
@@ -23,7 +24,7 @@ static inline uint64x2_t moves_neon_lines(uint64x2_t own, uint64x2_t inner, int6
 
 // Empty squares where `player` may move.
 static inline uint64_t moves_neon(uint64_t player, uint64_t opponent) {
-    const uint64_t columns = 0x7E7E7E7E7E7E7E7EULL;
+    const uint64_t columns = SQUARES_FILES_B_TO_G;
     uint64x2_t own = vdupq_n_u64(player);
     uint64x2_t diagonal = vdupq_n_u64(opponent & columns);
     uint64x2_t straight = vcombine_u64(vcreate_u64(opponent & columns), vcreate_u64(opponent));

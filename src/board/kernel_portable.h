@@ -4,6 +4,7 @@
 
 #include "bits.h"
 #include "rays.h"
+#include "squares.h"
 
 // Opponent discs of `inner` that a run from `player` covers in one direction and its opposite, then one step more.
 static inline uint64_t moves_portable_line(uint64_t player, uint64_t inner, int step) {
@@ -20,7 +21,7 @@ static inline uint64_t moves_portable_line(uint64_t player, uint64_t inner, int 
 
 // Empty squares where `player` may move.
 static inline uint64_t moves_portable(uint64_t player, uint64_t opponent) {
-    uint64_t inner = opponent & 0x7E7E7E7E7E7E7E7EULL;
+    uint64_t inner = opponent & SQUARES_FILES_B_TO_G;
     uint64_t reached = moves_portable_line(player, inner, 1) | moves_portable_line(player, opponent, 8) |
                        moves_portable_line(player, inner, 7) | moves_portable_line(player, inner, 9);
     return reached & ~(player | opponent);

@@ -1,8 +1,8 @@
 // The tree is opened breadth first until there are many more subtrees than threads; then each thread takes the next
 // subtree until none is left. Subtrees differ much in size, so there are plenty of them; the list stays small.
+#include "parallel.h"
 #include "perft.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -11,7 +11,6 @@ enum {
     SUBTREES_MAX = 16384,
     CHILDREN_MAX = 64, // the open start and boards never seen in a game included
     DEPTH_MIN = 4,     // subtrees are not opened below this depth
-    THREADS_MAX = 256,
 };
 
 typedef struct Subtree {
@@ -21,9 +20,7 @@ typedef struct Subtree {
 
 typedef struct Work {
     Subtree *subtrees;
-    size_t count;
     PerftRules rules;
-    atomic_size_t next;
     atomic_uint_fast64_t leaves;
 } Work;
 
@@ -54,18 +51,13 @@ static bool open_level(const Subtree *from, size_t count, const PerftRules *rule
     return *to_count > count;
 }
 
-static void *run(void *argument) {
-    Work *work = argument;
-    uint64_t leaves = 0;
-    for (size_t i; (i = atomic_fetch_add(&work->next, 1)) < work->count;)
-        leaves += perft_count(work->subtrees[i].board, work->subtrees[i].depth, work->rules);
-    atomic_fetch_add(&work->leaves, leaves);
-    return NULL;
+static void count_subtree(int number, void *user) {
+    Work *work = user;
+    Subtree subtree = work->subtrees[number];
+    atomic_fetch_add(&work->leaves, perft_count(subtree.board, subtree.depth, work->rules));
 }
 
 bool perft_count_parallel(Board board, int depth, PerftRules rules, int threads, uint64_t *leaves) {
-    if (threads > THREADS_MAX)
-        threads = THREADS_MAX;
     Subtree *lists = malloc(2 * SUBTREES_MAX * sizeof *lists);
     if (!lists)
         return false;
@@ -80,14 +72,9 @@ bool perft_count_parallel(Board board, int depth, PerftRules rules, int threads,
         next = swap;
         count = opened;
     }
-    Work work = {.subtrees = now, .count = count, .rules = rules};
-    pthread_t ids[THREADS_MAX];
-    int started = 0;
-    while (started < threads && pthread_create(&ids[started], NULL, run, &work) == 0)
-        started++;
-    for (int i = 0; i < started; i++)
-        pthread_join(ids[i], NULL);
+    Work work = {.subtrees = now, .rules = rules};
+    parallel_run(threads, (int)count, count_subtree, &work);
     *leaves = atomic_load(&work.leaves);
     free(lists);
-    return started > 0;
+    return true;
 }

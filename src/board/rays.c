@@ -1,9 +1,10 @@
 #include "rays.h"
 
+#include "squares.h"
+
 #define ROW(s) (0xFFULL << ((s)&56))
-#define EVERY_ROW 0x0101010101010101ULL
-#define RIGHT_OF(s) (EVERY_ROW * ((0xFEULL << ((s)&7)) & 0xFF))
-#define LEFT_OF(s) (EVERY_ROW * ((1ULL << ((s)&7)) - 1))
+#define RIGHT_OF(s) (SQUARES_FILE_A * ((0xFEULL << ((s)&7)) & 0xFF))
+#define LEFT_OF(s) (SQUARES_FILE_A * ((1ULL << ((s)&7)) - 1))
 
 #define EAST(s) ((0xFEULL << (s)) & ROW(s))
 #define SOUTH_WEST(s) ((0x0102040810204080ULL << (s)) & LEFT_OF(s))

@@ -1,23 +1,19 @@
 #include "stability.h"
 
 #include "edge_table.h"
+#include "squares.h"
 
 // Lines all of whose squares are occupied, as masks of those squares, one per direction.
 typedef struct FullLines {
     uint64_t row, column, diagonal9, diagonal7;
 } FullLines;
 
-#define FILE_A 0x0101010101010101ULL
-#define FILE_H 0x8080808080808080ULL
-#define RANK_1 0x00000000000000FFULL
-#define RANK_8 0xFF00000000000000ULL
-
 static FullLines full_lines(uint64_t occupied) {
     FullLines full;
     uint64_t row = occupied & (occupied >> 4);
     row &= row >> 2;
     row &= row >> 1;
-    full.row = (row & FILE_A) * 0xFF;
+    full.row = (row & SQUARES_FILE_A) * 0xFF;
     uint64_t column = occupied & ((occupied >> 8) | (occupied << 56));
     column &= (column >> 16) | (column << 48);
     full.column = column & ((column >> 32) | (column << 32));
@@ -50,21 +46,21 @@ static uint64_t grow(uint64_t player, uint64_t stable, FullLines safe) {
     uint64_t before;
     do {
         before = stable;
-        uint64_t row = safe.row | ((stable & ~FILE_H) << 1) | ((stable & ~FILE_A) >> 1);
+        uint64_t row = safe.row | ((stable & ~SQUARES_FILE_H) << 1) | ((stable & ~SQUARES_FILE_A) >> 1);
         uint64_t column = safe.column | (stable << 8) | (stable >> 8);
-        uint64_t diagonal9 = safe.diagonal9 | ((stable & ~FILE_H) << 9) | ((stable & ~FILE_A) >> 9);
-        uint64_t diagonal7 = safe.diagonal7 | ((stable & ~FILE_A) << 7) | ((stable & ~FILE_H) >> 7);
+        uint64_t diagonal9 = safe.diagonal9 | ((stable & ~SQUARES_FILE_H) << 9) | ((stable & ~SQUARES_FILE_A) >> 9);
+        uint64_t diagonal7 = safe.diagonal7 | ((stable & ~SQUARES_FILE_A) << 7) | ((stable & ~SQUARES_FILE_H) >> 7);
         stable |= player & row & column & diagonal9 & diagonal7;
     } while (stable != before);
     return stable;
 }
 
 static int column_to_row(uint64_t b) {
-    return (int)(((b & FILE_A) * 0x0102040810204080ULL) >> 56);
+    return (int)(((b & SQUARES_FILE_A) * 0x0102040810204080ULL) >> 56);
 }
 
 static uint64_t row_to_column(int row) {
-    return (((uint64_t)(row & 0x7F) * 0x0002040810204081ULL) & FILE_A) | ((uint64_t)(row >> 7) << 56);
+    return (((uint64_t)(row & 0x7F) * 0x0002040810204081ULL) & SQUARES_FILE_A) | ((uint64_t)(row >> 7) << 56);
 }
 
 static int edge_stable(int player, int opponent) {
@@ -81,7 +77,7 @@ static uint64_t stable_edges(uint64_t player, uint64_t opponent) {
 
 // Counts walls as safe: a square on the border of the region cannot be flipped across it.
 static FullLines add_walls(FullLines full, uint64_t region) {
-    uint64_t west = region & ~((region & ~FILE_H) << 1), east = region & ~((region & ~FILE_A) >> 1);
+    uint64_t west = region & ~((region & ~SQUARES_FILE_H) << 1), east = region & ~((region & ~SQUARES_FILE_A) >> 1);
     uint64_t north = region & ~(region << 8), south = region & ~(region >> 8);
     full.row |= west | east;
     full.column |= north | south;

@@ -1,59 +1,8 @@
-// `bench`: fixed work on one thread. The node total is the signature of the search: the same on every build.
-#include "clock.h"
+// `bench`: the signature of the search and its speed.
+#include "bench.h"
 #include "command.h"
-#include "engine.h"
-#include "random.h"
 
 #include <stdio.h>
-
-enum { POSITIONS = 20, SOLVE_EMPTIES = 16, LEVEL = 9 };
-
-// A position after some plies of seeded random play; a game that ends first is played anew.
-static Position bench_position(Rules rules, int index) {
-    Random random = random_seeded((uint64_t)index + 1);
-    for (;;) {
-        Position position = rules_start(rules);
-        int plies = 8 + index * 42 / POSITIONS, made = 0;
-        while (made < plies && !rules_over(rules, position.board)) {
-            uint64_t moves = rules_moves(rules, position.board);
-            int move = MOVE_PASS;
-            for (uint32_t k = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; k > 0; k--)
-                move = bit_take(&moves);
-            position = (Position){rules_play(rules, position.board, move), color_other(position.side)};
-            made++;
-        }
-        if (!rules_over(rules, position.board))
-            return position;
-    }
-}
-
-// Searches one position and gives the nodes.
-static uint64_t bench_one(Engine *engine, Position position) {
-    int empties = 64 - bit_count(board_discs(position.board));
-    EngineQuestion question = {.level = empties <= SOLVE_EMPTIES ? -1 : LEVEL, .solve = empties <= SOLVE_EMPTIES};
-    EngineReport report;
-    engine_forget(engine);
-    engine_go(engine, position, &question, &report, NULL);
-    return report.nodes;
-}
-
-static bool bench_goal(Goal goal, const char *eval, const char *weights, uint64_t *nodes, double *seconds,
-                       Error *error) {
-    Rules rules = rules_default();
-    rules.goal = goal;
-    EngineOptions options = {.rules = rules, .threads = 1, .hash_mb = 16, .eval = eval, .weights = weights};
-    Engine *engine = engine_create(&options, error);
-    if (!engine)
-        return false;
-    for (int i = 0; i < POSITIONS; i++) {
-        Position position = bench_position(rules, i);
-        double begin = clock_now();
-        *nodes += bench_one(engine, position);
-        *seconds += clock_now() - begin;
-    }
-    engine_destroy(engine);
-    return true;
-}
 
 static int run(const Command *command, int argc, char **argv) {
     Common common;
@@ -69,7 +18,7 @@ static int run(const Command *command, int argc, char **argv) {
     uint64_t nodes = 0;
     double seconds = 0;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
-        if (!bench_goal((Goal)goal, eval, weights, &nodes, &seconds, &error))
+        if (!bench_run((Goal)goal, eval, weights, &nodes, &seconds, &error))
             return command_fail_error(command, "", &error);
     double speed = seconds > 0 ? (double)nodes / seconds : 0;
     if (common.json)

@@ -9,8 +9,6 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#define CENTRE 0x0000001818000000ULL
-
 // One count as a line of text or JSON; `move` is NULL for the whole tree.
 static void print_count(bool json, const char *move, int64_t depth, uint64_t leaves, double seconds) {
     if (json) {
@@ -68,7 +66,7 @@ static int run(const Command *command, int argc, char **argv) {
     if (!input_position(count > 0 ? argv[0] : NULL, common.rules, &position, &error))
         return command_fail(command, "%s", error.text);
     PerftRules rules = {.region = board_region(common.rules.size),
-                        .placement = common.rules.start == START_OPEN ? CENTRE : 0,
+                        .placement = common.rules.start == START_OPEN ? SQUARES_CENTRE : 0,
                         .pass_costs_ply = !no_pass_ply};
     int threads = common.threads ? (int)common.threads : cpu_count();
     double begin = clock_now();

@@ -64,7 +64,7 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     }
     memset(engine, 0, sizeof *engine);
     engine->rules = options->rules;
-    pthread_mutex_init(&engine->thinking.lock, NULL);
+    lock_init(&engine->thinking.lock);
     engine->threads = options->threads ? options->threads : cpu_count();
     engine->hash_mb = options->hash_mb ? options->hash_mb : DEFAULT_HASH_MB;
     engine->eval = eval_open(options->eval, options->rules.goal, options->rules.size, options->weights, error);
@@ -117,7 +117,7 @@ void engine_destroy(Engine *engine) {
     pool_destroy(engine->search.pool);
     table_destroy(engine->search.table);
     eval_free(engine->eval);
-    pthread_mutex_destroy(&engine->thinking.lock);
+    lock_free(&engine->thinking.lock);
     free(engine);
 }
 
@@ -143,10 +143,10 @@ static bool question_valid(const EngineQuestion *question, Error *error) {
 // The best answer so far, without waiting for more.
 static void take_answer(Engine *engine, EngineReport *report) {
     Thinking *thinking = &engine->thinking;
-    pthread_mutex_lock(&thinking->lock);
+    lock_take(&thinking->lock);
     thinking->abandoned = true;
     *report = thinking->best;
-    pthread_mutex_unlock(&thinking->lock);
+    lock_release(&thinking->lock);
 }
 
 // Answers under a clock: the search runs apart while this thread sleeps, and the answer leaves on time in any case.

@@ -4,8 +4,6 @@
 
 enum { GUESS_DEPTH = 6, CENTRES_MAX = 6, SOLVABLE_SQUARES = 36 };
 
-#define CENTRE 0x0000001818000000ULL
-
 // A completed centre, turned to its smallest image, and what a search found.
 typedef struct Centre {
     Board board;
@@ -21,7 +19,7 @@ typedef struct Placement {
 } Placement;
 
 bool placement_pending(Rules rules, Board board) {
-    return rules.start == START_OPEN && (board_discs(board) & CENTRE) != CENTRE;
+    return rules.start == START_OPEN && (board_discs(board) & SQUARES_CENTRE) != SQUARES_CENTRE;
 }
 
 bool placement_solvable(const Search *search) {
@@ -73,7 +71,7 @@ static RootOutcome centre_outcome(Placement *placement, Board board) {
 }
 
 static RootOutcome best_placement(Placement *placement, Board board) {
-    uint64_t moves = CENTRE & ~board_discs(board);
+    uint64_t moves = SQUARES_CENTRE & ~board_discs(board);
     if (!moves)
         return centre_outcome(placement, board);
     RootOutcome best = {.score = -SCORE_INFINITE};

@@ -65,11 +65,11 @@ static void fill_report(const Thinking *thinking, const RootOutcome *outcome, En
 
 // Makes a report the answer so far and tells it to whoever listens.
 static void publish(Thinking *thinking, const EngineReport *report, bool tell) {
-    pthread_mutex_lock(&thinking->lock);
+    lock_take(&thinking->lock);
     thinking->best = *report;
     if (tell && !thinking->abandoned && thinking->question.progress)
         thinking->question.progress(report, thinking->question.user);
-    pthread_mutex_unlock(&thinking->lock);
+    lock_release(&thinking->lock);
 }
 
 static void publish_iteration(const RootOutcome *outcome, void *user) {

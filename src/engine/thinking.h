@@ -5,8 +5,7 @@
 
 #include "engine.h"
 #include "root.h"
-
-#include <pthread.h>
+#include "thread.h"
 
 typedef struct Thinking {
     Rules rules;
@@ -17,9 +16,9 @@ typedef struct Thinking {
     bool passes; // the side that was asked has none
     double begin;
     int empties;
-    pthread_mutex_t lock; // guards what follows
-    EngineReport best;    // the answer so far; always a legal move
-    bool abandoned;       // nobody listens any more
+    Lock lock;         // guards what follows
+    EngineReport best; // the answer so far; always a legal move
+    bool abandoned;    // nobody listens any more
 } Thinking;
 
 // When the answer leaves, and when the search itself ends so that it is ready by then: clock_now() values, 0 = never.

@@ -9,13 +9,13 @@
 
 // The squares that matter, by board size.
 typedef struct Places {
-    uint64_t region, corners, edges; // edges: the border but for corners and the squares beside them
+    uint64_t region, corners, edges;
 } Places;
 
 static const Places places_of[] = {
-    [8] = {~0ULL, 0x8100000000000081ULL, 0x3C0081818181003CULL},
-    [6] = {0x007E7E7E7E7E7E00ULL, 0x0042000000004200ULL, 0x0018004242001800ULL},
-    [4] = {0x00003C3C3C3C0000ULL, 0x0000240000240000ULL, 0},
+    [8] = {SQUARES_ALL_8, SQUARES_CORNERS_8, SQUARES_EDGES_8},
+    [6] = {SQUARES_ALL_6, SQUARES_CORNERS_6, SQUARES_EDGES_6},
+    [4] = {SQUARES_ALL_4, SQUARES_CORNERS_4, SQUARES_EDGES_4},
 };
 
 typedef struct Terms {
@@ -26,24 +26,6 @@ static const Terms terms_of[] = {
     [GOAL_MOST] = {.mobility = 18, .frontier = 6, .corner = 130, .x_square = -55, .c_square = -20, .edge = 4},
     [GOAL_FEWEST] = {.mobility = 18, .frontier = 8, .corner = -85, .x_square = -10, .edge = -6, .discs = -4},
 };
-
-// Squares next to any disc of the set.
-static uint64_t around(uint64_t discs) {
-    uint64_t rows = discs | ((discs & 0x7F7F7F7F7F7F7F7FULL) << 1) | ((discs & 0xFEFEFEFEFEFEFEFEULL) >> 1);
-    return rows | (rows << 8) | (rows >> 8);
-}
-
-// The squares that touch the given corners along the edges.
-static uint64_t beside(uint64_t corners) {
-    return ((corners & 0x7F7F7F7F7F7F7F7FULL) << 1) | ((corners & 0xFEFEFEFEFEFEFEFEULL) >> 1) | (corners << 8) |
-           (corners >> 8);
-}
-
-// The squares diagonally next to the given corners.
-static uint64_t diagonal(uint64_t corners) {
-    return ((corners & 0x7F7F7F7F7F7F7F7FULL) << 9) | ((corners & 0xFEFEFEFEFEFEFEFEULL) >> 9) |
-           ((corners & 0xFEFEFEFEFEFEFEFEULL) << 7) | ((corners & 0x7F7F7F7F7F7F7F7FULL) >> 7);
-}
 
 // How many more of the squares one side has than the other.
 static int lead(Board board, uint64_t squares) {
@@ -56,10 +38,11 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
     const Places *places = &places_of[eval->size];
     uint64_t empty = places->region & ~board_discs(board), open_corners = places->corners & empty;
     int mobility = bit_count(board_moves(board) & empty) - bit_count(board_moves(board_pass(board)) & empty);
-    int frontier = bit_count(around(board.opponent) & empty) - bit_count(around(board.player) & empty);
+    int frontier = bit_count(squares_around(board.opponent) & empty) - bit_count(squares_around(board.player) & empty);
     int value = w->mobility * mobility + w->frontier * frontier + w->corner * lead(board, places->corners) +
-                w->x_square * lead(board, diagonal(open_corners)) + w->c_square * lead(board, beside(open_corners)) +
-                w->edge * lead(board, places->edges) + w->discs * lead(board, places->region);
+                w->x_square * lead(board, squares_diagonal(open_corners)) +
+                w->c_square * lead(board, squares_beside(open_corners)) + w->edge * lead(board, places->edges) +
+                w->discs * lead(board, places->region);
     int discs = (value + (value >= 0 ? 8 : -8)) / 16, most = eval->size * eval->size - 2;
     return discs > most ? most : discs < -most ? -most : discs;
 }

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { HEADER_SIZE = 32, FORMAT_VERSION = 2, SLOPE_ONE = 65536, MODEL_TERMS = 5, MODEL_SIZE = 1 + 4 * MODEL_TERMS };
 
@@ -209,10 +208,10 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
 bool weights_read(Weights *weights, const char *path, Error *error) {
     Text bytes = {0};
     Error inner;
-    struct stat info;
+    FileKind kind = file_kind(path);
     memset(weights, 0, sizeof *weights);
     // The path may come from somebody's saved game: neither standard input nor a pipe is waited for.
-    if (strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode)))
+    if (strcmp(path, "-") == 0 || kind == FILE_FOLDER || kind == FILE_OTHER)
         return error_set(error, "%s is not a file", path);
     bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (good && !weights_parse(weights, bytes.data, bytes.length, &inner))

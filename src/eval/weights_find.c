@@ -1,12 +1,11 @@
 // Where the weights are looked for: a given file; FLIPSIDE_WEIGHTS, a file or a folder; what the static library
 // carries; around the file that this code lies in, as an installation or a build has them; the folder that was
 // configured.
+#include "file.h"
 #include "origin.h"
 #include "weights.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char *const places[] = {FLIPSIDE_DATA_FROM_BIN "/weights",
                                      FLIPSIDE_DATA_FROM_LIB "/weights",
@@ -26,15 +25,10 @@ static const char *named_place(void) {
     return named && *named ? named : NULL;
 }
 
-static bool is_folder(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 static bool readable(Goal goal, const char *folder, Text *path) {
     text_clear(path);
     text_format(path, "%s/%s.weights", folder, goal_name(goal));
-    return !path->failed && access(text_string(path), R_OK) == 0;
+    return !path->failed && file_may_read(text_string(path));
 }
 
 // Finds the installed weights, or those of a build.
@@ -69,7 +63,7 @@ bool eval_available(Goal goal) {
 static Eval *load_named(Goal goal, const char *named, Error *error) {
     Text path = {0};
     Eval *eval = NULL;
-    if (!is_folder(named))
+    if (file_kind(named) != FILE_FOLDER)
         eval = eval_load(named, error);
     else if (readable(goal, named, &path))
         eval = eval_load(text_string(&path), error);

@@ -52,7 +52,7 @@ static bool header_whole(const Text *file) {
 }
 
 static int header_version(const Text *file) {
-    return (uint8_t)file->data[8] | (uint8_t)file->data[9] << 8;
+    return (int)bytes_get16((const uint8_t *)file->data + 8);
 }
 
 bool file_header_later(const Text *file) {

@@ -1,7 +1,8 @@
 #include "dataset_format.h"
 #include "dataset_scan.h"
+#include "file.h"
 
-#include <unistd.h>
+#include <stdio.h>
 
 // Tells the goal from a game that has a winner; false when it is found.
 static bool tell_goal(const GameRecord *record, void *user) {
@@ -56,8 +57,8 @@ static bool copy_games(const Text *file, const Text *tail, Goal goal, const char
     dataset_close(copy.writer);
     if (good && !copy.failed)
         return true;
-    unlink(out);
-    unlink(out_tail);
+    remove(out);
+    remove(out_tail);
     return false;
 }
 
@@ -68,10 +69,10 @@ bool dataset_repair(const char *path, const char *out, DatasetSummary *summary, 
     Error inner;
     text_format(&out_tail, "%s.tail", out);
     bool good = !out_tail.failed || error_set(error, "out of memory");
-    if (good && (access(out, F_OK) == 0 || access(out_tail.data, F_OK) == 0))
+    if (good && (file_exists(out) || file_exists(out_tail.data)))
         good = error_set(error, "%s or its journal is there already; name a new file", out);
     // A journal whose file is gone has games, too.
-    good = good && (dataset_load(path, &file, &tail, error) || (tail.length > 0 && access(path, F_OK) != 0));
+    good = good && (dataset_load(path, &file, &tail, error) || (tail.length > 0 && !file_exists(path)));
     if (good && !find_goal(&file, &tail, &goal, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
     good = good && copy_games(&file, &tail, goal, out, out_tail.data, &scan, error);

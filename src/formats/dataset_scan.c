@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Scanner {
     DatasetScan *scan;
@@ -233,11 +232,12 @@ bool dataset_scan(const Text *file, const Text *tail, Goal goal, DatasetEach *ea
 }
 
 bool dataset_load(const char *path, Text *file, Text *tail, Error *error) {
+    const uint64_t limit = 1ULL << 34;
     Text tail_path = {0};
     text_format(&tail_path, "%s.tail", path);
     bool good = !tail_path.failed || error_set(error, "out of memory reading %s", path);
-    if (good && access(tail_path.data, F_OK) == 0)
+    if (good && file_exists(tail_path.data))
         good = file_read(tail_path.data, (size_t)1 << 30, tail, error);
     text_free(&tail_path);
-    return good && file_read(path, (size_t)1 << 34, file, error);
+    return good && file_read(path, limit < SIZE_MAX ? (size_t)limit : SIZE_MAX, file, error);
 }

@@ -1,20 +1,19 @@
 #include "checksum.h"
 #include "dataset_format.h"
 #include "dataset_scan.h"
+#include "file_open.h"
 #include "pack.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 struct DatasetWriter {
     int file, tail;
     bool created; // the file was not there
     Goal goal;
-    off_t file_size, tail_size; // good bytes
+    int64_t file_size, tail_size; // good bytes
     uint32_t blocks;
     uint64_t games;
     uint32_t pending; // games in the journal
@@ -25,22 +24,13 @@ struct DatasetWriter {
 };
 
 // Appends bytes at *size; on failure the file keeps its old length.
-static bool append(int file, off_t *size, const void *bytes, size_t count, const char *path, Error *error) {
-    size_t done = 0;
-    while (done < count) {
-        ssize_t wrote = pwrite(file, (const char *)bytes + done, count - done, *size + (off_t)done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0) {
-            error_set(error, "cannot write %s: %s", path, wrote < 0 ? strerror(errno) : "no space left");
-            // Best effort: what cannot be cut now is a torn end, which the next opening cuts.
-            if (ftruncate(file, *size) != 0)
-                errno = 0;
-            return false;
-        }
-        done += (size_t)wrote;
+static bool append(int file, int64_t *size, const void *bytes, size_t count, const char *path, Error *error) {
+    if (!file_put(file, *size, bytes, count)) {
+        error_set(error, "cannot write %s: %s", path, strerror(errno));
+        file_cut(file, *size); // what cannot be cut now is a torn end, which the next opening cuts
+        return false;
     }
-    *size += (off_t)count;
+    *size += (int64_t)count;
     return true;
 }
 
@@ -52,15 +42,14 @@ static bool journal_restart(DatasetWriter *writer, Error *error) {
     writer->pending = 0;
     writer->pending_size = 0;
     if (writer->tail < 0)
-        writer->tail = open(writer->tail_path.data, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (writer->tail < 0 || ftruncate(writer->tail, 0) != 0)
+        writer->tail = file_open(writer->tail_path.data, OPEN_ANY);
+    if (writer->tail < 0 || !file_cut(writer->tail, 0))
         return error_set(error, "cannot write %s: %s", writer->tail_path.data, strerror(errno));
     return append(writer->tail, &writer->tail_size, header, sizeof header, writer->tail_path.data, error);
 }
 
-// Has the disk what was written? Files that cannot say so (EINVAL) count as such.
 static bool sync_file(int file, const char *path, Error *error) {
-    return fdatasync(file) == 0 || errno == EINVAL || error_set(error, "cannot write %s: %s", path, strerror(errno));
+    return file_sync(file) || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
 // Turns the journal into a block of the file.
@@ -77,7 +66,7 @@ static bool journal_to_block(DatasetWriter *writer, Error *error) {
     header.crc = block_crc(&header, payload);
     block_header_pack(writer->packed, &header);
     // The journal is all there is of these games while the block is being written.
-    off_t before = writer->file_size;
+    int64_t before = writer->file_size;
     if (!sync_file(writer->tail, writer->tail_path.data, error) ||
         !append(writer->file, &writer->file_size, writer->packed, BLOCK_HEADER_SIZE + packed, writer->path.data, error))
         return false;
@@ -91,17 +80,9 @@ static bool journal_to_block(DatasetWriter *writer, Error *error) {
 
 // Reads all of an open file.
 static bool slurp(int file, Text *bytes, const char *path, Error *error) {
-    char block[65536];
-    ssize_t got;
-    text_clear(bytes);
-    for (off_t at = 0; (got = pread(file, block, sizeof block, at)) != 0; at += got) {
-        if (got < 0)
-            return error_set(error, "cannot read %s: %s", path, strerror(errno));
-        text_add_bytes(bytes, block, (size_t)got);
-        if (bytes->failed)
-            return error_set(error, "out of memory reading %s", path);
-    }
-    return true;
+    if (!file_take(file, bytes))
+        return error_set(error, "cannot read %s: %s", path, strerror(errno));
+    return !bytes->failed || error_set(error, "out of memory reading %s", path);
 }
 
 static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
@@ -109,15 +90,15 @@ static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
     text_format(&writer->tail_path, "%s.tail", path);
     if (writer->path.failed || writer->tail_path.failed)
         return error_set(error, "out of memory");
-    writer->file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    writer->file = file_open(path, OPEN_NEW);
     writer->created = writer->file >= 0;
     if (!writer->created)
-        writer->file = open(path, O_RDWR | O_CLOEXEC);
+        writer->file = file_open(path, OPEN_EXISTING);
     if (writer->file < 0)
         return error_set(error, "cannot open %s: %s", path, strerror(errno));
-    if (flock(writer->file, LOCK_EX | LOCK_NB) != 0)
+    if (!file_lock(writer->file))
         return error_set(error, "%s is being written by another process", path);
-    writer->tail = open(writer->tail_path.data, O_RDWR | O_CLOEXEC);
+    writer->tail = file_open(writer->tail_path.data, OPEN_EXISTING);
     return writer->tail >= 0 || errno == ENOENT ||
            error_set(error, "cannot open %s: %s", writer->tail_path.data, strerror(errno));
 }
@@ -146,8 +127,8 @@ static bool may_append(const DatasetWriter *writer, const Text *file, const Data
 }
 
 // Cuts a file's torn end off.
-static bool cut(int file, off_t size, const char *path, Error *error) {
-    return ftruncate(file, size) == 0 || error_set(error, "cannot cut the torn end of %s: %s", path, strerror(errno));
+static bool cut(int file, int64_t size, const char *path, Error *error) {
+    return file_cut(file, size) || error_set(error, "cannot cut the torn end of %s: %s", path, strerror(errno));
 }
 
 // Makes the files what the scan found good, and takes the journal's games over.
@@ -155,7 +136,7 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
     const char *path = writer->path.data;
     writer->blocks = scan->next_block;
     writer->games = scan->summary.games;
-    writer->file_size = (off_t)scan->file_good;
+    writer->file_size = (int64_t)scan->file_good;
     if (!cut(writer->file, writer->file_size, path, error))
         return false;
     if (writer->file_size == 0) {
@@ -167,7 +148,7 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
     writer->pending = (uint32_t)scan->summary.journal_games;
     if (writer->pending == 0)
         return journal_restart(writer, error);
-    writer->tail_size = (off_t)scan->tail_good;
+    writer->tail_size = (int64_t)scan->tail_good;
     writer->pending_size = scan->journal.length;
     memcpy(writer->pending_bytes, scan->journal.data, scan->journal.length);
     return cut(writer->tail, writer->tail_size, writer->tail_path.data, error) &&
@@ -183,7 +164,7 @@ static bool recover(DatasetWriter *writer, Error *error) {
         good = error_set(error, "out of memory reading %s", writer->path.data);
     good = good && may_append(writer, &file, &scan, error);
     if (!good && writer->created)
-        unlink(writer->path.data);
+        remove(writer->path.data);
     good = good && take_over(writer, &scan, error);
     text_free(&scan.journal);
     text_free(&file);
@@ -229,10 +210,8 @@ bool dataset_add(DatasetWriter *writer, const GameRecord *record, Error *error) 
 void dataset_close(DatasetWriter *writer) {
     if (!writer)
         return;
-    if (writer->tail >= 0)
-        close(writer->tail);
-    if (writer->file >= 0)
-        close(writer->file);
+    file_close(writer->tail);
+    file_close(writer->file);
     text_free(&writer->path);
     text_free(&writer->tail_path);
     free(writer);

@@ -8,7 +8,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool input_is_transcript(const char *text) {
     text += strspn(text, " \t\r\n0123456789.,");
@@ -26,7 +25,7 @@ bool input_read_file(const char *path, size_t limit, Text *out, Error *error) {
 }
 
 bool input_is_file(const char *argument) {
-    if (strcmp(argument, "-") == 0 || access(argument, F_OK) == 0)
+    if (strcmp(argument, "-") == 0 || file_exists(argument))
         return true;
     const char *dot = strrchr(argument, '.');
     bool extension =

@@ -1,10 +1,8 @@
 #include "wthor.h"
 
-#include <string.h>
+#include "bytes.h"
 
-static unsigned get16(const uint8_t *bytes) {
-    return bytes[0] | (unsigned)bytes[1] << 8;
-}
+#include <string.h>
 
 bool wthor_header(const void *data, size_t size, WthorHeader *header, Error *error) {
     const uint8_t *bytes = data;
@@ -14,9 +12,9 @@ bool wthor_header(const void *data, size_t size, WthorHeader *header, Error *err
     // A date of creation that cannot be one is the best sign of a foreign file.
     if (bytes[0] < 18 || bytes[0] > 22 || bytes[1] > 99 || bytes[2] > 12 || bytes[3] > 31)
         return error_set(error, "not a WTHOR file: the date of creation is impossible");
-    header->games = get16(bytes + 4) | (uint32_t)get16(bytes + 6) << 16;
-    header->names = (uint16_t)get16(bytes + 8);
-    header->year = (uint16_t)get16(bytes + 10);
+    header->games = bytes_get32(bytes + 4);
+    header->names = (uint16_t)bytes_get16(bytes + 8);
+    header->year = (uint16_t)bytes_get16(bytes + 10);
     header->size = bytes[12] == 0 ? 8 : bytes[12];
     header->solitaire = bytes[13] == 1;
     header->theoretical_depth = bytes[14] == 0 ? 22 : bytes[14];
@@ -35,9 +33,9 @@ bool wthor_game(const void *data, const WthorHeader *header, uint32_t index, Wth
     if (index >= header->games)
         return error_set(error, "there is no game %u; the file has %u", index + 1, header->games);
     const uint8_t *bytes = (const uint8_t *)data + WTHOR_HEADER_SIZE + (size_t)index * WTHOR_GAME_SIZE;
-    game->tournament = (uint16_t)get16(bytes);
-    game->black = (uint16_t)get16(bytes + 2);
-    game->white = (uint16_t)get16(bytes + 4);
+    game->tournament = (uint16_t)bytes_get16(bytes);
+    game->black = (uint16_t)bytes_get16(bytes + 2);
+    game->white = (uint16_t)bytes_get16(bytes + 4);
     game->black_discs = bytes[6];
     game->theoretical_discs = bytes[7];
     for (int i = 0; i < WTHOR_MOVES_MAX && bytes[8 + i]; i++) {

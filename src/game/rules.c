@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define CENTRE 0x0000001818000000ULL
-
 Rules rules_default(void) {
     return (Rules){.goal = GOAL_MOST, .start = START_STANDARD, .size = 8};
 }
@@ -56,12 +54,12 @@ Position rules_start(Rules rules) {
 
 // Is the position still in the open start's placement of the first four discs?
 static bool placing(Rules rules, Board board) {
-    return rules.start == START_OPEN && (board_discs(board) & CENTRE) != CENTRE;
+    return rules.start == START_OPEN && (board_discs(board) & SQUARES_CENTRE) != SQUARES_CENTRE;
 }
 
 uint64_t rules_moves(Rules rules, Board board) {
     if (placing(rules, board))
-        return CENTRE & ~board_discs(board);
+        return SQUARES_CENTRE & ~board_discs(board);
     return board_moves(board) & board_region(rules.size);
 }
 

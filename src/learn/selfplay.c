@@ -1,8 +1,9 @@
 #include "selfplay.h"
 
 #include "clock.h"
+#include "parallel.h"
+#include "thread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 enum { ENUMERATED_PLY = 7 };
@@ -65,7 +66,7 @@ typedef struct Run {
     const SelfplayOptions *options;
     const OpeningList *openings;
     DatasetWriter *writer;
-    pthread_mutex_t lock;
+    Lock lock;
     uint64_t begun, first, made;
     double start, told;
     bool (*progress)(const SelfplayProgress *progress, void *user);
@@ -106,28 +107,30 @@ static void tell(Run *run) {
         run->ended = true;
 }
 
-static void *worker(void *argument) {
-    Run *run = argument;
+// Plays games until the run is over.
+static void play_games(int number_of_thread, void *user) {
+    (void)number_of_thread;
+    Run *run = user;
     Quick quick;
     if (!quick_init(&quick, run->options->eval, run->options->depth, run->options->exact)) {
-        pthread_mutex_lock(&run->lock);
+        lock_take(&run->lock);
         if (!run->failed)
             error_set(run->error, "not enough memory");
         run->ended = run->failed = true;
-        pthread_mutex_unlock(&run->lock);
-        return NULL;
+        lock_release(&run->lock);
+        return;
     }
     for (;;) {
-        pthread_mutex_lock(&run->lock);
+        lock_take(&run->lock);
         bool go_on = !run->ended && run->begun < run->options->games;
         uint64_t number = run->begun;
         run->begun += go_on;
-        pthread_mutex_unlock(&run->lock);
+        lock_release(&run->lock);
         if (!go_on)
             break;
         GameRecord record;
         play_number(run, &quick, number, &record);
-        pthread_mutex_lock(&run->lock);
+        lock_take(&run->lock);
         if (!run->failed) {
             if (dataset_add(run->writer, &record, run->error)) {
                 run->made++;
@@ -136,10 +139,9 @@ static void *worker(void *argument) {
                 run->ended = run->failed = true;
             }
         }
-        pthread_mutex_unlock(&run->lock);
+        lock_release(&run->lock);
     }
     quick_free(&quick);
-    return NULL;
 }
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
@@ -151,20 +153,15 @@ bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
     Run run = {.options = options,
                .openings = &openings,
                .writer = writer,
-               .lock = PTHREAD_MUTEX_INITIALIZER,
                .begun = dataset_count(writer),
                .first = dataset_count(writer),
                .start = clock_now(),
                .progress = progress,
                .user = user,
                .error = error};
-    pthread_t ids[256];
-    int started = 0;
-    while (started < threads - 1 && pthread_create(&ids[started], NULL, worker, &run) == 0)
-        started++;
-    worker(&run);
-    for (int i = 0; i < started; i++)
-        pthread_join(ids[i], NULL);
+    lock_init(&run.lock);
+    parallel_run(threads, threads, play_games, &run);
+    lock_free(&run.lock);
     openings_free(&openings);
     return !run.failed;
 }

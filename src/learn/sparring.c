@@ -3,14 +3,14 @@
 #include "parallel.h"
 #include "quick.h"
 #include "random.h"
+#include "thread.h"
 
 #include <math.h>
-#include <pthread.h>
 
 typedef struct Sparring {
     const Eval *eval[2];
     const SparringOptions *options;
-    pthread_mutex_t lock;
+    Lock lock;
     SparringResult result;
     int64_t discs;
 } Sparring;
@@ -67,19 +67,21 @@ static void play_pair(int number, void *user) {
     int scores[2] = {play(quick, opening, 0), -play(quick, opening, 1)};
     quick_free(&quick[0]);
     quick_free(&quick[1]);
-    pthread_mutex_lock(&sparring->lock);
+    lock_take(&sparring->lock);
     for (int i = 0; i < 2; i++) {
         sparring->result.wins += scores[i] > 0;
         sparring->result.draws += scores[i] == 0;
         sparring->result.losses += scores[i] < 0;
         sparring->discs += scores[i];
     }
-    pthread_mutex_unlock(&sparring->lock);
+    lock_release(&sparring->lock);
 }
 
 SparringResult sparring_run(const Eval *first, const Eval *second, const SparringOptions *options) {
-    Sparring sparring = {.eval = {first, second}, .options = options, .lock = PTHREAD_MUTEX_INITIALIZER};
+    Sparring sparring = {.eval = {first, second}, .options = options};
+    lock_init(&sparring.lock);
     parallel_run(options->threads, options->pairs, play_pair, &sparring);
+    lock_free(&sparring.lock);
     if (options->pairs > 0)
         sparring.result.mean = (double)sparring.discs / (2.0 * options->pairs);
     return sparring.result;

@@ -4,8 +4,6 @@
 #include "stability.h"
 #include "symmetry.h"
 
-#define CENTRE 0x0000001818000000ULL
-
 const char *flipside_version(void) {
     return FLIPSIDE_VERSION;
 }
@@ -124,7 +122,7 @@ uint64_t flipside_hash(flipside_position position) {
 bool flipside_perft(flipside_rules rules, flipside_position position, int depth, bool pass_costs_ply, int threads,
                     uint64_t *leaves) {
     PerftRules counted = {.region = board_region(inside_rules(rules).size),
-                          .placement = rules.start == FLIPSIDE_OPEN ? CENTRE : 0,
+                          .placement = rules.start == FLIPSIDE_OPEN ? SQUARES_CENTRE : 0,
                           .pass_costs_ply = pass_costs_ply};
     return depth >= 0 && perft_count_parallel(inside_position(position).board, depth, counted,
                                               threads > 0 ? threads : cpu_count(), leaves);

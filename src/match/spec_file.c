@@ -1,11 +1,10 @@
 #include "spec_file.h"
 
+#include "file.h"
 #include "roster.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static bool names_player(const char *argument) {
     size_t count, length = strcspn(argument, ":");
@@ -31,16 +30,15 @@ static void add_escaped(Text *spec, const char *value) {
 
 bool spec_from_argument(const char *argument, Text *spec, Error *error) {
     bool python = is_python(argument), meant = python || strchr(argument, '/');
-    struct stat file;
-    bool there = stat(argument, &file) == 0;
-    int reason = there ? EISDIR : errno;
-    if (names_player(argument) || !(meant || (there && S_ISREG(file.st_mode)))) {
+    FileKind kind = file_kind(argument);
+    int reason = kind == FILE_MISSING ? errno : EISDIR;
+    if (names_player(argument) || !(meant || kind == FILE_REGULAR)) {
         text_add(spec, argument);
         return true;
     }
-    if (!there || !S_ISREG(file.st_mode))
+    if (kind != FILE_REGULAR)
         return error_set(error, "there is no file \"%.200s\": %s", argument, strerror(reason));
-    if (!python && access(argument, X_OK) != 0)
+    if (!python && !file_may_run(argument))
         return error_set(error, "the file \"%.200s\" is neither a Python file (.py) nor a program that can be run",
                          argument);
     text_add(spec, python ? "python:file=" : "program:file=");

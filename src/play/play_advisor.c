@@ -2,20 +2,19 @@
 
 #include "clock.h"
 #include "notation.h"
+#include "thread.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 
 struct Advisor {
     Engine *engine;
-    pthread_t thread;
+    Thread thread;
     bool running; // there is a thread to join
     atomic_bool stop;
     Position position;
     double seconds;
 
-    pthread_mutex_t lock; // guards what follows
+    Lock lock; // guards what follows
     Advice advice;
 };
 
@@ -31,7 +30,7 @@ Advisor *advisor_open(Rules rules, Error *error) {
         free(advisor);
         return NULL;
     }
-    pthread_mutex_init(&advisor->lock, NULL);
+    lock_init(&advisor->lock);
     advisor->advice.level = -1;
     return advisor;
 }
@@ -40,7 +39,7 @@ void advisor_stop(Advisor *advisor) {
     if (!advisor->running)
         return;
     atomic_store(&advisor->stop, true);
-    pthread_join(advisor->thread, NULL);
+    thread_join(advisor->thread);
     advisor->running = false;
     advisor->advice.thinking = false;
 }
@@ -50,7 +49,7 @@ void advisor_close(Advisor *advisor) {
         return;
     advisor_stop(advisor);
     engine_destroy(advisor->engine);
-    pthread_mutex_destroy(&advisor->lock);
+    lock_free(&advisor->lock);
     free(advisor);
 }
 
@@ -80,7 +79,7 @@ static void *look(void *argument) {
         EngineQuestion question = {.level = level, .limits = {.seconds = left, .stop = &advisor->stop}};
         int count = left > 0 ? engine_score_moves(advisor->engine, advisor->position, &question, 0, moves, NULL) : 0;
         bool late = atomic_load(&advisor->stop) || any_cut(moves, count);
-        pthread_mutex_lock(&advisor->lock);
+        lock_take(&advisor->lock);
         if (count > 0 && (!late || advisor->advice.level < 0)) {
             advisor->advice.level = level;
             advisor->advice.count = count;
@@ -89,7 +88,7 @@ static void *look(void *argument) {
         }
         done = late || count == 0 || all_exact(moves, count) || level == ENGINE_LEVELS - 1;
         advisor->advice.thinking = !done;
-        pthread_mutex_unlock(&advisor->lock);
+        lock_release(&advisor->lock);
     }
     return NULL;
 }
@@ -100,11 +99,7 @@ bool advisor_look(Advisor *advisor, Position position, double seconds, Error *er
     advisor->seconds = seconds;
     advisor->advice = (Advice){.thinking = true, .level = -1};
     atomic_store(&advisor->stop, false);
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    advisor->running = pthread_create(&advisor->thread, NULL, look, advisor) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    advisor->running = thread_start_task(&advisor->thread, look, advisor);
     if (advisor->running)
         return true;
     advisor->advice.thinking = false;
@@ -112,9 +107,9 @@ bool advisor_look(Advisor *advisor, Position position, double seconds, Error *er
 }
 
 void advisor_tell(Advisor *advisor, Advice *advice) {
-    pthread_mutex_lock(&advisor->lock);
+    lock_take(&advisor->lock);
     *advice = advisor->advice;
-    pthread_mutex_unlock(&advisor->lock);
+    lock_release(&advisor->lock);
 }
 
 bool advisor_wait(Advisor *advisor, double seconds, Advice *advice) {

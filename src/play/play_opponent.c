@@ -2,19 +2,16 @@
 
 #include "clock.h"
 #include "roster.h"
+#include "thread.h"
 
-#include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 struct Opponent {
     Player *player;
-    pthread_t thread;     // runs while `busy`
-    pthread_mutex_t lock; // guards the fields below
-    pthread_cond_t answered;
+    Thread thread; // runs while `busy`
+    Lock lock;     // guards the fields below
+    Condition answered;
     bool done, abandoned;
     Choice choice;
     atomic_bool stop, ready;
@@ -29,8 +26,8 @@ struct Opponent {
 
 static void opponent_free(Opponent *opponent) {
     player_destroy(opponent->player);
-    pthread_cond_destroy(&opponent->answered);
-    pthread_mutex_destroy(&opponent->lock);
+    condition_free(&opponent->answered);
+    lock_free(&opponent->lock);
     free(opponent);
 }
 
@@ -45,12 +42,8 @@ Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *err
         free(opponent);
         return NULL;
     }
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&opponent->answered, &attributes);
-    pthread_condattr_destroy(&attributes);
-    pthread_mutex_init(&opponent->lock, NULL);
+    condition_init(&opponent->answered);
+    lock_init(&opponent->lock);
     return opponent;
 }
 
@@ -82,12 +75,12 @@ static void *think(void *argument) {
     opponent->told = opponent->game;
     opponent->told_any = true;
 
-    pthread_mutex_lock(&opponent->lock);
+    lock_take(&opponent->lock);
     opponent->choice = choice;
     opponent->done = true;
     bool abandoned = opponent->abandoned;
-    pthread_cond_signal(&opponent->answered);
-    pthread_mutex_unlock(&opponent->lock);
+    condition_wake_one(&opponent->answered);
+    lock_release(&opponent->lock);
     if (abandoned)
         opponent_free(opponent);
     return NULL;
@@ -99,20 +92,9 @@ bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Er
     opponent->limits.stop = &opponent->stop;
     atomic_store(&opponent->stop, false);
     atomic_store(&opponent->ready, false);
-    opponent->busy = true;
     opponent->done = false;
-
-    // Signals are the main thread's business.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failure = pthread_create(&opponent->thread, NULL, think, opponent);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (failure) {
-        opponent->busy = false;
-        return error_set(error, "cannot start a thread for the computer's thinking");
-    }
-    return true;
+    opponent->busy = thread_start_task(&opponent->thread, think, opponent);
+    return opponent->busy || error_set(error, "cannot start a thread for the computer's thinking");
 }
 
 bool opponent_busy(Opponent *opponent) {
@@ -126,15 +108,14 @@ bool opponent_on_the_clock(Opponent *opponent) {
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
     if (!opponent->busy)
         return false;
-    struct timespec until = clock_timespec(clock_now() + seconds);
-    pthread_mutex_lock(&opponent->lock);
-    int waited = 0;
-    while (!opponent->done && seconds > 0 && waited != ETIMEDOUT)
-        waited = pthread_cond_timedwait(&opponent->answered, &opponent->lock, &until);
+    double until = clock_now() + seconds;
+    lock_take(&opponent->lock);
+    for (bool in_time = seconds > 0; in_time && !opponent->done;)
+        in_time = condition_wait_until(&opponent->answered, &opponent->lock, until);
     bool done = opponent->done;
-    pthread_mutex_unlock(&opponent->lock);
+    lock_release(&opponent->lock);
     if (done) {
-        pthread_join(opponent->thread, NULL);
+        thread_join(opponent->thread);
         *choice = opponent->choice;
         opponent->busy = false;
     }
@@ -163,16 +144,16 @@ void opponent_close(Opponent *opponent) {
     if (!opponent)
         return;
     if (!opponent_cancel(opponent)) {
-        pthread_mutex_lock(&opponent->lock);
+        lock_take(&opponent->lock);
         bool done = opponent->done;
         if (!done) {
             opponent->abandoned = true;
-            pthread_detach(opponent->thread);
+            thread_detach(opponent->thread);
         }
-        pthread_mutex_unlock(&opponent->lock);
+        lock_release(&opponent->lock);
         if (!done)
             return;
-        pthread_join(opponent->thread, NULL);
+        thread_join(opponent->thread);
     }
     opponent_free(opponent);
 }

@@ -1,22 +1,20 @@
 #include "play_shelf.h"
 
 #include "file.h"
+#include "file_open.h"
 #include "play_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 // Makes a folder and the missing ones above it.
 static bool make_folders(char *path) {
     for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
         if (slash)
             *slash = '\0';
-        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
+        bool good = file_make_folder(path, true);
         if (slash)
             *slash = '/';
         if (!good || !slash)
@@ -33,7 +31,7 @@ bool shelf_open(Shelf *shelf, Error *error) {
         text_format(&shelf->folder, "%s/.local/state/flipside", home);
     else
         return error_set(error, "games are not kept: neither XDG_STATE_HOME nor HOME names a folder");
-    if (shelf->folder.failed || !make_folders(shelf->folder.data) || access(shelf->folder.data, W_OK) != 0) {
+    if (shelf->folder.failed || !make_folders(shelf->folder.data) || !file_may_write(shelf->folder.data)) {
         error_set(error, "games are not kept: cannot write to %s: %s", text_string(&shelf->folder), strerror(errno));
         text_free(&shelf->folder);
         return false;
@@ -50,10 +48,10 @@ static void path_of(Text *path, const Shelf *shelf, int place, const char *endin
 static int lock_place(const Shelf *shelf, int place) {
     Text path = {0};
     path_of(&path, shelf, place, "lock");
-    int file = open(text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int file = file_open(text_string(&path), OPEN_ANY_PRIVATE);
     text_free(&path);
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        close(file);
+    if (file >= 0 && !file_lock(file) && errno == EWOULDBLOCK) {
+        file_close(file);
         return -1;
     }
     return file;
@@ -85,7 +83,7 @@ int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]) {
         int lock = lock_place(shelf, place);
         if (lock < 0)
             continue;
-        close(lock);
+        file_close(lock);
         count++;
     }
     qsort(games, (size_t)count, sizeof *games, later_first);
@@ -97,8 +95,7 @@ static bool hold(Shelf *shelf, int place) {
     int lock = lock_place(shelf, place);
     if (lock < 0)
         return false;
-    if (shelf->lock >= 0)
-        close(shelf->lock);
+    file_close(shelf->lock);
     shelf->lock = lock;
     shelf->place = place;
     return true;
@@ -131,7 +128,7 @@ bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error) {
     path_of(&path, shelf, shelf->place, "json");
     bool good = true;
     if (session->game.known == 0)
-        unlink(text_string(&path));
+        remove(text_string(&path));
     else
         good = play_save(text_string(&path), session, error);
     text_free(&path);
@@ -139,8 +136,7 @@ bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error) {
 }
 
 void shelf_close(Shelf *shelf) {
-    if (shelf->lock >= 0)
-        close(shelf->lock);
+    file_close(shelf->lock);
     text_free(&shelf->folder);
     *shelf = (Shelf){.lock = -1};
 }
@@ -151,9 +147,9 @@ void shelf_discard(const Shelf *shelf, int place) {
         return;
     Text path = {0};
     path_of(&path, shelf, place, "json");
-    unlink(text_string(&path));
+    remove(text_string(&path));
     text_free(&path);
-    close(lock);
+    file_close(lock);
 }
 
 void shelf_describe(Text *out, const ShelfGame *game) {

@@ -1,11 +1,11 @@
 #include "session.h"
 
+#include "clock.h"
 #include "text.h"
+#include "thread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ROOM_LINES = 1024, ROOM_BYTES = 1 << 20 };
 
@@ -19,9 +19,9 @@ struct Session {
     SessionHandler handler;
     SessionOutput *output;
     void *user;
-    pthread_t worker;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
+    Thread worker;
+    Lock lock;
+    Condition changed;
     Line *first, **last;
     size_t lines, bytes;            // that wait
     int urgent[URGENT_FOR_ALL + 1]; // lines of each urgency that wait
@@ -54,17 +54,17 @@ static Line *take_line(Session *session) {
     session->urgent[line->urgency]--;
     update_flags(session);
     if (!had_room && has_room(session))
-        pthread_cond_broadcast(&session->changed);
+        condition_wake_all(&session->changed);
     return line;
 }
 
 // Takes the next line, waiting for it; NULL at the end.
 static Line *next_line(Session *session) {
-    pthread_mutex_lock(&session->lock);
+    lock_take(&session->lock);
     while (!session->first && !session->closed)
-        pthread_cond_wait(&session->changed, &session->lock);
+        condition_wait(&session->changed, &session->lock);
     Line *line = session->first ? take_line(session) : NULL;
-    pthread_mutex_unlock(&session->lock);
+    lock_release(&session->lock);
     return line;
 }
 
@@ -73,10 +73,10 @@ static void *work(void *argument) {
     bool going = true;
     for (Line *line; going && (line = next_line(session)); free(line))
         going = session->handler.handle(session, line->text, session->handler.state);
-    pthread_mutex_lock(&session->lock);
+    lock_take(&session->lock);
     session->over = true;
-    pthread_cond_broadcast(&session->changed);
-    pthread_mutex_unlock(&session->lock);
+    condition_wake_all(&session->changed);
+    lock_release(&session->lock);
     return NULL;
 }
 
@@ -90,13 +90,9 @@ Session *session_start(const SessionHandler *handler, SessionOutput *output, voi
     session->output = output;
     session->user = user;
     session->last = &session->first;
-    pthread_mutex_init(&session->lock, NULL);
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&session->changed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-    if (pthread_create(&session->worker, NULL, work, session) != 0) {
+    lock_init(&session->lock);
+    condition_init(&session->changed);
+    if (!thread_start(&session->worker, work, session)) {
         error_set(error, "no thread for the conversation");
         free(session);
         return NULL;
@@ -115,7 +111,7 @@ bool session_feed(Session *session, const char *text) {
     memcpy(line->text, text, length);
     line->text[length] = '\0';
     line->urgency = session->handler.urgency(line->text);
-    pthread_mutex_lock(&session->lock);
+    lock_take(&session->lock);
     *session->last = line;
     session->last = &line->next;
     session->lines++;
@@ -123,24 +119,19 @@ bool session_feed(Session *session, const char *text) {
     session->urgent[line->urgency]++;
     update_flags(session);
     bool over = session->over || session->handler.is_last(line->text);
-    pthread_cond_broadcast(&session->changed);
-    pthread_mutex_unlock(&session->lock);
+    condition_wake_all(&session->changed);
+    lock_release(&session->lock);
     return !over;
 }
 
 // Waits until something holds of the session, for so many seconds at most; whether it does.
 static bool wait_until(Session *session, bool (*holds)(const Session *session), double seconds) {
-    struct timespec end;
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    int64_t nanoseconds = end.tv_nsec + (int64_t)(seconds * 1e9);
-    end.tv_sec += nanoseconds / 1000000000;
-    end.tv_nsec = nanoseconds % 1000000000;
-    pthread_mutex_lock(&session->lock);
-    int waited = 0;
-    while (waited == 0 && !holds(session))
-        waited = pthread_cond_timedwait(&session->changed, &session->lock, &end);
+    double end = clock_now() + seconds;
+    lock_take(&session->lock);
+    for (bool in_time = true; in_time && !holds(session);)
+        in_time = condition_wait_until(&session->changed, &session->lock, end);
     bool held = holds(session);
-    pthread_mutex_unlock(&session->lock);
+    lock_release(&session->lock);
     return held;
 }
 
@@ -157,10 +148,10 @@ bool session_has_room(Session *session, double seconds) {
 }
 
 static void close_queue(Session *session) {
-    pthread_mutex_lock(&session->lock);
+    lock_take(&session->lock);
     session->closed = true;
-    pthread_cond_broadcast(&session->changed);
-    pthread_mutex_unlock(&session->lock);
+    condition_wake_all(&session->changed);
+    lock_release(&session->lock);
 }
 
 bool session_is_done(Session *session, double seconds) {
@@ -169,17 +160,17 @@ bool session_is_done(Session *session, double seconds) {
 }
 
 void session_hurry(Session *session) {
-    pthread_mutex_lock(&session->lock);
+    lock_take(&session->lock);
     session->hurried = true;
     update_flags(session);
-    pthread_mutex_unlock(&session->lock);
+    lock_release(&session->lock);
 }
 
 static void forget_lines(Session *session) {
-    pthread_mutex_lock(&session->lock);
+    lock_take(&session->lock);
     while (session->first)
         free(take_line(session));
-    pthread_mutex_unlock(&session->lock);
+    lock_release(&session->lock);
 }
 
 void session_abandon(Session *session) {
@@ -191,10 +182,10 @@ void session_finish(Session *session) {
     if (!session)
         return;
     close_queue(session);
-    pthread_join(session->worker, NULL);
+    thread_join(session->worker);
     forget_lines(session);
-    pthread_cond_destroy(&session->changed);
-    pthread_mutex_destroy(&session->lock);
+    condition_free(&session->changed);
+    lock_free(&session->lock);
     free(session);
 }
 

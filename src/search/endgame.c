@@ -22,8 +22,8 @@ static const int8_t stability_alpha[] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20,
 // Squares of the quadrants whose bit is set in the index.
 #define QUADRANT(i, k, squares) (((i) >> (k)&1) ? squares : 0)
 #define QUADRANTS(i)                                                                                                   \
-    (QUADRANT(i, 0, 0x000000000F0F0F0FULL) | QUADRANT(i, 1, 0x00000000F0F0F0F0ULL) |                                   \
-     QUADRANT(i, 2, 0x0F0F0F0F00000000ULL) | QUADRANT(i, 3, 0xF0F0F0F000000000ULL))
+    (QUADRANT(i, 0, SQUARES_QUADRANT) | QUADRANT(i, 1, SQUARES_QUADRANT << 4) |                                        \
+     QUADRANT(i, 2, SQUARES_QUADRANT << 32) | QUADRANT(i, 3, SQUARES_QUADRANT << 36))
 static const uint64_t quadrants[16] = {QUADRANTS(0),  QUADRANTS(1),  QUADRANTS(2),  QUADRANTS(3),
                                        QUADRANTS(4),  QUADRANTS(5),  QUADRANTS(6),  QUADRANTS(7),
                                        QUADRANTS(8),  QUADRANTS(9),  QUADRANTS(10), QUADRANTS(11),

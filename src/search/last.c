@@ -5,10 +5,7 @@
 #endif
 
 // The squares next to a square.
-#define NOT_A 0xFEFEFEFEFEFEFEFEULL
-#define NOT_H 0x7F7F7F7F7F7F7F7FULL
-#define ROW3(b) ((b) | (((b)&NOT_H) << 1) | (((b)&NOT_A) >> 1))
-#define NEXT(s) ((ROW3(1ULL << (s)) | (ROW3(1ULL << (s)) << 8) | (ROW3(1ULL << (s)) >> 8)) & ~(1ULL << (s)))
+#define NEXT(s) (SQUARES_AROUND(1ULL << (s)) & ~(1ULL << (s)))
 #define NEXT4(s) NEXT(s), NEXT(s + 1), NEXT(s + 2), NEXT(s + 3)
 #define NEXT16(s) NEXT4(s), NEXT4(s + 4), NEXT4(s + 8), NEXT4(s + 12)
 

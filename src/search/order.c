@@ -14,14 +14,9 @@ static const OrderWeights order_weights[] = {
 
 enum { FIRST = 1 << 24, TABLE_FIRST = 1 << 23, TABLE_SECOND = 1 << 22 };
 
-static uint64_t around(uint64_t discs) {
-    uint64_t rows = discs | ((discs & 0x7F7F7F7F7F7F7F7FULL) << 1) | ((discs & 0xFEFEFEFEFEFEFEFEULL) >> 1);
-    return rows | (rows << 8) | (rows >> 8);
-}
-
 // Has the quadrant of the square an odd number of empties?
 static bool odd_region(uint64_t empties, int square) {
-    uint64_t quadrant = 0x0F0F0F0FULL << ((square & 4) + (square & 32));
+    uint64_t quadrant = SQUARES_QUADRANT << ((square & 4) + (square & 32));
     return bit_count(empties & quadrant) & 1;
 }
 
@@ -47,7 +42,7 @@ static int static_score(const Search *search, const Node *node, const Move *move
     uint64_t empties = search->region & ~board_discs(node->board);
     uint64_t replies = search_moves(search, move->child);
     int score = -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & search->corners);
-    score -= weight->potential * bit_count(around(move->child.opponent) & empties);
+    score -= weight->potential * bit_count(squares_around(move->child.opponent) & empties);
     score += (search->corners & bit(move->square)) ? weight->corner : 0;
     return score + (odd_region(empties, move->square) ? weight->parity : 0);
 }

@@ -23,14 +23,9 @@ int playout_pick(uint64_t moves, Random *random) {
     return pick(moves, random);
 }
 
-uint64_t playout_x_squares(int size) {
-    return size == 8 ? 0x0042000000004200ULL : size == 6 ? 0x0000240000240000ULL : 0x0000001818000000ULL;
-}
-
 // Lays the open start's remaining centre discs; *turns counts them.
 static Board lay_centre(Rules rules, Board board, Random *random, int *turns) {
-    const uint64_t centre = 0x0000001818000000ULL;
-    while ((board_discs(board) & centre) != centre) {
+    while ((board_discs(board) & SQUARES_CENTRE) != SQUARES_CENTRE) {
         board = rules_play(rules, board, pick(rules_moves(rules, board), random));
         ++*turns;
     }

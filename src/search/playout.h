@@ -24,7 +24,4 @@ int playout_score_avoiding(Rules rules, Board board, uint64_t avoid, Random *ran
 // One of the set bits of a non-empty mask, all equally likely.
 int playout_pick(uint64_t moves, Random *random);
 
-// X-squares of a board size: the diagonal neighbours of its corners.
-uint64_t playout_x_squares(int size);
-
 #endif

@@ -27,9 +27,7 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
         (Search){.table = table, .eval = eval, .goal = rules.goal, .region = board_region(rules.size), .pool = pool};
     search->total = bit_count(search->region);
     search->threads = 1 + (pool ? pool_helpers(pool) : 0);
-    search->corners = rules.size == 8   ? 0x8100000000000081ULL
-                      : rules.size == 6 ? 0x0042000000004200ULL
-                                        : 0x0000240000240000ULL;
+    search->corners = squares_corners(rules.size);
     search->selectivity = SELECTIVITY_NONE;
     fill_margins(search);
 }

@@ -6,15 +6,15 @@
 enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 6 };
 
 struct Pool {
-    pthread_mutex_t lock;
-    pthread_cond_t work;     // a split point was opened, or the pool closes
-    pthread_cond_t finished; // a helper left a split point
-    Split *open;             // split points that may have moves left
+    Lock lock;
+    Condition work;     // a split point was opened, or the pool closes
+    Condition finished; // a helper left a split point
+    Split *open;        // split points that may have moves left
     atomic_int idle;
     bool closing;
     int count, started;
     Search *search;
-    pthread_t *threads;
+    Thread *threads;
     Worker *workers;
 };
 
@@ -29,7 +29,7 @@ static bool search_one(Worker *worker, Split *split, const Move *move, int alpha
         score = -node_search(worker, &child, -split->beta, -alpha, split->depth - 1, &below);
     if (search_stopped(worker))
         return false;
-    pthread_mutex_lock(&split->lock);
+    lock_take(&split->lock);
     if (score > split->best) {
         split->best = score;
         split->best_move = move->square;
@@ -40,7 +40,7 @@ static bool search_one(Worker *worker, Split *split, const Move *move, int alpha
         if (score >= split->beta)
             atomic_store_explicit(&split->cut, true, memory_order_relaxed);
     }
-    pthread_mutex_unlock(&split->lock);
+    lock_release(&split->lock);
     return true;
 }
 
@@ -49,15 +49,15 @@ static void work_on(Worker *worker, Split *split) {
     Split *outer = worker->split;
     worker->split = split;
     for (;;) {
-        pthread_mutex_lock(&split->lock);
+        lock_take(&split->lock);
         if (split->next >= split->count || atomic_load_explicit(&split->cut, memory_order_relaxed)) {
-            pthread_mutex_unlock(&split->lock);
+            lock_release(&split->lock);
             break;
         }
         order_pick(split->moves, split->next, split->count);
         Move move = split->moves[split->next++];
         int alpha = split->alpha;
-        pthread_mutex_unlock(&split->lock);
+        lock_release(&split->lock);
         if (!search_one(worker, split, &move, alpha))
             break;
     }
@@ -67,9 +67,9 @@ static void work_on(Worker *worker, Split *split) {
 static bool has_moves(Split *split) {
     if (atomic_load_explicit(&split->cut, memory_order_relaxed))
         return false;
-    pthread_mutex_lock(&split->lock);
+    lock_take(&split->lock);
     bool more = split->next < split->count;
-    pthread_mutex_unlock(&split->lock);
+    lock_release(&split->lock);
     return more;
 }
 
@@ -91,17 +91,17 @@ static Split *find_work(Pool *pool, const Split *ancestor) {
 // Joins a split point and works there; the pool's lock is held before and after.
 static void join(Pool *pool, Worker *worker, Split *split) {
     split->helpers++;
-    pthread_mutex_unlock(&pool->lock);
+    lock_release(&pool->lock);
     work_on(worker, split);
-    pthread_mutex_lock(&pool->lock);
+    lock_take(&pool->lock);
     split->helpers--;
-    pthread_cond_broadcast(&pool->finished);
+    condition_wake_all(&pool->finished);
 }
 
 static void *helper_main(void *argument) {
     Worker *worker = argument;
     Pool *pool = worker->pool;
-    pthread_mutex_lock(&pool->lock);
+    lock_take(&pool->lock);
     while (!pool->closing) {
         Split *split = find_work(pool, NULL);
         if (split) {
@@ -110,10 +110,10 @@ static void *helper_main(void *argument) {
             join(pool, worker, split);
             atomic_fetch_add(&pool->idle, 1);
         } else {
-            pthread_cond_wait(&pool->work, &pool->lock);
+            condition_wait(&pool->work, &pool->lock);
         }
     }
-    pthread_mutex_unlock(&pool->lock);
+    lock_release(&pool->lock);
     return NULL;
 }
 
@@ -123,15 +123,15 @@ Pool *pool_create(int helpers) {
         return NULL;
     pool->threads = calloc((size_t)helpers, sizeof *pool->threads);
     pool->workers = calloc((size_t)helpers, sizeof *pool->workers);
-    pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->work, NULL);
-    pthread_cond_init(&pool->finished, NULL);
+    lock_init(&pool->lock);
+    condition_init(&pool->work);
+    condition_init(&pool->finished);
     pool->count = helpers;
     atomic_store(&pool->idle, helpers);
     bool good = pool->threads && pool->workers;
     for (int i = 0; good && i < helpers; i++) {
         pool->workers[i] = (Worker){.index = i + 1, .pool = pool};
-        good = pthread_create(&pool->threads[i], NULL, helper_main, &pool->workers[i]) == 0;
+        good = thread_start(&pool->threads[i], helper_main, &pool->workers[i]);
         pool->started += good;
     }
     if (good)
@@ -143,15 +143,15 @@ Pool *pool_create(int helpers) {
 void pool_destroy(Pool *pool) {
     if (!pool)
         return;
-    pthread_mutex_lock(&pool->lock);
+    lock_take(&pool->lock);
     pool->closing = true;
-    pthread_cond_broadcast(&pool->work);
-    pthread_mutex_unlock(&pool->lock);
+    condition_wake_all(&pool->work);
+    lock_release(&pool->lock);
     for (int i = 0; i < pool->started; i++)
-        pthread_join(pool->threads[i], NULL);
-    pthread_mutex_destroy(&pool->lock);
-    pthread_cond_destroy(&pool->work);
-    pthread_cond_destroy(&pool->finished);
+        thread_join(pool->threads[i]);
+    lock_free(&pool->lock);
+    condition_free(&pool->work);
+    condition_free(&pool->finished);
     free(pool->threads);
     free(pool->workers);
     free(pool);
@@ -162,14 +162,14 @@ int pool_helpers(const Pool *pool) {
 }
 
 void pool_begin(Pool *pool, Search *search) {
-    pthread_mutex_lock(&pool->lock);
+    lock_take(&pool->lock);
     pool->search = search;
     for (int i = 0; i < pool->count; i++) {
         pool->workers[i].nodes = 0;
         pool->workers[i].told = 0;
         pool->workers[i].check = 0;
     }
-    pthread_mutex_unlock(&pool->lock);
+    lock_release(&pool->lock);
 }
 
 uint64_t pool_nodes(const Pool *pool) {
@@ -190,16 +190,16 @@ void split_run(Worker *worker, Split *split) {
     Pool *pool = worker->search->pool;
     split->parent = worker->split;
     split->helpers = 0;
-    pthread_mutex_init(&split->lock, NULL);
-    pthread_mutex_lock(&pool->lock);
+    lock_init(&split->lock);
+    lock_take(&pool->lock);
     split->next_open = pool->open;
     pool->open = split;
-    pthread_cond_broadcast(&pool->work);
-    pthread_mutex_unlock(&pool->lock);
+    condition_wake_all(&pool->work);
+    lock_release(&pool->lock);
 
     work_on(worker, split);
 
-    pthread_mutex_lock(&pool->lock);
+    lock_take(&pool->lock);
     Split **link = &pool->open;
     while (*link != split)
         link = &(*link)->next_open;
@@ -209,8 +209,8 @@ void split_run(Worker *worker, Split *split) {
         if (below)
             join(pool, worker, below);
         else
-            pthread_cond_wait(&pool->finished, &pool->lock);
+            condition_wait(&pool->finished, &pool->lock);
     }
-    pthread_mutex_unlock(&pool->lock);
-    pthread_mutex_destroy(&split->lock);
+    lock_release(&pool->lock);
+    lock_free(&split->lock);
 }

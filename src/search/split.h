@@ -6,15 +6,14 @@
 #define FLIPSIDE_SEARCH_SPLIT_H
 
 #include "search.h"
-
-#include <pthread.h>
+#include "thread.h"
 
 struct Split {
     Split *parent;    // split point the opener was working for
     Split *next_open; // in the pool's list, guarded by the pool's lock
     int helpers;      // threads besides the opener, guarded by the pool's lock
     atomic_bool cut;  // refuted: everyone below may stop
-    pthread_mutex_t lock;
+    Lock lock;
     const Node *node;
     Move *moves;
     int next, count;

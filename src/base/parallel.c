@@ -1,7 +1,9 @@
 #include "parallel.h"
 
-#include <pthread.h>
+#include "thread.h"
+
 #include <stdatomic.h>
+#include <stddef.h>
 
 enum { THREADS_MAX = 256 };
 
@@ -22,11 +24,11 @@ static void *work(void *argument) {
 void parallel_run(int threads, int count, void (*task)(int number, void *user), void *user) {
     Pool pool = {.task = task, .user = user};
     atomic_init(&pool.left, count);
-    pthread_t ids[THREADS_MAX];
+    Thread ids[THREADS_MAX];
     int started = 0;
-    while (started < threads - 1 && started < THREADS_MAX && pthread_create(&ids[started], NULL, work, &pool) == 0)
+    while (started < threads - 1 && started < THREADS_MAX && thread_start_task(&ids[started], work, &pool))
         started++;
     work(&pool);
     for (int i = 0; i < started; i++)
-        pthread_join(ids[i], NULL);
+        thread_join(ids[i]);
 }

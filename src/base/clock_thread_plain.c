@@ -1,0 +1,5 @@
+#include "clock.h"
+
+ClockThread clock_thread(void) {
+    return (ClockThread){.busy = clock_now()};
+}

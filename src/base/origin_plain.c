@@ -1,0 +1,6 @@
+#include "origin.h"
+
+bool origin_folder(Text *folder) {
+    text_clear(folder);
+    return false;
+}

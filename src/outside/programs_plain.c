@@ -1,0 +1,29 @@
+// Where programs cannot be started, the players that are such programs have their rows and refuse.
+#include "python_player.h"
+
+static bool refuse(Player *player, Error *error) {
+    return error_set(error, "%s: this build starts no programs", player_type(player)->name);
+}
+
+static void choose_nothing(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    (void)player, (void)game, (void)limits;
+    *choice = (Choice){.status = CHOICE_CRASH, .move = MOVE_NONE};
+}
+
+#define REFUSING(word)                                                                                                 \
+    {                                                                                                                  \
+        .name = word, .about = "not in this build, which starts no programs", .starts_program = true, .open = refuse,  \
+        .choose = choose_nothing                                                                                       \
+    }
+
+bool python_check(Player *player, const Game *game, double seconds, Text *json, Choice *failure) {
+    (void)seconds, (void)json;
+    choose_nothing(player, game, NULL, failure);
+    return false;
+}
+
+extern const PlayerType player_program, player_nboard, player_gtp;
+const PlayerType player_program = REFUSING("program");
+const PlayerType player_python = REFUSING("python");
+const PlayerType player_nboard = REFUSING("nboard");
+const PlayerType player_gtp = REFUSING("gtp");
