@@ -140,20 +140,22 @@ static bool write_svg(const View *view, const char *path, Error *error) {
     return good;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    const char *svg = NULL;
-    const Option options[] = {{"svg", OPTION_TEXT, &svg, "FILE", "also write the board as a picture", 0, 0}};
-    int count, status = command_parse(command, argc, argv, options, 1, COMMON_RULES | COMMON_JSON, &common, 1, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write the board as a picture"},
+    RULES_OPTIONS,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
+    const char *svg = options_text(options, "svg");
     View view = {.rules = common.rules, .game = game_new(common.rules)};
     Error error;
     if (count > 0 && !input_game(argv[0], common.rules, &view.game, &error))
         return command_fail(command, "%s", error.text);
     view.rules = view.game.rules; // a game file tells its own
     describe(&view);
-    status = STATUS_DONE;
+    int status = STATUS_DONE;
     if (svg && !write_svg(&view, svg, &error))
         status = command_fail(command, "%s", error.text);
     else if (common.json)
@@ -182,5 +184,8 @@ const Command command_show = {
                "  flipside show --start open --size 6     an empty 6x6 board\n"
                "  flipside show --svg board.svg f5d6      and a picture of it\n"
                "  pbpaste | flipside show - --json        whatever was copied",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -243,26 +243,26 @@ static void print_summary(const Solve *solve) {
     putchar('\n');
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Solve solve = {.command = command, .file_goal = GOAL_MOST};
-    const char *eval = NULL, *weights = NULL;
-    const Option options[] = {
-        {"wld", OPTION_FLAG, &solve.wld, NULL, "only win, draw or loss (faster)", 0, 0},
-        {"all", OPTION_FLAG, &solve.all, NULL, "the exact score of every legal move", 0, 0},
-        {"eval", OPTION_TEXT, &eval, "patterns|handmade", "evaluation that guides the search", 0, 0},
-        {"weights", OPTION_TEXT, &weights, "FILE", "weights file for eval patterns", 0, 0},
-    };
-    int count,
-        status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                               COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_HASH | COMMON_JSON | COMMON_QUIET,
-                               &solve.common, 1 << 20, &count);
-    if (status >= 0)
-        return status;
-    EngineOptions wanted = {.rules = solve.common.rules,
-                            .threads = (int)solve.common.threads,
-                            .hash_mb = solve.common.hash_mb ? (size_t)solve.common.hash_mb : 256,
-                            .eval = eval,
-                            .weights = weights};
+static const Option rows[] = {
+    {"wld", OPTION_FLAG, NULL, "no", 0, 0, "only win, draw or loss (faster)"},
+    {"all", OPTION_FLAG, NULL, "no", 0, 0, "the exact score of every legal move"},
+    ENGINE_EVAL_OPTIONS,
+    RULES_OPTIONS,
+    COMMON_TIME_OPTION,
+    COMMON_THREADS_OPTION,
+    ENGINE_HASH_OPTION("256"),
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Solve solve = {.command = command,
+                   .common = command_common(options),
+                   .wld = options_flag(options, "wld"),
+                   .all = options_flag(options, "all"),
+                   .file_goal = GOAL_MOST};
+    EngineOptions wanted = engine_of_options(options, solve.common.rules);
+    int status = -1;
     Error error;
     solve.engine = engine_create(&wanted, &error);
     if (!solve.engine)
@@ -300,5 +300,8 @@ const Command command_solve = {
         "  flipside solve ffo.obf\n"
         "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
         "  flipside solve --size 4",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1 << 20,
     .run = run,
 };

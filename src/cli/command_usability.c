@@ -112,16 +112,16 @@ static void tell(const UsabilityCheck *check, void *user) {
     fflush(stdout);
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    int64_t games = -1;
-    const Option options[] = {{"games", OPTION_INT, &games, "N",
-                               "whole games for each goal and colour (default: 1 when the AI is quick)", 0, 1000}};
-    Common common;
-    int count;
-    int done = command_parse(command, argc, argv, options, 1, COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON,
-                             &common, 1, &count);
-    if (done >= 0)
-        return done;
+static const Option rows[] = {
+    {"games", OPTION_INT, "N", "", 0, 1000, "whole games for each goal and colour (default: 1 when the AI is quick)"},
+    RULES_OPTIONS,
+    LIMIT_TIME_OPTION("5", "seconds a move"),
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
     if (count != 1)
         return command_fail(command, "one AI is wanted: a Python file, a program, or a player spec");
     Text spec = {0};
@@ -134,9 +134,9 @@ static int run(const Command *command, int argc, char **argv) {
     UsabilityPlan plan = {
         .spec = text_string(&spec),
         .rules = common.rules,
-        .both_goals = !common.goal_given,
-        .seconds = common.seconds > 0 ? common.seconds : 5,
-        .games = (int)games,
+        .both_goals = !options_given(options, "goal"),
+        .seconds = common.seconds,
+        .games = options_given(options, "games") ? (int)options_int(options, "games") : -1,
         .seed = common.seed,
         .tell = tell,
         .user = &printing,
@@ -174,5 +174,8 @@ const Command command_usability = {
         "  flipside usability my_ai.py --goal fewest\n"
         "  flipside usability ./my_program\n"
         "  flipside usability 'python:file=my_ai.py,class=AI,memory=100' --time 5 --json",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };
