@@ -28,6 +28,13 @@ int command_fail_error(const Command *command, const char *what, const Error *er
     return error->machine ? STATUS_NO : STATUS_USAGE;
 }
 
+bool command_print_json(Json *value) {
+    Text line = {0};
+    bool good = json_write_line(&line, value) && fputs(text_string(&line), stdout) != EOF;
+    text_free(&line);
+    return good;
+}
+
 size_t command_distance(const char *name, const char *given, size_t length) {
     enum { LONGEST = 32 };
     size_t table[LONGEST + 1][LONGEST + 1], name_length = strlen(name);

@@ -4,6 +4,7 @@
 
 #include "engine_options.h"
 #include "error.h"
+#include "json.h"
 #include "limit_options.h"
 #include "option.h"
 #include "rules_options.h"
@@ -66,6 +67,9 @@ int command_execute(const Command *command, int argc, char **argv);
 
 // Prints what COMMAND --help says.
 void command_help(const Command *command);
+
+// Prints a value as one line and frees it. False when it could not be made or written.
+bool command_print_json(Json *value);
 
 // Letters to change, add, drop or swap with their neighbour to get from a name to the `length` letters given, for "did
 // you mean".

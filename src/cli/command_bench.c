@@ -4,6 +4,7 @@
 #include "engine.h"
 #include "random.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { POSITIONS = 20, SOLVE_EMPTIES = 16, LEVEL = 9 };
@@ -55,6 +56,15 @@ static bool bench_goal(Goal goal, const char *eval, const char *weights, uint64_
     return true;
 }
 
+static void print_json(uint64_t nodes, double seconds, double speed) {
+    Json *object = json_new_object();
+    json_add_int(object, "nodes", (int64_t)nodes);
+    json_add_real(object, "seconds", seconds, 3);
+    json_add_int(object, "nodes_per_second", llround(speed));
+    json_add_text(object, "kernel", board_kernel_name());
+    command_print_json(object);
+}
+
 static const Option rows[] = {
     ENGINE_EVAL_OPTIONS,
     COMMON_JSON_OPTION,
@@ -72,8 +82,7 @@ static int run(const Command *command, const Options *options, int count, char *
             return command_fail_error(command, "", &error);
     double speed = seconds > 0 ? (double)nodes / seconds : 0;
     if (options_flag(options, "json"))
-        printf("{\"nodes\":%llu,\"seconds\":%.3f,\"nodes_per_second\":%.0f,\"kernel\":\"%s\"}\n",
-               (unsigned long long)nodes, seconds, speed, board_kernel_name());
+        print_json(nodes, seconds, speed);
     else
         printf("%llu nodes, %.3f s, %.1f M nodes/s, kernel %s\n", (unsigned long long)nodes, seconds, speed / 1e6,
                board_kernel_name());

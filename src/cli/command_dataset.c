@@ -4,7 +4,6 @@
 #include "wthor_import.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 typedef struct Tally {
@@ -31,9 +30,9 @@ static bool count_game(const GameRecord *record, void *user) {
 }
 
 static void print_json(const char *path, const DatasetSummary *summary, const Tally *tally) {
-    json_t *object = json_object();
-    json_object_set_new(object, "file", json_string(path));
-    json_object_set_new(object, "goal", json_string(goal_name(summary->goal)));
+    Json *object = json_new_object();
+    json_add_text(object, "file", path);
+    json_add_text(object, "goal", goal_name(summary->goal));
     const struct {
         const char *key;
         uint64_t value;
@@ -53,12 +52,10 @@ static void print_json(const char *path, const DatasetSummary *summary, const Ta
                 {"torn_bytes", summary->torn_bytes},
                 {"illegal_games", tally->illegal}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        json_object_set_new(object, rows[i].key, json_integer((json_int_t)rows[i].value));
+        json_add_int(object, rows[i].key, (int64_t)rows[i].value);
     const char *obstacle = summary->obstacle.text;
-    json_object_set_new(object, "damage", *obstacle ? json_string(obstacle) : json_null());
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
+    json_add_text(object, "damage", *obstacle ? obstacle : NULL);
+    command_print_json(object);
 }
 
 static void print_text(const char *path, const DatasetSummary *summary, const Tally *tally) {

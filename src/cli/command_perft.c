@@ -6,7 +6,6 @@
 #include "perft.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 #define CENTRE 0x0000001818000000ULL
@@ -14,15 +13,13 @@
 // One count as a line of text or JSON; `move` is NULL for the whole tree.
 static void print_count(bool json, const char *move, int64_t depth, uint64_t leaves, double seconds) {
     if (json) {
-        json_t *object = json_object();
+        Json *object = json_new_object();
         if (move)
-            json_object_set_new(object, "move", json_string(move));
-        json_object_set_new(object, "depth", json_integer(depth));
-        json_object_set_new(object, "leaves", json_integer((json_int_t)leaves));
-        json_object_set_new(object, "seconds", json_real(seconds));
-        json_dumpf(object, stdout, JSON_COMPACT);
-        putchar('\n');
-        json_decref(object);
+            json_add_text(object, "move", move);
+        json_add_int(object, "depth", depth);
+        json_add_int(object, "leaves", (int64_t)leaves);
+        json_add_real(object, "seconds", seconds, 6);
+        command_print_json(object);
     } else if (move) {
         printf("%-6s %20" PRIu64 "\n", move, leaves);
     } else {

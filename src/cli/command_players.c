@@ -2,56 +2,62 @@
 #include "command.h"
 #include "roster.h"
 
-#include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *standard_json(const Option *option) {
+static void add_default(Json *object, const Option *option) {
     const char *standard = option->standard;
-    return !standard                     ? json_null()
-           : option->kind == OPTION_INT  ? json_integer(atoll(standard))
-           : option->kind == OPTION_REAL ? json_real(atof(standard))
-           : option->kind == OPTION_FLAG ? json_boolean(strcmp(standard, "yes") == 0)
-                                         : json_string(standard);
+    if (standard && option->kind == OPTION_INT)
+        json_add_int(object, "default", atoll(standard));
+    else if (standard && option->kind == OPTION_REAL)
+        json_add_real(object, "default", atof(standard), 9);
+    else if (standard && option->kind == OPTION_FLAG)
+        json_add_flag(object, "default", strcmp(standard, "yes") == 0);
+    else
+        json_add_text(object, "default", standard);
 }
 
-static json_t *choices_json(const Option *option) {
-    json_t *words = json_array();
+static Json *choices_json(const Option *option) {
+    Json *words = json_new_list();
     for (const char *word = option->argument; *word; word += strspn(word, "|")) {
         size_t length = strcspn(word, "|");
-        json_array_append_new(words, json_stringn(word, length));
+        Text copy = {0};
+        text_add_bytes(&copy, word, length);
+        json_append_text(words, text_string(&copy));
+        text_free(&copy);
         word += length;
     }
     return words;
 }
 
-static json_t *option_json(const Option *option) {
+static Json *option_json(const Option *option) {
     bool number = option_is_number(option);
-    json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(option->name));
-    json_object_set_new(object, "type", json_string(option_kind_name(option->kind)));
-    json_object_set_new(object, "default", standard_json(option));
-    json_object_set_new(object, "min", number ? json_real(option->min) : json_null());
-    json_object_set_new(object, "max", number ? json_real(option->max) : json_null());
-    json_object_set_new(object, "about", json_string(option->about));
+    Json *object = json_new_object();
+    json_add_text(object, "name", option->name);
+    json_add_text(object, "type", option_kind_name(option->kind));
+    add_default(object, option);
+    json_add_real(object, "min", number ? option->min : NAN, 9);
+    json_add_real(object, "max", number ? option->max : NAN, 9);
+    json_add_text(object, "about", option->about);
     if (option->kind == OPTION_CHOICE)
-        json_object_set_new(object, "choices", choices_json(option));
+        json_add(object, "choices", choices_json(option));
     return object;
 }
 
 static void print_json(const PlayerType *type) {
-    json_t *object = json_object(), *options = json_array();
+    Json *object = json_new_object(), *options = json_new_list(), *goals = json_new_list();
     const OptionTable table = player_table(type);
     for (size_t i = 0; i < option_count(&table); i++)
-        json_array_append_new(options, option_json(option_row(&table, i)));
-    json_object_set_new(object, "name", json_string(type->name));
-    json_object_set_new(object, "about", json_string(type->about));
-    json_object_set_new(object, "goals", json_pack("[s, s]", goal_name(GOAL_MOST), goal_name(GOAL_FEWEST)));
-    json_object_set_new(object, "options", options);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(10));
-    putchar('\n');
-    json_decref(object);
+        json_append(options, option_json(option_row(&table, i)));
+    json_add_text(object, "name", type->name);
+    json_add_text(object, "about", type->about);
+    json_append_text(goals, goal_name(GOAL_MOST));
+    json_append_text(goals, goal_name(GOAL_FEWEST));
+    json_add(object, "goals", goals);
+    json_add(object, "options", options);
+    command_print_json(object);
 }
 
 static void print_rows(const Option *rows, size_t count) {

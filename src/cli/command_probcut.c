@@ -18,11 +18,20 @@ static void show_progress(int64_t done, int64_t total, void *user) {
     }
 }
 
+static void print_json(const ProbcutModel *model, Goal goal) {
+    Json *object = json_new_object();
+    json_add_text(object, "goal", goal_name(goal));
+    json_add_real(object, "constant", model->constant, 4);
+    json_add_real(object, "end_constant", model->end_constant, 4);
+    json_add_real(object, "empties", model->empties, 5);
+    json_add_real(object, "depth", model->depth, 5);
+    json_add_real(object, "shallow", model->shallow, 5);
+    command_print_json(object);
+}
+
 static void print_model(const ProbcutModel *model, Goal goal, bool json) {
     if (json)
-        printf("{\"goal\":\"%s\",\"constant\":%.4f,\"end_constant\":%.4f,\"empties\":%.5f,\"depth\":%.5f,"
-               "\"shallow\":%.5f}\n",
-               goal_name(goal), model->constant, model->end_constant, model->empties, model->depth, model->shallow);
+        print_json(model, goal);
     else
         printf("sigma = exp(%.4f %+.5f empties %+.5f depth %+.5f shallow), to the end exp(%.4f …)\n", model->constant,
                model->empties, model->depth, model->shallow, model->end_constant);

@@ -5,7 +5,6 @@
 #include "selfplay.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,11 +41,13 @@ static int report(const char *path, const Watch *watch, bool json) {
     if (watch->show)
         fputc('\n', stderr);
     if (json) {
-        json_t *object = json_pack("{s:s, s:I, s:I, s:f, s:f}", "file", path, "games", (json_int_t)last->games, "made",
-                                   (json_int_t)last->made, "seconds", last->seconds, "games_per_second", rate);
-        json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-        putchar('\n');
-        json_decref(object);
+        Json *object = json_new_object();
+        json_add_text(object, "file", path);
+        json_add_int(object, "games", (int64_t)last->games);
+        json_add_int(object, "made", (int64_t)last->made);
+        json_add_real(object, "seconds", last->seconds, 3);
+        json_add_real(object, "games_per_second", rate, 2);
+        command_print_json(object);
     } else {
         printf("%s: %" PRIu64 " games, %" PRIu64 " of them new, %.1f s, %.0f games a second\n", path, last->games,
                last->made, last->seconds, rate);

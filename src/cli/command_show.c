@@ -5,7 +5,6 @@
 #include "notation.h"
 #include "symmetry.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,25 +44,23 @@ static void describe(View *view) {
 }
 
 static void print_json(const View *view) {
-    json_t *object = json_object(), *moves = json_array();
+    Json *object = json_new_object(), *moves = json_new_list();
     char name[3];
     for (uint64_t left = view->moves; left;)
-        json_array_append_new(moves, json_string(notation_move(bit_take(&left), name)));
-    json_object_set_new(object, "position", json_string(text_string(&view->obf)));
-    json_object_set_new(object, "side", json_string(color_name(view->game.now.side)));
-    json_object_set_new(object, "goal", json_string(goal_name(view->rules.goal)));
-    json_object_set_new(object, "size", json_integer(view->rules.size));
-    json_object_set_new(object, "moves", moves);
-    json_object_set_new(object, "black", json_integer(view->black));
-    json_object_set_new(object, "white", json_integer(view->white));
-    json_object_set_new(object, "empties", json_integer(view->empty));
-    json_object_set_new(object, "canonical", json_string(text_string(&view->canonical)));
-    json_object_set_new(object, "over", json_boolean(view->over));
+        json_append_text(moves, notation_move(bit_take(&left), name));
+    json_add_text(object, "position", text_string(&view->obf));
+    json_add_text(object, "side", color_name(view->game.now.side));
+    json_add_text(object, "goal", goal_name(view->rules.goal));
+    json_add_int(object, "size", view->rules.size);
+    json_add(object, "moves", moves);
+    json_add_int(object, "black", view->black);
+    json_add_int(object, "white", view->white);
+    json_add_int(object, "empties", view->empty);
+    json_add_text(object, "canonical", text_string(&view->canonical));
+    json_add_flag(object, "over", view->over);
     if (view->over)
-        json_object_set_new(object, "score", json_integer(game_score(&view->game, view->game.now.side)));
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
+        json_add_int(object, "score", game_score(&view->game, view->game.now.side));
+    command_print_json(object);
 }
 
 static bool speaks_utf8(void) {

@@ -5,7 +5,6 @@
 #include "notation.h"
 #include "obf.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,39 +48,44 @@ static bool expected_score(const Solve *solve, const ObfRecord *record, int *exp
     return true;
 }
 
+static Json *move_json(const EngineReport *report) {
+    char name[3];
+    Json *object = json_new_object();
+    json_add_text(object, "move", notation_move(report->move, name));
+    json_add_int(object, "score", report->score);
+    json_add_flag(object, "exact", report->kind == SCORE_EXACT);
+    return object;
+}
+
 static void print_json(const Solve *solve, const ObfRecord *record, const EngineReport *report,
                        const EngineReport *moves, int move_count) {
     Text position = {0};
     char name[3];
     int expected;
     notation_write_position(&position, record->position, solve->common.rules.size, FORM_OBF);
-    json_t *object = json_object(), *line = json_array();
+    Json *object = json_new_object(), *line = json_new_list();
     for (int i = 0; i < report->pv_length; i++)
-        json_array_append_new(line, json_string(notation_move(report->pv[i], name)));
-    json_object_set_new(object, "position", json_string(text_string(&position)));
-    json_object_set_new(object, "goal", json_string(goal_name(solve->common.rules.goal)));
-    json_object_set_new(object, "score", json_integer(report->score));
-    json_object_set_new(object, "exact", json_boolean(report->kind == SCORE_EXACT));
-    json_object_set_new(object, "kind", json_string(kind_name(report->kind)));
-    json_object_set_new(object, "wld", json_boolean(report->wld));
-    json_object_set_new(object, "best",
-                        report->move == MOVE_NONE ? json_null() : json_string(notation_move(report->move, name)));
-    json_object_set_new(object, "pv", line);
-    json_object_set_new(object, "nodes", json_integer((json_int_t)report->nodes));
-    json_object_set_new(object, "seconds", json_real(report->seconds));
+        json_append_text(line, notation_move(report->pv[i], name));
+    json_add_text(object, "position", text_string(&position));
+    json_add_text(object, "goal", goal_name(solve->common.rules.goal));
+    json_add_int(object, "score", report->score);
+    json_add_flag(object, "exact", report->kind == SCORE_EXACT);
+    json_add_text(object, "kind", kind_name(report->kind));
+    json_add_flag(object, "wld", report->wld);
+    json_add_text(object, "best", report->move == MOVE_NONE ? NULL : notation_move(report->move, name));
+    json_add(object, "pv", line);
+    json_add_int(object, "nodes", report->nodes);
+    json_add_real(object, "seconds", report->seconds, 6);
     if (expected_score(solve, record, &expected))
-        json_object_set_new(object, "expected", json_integer(expected));
+        json_add_int(object, "expected", expected);
     if (solve->all) {
-        json_t *list = json_array();
+        Json *list = json_new_list();
         for (int i = 0; i < move_count; i++)
-            json_array_append_new(list, json_pack("{s:s, s:i, s:b}", "move", notation_move(moves[i].move, name),
-                                                  "score", moves[i].score, "exact", moves[i].kind == SCORE_EXACT));
-        json_object_set_new(object, "moves", list);
+            json_append(list, move_json(&moves[i]));
+        json_add(object, "moves", list);
     }
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
+    command_print_json(object);
     fflush(stdout);
-    json_decref(object);
     text_free(&position);
 }
 

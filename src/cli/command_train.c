@@ -6,7 +6,6 @@
 #include "train.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -53,23 +52,31 @@ static void print_text(const char *out, const TrainReport *report) {
                report->bad_games);
 }
 
+static void add_errors(Json *object, const FitError *errors) {
+    json_add_real(object, "mean_absolute", errors->absolute, 5);
+    json_add_real(object, "root_mean_square", sqrt(errors->squared), 5);
+}
+
 static void print_json(const char *out, const TrainReport *report) {
-    json_t *phases = json_array();
+    Json *object = json_new_object(), *phases = json_new_list();
     for (int d = 0; d < EVAL_PHASES; d++)
-        if (report->errors[d].count)
-            json_array_append_new(phases, json_pack("{s:i, s:I, s:f, s:f}", "discs", d, "positions",
-                                                    (json_int_t)report->errors[d].count, "mean_absolute",
-                                                    report->errors[d].absolute, "root_mean_square",
-                                                    sqrt(report->errors[d].squared)));
-    const FitError *all = &report->errors[EVAL_PHASES];
-    json_t *object =
-        json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:f, s:f, s:f, s:o}", "file", out, "goal", goal_name(report->goal),
-                  "games", (json_int_t)report->games, "positions", (json_int_t)report->positions, "valid_positions",
-                  (json_int_t)report->valid_positions, "iterations", report->best_step, "mean_absolute", all->absolute,
-                  "root_mean_square", sqrt(all->squared), "seconds", report->seconds, "phases", phases);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(object);
+        if (report->errors[d].count) {
+            Json *phase = json_new_object();
+            json_add_int(phase, "discs", d);
+            json_add_int(phase, "positions", (int64_t)report->errors[d].count);
+            add_errors(phase, &report->errors[d]);
+            json_append(phases, phase);
+        }
+    json_add_text(object, "file", out);
+    json_add_text(object, "goal", goal_name(report->goal));
+    json_add_int(object, "games", (int64_t)report->games);
+    json_add_int(object, "positions", (int64_t)report->positions);
+    json_add_int(object, "valid_positions", (int64_t)report->valid_positions);
+    json_add_int(object, "iterations", report->best_step);
+    add_errors(object, &report->errors[EVAL_PHASES]);
+    json_add_real(object, "seconds", report->seconds, 3);
+    json_add(object, "phases", phases);
+    command_print_json(object);
 }
 
 // The learning curve as a picture.

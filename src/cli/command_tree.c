@@ -7,7 +7,6 @@
 #include "tree_compare.h"
 #include "tree_draw.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 enum { NODES_MAX = 200000 };
@@ -50,20 +49,26 @@ static int compare(const Looking *looking, const PlayerEvaluation *evaluation) {
     return status;
 }
 
-static void node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent) {
+static bool node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent) {
     static const char *const kinds[] = {"exact", "at_least", "at_most", "cut"};
     char name[3];
-    text_format(out, "{\"node\":%zu,\"parent\":", (size_t)(node - tree->nodes));
-    if (node == tree->nodes)
-        text_add(out, "null,\"move\":null");
+    bool root = node == tree->nodes;
+    Json *object = json_new_object();
+    json_add_int(object, "node", node - tree->nodes);
+    if (root)
+        json_add_text(object, "parent", NULL);
     else
-        text_format(out, "%zu,\"move\":\"%s\"", parent, notation_move(node->move, name));
-    text_format(out, ",\"level\":%d,\"kind\":\"%s\",\"value\":", node->level, kinds[node->kind]);
+        json_add_int(object, "parent", (int64_t)parent);
+    json_add_text(object, "move", root ? NULL : notation_move(node->move, name));
+    json_add_int(object, "level", node->level);
+    json_add_text(object, "kind", kinds[node->kind]);
     if (node->cut)
-        text_add(out, "null");
+        json_add_text(object, "value", NULL);
     else
-        text_format(out, "%d", node->value);
-    text_format(out, ",\"over\":%s,\"best\":%s}\n", node->over ? "true" : "false", node->best ? "true" : "false");
+        json_add_int(object, "value", node->value);
+    json_add_flag(object, "over", node->over);
+    json_add_flag(object, "best", node->best);
+    return json_write_line(out, object);
 }
 
 static void tree_json(Text *out, const GameTree *tree) {

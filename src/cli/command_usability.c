@@ -6,7 +6,6 @@
 #include "usability.h"
 #include "visible.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,29 +42,26 @@ static void print_paragraph(const char *words) {
     text_free(&paragraph);
 }
 
-// Words that may quote the AI, as JSON: always UTF-8.
-static json_t *visible_json(const char *words) {
+// Words that may quote the AI, as JSON: nothing in them that a terminal would obey.
+static void add_visible(Json *object, const char *key, const char *words) {
     Text text = {0};
     visible_add(&text, words);
-    json_t *string = json_string(text_string(&text));
+    json_add_text(object, key, text_string(&text));
     text_free(&text);
-    return string;
 }
 
 static void print_json(const UsabilityCheck *check) {
     Text position = {0};
     notation_write_position(&position, check->game->now, check->game->rules.size, FORM_OBF);
-    json_t *object = json_object();
-    json_object_set_new(object, "check", json_string(check->name));
-    json_object_set_new(object, "goal", json_string(goal_name(check->goal)));
-    json_object_set_new(object, "position", json_string(text_string(&position)));
-    json_object_set_new(object, "ok", json_boolean(check->good));
-    json_object_set_new(object, "problem", visible_json(check->words));
-    json_object_set_new(object, "advice", visible_json(check->advice));
-    json_object_set_new(object, "seconds", json_real(check->seconds));
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
+    Json *object = json_new_object();
+    json_add_text(object, "check", check->name);
+    json_add_text(object, "goal", goal_name(check->goal));
+    json_add_text(object, "position", text_string(&position));
+    json_add_flag(object, "ok", check->good);
+    add_visible(object, "problem", check->words);
+    add_visible(object, "advice", check->advice);
+    json_add_real(object, "seconds", check->seconds, 6);
+    command_print_json(object);
     text_free(&position);
 }
 
