@@ -236,8 +236,15 @@ def check_build_line(line):
             yield f"there is no {words[0]}"
 
 
+def without_placeholders(line):
+    for word, other in PLACEHOLDERS.items():
+        line = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", other, line)
+    return line
+
+
 def check_parsed(scratch, line):
     """Is every option understood? An unknown one at the end must be the first that is complained about."""
+    line = without_placeholders(line)
     for words in re.findall(r"(flipside [^|]*)", line):
         _, _, err = scratch.run(words.replace("…", "") + " --no-such-thing")
         if "no option --no-such-thing" not in err:
@@ -263,8 +270,7 @@ def missing_line(expected, out):
 
 
 def check_run(scratch, line, explanation, output):
-    for word, other in PLACEHOLDERS.items():
-        line = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", other, line)
+    line = without_placeholders(line)
     scratch.provide(line)
     short = shortened(line)
     status, out, err = scratch.run(short, "quit\n" if "flipside play" in line and "|" not in line else "")

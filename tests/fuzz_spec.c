@@ -32,19 +32,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
     const PlayerType *type = roster_type(text, &error);
     if (type) {
-        SpecValue *values = calloc(player_option_count(type), sizeof *values);
-        fuzz_check(values != NULL);
-        if (spec_parse(text, type, values, &error)) {
-            for (size_t i = 0; i < player_option_count(type); i++) {
-                const PlayerOption *option = player_option(type, i);
-                if (option->type == TYPE_INT || option->type == TYPE_REAL)
-                    fuzz_check(values[i].number >= option->min && values[i].number <= option->max);
+        Options options;
+        if (spec_parse(text, type, &options, &error)) {
+            for (size_t i = 0; i < option_count(&options.table); i++) {
+                const Option *option = option_row(&options.table, i);
+                double number = options.values[i].number;
+                fuzz_check(!option_is_number(option) || (number >= option->min && number <= option->max));
             }
         } else {
             fuzz_check(error.text[0] != '\0' && error.column <= size + 1);
         }
-        spec_free(type, values);
-        free(values);
+        options_free(&options);
     } else {
         fuzz_check(error.text[0] != '\0');
     }

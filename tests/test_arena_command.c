@@ -130,6 +130,24 @@ static void log_and_report(void **state) {
     folder_remove(&folder);
 }
 
+// A setting is given even where it says what the default is: the folder's tournament may have another one.
+static void resume_takes_no_settings(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    char command[256];
+    snprintf(command, sizeof command, "arena random first --games 2 --goal fewest --seed 5 --out %s 2>&1", folder.path);
+    assert_int_equal(run(command)->status, 0);
+    const char *const given[] = {"--goal most", "--seed 1",     "--rounds 20",        "--grace 100",
+                                 "--size 8",    "--alpha 0.05", "--openings random:8"};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        snprintf(command, sizeof command, "arena --resume --out %s %s 2>&1", folder.path, given[i]);
+        Output *output = run(command);
+        if (output->status != 2 || !strstr(output->text, "leave the others out"))
+            fail_msg("%s: status %d, %s", given[i], output->status, output->text);
+    }
+    folder_remove(&folder);
+}
+
 static void step_by_step(void **state) {
     (void)state;
     Output *output = run("arena reversed-v3:depth=3 deepening:depth=3 --goal fewest --games 1 --verbose 2>&1");
@@ -251,6 +269,7 @@ int main(void) {
         cmocka_unit_test(mistakes),
         cmocka_unit_test(sprt_status),
         cmocka_unit_test(log_and_report),
+        cmocka_unit_test(resume_takes_no_settings),
         cmocka_unit_test(step_by_step),
         cmocka_unit_test(tables_keep_names),
         cmocka_unit_test(names),

@@ -184,7 +184,8 @@ static void in_a_spec(void **state) {
     size_t count;
     const PlayerType *const *roster = roster_types(&count);
     for (size_t i = 0; i < count; i++) {
-        const PlayerOption *last = player_option(roster[i], player_option_count(roster[i]) - 1);
+        const OptionTable table = player_table(roster[i]);
+        const Option *last = option_row(&table, option_count(&table) - 1);
         assert_string_equal(last->name, "name");
     }
     Player *player = roster_player("most-flips:name=Ann O\\, Neill,shuffle=no", rules_default(), 1, &error);

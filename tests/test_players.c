@@ -328,7 +328,7 @@ static void test_roster_is_well_formed(void **state) {
         for (size_t k = 0; k < i; k++)
             assert_true(strcmp(roster[k]->name, roster[i]->name) != 0);
         for (size_t j = 0; j < roster[i]->option_count; j++) {
-            const PlayerOption *option = &roster[i]->options[j];
+            const Option *option = &roster[i]->options[j];
             assert_true(option->name && option->about && option->min <= option->max);
         }
     }

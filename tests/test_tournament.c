@@ -35,14 +35,14 @@ static bool puppet_new_game(Player *player, const Game *game, Color side, Error 
     return !player_flag(player, "stuck") || error_set(error, "the puppet is stuck");
 }
 
-static const PlayerOption puppet_options[] = {
-    {"wait", TYPE_REAL, "0", -10, 10, "seconds; below 0: times the limit"},
-    {"tells", TYPE_FLAG, "no", 0, 0, "tells a score"},
-    {"score", TYPE_INT, "0", -64, 64, "the score"},
-    {"ply", TYPE_INT, "0", 0, 200, "fails from here on"},
-    {"status", TYPE_INT, "0", 0, CHOICE_STATUSES - 1, "how it fails"},
-    {"wrong", TYPE_FLAG, "no", 0, 0, "plays an occupied square"},
-    {"stuck", TYPE_FLAG, "no", 0, 0, "cannot begin"},
+static const Option puppet_options[] = {
+    {"wait", OPTION_REAL, "X", "0", -10, 10, "seconds; below 0: times the limit"},
+    {"tells", OPTION_FLAG, NULL, "no", 0, 0, "tells a score"},
+    {"score", OPTION_INT, "N", "0", -64, 64, "the score"},
+    {"ply", OPTION_INT, "N", "0", 0, 200, "fails from here on"},
+    {"status", OPTION_INT, "N", "0", 0, CHOICE_STATUSES - 1, "how it fails"},
+    {"wrong", OPTION_FLAG, NULL, "no", 0, 0, "plays an occupied square"},
+    {"stuck", OPTION_FLAG, NULL, "no", 0, 0, "cannot begin"},
 };
 static const PlayerType puppet = {.name = "puppet",
                                   .about = "for tests",

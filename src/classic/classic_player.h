@@ -7,15 +7,16 @@
 #include "player.h"
 
 // X for a parameter list: one row of an option table. A parameter's value is read back by its name.
-#define CLASSIC_OPTION(member, option, standard, least, most, what) {option, TYPE_INT, #standard, least, most, what},
+#define CLASSIC_OPTION(member, option, standard, least, most, what)                                                    \
+    {option, OPTION_INT, "N", #standard, least, most, what},
 
 // Rows every searching player has.
-#define CLASSIC_TIME_OPTION {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when nothing else limits the search"},
+#define CLASSIC_TIME_OPTION LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),
 #define CLASSIC_DEPTH_OPTION(standard)                                                                                 \
-    {"depth", TYPE_INT, standard, 0, 60, "deepest search in plies (0 = until the time is up)"},
-#define CLASSIC_NODES_OPTION {"nodes", TYPE_INT, "0", 0, 1e15, "positions visited at most (0 = no limit)"},
+    LIMIT_DEPTH_OPTION(0, standard, "deepest search in plies (0 = until the time is up)"),
+#define CLASSIC_NODES_OPTION LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),
 #define CLASSIC_ORDER_OPTION                                                                                           \
-    {"order", TYPE_FLAG, "no", 0, 1, "try promising moves first (not published; same values, fewer nodes)"},
+    {"order", OPTION_FLAG, NULL, "no", 0, 1, "try promising moves first (not published; same values, fewer nodes)"},
 
 // How a player searches.
 typedef struct ClassicPlan {

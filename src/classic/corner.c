@@ -3,13 +3,13 @@
 #include "classic_corner.h"
 #include "classic_player.h"
 
-static const PlayerOption greedy_options[] = {
-    {"filter", TYPE_FLAG, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
+static const Option greedy_options[] = {
+    {"filter", OPTION_FLAG, NULL, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
     CORNER_PARAMETERS(CLASSIC_OPTION, 10)};
 
-static const PlayerOption default_options[] = {
-    {"depth", TYPE_INT, "6", 1, 60, "plies of the tree"},
-    {"filter", TYPE_FLAG, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
+static const Option default_options[] = {
+    LIMIT_DEPTH_OPTION(1, "6", "plies of the tree"),
+    {"filter", OPTION_FLAG, NULL, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
     CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, 0)};
 
 static bool open_player(Player *player, Error *error) {

@@ -7,10 +7,10 @@
 #include "classic_player.h"
 #include "opening_library.h"
 
-static const PlayerOption options[] = {
+static const Option options[] = {
     CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION //
-    {"corners", TYPE_FLAG, "yes", 0, 1, "the corner rule: take a legal corner without searching"},
-    {"library", TYPE_FLAG, "yes", 0, 1, "play from the opening library (goal most, standard start, 8x8)"},
+    {"corners", OPTION_FLAG, NULL, "yes", 0, 1, "the corner rule: take a legal corner without searching"},
+    {"library", OPTION_FLAG, NULL, "yes", 0, 1, "play from the opening library (goal most, standard start, 8x8)"},
     DEEPENING_PARAMETERS(CLASSIC_OPTION)};
 
 static bool open_player(Player *player, Error *error) {

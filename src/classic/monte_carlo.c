@@ -33,27 +33,31 @@ typedef struct State {
     uint64_t cap;
 } State;
 
+// clang-format off
 #define SHARED_OPTIONS                                                                                                 \
-    {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when nothing else limits it, shared by the legal moves"},     \
-        {"playouts", TYPE_INT, "0", 0, 1e12, "playouts a move in all, shared by the legal moves (0 = by time)"},       \
-        {"each", TYPE_REAL, "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"},      \
-        {"cap", TYPE_INT, "100000", 1, 1e12, "playouts for one legal move at most"},
+    LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits it, shared by the legal moves"),                   \
+    LIMIT_PLAYOUTS_OPTION(0, "0", "playouts a move in all, shared by the legal moves (0 = by time)"),                  \
+    {"each", OPTION_REAL, "S", "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"},   \
+    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},
+// clang-format on
 
-static const PlayerOption pure_options[] = {SHARED_OPTIONS};
+static const Option pure_options[] = {SHARED_OPTIONS};
 
-static const PlayerOption heuristic_options[] = {
+static const Option heuristic_options[] = {
     SHARED_OPTIONS //
-    {"avoid", TYPE_FLAG, "yes", 0, 1, "playouts avoid X-squares (under fewest: corners) where another move exists"},
-    {"corner", TYPE_REAL, "4", -100, 100, "percent points for a corner"},
-    {"a-square", TYPE_REAL, "1", -100, 100, "percent points for an A-square"},
-    {"b-square", TYPE_REAL, "0.5", -100, 100, "percent points for a B-square"},
-    {"c-square", TYPE_REAL, "-1", -100, 100, "percent points for a C-square"},
-    {"x-square", TYPE_REAL, "-4", -100, 100, "percent points for an X-square"},
-    {"mobility", TYPE_REAL, "40", -100, 100, "percent points for all the available moves in the playouts"},
-    {"inner", TYPE_REAL, "1", -100, 100, "percent points for the centre in the first turns, falling to the edge"},
-    {"inner-turns", TYPE_INT, "20", 0, 60, "turns in which the centre counts"},
-    {"greedy", TYPE_REAL, "0.25", -100, 100, "percent points lost for each disc turned over early"},
-    {"greedy-turns", TYPE_INT, "20", 0, 60, "turns in which turning over costs"},
+    {"avoid", OPTION_FLAG, NULL, "yes", 0, 1,
+     "playouts avoid X-squares (under fewest: corners) where another move exists"},
+    {"corner", OPTION_REAL, "X", "4", -100, 100, "percent points for a corner"},
+    {"a-square", OPTION_REAL, "X", "1", -100, 100, "percent points for an A-square"},
+    {"b-square", OPTION_REAL, "X", "0.5", -100, 100, "percent points for a B-square"},
+    {"c-square", OPTION_REAL, "X", "-1", -100, 100, "percent points for a C-square"},
+    {"x-square", OPTION_REAL, "X", "-4", -100, 100, "percent points for an X-square"},
+    {"mobility", OPTION_REAL, "X", "40", -100, 100, "percent points for all the available moves in the playouts"},
+    {"inner", OPTION_REAL, "X", "1", -100, 100,
+     "percent points for the centre in the first turns, falling to the edge"},
+    {"inner-turns", OPTION_INT, "N", "20", 0, 60, "turns in which the centre counts"},
+    {"greedy", OPTION_REAL, "X", "0.25", -100, 100, "percent points lost for each disc turned over early"},
+    {"greedy-turns", OPTION_INT, "N", "20", 0, 60, "turns in which turning over costs"},
 };
 
 static bool open_pure(Player *player, Error *error) {

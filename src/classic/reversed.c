@@ -25,20 +25,22 @@ typedef struct State {
     X(depths.last, "depth-0", 15, 1, 60, "depth with 0-9 empty squares")                                               \
     X(depths.other, "depth-else", 3, 1, 60, "first depth with any other number of empty squares")
 
-#define OPTIONS(map, weights, depth, fixed)                                                                            \
-    {                                                                                                                  \
-        {"dynamic-map", TYPE_FLAG, map, 0, 1, "the map changes with own corners and X-squares"},                       \
-            {"dynamic-weights", TYPE_FLAG, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"},  \
-            {"dynamic-depth", TYPE_FLAG, depth, 0, 1, "start at the depth of the table and deepen until time is up"},  \
-            {"fixed-depth", TYPE_INT, fixed, 1, 60, "the depth without dynamic-depth"},                                \
-            CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION DEPTH_PARAMETERS(  \
-                CLASSIC_OPTION) REVERSED_PARAMETERS(CLASSIC_OPTION)                                                    \
+// clang-format off
+#define OPTIONS(map, weights, depth, fixed)                                                                               \
+    {                                                                                                                     \
+        {"dynamic-map", OPTION_FLAG, NULL, map, 0, 1, "the map changes with own corners and X-squares"},                  \
+        {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"}, \
+        {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "start at the depth of the table and deepen until time is up"}, \
+        {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "the depth without dynamic-depth"},                                \
+        CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION                           \
+        DEPTH_PARAMETERS(CLASSIC_OPTION) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
+// clang-format on
 
-static const PlayerOption options_v1[] = OPTIONS("no", "no", "no", "3");
-static const PlayerOption options_v2[] = OPTIONS("no", "yes", "no", "4");
-static const PlayerOption options_v3[] = OPTIONS("no", "yes", "yes", "4");
-static const PlayerOption options_v4[] = OPTIONS("yes", "yes", "yes", "4");
+static const Option options_v1[] = OPTIONS("no", "no", "no", "3");
+static const Option options_v2[] = OPTIONS("no", "yes", "no", "4");
+static const Option options_v3[] = OPTIONS("no", "yes", "yes", "4");
+static const Option options_v4[] = OPTIONS("yes", "yes", "yes", "4");
 
 static bool open_player(Player *player, Error *error) {
     (void)error;

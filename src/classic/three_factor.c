@@ -2,8 +2,8 @@
 #include "classic_player.h"
 #include "classic_three.h"
 
-static const PlayerOption options[] = {CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0")
-                                           CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION THREE_PARAMETERS(CLASSIC_OPTION)};
+static const Option options[] = {CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0")
+                                     CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION THREE_PARAMETERS(CLASSIC_OPTION)};
 
 static bool open_player(Player *player, Error *error) {
     (void)error;

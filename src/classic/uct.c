@@ -28,13 +28,14 @@ typedef struct State {
     uint64_t avoid;
 } State;
 
-static const PlayerOption options[] = {
-    {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when nothing else limits it"},
-    {"playouts", TYPE_INT, "0", 0, 1e12, "playouts a move (0 = by time)"},
-    {"exploration", TYPE_REAL, "0.7", 0, 100, "weight of the unexplored in the upper confidence bound"},
-    {"margin", TYPE_REAL, "0.1", 0, 1, "part of a result that comes from the disc margin"},
-    {"heuristic", TYPE_FLAG, "no", 0, 1, "playouts avoid X-squares (under fewest: corners) where another move exists"},
-    {"memory", TYPE_INT, "64", 1, 16384, "megabytes for the tree"},
+static const Option options[] = {
+    LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits it"),
+    LIMIT_PLAYOUTS_OPTION(0, "0", "playouts a move (0 = by time)"),
+    {"exploration", OPTION_REAL, "X", "0.7", 0, 100, "weight of the unexplored in the upper confidence bound"},
+    {"margin", OPTION_REAL, "X", "0.1", 0, 1, "part of a result that comes from the disc margin"},
+    {"heuristic", OPTION_FLAG, NULL, "no", 0, 1,
+     "playouts avoid X-squares (under fewest: corners) where another move exists"},
+    {"memory", OPTION_INT, "MB", "64", 1, 16384, "megabytes for the tree"},
 };
 
 static bool open_player(Player *player, Error *error) {

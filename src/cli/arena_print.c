@@ -1,9 +1,9 @@
 #include "arena_print.h"
 
 #include "clock.h"
+#include "json.h"
 #include "utf8.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,47 +232,59 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
     free(rows);
 }
 
-static json_t *forfeits_json(const PlayerTally *player) {
-    json_t *forfeits = json_object();
+static Json *forfeits_json(const PlayerTally *player) {
+    Json *forfeits = json_new_object();
     for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
         if (player->ends[reason])
-            json_object_set_new(forfeits, end_reason_name((EndReason)reason), json_integer(player->ends[reason]));
+            json_add_int(forfeits, end_reason_name((EndReason)reason), player->ends[reason]);
     return forfeits;
 }
 
 // The paired statistics of a match, seen from the player.
-static void add_match_json(json_t *object, const TournamentStatus *status, int player) {
+static void add_match_json(Json *object, const TournamentStatus *status, int player) {
     const ArenaSettings *s = status->settings;
     const int *pairs = status->tally->pairs[1].pairs;
-    json_t *list = json_array();
+    Json *list = json_new_list();
     for (int k = 0; k < 5; k++)
-        json_array_append_new(list, json_integer(pairs[player == 0 ? k : 4 - k]));
-    json_object_set_new(object, "pairs", list);
+        json_append_int(list, pairs[player == 0 ? k : 4 - k]);
+    json_add(object, "pairs", list);
     if (!s->sprt)
         return;
     SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
-    json_object_set_new(object, "sprt",
-                        json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "elo0", s->elo0, "elo1", s->elo1, "llr",
-                                  sprt_ratio(&bounds, pairs), "lower", sprt_lower(&bounds), "upper",
-                                  sprt_upper(&bounds), "verdict", sprt_verdict_name(status->verdict)));
+    Json *sprt = json_new_object();
+    json_add_real(sprt, "elo0", s->elo0, 6);
+    json_add_real(sprt, "elo1", s->elo1, 6);
+    json_add_real(sprt, "llr", sprt_ratio(&bounds, pairs), 6);
+    json_add_real(sprt, "lower", sprt_lower(&bounds), 6);
+    json_add_real(sprt, "upper", sprt_upper(&bounds), 6);
+    json_add_text(sprt, "verdict", sprt_verdict_name(status->verdict));
+    json_add(object, "sprt", sprt);
 }
 
 static bool print_row_json(const TournamentStatus *status, const Standing *row, bool bounded, FILE *out) {
     const PlayerTally *player = &status->tally->players[row->player];
-    json_t *object = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:b, s:f, s:o, s:f, s:f}", "player",
-                               status->marks[row->player], "name", status->names[row->player], "games", player->games,
-                               "wins", player->wins, "draws", player->draws, "losses", player->losses, "points",
-                               row->points, "elo", row->elo, "elo_error", row->error, "bounded", bounded, "superiority",
-                               row->superiority, "forfeits", forfeits_json(player), "worst_seconds", player->worst,
-                               "mean_seconds", player->moves ? player->seconds / player->moves : 0.0);
-    if (!object)
-        return false;
+    Json *object = json_new_object();
+    json_add_text(object, "player", status->marks[row->player]);
+    json_add_text(object, "name", status->names[row->player]);
+    json_add_int(object, "games", player->games);
+    json_add_int(object, "wins", player->wins);
+    json_add_int(object, "draws", player->draws);
+    json_add_int(object, "losses", player->losses);
+    json_add_real(object, "points", row->points, 1);
+    json_add_real(object, "elo", row->elo, 9);
+    json_add_real(object, "elo_error", row->error, 9);
+    json_add_flag(object, "bounded", bounded);
+    json_add_real(object, "superiority", row->superiority, 9);
+    json_add(object, "forfeits", forfeits_json(player));
+    json_add_real(object, "worst_seconds", player->worst, 9);
+    json_add_real(object, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0, 9);
     if (status->settings->mode == ARENA_LADDER)
-        json_object_set_new(object, "ladder_points", json_integer(row->ladder_points));
+        json_add_int(object, "ladder_points", row->ladder_points);
     if (status->settings->player_count == 2)
         add_match_json(object, status, row->player);
-    bool good = json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(10)) == 0 && fputc('\n', out) != EOF;
-    json_decref(object);
+    Text line = {0};
+    bool good = json_write_line(&line, object) && fputs(text_string(&line), out) != EOF;
+    text_free(&line);
     return good;
 }
 

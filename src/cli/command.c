@@ -4,11 +4,8 @@
 #include "visible.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int command_fail(const Command *command, const char *format, ...) {
@@ -29,6 +26,13 @@ int command_fail_error(const Command *command, const char *what, const Error *er
         return command_fail(command, "%s%scolumn %zu: %s", what, *what ? ", " : "", error->column, error->text);
     command_fail(command, "%s%s%s", what, *what ? ": " : "", error->text);
     return error->machine ? STATUS_NO : STATUS_USAGE;
+}
+
+bool command_print_json(Json *value) {
+    Text line = {0};
+    bool good = json_write_line(&line, value) && fputs(text_string(&line), stdout) != EOF;
+    text_free(&line);
+    return good;
 }
 
 size_t command_distance(const char *name, const char *given, size_t length) {
@@ -55,81 +59,55 @@ size_t command_distance(const char *name, const char *given, size_t length) {
     return table[name_length][length];
 }
 
-// The common options with their texts, as strings first: they are read after the table is parsed.
-typedef struct CommonTexts {
-    const char *goal, *start, *size;
-    int64_t seed;
-} CommonTexts;
-
-enum { COMMON_ROWS = 9 };
-
-static size_t common_table(Common *common, CommonTexts *texts, unsigned mask, Option rows[COMMON_ROWS]) {
-    size_t n = 0;
-    if (mask & COMMON_RULES) {
-        rows[n++] = (Option){
-            "goal", OPTION_TEXT, &texts->goal, "most|fewest", "who wins: most discs (default) or fewest", 0, 0};
-        rows[n++] = (Option){"start", OPTION_TEXT, &texts->start, "standard|open|parallel", "start position", 0, 0};
-        rows[n++] = (Option){"size", OPTION_TEXT, &texts->size, "8|6|4", "board size", 0, 0};
-    }
-    if (mask & COMMON_TIME)
-        rows[n++] = (Option){"time", OPTION_REAL, &common->seconds, "S", "seconds a move", 0.001, 1e6};
-    if (mask & COMMON_THREADS)
-        rows[n++] = (Option){"threads", OPTION_INT, &common->threads, "N", "threads (default: one per core)", 1, 1024};
-    if (mask & COMMON_HASH)
-        rows[n++] =
-            (Option){"hash", OPTION_INT, &common->hash_mb, "MB", "memory for the transposition table", 1, 1 << 24};
-    if (mask & COMMON_SEED)
-        rows[n++] = (Option){"seed", OPTION_INT, &texts->seed, "N", "seed of everything random", 0, 9e15};
-    if (mask & COMMON_JSON)
-        rows[n++] = (Option){"json", OPTION_FLAG, &common->json, NULL, "print one JSON object per line", 0, 0};
-    if (mask & COMMON_QUIET)
-        rows[n++] = (Option){"quiet", OPTION_FLAG, &common->quiet, NULL, "no progress, only results", 0, 0};
-    return n;
+static OptionTable table_of(const Command *command) {
+    return (OptionTable){.own = command->options, .own_count = command->option_count};
 }
 
-static void print_rows(const Option *rows, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", rows[i].name, rows[i].argument ? " " : "",
-                 rows[i].argument ? rows[i].argument : "");
-        printf("  %-31s %s\n", left, rows[i].about);
-    }
+// The value of an option that not every command takes; 0 when this one does not, or when it has no value.
+static double number_of(const Options *options, const char *name) {
+    const OptionValue *value = options_value(options, name);
+    return value ? value->number : 0;
 }
 
-static void print_help(const Command *command, const Option *options, size_t option_count, const Option *common,
-                       size_t common_count) {
-    printf("usage: flipside %s%s%s [options]\n\n%s.\n", command->name, *command->arguments ? " " : "",
-           command->arguments, command->summary);
-    if (option_count + common_count > 0) {
-        printf("\nOptions:\n");
-        print_rows(options, option_count);
-        print_rows(common, common_count);
-    }
+Common command_common(const Options *options) {
+    return (Common){
+        .rules = rules_of_options(options),
+        .seconds = number_of(options, "time"),
+        .threads = (int)number_of(options, "threads"),
+        .seed = (uint64_t)number_of(options, "seed"),
+        .json = number_of(options, "json") != 0,
+        .quiet = number_of(options, "quiet") != 0,
+    };
+}
+
+void command_help(const Command *command) {
+    Text out = {0};
+    text_format(&out, "usage: flipside %s%s%s [options]\n\n%s.\n", command->name, *command->arguments ? " " : "",
+                command->arguments, command->summary);
+    if (command->option_count > 0)
+        text_add(&out, "\nOptions:\n");
+    for (size_t i = 0; i < command->option_count; i++)
+        option_describe(&out, &command->options[i], OPTION_WORDS);
     if (command->details)
-        printf("\n%s\n", command->details);
+        text_format(&out, "\n%s\n", command->details);
+    fputs(text_string(&out), stdout);
+    text_free(&out);
 }
 
-static const Option *find(const Option *rows, size_t count, const char *name, size_t length) {
-    for (size_t i = 0; i < count; i++)
-        if (strlen(rows[i].name) == length && strncmp(rows[i].name, name, length) == 0)
-            return &rows[i];
-    return NULL;
-}
-
-// The option whose name is closest to what was given, or NULL when none is close.
-static const char *nearest(const Option *options, size_t option_count, const Option *common, size_t common_count,
-                           const char *name, size_t length) {
-    const char *best = NULL;
+// Complains about an option that there is not, with the one that was perhaps meant.
+static int unknown_option(const Command *command, const char *word, const char *name, size_t length) {
+    const char *meant = NULL;
     size_t least = 3;
-    for (size_t i = 0; i < option_count + common_count; i++) {
-        const char *candidate = i < option_count ? options[i].name : common[i - option_count].name;
-        size_t distance = command_distance(candidate, name, length);
+    for (size_t i = 0; i < command->option_count; i++) {
+        size_t distance = command_distance(command->options[i].name, name, length);
         if (distance < least) {
             least = distance;
-            best = candidate;
+            meant = command->options[i].name;
         }
     }
-    return best;
+    if (meant)
+        return command_fail(command, "there is no option %.40s; did you mean --%s?", word, meant);
+    return command_fail(command, "there is no option %.40s; see flipside %s --help", word, command->name);
 }
 
 // A position of at least 16 squares, perhaps with more behind it.
@@ -146,61 +124,32 @@ static bool is_option(const char *word) {
     return single || (word[0] == '-' && word[1] == '-' && isalpha((unsigned char)word[2]));
 }
 
-// Stores an option's value; false after reporting what is wrong.
-static bool store(const Command *command, const Option *option, const char *value) {
-    char *end = NULL;
-    errno = 0;
-    if (option->kind == OPTION_TEXT) {
-        *(const char **)option->value = value;
-        return true;
+// Takes the option argv[*i] and its value, if it has one: *i moves to its last word. −1 to go on, or the exit code.
+static int take_option(const Command *command, const char *word, int argc, char **argv, int *i, Options *options) {
+    const char *name = word + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    if (length == 4 && strncmp(name, "help", 4) == 0) {
+        command_help(command);
+        return STATUS_DONE;
     }
-    double number = strtod(value, &end);
-    bool whole = option->kind == OPTION_REAL || (number == floor(number) && !strpbrk(value, ".eExXnN"));
-    if (end == value || *end || errno || !isfinite(number) || !whole) {
-        command_fail(command, "--%s wants %s, not \"%.40s\"", option->name,
-                     option->kind == OPTION_INT ? "a whole number" : "a number", value);
-        return false;
-    }
-    if (number < option->min || number > option->max) {
-        command_fail(command, "--%s must be from %.10g to %.10g, not %.40s", option->name, option->min, option->max,
-                     value);
-        return false;
-    }
-    if (option->kind == OPTION_INT)
-        *(int64_t *)option->value = (int64_t)number;
-    else
-        *(double *)option->value = number;
-    return true;
+    size_t index = option_find(&options->table, name, length);
+    if (index == option_count(&options->table))
+        return unknown_option(command, word, name, length);
+    const Option *option = option_row(&options->table, index);
+    bool flag = option->kind == OPTION_FLAG;
+    if (flag && equals)
+        return command_fail(command, "--%s takes no value", option->name);
+    const char *value = flag ? "yes" : equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+    if (!value)
+        return command_fail(command, "--%s wants a value: --%s %s", option->name, option->name, option->argument);
+    Error error = {0};
+    return options_set(options, index, value, &error) ? -1 : command_fail(command, "--%s", error.text);
 }
 
-static bool finish_common(const Command *command, Common *common, const CommonTexts *texts) {
-    if (texts->goal && !goal_parse(texts->goal, &common->rules.goal)) {
-        command_fail(command, "--goal is \"most\" or \"fewest\", not \"%.40s\"", texts->goal);
-        return false;
-    }
-    if (texts->start && !start_parse(texts->start, &common->rules.start)) {
-        command_fail(command, "--start is \"standard\", \"open\" or \"parallel\", not \"%.40s\"", texts->start);
-        return false;
-    }
-    if (texts->size && (strlen(texts->size) != 1 || !size_valid(*texts->size - '0'))) {
-        command_fail(command, "--size is 8, 6 or 4, not \"%.40s\"", texts->size);
-        return false;
-    }
-    common->goal_given = texts->goal != NULL;
-    common->start_given = texts->start != NULL;
-    common->size_given = texts->size != NULL;
-    if (texts->size)
-        common->rules.size = *texts->size - '0';
-    common->seed = (uint64_t)texts->seed;
-    return true;
-}
-
-int command_parse(const Command *command, int argc, char **argv, const Option *options, size_t option_count,
-                  unsigned mask, Common *common, int most, int *count) {
-    CommonTexts texts = {.seed = 1};
-    Option rows[COMMON_ROWS];
-    *common = (Common){.rules = rules_default()};
-    size_t common_count = common_table(common, &texts, mask, rows);
+int command_parse(const Command *command, int argc, char **argv, Options *options, int *count) {
+    Error error = {0};
+    if (!options_create(options, table_of(command), &error))
+        return command_fail_error(command, "", &error);
     int kept = 0;
     bool only_arguments = false;
     for (int i = 0; i < argc; i++) {
@@ -209,44 +158,29 @@ int command_parse(const Command *command, int argc, char **argv, const Option *o
             only_arguments = true;
             continue;
         }
-        if (!only_arguments && strcmp(word, "-h") == 0)
-            word = "--help";
         if (only_arguments || !is_option(word)) {
             argv[kept++] = word;
             continue;
         }
-        const char *name = word + 2, *equals = strchr(name, '=');
-        size_t length = equals ? (size_t)(equals - name) : strlen(name);
-        if (length == 4 && strncmp(name, "help", 4) == 0) {
-            print_help(command, options, option_count, rows, common_count);
-            return STATUS_DONE;
-        }
-        const Option *option = find(options, option_count, name, length);
-        if (!option)
-            option = find(rows, common_count, name, length);
-        if (!option) {
-            const char *meant = nearest(options, option_count, rows, common_count, name, length);
-            if (meant)
-                return command_fail(command, "there is no option %.40s; did you mean --%s?", word, meant);
-            return command_fail(command, "there is no option %.40s; see flipside %s --help", word, command->name);
-        }
-        if (option->kind == OPTION_FLAG) {
-            if (equals)
-                return command_fail(command, "--%s takes no value", option->name);
-            *(bool *)option->value = true;
-            continue;
-        }
-        const char *value = equals ? equals + 1 : i + 1 < argc ? argv[++i] : NULL;
-        if (!value)
-            return command_fail(command, "--%s wants a value: --%s %s", option->name, option->name, option->argument);
-        if (!store(command, option, value))
-            return STATUS_USAGE;
+        int done = take_option(command, strcmp(word, "-h") == 0 ? "--help" : word, argc, argv, &i, options);
+        if (done >= 0)
+            return done;
     }
-    if (!finish_common(command, common, &texts))
-        return STATUS_USAGE;
-    if (kept > most)
-        return command_fail(command, "unexpected argument \"%.40s\"; see flipside %s --help", argv[most],
+    const Option *missing = options_missing(options);
+    if (missing)
+        return command_fail(command, "--%s %s is required: %s", missing->name, missing->argument, missing->about);
+    if (kept > command->most)
+        return command_fail(command, "unexpected argument \"%.40s\"; see flipside %s --help", argv[command->most],
                             command->name);
     *count = kept;
     return -1;
+}
+
+int command_execute(const Command *command, int argc, char **argv) {
+    Options options;
+    int count = 0, status = command_parse(command, argc, argv, &options, &count);
+    if (status < 0)
+        status = command->run(command, &options, count, argv);
+    options_free(&options);
+    return status;
 }

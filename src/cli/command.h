@@ -1,9 +1,13 @@
-// The command table and the option tables that parser and help read. `printf` and exit codes live in this folder.
+// The command table and the options that commands share. `printf` and exit codes live in this folder.
 #ifndef FLIPSIDE_CLI_COMMAND_H
 #define FLIPSIDE_CLI_COMMAND_H
 
+#include "engine_options.h"
 #include "error.h"
-#include "rules.h"
+#include "json.h"
+#include "limit_options.h"
+#include "option.h"
+#include "rules_options.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,7 +20,10 @@ typedef struct Command {
     const char *arguments; // "[POSITION]" in the usage line; "" for none
     const char *summary;   // one line for the list of commands
     const char *details;   // paragraphs and examples for COMMAND --help
-    int (*run)(const struct Command *command, int argc, char **argv);
+    const Option *options;
+    size_t option_count;
+    int most; // arguments at most
+    int (*run)(const struct Command *command, const Options *options, int count, char **arguments);
 } Command;
 
 // Runs the command that the words of a command line name; the exit code.
@@ -26,45 +33,43 @@ int flipside_main(int argc, char **argv);
 extern const Command *const commands[];
 extern const size_t command_count;
 
-typedef enum OptionKind { OPTION_FLAG, OPTION_INT, OPTION_REAL, OPTION_TEXT } OptionKind;
+// Rows of options that mean the same in every command that takes them; RULES_OPTIONS and those of the engine besides.
+#define COMMON_TIME_OPTION LIMIT_TIME_OPTION("", "seconds a move")
+#define COMMON_THREADS_OPTION ENGINE_THREADS_OPTION("", "threads (default: one per core)")
+#define COMMON_SEED_OPTION_OF(standard, about)                                                                         \
+    { "seed", OPTION_INT, "N", standard, 0, 9e15, about }
+#define COMMON_SEED_OPTION COMMON_SEED_OPTION_OF("1", "seed of everything random")
+#define COMMON_JSON_OPTION                                                                                             \
+    { "json", OPTION_FLAG, NULL, "no", 0, 0, "print one JSON object per line" }
+#define COMMON_QUIET_OPTION                                                                                            \
+    { "quiet", OPTION_FLAG, NULL, "no", 0, 0, "no progress, only results" }
 
-// One option of a command: `--name ARGUMENT`. `value` points to a bool, int64_t, double or const char *.
-typedef struct Option {
-    const char *name;
-    OptionKind kind;
-    void *value;
-    const char *argument; // NULL for flags
-    const char *about;
-    double min, max; // for numbers
-} Option;
-
-// Options that mean the same everywhere; a command takes those it names in `CommonMask`.
+// What those options say; what a command does not take is as if it was not given.
 typedef struct Common {
     Rules rules;
-    double seconds;  // --time; 0 when not given
-    int64_t threads; // 0 when not given
-    int64_t hash_mb; // 0 when not given
-    uint64_t seed;   // 1 when not given
+    double seconds; // --time; 0 when not given
+    int threads;    // 0 when not given
+    uint64_t seed;
     bool json, quiet;
-    bool goal_given, size_given, start_given;
 } Common;
 
-enum CommonMask {
-    COMMON_RULES = 1, // --goal --start --size
-    COMMON_TIME = 2,
-    COMMON_THREADS = 4,
-    COMMON_HASH = 8,
-    COMMON_SEED = 16,
-    COMMON_JSON = 32,
-    COMMON_QUIET = 64,
-};
+Common command_common(const Options *options);
 
 // Parses argv after the command's name. Options may stand anywhere; a word of dashes
 // and squares is an argument; `--` ends the options; `--name=value` works too. What is
 // not an option is moved to the front of argv, and *count tells how many (at most `most`).
 // Returns −1 to go on, or the exit code when the command is finished (help was asked for, or a mistake was reported).
-int command_parse(const Command *command, int argc, char **argv, const Option *options, size_t option_count,
-                  unsigned mask, Common *common, int most, int *count);
+// The options are to be freed in every case.
+int command_parse(const Command *command, int argc, char **argv, Options *options, int *count);
+
+// Parses and runs; the exit code.
+int command_execute(const Command *command, int argc, char **argv);
+
+// Prints what COMMAND --help says.
+void command_help(const Command *command);
+
+// Prints a value as one line and frees it. False when it could not be made or written.
+bool command_print_json(Json *value);
 
 // Letters to change, add, drop or swap with their neighbour to get from a name to the `length` letters given, for "did
 // you mean".

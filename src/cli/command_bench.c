@@ -2,28 +2,36 @@
 #include "bench.h"
 #include "command.h"
 
+#include <math.h>
 #include <stdio.h>
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
+static void print_json(uint64_t nodes, double seconds, double speed) {
+    Json *object = json_new_object();
+    json_add_int(object, "nodes", (int64_t)nodes);
+    json_add_real(object, "seconds", seconds, 3);
+    json_add_int(object, "nodes_per_second", llround(speed));
+    json_add_text(object, "kernel", board_kernel_name());
+    command_print_json(object);
+}
+
+static const Option rows[] = {
+    ENGINE_EVAL_OPTIONS,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    (void)count;
+    (void)argv;
     Error error;
-    const char *eval = NULL, *weights = NULL;
-    const Option options[] = {
-        {"eval", OPTION_TEXT, &eval, "patterns|handmade", "evaluation", 0, 0},
-        {"weights", OPTION_TEXT, &weights, "FILE", "weights file for eval patterns", 0, 0},
-    };
-    int count, status = command_parse(command, argc, argv, options, 2, COMMON_JSON, &common, 0, &count);
-    if (status >= 0)
-        return status;
+    const char *eval = options_text(options, "eval"), *weights = options_text(options, "weights");
     uint64_t nodes = 0;
     double seconds = 0;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
         if (!bench_run((Goal)goal, eval, weights, &nodes, &seconds, &error))
             return command_fail_error(command, "", &error);
     double speed = seconds > 0 ? (double)nodes / seconds : 0;
-    if (common.json)
-        printf("{\"nodes\":%llu,\"seconds\":%.3f,\"nodes_per_second\":%.0f,\"kernel\":\"%s\"}\n",
-               (unsigned long long)nodes, seconds, speed, board_kernel_name());
+    if (options_flag(options, "json"))
+        print_json(nodes, seconds, speed);
     else
         printf("%llu nodes, %.3f s, %.1f M nodes/s, kernel %s\n", (unsigned long long)nodes, seconds, speed / 1e6,
                board_kernel_name());
@@ -40,5 +48,8 @@ const Command command_bench = {
         "Examples:\n"
         "  flipside bench\n"
         "  flipside bench --eval handmade --json",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 0,
     .run = run,
 };

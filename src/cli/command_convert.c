@@ -185,17 +185,16 @@ static const Form *find_form(const char *name) {
     return NULL;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    const char *to = "obf", *path = NULL;
-    const Option options[] = {
-        {"to", OPTION_TEXT, &to, "FORM", FORM_NAMES " (default obf)", 0, 0},
-        {"out", OPTION_TEXT, &path, "FILE", "write to a file instead of standard output", 0, 0},
-    };
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                                      COMMON_RULES | COMMON_JSON, &common, argc, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"to", OPTION_TEXT, "FORM", "obf", 0, 0, FORM_NAMES},
+    {"out", OPTION_TEXT, "FILE", "", 0, 0, "write to a file instead of standard output"},
+    RULES_OPTIONS,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
+    const char *to = options_text(options, "to"), *path = options_text(options, "out");
     const Form json = {"json", write_json}, *form = common.json ? &json : find_form(to);
     if (!form)
         return command_fail(command, "--to is " FORM_NAMES ", not \"%.40s\"", to);
@@ -231,5 +230,8 @@ const Command command_convert = {
         "  flipside convert \"1. F5 D6 2. C3\" --to transcript\n"
         "  flipside convert WTH_2001.wtb --to ggf --out 2001.ggf\n"
         "  pbpaste | flipside convert --to obf",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1 << 20,
     .run = run,
 };

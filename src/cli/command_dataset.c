@@ -4,7 +4,6 @@
 #include "wthor_import.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 typedef struct Tally {
@@ -31,9 +30,9 @@ static bool count_game(const GameRecord *record, void *user) {
 }
 
 static void print_json(const char *path, const DatasetSummary *summary, const Tally *tally) {
-    json_t *object = json_object();
-    json_object_set_new(object, "file", json_string(path));
-    json_object_set_new(object, "goal", json_string(goal_name(summary->goal)));
+    Json *object = json_new_object();
+    json_add_text(object, "file", path);
+    json_add_text(object, "goal", goal_name(summary->goal));
     const struct {
         const char *key;
         uint64_t value;
@@ -53,12 +52,10 @@ static void print_json(const char *path, const DatasetSummary *summary, const Ta
                 {"torn_bytes", summary->torn_bytes},
                 {"illegal_games", tally->illegal}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        json_object_set_new(object, rows[i].key, json_integer((json_int_t)rows[i].value));
+        json_add_int(object, rows[i].key, (int64_t)rows[i].value);
     const char *obstacle = summary->obstacle.text;
-    json_object_set_new(object, "damage", *obstacle ? json_string(obstacle) : json_null());
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
+    json_add_text(object, "damage", *obstacle ? obstacle : NULL);
+    command_print_json(object);
 }
 
 static void print_text(const char *path, const DatasetSummary *summary, const Tally *tally) {
@@ -127,17 +124,14 @@ static int repair(const Command *command, const char *path, const char *out) {
     return STATUS_DONE;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    const char *out = NULL, *repaired = NULL;
-    const Option options[] = {
-        {"import", OPTION_TEXT, &out, "FILE", "append the games of WTHOR files (.wtb) to this file", 0, 0},
-        {"repair", OPTION_TEXT, &repaired, "NEW", "write every readable game of a damaged file into a new file", 0, 0},
-    };
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, COMMON_JSON,
-                                      &common, 1000, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"import", OPTION_TEXT, "FILE", "", 0, 0, "append the games of WTHOR files (.wtb) to this file"},
+    {"repair", OPTION_TEXT, "NEW", "", 0, 0, "write every readable game of a damaged file into a new file"},
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    const char *out = options_text(options, "import"), *repaired = options_text(options, "repair");
     if (count == 0)
         return command_fail(command, "name a file of games; see flipside dataset --help");
     if (repaired && (out || count > 1))
@@ -146,7 +140,7 @@ static int run(const Command *command, int argc, char **argv) {
         return repair(command, argv[0], repaired);
     if (out)
         return import(command, out, argv, count);
-    status = STATUS_DONE;
+    int status = STATUS_DONE;
     for (int i = 0; i < count; i++) {
         DatasetSummary summary;
         Tally tally = {0};
@@ -156,7 +150,7 @@ static int run(const Command *command, int argc, char **argv) {
         tally.goal = summary.goal;
         if (!dataset_read(argv[i], count_game, &tally, &summary, &error))
             return command_fail_error(command, "", &error);
-        if (common.json)
+        if (options_flag(options, "json"))
             print_json(argv[i], &summary, &tally);
         else
             print_text(argv[i], &summary, &tally);
@@ -178,5 +172,8 @@ const Command command_dataset = {
         "  flipside dataset --json *.games\n"
         "  flipside dataset damaged.games --repair mended.games\n"
         "  flipside dataset --import wthor.games WTH_2019.wtb WTH_2018.wtb",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1000,
     .run = run,
 };

@@ -39,20 +39,20 @@ static int run_kind(const Command *command, const ExperimentKind *kind, const Ex
     return status;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    int64_t games = 0, playouts = 5000;
-    const char *svg = NULL;
-    const Option options[] = {
-        {"games", OPTION_INT, &games, "N", "games (of each pair), an even number", 2, 1e6},
-        {"playouts", OPTION_INT, &playouts, "N", "playouts a move where they are equal (default 5000)", 1, 1e9},
-        {"svg", OPTION_TEXT, &svg, "FILE", "write the picture to a file", 0, 0},
-    };
-    const unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON | COMMON_QUIET;
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, mask, &common, 1,
-                                      &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"games", OPTION_INT, "N", "", 2, 1e6, "games (of each pair), an even number"},
+    {"playouts", OPTION_INT, "N", "5000", 1, 1e9, "playouts a move where they are equal"},
+    {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write the picture to a file"},
+    RULES_OPTIONS,
+    COMMON_TIME_OPTION,
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
+    int64_t games = options_int(options, "games");
     if (games % 2)
         return command_fail(command, "--games must be even: each opening is played with both colours");
     if (!count)
@@ -62,16 +62,16 @@ static int run(const Command *command, int argc, char **argv) {
         return command_fail(command, "there is no experiment \"%.40s\"; flipside experiment lists them", argv[0]);
     double begin = clock_now();
     Experiment experiment = {.rules = common.rules,
-                             .goal_given = common.goal_given,
-                             .start_given = common.start_given,
+                             .goal_given = options_given(options, "goal"),
+                             .start_given = options_given(options, "start"),
                              .seconds = common.seconds,
                              .seed = common.seed,
                              .games = (int)games,
-                             .playouts = (int)playouts,
+                             .playouts = (int)options_int(options, "playouts"),
                              .json = common.json,
                              .progress = common.quiet || !isatty(STDERR_FILENO) ? NULL : show_progress,
                              .user = &begin};
-    return run_kind(command, kind, &experiment, svg);
+    return run_kind(command, kind, &experiment, options_text(options, "svg"));
 }
 
 const Command command_experiment = {
@@ -87,5 +87,8 @@ const Command command_experiment = {
         "  flipside experiment monte-carlo --games 20 --playouts 5000\n"
         "  flipside experiment playouts --time 0.1 --svg playouts.svg\n"
         "  flipside experiment branching --games 20",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

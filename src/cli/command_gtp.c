@@ -2,22 +2,15 @@
 #include "conversation.h"
 #include "gtp.h"
 
-static int run(const Command *command, int argc, char **argv) {
-    EngineChoice choice;
-    Option options[CONVERSATION_OPTIONS];
-    Common common;
-    int count;
-    conversation_options(&choice, options);
-    int done = command_parse(command, argc, argv, options, CONVERSATION_OPTIONS,
-                             COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_HASH, &common, 0, &count);
-    if (done >= 0)
-        return done;
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    (void)count;
+    (void)argv;
     Gtp gtp;
     Error error = {0};
-    gtp_init(&gtp, common.rules, FLIPSIDE_VERSION);
+    gtp_init(&gtp, rules_of_options(options), FLIPSIDE_VERSION);
     SessionHandler handler = gtp_handler(&gtp);
-    int status = conversation_thinker(&gtp.thinker, &choice, &common, &error) ? conversation_run(command, &handler)
-                                                                              : command_fail_error(command, "", &error);
+    int status = conversation_thinker(&gtp.thinker, options, &error) ? conversation_run(command, &handler)
+                                                                     : command_fail_error(command, "", &error);
     gtp_free(&gtp);
     return status;
 }
@@ -33,5 +26,8 @@ const Command command_gtp = {
                "asked is answered within about 2 s of thinking, but for an input that is a file: that has no limit.\n\n"
                "Examples:\n"
                "  printf 'genmove black\\nshowboard\\nquit\\n' | flipside gtp --level 10",
+    .options = conversation_options,
+    .option_count = CONVERSATION_OPTIONS,
+    .most = 0,
     .run = run,
 };

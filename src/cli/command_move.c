@@ -155,16 +155,20 @@ static int ask(const Command *command, const Asking *asking, const Game *game) {
     return status;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Asking asking = {.spec = "flipside"};
-    const Option options[] = {
-        {"player", OPTION_TEXT, &asking.spec, "SPEC", "who chooses (default flipside; see flipside players)", 0, 0},
-        {"pairs", OPTION_FLAG, &asking.pairs, NULL, "print (row, column) pairs from 0, as course platforms do", 0, 0},
-    };
-    const unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON | COMMON_QUIET;
-    int count, status = command_parse(command, argc, argv, options, 2, mask, &asking.common, 1, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"player", OPTION_TEXT, "SPEC", "flipside", 0, 0, "who chooses; see flipside players"},
+    {"pairs", OPTION_FLAG, NULL, "no", 0, 0, "print (row, column) pairs from 0, as course platforms do"},
+    RULES_OPTIONS,
+    COMMON_TIME_OPTION,
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Asking asking = {.common = command_common(options),
+                     .spec = options_text(options, "player"),
+                     .pairs = options_flag(options, "pairs")};
     Error error = {0};
     Game game = game_new(asking.common.rules);
     if (count && !input_game(argv[0], asking.common.rules, &game, &error))
@@ -174,7 +178,7 @@ static int run(const Command *command, int argc, char **argv) {
         return STATUS_NO;
     }
     Text spec = {0};
-    status = STATUS_USAGE;
+    int status = STATUS_USAGE;
     if (!spec_from_argument(asking.spec, &spec, &error)) {
         command_fail_error(command, "", &error);
     } else {
@@ -200,5 +204,8 @@ const Command command_move = {
         "  flipside move f5d6c3 --player reversed-v4 --goal fewest --time 0.5 --pairs\n"
         "  flipside move position.txt --player flipside:level=10 --json\n"
         "  flipside move --player my_ai.py --goal fewest",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

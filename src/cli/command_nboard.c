@@ -2,23 +2,15 @@
 #include "conversation.h"
 #include "nboard.h"
 
-static int run(const Command *command, int argc, char **argv) {
-    EngineChoice choice;
-    Option options[CONVERSATION_OPTIONS];
-    Common common;
-    int count;
-    conversation_options(&choice, options);
-    int done = command_parse(command, argc, argv, options, CONVERSATION_OPTIONS,
-                             COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_HASH, &common, 0, &count);
-    if (done >= 0)
-        return done;
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    (void)count;
+    (void)argv;
     Nboard nboard;
     Error error = {0};
-    nboard_init(&nboard, common.rules);
+    nboard_init(&nboard, rules_of_options(options));
     SessionHandler handler = nboard_handler(&nboard);
-    int status = conversation_thinker(&nboard.thinker, &choice, &common, &error)
-                     ? conversation_run(command, &handler)
-                     : command_fail_error(command, "", &error);
+    int status = conversation_thinker(&nboard.thinker, options, &error) ? conversation_run(command, &handler)
+                                                                        : command_fail_error(command, "", &error);
     nboard_free(&nboard);
     return status;
 }
@@ -34,5 +26,8 @@ const Command command_nboard = {
         "answered within about 2 s of thinking, but for an input that is a file: that has no limit.\n\n"
         "Examples:\n"
         "  printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\n' | flipside nboard",
+    .options = conversation_options,
+    .option_count = CONVERSATION_OPTIONS,
+    .most = 0,
     .run = run,
 };

@@ -6,21 +6,18 @@
 #include "perft.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 // One count as a line of text or JSON; `move` is NULL for the whole tree.
 static void print_count(bool json, const char *move, int64_t depth, uint64_t leaves, double seconds) {
     if (json) {
-        json_t *object = json_object();
+        Json *object = json_new_object();
         if (move)
-            json_object_set_new(object, "move", json_string(move));
-        json_object_set_new(object, "depth", json_integer(depth));
-        json_object_set_new(object, "leaves", json_integer((json_int_t)leaves));
-        json_object_set_new(object, "seconds", json_real(seconds));
-        json_dumpf(object, stdout, JSON_COMPACT);
-        putchar('\n');
-        json_decref(object);
+            json_add_text(object, "move", move);
+        json_add_int(object, "depth", depth);
+        json_add_int(object, "leaves", (int64_t)leaves);
+        json_add_real(object, "seconds", seconds, 6);
+        command_print_json(object);
     } else if (move) {
         printf("%-6s %20" PRIu64 "\n", move, leaves);
     } else {
@@ -46,34 +43,31 @@ static bool divide(Rules rules, Board board, int depth, PerftRules counted, int 
     return true;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    int64_t depth = -1;
-    bool no_pass_ply = false, divided = false;
-    const Option options[] = {
-        {"depth", OPTION_INT, &depth, "N", "plies (required)", 0, 60},
-        {"no-pass-ply", OPTION_FLAG, &no_pass_ply, NULL, "a pass costs no ply (default: one)", 0, 0},
-        {"divide", OPTION_FLAG, &divided, NULL, "also the count below each move", 0, 0},
-    };
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                                      COMMON_RULES | COMMON_THREADS | COMMON_JSON, &common, 1, &count);
-    if (status >= 0)
-        return status;
-    if (depth < 0)
-        return command_fail(command, "how deep? give --depth N");
+static const Option rows[] = {
+    LIMIT_DEPTH_OPTION(0, NULL, "plies"),
+    {"no-pass-ply", OPTION_FLAG, NULL, "no", 0, 0, "a pass costs no ply (default: one)"},
+    {"divide", OPTION_FLAG, NULL, "no", 0, 0, "also the count below each move"},
+    RULES_OPTIONS,
+    COMMON_THREADS_OPTION,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
+    int depth = (int)options_int(options, "depth");
     Position position;
     Error error;
     if (!input_position(count > 0 ? argv[0] : NULL, common.rules, &position, &error))
         return command_fail(command, "%s", error.text);
     PerftRules rules = {.region = board_region(common.rules.size),
                         .placement = common.rules.start == START_OPEN ? SQUARES_CENTRE : 0,
-                        .pass_costs_ply = !no_pass_ply};
-    int threads = common.threads ? (int)common.threads : cpu_count();
+                        .pass_costs_ply = !options_flag(options, "no-pass-ply")};
+    int threads = common.threads ? common.threads : cpu_count();
     double begin = clock_now();
     uint64_t leaves;
-    bool by_move = divided && depth > 0 && rules_moves(common.rules, position.board);
-    bool good = by_move ? divide(common.rules, position.board, (int)depth, rules, threads, common.json, &leaves)
-                        : perft_count_parallel(position.board, (int)depth, rules, threads, &leaves);
+    bool by_move = options_flag(options, "divide") && depth > 0 && rules_moves(common.rules, position.board);
+    bool good = by_move ? divide(common.rules, position.board, depth, rules, threads, common.json, &leaves)
+                        : perft_count_parallel(position.board, depth, rules, threads, &leaves);
     if (!good) {
         command_fail(command, "not enough memory or threads");
         return STATUS_NO;
@@ -95,5 +89,8 @@ const Command command_perft = {
         "  flipside perft --depth 10 --no-pass-ply       24571420\n"
         "  flipside perft --size 6 --depth 9 --divide    with the count below each move\n"
         "  flipside perft f5d6c3 --depth 8 --json        from the position after three moves",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -15,28 +15,19 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef struct PlayOptions {
-    const char *opponent, *color, *black, *white, *load;
-    int64_t level, seed;
-    double minutes, pace;
-    bool resume, fresh, lines, trust;
-} PlayOptions;
-
 // Who sits where. Without --black and --white a person plays --color against --opponent.
-static bool read_seats(const PlayOptions *given, PlaySetup *setup, Error *error) {
+static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, Error *error) {
     char spec[PLAY_SPEC_MAX], level[24];
-    const char *opponent = given->opponent ? given->opponent : setup_usual_opponent();
-    const char *color = given->color ? given->color : "black";
-    if (given->level >= 0) {
-        snprintf(level, sizeof level, "%lld", (long long)given->level);
+    const char *named = options_text(options, "opponent"), *opponent = named ? named : setup_usual_opponent();
+    const char *color = options_text(options, "color");
+    if (options_given(options, "level")) {
+        snprintf(level, sizeof level, "%d", (int)options_int(options, "level"));
         if (!setup_with_option(opponent, "level", level, spec, error))
             return false;
         opponent = spec;
     }
-    Color person = strcmp(color, "white") == 0 || (strcmp(color, "random") == 0 && given->seed % 2) ? WHITE : BLACK;
-    if (strcmp(color, "black") != 0 && strcmp(color, "white") != 0 && strcmp(color, "random") != 0)
-        return error_set(error, "--color is \"black\", \"white\" or \"random\", not \"%.40s\"", color);
-    const char *seats[2] = {given->black, given->white};
+    Color person = strcmp(color, "white") == 0 || (strcmp(color, "random") == 0 && seed % 2) ? WHITE : BLACK;
+    const char *seats[2] = {options_text(options, "black"), options_text(options, "white")};
     for (int i = BLACK; i <= WHITE; i++) {
         const char *other = seats[color_other((Color)i)];
         const char *seat = seats[i]           ? seats[i]
@@ -51,13 +42,13 @@ static bool read_seats(const PlayOptions *given, PlaySetup *setup, Error *error)
 }
 
 // The start position: of the rules, or the one given.
-static bool read_position(const char *text, const Common *common, PlaySetup *setup, Error *error) {
-    setup->rules = common->rules;
-    setup->first = rules_start(common->rules);
+static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error *error) {
+    setup->rules = rules;
+    setup->first = rules_start(rules);
     if (!text)
         return true;
     const char *end = "";
-    if (!notation_parse_position(text, common->rules.size, BLACK, &setup->first, NULL, &end, error))
+    if (!notation_parse_position(text, rules.size, BLACK, &setup->first, NULL, &end, error))
         return false;
     if (*end)
         return error_at(error, (size_t)(end - text) + 1, "there is something after the position");
@@ -66,10 +57,10 @@ static bool read_position(const char *text, const Common *common, PlaySetup *set
 }
 
 // Takes up the latest unfinished game, or the one in a file.
-static bool take_up(PlayTable *table, const PlayOptions *given, const PlaySetup *setup, Error *error) {
-    if (given->load) {
+static bool take_up(PlayTable *table, const char *load, const PlaySetup *setup, Error *error) {
+    if (load) {
         PlaySession session;
-        return play_load(given->load, setup, &session, error) && table_take_up(table, &session, 0, error);
+        return play_load(load, setup, &session, error) && table_take_up(table, &session, 0, error);
     }
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     if (!games)
@@ -81,10 +72,9 @@ static bool take_up(PlayTable *table, const PlayOptions *given, const PlaySetup 
 }
 
 // Can the full-screen game run here?
-static bool full_screen(const PlayOptions *given) {
+static bool full_screen(void) {
     const char *terminal = getenv("TERM");
-    return !given->lines && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
-           strcmp(terminal, "dumb") != 0;
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
 }
 
 // What is said after the screen is put away; the exit status.
@@ -101,29 +91,32 @@ static int say_goodbye(const PlayTable *table) {
 }
 
 // Gets a game going unless it has to be asked for; false after reporting why that is impossible.
-static bool prepare(PlayTable *table, const PlayOptions *given, const PlaySetup *setup, bool *started, Error *error) {
+static bool prepare(PlayTable *table, const Options *options, const PlaySetup *setup, bool *started, Error *error) {
     *started = true;
-    if (given->resume || given->load)
-        return take_up(table, given, setup, error);
-    *started = given->opponent || given->black || given->white || given->level >= 0 || given->fresh;
+    if (options_flag(options, "resume") || options_given(options, "load"))
+        return take_up(table, options_text(options, "load"), setup, error);
+    static const char *const begins[] = {"opponent", "black", "white", "level", "new"};
+    *started = false;
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        *started = *started || options_given(options, begins[i]);
     return !*started || table_begin(table, setup, error);
 }
 
-static int play(const Command *command, const PlayOptions *given, const PlaySetup *setup) {
+static int play(const Command *command, const Options *options, uint64_t seed, const PlaySetup *setup) {
     PlayTable table;
     Error error = {0};
     bool started;
     int status = STATUS_DONE;
     play_signals_begin();
-    table_open(&table, (uint64_t)given->seed);
-    table.trust = (Trust){given->trust, {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
-    if (!prepare(&table, given, setup, &started, &error)) {
+    table_open(&table, seed);
+    table.trust = (Trust){options_flag(options, "trust"), {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
+    if (!prepare(&table, options, setup, &started, &error)) {
         command_fail_error(command, "", &error);
-        status = given->resume && !table.refused ? STATUS_NO : STATUS_USAGE;
+        status = options_flag(options, "resume") && !table.refused ? STATUS_NO : STATUS_USAGE;
     } else {
-        ScreenOptions screen = {.setup = *setup, .pace = given->pace, .started = started};
+        ScreenOptions screen = {.setup = *setup, .pace = options_real(options, "pace"), .started = started};
         LinesOptions lines = {.setup = *setup, .started = started};
-        if (full_screen(given) && play_screen(&table, &screen, &error))
+        if (!options_flag(options, "lines") && full_screen() && play_screen(&table, &screen, &error))
             status = say_goodbye(&table);
         else
             status = play_lines(&table, &lines);
@@ -133,39 +126,35 @@ static int play(const Command *command, const PlayOptions *given, const PlaySetu
     return status;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    PlayOptions given = {.level = -1, .seed = -1, .pace = 0.8};
-    const Option options[] = {
-        {"opponent", OPTION_TEXT, &given.opponent, "SPEC", "who plays against you; flipside players lists them", 0, 0},
-        {"level", OPTION_INT, &given.level, "N", "the opponent's level, where it has levels", 0, 100},
-        {"color", OPTION_TEXT, &given.color, "black|white|random", "your colour (default: black, who begins)", 0, 0},
-        {"black", OPTION_TEXT, &given.black, "SPEC", "who plays Black: human or a player", 0, 0},
-        {"white", OPTION_TEXT, &given.white, "SPEC", "who plays White", 0, 0},
-        {"clock", OPTION_REAL, &given.minutes, "MIN", "minutes each side has for the whole game", 0.01, 10000},
-        {"load", OPTION_TEXT, &given.load, "FILE", "go on with a saved game, or play on from a transcript", 0, 0},
-        {"resume", OPTION_FLAG, &given.resume, NULL, "go on with the latest unfinished game", 0, 0},
-        {"trust", OPTION_FLAG, &given.trust, NULL, "run the programs that a loaded or resumed game names", 0, 0},
-        {"new", OPTION_FLAG, &given.fresh, NULL, "begin at once, without asking", 0, 0},
-        {"lines", OPTION_FLAG, &given.lines, NULL, "line by line, even in a terminal", 0, 0},
-        {"pace", OPTION_REAL, &given.pace, "S", "seconds for which a move is shown (default 0.8)", 0, 60},
-        {"seed", OPTION_INT, &given.seed, "N", "seed of everything random (default: the time)", 0, 9e15},
-    };
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                                      COMMON_RULES | COMMON_TIME, &common, 1, &count);
-    if (status >= 0)
-        return status;
-    if (given.seed < 0)
-        given.seed = (int64_t)time(NULL);
+static const Option rows[] = {
+    {"opponent", OPTION_TEXT, "SPEC", "", 0, 0, "who plays against you; flipside players lists them"},
+    {"level", OPTION_INT, "N", "", 0, 100, "the opponent's level, where it has levels"},
+    {"color", OPTION_CHOICE, "black|white|random", "black", 0, 0, "your colour; Black begins"},
+    {"black", OPTION_TEXT, "SPEC", "", 0, 0, "who plays Black: human or a player"},
+    {"white", OPTION_TEXT, "SPEC", "", 0, 0, "who plays White"},
+    {"clock", OPTION_REAL, "MIN", "", 0.01, 10000, "minutes each side has for the whole game"},
+    {"load", OPTION_TEXT, "FILE", "", 0, 0, "go on with a saved game, or play on from a transcript"},
+    {"resume", OPTION_FLAG, NULL, "no", 0, 0, "go on with the latest unfinished game"},
+    {"trust", OPTION_FLAG, NULL, "no", 0, 0, "run the programs that a loaded or resumed game names"},
+    {"new", OPTION_FLAG, NULL, "no", 0, 0, "begin at once, without asking"},
+    {"lines", OPTION_FLAG, NULL, "no", 0, 0, "line by line, even in a terminal"},
+    {"pace", OPTION_REAL, "S", "0.8", 0, 60, "seconds for which a move is shown"},
+    COMMON_SEED_OPTION_OF("", "seed of everything random (default: the time)"),
+    RULES_OPTIONS,
+    COMMON_TIME_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    uint64_t seed = (uint64_t)(options_given(options, "seed") ? options_int(options, "seed") : (int64_t)time(NULL));
     PlaySetup setup = setup_default();
     Error error = {0};
-    if (!read_position(count ? argv[0] : NULL, &common, &setup, &error))
+    if (!read_position(count ? argv[0] : NULL, rules_of_options(options), &setup, &error))
         return command_fail_error(command, "POSITION", &error);
-    if (!read_seats(&given, &setup, &error))
+    if (!read_seats(options, seed, &setup, &error))
         return command_fail_error(command, "", &error);
-    setup.move_seconds = common.seconds;
-    setup.clock_seconds = given.minutes * 60;
-    return play(command, &given, &setup);
+    setup.move_seconds = options_real(options, "time");
+    setup.clock_seconds = options_real(options, "clock") * 60;
+    return play(command, options, seed, &setup);
 }
 
 const Command command_play = {
@@ -187,5 +176,8 @@ const Command command_play = {
         "  flipside play --black greedy --white random --pace 0.3\n"
         "  flipside play --resume                       go on where you stopped\n"
         "  printf 'random\\nf5\\nquit\\n' | flipside play   a game through a pipe",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -2,76 +2,91 @@
 #include "command.h"
 #include "roster.h"
 
-#include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_number(const PlayerOption *option) {
-    return option->type == TYPE_INT || option->type == TYPE_REAL;
+static void add_default(Json *object, const Option *option) {
+    const char *standard = option->standard;
+    if (standard && option->kind == OPTION_INT)
+        json_add_int(object, "default", atoll(standard));
+    else if (standard && option->kind == OPTION_REAL)
+        json_add_real(object, "default", atof(standard), 9);
+    else if (standard && option->kind == OPTION_FLAG)
+        json_add_flag(object, "default", strcmp(standard, "yes") == 0);
+    else
+        json_add_text(object, "default", standard);
 }
 
-static json_t *option_json(const PlayerOption *option) {
-    json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(option->name));
-    json_object_set_new(object, "type",
-                        json_string(option->type == TYPE_INT    ? "int"
-                                    : option->type == TYPE_REAL ? "real"
-                                    : option->type == TYPE_FLAG ? "flag"
-                                                                : "text"));
-    json_t *standard = !option->standard           ? json_null()
-                       : option->type == TYPE_INT  ? json_integer(atoll(option->standard))
-                       : option->type == TYPE_REAL ? json_real(atof(option->standard))
-                       : option->type == TYPE_FLAG ? json_boolean(strcmp(option->standard, "yes") == 0)
-                                                   : json_string(option->standard);
-    json_object_set_new(object, "default", standard);
-    json_object_set_new(object, "min", is_number(option) ? json_real(option->min) : json_null());
-    json_object_set_new(object, "max", is_number(option) ? json_real(option->max) : json_null());
-    json_object_set_new(object, "about", json_string(option->about));
+static Json *choices_json(const Option *option) {
+    Json *words = json_new_list();
+    for (const char *word = option->argument; *word; word += strspn(word, "|")) {
+        size_t length = strcspn(word, "|");
+        Text copy = {0};
+        text_add_bytes(&copy, word, length);
+        json_append_text(words, text_string(&copy));
+        text_free(&copy);
+        word += length;
+    }
+    return words;
+}
+
+static Json *option_json(const Option *option) {
+    bool number = option_is_number(option);
+    Json *object = json_new_object();
+    json_add_text(object, "name", option->name);
+    json_add_text(object, "type", option_kind_name(option->kind));
+    add_default(object, option);
+    json_add_real(object, "min", number ? option->min : NAN, 9);
+    json_add_real(object, "max", number ? option->max : NAN, 9);
+    json_add_text(object, "about", option->about);
+    if (option->kind == OPTION_CHOICE)
+        json_add(object, "choices", choices_json(option));
     return object;
 }
 
 static void print_json(const PlayerType *type) {
-    json_t *object = json_object(), *options = json_array();
-    for (size_t i = 0; i < player_option_count(type); i++)
-        json_array_append_new(options, option_json(player_option(type, i)));
-    json_object_set_new(object, "name", json_string(type->name));
-    json_object_set_new(object, "about", json_string(type->about));
-    json_object_set_new(object, "goals", json_pack("[s, s]", goal_name(GOAL_MOST), goal_name(GOAL_FEWEST)));
-    json_object_set_new(object, "options", options);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(10));
-    putchar('\n');
-    json_decref(object);
+    Json *object = json_new_object(), *options = json_new_list(), *goals = json_new_list();
+    const OptionTable table = player_table(type);
+    for (size_t i = 0; i < option_count(&table); i++)
+        json_append(options, option_json(option_row(&table, i)));
+    json_add_text(object, "name", type->name);
+    json_add_text(object, "about", type->about);
+    json_append_text(goals, goal_name(GOAL_MOST));
+    json_append_text(goals, goal_name(GOAL_FEWEST));
+    json_add(object, "goals", goals);
+    json_add(object, "options", options);
+    command_print_json(object);
 }
 
-static void print_option(const PlayerOption *option) {
-    char left[48], range[48] = "";
-    snprintf(left, sizeof left, "%s=%s", option->name, option->standard ? option->standard : "…");
-    if (is_number(option))
-        snprintf(range, sizeof range, " (%.10g to %.10g)", option->min, option->max);
-    printf("    %-26s %s%s%s\n", left, option->about, range, option->standard ? "" : ", required");
+static void print_rows(const Option *rows, size_t count) {
+    Text out = {0};
+    for (size_t i = 0; i < count; i++)
+        option_describe(&out, &rows[i], OPTION_KEYS);
+    fputs(text_string(&out), stdout);
+    text_free(&out);
 }
 
 static void print_text(const PlayerType *type, bool with_options) {
     printf("%-16s %s\n", type->name, type->about);
-    for (size_t i = 0; with_options && i < type->option_count; i++)
-        print_option(&type->options[i]);
+    print_rows(type->options, with_options ? type->option_count : 0);
 }
 
 // What every player has is said once.
 static void print_common(const PlayerType *any) {
+    const OptionTable table = player_table(any);
     printf("%-16s of every player:\n", "options");
-    for (size_t i = any->option_count; i < player_option_count(any); i++)
-        print_option(player_option(any, i));
+    print_rows(table.shared, table.shared_count);
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    bool brief = false;
-    const Option options[] = {{"brief", OPTION_FLAG, &brief, NULL, "names only, without the options", 0, 0}};
-    int count, status = command_parse(command, argc, argv, options, 1, COMMON_JSON, &common, 1, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"brief", OPTION_FLAG, NULL, "no", 0, 0, "names only, without the options"},
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    bool brief = options_flag(options, "brief"), json = options_flag(options, "json");
     size_t all;
     const PlayerType *const *roster = roster_types(&all);
     const PlayerType *only = count ? roster_find(argv[0]) : NULL;
@@ -80,12 +95,12 @@ static int run(const Command *command, int argc, char **argv) {
     for (size_t i = 0; i < all; i++) {
         if (only && roster[i] != only)
             continue;
-        if (common.json)
+        if (json)
             print_json(roster[i]);
         else
             print_text(roster[i], !brief);
     }
-    if (!common.json && !brief)
+    if (!json && !brief)
         print_common(roster[0]);
     return STATUS_DONE;
 }
@@ -101,5 +116,8 @@ const Command command_players = {
                "  flipside players most-flips\n"
                "  flipside move --player most-flips:shuffle=no\n"
                "  flipside arena flipside:level=3,name=Tutor python:file=ai.py,name=Alice",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -18,11 +18,20 @@ static void show_progress(int64_t done, int64_t total, void *user) {
     }
 }
 
+static void print_json(const ProbcutModel *model, Goal goal) {
+    Json *object = json_new_object();
+    json_add_text(object, "goal", goal_name(goal));
+    json_add_real(object, "constant", model->constant, 4);
+    json_add_real(object, "end_constant", model->end_constant, 4);
+    json_add_real(object, "empties", model->empties, 5);
+    json_add_real(object, "depth", model->depth, 5);
+    json_add_real(object, "shallow", model->shallow, 5);
+    command_print_json(object);
+}
+
 static void print_model(const ProbcutModel *model, Goal goal, bool json) {
     if (json)
-        printf("{\"goal\":\"%s\",\"constant\":%.4f,\"end_constant\":%.4f,\"empties\":%.5f,\"depth\":%.5f,"
-               "\"shallow\":%.5f}\n",
-               goal_name(goal), model->constant, model->end_constant, model->empties, model->depth, model->shallow);
+        print_json(model, goal);
     else
         printf("sigma = exp(%.4f %+.5f empties %+.5f depth %+.5f shallow), to the end exp(%.4f …)\n", model->constant,
                model->empties, model->depth, model->shallow, model->end_constant);
@@ -65,42 +74,43 @@ static int fit(const Command *command, const ProbcutPlan *plan, const char *out,
     return status;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    int64_t positions = 2000, depth = 8, exact = 16;
-    const char *kind = NULL, *weights = NULL, *out = NULL;
-    bool write = false;
-    const Option options[] = {
-        {"positions", OPTION_INT, &positions, "N", "positions to search (default 2000)", 100, 1e7},
-        {"depth", OPTION_INT, &depth, "N", "deepest midgame search (default 8)", 2, 16},
-        {"exact", OPTION_INT, &exact, "N", "solve positions of at most N empties (default 16)", 0, 24},
-        {"eval", OPTION_TEXT, &kind, "patterns|handmade", "evaluation to fit", 0, 0},
-        {"weights", OPTION_TEXT, &weights, "FILE", "weights file for eval patterns", 0, 0},
-        {"write", OPTION_FLAG, &write, NULL, "put the model into the weights file", 0, 0},
-        {"out", OPTION_TEXT, &out, "FILE", "keep the data as CSV", 0, 0},
-    };
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                                      COMMON_RULES | COMMON_SEED | COMMON_JSON | COMMON_QUIET, &common, 0, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"positions", OPTION_INT, "N", "2000", 100, 1e7, "positions to search"},
+    {"depth", OPTION_INT, "N", "8", 2, 16, "deepest midgame search"},
+    {"exact", OPTION_INT, "N", "16", 0, 24, "solve positions of at most N empties"},
+    ENGINE_EVAL_OPTIONS_OF("patterns"),
+    {"write", OPTION_FLAG, NULL, "no", 0, 0, "put the model into the weights file"},
+    {"out", OPTION_TEXT, "FILE", "", 0, 0, "keep the data as CSV"},
+    RULES_OPTIONS,
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    (void)count;
+    (void)argv;
+    Common common = command_common(options);
+    const char *weights = options_text(options, "weights");
+    bool write = options_flag(options, "write");
     Error error = {0};
     if (common.rules.size != 8 || common.rules.start == START_OPEN)
         return command_fail(command, "the model is fitted on the 8x8 board, from the standard or parallel start");
     if (write && !weights)
         return command_fail(command, "--write wants --weights FILE, the file that the model is put into");
-    Eval *eval = eval_open(kind ? kind : "patterns", common.rules.goal, 8, weights, &error);
+    Eval *eval = eval_open(options_text(options, "eval"), common.rules.goal, 8, weights, &error);
     if (!eval)
         return command_fail_error(command, "", &error);
     double told = clock_now();
     ProbcutPlan plan = {.eval = eval,
                         .rules = common.rules,
-                        .positions = positions,
-                        .depth = (int)depth,
-                        .exact = (int)exact,
+                        .positions = options_int(options, "positions"),
+                        .depth = (int)options_int(options, "depth"),
+                        .exact = (int)options_int(options, "exact"),
                         .seed = common.seed,
                         .progress = common.quiet || !isatty(STDERR_FILENO) ? NULL : show_progress,
                         .user = &told};
-    status = fit(command, &plan, out, write ? weights : NULL, common.json);
+    int status = fit(command, &plan, options_text(options, "out"), write ? weights : NULL, common.json);
     eval_free(eval);
     return status;
 }
@@ -116,5 +126,8 @@ const Command command_probcut = {
         "Examples:\n"
         "  flipside probcut --weights my.weights --write\n"
         "  flipside probcut --goal fewest --positions 4000 --depth 4 --exact 10 --out probcut-fewest.csv",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 0,
     .run = run,
 };

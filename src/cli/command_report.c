@@ -18,15 +18,14 @@ static bool write_out(const char *path, const Text *text, bool quiet, Error *err
     return true;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    const char *out = NULL, *games = NULL;
-    const Option options[] = {
-        {"out", OPTION_TEXT, &out, "FILE", "where the page goes (default DIR/report.html; - = standard output)", 0, 0},
-        {"games", OPTION_TEXT, &games, "FILE", "write the games instead: .txt transcripts, .ggf or .pgn", 0, 0}};
-    int count, status = command_parse(command, argc, argv, options, 2, COMMON_QUIET, &common, 1, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"out", OPTION_TEXT, "FILE", "", 0, 0, "where the page goes (default DIR/report.html; - = standard output)"},
+    {"games", OPTION_TEXT, "FILE", "", 0, 0, "write the games instead: .txt transcripts, .ggf or .pgn"},
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    const char *out = options_text(options, "out"), *games = options_text(options, "games");
     if (count == 0)
         return command_fail(command, "name the folder of a tournament: flipside report DIR");
     ExportFormat format = EXPORT_TRANSCRIPTS;
@@ -37,7 +36,7 @@ static int run(const Command *command, int argc, char **argv) {
     text_format(&path, "%s/report.html", argv[0]);
     const char *target = games ? games : out ? out : text_string(&path);
     bool good = games ? export_write(argv[0], format, &text, &error) : report_write(argv[0], &text, &error);
-    good = good && write_out(target, &text, common.quiet, &error);
+    good = good && write_out(target, &text, options_flag(options, "quiet"), &error);
     text_free(&text);
     text_free(&path);
     return good ? STATUS_DONE : command_fail_error(command, "", &error);
@@ -53,5 +52,8 @@ const Command command_report = {
                "  flipside report run1\n"
                "  flipside report run1 --out report.html\n"
                "  flipside report run1 --games run1.ggf",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

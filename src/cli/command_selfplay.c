@@ -5,7 +5,6 @@
 #include "selfplay.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,11 +41,13 @@ static int report(const char *path, const Watch *watch, bool json) {
     if (watch->show)
         fputc('\n', stderr);
     if (json) {
-        json_t *object = json_pack("{s:s, s:I, s:I, s:f, s:f}", "file", path, "games", (json_int_t)last->games, "made",
-                                   (json_int_t)last->made, "seconds", last->seconds, "games_per_second", rate);
-        json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-        putchar('\n');
-        json_decref(object);
+        Json *object = json_new_object();
+        json_add_text(object, "file", path);
+        json_add_int(object, "games", (int64_t)last->games);
+        json_add_int(object, "made", (int64_t)last->made);
+        json_add_real(object, "seconds", last->seconds, 3);
+        json_add_real(object, "games_per_second", rate, 2);
+        command_print_json(object);
     } else {
         printf("%s: %" PRIu64 " games, %" PRIu64 " of them new, %.1f s, %.0f games a second\n", path, last->games,
                last->made, last->seconds, rate);
@@ -54,54 +55,51 @@ static int report(const char *path, const Watch *watch, bool json) {
     return last->games < last->target ? STATUS_NO : STATUS_DONE;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    int64_t games = 1000, depth = 3, exact = 10, random_min = 4, random_max = 52, enumerated = 10;
-    const char *weights = NULL, *kind = NULL;
-    const Option options[] = {
-        {"games", OPTION_INT, &games, "N", "games the file has afterwards (default 1000)", 1, 1e9},
-        {"depth", OPTION_INT, &depth, "N", "plies of search (default 3)", 1, 12},
-        {"exact", OPTION_INT, &exact, "N", "perfect play from N empties on (default 10)", 0, 20},
-        {"random-min", OPTION_INT, &random_min, "N", "fewest random plies at the start (default 4)", 0, 58},
-        {"random-max", OPTION_INT, &random_max, "N", "most random plies at the start (default 52)", 0, 58},
-        {"enumerated", OPTION_INT, &enumerated, "PERCENT",
-         "games that start from the list of all positions after 7 moves instead (default 10)", 0, 100},
-        {"weights", OPTION_TEXT, &weights, "FILE", "weights (default: the usual places)", 0, 0},
-        {"eval", OPTION_TEXT, &kind, "patterns|handmade", "evaluation (default patterns)", 0, 0},
-    };
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                                      COMMON_RULES | COMMON_THREADS | COMMON_SEED | COMMON_JSON | COMMON_QUIET, &common,
-                                      1, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"games", OPTION_INT, "N", "1000", 1, 1e9, "games the file has afterwards"},
+    {"depth", OPTION_INT, "N", "3", 1, 12, "plies of search"},
+    {"exact", OPTION_INT, "N", "10", 0, 20, "perfect play from N empties on"},
+    {"random-min", OPTION_INT, "N", "4", 0, 58, "fewest random plies at the start"},
+    {"random-max", OPTION_INT, "N", "52", 0, 58, "most random plies at the start"},
+    {"enumerated", OPTION_INT, "PERCENT", "10", 0, 100,
+     "games that start from the list of all positions after 7 moves instead"},
+    ENGINE_EVAL_OPTIONS_OF("patterns"),
+    RULES_OPTIONS,
+    COMMON_THREADS_OPTION,
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
+    uint64_t games = (uint64_t)options_int(options, "games");
+    int random_min = (int)options_int(options, "random-min"), random_max = (int)options_int(options, "random-max");
     if (count != 1)
         return command_fail(command, "name the file the games go to; see flipside selfplay --help");
     if (common.rules.size != 8 || common.rules.start != START_STANDARD)
         return command_fail(command, "self-play for training is on the 8x8 board from the standard start");
     if (random_min > random_max)
         return command_fail(command, "--random-min is larger than --random-max");
-    if (kind && strcmp(kind, "patterns") != 0 && strcmp(kind, "handmade") != 0)
-        return command_fail(command, "--eval is \"patterns\" or \"handmade\", not \"%.40s\"", kind);
     Error error;
     Eval *loaded = NULL;
-    if (!kind || strcmp(kind, "patterns") == 0) {
-        loaded = eval_load_for(common.rules.goal, weights, &error);
+    if (strcmp(options_text(options, "eval"), "patterns") == 0) {
+        loaded = eval_load_for(common.rules.goal, options_text(options, "weights"), &error);
         if (!loaded)
             return command_fail_error(command, "", &error);
     }
     SelfplayOptions selfplay = {
         .eval = loaded ? loaded : eval_handmade(common.rules.goal, 8),
-        .depth = (int)depth,
-        .exact = (int)exact,
-        .random_min = (int)random_min,
-        .random_max = (int)random_max,
-        .enumerated_percent = (int)enumerated,
-        .games = (uint64_t)games,
+        .depth = (int)options_int(options, "depth"),
+        .exact = (int)options_int(options, "exact"),
+        .random_min = random_min,
+        .random_max = random_max,
+        .enumerated_percent = (int)options_int(options, "enumerated"),
+        .games = games,
         .seed = common.seed,
-        .threads = common.threads ? (int)common.threads : cpu_count(),
+        .threads = common.threads ? common.threads : cpu_count(),
     };
-    Watch watch = {.last = {.games = (uint64_t)games, .target = (uint64_t)games},
-                   .show = !common.quiet && isatty(STDERR_FILENO)};
+    Watch watch = {.last = {.games = games, .target = games}, .show = !common.quiet && isatty(STDERR_FILENO)};
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -137,5 +135,8 @@ const Command command_selfplay = {
         "  flipside selfplay first.games --eval handmade --games 20000 --depth 2\n"
         "  flipside selfplay next.games --weights first.weights --games 100000\n"
         "  flipside selfplay anti.games --goal fewest --games 100000 --depth 4 --exact 12",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -5,7 +5,6 @@
 #include "notation.h"
 #include "symmetry.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,25 +44,23 @@ static void describe(View *view) {
 }
 
 static void print_json(const View *view) {
-    json_t *object = json_object(), *moves = json_array();
+    Json *object = json_new_object(), *moves = json_new_list();
     char name[3];
     for (uint64_t left = view->moves; left;)
-        json_array_append_new(moves, json_string(notation_move(bit_take(&left), name)));
-    json_object_set_new(object, "position", json_string(text_string(&view->obf)));
-    json_object_set_new(object, "side", json_string(color_name(view->game.now.side)));
-    json_object_set_new(object, "goal", json_string(goal_name(view->rules.goal)));
-    json_object_set_new(object, "size", json_integer(view->rules.size));
-    json_object_set_new(object, "moves", moves);
-    json_object_set_new(object, "black", json_integer(view->black));
-    json_object_set_new(object, "white", json_integer(view->white));
-    json_object_set_new(object, "empties", json_integer(view->empty));
-    json_object_set_new(object, "canonical", json_string(text_string(&view->canonical)));
-    json_object_set_new(object, "over", json_boolean(view->over));
+        json_append_text(moves, notation_move(bit_take(&left), name));
+    json_add_text(object, "position", text_string(&view->obf));
+    json_add_text(object, "side", color_name(view->game.now.side));
+    json_add_text(object, "goal", goal_name(view->rules.goal));
+    json_add_int(object, "size", view->rules.size);
+    json_add(object, "moves", moves);
+    json_add_int(object, "black", view->black);
+    json_add_int(object, "white", view->white);
+    json_add_int(object, "empties", view->empty);
+    json_add_text(object, "canonical", text_string(&view->canonical));
+    json_add_flag(object, "over", view->over);
     if (view->over)
-        json_object_set_new(object, "score", json_integer(game_score(&view->game, view->game.now.side)));
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
+        json_add_int(object, "score", game_score(&view->game, view->game.now.side));
+    command_print_json(object);
 }
 
 static bool speaks_utf8(void) {
@@ -140,20 +137,22 @@ static bool write_svg(const View *view, const char *path, Error *error) {
     return good;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Common common;
-    const char *svg = NULL;
-    const Option options[] = {{"svg", OPTION_TEXT, &svg, "FILE", "also write the board as a picture", 0, 0}};
-    int count, status = command_parse(command, argc, argv, options, 1, COMMON_RULES | COMMON_JSON, &common, 1, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write the board as a picture"},
+    RULES_OPTIONS,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
+    const char *svg = options_text(options, "svg");
     View view = {.rules = common.rules, .game = game_new(common.rules)};
     Error error;
     if (count > 0 && !input_game(argv[0], common.rules, &view.game, &error))
         return command_fail(command, "%s", error.text);
     view.rules = view.game.rules; // a game file tells its own
     describe(&view);
-    status = STATUS_DONE;
+    int status = STATUS_DONE;
     if (svg && !write_svg(&view, svg, &error))
         status = command_fail(command, "%s", error.text);
     else if (common.json)
@@ -182,5 +181,8 @@ const Command command_show = {
                "  flipside show --start open --size 6     an empty 6x6 board\n"
                "  flipside show --svg board.svg f5d6      and a picture of it\n"
                "  pbpaste | flipside show - --json        whatever was copied",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -5,7 +5,6 @@
 #include "notation.h"
 #include "obf.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,39 +43,44 @@ static bool expected_score(const Solve *solve, const ObfRecord *record, int *exp
     return true;
 }
 
+static Json *move_json(const EngineReport *report) {
+    char name[3];
+    Json *object = json_new_object();
+    json_add_text(object, "move", notation_move(report->move, name));
+    json_add_int(object, "score", report->score);
+    json_add_flag(object, "exact", report->kind == SCORE_EXACT);
+    return object;
+}
+
 static void print_json(const Solve *solve, const ObfRecord *record, const EngineReport *report,
                        const EngineReport *moves, int move_count) {
     Text position = {0};
     char name[3];
     int expected;
     notation_write_position(&position, record->position, solve->common.rules.size, FORM_OBF);
-    json_t *object = json_object(), *line = json_array();
+    Json *object = json_new_object(), *line = json_new_list();
     for (int i = 0; i < report->pv_length; i++)
-        json_array_append_new(line, json_string(notation_move(report->pv[i], name)));
-    json_object_set_new(object, "position", json_string(text_string(&position)));
-    json_object_set_new(object, "goal", json_string(goal_name(solve->common.rules.goal)));
-    json_object_set_new(object, "score", json_integer(report->score));
-    json_object_set_new(object, "exact", json_boolean(report->kind == SCORE_EXACT));
-    json_object_set_new(object, "kind", json_string(score_kind_name(report->kind)));
-    json_object_set_new(object, "wld", json_boolean(report->wld));
-    json_object_set_new(object, "best",
-                        report->move == MOVE_NONE ? json_null() : json_string(notation_move(report->move, name)));
-    json_object_set_new(object, "pv", line);
-    json_object_set_new(object, "nodes", json_integer((json_int_t)report->nodes));
-    json_object_set_new(object, "seconds", json_real(report->seconds));
+        json_append_text(line, notation_move(report->pv[i], name));
+    json_add_text(object, "position", text_string(&position));
+    json_add_text(object, "goal", goal_name(solve->common.rules.goal));
+    json_add_int(object, "score", report->score);
+    json_add_flag(object, "exact", report->kind == SCORE_EXACT);
+    json_add_text(object, "kind", score_kind_name(report->kind));
+    json_add_flag(object, "wld", report->wld);
+    json_add_text(object, "best", report->move == MOVE_NONE ? NULL : notation_move(report->move, name));
+    json_add(object, "pv", line);
+    json_add_int(object, "nodes", report->nodes);
+    json_add_real(object, "seconds", report->seconds, 6);
     if (expected_score(solve, record, &expected))
-        json_object_set_new(object, "expected", json_integer(expected));
+        json_add_int(object, "expected", expected);
     if (solve->all) {
-        json_t *list = json_array();
+        Json *list = json_new_list();
         for (int i = 0; i < move_count; i++)
-            json_array_append_new(list, json_pack("{s:s, s:i, s:b}", "move", notation_move(moves[i].move, name),
-                                                  "score", moves[i].score, "exact", moves[i].kind == SCORE_EXACT));
-        json_object_set_new(object, "moves", list);
+            json_append(list, move_json(&moves[i]));
+        json_add(object, "moves", list);
     }
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
+    command_print_json(object);
     fflush(stdout);
-    json_decref(object);
     text_free(&position);
 }
 
@@ -238,26 +242,26 @@ static void print_summary(const Solve *solve) {
     putchar('\n');
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Solve solve = {.command = command, .file_goal = GOAL_MOST};
-    const char *eval = NULL, *weights = NULL;
-    const Option options[] = {
-        {"wld", OPTION_FLAG, &solve.wld, NULL, "only win, draw or loss (faster)", 0, 0},
-        {"all", OPTION_FLAG, &solve.all, NULL, "the exact score of every legal move", 0, 0},
-        {"eval", OPTION_TEXT, &eval, "patterns|handmade", "evaluation that guides the search", 0, 0},
-        {"weights", OPTION_TEXT, &weights, "FILE", "weights file for eval patterns", 0, 0},
-    };
-    int count,
-        status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                               COMMON_RULES | COMMON_TIME | COMMON_THREADS | COMMON_HASH | COMMON_JSON | COMMON_QUIET,
-                               &solve.common, 1 << 20, &count);
-    if (status >= 0)
-        return status;
-    EngineOptions wanted = {.rules = solve.common.rules,
-                            .threads = (int)solve.common.threads,
-                            .hash_mb = solve.common.hash_mb ? (size_t)solve.common.hash_mb : 256,
-                            .eval = eval,
-                            .weights = weights};
+static const Option rows[] = {
+    {"wld", OPTION_FLAG, NULL, "no", 0, 0, "only win, draw or loss (faster)"},
+    {"all", OPTION_FLAG, NULL, "no", 0, 0, "the exact score of every legal move"},
+    ENGINE_EVAL_OPTIONS,
+    RULES_OPTIONS,
+    COMMON_TIME_OPTION,
+    COMMON_THREADS_OPTION,
+    ENGINE_HASH_OPTION("256"),
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Solve solve = {.command = command,
+                   .common = command_common(options),
+                   .wld = options_flag(options, "wld"),
+                   .all = options_flag(options, "all"),
+                   .file_goal = GOAL_MOST};
+    EngineOptions wanted = engine_of_options(options, solve.common.rules);
+    int status = -1;
     Error error;
     solve.engine = engine_create(&wanted, &error);
     if (!solve.engine)
@@ -295,5 +299,8 @@ const Command command_solve = {
         "  flipside solve ffo.obf\n"
         "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
         "  flipside solve --size 4",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1 << 20,
     .run = run,
 };

@@ -6,7 +6,6 @@
 #include "train.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -53,23 +52,31 @@ static void print_text(const char *out, const TrainReport *report) {
                report->bad_games);
 }
 
+static void add_errors(Json *object, const FitError *errors) {
+    json_add_real(object, "mean_absolute", errors->absolute, 5);
+    json_add_real(object, "root_mean_square", sqrt(errors->squared), 5);
+}
+
 static void print_json(const char *out, const TrainReport *report) {
-    json_t *phases = json_array();
+    Json *object = json_new_object(), *phases = json_new_list();
     for (int d = 0; d < EVAL_PHASES; d++)
-        if (report->errors[d].count)
-            json_array_append_new(phases, json_pack("{s:i, s:I, s:f, s:f}", "discs", d, "positions",
-                                                    (json_int_t)report->errors[d].count, "mean_absolute",
-                                                    report->errors[d].absolute, "root_mean_square",
-                                                    sqrt(report->errors[d].squared)));
-    const FitError *all = &report->errors[EVAL_PHASES];
-    json_t *object =
-        json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:f, s:f, s:f, s:o}", "file", out, "goal", goal_name(report->goal),
-                  "games", (json_int_t)report->games, "positions", (json_int_t)report->positions, "valid_positions",
-                  (json_int_t)report->valid_positions, "iterations", report->best_step, "mean_absolute", all->absolute,
-                  "root_mean_square", sqrt(all->squared), "seconds", report->seconds, "phases", phases);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(object);
+        if (report->errors[d].count) {
+            Json *phase = json_new_object();
+            json_add_int(phase, "discs", d);
+            json_add_int(phase, "positions", (int64_t)report->errors[d].count);
+            add_errors(phase, &report->errors[d]);
+            json_append(phases, phase);
+        }
+    json_add_text(object, "file", out);
+    json_add_text(object, "goal", goal_name(report->goal));
+    json_add_int(object, "games", (int64_t)report->games);
+    json_add_int(object, "positions", (int64_t)report->positions);
+    json_add_int(object, "valid_positions", (int64_t)report->valid_positions);
+    json_add_int(object, "iterations", report->best_step);
+    add_errors(object, &report->errors[EVAL_PHASES]);
+    json_add_real(object, "seconds", report->seconds, 3);
+    json_add(object, "phases", phases);
+    command_print_json(object);
 }
 
 // The learning curve as a picture.
@@ -114,53 +121,52 @@ static int run_measure(const Command *command, const SampleOptions *samples, con
     return STATUS_DONE;
 }
 
-static int run(const Command *command, int argc, char **argv) {
+static const Option rows[] = {
+    {"out", OPTION_TEXT, "FILE", "", 0, 0, "the weights file to write (required)"},
+    {"patterns", OPTION_CHOICE, PATTERN_SET_NAMES, "standard", 0, 0, "pattern set"},
+    {"knots", OPTION_INT, "N", "4", 1, 30, "a table for every N discs, interpolated between"},
+    {"ridge", OPTION_REAL, "X", "8", 0, 1e9, "pull of rare patterns to 0"},
+    {"smooth", OPTION_REAL, "X", "8", 0, 1e9, "pull between neighbouring phases"},
+    {"iterations", OPTION_INT, "N", "60", 0, 1000, "at most"},
+    {"patience", OPTION_INT, "N", "4", 1, 1000, "stop after N iterations without progress"},
+    {"valid", OPTION_INT, "PERCENT", "5", 0, 50, "games held out for validation"},
+    {"positions", OPTION_INT, "N", "50000000", 1, 1e10, "at most; 100 bytes of memory each"},
+    {"lambda", OPTION_REAL, "X", "0.7", 0, 1,
+     "labels: 1 = final results, 0 = the search's own scores, between: later scores"},
+    {"from", OPTION_TEXT, "FILE", "", 0, 0, "weights to start from (default: zero)"},
+    {"measure", OPTION_TEXT, "FILE", "", 0, 0, "no training: the errors of these weights on all the games"},
+    {"curve", OPTION_TEXT, "FILE", "", 0, 0, "draw the learning curve to this SVG file"},
+    {"note", OPTION_TEXT, "TEXT", "", 0, 0, "a line for the provenance"},
+    COMMON_THREADS_OPTION,
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
     static TrainReport report; // large; filled once
-    Common common;
-    int64_t spacing = 4, iterations = 60, patience = 4, valid = 5, positions = 50000000;
-    double ridge = 8, smooth = 8, lambda = 0.7;
-    const char *out = NULL, *patterns = pattern_set_names[0], *from = NULL, *note = NULL, *curve = NULL,
-               *measure = NULL;
-    const Option options[] = {
-        {"out", OPTION_TEXT, &out, "FILE", "the weights file to write (required)", 0, 0},
-        {"patterns", OPTION_TEXT, &patterns, "NAME", "pattern set: standard (default), wide or small", 0, 0},
-        {"knots", OPTION_INT, &spacing, "N", "a table for every N discs, interpolated between (default 4)", 1, 30},
-        {"ridge", OPTION_REAL, &ridge, "X", "pull of rare patterns to 0 (default 8)", 0, 1e9},
-        {"smooth", OPTION_REAL, &smooth, "X", "pull between neighbouring phases (default 8)", 0, 1e9},
-        {"iterations", OPTION_INT, &iterations, "N", "at most (default 60)", 0, 1000},
-        {"patience", OPTION_INT, &patience, "N", "stop after N iterations without progress (default 4)", 1, 1000},
-        {"valid", OPTION_INT, &valid, "PERCENT", "games held out for validation (default 5)", 0, 50},
-        {"positions", OPTION_INT, &positions, "N", "at most; 100 bytes of memory each (default 50000000)", 1, 1e10},
-        {"lambda", OPTION_REAL, &lambda, "X",
-         "labels: 1 = final results, 0 = the search's own scores, between: later scores (default 0.7)", 0, 1},
-        {"from", OPTION_TEXT, &from, "FILE", "weights to start from (default: zero)", 0, 0},
-        {"measure", OPTION_TEXT, &measure, "FILE", "no training: the errors of these weights on all the games", 0, 0},
-        {"curve", OPTION_TEXT, &curve, "FILE", "draw the learning curve to this SVG file", 0, 0},
-        {"note", OPTION_TEXT, &note, "TEXT", "a line for the provenance", 0, 0},
-    };
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options,
-                                      COMMON_THREADS | COMMON_SEED | COMMON_JSON | COMMON_QUIET, &common, 1000, &count);
-    if (status >= 0)
-        return status;
+    Common common = command_common(options);
+    const char *out = options_text(options, "out"), *measure = options_text(options, "measure"),
+               *curve = options_text(options, "curve");
     if (!out && !measure)
         return command_fail(command, "name the weights file to write with --out FILE");
     if (count == 0)
         return command_fail(command, "name the files of games to learn from; see flipside train --help");
     TrainOptions train = {.samples = {.paths = (const char *const *)argv,
                                       .path_count = count,
-                                      .valid_percent = (int)valid,
-                                      .lambda = lambda,
+                                      .valid_percent = (int)options_int(options, "valid"),
+                                      .lambda = options_real(options, "lambda"),
                                       .seed = common.seed,
-                                      .most = (uint64_t)positions,
-                                      .threads = common.threads ? (int)common.threads : cpu_count()},
-                          .patterns = patterns,
-                          .knot_spacing = (int)spacing,
-                          .ridge = ridge,
-                          .smooth = smooth,
-                          .iterations = (int)iterations,
-                          .patience = (int)patience,
-                          .from = from,
-                          .note = note};
+                                      .most = (uint64_t)options_int(options, "positions"),
+                                      .threads = common.threads ? common.threads : cpu_count()},
+                          .patterns = options_text(options, "patterns"),
+                          .knot_spacing = (int)options_int(options, "knots"),
+                          .ridge = options_real(options, "ridge"),
+                          .smooth = options_real(options, "smooth"),
+                          .iterations = (int)options_int(options, "iterations"),
+                          .patience = (int)options_int(options, "patience"),
+                          .from = options_text(options, "from"),
+                          .note = options_text(options, "note")};
     bool show = !common.quiet && isatty(STDERR_FILENO);
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
@@ -194,5 +200,8 @@ const Command command_train = {
         "  flipside train first.games --out first.weights\n"
         "  flipside train gen*.games --out most.weights --from first.weights --curve learning.svg\n"
         "  flipside train --measure weights/most.weights wthor.games",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1000,
     .run = run,
 };

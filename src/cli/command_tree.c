@@ -7,7 +7,6 @@
 #include "tree_compare.h"
 #include "tree_draw.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 enum { NODES_MAX = 200000 };
@@ -35,9 +34,8 @@ static int finish(const Looking *looking, const Text *text, const Text *picture)
 static int compare(const Looking *looking, const PlayerEvaluation *evaluation) {
     Comparison comparison;
     Error error = {0};
-    double seconds = looking->common.seconds > 0 ? looking->common.seconds : 2;
-    if (!compare_run(&comparison, looking->common.rules, evaluation, looking->game.now, (int)looking->depth, seconds,
-                     &error))
+    if (!compare_run(&comparison, looking->common.rules, evaluation, looking->game.now, (int)looking->depth,
+                     looking->common.seconds, &error))
         return command_fail_error(looking->command, "", &error);
     Text text = {0}, picture = {0};
     if (looking->common.json)
@@ -51,20 +49,26 @@ static int compare(const Looking *looking, const PlayerEvaluation *evaluation) {
     return status;
 }
 
-static void node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent) {
+static bool node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent) {
     static const char *const kinds[] = {"exact", "at_least", "at_most", "cut"};
     char name[3];
-    text_format(out, "{\"node\":%zu,\"parent\":", (size_t)(node - tree->nodes));
-    if (node == tree->nodes)
-        text_add(out, "null,\"move\":null");
+    bool root = node == tree->nodes;
+    Json *object = json_new_object();
+    json_add_int(object, "node", node - tree->nodes);
+    if (root)
+        json_add_text(object, "parent", NULL);
     else
-        text_format(out, "%zu,\"move\":\"%s\"", parent, notation_move(node->move, name));
-    text_format(out, ",\"level\":%d,\"kind\":\"%s\",\"value\":", node->level, kinds[node->kind]);
+        json_add_int(object, "parent", (int64_t)parent);
+    json_add_text(object, "move", root ? NULL : notation_move(node->move, name));
+    json_add_int(object, "level", node->level);
+    json_add_text(object, "kind", kinds[node->kind]);
     if (node->cut)
-        text_add(out, "null");
+        json_add_text(object, "value", NULL);
     else
-        text_format(out, "%d", node->value);
-    text_format(out, ",\"over\":%s,\"best\":%s}\n", node->over ? "true" : "false", node->best ? "true" : "false");
+        json_add_int(object, "value", node->value);
+    json_add_flag(object, "over", node->over);
+    json_add_flag(object, "best", node->best);
+    return json_write_line(out, object);
 }
 
 static void tree_json(Text *out, const GameTree *tree) {
@@ -124,22 +128,26 @@ static int look(Looking *looking) {
     return status;
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    Looking looking = {.command = command, .spec = "three-factor", .depth = 0};
-    const Option options[] = {
-        {"depth", OPTION_INT, &looking.depth, "N", "plies (default 3; with --compare 7)", 1, COMPARE_DEPTHS},
-        {"player", OPTION_TEXT, &looking.spec, "SPEC", "whose evaluation values the leaves (default three-factor)", 0,
-         0},
-        {"minimax", OPTION_FLAG, &looking.minimax, NULL, "the whole tree, nothing cut", 0, 0},
-        {"compare", OPTION_FLAG, &looking.compare, NULL, "nodes, time and branching by depth for each way to search", 0,
-         0},
-        {"svg", OPTION_TEXT, &looking.svg, "FILE", "write a picture as well", 0, 0},
-    };
-    const unsigned mask = COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON;
-    int count, status = command_parse(command, argc, argv, options, sizeof options / sizeof *options, mask,
-                                      &looking.common, 1, &count);
-    if (status >= 0)
-        return status;
+static const Option rows[] = {
+    {"depth", OPTION_INT, "N", "", 1, COMPARE_DEPTHS, "plies (default 3; with --compare 7)"},
+    {"player", OPTION_TEXT, "SPEC", "three-factor", 0, 0, "whose evaluation values the leaves"},
+    {"minimax", OPTION_FLAG, NULL, "no", 0, 0, "the whole tree, nothing cut"},
+    {"compare", OPTION_FLAG, NULL, "no", 0, 0, "nodes, time and branching by depth for each way to search"},
+    {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write a picture as well"},
+    RULES_OPTIONS,
+    LIMIT_TIME_OPTION("2", "with --compare: a way to search ends after a depth that took longer"),
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Looking looking = {.command = command,
+                       .common = command_common(options),
+                       .spec = options_text(options, "player"),
+                       .svg = options_text(options, "svg"),
+                       .depth = options_int(options, "depth"),
+                       .minimax = options_flag(options, "minimax"),
+                       .compare = options_flag(options, "compare")};
     Error error = {0};
     looking.game = game_new(looking.common.rules);
     if (count && !input_game(argv[0], looking.common.rules, &looking.game, &error))
@@ -164,5 +172,8 @@ const Command command_tree = {
         "  flipside tree f5d6c3 --depth 2 --minimax --svg tree.svg\n"
         "  flipside tree --compare --depth 9 --svg branching.svg\n"
         "  flipside tree --goal fewest --player reversed-v4 --depth 2",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -6,7 +6,6 @@
 #include "usability.h"
 #include "visible.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,29 +42,26 @@ static void print_paragraph(const char *words) {
     text_free(&paragraph);
 }
 
-// Words that may quote the AI, as JSON: always UTF-8.
-static json_t *visible_json(const char *words) {
+// Words that may quote the AI, as JSON: nothing in them that a terminal would obey.
+static void add_visible(Json *object, const char *key, const char *words) {
     Text text = {0};
     visible_add(&text, words);
-    json_t *string = json_string(text_string(&text));
+    json_add_text(object, key, text_string(&text));
     text_free(&text);
-    return string;
 }
 
 static void print_json(const UsabilityCheck *check) {
     Text position = {0};
     notation_write_position(&position, check->game->now, check->game->rules.size, FORM_OBF);
-    json_t *object = json_object();
-    json_object_set_new(object, "check", json_string(check->name));
-    json_object_set_new(object, "goal", json_string(goal_name(check->goal)));
-    json_object_set_new(object, "position", json_string(text_string(&position)));
-    json_object_set_new(object, "ok", json_boolean(check->good));
-    json_object_set_new(object, "problem", visible_json(check->words));
-    json_object_set_new(object, "advice", visible_json(check->advice));
-    json_object_set_new(object, "seconds", json_real(check->seconds));
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
+    Json *object = json_new_object();
+    json_add_text(object, "check", check->name);
+    json_add_text(object, "goal", goal_name(check->goal));
+    json_add_text(object, "position", text_string(&position));
+    json_add_flag(object, "ok", check->good);
+    add_visible(object, "problem", check->words);
+    add_visible(object, "advice", check->advice);
+    json_add_real(object, "seconds", check->seconds, 6);
+    command_print_json(object);
     text_free(&position);
 }
 
@@ -112,16 +108,16 @@ static void tell(const UsabilityCheck *check, void *user) {
     fflush(stdout);
 }
 
-static int run(const Command *command, int argc, char **argv) {
-    int64_t games = -1;
-    const Option options[] = {{"games", OPTION_INT, &games, "N",
-                               "whole games for each goal and colour (default: 1 when the AI is quick)", 0, 1000}};
-    Common common;
-    int count;
-    int done = command_parse(command, argc, argv, options, 1, COMMON_RULES | COMMON_TIME | COMMON_SEED | COMMON_JSON,
-                             &common, 1, &count);
-    if (done >= 0)
-        return done;
+static const Option rows[] = {
+    {"games", OPTION_INT, "N", "", 0, 1000, "whole games for each goal and colour (default: 1 when the AI is quick)"},
+    RULES_OPTIONS,
+    LIMIT_TIME_OPTION("5", "seconds a move"),
+    COMMON_SEED_OPTION,
+    COMMON_JSON_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Common common = command_common(options);
     if (count != 1)
         return command_fail(command, "one AI is wanted: a Python file, a program, or a player spec");
     Text spec = {0};
@@ -134,9 +130,9 @@ static int run(const Command *command, int argc, char **argv) {
     UsabilityPlan plan = {
         .spec = text_string(&spec),
         .rules = common.rules,
-        .both_goals = !common.goal_given,
-        .seconds = common.seconds > 0 ? common.seconds : 5,
-        .games = (int)games,
+        .both_goals = !options_given(options, "goal"),
+        .seconds = common.seconds,
+        .games = options_given(options, "games") ? (int)options_int(options, "games") : -1,
         .seed = common.seed,
         .tell = tell,
         .user = &printing,
@@ -174,5 +170,8 @@ const Command command_usability = {
         "  flipside usability my_ai.py --goal fewest\n"
         "  flipside usability ./my_program\n"
         "  flipside usability 'python:file=my_ai.py,class=AI,memory=100' --time 5 --json",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1,
     .run = run,
 };

@@ -16,28 +16,23 @@ enum { LINE_BYTES = 65536 };
 // input has ended.
 static const double TICK_SECONDS = 0.1, GRACE_SECONDS = 2;
 
-void conversation_options(EngineChoice *choice, Option rows[CONVERSATION_OPTIONS]) {
-    *choice = (EngineChoice){.level = -1};
-    rows[0] =
-        (Option){"level", OPTION_INT, &choice->level, "N", "level 0 to 21, until the other side sets a depth", 0, 21};
-    rows[1] = (Option){
-        "eval", OPTION_TEXT, &choice->eval, "patterns|handmade", "evaluation (default: the best there is)", 0, 0};
-    rows[2] = (Option){"weights", OPTION_TEXT, &choice->weights, "FILE", "weights file", 0, 0};
-}
+const Option conversation_options[CONVERSATION_OPTIONS] = {
+    ENGINE_LEVEL_OPTION(0, "", "level 0 to 21, until the other side sets a depth"),
+    ENGINE_EVAL_OPTIONS,
+    RULES_OPTIONS,
+    COMMON_TIME_OPTION,
+    COMMON_THREADS_OPTION,
+    ENGINE_HASH_OPTION(""),
+};
 
-bool conversation_thinker(Thinker *thinker, const EngineChoice *choice, const Common *common, Error *error) {
-    thinker->options = (EngineOptions){
-        .rules = common->rules,
-        .threads = (int)common->threads,
-        .hash_mb = (size_t)common->hash_mb,
-        .eval = choice->eval,
-        .weights = choice->weights,
-    };
-    thinker->seconds = common->seconds;
-    thinker->level_fixed = choice->level >= 0;
-    if (choice->level >= 0)
-        thinker->level = (int)choice->level;
-    return thinker_engine(thinker, common->rules, error) != NULL;
+bool conversation_thinker(Thinker *thinker, const Options *options, Error *error) {
+    Rules rules = rules_of_options(options);
+    thinker->options = engine_of_options(options, rules);
+    thinker->seconds = options_real(options, "time");
+    thinker->level_fixed = options_given(options, "level");
+    if (thinker->level_fixed)
+        thinker->level = (int)options_int(options, "level");
+    return thinker_engine(thinker, rules, error) != NULL;
 }
 
 static void say(const char *text, void *user) {

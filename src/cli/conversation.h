@@ -6,20 +6,13 @@
 #include "session.h"
 #include "thinker.h"
 
-// The options of an engine behind a protocol.
-typedef struct EngineChoice {
-    int64_t level; // −1 when not given
-    const char *eval, *weights;
-} EngineChoice;
-
-enum { CONVERSATION_OPTIONS = 3 };
-
-// Fills the rows of --level, --eval and --weights.
-void conversation_options(EngineChoice *choice, Option rows[CONVERSATION_OPTIONS]);
+// The options of both.
+enum { CONVERSATION_OPTIONS = 9 };
+extern const Option conversation_options[CONVERSATION_OPTIONS];
 
 // Puts the options into a thinker and makes its engine at once, so that what is wrong with them is said before the
 // conversation begins.
-bool conversation_thinker(Thinker *thinker, const EngineChoice *choice, const Common *common, Error *error);
+bool conversation_thinker(Thinker *thinker, const Options *options, Error *error);
 
 // Talks until the input or the conversation ends; the exit code. What was asked by then is answered, within a grace of
 // 2 s for all of it: then searches end and answer with what they have. An input that is a file has no such limit. When

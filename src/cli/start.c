@@ -53,8 +53,8 @@ static int help(int argc, char **argv) {
         fprintf(stderr, "flipside help: one command at a time, not \"%.40s\" as well\n", argv[1]);
         return STATUS_USAGE;
     }
-    char word[] = "--help", *arguments[] = {word, NULL};
-    return command->run(command, 1, arguments);
+    command_help(command);
+    return STATUS_DONE;
 }
 
 // A result that could not be written is a failure.
@@ -77,5 +77,5 @@ int flipside_main(int argc, char **argv) {
         return finish(STATUS_DONE);
     }
     const Command *command = find_command(name);
-    return command ? finish(command->run(command, argc - 2, argv + 2)) : fail_unknown(name);
+    return command ? finish(command_execute(command, argc - 2, argv + 2)) : fail_unknown(name);
 }

@@ -171,9 +171,9 @@ static void run_placement(Thinking *thinking, const RootPlan *plan) {
     if (thinking->question.solve && placement_solvable(thinking->search) &&
         placement_solve(&thinking->worker, thinking->board, plan, &outcome))
         publish_iteration(&outcome, thinking);
-    pthread_mutex_lock(&thinking->lock);
+    lock_take(&thinking->lock);
     thinking->best.cut &= thinking->question.solve;
-    pthread_mutex_unlock(&thinking->lock);
+    lock_release(&thinking->lock);
 }
 
 void thinking_run(void *argument) {

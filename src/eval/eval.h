@@ -55,6 +55,9 @@ struct Eval {
     char about[512];
 };
 
+// The names of all kinds, as a choice of an option.
+#define EVAL_NAMES "patterns|handmade"
+
 // All kinds, the preferred one first; one by its name, NULL when there is none.
 const EvalKind *const *eval_kinds(size_t *count);
 const EvalKind *eval_kind(const char *name);

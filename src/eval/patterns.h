@@ -33,8 +33,9 @@ typedef struct Patterns {
     int shape_count;
 } Patterns;
 
-// Names of the built-in sets, NULL after the last one; the first one is the default.
+// Names of the built-in sets, NULL after the last one; the first one is the default. The same as a choice of an option.
 extern const char *const pattern_set_names[];
+#define PATTERN_SET_NAMES "standard|wide|small"
 
 // A built-in set by its name; false when there is none.
 bool patterns_named(Patterns *patterns, const char *name);

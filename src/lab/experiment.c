@@ -38,3 +38,11 @@ void experiment_progress(const Experiment *experiment, const char *what, int don
     if (experiment->progress)
         experiment->progress(what, done, total, experiment->user);
 }
+
+void experiment_add_tally(Json *object, const DuelTally *tally) {
+    json_add_int(object, "wins", tally->wins);
+    json_add_int(object, "draws", tally->draws);
+    json_add_int(object, "losses", tally->losses);
+    json_add_real(object, "score", duel_share(tally), 4);
+    json_add_real(object, "error", duel_error(tally), 4);
+}

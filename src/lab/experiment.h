@@ -4,6 +4,7 @@
 
 #include "chart.h"
 #include "duel.h"
+#include "json.h"
 
 // How far a run has come: `done` of `total`, of what.
 typedef void ExperimentProgress(const char *what, int done, int total, void *user);
@@ -40,5 +41,8 @@ void experiment_free(ExperimentResult *result);
 
 // For the experiments: tells how far a run has come.
 void experiment_progress(const Experiment *experiment, const char *what, int done, int total);
+
+// For the experiments: adds the result of a pair, seen from the first, to a JSON object.
+void experiment_add_tally(Json *object, const DuelTally *tally);
 
 #endif

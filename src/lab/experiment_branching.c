@@ -78,10 +78,13 @@ static void finish(const Experiment *experiment, Branching *branching, Experimen
     for (int method = 0; method < METHODS; method++)
         factor[method] = average(branching, branching->factors[method]);
     if (experiment->json) {
-        text_format(text, "{\"games\":%d,\"length\":%.2f,\"moves\":%.3f", branching->games, length, moves);
+        Json *object = json_new_object();
+        json_add_int(object, "games", branching->games);
+        json_add_real(object, "length", length, 2);
+        json_add_real(object, "moves", moves, 3);
         for (int method = 0; method < METHODS; method++)
-            text_format(text, ",\"%s\":%.3f", methods[method].key, factor[method]);
-        text_add(text, "}\n");
+            json_add_real(object, methods[method].key, factor[method], 3);
+        json_write_line(text, object);
     } else {
         text_format(text, "Branching factor over %d games of the three-factor player\n\n", branching->games);
         text_format(text, "%-42s %8s %10s\n", "", "ours", "published");

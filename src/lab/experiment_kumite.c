@@ -87,18 +87,26 @@ static void write_text(Text *out, const Kumite *kumite, int games, double second
     text_format(out, "\nOrder v1 < v2 < v3 < v4: %s\n", ordered ? "yes, in every pair" : "not in every pair");
 }
 
+static void write_player(Text *out, const Kumite *kumite, int i) {
+    Json *object = json_new_object();
+    json_add_text(object, "player", names[i]);
+    json_add_real(object, "points", kumite->points[i], 1);
+    json_add_real(object, "share", kumite->share[i], 2);
+    json_add_real(object, "error", kumite->error[i], 2);
+    json_add_int(object, "published", (int64_t)published[i]);
+    json_write_line(out, object);
+}
+
 static void write_json(Text *out, const Kumite *kumite) {
     for (int i = 0; i < PLAYERS; i++)
-        text_format(out, "{\"player\":\"%s\",\"points\":%.1f,\"share\":%.2f,\"error\":%.2f,\"published\":%.0f}\n",
-                    names[i], kumite->points[i], kumite->share[i], kumite->error[i], published[i]);
+        write_player(out, kumite, i);
     for (int a = 0; a < PLAYERS; a++)
         for (int b = a + 1; b < PLAYERS; b++) {
-            const DuelTally *tally = &kumite->tallies[a][b];
-            text_format(out,
-                        "{\"first\":\"%s\",\"second\":\"%s\",\"wins\":%d,\"draws\":%d,\"losses\":%d,"
-                        "\"score\":%.4f,\"error\":%.4f}\n",
-                        names[b], names[a], tally->wins, tally->draws, tally->losses, duel_share(tally),
-                        duel_error(tally));
+            Json *object = json_new_object();
+            json_add_text(object, "first", names[b]);
+            json_add_text(object, "second", names[a]);
+            experiment_add_tally(object, &kumite->tallies[a][b]);
+            json_write_line(out, object);
         }
 }
 

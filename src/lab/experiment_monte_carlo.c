@@ -95,11 +95,12 @@ static void write_json(Text *out, const Testers *testers, double seconds) {
         const DuelTally *tally = &testers->tallies[i];
         char limit[64];
         describe(limit, rows[i].measure, seconds, testers->experiment->playouts);
-        text_format(out,
-                    "{\"first\":\"%s\",\"second\":\"%s\",\"limit\":\"%s\",\"wins\":%d,\"losses\":%d,\"draws\":%d,"
-                    "\"score\":%.4f,\"error\":%.4f}\n",
-                    rows[i].first, rows[i].second, limit, tally->wins, tally->losses, tally->draws, duel_share(tally),
-                    duel_error(tally));
+        Json *object = json_new_object();
+        json_add_text(object, "first", rows[i].first);
+        json_add_text(object, "second", rows[i].second);
+        json_add_text(object, "limit", limit);
+        experiment_add_tally(object, tally);
+        json_write_line(out, object);
     }
 }
 

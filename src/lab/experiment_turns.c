@@ -75,23 +75,26 @@ static void means(const Sum sums[TURNS], double out[TURNS]) {
         out[i] = sums[i].count ? sums[i].value / sums[i].count : NAN;
 }
 
-static void write_rows(Text *out, const Figure *figure, double y[2][TURNS], bool json) {
+static void write_json(Text *out, const Figure *figure, double y[2][TURNS]) {
     for (int turn = 0; turn < TURNS; turn++) {
-        if (json)
-            text_format(out, "{\"turn\":%d", turn);
-        else
-            text_format(out, "%4d", turn);
+        Json *object = json_new_object();
+        json_add_int(object, "turn", turn);
+        for (int who = 0; who < 2; who++)
+            json_add_real(object, figure->keys[who], y[who][turn], 6);
+        json_write_line(out, object);
+    }
+}
+
+static void write_rows(Text *out, const Figure *figure, double y[2][TURNS]) {
+    for (int turn = 0; turn < TURNS; turn++) {
+        text_format(out, "%4d", turn);
         for (int who = 0; who < 2; who++) {
-            if (json) {
-                text_format(out, ",\"%s\":", figure->keys[who]);
-                text_format(out, isfinite(y[who][turn]) ? "%.6g" : "null", y[who][turn]);
-            } else if (isfinite(y[who][turn])) {
+            if (isfinite(y[who][turn]))
                 text_format(out, figure->format, y[who][turn]);
-            } else {
+            else
                 text_format(out, "%14s", "-");
-            }
         }
-        text_add(out, json ? "}\n" : "\n");
+        text_add_char(out, '\n');
     }
 }
 
@@ -100,10 +103,13 @@ static void show(const Experiment *experiment, const Figure *figure, const Sum s
     double y[2][TURNS];
     means(sums[0], y[0]);
     means(sums[1], y[1]);
-    if (!experiment->json)
+    if (experiment->json) {
+        write_json(&result->text, figure, y);
+    } else {
         text_format(&result->text, "%s, %g s a move\n%s\n\nturn%14s%14s\n", figure->title, seconds, figure->published,
                     figure->names[0], figure->names[1]);
-    write_rows(&result->text, figure, y, experiment->json);
+        write_rows(&result->text, figure, y);
+    }
     ChartSeries series[] = {
         {.name = figure->names[0], .y = y[0], .count = TURNS},
         {.name = figure->names[1], .y = y[1], .count = TURNS},

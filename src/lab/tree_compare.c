@@ -3,6 +3,7 @@
 #include "chart.h"
 #include "clock.h"
 #include "engine.h"
+#include "json.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -136,11 +137,16 @@ void compare_json(Text *out, const Comparison *comparison) {
     for (int method = 0; method < COMPARE_METHODS; method++)
         for (int depth = 1; depth <= comparison->depth; depth++) {
             const CompareCell *cell = &comparison->cells[method][depth];
-            if (cell->done)
-                text_format(out,
-                            "{\"method\":\"%s\",\"depth\":%d,\"nodes\":%" PRIu64
-                            ",\"seconds\":%.6f,\"branching\":%.4f,\"value\":%d}\n",
-                            methods[method].name, depth, cell->nodes, cell->seconds, cell->branching, cell->value);
+            if (!cell->done)
+                continue;
+            Json *object = json_new_object();
+            json_add_text(object, "method", methods[method].name);
+            json_add_int(object, "depth", depth);
+            json_add_int(object, "nodes", (int64_t)cell->nodes);
+            json_add_real(object, "seconds", cell->seconds, 6);
+            json_add_real(object, "branching", cell->branching, 4);
+            json_add_int(object, "value", cell->value);
+            json_write_line(out, object);
         }
 }
 

@@ -4,24 +4,19 @@
 #include "spec.h"
 #include "visible.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-// The value of a text option; "" when the type has none or it is not given.
-static const char *value_of(const PlayerType *type, const SpecValue *values, const char *option) {
-    for (size_t i = 0; i < type->option_count; i++)
-        if (strcmp(type->options[i].name, option) == 0 && values[i].text)
-            return values[i].text;
-    return "";
+// The value of a text option; "" when there is none.
+static const char *text_of(const Options *options, const char *name) {
+    const OptionValue *value = options_value(options, name);
+    return value && value->text ? value->text : "";
 }
 
-static void add_command(const PlayerType *type, const SpecValue *values, Text *command) {
-    const char *line = value_of(type, values, "cmd"), *python = value_of(type, values, "python");
-    const char *variables = value_of(type, values, "env");
+static void add_command(const Options *options, Text *command) {
+    const char *line = text_of(options, "cmd"), *python = text_of(options, "python");
+    const char *variables = text_of(options, "env");
     visible_add(command, *line ? line : *python ? python : "python3");
     if (!*line) {
         text_add_char(command, ' ');
-        visible_add(command, value_of(type, values, "file"));
+        visible_add(command, text_of(options, "file"));
     }
     if (*variables) {
         text_add(command, " (which gets the variables ");
@@ -34,13 +29,11 @@ bool consent_needed(const char *spec, Text *command) {
     const PlayerType *type = roster_type(spec, NULL);
     if (!type || !type->starts_program)
         return false;
-    SpecValue *values = calloc(type->option_count + 1, sizeof *values);
-    if (values && spec_parse(spec, type, values, NULL))
-        add_command(type, values, command);
+    Options options;
+    if (spec_parse(spec, type, &options, NULL))
+        add_command(&options, command);
     else
         visible_add(command, spec);
-    if (values)
-        spec_free(type, values);
-    free(values);
+    options_free(&options);
     return true;
 }

@@ -163,8 +163,8 @@ static void close_gtp(Player *player) {
     text_free(&state->answer);
 }
 
-static const PlayerOption options[] = {
-    {"cmd", TYPE_TEXT, NULL, 0, 0, "shell command that starts the engine in its GTP mode"},
+static const Option options[] = {
+    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0, "shell command that starts the engine in its GTP mode"},
     OUTSIDE_OPTIONS,
 };
 

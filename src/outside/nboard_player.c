@@ -118,9 +118,9 @@ static void close_nboard(Player *player) {
     outside_close(player_state(player));
 }
 
-static const PlayerOption options[] = {
-    {"cmd", TYPE_TEXT, NULL, 0, 0, "shell command that starts the engine in its NBoard mode"},
-    {"depth", TYPE_INT, "12", 1, 60, "search depth the engine is told"},
+static const Option options[] = {
+    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0, "shell command that starts the engine in its NBoard mode"},
+    LIMIT_DEPTH_OPTION(1, "12", "search depth the engine is told"),
     OUTSIDE_OPTIONS,
 };
 

@@ -22,14 +22,14 @@ typedef struct Outside {
 
 // The options of every outside player, for its table.
 #define OUTSIDE_OPTIONS                                                                                                \
-    {"memory", TYPE_INT, "1024", 0, 1 << 24, "MB for all its processes together; 0 = no limit"},                       \
-        {"output", TYPE_INT, "1024", 1, 1 << 20, "KB it may print for one move (64 times that in a game)"},            \
-        {"warmup", TYPE_REAL, "20", 0.01, 3600, "seconds to get ready before its first clock starts"},                 \
-        {"grace", TYPE_REAL, "0.1", 0, 3600, "seconds after the limit in which an answer is still read"},              \
-        {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when the match sets no time"},                            \
-        {"env", TYPE_TEXT, "", 0, 0, "environment variables it gets besides the usual ones, by name"},                 \
-        {"restart", TYPE_FLAG, "no", 0, 0, "start a new process for every game"}, {                                    \
-        "ponder", TYPE_FLAG, "no", 0, 0, "let it run on the opponent's time; otherwise it is paused"                   \
+    {"memory", OPTION_INT, "MB", "1024", 0, 1 << 24, "MB for all its processes together; 0 = no limit"},               \
+        {"output", OPTION_INT, "KB", "1024", 1, 1 << 20, "KB it may print for one move (64 times that in a game)"},    \
+        {"warmup", OPTION_REAL, "S", "20", 0.01, 3600, "seconds to get ready before its first clock starts"},          \
+        {"grace", OPTION_REAL, "S", "0.1", 0, 3600, "seconds after the limit in which an answer is still read"},       \
+        LIMIT_TIME_OPTION("5", "seconds a move when the match sets no time"),                                          \
+        {"env", OPTION_TEXT, "NAMES", "", 0, 0, "environment variables it gets besides the usual ones, by name"},      \
+        {"restart", OPTION_FLAG, NULL, "no", 0, 0, "start a new process for every game"}, {                            \
+        "ponder", OPTION_FLAG, NULL, "no", 0, 0, "let it run on the opponent's time; otherwise it is paused"           \
     }
 
 // A new game: forgets the last failure; the process stays when it works and `restart` is off. True when one runs.

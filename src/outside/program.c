@@ -57,9 +57,9 @@ static void close_program(Player *player) {
     outside_close(player_state(player));
 }
 
-static const PlayerOption options[] = {
-    {"cmd", TYPE_TEXT, "", 0, 0, "shell command that starts the program"},
-    {"file", TYPE_TEXT, "", 0, 0, "or the program's file; it is started in its own folder"},
+static const Option options[] = {
+    {"cmd", OPTION_TEXT, "COMMAND", "", 0, 0, "shell command that starts the program"},
+    {"file", OPTION_TEXT, "FILE", "", 0, 0, "or the program's file; it is started in its own folder"},
     OUTSIDE_OPTIONS,
 };
 

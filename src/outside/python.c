@@ -120,12 +120,15 @@ static void close_python(Player *player) {
     outside_close(player_state(player));
 }
 
-static const PlayerOption options[] = {
-    {"file", TYPE_TEXT, NULL, 0, 0, "the Python file"},
-    {"class", TYPE_TEXT, "", 0, 0, "its class; without it AI, or else Strategy"},
-    {"python", TYPE_TEXT, "", 0, 0, "the interpreter; without it python3, or the system's one if only that has numpy"},
-    {"compile", TYPE_REAL, "120", 0.1, 3600, "seconds more to get ready when it uses numba, which must compile first"},
-    {"legacy", TYPE_FLAG, "no", 0, 0, "a Strategy that knows only the board of 100 characters with @ for black"},
+static const Option options[] = {
+    {"file", OPTION_TEXT, "FILE", NULL, 0, 0, "the Python file"},
+    {"class", OPTION_TEXT, "NAME", "", 0, 0, "its class; without it AI, or else Strategy"},
+    {"python", OPTION_TEXT, "FILE", "", 0, 0,
+     "the interpreter; without it python3, or the system's one if only that has numpy"},
+    {"compile", OPTION_REAL, "S", "120", 0.1, 3600,
+     "seconds more to get ready when it uses numba, which must compile first"},
+    {"legacy", OPTION_FLAG, NULL, "no", 0, 0,
+     "a Strategy that knows only the board of 100 characters with @ for black"},
     OUTSIDE_OPTIONS,
 };
 

@@ -1,12 +1,11 @@
 #include "play_file.h"
 
 #include "file.h"
+#include "json.h"
 #include "notation.h"
 #include "visible.h"
 
 #include <ctype.h>
-#include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,101 +15,66 @@ enum { FORMAT_VERSION = 1 };
 static const char *const ending_names[ENDINGS] = {"none", "board", "resigned", "time", "failed"};
 
 // Milliseconds are enough and keep the file readable.
-static json_t *seconds_json(double seconds) {
-    return json_real(floor(seconds * 1000 + 0.5) / 1000);
+static void add_seconds(Json *object, const char *key, double seconds) {
+    json_add_real(object, key, seconds, 3);
 }
 
-static json_t *moves_json(const PlaySession *session) {
-    json_t *moves = json_array();
+static Json *moves_json(const PlaySession *session) {
+    Json *moves = json_new_list();
     for (int i = 0; i < session->game.known; i++) {
         char name[3];
-        json_array_append_new(moves, json_pack("{s:s, s:o}", "move", notation_move(session->game.moves[i], name),
-                                               "seconds", seconds_json(session->seconds[i])));
+        Json *entry = json_new_object();
+        json_add_text(entry, "move", notation_move(session->game.moves[i], name));
+        add_seconds(entry, "seconds", session->seconds[i]);
+        json_append(moves, entry);
     }
     return moves;
 }
 
-bool play_write(Text *out, const PlaySession *session, time_t saved) {
-    const Game *game = &session->game;
+static void add_rules(Json *root, const Game *game) {
     Text first = {0};
     notation_write_position(&first, game->first, game->rules.size, FORM_OBF);
+    json_add_text(root, "goal", goal_name(game->rules.goal));
+    json_add_text(root, "start", start_name(game->rules.start));
+    json_add_int(root, "size", game->rules.size);
+    json_add_text(root, "first", text_string(&first));
+    text_free(&first);
+}
+
+bool play_write(Text *out, const PlaySession *session, time_t saved) {
     char date[32];
     struct tm parts;
     gmtime_r(&saved, &parts);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    json_t *root =
-        json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:o, s:s, s:s, s:s}",   //
-                  "format", "flipside-game", "version", FORMAT_VERSION, "saved", date,                       //
-                  "goal", goal_name(game->rules.goal), "start", start_name(game->rules.start),               //
-                  "size", game->rules.size, "first", text_string(&first),                                    //
-                  "black", session->setup.seat[BLACK], "white", session->setup.seat[WHITE],                  //
-                  "move_seconds", seconds_json(session->setup.move_seconds),                                 //
-                  "clock_seconds", seconds_json(session->setup.clock_seconds),                               //
-                  "moves", moves_json(session), "ply", game->ply, "running", seconds_json(session->running), //
-                  "ending", ending_names[session->ending], "loser", color_name(session->loser),              //
-                  "reason", session->reason);
-    char *text = root ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) : NULL;
-    if (text) {
-        text_add(out, text);
-        text_add_char(out, '\n');
-    }
-    bool good = text && !out->failed && !first.failed;
-    free(text);
-    json_decref(root);
-    text_free(&first);
-    return good;
-}
-
-// A text member that fits into `limit` bytes; false and an error otherwise.
-static bool member_text(const json_t *root, const char *key, const char **value, size_t limit, Error *error) {
-    const json_t *member = json_object_get(root, key);
-    if (!json_is_string(member))
-        return error_set(error, "\"%s\" is missing or not a text", key);
-    *value = json_string_value(member);
-    if (json_string_length(member) != strlen(*value) || strlen(*value) >= limit)
-        return error_set(error, "\"%s\" is too long or has a zero character in it", key);
-    return true;
-}
-
-// A finite number from min to max.
-static bool member_number(const json_t *root, const char *key, double min, double max, double *value, Error *error) {
-    const json_t *member = json_object_get(root, key);
-    if (!json_is_number(member))
-        return error_set(error, "\"%s\" is missing or not a number", key);
-    *value = json_number_value(member);
-    if (!(*value >= min && *value <= max))
-        return error_set(error, "\"%s\" must be from %.10g to %.10g", key, min, max);
-    return true;
-}
-
-static bool member_whole(const json_t *root, const char *key, int min, int max, int *value, Error *error) {
-    double number = min;
-    if (!json_is_integer(json_object_get(root, key)))
-        return error_set(error, "\"%s\" is missing or not a whole number", key);
-    if (!member_number(root, key, min, max, &number, error))
-        return false;
-    *value = (int)number;
-    return true;
+    Json *root = json_new_object();
+    json_add_text(root, "format", "flipside-game");
+    json_add_int(root, "version", FORMAT_VERSION);
+    json_add_text(root, "saved", date);
+    add_rules(root, &session->game);
+    json_add_text(root, "black", session->setup.seat[BLACK]);
+    json_add_text(root, "white", session->setup.seat[WHITE]);
+    add_seconds(root, "move_seconds", session->setup.move_seconds);
+    add_seconds(root, "clock_seconds", session->setup.clock_seconds);
+    json_add(root, "moves", moves_json(session));
+    json_add_int(root, "ply", session->game.ply);
+    add_seconds(root, "running", session->running);
+    json_add_text(root, "ending", ending_names[session->ending]);
+    json_add_text(root, "loser", color_name(session->loser));
+    json_add_text(root, "reason", session->reason);
+    return json_write_file(out, root);
 }
 
 // Every key known, and none else.
-static bool keys_known(const json_t *object, const char *const *known, size_t count, const char *where, Error *error) {
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)object, key, value) {
-        bool found = false;
-        for (size_t i = 0; i < count && !found; i++)
-            found = strcmp(key, known[i]) == 0;
-        if (!found)
-            return error_set(error, "%s has an unknown member \"%.40s\"", where, key);
-    }
-    return true;
+static bool keys_known(const Json *object, const char *const *known, size_t count, const char *where, Error *error) {
+    const char *unknown = json_unknown_key(object, known, count);
+    return !unknown || error_set(error, "%s has an unknown member \"%.40s\"", where, unknown);
 }
 
-static bool parse_rules(const json_t *root, PlaySetup *setup, Error *error) {
+static bool parse_rules(const Json *root, PlaySetup *setup, Error *error) {
     const char *goal = "", *start = "", *first = "", *end = "";
-    if (!member_text(root, "goal", &goal, 16, error) || !member_text(root, "start", &start, 16, error) ||
-        !member_whole(root, "size", 4, 8, &setup->rules.size, error) || !member_text(root, "first", &first, 100, error))
+    if (!json_take_text(root, "goal", &goal, 16, error) || !json_take_text(root, "start", &start, 16, error) ||
+        !json_take_whole(root, "size", 4, 8, &setup->rules.size, error) ||
+        !json_take_text(root, "first", &first, 100, error))
         return false;
     if (!goal_parse(goal, &setup->rules.goal))
         return error_set(error, "\"goal\" is \"most\" or \"fewest\", not \"%s\"", goal);
@@ -134,34 +98,34 @@ static bool parse_rules(const json_t *root, PlaySetup *setup, Error *error) {
     return true;
 }
 
-static bool parse_seats(const json_t *root, PlaySetup *setup, Error *error) {
+static bool parse_seats(const Json *root, PlaySetup *setup, Error *error) {
     const char *black = "", *white = "";
-    return member_text(root, "black", &black, PLAY_SPEC_MAX, error) &&
-           member_text(root, "white", &white, PLAY_SPEC_MAX, error) && setup_seat(setup, BLACK, black, error) &&
+    return json_take_text(root, "black", &black, PLAY_SPEC_MAX, error) &&
+           json_take_text(root, "white", &white, PLAY_SPEC_MAX, error) && setup_seat(setup, BLACK, black, error) &&
            setup_seat(setup, WHITE, white, error) &&
-           member_number(root, "move_seconds", 0, 1e6, &setup->move_seconds, error) &&
-           member_number(root, "clock_seconds", 0, 1e6, &setup->clock_seconds, error);
+           json_take_number(root, "move_seconds", 0, 1e6, &setup->move_seconds, error) &&
+           json_take_number(root, "clock_seconds", 0, 1e6, &setup->clock_seconds, error);
 }
 
-static bool parse_moves(const json_t *root, PlaySession *session, Error *error) {
+static bool parse_moves(const Json *root, PlaySession *session, Error *error) {
     static const char *const known[] = {"move", "seconds"};
-    const json_t *moves = json_object_get(root, "moves");
-    if (!json_is_array(moves) || json_array_size(moves) > GAME_PLIES_MAX)
+    const Json *moves = json_member(root, "moves");
+    if (!json_holds_list(moves) || json_length(moves) > GAME_PLIES_MAX)
         return error_set(error, "\"moves\" is missing or not a list of at most %d moves", GAME_PLIES_MAX);
-    for (size_t i = 0; i < json_array_size(moves); i++) {
-        const json_t *entry = json_array_get(moves, i);
+    for (size_t i = 0; i < json_length(moves); i++) {
+        const Json *entry = json_entry(moves, i);
         const char *name = "";
         int move = MOVE_NONE;
         double seconds = 0;
         Error inner = {0};
         char where[32];
         snprintf(where, sizeof where, "move %zu", i + 1);
-        if (!json_is_object(entry))
+        if (!json_holds_object(entry))
             return error_set(error, "%s is not an object", where);
         if (!keys_known(entry, known, 2, where, error))
             return false;
-        if (!member_text(entry, "move", &name, 8, &inner) ||
-            !member_number(entry, "seconds", 0, 1e9, &seconds, &inner) ||
+        if (!json_take_text(entry, "move", &name, 8, &inner) ||
+            !json_take_number(entry, "seconds", 0, 1e9, &seconds, &inner) ||
             !notation_parse_move(name, session->setup.rules.size, &move, &inner))
             return error_set(error, "%s: %s", where, inner.text);
         session->running = seconds;
@@ -169,17 +133,17 @@ static bool parse_moves(const json_t *root, PlaySession *session, Error *error) 
             return error_set(error, "%s: %s", where, inner.text);
     }
     int ply = 0;
-    if (!member_whole(root, "ply", 0, session->game.known, &ply, error))
+    if (!json_take_whole(root, "ply", 0, session->game.known, &ply, error))
         return false;
     while (session->game.ply > ply)
         game_undo(&session->game);
-    return member_number(root, "running", 0, 1e9, &session->running, error);
+    return json_take_number(root, "running", 0, 1e9, &session->running, error);
 }
 
-static bool parse_ending(const json_t *root, PlaySession *session, Error *error) {
+static bool parse_ending(const Json *root, PlaySession *session, Error *error) {
     const char *ending = "", *loser = "", *reason = "";
-    if (!member_text(root, "ending", &ending, 16, error) || !member_text(root, "loser", &loser, 16, error) ||
-        !member_text(root, "reason", &reason, sizeof session->reason, error))
+    if (!json_take_text(root, "ending", &ending, 16, error) || !json_take_text(root, "loser", &loser, 16, error) ||
+        !json_take_text(root, "reason", &reason, sizeof session->reason, error))
         return false;
     int kind = 0;
     while (kind < ENDINGS && strcmp(ending, ending_names[kind]) != 0)
@@ -199,10 +163,10 @@ static bool parse_ending(const json_t *root, PlaySession *session, Error *error)
     return true;
 }
 
-static bool parse_date(const json_t *root, time_t *saved, Error *error) {
+static bool parse_date(const Json *root, time_t *saved, Error *error) {
     const char *date = "";
     struct tm parts = {0};
-    if (!member_text(root, "saved", &date, 32, error))
+    if (!json_take_text(root, "saved", &date, 32, error))
         return false;
     const char *end = strptime(date, "%Y-%m-%dT%H:%M:%SZ", &parts);
     if (!end || *end)
@@ -212,15 +176,15 @@ static bool parse_date(const json_t *root, time_t *saved, Error *error) {
     return true;
 }
 
-static bool parse_root(const json_t *root, PlaySession *session, time_t *saved, Error *error) {
+static bool parse_root(const Json *root, PlaySession *session, time_t *saved, Error *error) {
     static const char *const known[] = {"format", "version", "saved",  "goal",         "start",         "size",
                                         "first",  "black",   "white",  "move_seconds", "clock_seconds", "moves",
                                         "ply",    "running", "ending", "loser",        "reason"};
     const char *format = "";
     int version = 0;
-    if (!member_text(root, "format", &format, 32, error) || strcmp(format, "flipside-game") != 0)
+    if (!json_take_text(root, "format", &format, 32, error) || strcmp(format, "flipside-game") != 0)
         return error_set(error, "this is not a saved game of Flipside");
-    if (!member_whole(root, "version", 1, 1 << 20, &version, error))
+    if (!json_take_whole(root, "version", 1, 1 << 20, &version, error))
         return false;
     if (version != FORMAT_VERSION)
         return error_set(error, "the game was saved in format %d; this program reads format %d", version,
@@ -234,14 +198,13 @@ static bool parse_root(const json_t *root, PlaySession *session, time_t *saved, 
 }
 
 bool play_parse(const char *text, size_t length, PlaySession *session, time_t *saved, Error *error) {
-    json_error_t problem;
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+    Json *root = json_read(text, length, error);
     if (!root)
-        return error_set(error, "line %d, column %d: %.200s", problem.line, problem.column, problem.text);
+        return false;
     PlaySession read = {0};
-    bool good = json_is_object(root) ? parse_root(root, &read, saved, error)
-                                     : error_set(error, "this is not a saved game of Flipside");
-    json_decref(root);
+    bool good = json_holds_object(root) ? parse_root(root, &read, saved, error)
+                                        : error_set(error, "this is not a saved game of Flipside");
+    json_free(root);
     if (good)
         *session = read;
     return good;

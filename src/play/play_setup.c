@@ -36,11 +36,12 @@ const PlayerType *setup_type(const char *spec) {
     return roster_find(name);
 }
 
-const PlayerOption *setup_option(const PlayerType *type, const char *name) {
-    for (size_t i = 0; type && i < type->option_count; i++)
-        if (strcmp(type->options[i].name, name) == 0)
-            return &type->options[i];
-    return NULL;
+const Option *setup_option(const PlayerType *type, const char *name) {
+    if (!type)
+        return NULL;
+    const OptionTable table = {.own = type->options, .own_count = type->option_count};
+    size_t index = option_find(&table, name, strlen(name));
+    return index < type->option_count ? &type->options[index] : NULL;
 }
 
 bool setup_ready(const PlayerType *type) {
@@ -94,7 +95,7 @@ bool setup_with_option(const char *spec, const char *option, const char *value, 
 }
 
 void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) {
-    const PlayerOption *known = setup_option(setup_type(spec), option);
+    const Option *known = setup_option(setup_type(spec), option);
     snprintf(out, PLAY_SPEC_MAX, "%s", known && known->standard ? known->standard : "");
     const char *at = spec + strcspn(spec, ":"), *pair;
     size_t length = 0, key = strlen(option);

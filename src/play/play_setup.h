@@ -20,7 +20,7 @@ bool setup_typed(const char *argument, char spec[PLAY_SPEC_MAX], Error *error);
 const PlayerType *setup_type(const char *spec);
 
 // The option of a type, NULL when it has none of that name.
-const PlayerOption *setup_option(const PlayerType *type, const char *name);
+const Option *setup_option(const PlayerType *type, const char *name);
 
 // Can the type be used without giving it any option?
 bool setup_ready(const PlayerType *type);

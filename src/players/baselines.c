@@ -54,8 +54,8 @@ static void choose_random(Player *player, const Game *game, const Limits *limits
     choice_set(choice, moves, bit_first(left));
 }
 
-static const PlayerOption flip_options[] = {
-    {"shuffle", TYPE_FLAG, "yes", 0, 1, "choose by chance among equal moves (no = the first in reading order)"},
+static const Option flip_options[] = {
+    {"shuffle", OPTION_FLAG, NULL, "yes", 0, 1, "choose by chance among equal moves (no = the first in reading order)"},
 };
 
 const PlayerType player_random_mover = {

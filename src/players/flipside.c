@@ -1,6 +1,6 @@
 // Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given.
 #include "clock.h"
-#include "engine.h"
+#include "engine_options.h"
 #include "player.h"
 
 #include <stdio.h>
@@ -10,31 +10,21 @@ typedef struct State {
     Engine *engine;
 } State;
 
-static const PlayerOption options[] = {
-    {"level", TYPE_INT, "-1", -1, ENGINE_LEVELS - 1, "strength by the engine's level table (-1 = by the other limits)"},
-    {"time", TYPE_REAL, "5", 0.001, 1e6, "seconds a move when nothing else limits the search"},
-    {"depth", TYPE_INT, "0", 0, 60, "plies, nothing cut on probability (0 = no limit)"},
-    {"nodes", TYPE_INT, "0", 0, 1e15, "positions visited at most (0 = no limit)"},
-    {"threads", TYPE_INT, "1", 1, 1024, "threads; more than one is faster but not reproducible"},
-    {"hash", TYPE_INT, "32", 1, 1 << 20, "megabytes for the transposition table"},
-    {"eval", TYPE_TEXT, "", 0, 0, "evaluation: patterns or handmade (default: the best there is)"},
-    {"weights", TYPE_TEXT, "", 0, 0, "a weights file for eval=patterns"},
+static const Option options[] = {
+    ENGINE_LEVEL_OPTION(-1, "-1", "strength by the engine's level table (-1 = by the other limits)"),
+    LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),
+    LIMIT_DEPTH_OPTION(0, "0", "plies, nothing cut on probability (0 = no limit)"),
+    LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),
+    ENGINE_THREADS_OPTION("1", "threads; more than one is faster but not reproducible"),
+    ENGINE_HASH_OPTION("32"),
+    ENGINE_EVAL_OPTIONS,
 };
-
-static const char *text_or_null(const Player *player, const char *option) {
-    const char *text = player_text(player, option);
-    return *text ? text : NULL;
-}
 
 static bool open_player(Player *player, Error *error) {
     State *state = player_state(player);
-    EngineOptions engine = {
-        .rules = player_rules(player),
-        .threads = player_int(player, "threads"),
-        .hash_mb = (size_t)player_int(player, "hash"),
-        .eval = text_or_null(player, "eval"),
-        .weights = text_or_null(player, "weights"),
-    };
+    EngineOptions engine = engine_of_options(player_options(player), player_rules(player));
+    if (engine.weights && !*engine.weights) // `weights=` has always meant the usual places
+        engine.weights = NULL;
     state->engine = engine_create(&engine, error);
     return state->engine != NULL;
 }

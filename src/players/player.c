@@ -4,7 +4,6 @@
 #include "clock.h"
 #include "spec.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +15,7 @@ struct Player {
     uint64_t seed;
     Limits expected;
     char *spec;
-    SpecValue *values; // one per option of the type
+    Options options;
     void *state;
     bool opened;
     double stall; // how long other processes lately kept this one from running at a time
@@ -31,9 +30,8 @@ static Player *allocate(const PlayerType *type, const char *spec) {
         return NULL;
     player->type = type;
     player->spec = strdup(spec);
-    player->values = calloc(player_option_count(type), sizeof *player->values);
     player->state = calloc(1, type->state_size + 1);
-    if (player->spec && player->values && player->state)
+    if (player->spec && player->state)
         return player;
     player_destroy(player);
     return NULL;
@@ -47,7 +45,7 @@ Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, 
     }
     player->rules = rules;
     player->seed = seed;
-    if (spec_parse(spec, type, player->values, error)) {
+    if (spec_parse(spec, type, &player->options, error)) {
         player->opened = true;
         if (!type->open || type->open(player, error))
             return player;
@@ -61,9 +59,7 @@ void player_destroy(Player *player) {
         return;
     if (player->opened && player->type->close)
         player->type->close(player);
-    if (player->values)
-        spec_free(player->type, player->values);
-    free(player->values);
+    options_free(&player->options);
     free(player->state);
     free(player->spec);
     free(player);
@@ -141,37 +137,29 @@ const PlayerType *player_type(const Player *player) {
     return player->type;
 }
 
-// The value of an option, or NULL when the player has no such option.
-static const SpecValue *value_of(const Player *player, const char *option) {
-    for (size_t i = 0; i < player_option_count(player->type); i++)
-        if (strcmp(player_option(player->type, i)->name, option) == 0)
-            return &player->values[i];
-    return NULL;
+const Options *player_options(const Player *player) {
+    return &player->options;
 }
 
 int player_int(const Player *player, const char *option) {
-    return (int)player_real(player, option);
+    return (int)options_int(&player->options, option);
 }
 
 double player_real(const Player *player, const char *option) {
-    const SpecValue *value = value_of(player, option);
-    assert(value);
-    return value->number;
+    return options_real(&player->options, option);
 }
 
 bool player_flag(const Player *player, const char *option) {
-    return player_real(player, option) != 0;
+    return options_flag(&player->options, option);
 }
 
 const char *player_text(const Player *player, const char *option) {
-    const SpecValue *value = value_of(player, option);
-    assert(value);
-    return value->text ? value->text : "";
+    const char *text = options_text(&player->options, option);
+    return text ? text : "";
 }
 
 bool player_given(const Player *player, const char *option) {
-    const SpecValue *value = value_of(player, option);
-    return value && value->given;
+    return options_given(&player->options, option);
 }
 
 Random player_random(const Player *player, const Game *game) {
@@ -186,7 +174,7 @@ static double narrower(double a, double b) {
 
 // An option that limits the thinking, 0 when the type does not have it.
 static double own_limit(const Player *player, const char *option, bool given_only) {
-    const SpecValue *value = value_of(player, option);
+    const OptionValue *value = options_value(&player->options, option);
     return !value || (given_only && !value->given) ? 0 : value->number;
 }
 
@@ -200,8 +188,9 @@ Budget player_budget(const Player *player, const Limits *limits) {
         .stop = limits->stop,
     };
     if (budget.seconds == 0 && !budget.depth && !budget.nodes && !budget.playouts)
-        budget.seconds =
-            value_of(player, "time") && limits->usual > 0 ? limits->usual : own_limit(player, "time", false);
+        budget.seconds = options_value(&player->options, "time") && limits->usual > 0
+                             ? limits->usual
+                             : own_limit(player, "time", false);
     budget.deadline = INFINITY;
     if (budget.seconds > 0) {
         // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to let us run again in time.

@@ -7,20 +7,12 @@
 #include "engine.h"
 #include "error.h"
 #include "game.h"
+#include "limit_options.h"
 #include "limits.h"
+#include "option.h"
 #include "random.h"
 
 #include <stddef.h>
-
-typedef enum OptionType { TYPE_INT, TYPE_REAL, TYPE_TEXT, TYPE_FLAG } OptionType;
-
-typedef struct PlayerOption {
-    const char *name;
-    OptionType type;
-    const char *standard; // the default, as text; NULL = must be given
-    double min, max;      // for numbers
-    const char *about;
-} PlayerOption;
 
 // Why a player did not move. All but CHOICE_MOVE and CHOICE_MACHINE lose the game in the arena.
 typedef enum ChoiceStatus {
@@ -74,7 +66,7 @@ typedef struct PlayerEvaluation {
 // A kind of player: one row of the roster.
 typedef struct PlayerType {
     const char *name, *about;
-    const PlayerOption *options;
+    const Option *options;
     size_t option_count;
     size_t state_size;   // bytes of private state, zeroed before `open`
     const char *unit;    // what its scores count, for people: "own points"; NULL = discs at the end of the game
@@ -95,8 +87,7 @@ typedef struct PlayerType {
 } PlayerType;
 
 // The options of a type: its own, then those that every player has.
-size_t player_option_count(const PlayerType *type);
-const PlayerOption *player_option(const PlayerType *type, size_t index);
+OptionTable player_table(const PlayerType *type);
 
 // The most columns that a name may take, given or derived.
 enum { PLAYER_NAME_COLUMNS = 40 };
@@ -149,6 +140,7 @@ uint64_t player_seed(const Player *player);
 Limits player_expected(const Player *player); // from player_expect; no limits when nobody told
 const char *player_spec(const Player *player);
 const PlayerType *player_type(const Player *player);
+const Options *player_options(const Player *player);
 int player_int(const Player *player, const char *option);
 double player_real(const Player *player, const char *option);
 bool player_flag(const Player *player, const char *option);

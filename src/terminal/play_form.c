@@ -100,7 +100,7 @@ static void change_opponent(Form *form, int step) {
 }
 
 static void change_level(Form *form, int step) {
-    const PlayerOption *level = setup_option(setup_type(form->opponent), "level");
+    const Option *level = setup_option(setup_type(form->opponent), "level");
     char text[PLAY_SPEC_MAX];
     if (!level)
         return;

@@ -1,0 +1,109 @@
+#include "settings_options.h"
+
+#include "file.h"
+#include "openings.h"
+#include "rules_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST_LIMIT = 64 << 20 };
+
+// Two numbers with a comma between them and nothing else.
+static bool two_numbers(const char *text, double *first, double *second) {
+    char *end;
+    *first = strtod(text, &end);
+    if (end == text || *end != ',')
+        return false;
+    const char *rest = end + 1;
+    *second = strtod(rest, &end);
+    return end != rest && !*end;
+}
+
+bool settings_take_openings(ArenaSettings *settings, const char *text, Error *error) {
+    size_t plain = strlen("random");
+    if (strcmp(text, "balanced") == 0)
+        return openings_take_balanced(settings, error);
+    if (strcmp(text, "start") == 0) {
+        settings->opening = OPENING_START;
+    } else if (strncmp(text, "random", plain) == 0 && (text[plain] == ':' || !text[plain])) {
+        char *end = NULL;
+        long plies = text[plain] ? strtol(text + plain + 1, &end, 10) : settings->opening_plies;
+        if (end && (end == text + plain + 1 || *end || plies < 0 || plies > 50))
+            return error_set(error, "--openings random:PLIES wants from 0 to 50 plies");
+        settings->opening = OPENING_RANDOM;
+        settings->opening_plies = (int)plies;
+    } else {
+        Text list = {0};
+        settings->opening = OPENING_LIST;
+        settings->opening_name = strdup(text);
+        bool good =
+            file_read(text, LIST_LIMIT, &list, error) && openings_read_list(settings, text_string(&list), error);
+        text_free(&list);
+        return good;
+    }
+    return true;
+}
+
+// SCORE,MOVES of an option; false with an example when it is something else.
+static bool take_ending(const Options *options, const char *name, double least, int *score, int *moves, Error *error) {
+    const char *text = options_text(options, name);
+    double first, second;
+    if (!text)
+        return true;
+    if (!two_numbers(text, &first, &second) || !(first >= least && first <= 1e6) || !(second >= 1 && second <= 60))
+        return error_set(error, "--%s wants SCORE,MOVES, for example %s", name, least < 0 ? "40,3" : "0,4");
+    *score = (int)first;
+    *moves = (int)second;
+    return true;
+}
+
+static bool take_sprt(ArenaSettings *s, const Options *options, Error *error) {
+    const char *text = options_text(options, "sprt");
+    s->sprt = text != NULL;
+    s->alpha = options_real(options, "alpha");
+    s->beta = options_real(options, "beta");
+    return !text || two_numbers(text, &s->elo0, &s->elo1) ||
+           error_set(error, "--sprt wants ELO0,ELO1, for example 0,20");
+}
+
+static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
+    bool kumite = options_flag(options, "kumite"), gauntlet = options_flag(options, "gauntlet");
+    bool ladder = options_flag(options, "ladder");
+    if (kumite + gauntlet + ladder > 1)
+        return error_set(error, "choose one of --kumite, --gauntlet and --ladder");
+    s->mode = kumite ? ARENA_KUMITE : gauntlet ? ARENA_GAUNTLET : ladder ? ARENA_LADDER : ARENA_MATCH;
+    s->games = (int)options_int(options, "games");
+    if (!options_given(options, "games"))
+        s->games = ladder ? 2 : options_given(options, "sprt") ? 100000 : s->games;
+    s->rounds = (int)options_int(options, "rounds");
+    return true;
+}
+
+static void take_limits(ArenaSettings *s, const Options *options) {
+    s->move_seconds = options_real(options, "time");
+    s->game_seconds = options_real(options, "game-time");
+    s->increment = options_real(options, "increment");
+    s->grace = options_real(options, "grace") / 1000;
+    s->depth = (int)options_int(options, "depth");
+    s->nodes = (uint64_t)options_int(options, "nodes");
+    s->playouts = (uint64_t)options_int(options, "playouts");
+    s->adjudicate = (int)options_int(options, "adjudicate");
+}
+
+bool settings_take_options(ArenaSettings *s, const Options *options, Error *error) {
+    s->rules = rules_of_options(options);
+    s->seed = (uint64_t)options_int(options, "seed");
+    take_limits(s, options);
+    return take_mode(s, options, error) && settings_take_openings(s, options_text(options, "openings"), error) &&
+           take_ending(options, "resign", -1e6, &s->resign_score, &s->resign_moves, error) &&
+           take_ending(options, "draw", 0, &s->draw_score, &s->draw_moves, error) && take_sprt(s, options, error);
+}
+
+bool settings_given(const Options *options) {
+    static const Option rows[] = {ARENA_OPTIONS, RULES_OPTIONS};
+    bool given = options_given(options, "time") || options_given(options, "seed");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        given = given || options_given(options, rows[i].name);
+    return given;
+}
