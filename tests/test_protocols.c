@@ -468,23 +468,21 @@ static void test_sgf(void **state) {
         size_t column;
     } wrong[] = {{"nothing", 1}, {"(;GM[1])", 6}, {"(;SZ[10])", 6}, {"(;B[a1])", 5},  {"(;B[f5];B[f6])", 11},
                  {"(;B[f5]", 8}, {"(;B[f5", 5},   {"(;B f5)", 5},   {"(;AB[k1])", 6}, {"(;B[f5];AB[a1])", 12}};
-    Game game;
+    GameSheet sheet;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Error error = {0};
-        assert_false(sgf_parse(wrong[i].text, GOAL_MOST, -1, &game, &error));
+        assert_false(sgf_parse(wrong[i].text, GOAL_MOST, &sheet, &error));
         if (error.column != wrong[i].column)
             fail_msg("%s: column %zu, %s", wrong[i].text, error.column, error.text);
     }
     Error error = {0};
-    assert_true(sgf_parse("(;GM[2]C[a\\]b](;B[f5];W[f6])(;B[d3]))", GOAL_MOST, -1, &game, &error));
-    assert_int_equal(game.ply, 2);
-    assert_true(sgf_parse("(;GM[2];B[f5];W[f6];B[e6])", GOAL_FEWEST, 2, &game, &error));
-    assert_int_equal(game.ply, 2);
+    assert_true(sgf_parse("(;GM[2]C[a\\]b](;B[f5];W[f6])(;B[d3]))", GOAL_MOST, &sheet, &error));
+    assert_int_equal(sheet.game.ply, 2);
     Random random = random_seeded(3);
     for (int i = 0; i < 500; i++) {
         Rules rules = rules_of(i % 2 ? GOAL_FEWEST : GOAL_MOST, 4 + 2 * (i % 3));
-        rules.start = i % 5 ? START_STANDARD : START_PARALLEL;
-        Game played = game_new(rules);
+        rules.start = (Start)(i / 6 % 3);
+        Game played = game_new(rules), *game = &sheet.game;
         while (!game_over(&played)) {
             uint64_t moves = game_moves(&played);
             int move = MOVE_PASS;
@@ -493,10 +491,13 @@ static void test_sgf(void **state) {
             game_play(&played, move);
         }
         Text text = {0};
-        sgf_write(&text, &played);
-        assert_true(sgf_parse(text_string(&text), rules.goal, -1, &game, &error));
-        assert_int_equal(game.ply, played.ply);
-        assert_true(board_equal(game.now.board, played.now.board));
+        GameSheet written = sheet_of(&played);
+        sgf_write(&text, &written);
+        assert_true(sgf_parse(text_string(&text), GOAL_MOST, &sheet, &error));
+        assert_int_equal(game->ply, played.ply);
+        assert_int_equal(game->rules.goal, rules.goal);
+        assert_int_equal(game->rules.start, rules.start);
+        assert_true(board_equal(game->now.board, played.now.board));
         text_free(&text);
     }
 }

@@ -1,6 +1,7 @@
 // The page of a tournament: whole, self-contained, escaped, with every game.
 #include "export.h"
 #include "folder.h"
+#include "format.h"
 #include "ggf.h"
 #include "report.h"
 #include "tournament.h"
@@ -211,9 +212,9 @@ static void names_in_exports(void **state) {
     assert_true(tournament_run(tournament, 1, NULL, NULL, &error));
     assert_true(tournament_destroy(tournament, &error));
     Text ggf = {0}, pgn = {0}, lines = {0};
-    assert_true(export_write(folder.path, EXPORT_GGF, &ggf, &error));
-    assert_true(export_write(folder.path, EXPORT_PGN, &pgn, &error));
-    assert_true(export_write(folder.path, EXPORT_TRANSCRIPTS, &lines, &error));
+    assert_true(export_write(folder.path, export_format("x.ggf"), &ggf, &error));
+    assert_true(export_write(folder.path, export_format("x.pgn"), &pgn, &error));
+    assert_true(export_write(folder.path, export_format("x.txt"), &lines, &error));
     assert_non_null(strstr(ggf.data, "PB[Ann (1), \"A\"]PW[李雷 Ö]"));
     assert_non_null(strstr(pgn.data, "[Black \"Ann [1]; \\\"A\\\"\"]\n[White \"李雷 Ö\"]"));
     assert_non_null(strstr(lines.data, ": 李雷 Ö - Ann [1]; \"A\", "));
@@ -235,7 +236,7 @@ static bool note_moves(GameRecord *record, const char *black, const char *white,
     (void)black;
     (void)white;
     Text *all = user;
-    GgfGame game;
+    GameSheet game;
     for (const char *at = all->data; (at = ggf_find(at));) {
         const char *end;
         assert_true(ggf_parse(at, &game, &end, NULL));
@@ -263,9 +264,9 @@ static void exports(void **state) {
         assert_true(tournament_run(tournament, 2, NULL, NULL, &error));
         assert_true(tournament_destroy(tournament, &error));
         Text ggf = {0}, pgn = {0}, lines = {0};
-        assert_true(export_write(folder.path, EXPORT_GGF, &ggf, &error));
-        assert_true(export_write(folder.path, EXPORT_PGN, &pgn, &error));
-        assert_true(export_write(folder.path, EXPORT_TRANSCRIPTS, &lines, &error));
+        assert_true(export_write(folder.path, export_format("x.ggf"), &ggf, &error));
+        assert_true(export_write(folder.path, export_format("x.pgn"), &pgn, &error));
+        assert_true(export_write(folder.path, export_format("x.txt"), &lines, &error));
         assert_int_equal(occurrences(ggf.data, "(;GM"), 10);
         assert_int_equal(occurrences(pgn.data, "[Result "), 10);
         assert_int_equal(occurrences(lines.data, "\n"), 10);
@@ -279,10 +280,10 @@ static void exports(void **state) {
         text_free(&lines);
         folder_remove(&folder);
     }
-    ExportFormat format;
-    assert_true(export_format("x/games.pgn", &format));
-    assert_int_equal(format, EXPORT_PGN);
-    assert_false(export_format("games.doc", &format));
+    assert_ptr_equal(export_format("x/games.pgn"), format_find("pgn"));
+    assert_null(export_format("games.doc"));
+    assert_null(export_format("games.wtb"));
+    assert_null(export_format("game.json"));
 }
 
 static void not_a_tournament(void **state) {

@@ -23,15 +23,16 @@ static int run(const Command *command, int argc, char **argv) {
     const char *out = NULL, *games = NULL;
     const Option options[] = {
         {"out", OPTION_TEXT, &out, "FILE", "where the page goes (default DIR/report.html; - = standard output)", 0, 0},
-        {"games", OPTION_TEXT, &games, "FILE", "write the games instead: .txt transcripts, .ggf or .pgn", 0, 0}};
+        {"games", OPTION_TEXT, &games, "FILE", "write the games instead: .txt transcripts, .ggf, .sgf or .pgn", 0, 0}};
     int count, status = command_parse(command, argc, argv, options, 2, COMMON_QUIET, &common, 1, &count);
     if (status >= 0)
         return status;
     if (count == 0)
         return command_fail(command, "name the folder of a tournament: flipside report DIR");
-    ExportFormat format = EXPORT_TRANSCRIPTS;
-    if (games && !export_format(games, &format))
-        return command_fail(command, "--games wants a file that ends in .txt, .ggf or .pgn, not \"%.200s\"", games);
+    const Format *format = games ? export_format(games) : NULL;
+    if (games && !format)
+        return command_fail(command, "--games wants a file that ends in .txt, .ggf, .sgf or .pgn, not \"%.200s\"",
+                            games);
     Text text = {0}, path = {0};
     Error error = {0};
     text_format(&path, "%s/report.html", argv[0]);
