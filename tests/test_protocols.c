@@ -311,6 +311,20 @@ static void test_gtp_positions(void **state) {
     unlink(path);
 }
 
+// loadsgf takes a game in any format, whole or up to a move.
+static void test_gtp_loads_any_format(void **state) {
+    (void)state;
+    static const char pgn[] = "[Event \"Reversi, fewest discs\"]\n\n1. f5 f6 2. e6 f4 *\n";
+    char path[] = "/tmp/flipside-test-XXXXXX", load[64], part[64];
+    close(mkstemp(path));
+    assert_true(file_write(path, pgn, sizeof pgn - 1, NULL));
+    snprintf(load, sizeof load, "loadsgf %s", path);
+    snprintf(part, sizeof part, "loadsgf %s 2", path);
+    gtp_expect((const char *[]){load, "gogui-rules_game_id", "undo", "play w f4", part, "play w f6", NULL},
+               (const char *[]){"= ", "", "= Anti-Othello", "", "= ", "", "= ", "", "= ", "", "= ", "", NULL});
+    unlink(path);
+}
+
 // `# interrupt` ends a search that would take for ever.
 static void test_gtp_interrupt(void **state) {
     (void)state;
@@ -512,6 +526,7 @@ int main(void) {
         cmocka_unit_test(test_gtp_clocks),
         cmocka_unit_test(test_gtp_games),
         cmocka_unit_test(test_gtp_positions),
+        cmocka_unit_test(test_gtp_loads_any_format),
         cmocka_unit_test(test_gtp_interrupt),
         cmocka_unit_test(test_whole_games),
         cmocka_unit_test(test_jumps),

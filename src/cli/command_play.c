@@ -143,7 +143,7 @@ static int run(const Command *command, int argc, char **argv) {
         {"black", OPTION_TEXT, &given.black, "SPEC", "who plays Black: human or a player", 0, 0},
         {"white", OPTION_TEXT, &given.white, "SPEC", "who plays White", 0, 0},
         {"clock", OPTION_REAL, &given.minutes, "MIN", "minutes each side has for the whole game", 0.01, 10000},
-        {"load", OPTION_TEXT, &given.load, "FILE", "go on with a saved game, or play on from a transcript", 0, 0},
+        {"load", OPTION_TEXT, &given.load, "FILE", "go on with a saved game, or with one in any other format", 0, 0},
         {"resume", OPTION_FLAG, &given.resume, NULL, "go on with the latest unfinished game", 0, 0},
         {"trust", OPTION_FLAG, &given.trust, NULL, "run the programs that a loaded or resumed game names", 0, 0},
         {"new", OPTION_FLAG, &given.fresh, NULL, "begin at once, without asking", 0, 0},
