@@ -269,7 +269,7 @@ static void texts_are_recognised(void **state) {
 static void many_in_one_text(void **state) {
     (void)state;
     static const char text[] = "f5d6 % the first: A - B\n\n"
-                               "(;GM[Othello]TY[8]B[F5]W[F6];)(;GM[2];B[f5];W[f4])\n"
+                               "(;GM[Othello]PC[a\\](b]TY[8]B[F5]W[F6];)(;GM[2];B[f5];W[f4])\n"
                                "[Event \"x\"]\n[Result \"1-0\"]\n\n1. f5 f4 1-0\n[Black \"Ann\"]\n\nf5 f6 e6\n\n"
                                "[Black \"Ben\"] f5 *\n"
                                "# then positions\n"

@@ -171,8 +171,10 @@ static size_t tree_length(const char *at) {
     size_t i = 0;
     for (; at[i]; i++) {
         if (value) {
-            i += at[i] == '\\' && at[i + 1];
-            value = at[i] != ']';
+            if (at[i] == '\\' && at[i + 1])
+                i++;
+            else
+                value = at[i] != ']';
             continue;
         }
         value = at[i] == '[';

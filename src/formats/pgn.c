@@ -258,7 +258,7 @@ static void use_result(Reader *reader) {
     bool half = strcmp(result, "1/2-1/2") == 0;
     int black = half ? 1 : atoi(result), white = half ? 1 : atoi(dash + 1), difference = black - white;
     if (difference == 0) {
-        sheet->ending = ending == SHEET_UNFINISHED ? SHEET_AGREED : ending;
+        sheet->ending = SHEET_AGREED;
         return;
     }
     bool discs = black + white > 1;

@@ -65,7 +65,8 @@ bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
     bool over = game_over(game);
     if (over && ending == SHEET_UNFINISHED)
         ending = SHEET_PLAYED;
-    if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED))
+    bool lost = ending > SHEET_PLAYED && (int)ending < ENDING_NAMES;
+    if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) || (lost && sheet->result == 0))
         return error_set(error, "a saved game cannot tell how this one ended");
     Rules rules = game->rules;
     rules.start = rules.start == START_GIVEN ? START_GIVEN : sheet_start(game->first, rules);

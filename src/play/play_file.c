@@ -14,9 +14,12 @@ static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYE
 _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "a seat's spec fits into a sheet and back");
 
 static GameSheet sheet_of_session(const PlaySession *session, time_t saved) {
-    GameSheet sheet = {.game = session->game, .ending = sheet_endings[session->ending], .loser = session->loser};
+    GameSheet sheet = sheet_of(&session->game);
     SheetTable *table = &sheet.table;
     struct tm parts;
+    if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD)
+        sheet_decide(&sheet, color_other(session->loser), sheet_endings[session->ending]);
+    sheet.loser = session->loser;
     gmtime_r(&saved, &parts);
     strftime(sheet.date, sizeof sheet.date, "%Y-%m-%dT%H:%M:%SZ", &parts);
     for (int color = BLACK; color <= WHITE; color++)
