@@ -1,5 +1,6 @@
 // The table of formats: every row reads back what it wrote, tells what it is from the text alone, carries names, dates
 // and results on to the others, and refuses what it cannot tell.
+#include "file.h"
 #include "format.h"
 #include "notation.h"
 #include "pgn.h"
@@ -206,6 +207,8 @@ static void what_cannot_be_told_is_refused(void **state) {
     expect_refusal("saved", &agreed, "how this one ended");
     agreed.ending = SHEET_PLAYED;
     expect_refusal("saved", &agreed, "how this one ended");
+    agreed.ending = SHEET_TIME; // and yet a draw: nobody lost it
+    expect_refusal("saved", &agreed, "how this one ended");
 
     Position other = {{0x0000000800000000ULL, 0x0000000010000000ULL}, WHITE};
     GameSheet position = {.game = game_from(rules_default(), other)};
@@ -315,6 +318,7 @@ static void pgn_is_read(void **state) {
         {"[Termination \"time forfeit\"]\n%a line of somebody's own\nf5 d6 1-0", 2, SHEET_TIME, 64},
         {"[Result \"0-1\"]\n\nf5", 1, SHEET_RESIGNED, -64},
         {"f5 1/2-1/2", 1, SHEET_AGREED, 0},
+        {"[Termination \"timeout\"] f5 0-0", 1, SHEET_AGREED, 0},
         {"f5 34-30", 1, SHEET_AGREED, 4},
         {"[Variant \"Reversi, fewest discs\"] f5 34-30", 1, SHEET_AGREED, -4},
         {"c4c3F5 1-0", 3, SHEET_RESIGNED, 64},
@@ -388,6 +392,29 @@ static void older_exports_are_read(void **state) {
     text_free(&again);
 }
 
+// A file that is no text, told by its bytes or, where they are wrong, by its name.
+static void wthor_files_are_read(void **state) {
+    (void)state;
+    Text file = {0};
+    FormatReader reader;
+    GameSheet sheet;
+    Error error = {0};
+    assert_true(file_read(FLIPSIDE_SOURCE_DIR "/tests/data/fuzz/wthor/two_games", 1 << 16, &file, &error));
+    assert_true(format_open(&reader, file.data, file.length, NULL, (Rules){GOAL_FEWEST, START_OPEN, 6}, &error));
+    int games = 0;
+    for (; format_more(&reader); games++) {
+        assert_true(format_next(&reader, &sheet, &error));
+        assert_string_equal(reader.format->name, "wthor");
+        assert_int_equal(sheet.game.rules.goal, GOAL_MOST);
+        assert_int_equal(sheet.game.rules.size, 8);
+        assert_true(sheet.game.ply > 0);
+    }
+    assert_int_equal(games, 2);
+    text_free(&file);
+    assert_false(format_open(&reader, "f5d6", 4, "games.wtb", rules_default(), &error));
+    assert_non_null(strstr(error.text, "not a WTHOR file"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_reads_back),
@@ -400,6 +427,7 @@ int main(void) {
         cmocka_unit_test(pgn_is_read),
         cmocka_unit_test(pgn_errors_have_places),
         cmocka_unit_test(older_exports_are_read),
+        cmocka_unit_test(wthor_files_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
