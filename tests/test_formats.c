@@ -214,6 +214,15 @@ static void what_cannot_be_told_is_refused(void **state) {
     GameSheet position = {.game = game_from(rules_default(), other)};
     expect_refusal("transcript", &position, "no moves");
 
+    // A board without discs is no open start where the rules do not say so.
+    GameSheet empty = {.game = game_from(rules_default(), (Position){.side = BLACK})}, back;
+    Text text = {0};
+    assert_true(format_write(format_find("saved"), &text, &empty, NULL));
+    read_one(text.data, rules_default(), &back);
+    assert_int_equal(back.game.rules.start, START_GIVEN);
+    assert_int_equal(back.ending, SHEET_PLAYED);
+    text_free(&text);
+
     // An open start that begins with discs on the board: from the position alone nobody knows that it goes on.
     GameSheet open = {.game = game_from((Rules){GOAL_MOST, START_OPEN, 8}, other)};
     assert_true(game_play(&open.game, bit_first(game_moves(&open.game))));

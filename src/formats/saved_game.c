@@ -59,8 +59,18 @@ static void add_date(Text *out, const char *date) {
     text_free(&day);
 }
 
+// The game with the start that its first position belongs to; where that has other moves, the position is given.
+static Game told_game(const Game *game) {
+    Game told = *game;
+    if (game->rules.start != START_GIVEN)
+        told.rules.start = sheet_start(game->first, game->rules);
+    if (rules_moves(told.rules, game->first.board) != rules_moves(game->rules, game->first.board))
+        told.rules.start = START_GIVEN;
+    return told;
+}
+
 bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
-    const Game *game = &sheet->game;
+    const Game told = told_game(&sheet->game), *game = &told;
     SheetEnding ending = sheet->ending;
     bool over = game_over(game);
     if (over && ending == SHEET_UNFINISHED)
@@ -69,7 +79,6 @@ bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
     if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) || (lost && sheet->result == 0))
         return error_set(error, "a saved game cannot tell how this one ended");
     Rules rules = game->rules;
-    rules.start = rules.start == START_GIVEN ? START_GIVEN : sheet_start(game->first, rules);
     Text first = {0}, date = {0}, spec[2] = {{0}};
     notation_write_position(&first, game->first, rules.size, FORM_OBF);
     add_date(&date, sheet->date);
