@@ -48,11 +48,9 @@ static void test_endings(void **state) {
         const char *text;
         SheetEnding ending;
         double result;
-    } cases[] = {{"(;RE[-12.000:r];)", SHEET_RESIGNED, -12},
-                 {"(;RE[+64:t];)", SHEET_TIME, 64},
-                 {"(;RE[0.00:s];)", SHEET_AGREED, 0},
-                 {"(;RE[?];)", SHEET_UNFINISHED, 0},
-                 {"(;RE[+2];)", SHEET_PLAYED, 2}};
+    } cases[] = {{"(;RE[-12.000:r];)", SHEET_RESIGNED, -12}, {"(;RE[+64:t];)", SHEET_TIME, 64},
+                 {"(;RE[0.00:s];)", SHEET_AGREED, 0},        {"(;RE[?];)", SHEET_UNFINISHED, 0},
+                 {"(;RE[7]RE[?];)", SHEET_UNFINISHED, 0},    {"(;RE[+2];)", SHEET_PLAYED, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         GameSheet game;
         assert_true(ggf_parse(cases[i].text, &game, NULL, NULL));

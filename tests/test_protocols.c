@@ -6,7 +6,6 @@
 #include "nboard.h"
 #include "outside_helpers.h"
 #include "process.h"
-#include "sgf.h"
 
 #include <fnmatch.h>
 #include <pthread.h>
@@ -474,48 +473,6 @@ static void test_quit(void **state) {
     }
 }
 
-// SGF: places of errors, variations, and every written game reads back.
-static void test_sgf(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        size_t column;
-    } wrong[] = {{"nothing", 1}, {"(;GM[1])", 6}, {"(;SZ[10])", 6}, {"(;B[a1])", 5},  {"(;B[f5];B[f6])", 11},
-                 {"(;B[f5]", 8}, {"(;B[f5", 5},   {"(;B f5)", 5},   {"(;AB[k1])", 6}, {"(;B[f5];AB[a1])", 12}};
-    GameSheet sheet;
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        Error error = {0};
-        assert_false(sgf_parse(wrong[i].text, GOAL_MOST, &sheet, &error));
-        if (error.column != wrong[i].column)
-            fail_msg("%s: column %zu, %s", wrong[i].text, error.column, error.text);
-    }
-    Error error = {0};
-    assert_true(sgf_parse("(;GM[2]C[a\\]b](;B[f5];W[f6])(;B[d3]))", GOAL_MOST, &sheet, &error));
-    assert_int_equal(sheet.game.ply, 2);
-    Random random = random_seeded(3);
-    for (int i = 0; i < 500; i++) {
-        Rules rules = rules_of(i % 2 ? GOAL_FEWEST : GOAL_MOST, 4 + 2 * (i % 3));
-        rules.start = (Start)(i / 6 % 3);
-        Game played = game_new(rules), *game = &sheet.game;
-        while (!game_over(&played)) {
-            uint64_t moves = game_moves(&played);
-            int move = MOVE_PASS;
-            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; skip; skip--)
-                move = bit_take(&moves);
-            game_play(&played, move);
-        }
-        Text text = {0};
-        GameSheet written = sheet_of(&played);
-        sgf_write(&text, &written);
-        assert_true(sgf_parse(text_string(&text), GOAL_MOST, &sheet, &error));
-        assert_int_equal(game->ply, played.ply);
-        assert_int_equal(game->rules.goal, rules.goal);
-        assert_int_equal(game->rules.start, rules.start);
-        assert_true(board_equal(game->now.board, played.now.board));
-        text_free(&text);
-    }
-}
-
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
@@ -531,7 +488,6 @@ int main(void) {
         cmocka_unit_test(test_whole_games),
         cmocka_unit_test(test_jumps),
         cmocka_unit_test(test_lenient),
-        cmocka_unit_test(test_sgf),
         cmocka_unit_test(test_quit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

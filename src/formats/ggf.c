@@ -115,6 +115,7 @@ static bool read_result(Reader *reader) {
     double result = strtod(reader->value, &after);
     if (after == reader->value || !isfinite(result) || fabs(result) > 64) {
         reader->game->ending = SHEET_UNFINISHED; // RE[?]
+        reader->game->result = 0;
         return true;
     }
     reader->game->result = result;
