@@ -31,7 +31,7 @@ static Sum run_file(const char *text, int first, int last, Engine *engine, Goal 
         sum.nodes += report.nodes;
         sum.seconds += report.seconds;
         sum.positions++;
-        sum.wrong += goal == GOAL_MOST && record.has_score && report.score != record.score;
+        sum.wrong += goal == GOAL_MOST && record.scores.has_best && report.score != record.scores.best;
     }
     return sum;
 }

@@ -5,7 +5,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_string(data, size);
     Error error = {0};
-    static GgfGame game, again;
+    static GameSheet game, again;
     const char *at = text, *end;
     while (ggf_parse(at, &game, &end, &error)) {
         fuzz_check(end > at && end <= text + size);

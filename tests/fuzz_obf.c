@@ -11,9 +11,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
     if (obf_parse(text, board_size, &record, &error)) {
         fuzz_check((record.position.board.player & record.position.board.opponent) == 0);
-        fuzz_check(record.move_count >= 0 && record.move_count <= MOVES_MAX);
-        for (int i = 0; i < record.move_count; i++)
-            fuzz_check(record.moves[i].move < SQUARE_COUNT);
+        fuzz_check(record.scores.count >= 0 && record.scores.count <= MOVES_MAX);
+        for (int i = 0; i < record.scores.count; i++)
+            fuzz_check(record.scores.moves[i].move < SQUARE_COUNT);
     } else {
         fuzz_check(error.text[0] != '\0');
     }

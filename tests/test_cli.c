@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "command.h"
+#include "format.h"
 #include "program.h"
 #include "scale.h"
 
@@ -181,11 +182,19 @@ static void test_convert(void **state) {
             .out,
         run_good("$F convert f5d6c3d3c4f4 --json").out);
     // Games through the forms of other programs and back, under both goals, and shown by what the file says.
-    run_good("for g in most fewest; do for f in ggf sgf; do "
+    run_good("for g in most fewest; do for f in ggf sgf pgn; do "
              "x=$($F convert c4c3f5b4a4a5b2a3d2 f5d6 --goal $g --to $f) && y=$(echo \"$x\" | $F convert --goal $g --to "
              "transcript) && [ \"$(echo $y)\" = 'c4c3f5b4a4a5b2a3d2 f5d6' ] || "
              "exit 1; done; done");
     assert_non_null(strstr(run_good("$F convert f5d6 --goal fewest --to ggf | $F show -").out, "fewest discs"));
+    // What stands beside the moves goes along, through every format that has it.
+    assert_non_null(strstr(
+        run_good(
+            "$F convert '(;GM[Othello]DT[2003.12.15_13:24]PB[Ann]PW[Ben]TY[8a]RE[-64.000:r]B[F5]W[F6];)' --to pgn | "
+            "$F convert --to sgf | $F convert --to saved | $F convert --to ggf")
+            .out,
+        "(;GM[Othello]DT[2003-12-15T00:00:00Z]PB[Ann]PW[Ben]TY[8a]RE[-64.000:r]BO[8 "));
+    assert_non_null(strstr(run_good("$F convert f5d6 --goal fewest --to pgn | $F show -").out, "fewest discs"));
     // Written whole or not at all.
     run_good("d=$(mktemp -d) && $F convert f5 --out $d/x && ! $F convert f5 z9 --out $d/y 2>/dev/null && "
              "[ \"$(ls $d)\" = x ] && rm -r $d");
@@ -250,6 +259,10 @@ static void test_bad_input(void **state) {
         {"$F show - </dev/null", "no position"},
         {"$F show f5 --svg /nonexistent/board.svg", "cannot write /nonexistent/board.svg"},
         {"$F convert f5 --to png", "--to is"},
+        {"$F convert f5 --to wthor", "--to is"},
+        {"$F convert f5 d3 --to saved", "saved holds only one"},
+        {"$F convert '[Black \"Ann\"] f5 a1'", "argument, column 18: a1 is illegal for white"},
+        {"$F show '[Black \"Ann\"] f5 a1'", "game, column 18: a1 is illegal for white"},
         {"$F convert '---------------------------OX------XX--------------------------- X' --to transcript", "no moves"},
         {"$F convert f5z9", "column 3"},
         {"printf -- '" START "\\n" START "\\nrubbish X\\n' | $F convert", "standard input, line 3, column 1"},
@@ -275,6 +288,15 @@ static void test_bad_input(void **state) {
     }
 }
 
+// The help of convert names every form that can be written.
+static void test_forms_in_help(void **state) {
+    (void)state;
+    Text names = {0};
+    format_names(&names);
+    assert_non_null(strstr(program_run("$F convert --help").out, text_string(&names)));
+    text_free(&names);
+}
+
 // A result that cannot be written is not a success.
 static void test_full_output(void **state) {
     (void)state;
@@ -293,6 +315,7 @@ int main(void) {
         cmocka_unit_test(test_show),
         cmocka_unit_test(test_convert),
         cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_forms_in_help),
         cmocka_unit_test(test_full_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

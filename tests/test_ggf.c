@@ -19,25 +19,25 @@ static const char whole[] =
 
 static void test_reads(void **state) {
     (void)state;
-    GgfGame game;
+    GameSheet game;
     const char *end;
     Error error = {0};
     assert_true(ggf_parse(whole, &game, &end, &error));
-    assert_string_equal(game.black, "Saio1200");
-    assert_string_equal(game.white_rating, "2199.72");
+    assert_string_equal(game.name[BLACK], "Saio1200");
+    assert_string_equal(game.rating[WHITE], "2199.72");
     assert_string_equal(game.place, "GGS/os");
     assert_string_equal(game.time, "05:00//02:00");
-    assert_int_equal(game.ending, GGF_PLAYED);
+    assert_int_equal(game.ending, SHEET_PLAYED);
     assert_int_equal(game.game.ply, 5);
     assert_int_equal(game.game.rules.goal, GOAL_MOST);
     assert_int_equal(game.game.rules.start, START_STANDARD);
-    assert_true(game.notes[0].has_eval && game.notes[0].eval == 1.25 && game.notes[0].seconds == 3.2);
-    assert_true(!game.notes[1].has_eval && game.notes[1].has_seconds);
-    assert_true(game.notes[2].has_eval && game.notes[2].eval == -2 && !game.notes[2].has_seconds);
+    assert_true(game.notes[0].has_score && game.notes[0].score == 1.25 && game.notes[0].seconds == 3.2);
+    assert_true(!game.notes[1].has_score && game.notes[1].has_seconds);
+    assert_true(game.notes[2].has_score && game.notes[2].score == -2 && !game.notes[2].has_seconds);
     assert_true(ggf_parse(end, &game, &end, &error));
     assert_int_equal(game.game.rules.goal, GOAL_FEWEST);
     assert_int_equal(game.game.ply, 2);
-    assert_int_equal(game.ending, GGF_UNFINISHED);
+    assert_int_equal(game.ending, SHEET_UNFINISHED);
     assert_false(ggf_parse(end, &game, &end, &error));
     assert_null(ggf_find(end));
 }
@@ -46,15 +46,13 @@ static void test_endings(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        GgfEnding ending;
+        SheetEnding ending;
         double result;
-    } cases[] = {{"(;RE[-12.000:r];)", GGF_RESIGNED, -12},
-                 {"(;RE[+64:t];)", GGF_TIME, 64},
-                 {"(;RE[0.00:s];)", GGF_AGREED, 0},
-                 {"(;RE[?];)", GGF_UNFINISHED, 0},
-                 {"(;RE[+2];)", GGF_PLAYED, 2}};
+    } cases[] = {{"(;RE[-12.000:r];)", SHEET_RESIGNED, -12}, {"(;RE[+64:t];)", SHEET_TIME, 64},
+                 {"(;RE[0.00:s];)", SHEET_AGREED, 0},        {"(;RE[?];)", SHEET_UNFINISHED, 0},
+                 {"(;RE[7]RE[?];)", SHEET_UNFINISHED, 0},    {"(;RE[+2];)", SHEET_PLAYED, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        GgfGame game;
+        GameSheet game;
         assert_true(ggf_parse(cases[i].text, &game, NULL, NULL));
         assert_int_equal(game.ending, cases[i].ending);
         assert_true(game.result == cases[i].result);
@@ -85,7 +83,7 @@ static void test_errors(void **state) {
         {"(;B[F5]TY[8a];)", 11, "before the moves"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        GgfGame game;
+        GameSheet game;
         Error error = {0};
         assert_false(ggf_parse(cases[i].text, &game, NULL, &error));
         if (error.column != cases[i].column || !strstr(error.text, cases[i].words))
@@ -101,38 +99,38 @@ static void test_round_trip(void **state) {
     for (int i = 0; i < count; i++) {
         Rules rules = {
             .goal = i & 1 ? GOAL_FEWEST : GOAL_MOST, .start = (Start)(i / 2 % 3), .size = 4 + 2 * (i / 6 % 3)};
-        GgfGame game = {.game = game_new(rules)}, again;
+        GameSheet game = {.game = game_new(rules)}, again;
         while (!game_over(&game.game)) {
             uint64_t moves = game_moves(&game.game);
             int move = MOVE_PASS;
             for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; skip; skip--)
                 move = bit_take(&moves);
             passes += move == MOVE_PASS;
-            GgfNote *note = &game.notes[game.game.ply];
-            note->has_eval = random_below(&random, 2);
-            note->eval = note->has_eval ? (double)random_below(&random, 12800) / 100 - 64 : 0;
+            SheetNote *note = &game.notes[game.game.ply];
+            note->has_score = random_below(&random, 2);
+            note->score = note->has_score ? (double)random_below(&random, 12800) / 100 - 64 : 0;
             note->has_seconds = random_below(&random, 2);
             note->seconds = note->has_seconds ? random_below(&random, 100) : 0;
             assert_true(game_play(&game.game, move));
         }
-        snprintf(game.black, sizeof game.black, "a]b\\c[%d", i);
-        game.ending = GGF_PLAYED;
+        snprintf(game.name[BLACK], sizeof game.name[BLACK], "a]b\\c[%d", i);
+        game.ending = SHEET_PLAYED;
         game.result = game_score(&game.game, BLACK);
         Text text = {0};
         Error error = {0};
         ggf_write(&text, &game);
         if (!ggf_parse(text_string(&text), &again, NULL, &error))
             fail_msg("%s in %s", error.text, text_string(&text));
-        assert_string_equal(again.black, game.black);
+        assert_string_equal(again.name[BLACK], game.name[BLACK]);
         assert_int_equal(again.game.ply, game.game.ply);
         assert_memory_equal(again.game.moves, game.game.moves, (size_t)game.game.ply);
         assert_true(board_equal(again.game.now.board, game.game.now.board));
         assert_int_equal(again.game.rules.start, rules.start);
         assert_int_equal(again.game.rules.goal, rules.goal);
         for (int k = 0; k < game.game.ply; k++) {
-            assert_int_equal(again.notes[k].has_eval, game.notes[k].has_eval);
+            assert_int_equal(again.notes[k].has_score, game.notes[k].has_score);
             assert_int_equal(again.notes[k].has_seconds, game.notes[k].has_seconds);
-            assert_true(again.notes[k].eval - game.notes[k].eval < 0.001);
+            assert_true(again.notes[k].score - game.notes[k].score < 0.001);
         }
         assert_true(again.result == game.result);
         text_free(&text);

@@ -191,17 +191,53 @@ static void files_are_saved_and_loaded(void **state) {
     assert_false(play_save("/nowhere/at/all.json", &session, &error));
     assert_false(play_load("/nowhere/at/all.json", &setup, &back, &error));
 
-    // A transcript is a game, too.
+    // A transcript is a game, too, and so is what other programs write.
     assert_true(file_write(path, "f5d6c3\n", 7, &error));
     assert_true(play_load(path, &setup, &back, &error));
     assert_int_equal(back.game.ply, 3);
     assert_true(file_write(path, "f5a1\n", 5, &error));
     assert_false(play_load(path, &setup, &back, &error));
     assert_non_null(strstr(error.text, "saved.json"));
+    static const char *const games[] = {"(;GM[Othello]TY[6a]B[C2//1.5];)",
+                                        "[Event \"Reversi, fewest discs\"]\n"
+                                        "[FEN \"--------------OX----XO-------------- X\"]\nd3 1-0"};
+    for (int i = 0; i < 2; i++) {
+        assert_true(file_write(path, games[i], strlen(games[i]), &error));
+        if (!play_load(path, &setup, &back, &error))
+            fail_msg("%s", error.text);
+        assert_int_equal(back.game.ply, 1);
+        assert_int_equal(back.setup.rules.goal, GOAL_FEWEST);
+        assert_int_equal(back.setup.rules.size, 6);
+        assert_string_equal(back.setup.seat[WHITE], "human");
+        assert_int_equal(session_turn(&back), TURN_PERSON);
+        assert_true(back.seconds[0] == (i ? 0 : 1.5));
+    }
+    assert_true(file_write(path, "f5d6 \nf5d6\n", 11, &error));
+    assert_false(play_load(path, &setup, &back, &error));
+    assert_non_null(strstr(error.text, "more than one"));
     assert_true(file_write(path, "", 0, &error));
     assert_false(play_load(path, &setup, &back, &error));
     assert_true(file_write(path, "f5\0d6", 5, &error));
     assert_false(play_load(path, &setup, &back, &error));
+}
+
+// A game that an earlier version saved.
+static void older_games_are_loaded(void **state) {
+    (void)state;
+    PlaySetup setup = setup_default();
+    PlaySession session;
+    Error error = {0};
+    if (!play_load(FLIPSIDE_SOURCE_DIR "/tests/data/fuzz/saved_game/middle", &setup, &session, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(session.setup.rules.goal, GOAL_FEWEST);
+    assert_int_equal(session.setup.rules.start, START_OPEN);
+    assert_int_equal(session.setup.rules.size, 6);
+    assert_string_equal(session.setup.seat[WHITE], "flipside:level=1");
+    assert_int_equal(session.game.ply, 2);
+    assert_int_equal(session.game.known, 3);
+    assert_true(session.seconds[0] == 2.41 && session.running == 1.5);
+    assert_true(session.setup.move_seconds == 0.5 && session.setup.clock_seconds == 600);
+    assert_int_equal(session.ending, ENDING_NONE);
 }
 
 // A state folder of its own for a test.
@@ -435,6 +471,7 @@ int main(void) {
         cmocka_unit_test(strange_words_can_be_saved),
         cmocka_unit_test(damaged_files_never_crash),
         cmocka_unit_test(files_are_saved_and_loaded),
+        cmocka_unit_test(older_games_are_loaded),
         cmocka_unit_test(shelf_keeps_unfinished_games),
         cmocka_unit_test(shelf_gives_up_the_oldest_when_full),
         cmocka_unit_test(shelf_can_do_without_a_folder),

@@ -6,7 +6,6 @@
 #include "nboard.h"
 #include "outside_helpers.h"
 #include "process.h"
-#include "sgf.h"
 
 #include <fnmatch.h>
 #include <pthread.h>
@@ -311,6 +310,20 @@ static void test_gtp_positions(void **state) {
     unlink(path);
 }
 
+// loadsgf takes a game in any format, whole or up to a move.
+static void test_gtp_loads_any_format(void **state) {
+    (void)state;
+    static const char pgn[] = "[Event \"Reversi, fewest discs\"]\n\n1. f5 f6 2. e6 f4 *\n";
+    char path[] = "/tmp/flipside-test-XXXXXX", load[64], part[64];
+    close(mkstemp(path));
+    assert_true(file_write(path, pgn, sizeof pgn - 1, NULL));
+    snprintf(load, sizeof load, "loadsgf %s", path);
+    snprintf(part, sizeof part, "loadsgf %s 2", path);
+    gtp_expect((const char *[]){load, "gogui-rules_game_id", "undo", "play w f4", part, "play w f6", NULL},
+               (const char *[]){"= ", "", "= Anti-Othello", "", "= ", "", "= ", "", "= ", "", "= ", "", NULL});
+    unlink(path);
+}
+
 // `# interrupt` ends a search that would take for ever.
 static void test_gtp_interrupt(void **state) {
     (void)state;
@@ -460,47 +473,6 @@ static void test_quit(void **state) {
     }
 }
 
-// SGF: places of errors, variations, and every written game reads back.
-static void test_sgf(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        size_t column;
-    } wrong[] = {{"nothing", 1}, {"(;GM[1])", 6}, {"(;SZ[10])", 6}, {"(;B[a1])", 5},  {"(;B[f5];B[f6])", 11},
-                 {"(;B[f5]", 8}, {"(;B[f5", 5},   {"(;B f5)", 5},   {"(;AB[k1])", 6}, {"(;B[f5];AB[a1])", 12}};
-    Game game;
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        Error error = {0};
-        assert_false(sgf_parse(wrong[i].text, GOAL_MOST, -1, &game, &error));
-        if (error.column != wrong[i].column)
-            fail_msg("%s: column %zu, %s", wrong[i].text, error.column, error.text);
-    }
-    Error error = {0};
-    assert_true(sgf_parse("(;GM[2]C[a\\]b](;B[f5];W[f6])(;B[d3]))", GOAL_MOST, -1, &game, &error));
-    assert_int_equal(game.ply, 2);
-    assert_true(sgf_parse("(;GM[2];B[f5];W[f6];B[e6])", GOAL_FEWEST, 2, &game, &error));
-    assert_int_equal(game.ply, 2);
-    Random random = random_seeded(3);
-    for (int i = 0; i < 500; i++) {
-        Rules rules = rules_of(i % 2 ? GOAL_FEWEST : GOAL_MOST, 4 + 2 * (i % 3));
-        rules.start = i % 5 ? START_STANDARD : START_PARALLEL;
-        Game played = game_new(rules);
-        while (!game_over(&played)) {
-            uint64_t moves = game_moves(&played);
-            int move = MOVE_PASS;
-            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; skip; skip--)
-                move = bit_take(&moves);
-            game_play(&played, move);
-        }
-        Text text = {0};
-        sgf_write(&text, &played);
-        assert_true(sgf_parse(text_string(&text), rules.goal, -1, &game, &error));
-        assert_int_equal(game.ply, played.ply);
-        assert_true(board_equal(game.now.board, played.now.board));
-        text_free(&text);
-    }
-}
-
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
@@ -511,11 +483,11 @@ int main(void) {
         cmocka_unit_test(test_gtp_clocks),
         cmocka_unit_test(test_gtp_games),
         cmocka_unit_test(test_gtp_positions),
+        cmocka_unit_test(test_gtp_loads_any_format),
         cmocka_unit_test(test_gtp_interrupt),
         cmocka_unit_test(test_whole_games),
         cmocka_unit_test(test_jumps),
         cmocka_unit_test(test_lenient),
-        cmocka_unit_test(test_sgf),
         cmocka_unit_test(test_quit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

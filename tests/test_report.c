@@ -1,7 +1,7 @@
 // The page of a tournament: whole, self-contained, escaped, with every game.
 #include "export.h"
 #include "folder.h"
-#include "ggf.h"
+#include "format.h"
 #include "report.h"
 #include "tournament.h"
 
@@ -211,9 +211,9 @@ static void names_in_exports(void **state) {
     assert_true(tournament_run(tournament, 1, NULL, NULL, &error));
     assert_true(tournament_destroy(tournament, &error));
     Text ggf = {0}, pgn = {0}, lines = {0};
-    assert_true(export_write(folder.path, EXPORT_GGF, &ggf, &error));
-    assert_true(export_write(folder.path, EXPORT_PGN, &pgn, &error));
-    assert_true(export_write(folder.path, EXPORT_TRANSCRIPTS, &lines, &error));
+    assert_true(export_write(folder.path, export_format("x.ggf"), &ggf, &error));
+    assert_true(export_write(folder.path, export_format("x.pgn"), &pgn, &error));
+    assert_true(export_write(folder.path, export_format("x.txt"), &lines, &error));
     assert_non_null(strstr(ggf.data, "PB[Ann (1), \"A\"]PW[李雷 Ö]"));
     assert_non_null(strstr(pgn.data, "[Black \"Ann [1]; \\\"A\\\"\"]\n[White \"李雷 Ö\"]"));
     assert_non_null(strstr(lines.data, ": 李雷 Ö - Ann [1]; \"A\", "));
@@ -235,20 +235,20 @@ static bool note_moves(GameRecord *record, const char *black, const char *white,
     (void)black;
     (void)white;
     Text *all = user;
-    GgfGame game;
-    for (const char *at = all->data; (at = ggf_find(at));) {
-        const char *end;
-        assert_true(ggf_parse(at, &game, &end, NULL));
-        if (game.game.ply == record->game.ply &&
-            memcmp(game.game.moves, record->game.moves, (size_t)game.game.ply) == 0)
+    GameSheet sheet;
+    FormatReader reader;
+    assert_true(format_open(&reader, all->data, all->length, NULL, record->game.rules, NULL));
+    while (format_more(&reader)) {
+        assert_true(format_next(&reader, &sheet, NULL));
+        if (sheet.game.ply == record->game.ply &&
+            memcmp(sheet.game.moves, record->game.moves, (size_t)sheet.game.ply) == 0)
             return true;
-        at = end;
     }
-    fail_msg("game %d is not in the GGF file", record->pairing.game + 1);
+    fail_msg("game %d is not in the file", record->pairing.game + 1);
     return false;
 }
 
-// Every game leaves in every format; GGF reads back to the same moves.
+// Every game leaves in every format and reads back to the same moves.
 static void exports(void **state) {
     (void)state;
     for (int size = 6; size <= 8; size += 2) {
@@ -262,27 +262,32 @@ static void exports(void **state) {
         Tournament *tournament = tournament_create(&settings, folder.path, &error);
         assert_true(tournament_run(tournament, 2, NULL, NULL, &error));
         assert_true(tournament_destroy(tournament, &error));
-        Text ggf = {0}, pgn = {0}, lines = {0};
-        assert_true(export_write(folder.path, EXPORT_GGF, &ggf, &error));
-        assert_true(export_write(folder.path, EXPORT_PGN, &pgn, &error));
-        assert_true(export_write(folder.path, EXPORT_TRANSCRIPTS, &lines, &error));
+        Text ggf = {0}, pgn = {0}, lines = {0}, sgf = {0};
+        assert_true(export_write(folder.path, export_format("x.ggf"), &ggf, &error));
+        assert_true(export_write(folder.path, export_format("x.pgn"), &pgn, &error));
+        assert_true(export_write(folder.path, export_format("x.txt"), &lines, &error));
         assert_int_equal(occurrences(ggf.data, "(;GM"), 10);
         assert_int_equal(occurrences(pgn.data, "[Result "), 10);
         assert_int_equal(occurrences(lines.data, "\n"), 10);
-        tournament = tournament_open(&again, folder.path, true, note_moves, &ggf, &error);
-        assert_int_equal(tournament_status(tournament)->done, 10);
-        tournament_destroy(tournament, NULL);
-        settings_free(&again);
+        assert_true(export_write(folder.path, export_format("x.sgf"), &sgf, &error));
+        Text *const files[] = {&ggf, &pgn, &lines, &sgf};
+        for (int i = 0; i < 4; i++) {
+            tournament = tournament_open(&again, folder.path, true, note_moves, files[i], &error);
+            assert_int_equal(tournament_status(tournament)->done, 10);
+            tournament_destroy(tournament, NULL);
+            settings_free(&again);
+        }
         settings_free(&settings);
+        text_free(&sgf);
         text_free(&ggf);
         text_free(&pgn);
         text_free(&lines);
         folder_remove(&folder);
     }
-    ExportFormat format;
-    assert_true(export_format("x/games.pgn", &format));
-    assert_int_equal(format, EXPORT_PGN);
-    assert_false(export_format("games.doc", &format));
+    assert_ptr_equal(export_format("x/games.pgn"), format_find("pgn"));
+    assert_null(export_format("games.doc"));
+    assert_null(export_format("games.wtb"));
+    assert_null(export_format("game.json"));
 }
 
 static void not_a_tournament(void **state) {

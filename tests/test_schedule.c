@@ -190,6 +190,31 @@ static void list_openings(void **state) {
     settings_free(&settings);
 }
 
+// Games of other programs as openings; those that begin elsewhere keep their position.
+static void games_as_openings(void **state) {
+    (void)state;
+    static const char pgn[] = "[Black \"Ann\"]\n\n1. f5 d6 2. c3 *\n\n[SetUp \"1\"]\n"
+                              "[FEN \"---------------------------XX------OO--------------------------- X\"]\n\nc6 *\n";
+    ArenaSettings settings = make(ARENA_MATCH, 2, 10);
+    Error error = {0};
+    settings.opening = OPENING_LIST;
+    assert_true(openings_read_list(&settings, pgn, &error));
+    assert_int_equal(settings.line_count, 2);
+    assert_string_equal(settings.lines[0], "f5d6c3");
+    Openings *openings = openings_create(&settings, &error);
+    assert_non_null(openings);
+    assert_int_equal(openings_game(openings, 0).ply, 3);
+    Game parallel = openings_game(openings, 1);
+    assert_int_equal(parallel.ply, 1);
+    assert_int_equal(parallel.rules.start, START_GIVEN);
+    assert_int_equal(position_discs(parallel.first, BLACK), 0x0000000018000000ULL);
+    openings_destroy(openings);
+    assert_false(openings_read_list(&settings, "(;GM[Othello]TY[8a]B[F5];)", &error));
+    assert_non_null(strstr(error.text, "game 1: it is a game for the goal fewest"));
+    assert_false(openings_read_list(&settings, "(;GM[Othello]B[F5]W[A1];)", &error));
+    settings_free(&settings);
+}
+
 // The shipped lists: many different openings from which a game goes on.
 static void balanced_openings(void **state) {
     (void)state;
@@ -295,13 +320,10 @@ static void settings_round_trip(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixed_schedules),
-        cmocka_unit_test(ladder_climbs),
-        cmocka_unit_test(ladder_waits),
-        cmocka_unit_test(random_openings),
-        cmocka_unit_test(list_openings),
-        cmocka_unit_test(balanced_openings),
-        cmocka_unit_test(making_balanced_openings),
+        cmocka_unit_test(fixed_schedules),     cmocka_unit_test(ladder_climbs),
+        cmocka_unit_test(ladder_waits),        cmocka_unit_test(random_openings),
+        cmocka_unit_test(list_openings),       cmocka_unit_test(games_as_openings),
+        cmocka_unit_test(balanced_openings),   cmocka_unit_test(making_balanced_openings),
         cmocka_unit_test(settings_round_trip),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

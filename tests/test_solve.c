@@ -150,6 +150,24 @@ static void test_time_gives_a_bound(void **state) {
     json_decref(object);
 }
 
+// A game in any form: the position that it ends in.
+static void test_games(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "$F solve --size 4 --json '----XXX--XO----- O'",
+        "$F solve --size 4 --json c4",
+        "$F solve --size 4 --json '1. C4 {first} *'",
+        "$F solve --size 4 --json '(;GM[Othello]TY[4]B[A2];)'",
+        "$F convert --size 4 c4 --to saved | $F solve --size 4 --json -",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        json_t *object = run_json(lines[i], 0);
+        assert_string_equal(json_string_value(json_object_get(object, "position")), "----XXX--XO----- O");
+        assert_true(json_is_true(json_object_get(object, "exact")));
+        json_decref(object);
+    }
+}
+
 static void test_bad_requests(void **state) {
     (void)state;
     static const char *const lines[] = {
@@ -161,6 +179,9 @@ static void test_bad_requests(void **state) {
         "$F solve '" FFO1 "; q9:+3'",
         "$F solve '" FFO1 " 77'",
         "$F solve --eval oracle",
+        "$F solve '(;GM[Othello]TY[4a]B[A2];)' --size 4",
+        "$F solve '(;GM[Othello]TY[4]B[A2];)'",
+        "$F solve '(;GM[Othello]TY[4]BO[4 ---- ---- ---- ---- *]B[B2];)' --size 4",
         "$F solve --time 0",
         "head -c 100000000 /dev/zero | tr '\\0' X | $F solve -",
     };
@@ -179,7 +200,8 @@ int main(void) {
         cmocka_unit_test(test_json_keys),          cmocka_unit_test(test_small_boards_and_goals),
         cmocka_unit_test(test_wld_names_the_move), cmocka_unit_test(test_wld_of_finished_positions),
         cmocka_unit_test(test_open_start),         cmocka_unit_test(test_file_with_a_wrong_score_exits_1),
-        cmocka_unit_test(test_time_gives_a_bound), cmocka_unit_test(test_bad_requests),
+        cmocka_unit_test(test_time_gives_a_bound), cmocka_unit_test(test_games),
+        cmocka_unit_test(test_bad_requests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

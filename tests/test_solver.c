@@ -155,13 +155,13 @@ static void check_file(const char *name, int from, int to, int step) {
         assert_true(obf_parse(line, 8, &record, NULL));
         assert_true(engine_go(engine, record.position, &question, &report, NULL));
         assert_int_equal(report.kind, SCORE_EXACT);
-        assert_int_equal(report.score, record.score);
+        assert_int_equal(report.score, record.scores.best);
         if (checked++ % 4 == 0) {
             int count = engine_score_moves(engine, record.position, &question, 0, moves, NULL);
             for (int i = 0; i < count; i++)
-                for (int k = 0; k < record.move_count; k++)
-                    if (record.moves[k].move == moves[i].move)
-                        assert_int_equal(moves[i].score, record.moves[k].score);
+                for (int k = 0; k < record.scores.count; k++)
+                    if (record.scores.moves[k].move == moves[i].move)
+                        assert_int_equal(moves[i].score, record.scores.moves[k].score);
         }
     }
     assert_true(checked > 0);

@@ -1,7 +1,7 @@
 #include "openings.h"
 
 #include "balanced_lists.h"
-#include "notation.h"
+#include "format.h"
 #include "random.h"
 
 #include <stdlib.h>
@@ -13,21 +13,31 @@ struct Openings {
     int count;
 };
 
-// Reads a line as a position when it begins like one (an array, or a long run of squares), else as a transcript.
+static bool rules_fit(const ArenaSettings *settings, const Game *game, Error *error) {
+    Rules wanted = settings->rules, given = game->rules;
+    return (given.goal == wanted.goal && given.size == wanted.size) ||
+           error_set(error, "it is a game for the goal %s on a board of %d", goal_name(given.goal), given.size);
+}
+
+// Reads a line, a position or a game in any format; where it does not begin at the start of the settings it is one of
+// its own.
 static bool read_line(const ArenaSettings *settings, const char *line, Game *game, Error *error) {
-    bool position = *line == '[' || strspn(line, "-.*XxOoBbWw ") >= 16;
-    if (position) {
-        Position first;
-        if (!notation_parse_position(line, settings->rules.size, BLACK, &first, NULL, NULL, error))
-            return false;
-        Rules rules = settings->rules;
-        rules.start = START_GIVEN;
-        *game = game_from(rules, first);
-    } else {
-        *game = game_new(settings->rules);
-        if (!notation_play_transcript(game, line, error))
-            return false;
-    }
+    FormatReader reader;
+    GameSheet sheet;
+    if (!format_open(&reader, line, strlen(line), NULL, settings->rules, error))
+        return false;
+    if (!format_more(&reader))
+        return error_set(error, "there is no opening");
+    if (!format_next(&reader, &sheet, error))
+        return false;
+    if (format_more(&reader))
+        return error_set(error, "there is more than one position or game");
+    *game = sheet.game;
+    game->known = game->ply;
+    if (!rules_fit(settings, game, error))
+        return false;
+    if (!reader.format->games)
+        game->rules.start = START_GIVEN;
     game_play_passes(game);
     if (game_over(game))
         return error_set(error, "the game is already over");
@@ -96,7 +106,8 @@ int openings_count(const Openings *openings) {
     return openings->settings->opening == OPENING_LIST ? openings->count : openings->settings->opening == OPENING_START;
 }
 
-bool openings_read_list(ArenaSettings *settings, const char *text, Error *error) {
+// Adds the lines of a text but for comments.
+static bool add_lines(ArenaSettings *settings, const char *text, Error *error) {
     while (*text) {
         size_t length = strcspn(text, "\r\n");
         size_t blank = strspn(text, " \t");
@@ -110,7 +121,36 @@ bool openings_read_list(ArenaSettings *settings, const char *text, Error *error)
         text += length;
         text += strspn(text, "\r\n");
     }
-    return settings->line_count > 0 ? true : error_set(error, "there is no opening in it");
+    return true;
+}
+
+// Adds the games of a text, each as the line of its moves.
+static bool add_games(ArenaSettings *settings, FormatReader *reader, Error *error) {
+    Text lines = {0};
+    bool good = true;
+    while (good && format_more(reader)) {
+        GameSheet sheet;
+        Error place = {0};
+        good = format_next(reader, &sheet, &place) && rules_fit(settings, &sheet.game, &place);
+        sheet.game.rules.start = settings->rules.start; // with which the line will be read
+        good = good && format_write(format_find("transcript"), &lines, &sheet, &place);
+        if (!good)
+            error_set(error, "game %d: %s", reader->count, place.text);
+    }
+    good = good && add_lines(settings, text_string(&lines), error);
+    text_free(&lines);
+    return good;
+}
+
+bool openings_read_list(ArenaSettings *settings, const char *text, Error *error) {
+    FormatReader reader;
+    if (!format_open(&reader, text, strlen(text), NULL, settings->rules, error))
+        return false;
+    // What a line cannot hold, or what tells more than moves.
+    bool games = format_more(&reader) && format_recognise(&reader)->games &&
+                 format_recognise(&reader) != format_find("transcript");
+    bool good = games ? add_games(settings, &reader, error) : add_lines(settings, text, error);
+    return good && (settings->line_count > 0 || error_set(error, "there is no opening in it"));
 }
 
 bool openings_take_balanced(ArenaSettings *settings, Error *error) {

@@ -18,8 +18,8 @@ Game openings_game(const Openings *openings, int index);
 // How many different openings there are: the lines of a list, 1 for the start position, 0 = without end.
 int openings_count(const Openings *openings);
 
-// Adds the lines of a list file's text: one transcript or position per line; empty lines and lines that begin with `#`
-// or `%` are comments.
+// Adds the openings of a file's text: one transcript or position per line, where empty lines and lines that begin with
+// `#` or `%` are comments, or games in GGF, SGF or PGN.
 bool openings_read_list(ArenaSettings *settings, const char *text, Error *error);
 
 // Takes the shipped list of balanced openings of the goal; an error for boards and starts that it was not made for.

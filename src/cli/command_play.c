@@ -133,7 +133,7 @@ static const Option rows[] = {
     {"black", OPTION_TEXT, "SPEC", "", 0, 0, "who plays Black: human or a player"},
     {"white", OPTION_TEXT, "SPEC", "", 0, 0, "who plays White"},
     {"clock", OPTION_REAL, "MIN", "", 0.01, 10000, "minutes each side has for the whole game"},
-    {"load", OPTION_TEXT, "FILE", "", 0, 0, "go on with a saved game, or play on from a transcript"},
+    {"load", OPTION_TEXT, "FILE", "", 0, 0, "go on with a saved game, or with one in any other format"},
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "go on with the latest unfinished game"},
     {"trust", OPTION_FLAG, NULL, "no", 0, 0, "run the programs that a loaded or resumed game names"},
     {"new", OPTION_FLAG, NULL, "no", 0, 0, "begin at once, without asking"},

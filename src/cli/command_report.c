@@ -20,7 +20,7 @@ static bool write_out(const char *path, const Text *text, bool quiet, Error *err
 
 static const Option rows[] = {
     {"out", OPTION_TEXT, "FILE", "", 0, 0, "where the page goes (default DIR/report.html; - = standard output)"},
-    {"games", OPTION_TEXT, "FILE", "", 0, 0, "write the games instead: .txt transcripts, .ggf or .pgn"},
+    {"games", OPTION_TEXT, "FILE", "", 0, 0, "write the games instead: .txt transcripts, .ggf, .sgf or .pgn"},
     COMMON_QUIET_OPTION,
 };
 
@@ -28,9 +28,10 @@ static int run(const Command *command, const Options *options, int count, char *
     const char *out = options_text(options, "out"), *games = options_text(options, "games");
     if (count == 0)
         return command_fail(command, "name the folder of a tournament: flipside report DIR");
-    ExportFormat format = EXPORT_TRANSCRIPTS;
-    if (games && !export_format(games, &format))
-        return command_fail(command, "--games wants a file that ends in .txt, .ggf or .pgn, not \"%.200s\"", games);
+    const Format *format = games ? export_format(games) : NULL;
+    if (games && !format)
+        return command_fail(command, "--games wants a file that ends in .txt, .ggf, .sgf or .pgn, not \"%.200s\"",
+                            games);
     Text text = {0}, path = {0};
     Error error = {0};
     text_format(&path, "%s/report.html", argv[0]);

@@ -1,24 +1,19 @@
 // `solve`: exact scores of positions, from arguments or OBF files, compared with what a file expects.
 #include "command.h"
 #include "engine.h"
-#include "file.h"
+#include "input.h"
 #include "notation.h"
-#include "obf.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-enum { FILE_LIMIT = 64 << 20 };
 
 typedef struct Solve {
     const Command *command;
     Common common;
     bool wld, all;
     Engine *engine;
-    Goal file_goal; // goal of the expected scores, told by a line `% goal fewest`
-    int number;     // positions so far
+    Goal scores_goal; // of the scores that a file expects
+    int number;       // positions so far
     int compared, different, unproven;
     uint64_t nodes;
     double seconds;
@@ -36,10 +31,10 @@ static void write_line(Text *out, const EngineReport *report) {
 }
 
 // The expected score for the question asked, or false when the file gives none for this goal.
-static bool expected_score(const Solve *solve, const ObfRecord *record, int *expected) {
-    if (!record->has_score || solve->file_goal != solve->common.rules.goal)
+static bool expected_score(const Solve *solve, const GameSheet *sheet, int *expected) {
+    if (!sheet->scores.has_best || solve->scores_goal != solve->common.rules.goal)
         return false;
-    *expected = solve->wld ? (record->score > 0) - (record->score < 0) : record->score;
+    *expected = solve->wld ? (sheet->scores.best > 0) - (sheet->scores.best < 0) : sheet->scores.best;
     return true;
 }
 
@@ -52,12 +47,12 @@ static Json *move_json(const EngineReport *report) {
     return object;
 }
 
-static void print_json(const Solve *solve, const ObfRecord *record, const EngineReport *report,
+static void print_json(const Solve *solve, const GameSheet *sheet, const EngineReport *report,
                        const EngineReport *moves, int move_count) {
     Text position = {0};
     char name[3];
     int expected;
-    notation_write_position(&position, record->position, solve->common.rules.size, FORM_OBF);
+    notation_write_position(&position, sheet->game.now, solve->common.rules.size, FORM_OBF);
     Json *object = json_new_object(), *line = json_new_list();
     for (int i = 0; i < report->pv_length; i++)
         json_append_text(line, notation_move(report->pv[i], name));
@@ -71,7 +66,7 @@ static void print_json(const Solve *solve, const ObfRecord *record, const Engine
     json_add(object, "pv", line);
     json_add_int(object, "nodes", report->nodes);
     json_add_real(object, "seconds", report->seconds, 6);
-    if (expected_score(solve, record, &expected))
+    if (expected_score(solve, sheet, &expected))
         json_add_int(object, "expected", expected);
     if (solve->all) {
         Json *list = json_new_list();
@@ -112,18 +107,18 @@ static void print_text(const Solve *solve, const EngineReport *report, const Eng
 }
 
 // Do the scores found agree with those the file lists?
-static bool agrees(const Solve *solve, const ObfRecord *record, const EngineReport *report, const EngineReport *moves,
+static bool agrees(const Solve *solve, const GameSheet *sheet, const EngineReport *report, const EngineReport *moves,
                    int move_count) {
     int expected;
-    if (!expected_score(solve, record, &expected))
+    if (!expected_score(solve, sheet, &expected))
         return true;
     if (report->score != expected)
         return false;
     for (int i = 0; i < move_count; i++)
-        for (int k = 0; k < record->move_count; k++) {
-            int listed = record->moves[k].score;
+        for (int k = 0; k < sheet->scores.count; k++) {
+            int listed = sheet->scores.moves[k].score;
             listed = solve->wld ? (listed > 0) - (listed < 0) : listed;
-            if (record->moves[k].move == moves[i].move && listed != moves[i].score)
+            if (sheet->scores.moves[k].move == moves[i].move && listed != moves[i].score)
                 return false;
         }
     return true;
@@ -139,29 +134,29 @@ static bool ask_all(Solve *solve, Position position, const EngineQuestion *quest
     return true;
 }
 
-static int solve_record(Solve *solve, const ObfRecord *record) {
+static int solve_sheet(Solve *solve, const GameSheet *sheet) {
     Error error;
     EngineReport report, moves[MOVES_MAX];
     int move_count = 0, expected = 0;
     EngineQuestion question = {
         .level = -1, .solve = true, .wld = solve->wld, .limits = {.seconds = solve->common.seconds}};
-    if (!board_discs(record->position.board) && solve->common.rules.start != START_OPEN)
+    if (!board_discs(sheet->game.now.board) && solve->common.rules.start != START_OPEN)
         return command_fail(solve->command, "position %d has no discs", solve->number + 1);
     engine_forget(solve->engine);
-    bool good = solve->all ? ask_all(solve, record->position, &question, &report, moves, &move_count, &error)
-                           : engine_go(solve->engine, record->position, &question, &report, &error);
+    bool good = solve->all ? ask_all(solve, sheet->game.now, &question, &report, moves, &move_count, &error)
+                           : engine_go(solve->engine, sheet->game.now, &question, &report, &error);
     if (!good)
         return command_fail_error(solve->command, "", &error);
     solve->number++;
     solve->nodes += report.nodes;
     solve->seconds += report.seconds;
-    bool proven = report.kind == SCORE_EXACT, known = expected_score(solve, record, &expected);
-    bool same = agrees(solve, record, &report, moves, move_count);
+    bool proven = report.kind == SCORE_EXACT, known = expected_score(solve, sheet, &expected);
+    bool same = agrees(solve, sheet, &report, moves, move_count);
     solve->unproven += !proven;
     solve->compared += known && proven;
     solve->different += known && proven && !same;
     if (solve->common.json) {
-        print_json(solve, record, &report, moves, move_count);
+        print_json(solve, sheet, &report, moves, move_count);
         return STATUS_DONE;
     }
     char verdict[64] = "";
@@ -175,60 +170,51 @@ static int solve_record(Solve *solve, const ObfRecord *record) {
     return STATUS_DONE;
 }
 
-// A comment line may tell the goal that the scores of the file are for.
-static void read_comment(Solve *solve, const char *line) {
-    char goal[16];
-    if (sscanf(line, " %% goal %15s", goal) == 1)
-        goal_parse(goal, &solve->file_goal);
+// Is this a game of the rules that are solved?
+static bool rules_fit(const Solve *solve, const Game *game, Error *error) {
+    Rules wanted = solve->common.rules, given = game->rules;
+    if (given.goal != wanted.goal)
+        return error_set(error, "this is a game for the goal %s: add --goal %s", goal_name(given.goal),
+                         goal_name(given.goal));
+    if (given.size != wanted.size)
+        return error_set(error, "this is a game on a board of %d: add --size %d", given.size, given.size);
+    return rules_moves(given, game->now.board) == rules_moves(wanted, game->now.board) ||
+           error_set(error, "this is a game with the %s start: add --start %s", start_name(given.start),
+                     start_name(given.start));
 }
 
-static int solve_file(Solve *solve, const char *path) {
-    Text text = {0};
-    Error error;
-    int status = STATUS_DONE, number = 0;
-    if (!file_read(path, FILE_LIMIT, &text, &error)) {
-        text_free(&text);
+// Solves all that an argument holds.
+static int solve_argument(Solve *solve, const char *argument) {
+    Input input;
+    Error error = {0}, place;
+    FormatReader *reader = &input.reader;
+    int status = STATUS_DONE;
+    if (!input_open(&input, argument, solve->common.rules, &error)) {
+        input_close(&input);
         return command_fail_error(solve->command, "", &error);
     }
-    int lines = 0;
-    for (const char *c = text_string(&text); *c; c++)
-        lines += *c == '\n';
-    bool progress = !solve->common.quiet && isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    for (char *line = text.data, *next; status == STATUS_DONE && line && *line; line = next) {
-        next = line + strcspn(line, "\n");
-        if (*next)
-            *next++ = '\0';
-        number++;
-        ObfRecord record;
-        if (obf_is_blank(line)) {
-            read_comment(solve, line);
-            continue;
-        }
-        if (!obf_parse(line, solve->common.rules.size, &record, &error)) {
-            status =
-                command_fail(solve->command, "%s, line %d, column %zu: %s", path, number, error.column, error.text);
+    bool progress = input.name && !solve->common.quiet && isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    size_t length = (size_t)(reader->end - reader->text);
+    reader->scores = true;
+    while (status == STATUS_DONE && format_more(reader)) {
+        GameSheet sheet;
+        place = (Error){0};
+        if (!format_next(reader, &sheet, &place) || !rules_fit(solve, &sheet.game, &place)) {
+            format_explain(reader, input.name, &place, &error);
+            status = input.name ? command_fail(solve->command, "%s", error.text)
+                                : command_fail_error(solve->command, "position", &place);
             break;
         }
-        status = solve_record(solve, &record);
+        solve->scores_goal = reader->scores_goal;
+        status = solve_sheet(solve, &sheet);
         if (progress)
-            fprintf(stderr, "\r%d of %d lines, %.1f s ", number, lines, solve->seconds);
+            fprintf(stderr, "\r%zu%% of %s, %.1f s ", 100 * (size_t)(reader->at - reader->text) / length, input.name,
+                    solve->seconds);
     }
     if (progress)
         fputc('\n', stderr);
-    text_free(&text);
+    input_close(&input);
     return status;
-}
-
-static int solve_argument(Solve *solve, const char *argument) {
-    if (strcmp(argument, "-") == 0 || access(argument, F_OK) == 0)
-        return solve_file(solve, argument);
-    ObfRecord record;
-    Error error;
-    if (!obf_parse(argument, solve->common.rules.size, &record, &error))
-        return strpbrk(argument, "./") && !strpbrk(argument, " XO-")
-                   ? command_fail(solve->command, "cannot read %s: there is no such file", argument)
-                   : command_fail_error(solve->command, "position", &error);
-    return solve_record(solve, &record);
 }
 
 static void print_summary(const Solve *solve) {
@@ -259,7 +245,7 @@ static int run(const Command *command, const Options *options, int count, char *
                    .common = command_common(options),
                    .wld = options_flag(options, "wld"),
                    .all = options_flag(options, "all"),
-                   .file_goal = GOAL_MOST};
+                   .scores_goal = GOAL_MOST};
     EngineOptions wanted = engine_of_options(options, solve.common.rules);
     int status = -1;
     Error error;
@@ -267,8 +253,9 @@ static int run(const Command *command, const Options *options, int count, char *
     if (!solve.engine)
         return command_fail_error(command, "", &error);
     if (count == 0) {
-        ObfRecord record = {.position = rules_start(solve.common.rules)};
-        status = solve_record(&solve, &record);
+        Game game = game_new(solve.common.rules);
+        GameSheet sheet = sheet_of(&game);
+        status = solve_sheet(&solve, &sheet);
     }
     for (int i = 0; i < count && status < 0; i++) {
         int result = solve_argument(&solve, argv[i]);
@@ -289,7 +276,8 @@ const Command command_solve = {
     .summary = "Exact score, best move and best line of positions",
     .details =
         "A position is 64 squares from a1 to h8 (X black, O white, - empty), a space and the side to move, in quotes.\n"
-        "A file has one such position a line (OBF); where a line also gives scores (`; g8:+18; h1:+12`), the\n"
+        "Every other form that `flipside convert` reads will do; of a game the position it ends in is solved.\n"
+        "A file may have one such position a line (OBF); where a line also gives scores (`; g8:+18; h1:+12`), the\n"
         "result is compared and the exit status is 1 if any differs. Scores in a file are for the goal `most`\n"
         "unless a line `% goal fewest` says otherwise; scores for the other goal are not compared.\n"
         "With --time the best score so far is given: ~ an estimate, >= and <= proven bounds. Without it the open\n"

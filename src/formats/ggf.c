@@ -16,7 +16,7 @@ typedef struct Reader {
     char name[NAME_MAX_LENGTH + 1];
     const char *value_at; // where the value stands in the text
     char value[VALUE_MAX];
-    GgfGame *game;
+    GameSheet *game;
     Error *error;
     bool has_board;
 } Reader;
@@ -87,18 +87,6 @@ static bool read_type(Reader *reader) {
     return true;
 }
 
-// The start that a first position belongs to.
-static Start start_of(Position position, Rules rules) {
-    static const Start starts[] = {START_STANDARD, START_OPEN, START_PARALLEL};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        rules.start = starts[i];
-        Position start = rules_start(rules);
-        if (board_equal(start.board, position.board) && start.side == position.side)
-            return starts[i];
-    }
-    return START_GIVEN;
-}
-
 // BO: the size, its squares, the side to move.
 static bool read_board(Reader *reader) {
     char *at;
@@ -116,7 +104,7 @@ static bool read_board(Reader *reader) {
     if ((position.board.player & position.board.opponent) ||
         (board_discs(position.board) & ~board_region(rules.size)) != 0)
         return fail_value(reader, "not a board");
-    rules.start = start_of(position, rules);
+    rules.start = sheet_start(position, rules);
     reader->game->game = game_from(rules, position);
     reader->has_board = true;
     return true;
@@ -126,16 +114,18 @@ static bool read_result(Reader *reader) {
     char *after;
     double result = strtod(reader->value, &after);
     if (after == reader->value || !isfinite(result) || fabs(result) > 64) {
-        reader->game->ending = GGF_UNFINISHED; // RE[?]
+        reader->game->ending = SHEET_UNFINISHED; // RE[?]
+        reader->game->result = 0;
         return true;
     }
     reader->game->result = result;
-    reader->game->ending = GGF_PLAYED;
+    reader->game->ending = SHEET_PLAYED;
     if (*after == ':')
-        reader->game->ending = after[1] == 'r'   ? GGF_RESIGNED
-                               : after[1] == 't' ? GGF_TIME
-                               : after[1] == 's' ? GGF_AGREED
-                                                 : GGF_PLAYED;
+        reader->game->ending = after[1] == 'r'   ? SHEET_RESIGNED
+                               : after[1] == 't' ? SHEET_TIME
+                               : after[1] == 's' ? SHEET_AGREED
+                                                 : SHEET_PLAYED;
+    reader->game->loser = result < 0 ? BLACK : WHITE;
     return true;
 }
 
@@ -169,44 +159,32 @@ static bool read_move(Reader *reader, Color color) {
         return fail_value(reader, color == BLACK ? "White is to move here" : "Black is to move here");
     if (!game_play(game, move))
         return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass" : "not a legal move here");
-    GgfNote *note = &reader->game->notes[game->ply - 1];
+    SheetNote *note = &reader->game->notes[game->ply - 1];
     const char *at = reader->value + length;
-    note->has_eval = read_number(&at, &note->eval);
+    note->has_score = read_number(&at, &note->score);
     note->has_seconds = read_number(&at, &note->seconds);
     return true;
 }
 
 // The places of plain texts.
-static char *text_property(GgfGame *game, const char *name) {
+static char *text_property(GameSheet *game, const char *name) {
     const struct {
         const char *name;
         char *text;
-    } texts[] = {{"PC", game->place}, {"DT", game->date},         {"PB", game->black},       {"PW", game->white},
-                 {"TI", game->time},  {"RB", game->black_rating}, {"RW", game->white_rating}};
+    } texts[] = {{"PC", game->place},        {"DT", game->date}, {"PB", game->name[BLACK]},
+                 {"PW", game->name[WHITE]},  {"TI", game->time}, {"RB", game->rating[BLACK]},
+                 {"RW", game->rating[WHITE]}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].name, name) == 0)
             return texts[i].text;
     return NULL;
 }
 
-// Keeps a text on one line, cut at a whole character.
-static void keep_text(char out[GGF_TEXT], const char *value) {
-    size_t length = strlen(value);
-    if (length >= GGF_TEXT) {
-        length = GGF_TEXT - 1;
-        while (length > 0 && ((unsigned char)value[length] & 0xC0) == 0x80)
-            length--;
-    }
-    for (size_t i = 0; i < length; i++)
-        out[i] = iscntrl((unsigned char)value[i]) ? ' ' : value[i];
-    out[length] = '\0';
-}
-
 static bool use_property(Reader *reader) {
     const char *name = reader->name;
     char *text = text_property(reader->game, name);
     if (text)
-        return keep_text(text, reader->value), true;
+        return sheet_keep(text, reader->value), true;
     if (strcmp(name, "GM") == 0)
         return strcasecmp(reader->value, "Othello") == 0 || strcasecmp(reader->value, "Reversi") == 0
                    ? true
@@ -224,9 +202,9 @@ static bool use_property(Reader *reader) {
     return true; // what others have added
 }
 
-bool ggf_parse(const char *text, GgfGame *game, const char **end, Error *error) {
+bool ggf_parse(const char *text, GameSheet *game, const char **end, Error *error) {
     Reader reader = {.text = text, .at = ggf_find(text), .game = game, .error = error};
-    *game = (GgfGame){.game = game_new(rules_default())};
+    *game = (GameSheet){.game = game_new(rules_default())};
     if (!reader.at)
         return place_fail(error, text, text, "no game in GGF here: it begins with (;");
     reader.at += 2;
@@ -252,11 +230,7 @@ static void write_text(Text *out, const char *name, const char *value) {
     if (!*value)
         return;
     text_format(out, "%s[", name);
-    for (; *value; value++) {
-        if (*value == ']' || *value == '\\')
-            text_add_char(out, '\\');
-        text_add_char(out, *value);
-    }
+    sheet_add_escaped(out, value, "]\\");
     text_add_char(out, ']');
 }
 
@@ -285,20 +259,20 @@ static void write_number(Text *out, double number) {
     text_add(out, strcmp(buffer, "-0") == 0 ? "0" : buffer);
 }
 
-static void write_moves(Text *out, const GgfGame *game) {
+static void write_moves(Text *out, const GameSheet *game) {
     Color side = game->game.first.side;
     for (int i = 0; i < game->game.ply; i++, side = color_other(side)) {
         int move = outer_from_inner(game->game.moves[i], game->game.rules.size);
-        const GgfNote *note = &game->notes[i];
+        const SheetNote *note = &game->notes[i];
         text_format(out, "%c[", side == BLACK ? 'B' : 'W');
         if (move == MOVE_PASS)
             text_add(out, "PA");
         else
             text_format(out, "%c%d", 'A' + move % 8, 1 + move / 8);
-        if (note->has_eval || note->has_seconds)
+        if (note->has_score || note->has_seconds)
             text_add_char(out, '/');
-        if (note->has_eval)
-            write_number(out, note->eval);
+        if (note->has_score)
+            write_number(out, note->score);
         if (note->has_seconds) {
             text_add_char(out, '/');
             write_number(out, note->seconds);
@@ -307,18 +281,18 @@ static void write_moves(Text *out, const GgfGame *game) {
     }
 }
 
-void ggf_write(Text *out, const GgfGame *game) {
-    static const char *const suffix[] = {"", "", ":r", ":t", ":s"};
+void ggf_write(Text *out, const GameSheet *game) {
+    static const char *const suffix[SHEET_ENDINGS] = {"", "", ":r", ":t", ":r", ":s"};
     text_add(out, "(;GM[Othello]");
     write_text(out, "PC", game->place);
     write_text(out, "DT", game->date);
-    write_text(out, "PB", game->black);
-    write_text(out, "PW", game->white);
-    write_text(out, "RB", game->black_rating);
-    write_text(out, "RW", game->white_rating);
+    write_text(out, "PB", game->name[BLACK]);
+    write_text(out, "PW", game->name[WHITE]);
+    write_text(out, "RB", game->rating[BLACK]);
+    write_text(out, "RW", game->rating[WHITE]);
     write_text(out, "TI", game->time);
     text_format(out, "TY[%d%s]", game->game.rules.size, game->game.rules.goal == GOAL_FEWEST ? "a" : "");
-    if (game->ending == GGF_UNFINISHED)
+    if (game->ending == SHEET_UNFINISHED)
         text_add(out, "RE[?]");
     else
         text_format(out, "RE[%+.3f%s]", game->result, suffix[game->ending]);

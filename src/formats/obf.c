@@ -32,7 +32,7 @@ static const char *parse_score(const char *line, const char *at, int *score, Err
 }
 
 // One item between semicolons: `A4:+10`, `--:-127` or a lone `+6`.
-static const char *parse_item(const char *line, const char *at, int size, ObfRecord *record, Error *error) {
+static const char *parse_item(const char *line, const char *at, int size, SheetScores *scores, Error *error) {
     const char *colon = at + strcspn(at, ":;%");
     int score, move = MOVE_NONE;
     if (*colon == ':') {
@@ -56,30 +56,34 @@ static const char *parse_item(const char *line, const char *at, int size, ObfRec
     if (!end || move == MOVE_PASS)
         return end;
     if (move != MOVE_NONE) {
-        if (record->move_count == MOVES_MAX) {
+        if (scores->count == MOVES_MAX) {
             error_at(error, (size_t)(at - line) + 1, "more moves than any position has");
             return NULL;
         }
-        record->moves[record->move_count].move = (uint8_t)move;
-        record->moves[record->move_count++].score = (int8_t)score;
+        scores->moves[scores->count].move = (uint8_t)move;
+        scores->moves[scores->count++].score = (int8_t)score;
     }
-    if (!record->has_score || score > record->score)
-        record->score = score;
-    record->has_score = true;
+    if (!scores->has_best || score > scores->best)
+        scores->best = score;
+    scores->has_best = true;
     return end;
+}
+
+bool obf_scores(const char *line, const char *at, int size, SheetScores *scores, Error *error) {
+    *scores = (SheetScores){0};
+    for (at = skip_space(at); *at && *at != '%'; at = skip_space(at)) {
+        if (*at != ';')
+            return error_at(error, (size_t)(at - line) + 1, "a semicolon should stand here, not '%.1s'", at);
+        at = skip_space(at + 1);
+        if (*at && *at != ';' && *at != '%' && !(at = parse_item(line, at, size, scores, error)))
+            return false;
+    }
+    return true;
 }
 
 bool obf_parse(const char *line, int size, ObfRecord *record, Error *error) {
     const char *at;
     *record = (ObfRecord){0};
-    if (!notation_parse_position(line, size, BLACK, &record->position, NULL, &at, error))
-        return false;
-    for (at = skip_space(at); *at && *at != '%'; at = skip_space(at)) {
-        if (*at != ';')
-            return error_at(error, (size_t)(at - line) + 1, "a semicolon should stand here, not '%.1s'", at);
-        at = skip_space(at + 1);
-        if (*at && *at != ';' && *at != '%' && !(at = parse_item(line, at, size, record, error)))
-            return false;
-    }
-    return true;
+    return notation_parse_position(line, size, BLACK, &record->position, NULL, &at, error) &&
+           obf_scores(line, at, size, &record->scores, error);
 }

@@ -7,20 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_LENGTH = 8, VALUE_LENGTH = 32 };
+enum { NAME_LENGTH = 8, VALUE_LENGTH = 512 };
 
 typedef struct Reader {
     const char *text, *at, *value_at;
     char name[NAME_LENGTH + 1], value[VALUE_LENGTH];
     Goal goal;
-    int size, moves;
-    bool placed, started; // AB or AW was seen; moves have begun
+    int size;
+    bool placed, started; // AB, AW or AE was seen; moves have begun
     uint64_t discs[2];
     Color side;
     bool side_given;
-    Game *game;
+    GameSheet *sheet;
     Error *error;
 } Reader;
+
+// The properties that are texts.
+static char *text_property(GameSheet *sheet, const char *name) {
+    const struct {
+        const char *name;
+        char *text;
+    } texts[] = {{"PB", sheet->name[BLACK]}, {"PW", sheet->name[WHITE]}, {"BR", sheet->rating[BLACK]},
+                 {"EV", sheet->event},       {"PC", sheet->place},       {"WR", sheet->rating[WHITE]},
+                 {"RO", sheet->round},       {"DT", sheet->date},        {"TM", sheet->time}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].name, name) == 0)
+            return texts[i].text;
+    return NULL;
+}
 
 static void skip_space(Reader *reader) {
     while (isspace((unsigned char)*reader->at))
@@ -28,7 +42,8 @@ static void skip_space(Reader *reader) {
 }
 
 static bool fail_value(Reader *reader, const char *what) {
-    return place_fail(reader->error, reader->text, reader->value_at, "%s[%s]: %s", reader->name, reader->value, what);
+    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name, reader->value,
+                      what);
 }
 
 // Reads `[value]`, cut to what we need of it.
@@ -38,7 +53,7 @@ static bool read_value(Reader *reader) {
     while (*reader->at && *reader->at != ']') {
         if (*reader->at == '\\' && reader->at[1])
             reader->at++;
-        if (kept + 1 < VALUE_LENGTH && isprint((unsigned char)*reader->at))
+        if (kept + 1 < VALUE_LENGTH && !iscntrl((unsigned char)*reader->at))
             reader->value[kept++] = *reader->at;
         reader->at++;
     }
@@ -58,39 +73,38 @@ static void start_game(Reader *reader) {
     if (reader->placed) {
         Color side = reader->side_given ? reader->side : BLACK;
         Position given = {{reader->discs[side], reader->discs[color_other(side)]}, side};
-        if (!board_equal(given.board, position.board) || given.side != position.side)
-            rules.start = START_GIVEN;
+        rules.start = sheet_start(given, rules);
         position = given;
     } else if (reader->side_given && reader->side == WHITE) {
         position = (Position){board_pass(position.board), WHITE};
         rules.start = START_GIVEN;
     }
-    *reader->game = game_from(rules, position);
+    reader->sheet->game = game_from(rules, position);
     reader->started = true;
 }
 
-// AB and AW.
-static bool place_disc(Reader *reader, Color color) {
+// AB, AW and AE.
+static bool set_square(Reader *reader, char what) {
     int square = outer_parse(reader->value, reader->size);
     if (reader->started)
         return fail_value(reader, "discs must be set up before the moves");
     if (square >= SQUARE_COUNT)
         return fail_value(reader, "not a square of the board");
     reader->placed = true;
-    reader->discs[color] |= bit(square);
-    reader->discs[color_other(color)] &= ~bit(square);
+    for (int color = BLACK; color <= WHITE; color++)
+        reader->discs[color] &= ~bit(square);
+    if (what != 'E')
+        reader->discs[what == 'B' ? BLACK : WHITE] |= bit(square);
     return true;
 }
 
 static bool make_move(Reader *reader, Color color) {
     start_game(reader);
-    Game *game = reader->game;
+    Game *game = &reader->sheet->game;
     bool pass = !*reader->value || strcmp(reader->value, "tt") == 0;
     int move = pass ? MOVE_PASS : outer_parse(reader->value, reader->size);
     if (move == MOVE_NONE)
         return fail_value(reader, "not a move");
-    if (reader->moves >= 0 && game->ply >= reader->moves)
-        return true;
     if (color != game->now.side && !(move == MOVE_PASS && !game_must_pass(game)))
         game_play_passes(game);
     if (color != game->now.side)
@@ -100,12 +114,40 @@ static bool make_move(Reader *reader, Color color) {
     return true;
 }
 
+// RE: `B+4`, `W+R`, `B+T`, `W+`, `0` or `Draw`; anything else is no result.
+static void read_result(Reader *reader) {
+    const char *value = reader->value;
+    GameSheet *sheet = reader->sheet;
+    Color winner = toupper((unsigned char)*value) == 'B' ? BLACK : WHITE;
+    if (strcmp(value, "0") == 0 || strcasecmp(value, "Draw") == 0) {
+        sheet->ending = SHEET_AGREED;
+        sheet->result = 0;
+    } else if (strchr("BbWw", *value) && value[0] && value[1] == '+') {
+        int letter = toupper((unsigned char)value[2]);
+        char *end;
+        double score = strtod(value + 2, &end);
+        sheet->game.rules.size = reader->size;
+        sheet_decide(sheet, winner, letter == 'T' ? SHEET_TIME : letter == 'F' ? SHEET_FAILED : SHEET_RESIGNED);
+        if (end > value + 2 && score > 0 && score <= 64) {
+            sheet->ending = SHEET_AGREED;
+            sheet->result = winner == BLACK ? score : -score;
+        }
+    }
+}
+
 static bool use_value(Reader *reader) {
     const char *name = reader->name, *value = reader->value;
+    char *text = text_property(reader->sheet, name);
+    if (text)
+        return sheet_keep(text, value), true;
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0)
         return make_move(reader, *name == 'B' ? BLACK : WHITE);
-    if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0)
-        return place_disc(reader, name[1] == 'B' ? BLACK : WHITE);
+    if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0)
+        return set_square(reader, name[1]);
+    if (strcmp(name, "RE") == 0)
+        read_result(reader);
+    if (strcmp(name, "RU") == 0 && !reader->started)
+        goal_parse(value, &reader->goal);
     if (strcmp(name, "PL") == 0) {
         reader->side = *value == 'W' || *value == 'w' || *value == '2' ? WHITE : BLACK;
         reader->side_given = true;
@@ -141,9 +183,10 @@ static bool read_property(Reader *reader) {
     return true;
 }
 
-bool sgf_parse(const char *text, Goal goal, int moves, Game *game, Error *error) {
+bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
     const char *begin = strchr(text, '(');
-    Reader reader = {.text = text, .at = begin, .goal = goal, .size = 8, .moves = moves, .game = game, .error = error};
+    Reader reader = {.text = text, .at = begin, .goal = goal, .size = 8, .sheet = sheet, .error = error};
+    *sheet = (GameSheet){0};
     if (!begin)
         return place_fail(error, text, text, "no game in SGF here: it begins with (;");
     for (;;) {
@@ -172,13 +215,57 @@ static void write_discs(Text *out, const char *name, uint64_t discs, int size) {
     }
 }
 
-void sgf_write(Text *out, const Game *game) {
+static void write_text(Text *out, const char *name, const char *value) {
+    if (!*value)
+        return;
+    text_format(out, "%s[", name);
+    sheet_add_escaped(out, value, "]\\");
+    text_add_char(out, ']');
+}
+
+static void write_texts(Text *out, GameSheet *sheet) {
+    static const char *const names[] = {"EV", "PC", "RO", "PB", "PW", "BR", "WR", "TM"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        write_text(out, names[i], text_property(sheet, names[i]));
+    Text day = {0};
+    sheet_add_day(&day, sheet->date, '-');
+    write_text(out, "DT", text_string(&day));
+    text_free(&day);
+}
+
+static void write_result(Text *out, const GameSheet *sheet) {
+    static const char *const how[SHEET_ENDINGS] = {[SHEET_RESIGNED] = "R", [SHEET_TIME] = "T", [SHEET_FAILED] = "F"};
+    double result = sheet->result;
+    if (sheet->ending == SHEET_UNFINISHED)
+        return;
+    if (result == 0)
+        text_add(out, "RE[0]");
+    else if (how[sheet->ending])
+        text_format(out, "RE[%c+%s]", result > 0 ? 'B' : 'W', how[sheet->ending]);
+    else
+        text_format(out, "RE[%c+%.6g]", result > 0 ? 'B' : 'W', result > 0 ? result : -result);
+}
+
+static void write_set_up(Text *out, const Game *game) {
     int size = game->rules.size;
-    Color side = game->first.side;
-    text_format(out, "(;FF[4]GM[2]SZ[%d]", size);
+    if (!board_discs(game->first.board))
+        write_discs(out, "AE", rules_moves((Rules){.start = START_OPEN, .size = size}, game->first.board), size);
     write_discs(out, "AB", position_discs(game->first, BLACK), size);
     write_discs(out, "AW", position_discs(game->first, WHITE), size);
-    text_format(out, "PL[%c]", side == BLACK ? 'B' : 'W');
+    text_format(out, "PL[%c]", game->first.side == BLACK ? 'B' : 'W');
+}
+
+void sgf_write(Text *out, const GameSheet *sheet) {
+    const Game *game = &sheet->game;
+    int size = game->rules.size;
+    Color side = game->first.side;
+    GameSheet copy = *sheet;
+    text_format(out, "(;FF[4]GM[2]SZ[%d]", size);
+    if (game->rules.goal == GOAL_FEWEST)
+        text_add(out, "RU[fewest]");
+    write_texts(out, &copy);
+    write_result(out, sheet);
+    write_set_up(out, game);
     for (int i = 0; i < game->ply; i++, side = color_other(side)) {
         char square[3];
         int move = outer_from_inner(game->moves[i], size);

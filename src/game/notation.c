@@ -339,8 +339,9 @@ static bool is_numbers(const char *at) {
     return digit[0] || (digit[1] && !digit[2]);
 }
 
-// Tells the forms apart: OBF has all its squares in one line.
-static PositionForm form_of(const char *at, int size) {
+// OBF has all its squares in one line.
+PositionForm notation_form(const char *at, int size) {
+    at = skip_space(at);
     if (strchr("[({", *at) || is_numbers(at))
         return FORM_ARRAY;
     if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X'))
@@ -362,7 +363,7 @@ bool notation_parse_position(const char *text, int size, Color side, Position *p
     Reader reader = {.text = text, .at = begin, .size = size, .side = side, .error = error};
     if (!*begin)
         return error_at(error, 1, "there is no position");
-    PositionForm found = form_of(begin, size);
+    PositionForm found = notation_form(begin, size);
     if (form)
         *form = found;
     bool good = found == FORM_OBF       ? read_obf(&reader, position)

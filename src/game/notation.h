@@ -18,6 +18,9 @@
 
 typedef enum PositionForm { FORM_OBF, FORM_DRAWING, FORM_ARRAY, FORM_BITS } PositionForm;
 
+// The form that a text has, or is taken for.
+PositionForm notation_form(const char *text, int size);
+
 // Reads one position on a board of `size`. Where the text does not tell the side to move, `side` is used.
 // *form (may be NULL) tells which form it was, or was taken for. *end is where reading stopped: behind the position, at
 // a `;` or a line end in OBF. With end = NULL anything left over but white space (or a `;` and what follows) is an

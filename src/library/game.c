@@ -1,12 +1,10 @@
 #include <flipside/game.h>
 
-#include "input.h"
+#include "format.h"
 #include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define SPACE " \t\r\n"
 
 struct flipside_game {
     Game game;
@@ -42,19 +40,22 @@ flipside_game *flipside_game_from_text(flipside_rules rules, const char *text, f
     if (!inside_rules_check(rules, error))
         return NULL;
     Error inner = {0};
-    Game game;
-    const char *at = text + strspn(text, SPACE);
-    size_t before = (size_t)(at - text);
-    bool good = input_next(&at, inside_rules(rules), &game, &inner);
-    if (!good && inner.column)
-        inner.column += before;
-    at += good ? strspn(at, SPACE) : 0;
-    if (good && *at) {
+    FormatReader reader;
+    GameSheet sheet;
+    bool good = format_open(&reader, text, strlen(text), NULL, inside_rules(rules), &inner);
+    if (good && !format_more(&reader))
+        good = error_set(&inner, "there is no position or game");
+    size_t before = good ? (size_t)(reader.at - text) : 0;
+    if (good && !format_next(&reader, &sheet, &inner)) {
+        inner.column += inner.column ? before : 0;
+        good = false;
+    }
+    if (good && format_more(&reader)) {
         good = error_set(&inner, "there is more than one position or game");
-        inner.column = (size_t)(at - text) + 1;
+        inner.column = (size_t)(reader.at - text) + 1;
     }
     if (good)
-        return keep(game, error);
+        return keep(sheet.game, error);
     outside_error(error, &inner);
     return NULL;
 }

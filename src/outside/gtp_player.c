@@ -57,7 +57,7 @@ static const char *color_word(Color color) {
 // Sets a position up through a file.
 static bool load_position(GtpState *state, const Game *game) {
     char path[] = "/tmp/flipside-gtp-XXXXXX", command[64];
-    Game first = game_from(game->rules, game->first);
+    GameSheet first = {.game = game_from(game->rules, game->first)};
     Text text = {0};
     int fd = mkstemp(path);
     if (fd < 0)

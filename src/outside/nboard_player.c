@@ -18,7 +18,7 @@ typedef struct NboardState {
 
 // Sends the whole game.
 static bool tell_game(NboardState *state, const Game *game) {
-    GgfGame ggf = {.game = *game};
+    GameSheet ggf = {.game = *game};
     Text text = {0};
     ggf_write(&text, &ggf);
     bool sent = outside_send(&state->outside, "set game %s", text_string(&text));

@@ -1,5 +1,4 @@
-// A game on disk: the saved-game format (a JSON object, see docs/formats.md), parsed strictly, and the shelf on which
-// unfinished games wait for their player to come back.
+// A session on disk: as a saved game (saved_game.h), or begun from a game in any other format.
 #ifndef FLIPSIDE_PLAY_PLAY_FILE_H
 #define FLIPSIDE_PLAY_PLAY_FILE_H
 
@@ -13,8 +12,8 @@ enum { PLAY_FILE_LIMIT = 1 << 16 };
 bool play_write(Text *out, const PlaySession *session, time_t saved);
 bool play_parse(const char *text, size_t length, PlaySession *session, time_t *saved, Error *error);
 
-// Saves into a file, whole or not at all, and loads from one. A file that holds no saved game but a transcript
-// (`f5d6c3…`) is loaded as a game of `rules` with the seats of `setup`.
+// Saves into a file, whole or not at all, and loads from one. A file that holds no saved game but one in another format
+// (`f5d6c3…`, GGF, PGN …) is loaded with the seats of `setup`, a transcript also with its rules and first position.
 bool play_save(const char *path, const PlaySession *session, Error *error);
 bool play_load(const char *path, const PlaySetup *setup, PlaySession *session, Error *error);
 

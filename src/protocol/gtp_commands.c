@@ -1,9 +1,9 @@
 // The commands of GTP: one row in the table at the end, one small function each.
 #include "clock.h"
 #include "file.h"
+#include "format.h"
 #include "gtp.h"
 #include "outer.h"
-#include "sgf.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -248,22 +248,35 @@ GTP_ACTION(set_game) {
     return refuse(out, "unknown game; see list_games");
 }
 
-GTP_ACTION(loadsgf) {
+// Reads the first game of a file, in any format.
+static bool read_game(const char *path, Rules rules, GameSheet *sheet, Error *error) {
     Text file = {0};
-    Game game;
+    FormatReader reader;
+    rules.start = START_STANDARD;
+    bool good = file_read(path, SGF_LIMIT, &file, error) &&
+                format_open(&reader, text_string(&file), file.length, path, rules, error) &&
+                (format_more(&reader) || error_set(error, "there is no game in it")) &&
+                format_next(&reader, sheet, error);
+    text_free(&file);
+    return good;
+}
+
+GTP_ACTION(loadsgf) {
+    GameSheet sheet;
     Error error = {0};
     int before = 0; // the number of the move before which to stop; 0 = none
     if (count < 1 || (count > 1 && !parse_count(words[1], &before)))
         return refuse(out, "syntax error: loadsgf FILE [MOVE]");
-    bool good = file_read(words[0], SGF_LIMIT, &file, &error) &&
-                sgf_parse(text_string(&file), gtp->game.rules.goal, before - 1, &game, &error);
-    text_free(&file);
-    if (!good) {
+    if (!read_game(words[0], gtp->game.rules, &sheet, &error)) {
         text_format(out, "cannot load file: %s", error.text);
         return false;
     }
-    new_game(gtp, game.rules);
-    gtp->game = game;
+    Game *game = &sheet.game;
+    while (before > 0 && game->ply > before - 1)
+        game_undo(game);
+    game->known = game->ply;
+    new_game(gtp, game->rules);
+    gtp->game = *game;
     return true;
 }
 

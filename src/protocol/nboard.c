@@ -179,7 +179,7 @@ static void set_depth(Nboard *nboard, Session *session, const char *rest) {
 }
 
 static void set_game(Nboard *nboard, Session *session, const char *rest) {
-    GgfGame game;
+    GameSheet game;
     Error error = {0};
     if (ggf_parse(rest, &game, NULL, &error))
         nboard->game = game.game;

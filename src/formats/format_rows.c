@@ -1,0 +1,371 @@
+// The table of formats. What only one of them needs stands in its own files; here is how each is told from the others.
+#include "format.h"
+#include "ggf.h"
+#include "notation.h"
+#include "obf.h"
+#include "pgn.h"
+#include "saved_game.h"
+#include "sgf.h"
+#include "wthor.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What recognising answers. A position is the last thing that a text may be.
+enum { SURE = 100, LIKELY = 60, MAYBE = 30, AT_LAST = 1 };
+
+// Takes a stretch of text that is one game, so that errors do not speak of what follows; free it. NULL with an error
+// when memory is refused.
+static char *take(FormatReader *reader, size_t length, Error *error) {
+    char *stretch = strndup(reader->at, length);
+    if (!stretch)
+        error_set(error, "not enough memory");
+    reader->at += length;
+    return stretch;
+}
+
+// Positions.
+
+static int recognise_form(const FormatReader *reader, PositionForm form) {
+    return notation_form(reader->at, reader->rules.size) == form ? AT_LAST : 0;
+}
+
+static int recognise_obf(const FormatReader *reader) {
+    return recognise_form(reader, FORM_OBF);
+}
+
+static int recognise_drawing(const FormatReader *reader) {
+    return recognise_form(reader, FORM_DRAWING);
+}
+
+static int recognise_array(const FormatReader *reader) {
+    return recognise_form(reader, FORM_ARRAY);
+}
+
+static int recognise_bits(const FormatReader *reader) {
+    return recognise_form(reader, FORM_BITS);
+}
+
+static bool is_transcript(const char *text) {
+    text += strspn(text, " \t\r\n0123456789.,");
+    int column = tolower((unsigned char)text[0]);
+    return column >= 'a' && column <= 'h' && text[1] >= '1' && text[1] <= '9';
+}
+
+// Do moves stand here, and not the score of a move, `f5:+2`?
+static bool is_moves(const char *at) {
+    return isalpha((unsigned char)*at) && is_transcript(at) && at[2 + strspn(at + 2, " \t")] != ':';
+}
+
+// What may follow a position in its line behind a semicolon: scores, or the moves that were made.
+static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet, Error *error) {
+    const char *next = reader->at + 1 + (*reader->at ? strspn(reader->at + 1, " \t") : 0);
+    if (*reader->at != ';' && !reader->scores)
+        return true;
+    bool moves = *reader->at == ';' && is_moves(next);
+    const char *end = reader->at + strcspn(reader->at, moves ? "\n%" : "\n");
+    char *line = strndup(begin, (size_t)(end - begin));
+    bool good = line || error_set(error, "not enough memory");
+    if (good && moves)
+        good = notation_play_transcript(&sheet->game, line + (next - begin), error);
+    else if (good && !obf_scores(line, line + (reader->at - begin), reader->rules.size, &sheet->scores, error))
+        good = !reader->scores;
+    free(line);
+    reader->at = end;
+    return good;
+}
+
+static bool read_position(FormatReader *reader, GameSheet *sheet, Error *error) {
+    const char *begin = reader->at;
+    Position position;
+    PositionForm form = FORM_OBF;
+    if (!notation_parse_position(begin, reader->rules.size, BLACK, &position, &form, &reader->at, error)) {
+        // Once more with the line alone, so that the error does not speak of the others.
+        size_t length = strcspn(begin, "\n");
+        char *line = form == FORM_OBF || form == FORM_BITS ? strndup(begin, length) : NULL;
+        if (line)
+            notation_parse_position(line, reader->rules.size, BLACK, &position, NULL, NULL, error);
+        free(line);
+        return false;
+    }
+    *sheet = (GameSheet){.game = game_from(reader->rules, position)};
+    return read_rest(reader, begin, sheet, error);
+}
+
+static bool write_form(Text *out, const GameSheet *sheet, PositionForm form) {
+    notation_write_position(out, sheet->game.now, sheet->game.rules.size, form);
+    return true;
+}
+
+static bool write_obf(Text *out, const GameSheet *sheet, Error *error) {
+    (void)error;
+    return write_form(out, sheet, FORM_OBF), text_add_char(out, '\n'), true;
+}
+
+static bool write_drawing(Text *out, const GameSheet *sheet, Error *error) {
+    (void)error;
+    if (out->length > 0)
+        text_add_char(out, '\n'); // a blank line between drawings
+    return write_form(out, sheet, FORM_DRAWING);
+}
+
+static bool write_array(Text *out, const GameSheet *sheet, Error *error) {
+    (void)error;
+    return write_form(out, sheet, FORM_ARRAY);
+}
+
+static bool write_bits(Text *out, const GameSheet *sheet, Error *error) {
+    (void)error;
+    return write_form(out, sheet, FORM_BITS), text_add_char(out, '\n'), true;
+}
+
+// Transcripts.
+
+// Length of the transcript at a place: its line and those that go on with move numbers above 1.
+static size_t transcript_length(const char *at) {
+    size_t length = strcspn(at, "\n%");
+    while (at[length] == '\n') {
+        const char *next = at + length + 1 + strspn(at + length + 1, " \t\r");
+        if (*next < '1' || *next > '9' || strtol(next, NULL, 10) == 1 || !is_transcript(next))
+            break;
+        length = (size_t)(next - at) + strcspn(next, "\n%");
+    }
+    return length;
+}
+
+static int recognise_transcript(const FormatReader *reader) {
+    return is_transcript(reader->at) ? MAYBE : 0;
+}
+
+static bool read_transcript(FormatReader *reader, GameSheet *sheet, Error *error) {
+    char *stretch = take(reader, transcript_length(reader->at), error);
+    *sheet = (GameSheet){.game = game_from(reader->rules, reader->first)};
+    bool good = stretch && notation_play_transcript(&sheet->game, stretch, error);
+    free(stretch);
+    return good;
+}
+
+// The moves; where they do not begin at the start of the rules, behind the position where they do.
+static bool write_transcript(Text *out, const GameSheet *sheet, Error *error) {
+    const Game *game = &sheet->game;
+    Position start = rules_start(game->rules);
+    if (game->first.side != start.side || !board_equal(game->first.board, start.board)) {
+        if (game->ply == 0)
+            return error_set(error, "a position alone has no moves to write as a transcript");
+        notation_write_position(out, game->first, game->rules.size, FORM_OBF);
+        text_add(out, "; ");
+    }
+    notation_write_transcript(out, game);
+    text_add_char(out, '\n');
+    return true;
+}
+
+// GGF and SGF are trees of nodes.
+
+// Length of the tree at a place: to the bracket that closes it, those within values left out.
+static size_t tree_length(const char *at) {
+    int depth = 0;
+    bool value = false;
+    size_t i = 0;
+    for (; at[i]; i++) {
+        if (value) {
+            if (at[i] == '\\' && at[i + 1])
+                i++;
+            else
+                value = at[i] != ']';
+            continue;
+        }
+        value = at[i] == '[';
+        depth += (at[i] == '(') - (at[i] == ')');
+        if (depth == 0)
+            return i + 1;
+    }
+    return i;
+}
+
+static bool is_tree(const char *at) {
+    return at[0] == '(' && at[1 + strspn(at + 1, " \t\r\n")] == ';';
+}
+
+static int recognise_ggf(const FormatReader *reader) {
+    if (!is_tree(reader->at))
+        return 0;
+    static const char mark[] = "GM[Othello]";
+    return memmem(reader->at, tree_length(reader->at), mark, strlen(mark)) ? SURE : 0;
+}
+
+static int recognise_sgf(const FormatReader *reader) {
+    return is_tree(reader->at) ? LIKELY : 0;
+}
+
+static bool read_ggf(FormatReader *reader, GameSheet *sheet, Error *error) {
+    char *stretch = take(reader, tree_length(reader->at), error);
+    bool good = stretch && ggf_parse(stretch, sheet, NULL, error);
+    free(stretch);
+    return good;
+}
+
+static bool read_sgf(FormatReader *reader, GameSheet *sheet, Error *error) {
+    char *stretch = take(reader, tree_length(reader->at), error);
+    bool good = stretch && sgf_parse(stretch, reader->rules.goal, sheet, error);
+    free(stretch);
+    return good;
+}
+
+static bool write_ggf(Text *out, const GameSheet *sheet, Error *error) {
+    (void)error;
+    return ggf_write(out, sheet), text_add_char(out, '\n'), true;
+}
+
+static bool write_sgf(Text *out, const GameSheet *sheet, Error *error) {
+    (void)error;
+    return sgf_write(out, sheet), true;
+}
+
+// PGN: tags, or moves with a comment or a result.
+
+static int recognise_pgn(const FormatReader *reader) {
+    if (pgn_begins(reader->at))
+        return SURE;
+    return is_transcript(reader->at) && pgn_is_move_text(reader->at, transcript_length(reader->at)) ? LIKELY : 0;
+}
+
+static bool read_pgn(FormatReader *reader, GameSheet *sheet, Error *error) {
+    char *stretch = take(reader, pgn_length(reader->at), error);
+    bool good = stretch && pgn_parse(stretch, reader->rules, sheet, error);
+    free(stretch);
+    return good;
+}
+
+static bool write_pgn(Text *out, const GameSheet *sheet, Error *error) {
+    (void)error;
+    return pgn_write(out, sheet), true;
+}
+
+// Saved games: a JSON object.
+
+static int recognise_saved(const FormatReader *reader) {
+    char next = reader->at[0] == '{' ? reader->at[1 + strspn(reader->at + 1, " \t\r\n")] : 'x';
+    return next == '"' || next == '}' || next == '\0' ? SURE : 0;
+}
+
+static bool read_saved(FormatReader *reader, GameSheet *sheet, Error *error) {
+    size_t length = saved_game_length(reader->at);
+    const char *begin = reader->at;
+    reader->at += length;
+    return saved_game_parse(begin, length, sheet, error);
+}
+
+// WTHOR: a header and records of one size, so that the place tells the number of the game.
+
+static int recognise_wthor(const FormatReader *reader) {
+    WthorHeader header;
+    return wthor_header(reader->text, (size_t)(reader->end - reader->text), &header, NULL) ? SURE : 0;
+}
+
+static bool open_wthor(FormatReader *reader, Error *error) {
+    WthorHeader header;
+    if (!wthor_header(reader->text, (size_t)(reader->end - reader->text), &header, error))
+        return false;
+    reader->at = reader->text + WTHOR_HEADER_SIZE;
+    reader->end = reader->at + (size_t)header.games * WTHOR_GAME_SIZE;
+    return true;
+}
+
+static bool read_wthor(FormatReader *reader, GameSheet *sheet, Error *error) {
+    WthorHeader header;
+    WthorGame wthor;
+    bool complete;
+    size_t place = (size_t)(reader->at - reader->text) - WTHOR_HEADER_SIZE;
+    *sheet = (GameSheet){0};
+    reader->at += WTHOR_GAME_SIZE;
+    if (!wthor_header(reader->text, (size_t)(reader->end - reader->text), &header, error) ||
+        !wthor_game(reader->text, &header, (uint32_t)(place / WTHOR_GAME_SIZE), &wthor, error) ||
+        !wthor_play(&wthor, &sheet->game, &complete, error))
+        return false;
+    if (header.year)
+        snprintf(sheet->date, sizeof sheet->date, "%04d.??.??", header.year);
+    if (!complete && wthor.black_discs > 0 && wthor.black_discs <= SQUARE_COUNT) {
+        sheet->ending = SHEET_AGREED;
+        sheet->result = 2 * wthor.black_discs - SQUARE_COUNT;
+    }
+    return true;
+}
+
+const Format format_rows[] = {
+    {.name = "obf",
+     .about = "a position a line",
+     .ending = ".obf",
+     .many = true,
+     .recognise = recognise_obf,
+     .read = read_position,
+     .write = write_obf},
+    {.name = "drawing",
+     .about = "a drawing of the board",
+     .many = true,
+     .recognise = recognise_drawing,
+     .read = read_position,
+     .write = write_drawing},
+    {.name = "array",
+     .about = "rows of -1, 0 and 1",
+     .many = true,
+     .recognise = recognise_array,
+     .read = read_position,
+     .write = write_array},
+    {.name = "bits",
+     .about = "two hexadecimal boards",
+     .many = true,
+     .recognise = recognise_bits,
+     .read = read_position,
+     .write = write_bits},
+    {.name = "transcript",
+     .about = "moves in a row",
+     .ending = ".txt",
+     .games = true,
+     .many = true,
+     .recognise = recognise_transcript,
+     .read = read_transcript,
+     .write = write_transcript},
+    {.name = "ggf",
+     .about = "GGF",
+     .ending = ".ggf",
+     .games = true,
+     .many = true,
+     .recognise = recognise_ggf,
+     .read = read_ggf,
+     .write = write_ggf},
+    {.name = "sgf",
+     .about = "SGF",
+     .ending = ".sgf",
+     .games = true,
+     .many = true,
+     .recognise = recognise_sgf,
+     .read = read_sgf,
+     .write = write_sgf},
+    {.name = "pgn",
+     .about = "PGN",
+     .ending = ".pgn",
+     .games = true,
+     .many = true,
+     .recognise = recognise_pgn,
+     .read = read_pgn,
+     .write = write_pgn},
+    {.name = "saved",
+     .about = "a saved game",
+     .ending = ".json",
+     .games = true,
+     .recognise = recognise_saved,
+     .read = read_saved,
+     .write = saved_game_write},
+    {.name = "wthor",
+     .about = "WTHOR",
+     .ending = ".wtb",
+     .games = true,
+     .many = true,
+     .open = open_wthor,
+     .recognise = recognise_wthor,
+     .read = read_wthor},
+};
+const int format_row_count = sizeof format_rows / sizeof *format_rows;

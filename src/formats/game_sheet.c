@@ -1,0 +1,84 @@
+#include "game_sheet.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+GameSheet sheet_of(const Game *game) {
+    GameSheet sheet = {.game = *game};
+    sheet_finish(&sheet);
+    return sheet;
+}
+
+void sheet_finish(GameSheet *sheet) {
+    bool lost = sheet->ending == SHEET_RESIGNED || sheet->ending == SHEET_TIME || sheet->ending == SHEET_FAILED;
+    if (lost || !game_over(&sheet->game))
+        return;
+    sheet->ending = SHEET_PLAYED;
+    sheet->result = game_score(&sheet->game, BLACK);
+}
+
+void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending) {
+    assert(ending > SHEET_UNFINISHED && ending < SHEET_ENDINGS);
+    int all = sheet->game.rules.size * sheet->game.rules.size;
+    sheet->ending = ending;
+    sheet->result = winner == BLACK ? all : -all;
+    sheet->loser = color_other(winner);
+}
+
+Start sheet_start(Position first, Rules rules) {
+    static const Start starts[] = {START_STANDARD, START_OPEN, START_PARALLEL};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        rules.start = starts[i];
+        Position start = rules_start(rules);
+        if (board_equal(start.board, first.board) && start.side == first.side)
+            return starts[i];
+    }
+    return START_GIVEN;
+}
+
+bool sheet_start_told(const GameSheet *sheet, Error *error) {
+    Rules told = sheet->game.rules;
+    told.start = sheet_start(sheet->game.first, told);
+    Board first = sheet->game.first.board;
+    return sheet->game.known == 0 || rules_moves(told, first) == rules_moves(sheet->game.rules, first) ||
+           error_set(error, "the moves belong to the %s start, but the game begins with another position",
+                     start_name(sheet->game.rules.start));
+}
+
+void sheet_keep(char out[SHEET_TEXT], const char *value) {
+    size_t length = strlen(value);
+    if (length >= SHEET_TEXT) {
+        length = SHEET_TEXT - 1;
+        while (length > 0 && ((unsigned char)value[length] & 0xC0) == 0x80)
+            length--;
+    }
+    for (size_t i = 0; i < length; i++)
+        out[i] = iscntrl((unsigned char)value[i]) ? ' ' : value[i];
+    out[length] = '\0';
+}
+
+// Digits (or question marks, for what is not known) of a date.
+static bool is_number(const char *at, int digits) {
+    for (int i = 0; i < digits; i++)
+        if (!isdigit((unsigned char)at[i]) && at[i] != '?')
+            return false;
+    return true;
+}
+
+void sheet_add_day(Text *out, const char *date, char between) {
+    bool day = is_number(date, 4) && date[4] && strchr("-./", date[4]) && is_number(date + 5, 2) &&
+               date[7] == date[4] && is_number(date + 8, 2);
+    if (day)
+        text_format(out, "%.4s%c%.2s%c%.2s", date, between, date + 5, between, date + 8);
+    else
+        text_add(out, date);
+}
+
+void sheet_add_escaped(Text *out, const char *value, const char *characters) {
+    for (; *value; value++) {
+        if (strchr(characters, *value))
+            text_add_char(out, '\\');
+        text_add_char(out, *value);
+    }
+}

@@ -1,0 +1,364 @@
+#include "pgn.h"
+
+#include "notation.h"
+#include "place.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_LENGTH = 32, VALUE_LENGTH = 512, WORD_LENGTH = 8 };
+
+#define BLANKS " \t\r\n"
+
+typedef struct Reader {
+    const char *text, *at;
+    char name[NAME_LENGTH + 1], value[VALUE_LENGTH];
+    GameSheet *sheet;
+    char result[16]; // the last one told, "" = none
+    Error *error;
+} Reader;
+
+// The words by which the goal is told.
+static const char *const goal_words[] = {"Reversi, most discs", "Reversi, fewest discs"};
+
+// What Termination says of each ending, first as it is written; the rest are other programs' words.
+static const struct {
+    const char *word;
+    SheetEnding ending;
+} terminations[] = {
+    {"played", SHEET_PLAYED},  {"resign", SHEET_RESIGNED},     {"timeout", SHEET_TIME},   {"crash", SHEET_FAILED},
+    {"solved", SHEET_AGREED},  {"draw", SHEET_AGREED},         {"normal", SHEET_PLAYED},  {"time forfeit", SHEET_TIME},
+    {"garbage", SHEET_FAILED}, {"adjudication", SHEET_AGREED}, {"illegal", SHEET_FAILED}, {"flood", SHEET_FAILED},
+    {"memory", SHEET_FAILED},  {"start", SHEET_FAILED},
+};
+
+// The places of plain texts.
+static char *text_tag(GameSheet *sheet, const char *name) {
+    const struct {
+        const char *name;
+        char *text;
+    } texts[] = {{"Event", sheet->event},
+                 {"Site", sheet->place},
+                 {"Round", sheet->round},
+                 {"Black", sheet->name[BLACK]},
+                 {"White", sheet->name[WHITE]},
+                 {"BlackElo", sheet->rating[BLACK]},
+                 {"Date", sheet->date},
+                 {"TimeControl", sheet->time},
+                 {"WhiteElo", sheet->rating[WHITE]},
+                 {"Termination", sheet->termination}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcasecmp(texts[i].name, name) == 0)
+            return texts[i].text;
+    return NULL;
+}
+
+bool pgn_begins(const char *text) {
+    if (text[0] != '[' || !isalpha((unsigned char)text[1]))
+        return false;
+    text += 1 + strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+    return text[strspn(text, BLANKS)] == '"';
+}
+
+// Bytes of the result at a place, 0 when there is none: 1-0, 0-1, 1/2-1/2, *, or the discs of both.
+static size_t result_length(const char *at) {
+    if (*at == '*')
+        return 1;
+    if (strncmp(at, "1/2-1/2", 7) == 0)
+        return 7;
+    size_t first = strspn(at, "0123456789");
+    size_t second = first && at[first] == '-' ? strspn(at + first + 1, "0123456789") : 0;
+    return first > 2 || second == 0 || second > 2 ? 0 : first + 1 + second;
+}
+
+// Bytes of the variation at a place, those in comments within it included.
+static size_t variation_length(const char *at) {
+    int depth = 0;
+    size_t i = 0;
+    for (; at[i]; i++) {
+        if (at[i] == '{')
+            i += strcspn(at + i, "}");
+        if (!at[i])
+            break;
+        depth += (at[i] == '(') - (at[i] == ')');
+        if (depth == 0)
+            return i + 1;
+    }
+    return i;
+}
+
+// Skips what stands between moves: blanks, comments, variations, $n, move numbers and their dots, and marks of praise.
+static const char *skip_between(const char *at, const char *text) {
+    for (;;) {
+        const char *begin = at;
+        at += strspn(at, BLANKS ".!?");
+        if (*at == '{')
+            at += strcspn(at, "}"), at += *at == '}';
+        else if (*at == ';' || (*at == '%' && (at == text || at[-1] == '\n')))
+            at += strcspn(at, "\n");
+        else if (*at == '(')
+            at += variation_length(at);
+        else if (*at == '$')
+            at += 1 + strspn(at + 1, "0123456789");
+        else if (!result_length(at))
+            at += strspn(at, "0123456789");
+        if (at == begin)
+            return at;
+    }
+}
+
+static size_t word_length(const char *at) {
+    return strcspn(at, BLANKS ".!?{}();[]$%*");
+}
+
+// Length of the tag at a place, quotes and what is escaped in them observed.
+static size_t tag_length(const char *at) {
+    bool quoted = false;
+    size_t i = 0;
+    for (; at[i] && (quoted || at[i] != ']'); i++) {
+        if (quoted && at[i] == '\\' && at[i + 1])
+            i++;
+        else if (at[i] == '"')
+            quoted = !quoted;
+    }
+    return i + (at[i] == ']');
+}
+
+size_t pgn_length(const char *text) {
+    const char *at = skip_between(text, text);
+    while (*at == '[')
+        at = skip_between(at + tag_length(at), text);
+    while (*at && *at != '[') {
+        size_t result = result_length(at);
+        if (result)
+            return (size_t)(at - text) + result;
+        size_t word = word_length(at);
+        at = skip_between(at + (word ? word : 1), text);
+    }
+    return (size_t)(at - text);
+}
+
+bool pgn_is_move_text(const char *text, size_t length) {
+    if (memchr(text, '{', length))
+        return true;
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    size_t word = 0;
+    while (word < length && !isspace((unsigned char)text[length - 1 - word]))
+        word++;
+    return word > 0 && result_length(text + length - word) == word;
+}
+
+// Reads `[Name "value"]`.
+static bool read_tag(Reader *reader) {
+    const char *at = reader->at + 1, *begin = reader->at;
+    size_t length = 0, kept = 0;
+    for (at += strspn(at, BLANKS); isalnum((unsigned char)*at) || *at == '_'; at++)
+        if (length < NAME_LENGTH)
+            reader->name[length++] = *at;
+    reader->name[length] = '\0';
+    at += strspn(at, BLANKS);
+    char quote[24];
+    if (length == 0 || *at != '"')
+        return place_fail(reader->error, reader->text, at, "%s where a tag like [Black \"name\"] goes on",
+                          place_quote(at, quote));
+    for (at++; *at && *at != '"'; at++) {
+        at += *at == '\\' && at[1];
+        if (kept + 1 < VALUE_LENGTH)
+            reader->value[kept++] = *at;
+    }
+    reader->value[kept] = '\0';
+    at += *at == '"';
+    at += strspn(at, BLANKS);
+    if (*at != ']')
+        return place_fail(reader->error, reader->text, begin, "the tag %s has no end: \"]", reader->name);
+    reader->at = at + 1;
+    return true;
+}
+
+// FEN: a position as OBF, whose squares tell the size.
+static bool read_position(Reader *reader, const char *at) {
+    size_t squares = strcspn(reader->value, " ");
+    Rules rules = reader->sheet->game.rules;
+    rules.size = squares == 16 ? 4 : squares == 36 ? 6 : squares == 64 ? 8 : rules.size;
+    Position position;
+    Error inner = {0};
+    if (!notation_parse_position(reader->value, rules.size, BLACK, &position, NULL, NULL, &inner))
+        return place_fail(reader->error, reader->text, at, "FEN: %s", inner.text);
+    rules.start = sheet_start(position, rules);
+    reader->sheet->game = game_from(rules, position);
+    return true;
+}
+
+static void keep_result(Reader *reader, const char *result, size_t length) {
+    assert(length < sizeof reader->result);
+    memcpy(reader->result, result, length);
+    reader->result[length] = '\0';
+}
+
+static bool use_tag(Reader *reader, const char *at) {
+    GameSheet *sheet = reader->sheet;
+    const char *value = reader->value;
+    char *text = text_tag(sheet, reader->name);
+    bool event = strcasecmp(reader->name, "Event") == 0;
+    if (event || strcasecmp(reader->name, "Variant") == 0)
+        for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
+            if (strcmp(value, goal_words[goal]) == 0) {
+                sheet->game.rules.goal = (Goal)goal;
+                return true;
+            }
+    if (text)
+        sheet_keep(text, strspn(value, "?.") == strlen(value) ? "" : value);
+    else if (strcasecmp(reader->name, "Result") == 0 && result_length(value) == strlen(value))
+        keep_result(reader, value, strlen(value));
+    else if (strcasecmp(reader->name, "FEN") == 0)
+        return read_position(reader, at);
+    return true;
+}
+
+static bool read_move(Reader *reader) {
+    Game *game = &reader->sheet->game;
+    bool square = isalpha((unsigned char)reader->at[0]) && isdigit((unsigned char)reader->at[1]);
+    size_t length = square ? 2 : word_length(reader->at); // moves may stand close together
+    char word[WORD_LENGTH + 1], quote[24];
+    int move;
+    snprintf(word, sizeof word, "%.*s", (int)(length < WORD_LENGTH ? length : WORD_LENGTH), reader->at);
+    Error inner = {0};
+    if (length == 0)
+        return place_fail(reader->error, reader->text, reader->at, "%s where a move like f5 or pass belongs",
+                          place_quote(reader->at, quote));
+    if (!notation_parse_move(word, game->rules.size, &move, &inner))
+        return place_fail(reader->error, reader->text, reader->at, "%s", inner.text);
+    if (move != MOVE_PASS)
+        game_play_passes(game);
+    if (!game_play(game, move)) {
+        if (game_over(game))
+            return place_fail(reader->error, reader->text, reader->at, "%s after the end of the game", word);
+        return place_fail(reader->error, reader->text, reader->at,
+                          move == MOVE_PASS ? "%.0s%s passes but has a move" : "%s is illegal for %s", word,
+                          color_name(game->now.side));
+    }
+    reader->at += length;
+    return true;
+}
+
+// Fills in what the result (and Termination) tell.
+static void use_result(Reader *reader) {
+    GameSheet *sheet = reader->sheet;
+    const char *result = reader->result, *dash = strchr(result, '-');
+    SheetEnding ending = SHEET_UNFINISHED;
+    for (size_t i = 0; i < sizeof terminations / sizeof *terminations; i++)
+        if (strcasecmp(terminations[i].word, sheet->termination) == 0)
+            ending = terminations[i].ending;
+    if (!dash)
+        return;
+    bool half = strcmp(result, "1/2-1/2") == 0;
+    int black = half ? 1 : atoi(result), white = half ? 1 : atoi(dash + 1), difference = black - white;
+    if (difference == 0) {
+        sheet->ending = SHEET_AGREED;
+        return;
+    }
+    bool discs = black + white > 1;
+    if (discs && sheet->game.rules.goal == GOAL_FEWEST)
+        difference = -difference;
+    sheet_decide(sheet, difference > 0 ? BLACK : WHITE,
+                 ending != SHEET_UNFINISHED ? ending
+                 : discs                    ? SHEET_AGREED
+                                            : SHEET_RESIGNED);
+    if (discs && black + white <= SQUARE_COUNT)
+        sheet->result = difference;
+}
+
+bool pgn_parse(const char *text, Rules rules, GameSheet *sheet, Error *error) {
+    Reader reader = {.text = text, .at = skip_between(text, text), .sheet = sheet, .error = error};
+    Rules told = {.goal = rules.goal, .start = START_STANDARD, .size = 8};
+    *sheet = (GameSheet){.game = game_new(*reader.at == '[' ? told : rules)};
+    while (*reader.at == '[') {
+        const char *begin = reader.at;
+        if (!read_tag(&reader) || !use_tag(&reader, begin))
+            return false;
+        reader.at = skip_between(reader.at, text);
+    }
+    size_t result = 0;
+    while (*reader.at && !(result = result_length(reader.at))) {
+        if (!read_move(&reader))
+            return false;
+        reader.at = skip_between(reader.at, text);
+    }
+    if (result)
+        keep_result(&reader, reader.at, result);
+    const char *rest = reader.at + result;
+    rest += strspn(rest, BLANKS);
+    if (*rest)
+        return place_fail(error, text, rest, "there is something after the result");
+    use_result(&reader);
+    return true;
+}
+
+static void write_tag(Text *out, const char *name, const char *value, const char *unknown) {
+    text_format(out, "[%s \"", name);
+    sheet_add_escaped(out, *value ? value : unknown, "\"\\");
+    text_add(out, "\"]\n");
+}
+
+static const char *result_word(const GameSheet *sheet) {
+    return sheet->ending == SHEET_UNFINISHED ? "*" : sheet->result > 0 ? "1-0" : sheet->result < 0 ? "0-1" : "1/2-1/2";
+}
+
+static const char *termination_word(const GameSheet *sheet) {
+    if (*sheet->termination || sheet->ending == SHEET_UNFINISHED)
+        return sheet->termination;
+    if (sheet->ending == SHEET_AGREED && sheet->result == 0)
+        return "draw";
+    size_t i = 0;
+    while (terminations[i].ending != sheet->ending)
+        i++;
+    return terminations[i].word;
+}
+
+static void write_optional(Text *out, const char *name, const char *value) {
+    if (*value)
+        write_tag(out, name, value, "");
+}
+
+static void write_tags(Text *out, const GameSheet *sheet) {
+    const Game *game = &sheet->game;
+    Text day = {0}, position = {0};
+    sheet_add_day(&day, sheet->date, '.');
+    write_tag(out, "Event", sheet->event, goal_words[game->rules.goal]);
+    write_tag(out, "Site", sheet->place, "?");
+    write_tag(out, "Date", text_string(&day), "????.??.??");
+    write_tag(out, "Round", sheet->round, "?");
+    write_tag(out, "Black", sheet->name[BLACK], "?");
+    write_tag(out, "White", sheet->name[WHITE], "?");
+    write_tag(out, "Result", result_word(sheet), "*");
+    write_optional(out, "BlackElo", sheet->rating[BLACK]);
+    write_optional(out, "WhiteElo", sheet->rating[WHITE]);
+    write_optional(out, "TimeControl", sheet->time);
+    write_optional(out, "Termination", termination_word(sheet));
+    if (*sheet->event)
+        write_tag(out, "Variant", goal_words[game->rules.goal], "");
+    if (sheet_start(game->first, game->rules) != START_STANDARD || game->rules.size != 8) {
+        notation_write_position(&position, game->first, game->rules.size, FORM_OBF);
+        write_tag(out, "SetUp", "1", "");
+        write_tag(out, "FEN", text_string(&position), "");
+    }
+    text_free(&day);
+    text_free(&position);
+}
+
+void pgn_write(Text *out, const GameSheet *sheet) {
+    const Game *game = &sheet->game;
+    char buffer[3];
+    write_tags(out, sheet);
+    text_add_char(out, '\n');
+    for (int ply = 0; ply < game->ply; ply++) {
+        if (ply % 2 == 0)
+            text_format(out, "%s%d. ", ply % 20 == 0 && ply ? "\n" : "", ply / 2 + 1);
+        text_format(out, "%s ", game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], buffer));
+    }
+    text_format(out, "%s\n\n", result_word(sheet));
+}

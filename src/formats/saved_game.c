@@ -1,0 +1,343 @@
+#include "saved_game.h"
+
+#include "illegal.h"
+#include "notation.h"
+#include "visible.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FORMAT_VERSION = 1 };
+
+static const char *const ending_names[] = {"none", "board", "resigned", "time", "failed"};
+enum { ENDING_NAMES = sizeof ending_names / sizeof *ending_names };
+
+#define DATE_FORMAT "%Y-%m-%dT%H:%M:%SZ"
+#define DATE_UNKNOWN "1970-01-01T00:00:00Z"
+
+// Milliseconds are enough and keep the file readable.
+static json_t *seconds_json(double seconds) {
+    return json_real(floor(seconds * 1000 + 0.5) / 1000);
+}
+
+static json_t *moves_json(const GameSheet *sheet) {
+    json_t *moves = json_array();
+    for (int i = 0; i < sheet->game.known; i++) {
+        char name[3];
+        json_array_append_new(moves, json_pack("{s:s, s:o}", "move", notation_move(sheet->game.moves[i], name),
+                                               "seconds", seconds_json(sheet->notes[i].seconds)));
+    }
+    return moves;
+}
+
+// The spec of a seat: the one given, or a person of the sheet's name.
+static void add_spec(Text *out, const GameSheet *sheet, Color color) {
+    const char *spec = sheet->table.spec[color], *name = sheet->name[color];
+    text_add(out, *spec ? spec : "human");
+    if (!*spec && *name && strcmp(name, "human") != 0 && visible_already(name)) {
+        text_add(out, ":name=");
+        sheet_add_escaped(out, name, ",\\");
+    }
+}
+
+// The date in the format's own form; where the sheet's is no such date, the day it begins with, or none.
+static void add_date(Text *out, const char *date) {
+    struct tm parts = {0};
+    Text day = {0};
+    sheet_add_day(&day, date, '-');
+    const char *end = strptime(date, DATE_FORMAT, &parts);
+    if (end && !*end)
+        text_add(out, date);
+    else if ((end = strptime(text_string(&day), "%Y-%m-%d", &parts)) && !*end)
+        text_format(out, "%sT00:00:00Z", text_string(&day));
+    else
+        text_add(out, DATE_UNKNOWN);
+    text_free(&day);
+}
+
+// The game with the start that its first position belongs to; where that has other moves, the position is given.
+static Game told_game(const Game *game) {
+    Game told = *game;
+    if (game->rules.start != START_GIVEN)
+        told.rules.start = sheet_start(game->first, game->rules);
+    if (rules_moves(told.rules, game->first.board) != rules_moves(game->rules, game->first.board))
+        told.rules.start = START_GIVEN;
+    return told;
+}
+
+bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
+    const Game told = told_game(&sheet->game), *game = &told;
+    SheetEnding ending = sheet->ending;
+    bool over = game_over(game);
+    if (over && ending == SHEET_UNFINISHED)
+        ending = SHEET_PLAYED;
+    bool lost = ending > SHEET_PLAYED && (int)ending < ENDING_NAMES;
+    if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) || (lost && sheet->result == 0))
+        return error_set(error, "a saved game cannot tell how this one ended");
+    Rules rules = game->rules;
+    Text first = {0}, date = {0}, spec[2] = {{0}};
+    notation_write_position(&first, game->first, rules.size, FORM_OBF);
+    add_date(&date, sheet->date);
+    add_spec(&spec[BLACK], sheet, BLACK);
+    add_spec(&spec[WHITE], sheet, WHITE);
+    json_t *root =
+        json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:o, s:s, s:s, s:s}",     //
+                  "format", "flipside-game", "version", FORMAT_VERSION, "saved", text_string(&date),           //
+                  "goal", goal_name(rules.goal), "start", start_name(rules.start),                             //
+                  "size", rules.size, "first", text_string(&first),                                            //
+                  "black", text_string(&spec[BLACK]), "white", text_string(&spec[WHITE]),                      //
+                  "move_seconds", seconds_json(sheet->table.move_seconds),                                     //
+                  "clock_seconds", seconds_json(sheet->table.clock_seconds),                                   //
+                  "moves", moves_json(sheet), "ply", game->ply, "running", seconds_json(sheet->table.running), //
+                  "ending", ending_names[ending], "loser", color_name(sheet->loser), "reason", sheet->table.reason);
+    char *text = root ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) : NULL;
+    if (text) {
+        text_add(out, text);
+        text_add_char(out, '\n');
+    }
+    bool good = text && !first.failed && !date.failed && !spec[BLACK].failed && !spec[WHITE].failed;
+    free(text);
+    json_decref(root);
+    text_free(&first);
+    text_free(&date);
+    text_free(&spec[BLACK]);
+    text_free(&spec[WHITE]);
+    return good || error_set(error, "not enough memory");
+}
+
+// A text member that fits into `limit` bytes; false and an error otherwise.
+static bool member_text(const json_t *root, const char *key, const char **value, size_t limit, Error *error) {
+    const json_t *member = json_object_get(root, key);
+    if (!json_is_string(member))
+        return error_set(error, "\"%s\" is missing or not a text", key);
+    *value = json_string_value(member);
+    if (json_string_length(member) != strlen(*value) || strlen(*value) >= limit)
+        return error_set(error, "\"%s\" is too long or has a zero character in it", key);
+    return true;
+}
+
+// A finite number from min to max.
+static bool member_number(const json_t *root, const char *key, double min, double max, double *value, Error *error) {
+    const json_t *member = json_object_get(root, key);
+    if (!json_is_number(member))
+        return error_set(error, "\"%s\" is missing or not a number", key);
+    *value = json_number_value(member);
+    if (!(*value >= min && *value <= max))
+        return error_set(error, "\"%s\" must be from %.10g to %.10g", key, min, max);
+    return true;
+}
+
+static bool member_whole(const json_t *root, const char *key, int min, int max, int *value, Error *error) {
+    double number = min;
+    if (!json_is_integer(json_object_get(root, key)))
+        return error_set(error, "\"%s\" is missing or not a whole number", key);
+    if (!member_number(root, key, min, max, &number, error))
+        return false;
+    *value = (int)number;
+    return true;
+}
+
+// Every key known, and none else.
+static bool keys_known(const json_t *object, const char *const *known, size_t count, const char *where, Error *error) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)object, key, value) {
+        bool found = false;
+        for (size_t i = 0; i < count && !found; i++)
+            found = strcmp(key, known[i]) == 0;
+        if (!found)
+            return error_set(error, "%s has an unknown member \"%.40s\"", where, key);
+    }
+    return true;
+}
+
+static bool parse_rules(const json_t *root, Game *game, Error *error) {
+    const char *goal = "", *start = "", *first = "", *end = "";
+    Rules rules = {0};
+    Position position;
+    if (!member_text(root, "goal", &goal, 16, error) || !member_text(root, "start", &start, 16, error) ||
+        !member_whole(root, "size", 4, 8, &rules.size, error) || !member_text(root, "first", &first, 100, error))
+        return false;
+    if (!goal_parse(goal, &rules.goal))
+        return error_set(error, "\"goal\" is \"most\" or \"fewest\", not \"%s\"", goal);
+    if (strcmp(start, start_name(START_GIVEN)) == 0)
+        rules.start = START_GIVEN;
+    else if (!start_parse(start, &rules.start))
+        return error_set(error, "\"start\" is \"standard\", \"open\", \"parallel\" or \"given\", not \"%s\"", start);
+    if (!size_valid(rules.size))
+        return error_set(error, "\"size\" is 8, 6 or 4");
+    PositionForm form;
+    Error inner = {0};
+    if (!notation_parse_position(first, rules.size, BLACK, &position, &form, &end, &inner))
+        return error_set(error, "\"first\", column %zu: %s", inner.column, inner.text);
+    if (form != FORM_OBF || *end)
+        return error_set(error, "\"first\" is not a position of %d squares and a side", rules.size * rules.size);
+    Position proper = rules_start(rules);
+    if (rules.start != START_GIVEN && (proper.side != position.side || !board_equal(proper.board, position.board)))
+        return error_set(error, "\"first\" is not the %s start position", start);
+    *game = game_from(rules, position);
+    return true;
+}
+
+// The name of a player: what the spec says behind name=, or else the spec.
+static void keep_name(char name[SHEET_TEXT], const char *spec) {
+    static const char key[] = "name=";
+    char value[SHEET_SPEC];
+    size_t length = 0;
+    const char *found = strchr(spec, ':');
+    while (found && strncmp(found + 1, key, strlen(key)) != 0)
+        found = strchr(found + 1, ',');
+    for (const char *at = found ? found + 1 + strlen(key) : ""; *at && *at != ','; at++) {
+        at += *at == '\\' && at[1];
+        value[length++] = *at;
+    }
+    value[length] = '\0';
+    sheet_keep(name, found ? value : spec);
+}
+
+static bool parse_seats(const json_t *root, GameSheet *sheet, Error *error) {
+    SheetTable *table = &sheet->table;
+    for (int color = BLACK; color <= WHITE; color++) {
+        const char *spec = "";
+        if (!member_text(root, color_name((Color)color), &spec, SHEET_SPEC, error))
+            return false;
+        if (!visible_already(spec))
+            return error_set(error, "a player's name with its options must be text without control characters");
+        strcpy(table->spec[color], spec);
+        keep_name(sheet->name[color], spec);
+    }
+    return member_number(root, "move_seconds", 0, 1e6, &table->move_seconds, error) &&
+           member_number(root, "clock_seconds", 0, 1e6, &table->clock_seconds, error);
+}
+
+static bool parse_move(const json_t *entry, GameSheet *sheet, Error *error) {
+    const char *name = "";
+    int move = MOVE_NONE;
+    double seconds = 0;
+    Game *game = &sheet->game;
+    if (!member_text(entry, "move", &name, 8, error) || !member_number(entry, "seconds", 0, 1e9, &seconds, error) ||
+        !notation_parse_move(name, game->rules.size, &move, error))
+        return false;
+    if (!game_play(game, move)) {
+        Text reason = {0};
+        illegal_reason(&reason, game, move);
+        error_set(error, "%s", reason.length ? reason.data : "the game is too long");
+        text_free(&reason);
+        return false;
+    }
+    sheet->notes[game->ply - 1] = (SheetNote){.has_seconds = true, .seconds = seconds};
+    return true;
+}
+
+static bool parse_moves(const json_t *root, GameSheet *sheet, Error *error) {
+    static const char *const known[] = {"move", "seconds"};
+    const json_t *moves = json_object_get(root, "moves");
+    if (!json_is_array(moves) || json_array_size(moves) > GAME_PLIES_MAX)
+        return error_set(error, "\"moves\" is missing or not a list of at most %d moves", GAME_PLIES_MAX);
+    for (size_t i = 0; i < json_array_size(moves); i++) {
+        const json_t *entry = json_array_get(moves, i);
+        Error inner = {0};
+        char where[32];
+        snprintf(where, sizeof where, "move %zu", i + 1);
+        if (!json_is_object(entry))
+            return error_set(error, "%s is not an object", where);
+        if (!keys_known(entry, known, 2, where, error))
+            return false;
+        if (!parse_move(entry, sheet, &inner))
+            return error_set(error, "%s: %s", where, inner.text);
+    }
+    int ply = 0;
+    if (!member_whole(root, "ply", 0, sheet->game.known, &ply, error))
+        return false;
+    while (sheet->game.ply > ply)
+        game_undo(&sheet->game);
+    return member_number(root, "running", 0, 1e9, &sheet->table.running, error);
+}
+
+static bool parse_ending(const json_t *root, GameSheet *sheet, Error *error) {
+    const char *ending = "", *loser = "", *reason = "";
+    if (!member_text(root, "ending", &ending, 16, error) || !member_text(root, "loser", &loser, 16, error) ||
+        !member_text(root, "reason", &reason, sizeof sheet->table.reason, error))
+        return false;
+    int kind = 0;
+    while (kind < ENDING_NAMES && strcmp(ending, ending_names[kind]) != 0)
+        kind++;
+    bool over = game_over(&sheet->game);
+    if (kind == ENDING_NAMES)
+        return error_set(error, "\"ending\" \"%s\" is unknown", ending);
+    if (over != (kind == SHEET_PLAYED))
+        return error_set(error, "\"ending\" is \"%s\" but on the board the game is %s", ending,
+                         over ? "over" : "not over");
+    bool white = strcmp(loser, "white") == 0;
+    if (!white && strcmp(loser, "black") != 0)
+        return error_set(error, "\"loser\" is \"black\" or \"white\", not \"%s\"", loser);
+    if (kind > SHEET_PLAYED)
+        sheet_decide(sheet, white ? BLACK : WHITE, (SheetEnding)kind);
+    sheet->loser = white ? WHITE : BLACK;
+    sheet_finish(sheet);
+    visible_copy(sheet->table.reason, sizeof sheet->table.reason, reason);
+    return true;
+}
+
+static bool parse_date(const json_t *root, char date[SHEET_TEXT], Error *error) {
+    const char *value = "";
+    struct tm parts = {0};
+    if (!member_text(root, "saved", &value, 32, error))
+        return false;
+    const char *end = strptime(value, DATE_FORMAT, &parts);
+    if (!end || *end)
+        return error_set(error, "\"saved\" is not a date like 2026-01-31T18:00:00Z");
+    strcpy(date, strcmp(value, DATE_UNKNOWN) == 0 ? "" : value);
+    return true;
+}
+
+static bool parse_root(const json_t *root, GameSheet *sheet, Error *error) {
+    static const char *const known[] = {"format", "version", "saved",  "goal",         "start",         "size",
+                                        "first",  "black",   "white",  "move_seconds", "clock_seconds", "moves",
+                                        "ply",    "running", "ending", "loser",        "reason"};
+    const char *format = "";
+    int version = 0;
+    if (!member_text(root, "format", &format, 32, error) || strcmp(format, "flipside-game") != 0)
+        return error_set(error, "this is not a saved game of Flipside");
+    if (!member_whole(root, "version", 1, 1 << 20, &version, error))
+        return false;
+    if (version != FORMAT_VERSION)
+        return error_set(error, "the game was saved in format %d; this program reads format %d", version,
+                         FORMAT_VERSION);
+    return keys_known(root, known, sizeof known / sizeof *known, "the game", error) &&
+           parse_date(root, sheet->date, error) && parse_rules(root, &sheet->game, error) &&
+           parse_seats(root, sheet, error) && parse_moves(root, sheet, error) && parse_ending(root, sheet, error);
+}
+
+bool saved_game_parse(const char *text, size_t length, GameSheet *sheet, Error *error) {
+    json_error_t problem;
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+    *sheet = (GameSheet){0};
+    if (!root)
+        return error_set(error, "line %d, column %d: %.200s", problem.line, problem.column, problem.text);
+    bool good = json_is_object(root) ? parse_root(root, sheet, error)
+                                     : error_set(error, "this is not a saved game of Flipside");
+    json_decref(root);
+    return good;
+}
+
+size_t saved_game_length(const char *text) {
+    int depth = 0;
+    bool quoted = false;
+    size_t i = 0;
+    for (; text[i]; i++) {
+        if (quoted && text[i] == '\\' && text[i + 1])
+            i++;
+        else if (text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (text[i] == '{') - (text[i] == '}');
+        if (depth == 0)
+            return i + 1;
+    }
+    return i;
+}
