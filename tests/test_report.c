@@ -165,7 +165,7 @@ static void mean_discs(void **state) {
     record.loser = WHITE;
     tally_add(&tally, &record);
     const PlayerTally *black = &tally.players[pairing_black(&record.pairing)];
-    assert_int_equal(black->games, 2);
+    assert_int_equal(match_score_games(&black->score), 2);
     assert_int_equal(black->scored, 1);
     assert_int_equal(black->discs, 10);
     tally_free(&tally);

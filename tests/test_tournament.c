@@ -277,7 +277,7 @@ static ArenaSettings make(ArenaMode mode, int games, const char *const *players)
 }
 
 // Runs a tournament without a log and copies the tally's numbers out.
-static void run(const ArenaSettings *settings, int workers, PairTally *pairs, Standing *rows) {
+static void run(const ArenaSettings *settings, int workers, MatchScore *pairs, Standing *rows) {
     Error error = {0};
     Tournament *tournament = tournament_create(settings, NULL, &error);
     assert_non_null(tournament);
@@ -298,7 +298,7 @@ static void reproducible(void **state) {
         for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
             ArenaSettings settings = make(mode, 10, players);
             settings.rules.goal = goal;
-            PairTally one[16], three[16], other[16];
+            MatchScore one[16], three[16], other[16];
             Standing rows[4];
             run(&settings, 1, one, rows);
             run(&settings, 3, three, rows);
@@ -315,7 +315,7 @@ static void against_itself(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         const char *first[] = {"first", "first", NULL}, *chance[] = {"random", "random", NULL};
-        PairTally pairs[4];
+        MatchScore pairs[4];
         Standing rows[2];
         ArenaSettings settings = make(ARENA_MATCH, 400, first);
         settings.rules.goal = goal;

@@ -50,14 +50,17 @@ static void count_choice(const Game *before, const Choice *choice, void *user) {
     tally->worst_seconds[who] = fmax(tally->worst_seconds[who], choice->seconds);
 }
 
-static void count_game(DuelTally *tally, int score) {
-    tally->wins += score > 0;
-    tally->draws += score == 0;
-    tally->losses += score < 0;
+// Counts a game by the first player's score; its half points.
+static int count_game(DuelTally *tally, int score) {
+    int half = score > 0 ? 2 : score < 0 ? 0 : 1;
+    match_score_add(&tally->score, half);
+    tally->discs += score;
+    return half;
 }
 
 static bool play_pair(Player *const players[2], const Game *opening, uint64_t seed, const Limits *limits,
                       DuelTally *tally, Error *error) {
+    int half_points = 0;
     for (int first = 0; first < 2; first++) {
         Player *by_color[2] = {players[first], players[1 - first]};
         Game game = *opening;
@@ -69,8 +72,9 @@ static bool play_pair(Player *const players[2], const Game *opening, uint64_t se
         }
         // Colour 0 is black: with first = 0 the first player has it.
         int score = duel_play(&game, by_color, limits, count_choice, &watch);
-        count_game(tally, first == 0 ? score : -score);
+        half_points += count_game(tally, first == 0 ? score : -score);
     }
+    match_score_add_pair(&tally->score, half_points);
     return true;
 }
 
@@ -91,20 +95,4 @@ bool duel_match(const char *const specs[2], Rules rules, int games, int opening_
     player_destroy(players[0]);
     player_destroy(players[1]);
     return good;
-}
-
-double duel_share(const DuelTally *tally) {
-    int games = tally->wins + tally->draws + tally->losses;
-    return games ? (tally->wins + 0.5 * tally->draws) / games : 0.5;
-}
-
-double duel_error(const DuelTally *tally) {
-    int games = tally->wins + tally->draws + tally->losses;
-    if (games < 2)
-        return 0.5;
-    double share = duel_share(tally);
-    double variance = (tally->wins * (1 - share) * (1 - share) + tally->draws * (0.5 - share) * (0.5 - share) +
-                       tally->losses * share * share) /
-                      (games - 1);
-    return 1.96 * sqrt(variance / games);
 }

@@ -3,6 +3,7 @@
 #ifndef FLIPSIDE_MATCH_DUEL_H
 #define FLIPSIDE_MATCH_DUEL_H
 
+#include "match_score.h"
 #include "player.h"
 
 // A random opening of that many plies from the rules' start in which the game goes on; the same for the same seed.
@@ -16,7 +17,8 @@ typedef void DuelWatch(const Game *before, const Choice *choice, void *user);
 int duel_play(Game *game, Player *const players[2], const Limits *limits, DuelWatch *watch, void *user);
 
 typedef struct DuelTally {
-    int wins, draws, losses; // of the first player
+    MatchScore score; // of the first player
+    int64_t discs;    // sum of its final scores
     double worst_seconds[2], sum_seconds[2];
     uint64_t choices[2], playouts[2];
 } DuelTally;
@@ -26,9 +28,5 @@ typedef struct DuelTally {
 bool duel_match(const char *const specs[2], Rules rules, int games, int opening_plies, uint64_t seed,
                 const Limits *limits, bool (*progress)(const DuelTally *tally, void *user), void *user,
                 DuelTally *tally, Error *error);
-
-// Points of the first player per game (a draw is half) and the half-width of its 95 % confidence interval.
-double duel_share(const DuelTally *tally);
-double duel_error(const DuelTally *tally);
 
 #endif
