@@ -56,7 +56,7 @@ static void plain_name(const char *name, char text[GGF_TEXT]) {
     }
 }
 
-static void add_ggf(Text *out, const GameRecord *record, const char *black, const char *white) {
+static void add_ggf(Text *out, const MatchGame *record, const char *black, const char *white) {
     GgfGame game = {.game = record->game, .ending = GGF_PLAYED, .result = record->score};
     plain_name(black, game.black);
     plain_name(white, game.white);
@@ -88,7 +88,7 @@ static void add_tag(Text *out, const char *name, const char *value) {
     text_add(out, "\"]\n");
 }
 
-static void add_pgn(Text *out, const GameRecord *record, const char *black, const char *white) {
+static void add_pgn(Text *out, const MatchGame *record, const char *black, const char *white) {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     const Game *game = &record->game;
     char number[16], date[16], buffer[3];
@@ -119,7 +119,7 @@ static void add_pgn(Text *out, const GameRecord *record, const char *black, cons
 }
 
 // `f5d6c3…` and, behind it, who played and how it ended.
-static void add_transcript(Text *out, const GameRecord *record, const char *black, const char *white) {
+static void add_transcript(Text *out, const MatchGame *record, const char *black, const char *white) {
     if (record->game.rules.start == START_GIVEN) {
         notation_write_position(out, record->game.first, record->game.rules.size, FORM_OBF);
         text_add(out, " ");
@@ -134,7 +134,7 @@ static void add_transcript(Text *out, const GameRecord *record, const char *blac
     text_add_char(out, '\n');
 }
 
-static bool visit(GameRecord *record, const char *black, const char *white, void *user) {
+static bool visit(MatchGame *record, const char *black, const char *white, void *user) {
     Export *export = user;
     Text text = {0};
     if (export->count == export->room) {

@@ -25,7 +25,7 @@ void tally_free(Tally *tally) {
 }
 
 // One side's share of a game.
-static void add_player(PlayerTally *player, const GameRecord *record, Color color) {
+static void add_player(PlayerTally *player, const MatchGame *record, Color color) {
     int half = color == BLACK ? record->black_half_points : 2 - record->black_half_points;
     match_score_add(&player->score, half);
     if (half == 0 || record->reason == END_DRAW)
@@ -46,11 +46,11 @@ static void add_player(PlayerTally *player, const GameRecord *record, Color colo
     }
 }
 
-bool tally_add(Tally *tally, const GameRecord *record) {
+bool tally_add(Tally *tally, const MatchGame *record) {
     const Pairing *pairing = &record->pairing;
     int low = pairing->first < pairing->second ? pairing->first : pairing->second;
     int high = pairing->first + pairing->second - low;
-    int half = record_first_half_points(record);
+    int half = match_game_first_half_points(record);
     if (pairing->first != low)
         half = 2 - half;
     double before = tally->players[low].seconds + tally->players[high].seconds;

@@ -2,8 +2,8 @@
 #ifndef FLIPSIDE_ARENA_TALLY_H
 #define FLIPSIDE_ARENA_TALLY_H
 
+#include "match_game.h"
 #include "match_score.h"
-#include "record.h"
 
 typedef struct PlayerTally {
     MatchScore score;      // over all opponents; its pairs are not counted
@@ -28,7 +28,7 @@ bool tally_create(Tally *tally, int players, int encounters);
 void tally_free(Tally *tally);
 
 // Counts a game. True when it completed an encounter.
-bool tally_add(Tally *tally, const GameRecord *record);
+bool tally_add(Tally *tally, const MatchGame *record);
 
 // Results between two players seen from `a`; *turned tells that a is listed after b, so that wins and losses swap.
 const MatchScore *tally_pair(const Tally *tally, int a, int b, bool *turned);

@@ -62,7 +62,7 @@ static bool two_numbers(const char *text, double *first, double *second) {
 static bool set_openings(ArenaSettings *settings, const char *text, Error *error) {
     size_t plain = strlen("random");
     if (strcmp(text, "balanced") == 0)
-        return openings_take_balanced(settings, error);
+        return settings_take_balanced(settings, error);
     if (strcmp(text, "start") == 0) {
         settings->opening = OPENING_START;
     } else if (strncmp(text, "random", plain) == 0 && (text[plain] == ':' || !text[plain])) {
@@ -76,8 +76,7 @@ static bool set_openings(ArenaSettings *settings, const char *text, Error *error
         Text list = {0};
         settings->opening = OPENING_LIST;
         settings->opening_name = strdup(text);
-        bool good =
-            file_read(text, LIST_LIMIT, &list, error) && openings_read_list(settings, text_string(&list), error);
+        bool good = file_read(text, LIST_LIMIT, &list, error) && settings_add_list(settings, text_string(&list), error);
         text_free(&list);
         return good;
     }
@@ -155,7 +154,7 @@ static int play(const Command *command, Tournament *tournament, const Arguments 
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !a->common.quiet && !a->verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
-    RunnerWatch steps = verbose_watch;
+    RefereeWatch steps = verbose_watch;
     steps.user = (void *)status->names;
     if (a->verbose)
         watch.games = &steps;
