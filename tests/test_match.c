@@ -1,9 +1,10 @@
-// The match core: scores with their error bars, openings, the referee without clocks, duels.
+// The match core: scores with their error bars, openings, the referee without clocks, duels and sparring.
 #include "clock.h"
 #include "duel.h"
 #include "notation.h"
 #include "openings.h"
 #include "roster.h"
+#include "sparring.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -265,6 +266,21 @@ static void match_stays(void **state) {
     assert_true(tally.playouts[0] >= 60 * tally.choices[0] / 2);
 }
 
+// An evaluation against itself gets from each pair what it gives.
+static void sparring_is_fair(void **state) {
+    (void)state;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        const Eval *eval = eval_handmade(goal, 8);
+        SparringOptions options = {.depth = 1, .exact = 4, .pairs = 12, .random_plies = 9, .seed = 3, .threads = 2};
+        SparringResult result = sparring_run(eval, eval, &options);
+        assert_int_equal(match_score_games(&result.score), 24);
+        assert_int_equal(result.score.wins, result.score.losses);
+        assert_int_equal(result.score.pairs[2], 12);
+        assert_true(result.mean == 0);
+        assert_true(result.score.draws < 24); // openings that favour a side
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score_adds_up),
@@ -275,6 +291,7 @@ int main(void) {
         cmocka_unit_test(duel_counts),
         cmocka_unit_test(duel_with_a_failing_player),
         cmocka_unit_test(match_stays),
+        cmocka_unit_test(sparring_is_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
