@@ -63,7 +63,7 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
 
 typedef struct Run {
     const SelfplayOptions *options;
-    const OpeningList *openings;
+    const EarlyPositions *openings;
     DatasetWriter *writer;
     pthread_mutex_t lock;
     uint64_t begun, first, made;
@@ -144,8 +144,8 @@ static void *worker(void *argument) {
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
-    OpeningList openings;
-    if (!openings_enumerate(&openings, ENUMERATED_PLY, error))
+    EarlyPositions openings;
+    if (!early_positions_list(&openings, ENUMERATED_PLY, error))
         return false;
     int threads = options->threads < 1 ? 1 : options->threads > 256 ? 256 : options->threads;
     Run run = {.options = options,
@@ -165,6 +165,6 @@ bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
     worker(&run);
     for (int i = 0; i < started; i++)
         pthread_join(ids[i], NULL);
-    openings_free(&openings);
+    early_positions_free(&openings);
     return !run.failed;
 }
