@@ -32,11 +32,11 @@ int main(int argc, char **argv) {
                                .random_plies = argc > 7 ? atoi(argv[7]) : 10,
                                .seed = 1,
                                .threads = 1};
-    double begin = clock_now(), error;
+    double begin = clock_now();
     SparringResult result = sparring_run(first, second, &options);
-    double points = sparring_points(&result, &error);
-    printf("%s: %s against %s, depth %d: +%d =%d -%d, %.1f %% ± %.1f, %+.2f discs a game, %.1f s\n", goal_name(goal),
-           argv[2], argv[3], options.depth, result.wins, result.draws, result.losses, 100 * points, 100 * error,
-           result.mean, clock_now() - begin);
+    MatchStatistics pairs = match_score_by_pairs(&result.score);
+    printf("%s: %s against %s, depth %d: +%d =%d -%d, %.1f %% ± %.1f (95 %%), %+.2f discs a game, %.1f s\n",
+           goal_name(goal), argv[2], argv[3], options.depth, result.score.wins, result.score.draws, result.score.losses,
+           100 * pairs.share, 100 * pairs.error, result.mean, clock_now() - begin);
     return 0;
 }

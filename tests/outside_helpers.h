@@ -2,6 +2,7 @@
 #ifndef FLIPSIDE_TESTS_OUTSIDE_HELPERS_H
 #define FLIPSIDE_TESTS_OUTSIDE_HELPERS_H
 
+#include "referee.h"
 #include "roster.h"
 
 #include <dirent.h>
@@ -47,27 +48,33 @@ static inline Player *make(const char *spec, Rules rules) {
     return player;
 }
 
+typedef struct LastChoice {
+    Color side;
+    Choice choice;
+} LastChoice;
+
+static inline void keep_choice(const MatchGame *record, const Choice *choice, void *user) {
+    LastChoice *last = user;
+    if (record->game.now.side == last->side)
+        last->choice = *choice;
+}
+
 // Plays a whole game of the player, as `side`, against the first legal move. The choice that was not a move, or the
 // last one.
 static inline Choice play_game(Player *player, Rules rules, Color side, const Limits *limits) {
-    Error error = {0};
-    Choice choice = {.status = CHOICE_MOVE};
-    Game game = game_new(rules);
-    player_expect(player, limits);
-    assert_true(player_new_game(player, &game, side, &error));
-    while (!game_over(&game)) {
-        if (game_play_passes(&game))
-            continue;
-        int move = bit_first(game_moves(&game));
-        if (game.now.side == side) {
-            player_choose(player, &game, limits, &choice);
-            if (choice.status != CHOICE_MOVE)
-                return choice;
-            move = choice.move;
-        }
-        assert_true(game_play(&game, move));
-    }
-    return choice;
+    Player *first = roster_player("first", rules, 1, NULL);
+    assert_non_null(first);
+    LastChoice last = {.side = side};
+    RefereeWatch watch = {.answer = keep_choice, .user = &last};
+    Referee referee = {.terms = {.each = *limits}, .watch = &watch};
+    MatchGame record = {.game = game_new(rules)};
+    referee.players[side] = player;
+    referee.players[color_other(side)] = first;
+    referee_play(&referee, &record, NULL);
+    if (record.reason == END_START)
+        fail_msg("%s", record.detail);
+    player_destroy(first);
+    return last.choice;
 }
 
 #endif

@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "classic_search.h"
-#include "duel.h"
 #include "opening_library.h"
+#include "openings.h"
 #include "roster.h"
 #include "scale.h"
 
@@ -47,7 +47,8 @@ static int value_after(Rules rules, const PlayerEvaluation *evaluation, Board bo
 
 // A position of a random game; mostly in the middle.
 static Game random_game(Rules rules, Random *random) {
-    return duel_opening(rules, (int)random_below(random, (uint32_t)(rules.size * rules.size - 8)), random_next(random));
+    return openings_random(rules, (int)random_below(random, (uint32_t)(rules.size * rules.size - 8)),
+                           random_next(random));
 }
 
 static Player *make(const char *spec, Rules rules) {

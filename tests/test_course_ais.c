@@ -121,35 +121,37 @@ static void test_fresh_after_warmup(void **state) {
     expect_whole_games(SLOW "Fresh", 1, 5);
 }
 
+typedef struct Compiling {
+    int slow, quick_after; // answers of black
+} Compiling;
+
+static void count_slow(const MatchGame *record, const Choice *choice, void *user) {
+    Compiling *compiling = user;
+    if (record->game.now.side != BLACK)
+        return;
+    compiling->slow += choice->seconds > 2.5;
+    compiling->quick_after += compiling->slow && choice->seconds < 2.5;
+    if (compiling->slow > 5)
+        fail_msg("the compiling begins anew at every move");
+}
+
 // What the warm-up cannot know of is compiled once although the limit falls into it, and goes on after it: only the
 // first moves take their whole time.
 static void test_compiled_late(void **state) {
     (void)state;
-    Player *player = make(SLOW "Hidden", rules_of(GOAL_MOST, 8));
-    Limits limits = {.seconds = 3, .grace = 5};
-    int slow = 0, quick_after = 0;
-    player_expect(player, &limits);
+    Player *player = make(SLOW "Hidden", rules_of(GOAL_MOST, 8)), *first = make("first", rules_of(GOAL_MOST, 8));
+    Compiling compiling = {0};
+    RefereeWatch watch = {.answer = count_slow, .user = &compiling};
+    Referee referee = {.terms = {.each = {.seconds = 3, .grace = 5}}, .players = {player, first}, .watch = &watch};
     for (int i = 0; i < 3; i++) {
-        Game game = game_new(player_rules(player));
-        assert_true(player_new_game(player, &game, BLACK, NULL));
-        while (!game_over(&game)) {
-            if (game_play_passes(&game))
-                continue;
-            Choice choice = {.move = bit_first(game_moves(&game))};
-            if (game.now.side == BLACK) {
-                player_choose(player, &game, &limits, &choice);
-                assert_int_equal(choice.status, CHOICE_MOVE);
-                slow += choice.seconds > 2.5;
-                quick_after += slow && choice.seconds < 2.5;
-            }
-            assert_true(game_play(&game, choice.move));
-            if (slow > 5)
-                fail_msg("the compiling begins anew at every move");
-        }
+        MatchGame record = {.game = game_new(player_rules(player))};
+        assert_int_equal(referee_play(&referee, &record, NULL), GAME_PLAYED);
+        assert_int_equal(record.reason, END_PLAYED);
     }
-    assert_in_range(slow, 1, 5);
-    assert_true(quick_after > 5);
+    assert_in_range(compiling.slow, 1, 5);
+    assert_true(compiling.quick_after > 5);
     player_destroy(player);
+    player_destroy(first);
 }
 
 // Time is over before there is a move: that game is lost, and the next one finds everything compiled.

@@ -1,6 +1,7 @@
 // The log: lines that read back, torn and damaged logs, locks, hostile bytes.
 #include "file.h"
 #include "folder.h"
+#include "game_line.h"
 #include "scale.h"
 #include "tournament.h"
 
@@ -152,7 +153,7 @@ static void hostile_bytes(void **state) {
 // Every field of a line reads back.
 static void line_round_trip(void **state) {
     (void)state;
-    GameRecord record = {.pairing = {.game = 41, .round = 2}, .seed = 77, .reason = END_TIMEOUT, .loser = WHITE}, again;
+    MatchGame record = {.pairing = {.game = 41, .round = 2}, .seed = 77, .reason = END_TIMEOUT, .loser = WHITE}, again;
     record.game = game_new((Rules){GOAL_FEWEST, START_OPEN, 6});
     record.black_half_points = 2;
     record.unmade = 5.25;
@@ -162,7 +163,7 @@ static void line_round_trip(void **state) {
     Random random = random_seeded(1);
     for (int ply = 0; ply < 12; ply++) {
         game_play_passes(&record.game);
-        record.moves[record.game.ply] = (MoveRecord){0.5 * ply, ply % 2, -ply, ply, (uint64_t)ply << 33};
+        record.moves[record.game.ply] = (MatchMove){0.5 * ply, ply % 2, -ply, ply, (uint64_t)ply << 33};
         uint64_t moves = game_moves(&record.game);
         for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip; skip--)
             moves &= moves - 1;
@@ -170,11 +171,11 @@ static void line_round_trip(void **state) {
     }
     Text line = {0}, black = {0}, white = {0}, twice = {0};
     Error error = {0};
-    record_write(&record, "program:cmd=\"x\"", "random #2", &line);
+    game_line_write(&record, "program:cmd=\"x\"", "random #2", &line);
     assert_int_equal(strcspn(line.data, "\n"), line.length - 1);
-    assert_true(record_read(line.data, line.length - 1, &again, &black, &white, &error));
+    assert_true(game_line_read(line.data, line.length - 1, &again, &black, &white, &error));
     assert_string_equal(black.data, "program:cmd=\"x\"");
-    record_write(&again, black.data, white.data, &twice);
+    game_line_write(&again, black.data, white.data, &twice);
     assert_string_equal(line.data, twice.data);
     assert_int_equal(again.moves[3].nodes, 3ULL << 33);
     text_free(&line);

@@ -5,9 +5,9 @@
 
 #include <cmocka.h>
 
-#include "duel.h"
 #include "game_tree.h"
 #include "notation.h"
+#include "openings.h"
 #include "roster.h"
 #include "scale.h"
 
@@ -81,7 +81,7 @@ static void test_trees(void **state) {
     for (int i = 0; i < scale_count(400, 8000); i++) {
         Rules rules = {.goal = (Goal)(i & 1), .start = (Start)(i % 3), .size = i % 5 == 0 ? 6 : i % 7 == 0 ? 4 : 8};
         int most = rules.size * rules.size - 6, depth = 1 + i % 4;
-        Game game = duel_opening(rules, (int)random_below(&random, (uint32_t)most), random_next(&random));
+        Game game = openings_random(rules, (int)random_below(&random, (uint32_t)most), random_next(&random));
         Player *player = make(specs[i % 4], rules);
         PlayerEvaluation evaluation = player_type(player)->evaluation(player);
         GameTree full, pruned;

@@ -48,8 +48,8 @@ static void early_positions_are_all_there(void **state) {
     (void)state;
     const size_t counts[] = {1, 1, 3, 14, 60, 322, 1773, 10649};
     for (int ply = 0; ply < 8; ply++) {
-        OpeningList list;
-        assert_true(openings_enumerate(&list, ply, NULL));
+        EarlyPositions list;
+        assert_true(early_positions_list(&list, ply, NULL));
         assert_int_equal(list.count, counts[ply]);
         for (size_t i = 0; i < list.count; i++) {
             Board board = rules_start(rules_default()).board;
@@ -59,7 +59,7 @@ static void early_positions_are_all_there(void **state) {
                 board = board_play(board, move);
             }
         }
-        openings_free(&list);
+        early_positions_free(&list);
     }
 }
 

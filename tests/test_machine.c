@@ -80,7 +80,7 @@ typedef struct Found {
     bool there[64];
 } Found;
 
-static bool note_game(GameRecord *record, const char *black, const char *white, void *user) {
+static bool note_game(MatchGame *record, const char *black, const char *white, void *user) {
     Found *found = user;
     (void)black;
     (void)white;

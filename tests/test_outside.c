@@ -212,7 +212,10 @@ static void test_stop_flag(void **state) {
     atomic_bool stop = true;
     Rules rules = rules_of(GOAL_MOST, 8);
     Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/hang.sh'", rules);
-    Choice choice = play_game(player, rules, BLACK, &(Limits){.seconds = 1000, .stop = &stop});
+    Game game = game_new(rules);
+    Choice choice;
+    assert_true(player_new_game(player, &game, BLACK, NULL));
+    player_choose(player, &game, &(Limits){.seconds = 1000, .stop = &stop}, &choice);
     assert_int_equal(choice.status, CHOICE_TIMEOUT);
     assert_string_equal(choice.reason, "stopped while it was thinking");
     player_destroy(player);

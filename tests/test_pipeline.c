@@ -56,10 +56,10 @@ static double points_against_handmade(Goal goal, const char *name) {
     SparringOptions options = {.depth = 2, .exact = 8, .pairs = 150, .random_plies = 10, .seed = 1, .threads = 2};
     SparringResult result = sparring_run(eval, eval_handmade(goal, 8), &options);
     eval_free(eval);
-    double error_of_points, points = sparring_points(&result, &error_of_points);
-    print_message("%s, %s against hand-made: +%d =%d -%d, %.1f %% ± %.1f\n", goal_name(goal), name, result.wins,
-                  result.draws, result.losses, 100 * points, 100 * error_of_points);
-    return points - 2 * error_of_points;
+    MatchStatistics pairs = match_score_by_pairs(&result.score);
+    print_message("%s, %s against hand-made: +%d =%d -%d, %.1f %% ± %.1f\n", goal_name(goal), name, result.score.wins,
+                  result.score.draws, result.score.losses, 100 * pairs.share, 100 * pairs.error);
+    return pairs.share - pairs.error;
 }
 
 static void commands_make_better_weights(Goal goal) {

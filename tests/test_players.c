@@ -7,6 +7,7 @@
 
 #include "memory.h"
 #include "outside.h"
+#include "referee.h"
 #include "roster.h"
 #include "scale.h"
 #include "yardstick.h"
@@ -97,20 +98,22 @@ static void check_candidates(const Game *game, const Choice *choice) {
     assert_int_equal(choice->candidates[choice->candidate_count - 1], choice->move);
 }
 
+static void check_answer(const MatchGame *record, const Choice *choice, void *user) {
+    (void)user;
+    check_candidates(&record->game, choice);
+}
+
 // A whole game; returns black's score and a hash of the moves.
 static int play_game(Player *black, Player *white, Rules rules, const Limits *limits, uint64_t *hash) {
-    Game game = game_new(rules);
+    RefereeWatch watch = {.answer = check_answer};
+    Referee referee = {.terms = {.each = *limits}, .players = {black, white}, .watch = &watch};
+    MatchGame record = {.game = game_new(rules)};
+    assert_int_equal(referee_play(&referee, &record, NULL), GAME_PLAYED);
+    assert_int_equal(record.reason, END_PLAYED);
     *hash = 0;
-    while (!game_over(&game)) {
-        if (game_play_passes(&game))
-            continue;
-        Choice choice;
-        player_choose(game.now.side == BLACK ? black : white, &game, limits, &choice);
-        check_candidates(&game, &choice);
-        assert_true(game_play(&game, choice.move));
-        *hash = *hash * 1000003 + (uint64_t)choice.move;
-    }
-    return game_score(&game, BLACK);
+    for (int ply = 0; ply < record.game.ply; ply++)
+        *hash = *hash * 1000003 + record.game.moves[ply];
+    return record.score;
 }
 
 static const char *const cheap[] = {"random", "first", "most-flips", "fewest-flips"};

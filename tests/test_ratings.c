@@ -1,5 +1,6 @@
 // Ratings, intervals and the sequential test against calculations made apart from this program (written in beside
 // each), and against simulated matches.
+#include "match_score.h"
 #include "random.h"
 #include "ratings.h"
 #include "scale.h"
@@ -198,16 +199,19 @@ static void pair_intervals(void **state) {
     int runs = scale_count(2000, 20000), inside = 0;
     double paired = 0, single = 0;
     for (int run = 0; run < runs; run++) {
-        int pairs[5] = {0}, points = 0;
+        MatchScore score = {0};
+        int points = 0;
         for (int i = 0; i < 400; i++) {
             int half = simulated_pair(&random, shifted, bias, 0);
-            pairs[half]++;
+            match_score_add_pair(&score, half);
             points += half;
         }
-        PairStatistics found = pairs_statistics(pairs);
+        MatchStatistics found = match_score_by_pairs(&score);
         inside += fabs(found.elo - elo) <= found.elo_error;
         paired += found.elo_error;
-        single += games_statistics(points / 2, 0, 800 - points / 2).elo_error;
+        score.wins = points / 2;
+        score.losses = 800 - points / 2;
+        single += match_score_by_games(&score).elo_error;
     }
     double rate = (double)inside / runs;
     assert_true(rate > 0.93 && rate < 0.97);
@@ -216,20 +220,21 @@ static void pair_intervals(void **state) {
 
 static void statistics_by_hand(void **state) {
     (void)state;
-    PairStatistics even = pairs_statistics((int[5]){5, 0, 10, 0, 5});
-    assert_near(even.score, 0.5, 1e-12);
+    MatchStatistics even = match_score_by_pairs(&(MatchScore){.pairs = {5, 0, 10, 0, 5}});
+    assert_near(even.share, 0.5, 1e-12);
     assert_near(even.elo, 0, 1e-9);
     assert_near(even.superiority, 0.5, 1e-12);
     double deviation = sqrt(20 * 0.125 / 19 / 20); // sample variance over the number of pairs
     assert_near(even.elo_error, elo_from_score(0.5 + 1.959963984540054 * deviation), 1e-9);
-    PairStatistics games = games_statistics(30, 20, 10);
-    assert_near(games.score, 40.0 / 60, 1e-12);
+    MatchStatistics games = match_score_by_games(&(MatchScore){.wins = 30, .draws = 20, .losses = 10});
+    assert_near(games.share, 40.0 / 60, 1e-12);
     double variance = (30 + 20 * 0.25 - 60 * (40.0 / 60) * (40.0 / 60)) / 59;
     assert_near(games.superiority, 0.5 * erfc(-(40.0 / 60 - 0.5) / sqrt(variance / 60) / sqrt(2)), 1e-12);
-    PairStatistics mirror = pairs_statistics((int[5]){0, 0, 50, 0, 0}); // a deterministic player against itself
+    MatchStatistics mirror =
+        match_score_by_pairs(&(MatchScore){.pairs = {0, 0, 50, 0, 0}}); // a deterministic player against itself
     assert_near(mirror.elo, 0, 0);
     assert_near(mirror.elo_error, 0, 1e-9);
-    assert_near(pairs_statistics((int[5]){0}).superiority, 0.5, 0);
+    assert_near(match_score_by_pairs(&(MatchScore){0}).superiority, 0.5, 0);
 }
 
 int main(void) {

@@ -156,7 +156,7 @@ static void no_discs_of_forfeits(void **state) {
 
 static void mean_discs(void **state) {
     (void)state;
-    GameRecord record = {.black_half_points = 2, .has_score = true, .score = 10, .pairing = {.second = 1}};
+    MatchGame record = {.black_half_points = 2, .has_score = true, .score = 10, .pairing = {.second = 1}};
     Tally tally;
     assert_true(tally_create(&tally, 2, 4));
     tally_add(&tally, &record);
@@ -165,7 +165,7 @@ static void mean_discs(void **state) {
     record.loser = WHITE;
     tally_add(&tally, &record);
     const PlayerTally *black = &tally.players[pairing_black(&record.pairing)];
-    assert_int_equal(black->games, 2);
+    assert_int_equal(match_score_games(&black->score), 2);
     assert_int_equal(black->scored, 1);
     assert_int_equal(black->discs, 10);
     tally_free(&tally);
@@ -231,7 +231,7 @@ static void names_in_exports(void **state) {
     folder_remove(&folder);
 }
 
-static bool note_moves(GameRecord *record, const char *black, const char *white, void *user) {
+static bool note_moves(MatchGame *record, const char *black, const char *white, void *user) {
     (void)black;
     (void)white;
     Text *all = user;

@@ -38,7 +38,7 @@ typedef struct Games {
     int count;
 } Games;
 
-static bool note_game(GameRecord *record, const char *black, const char *white, void *user) {
+static bool note_game(MatchGame *record, const char *black, const char *white, void *user) {
     (void)black;
     (void)white;
     Games *games = user;

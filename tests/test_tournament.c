@@ -65,22 +65,22 @@ static const PlayerType *type_of(const char *spec) {
 }
 
 // One game of two puppets.
-static GameOutcome play_game(const ArenaSettings *settings, const char *black, const char *white, GameRecord *record,
+static GameOutcome play_game(const ArenaSettings *settings, const char *black, const char *white, MatchGame *record,
                              Error *error) {
-    Runner runner = {.settings = settings};
-    runner.players[BLACK] = player_create_of(type_of(black), black, settings->rules, 1, error);
-    runner.players[WHITE] = player_create_of(type_of(white), white, settings->rules, 2, error);
-    assert_non_null(runner.players[BLACK]);
-    assert_non_null(runner.players[WHITE]);
-    *record = (GameRecord){.game = game_new(settings->rules)};
-    GameOutcome outcome = runner_play(&runner, record, error);
-    player_destroy(runner.players[BLACK]);
-    player_destroy(runner.players[WHITE]);
+    Referee referee = {.terms = settings_terms(settings)};
+    referee.players[BLACK] = player_create_of(type_of(black), black, settings->rules, 1, error);
+    referee.players[WHITE] = player_create_of(type_of(white), white, settings->rules, 2, error);
+    assert_non_null(referee.players[BLACK]);
+    assert_non_null(referee.players[WHITE]);
+    *record = (MatchGame){.game = game_new(settings->rules)};
+    GameOutcome outcome = referee_play(&referee, record, error);
+    player_destroy(referee.players[BLACK]);
+    player_destroy(referee.players[WHITE]);
     return outcome;
 }
 
-static GameRecord play(const ArenaSettings *settings, const char *black, const char *white) {
-    GameRecord record;
+static MatchGame play(const ArenaSettings *settings, const char *black, const char *white) {
+    MatchGame record;
     Error error = {0};
     assert_int_equal(play_game(settings, black, white, &record, &error), GAME_PLAYED);
     return record;
@@ -93,7 +93,7 @@ static void plays_to_the_end(void **state) {
             for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
                 ArenaSettings settings = settings_default();
                 settings.rules = (Rules){goal, start, size};
-                GameRecord record = play(&settings, "puppet", "puppet");
+                MatchGame record = play(&settings, "puppet", "puppet");
                 assert_int_equal(record.reason, END_PLAYED);
                 assert_true(game_over(&record.game));
                 assert_int_equal(record.score, game_score(&record.game, BLACK));
@@ -104,7 +104,7 @@ static void plays_to_the_end(void **state) {
             }
 }
 
-static void assert_lost(const GameRecord *record, Color loser, EndReason reason) {
+static void assert_lost(const MatchGame *record, Color loser, EndReason reason) {
     assert_int_equal(record->reason, reason);
     assert_int_equal(record->loser, loser);
     assert_int_equal(record->black_half_points, loser == BLACK ? 0 : 2);
@@ -123,13 +123,13 @@ static void failures_lose(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char spec[64];
         snprintf(spec, sizeof spec, "puppet:status=%d,ply=10", cases[i].status);
-        GameRecord record = play(&settings, "puppet", spec);
+        MatchGame record = play(&settings, "puppet", spec);
         assert_lost(&record, WHITE, cases[i].reason);
         assert_true(record.game.ply >= 10);
         record = play(&settings, spec, "puppet");
         assert_lost(&record, BLACK, cases[i].reason);
     }
-    GameRecord record = play(&settings, "puppet:wrong,ply=4", "puppet");
+    MatchGame record = play(&settings, "puppet:wrong,ply=4", "puppet");
     assert_lost(&record, BLACK, END_ILLEGAL);
     assert_int_equal(record.game.ply, 4);
     record = play(&settings, "puppet", "puppet:stuck");
@@ -141,7 +141,7 @@ static void failures_lose(void **state) {
 static void machine_fails(void **state) {
     (void)state;
     ArenaSettings settings = settings_default();
-    GameRecord record;
+    MatchGame record;
     char spec[64];
     snprintf(spec, sizeof spec, "puppet:status=%d,ply=10", CHOICE_MACHINE);
     for (int i = 0; i < 2; i++) {
@@ -158,7 +158,7 @@ static void move_clock(void **state) {
     settings.rules.size = 4;
     settings.move_seconds = 1;
     settings.grace = 1;
-    GameRecord record = play(&settings, "puppet:wait=0.001", "puppet:wait=2.1");
+    MatchGame record = play(&settings, "puppet:wait=0.001", "puppet:wait=2.1");
     assert_lost(&record, WHITE, END_TIMEOUT);
     assert_int_equal(record.game.ply, 1); // the late move was not made
     assert_true(record.unmade >= 2.1);
@@ -178,7 +178,7 @@ static void game_clock(void **state) {
     settings.rules.size = 4;
     settings.grace = 0.02;
     settings.game_seconds = 2; // 6 moves of 500 ms do not fit
-    GameRecord record = play(&settings, "puppet:wait=0.5", "puppet");
+    MatchGame record = play(&settings, "puppet:wait=0.5", "puppet");
     assert_lost(&record, BLACK, END_TIMEOUT);
     assert_in_range(record.game.ply, 2, 8);
     settings.increment = 300; // now they do
@@ -200,7 +200,7 @@ static void rules_of_ending(void **state) {
     ArenaSettings settings = settings_default();
     settings.resign_score = 20;
     settings.resign_moves = 3;
-    GameRecord record = play(&settings, "puppet:tells,score=19", "puppet:tells,score=-20");
+    MatchGame record = play(&settings, "puppet:tells,score=19", "puppet:tells,score=-20");
     assert_lost(&record, WHITE, END_RESIGN);
     assert_int_equal(record.game.ply, 6);
     record = play(&settings, "puppet:tells,score=19", "puppet:tells,score=-19");
@@ -277,7 +277,7 @@ static ArenaSettings make(ArenaMode mode, int games, const char *const *players)
 }
 
 // Runs a tournament without a log and copies the tally's numbers out.
-static void run(const ArenaSettings *settings, int workers, PairTally *pairs, Standing *rows) {
+static void run(const ArenaSettings *settings, int workers, MatchScore *pairs, Standing *rows) {
     Error error = {0};
     Tournament *tournament = tournament_create(settings, NULL, &error);
     assert_non_null(tournament);
@@ -298,7 +298,7 @@ static void reproducible(void **state) {
         for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
             ArenaSettings settings = make(mode, 10, players);
             settings.rules.goal = goal;
-            PairTally one[16], three[16], other[16];
+            MatchScore one[16], three[16], other[16];
             Standing rows[4];
             run(&settings, 1, one, rows);
             run(&settings, 3, three, rows);
@@ -315,7 +315,7 @@ static void against_itself(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         const char *first[] = {"first", "first", NULL}, *chance[] = {"random", "random", NULL};
-        PairTally pairs[4];
+        MatchScore pairs[4];
         Standing rows[2];
         ArenaSettings settings = make(ARENA_MATCH, 400, first);
         settings.rules.goal = goal;

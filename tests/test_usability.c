@@ -90,6 +90,18 @@ static void test_wrong(void **state) {
     assert_false(children_left());
 }
 
+// What goes wrong in a whole game is told with its place: this program falls at its sixth answer since its start.
+static void test_whole_game(void **state) {
+    (void)state;
+    Heard heard = {0};
+    UsabilityResult result = check(ZOO "crash_in_mid_game.sh", false, PATIENCE, 1, &heard);
+    const char *words = strstr(text_string(&heard.words), "At move ");
+    if (!words || !strstr(words, "At move 12 of the game, crash: was killed by signal 11"))
+        fail_msg("%d failed: %s", result.failed, text_string(&heard.words));
+    text_free(&heard.words);
+    text_free(&heard.advice);
+}
+
 // Every kind of position is there on every board, reachable and as it says.
 static void test_positions(void **state) {
     (void)state;
@@ -135,10 +147,8 @@ static void test_command(void **state) {
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),
-        cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_command),
+        cmocka_unit_test(test_good),      cmocka_unit_test(test_wrong),   cmocka_unit_test(test_whole_game),
+        cmocka_unit_test(test_positions), cmocka_unit_test(test_command),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static void plain_name(char *name) {
 }
 
 // How the game ended, where no final score was reached.
-static void decide(GameSheet *sheet, const GameRecord *record) {
+static void decide(GameSheet *sheet, const MatchGame *record) {
     SheetEnding ending = record->reason == END_TIMEOUT ? SHEET_TIME
                          : record->reason == END_DRAW  ? SHEET_AGREED
                                                        : SHEET_RESIGNED;
@@ -47,7 +47,7 @@ static void decide(GameSheet *sheet, const GameRecord *record) {
         sheet_decide(sheet, record->black_half_points == 2 ? BLACK : WHITE, ending);
 }
 
-static GameSheet sheet_of_record(const GameRecord *record, const char *black, const char *white) {
+static GameSheet sheet_of_record(const MatchGame *record, const char *black, const char *white) {
     GameSheet sheet = {.game = record->game,
                        .ending = record->reason == END_SOLVED ? SHEET_AGREED : SHEET_PLAYED,
                        .result = record->score,
@@ -71,7 +71,7 @@ static GameSheet sheet_of_record(const GameRecord *record, const char *black, co
 }
 
 // `f5d6c3…` and, behind it, who played and how it ended.
-static void add_transcript(Text *out, const GameRecord *record, const char *black, const char *white) {
+static void add_transcript(Text *out, const MatchGame *record, const char *black, const char *white) {
     if (record->game.rules.start == START_GIVEN) {
         notation_write_position(out, record->game.first, record->game.rules.size, FORM_OBF);
         text_add(out, "; ");
@@ -86,7 +86,7 @@ static void add_transcript(Text *out, const GameRecord *record, const char *blac
     text_add_char(out, '\n');
 }
 
-static void add_game(Export *export, Text *out, const GameRecord *record, const char *black, const char *white) {
+static void add_game(Export *export, Text *out, const MatchGame *record, const char *black, const char *white) {
     GameSheet sheet = sheet_of_record(record, black, white);
     Error error = {0};
     for (int color = BLACK; color <= WHITE && export->format == format_find("ggf"); color++)
@@ -95,7 +95,7 @@ static void add_game(Export *export, Text *out, const GameRecord *record, const 
         error_set(&export->error, "game %d: %s", record->pairing.game + 1, error.text);
 }
 
-static bool visit(GameRecord *record, const char *black, const char *white, void *user) {
+static bool visit(MatchGame *record, const char *black, const char *white, void *user) {
     Export *export = user;
     Text text = {0};
     if (export->count == export->room) {

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "file.h"
 #include "file_open.h"
+#include "game_line.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -130,9 +131,9 @@ typedef struct Reading {
 
 // Judges one whole line (without its newline).
 static void read_line(Reading *reading, const char *line, size_t length, int number) {
-    GameRecord record;
+    MatchGame record;
     Error error = {0};
-    bool wanted = record_read(line, length, &record, &reading->black, &reading->white, &error);
+    bool wanted = game_line_read(line, length, &record, &reading->black, &reading->white, &error);
     if (wanted && !reading->visit(&record, text_string(&reading->black), text_string(&reading->white), reading->user))
         wanted = error_set(&error, "not a game of this tournament, or one that is there already");
     if (!wanted && reading->state->bad++ == 0)
@@ -234,9 +235,9 @@ static bool sync_log(GameLog *log, Error *error) {
     return file_sync(log->file) || error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
 }
 
-bool log_append(GameLog *log, const GameRecord *record, const char *black, const char *white, Error *error) {
+bool log_append(GameLog *log, const MatchGame *record, const char *black, const char *white, Error *error) {
     text_clear(&log->line);
-    record_write(record, black, white, &log->line);
+    game_line_write(record, black, white, &log->line);
     if (log->line.failed)
         return memory_error(error);
     int64_t end = file_size(log->file);

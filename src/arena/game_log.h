@@ -7,7 +7,8 @@
 #ifndef FLIPSIDE_ARENA_GAME_LOG_H
 #define FLIPSIDE_ARENA_GAME_LOG_H
 
-#include "record.h"
+#include "match_game.h"
+#include "settings.h"
 
 typedef struct GameLog GameLog;
 
@@ -20,7 +21,7 @@ typedef struct LogState {
 } LogState;
 
 // Is given each readable line's record with the marks of black and white; false = this line is not wanted.
-typedef bool LogVisit(GameRecord *record, const char *black, const char *white, void *user);
+typedef bool LogVisit(MatchGame *record, const char *black, const char *white, void *user);
 
 // Begins a log in a new or empty folder; refuses one that holds a tournament already.
 GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *error);
@@ -29,7 +30,7 @@ GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *er
 GameLog *log_open(const char *folder, LogVisit *visit, void *user, LogState *state, Error *error);
 
 // Appends a game; black and white are marks of settings_mark.
-bool log_append(GameLog *log, const GameRecord *record, const char *black, const char *white, Error *error);
+bool log_append(GameLog *log, const MatchGame *record, const char *black, const char *white, Error *error);
 
 // Makes everything durable and closes; false when the disk refused.
 bool log_close(GameLog *log, Error *error);

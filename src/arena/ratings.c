@@ -1,19 +1,10 @@
 #include "ratings.h"
 
+#include "match_score.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double elo_per_natural = 173.71779276130073; // 400 / ln 10
-static const double deviations = 1.959963984540054;       // of a 95 % interval
-
-double elo_to_score(double elo) {
-    return 1 / (1 + exp(-elo / elo_per_natural));
-}
-
-double elo_from_score(double score) {
-    return elo_per_natural * log(score / (1 - score));
-}
 
 typedef enum Way { SCORED, CONCEDED, MET } Way;
 
@@ -180,10 +171,10 @@ bool ratings_fit(int n, const double *points, Rating *ratings, double *covarianc
             table[a * count + b] = points[index[a] * n + index[b]];
     if (count >= 2)
         good = fit_played(count, table, rating, inverse, bounded);
-    const double square = elo_per_natural * elo_per_natural;
+    const double square = ELO_PER_NATURAL * ELO_PER_NATURAL;
     for (int a = 0; good && a < count; a++) {
-        ratings[index[a]] = (Rating){.elo = rating[a] * elo_per_natural,
-                                     .error = deviations * sqrt(fmax(0, inverse[a * count + a] * square))};
+        ratings[index[a]] = (Rating){.elo = rating[a] * ELO_PER_NATURAL,
+                                     .error = DEVIATIONS_95 * sqrt(fmax(0, inverse[a * count + a] * square))};
         for (int b = 0; covariance && b < count; b++)
             covariance[index[a] * n + index[b]] = inverse[a * count + b] * square;
     }

@@ -18,8 +18,4 @@ typedef struct Rating {
 // `covariance` (n × n, in Elo², of the distances to the average; may be NULL) tells the error of any difference.
 bool ratings_fit(int n, const double *points, Rating *ratings, double *covariance, bool *bounded);
 
-// Score (0 … 1) that a difference in Elo expects, and back; 0 and 1 give ∓infinity.
-double elo_to_score(double elo);
-double elo_from_score(double score);
-
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-static bool visit(GameRecord *record, const char *black, const char *white, void *user) {
+static bool visit(MatchGame *record, const char *black, const char *white, void *user) {
     (void)black;
     (void)white;
     report_add_game(user, record);

@@ -47,7 +47,7 @@ static bool make_room(Report *report) {
     return true;
 }
 
-void report_add_forfeit(Report *report, const GameRecord *record) {
+void report_add_forfeit(Report *report, const MatchGame *record) {
     int black = pairing_black(&record->pairing), white = pairing_white(&record->pairing);
     Text key = {0};
     text_format(&key, "%02d ", (int)record->reason);

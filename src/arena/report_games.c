@@ -17,7 +17,7 @@ void report_string(Text *out, const char *text) {
 
 typedef enum Column { TIMES, DEPTHS, SCORES, COLUMNS } Column;
 
-static bool add_value(Text *out, Column column, const MoveRecord *move) {
+static bool add_value(Text *out, Column column, const MatchMove *move) {
     if (column == TIMES)
         text_format(out, "%.3g", move->seconds);
     else if (column == DEPTHS && move->depth)
@@ -30,7 +30,7 @@ static bool add_value(Text *out, Column column, const MoveRecord *move) {
 }
 
 // One list with an entry for each move after the opening; left out when all would be null.
-static void add_list(Text *out, Column column, const GameRecord *record) {
+static void add_list(Text *out, Column column, const MatchGame *record) {
     static const char *const names[] = {"times", "depths", "scores"};
     size_t start = out->length;
     bool any = false;
@@ -48,7 +48,7 @@ static void add_list(Text *out, Column column, const GameRecord *record) {
         out->data[out->length = start] = '\0';
 }
 
-static void add_data(Report *report, const GameRecord *record) {
+static void add_data(Report *report, const MatchGame *record) {
     Text *out = &report->games;
     const Game *game = &record->game;
     char buffer[3];
@@ -85,7 +85,7 @@ static void add_data(Report *report, const GameRecord *record) {
     text_add_char(out, '}');
 }
 
-static void add_times(Report *report, const GameRecord *record) {
+static void add_times(Report *report, const MatchGame *record) {
     const Game *game = &record->game;
     int step = 0;
     for (int ply = 0; ply < game->ply; ply++) {
@@ -103,7 +103,7 @@ static void add_times(Report *report, const GameRecord *record) {
     }
 }
 
-void report_add_game(Report *report, const GameRecord *record) {
+void report_add_game(Report *report, const MatchGame *record) {
     if (record->date && (!report->first_date || record->date < report->first_date))
         report->first_date = record->date;
     if (record->date > report->last_date)

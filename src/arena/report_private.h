@@ -36,8 +36,8 @@ void report_string(Text *out, const char *text);
 void report_name(const Report *report, int player, Text *out);
 
 // Counts a game and adds it to the data of the replay and, where it fits, to the forfeits.
-void report_add_game(Report *report, const GameRecord *record);
-void report_add_forfeit(Report *report, const GameRecord *record);
+void report_add_game(Report *report, const MatchGame *record);
+void report_add_forfeit(Report *report, const MatchGame *record);
 void report_free_forfeits(Report *report);
 
 // The tables, each a section of the page.

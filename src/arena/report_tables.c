@@ -26,8 +26,8 @@ static void add_player(const Report *report, int rank, Text *out) {
 static void add_match(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
     const int *pairs = report->status->tally->pairs[1].pairs;
-    PairStatistics match = standings_match(report->status->tally);
-    if (match.pairs > 1 && match.score > 0 && match.score < 1) {
+    MatchStatistics match = standings_match(report->status->tally);
+    if (match.count > 1 && match.share > 0 && match.share < 1) {
         text_add(out, "<p>");
         text_add_xml(out, report->status->names[0]);
         text_format(out,
@@ -70,14 +70,15 @@ static void add_time(Text *out, bool known, double seconds) {
 static void add_standing(const Report *report, int rank, Text *out) {
     const Standing *row = &report->rows[rank];
     const PlayerTally *player = &report->status->tally->players[row->player];
-    bool played = player->games > 0, rated = row->error > 0;
+    int games = match_score_games(&player->score);
+    bool played = games > 0, rated = row->error > 0;
     text_add(out, "<tr>");
     add_player(report, rank, out);
     if (report->settings.mode == ARENA_LADDER)
         text_format(out, "<td>%d</td>", row->ladder_points);
-    text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", player->games, player->wins, player->draws,
-                player->losses);
-    add_value(out, played, "%.1f %%", played ? 100 * row->points / player->games : 0);
+    text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", games, player->score.wins, player->score.draws,
+                player->score.losses);
+    add_value(out, played, "%.1f %%", played ? 100 * row->points / games : 0);
     add_value(out, rated, "%s%+.1f", report->bounded ? "*" : "", row->elo);
     add_value(out, rated, "±%.1f", row->error);
     add_value(out, played, "%.1f %%", 100 * row->superiority);
@@ -130,10 +131,11 @@ void report_standings(const Report *report, Text *out) {
 static void add_cell(const Report *report, int row, int column, Text *out) {
     bool turned;
     int a = report->rows[row].player, b = report->rows[column].player;
-    const PairTally *pair = tally_pair(report->status->tally, a, b, &turned);
+    const MatchScore *pair = tally_pair(report->status->tally, a, b, &turned);
     int wins = turned ? pair->losses : pair->wins, losses = turned ? pair->wins : pair->losses;
-    int games = wins + losses + pair->draws;
-    double points = wins + pair->draws / 2.0, score = games ? points / games : 0.5;
+    int games = match_score_games(pair);
+    double points = turned ? games - match_score_points(pair) : match_score_points(pair),
+           score = games ? points / games : 0.5;
     if (row == column || !games) {
         text_format(out, "<td class=\"cell %s\"></td>", row == column ? "self" : "");
         return;

@@ -165,14 +165,6 @@ void schedule_result(Schedule *schedule, int game, int half_points) {
         close_round(schedule);
 }
 
-int pairing_black(const Pairing *pairing) {
-    return pairing->swapped ? pairing->second : pairing->first;
-}
-
-int pairing_white(const Pairing *pairing) {
-    return pairing->swapped ? pairing->first : pairing->second;
-}
-
 int schedule_points(const Schedule *schedule, int player) {
     return schedule->points[player];
 }

@@ -8,18 +8,10 @@
 #ifndef FLIPSIDE_ARENA_SCHEDULE_H
 #define FLIPSIDE_ARENA_SCHEDULE_H
 
+#include "match_game.h"
 #include "settings.h"
 
 enum { LADDER_POINTS = 5 };
-
-typedef struct Pairing {
-    int game;          // number in the schedule, from 0
-    int first, second; // player indices; `first` is the pair's first player, whatever its colour
-    bool swapped;      // the second player has black
-    int opening;       // index of the opening
-    int round;         // round of a ladder, 0 otherwise
-    int encounter;     // the two games of one opening between two players share this number
-} Pairing;
 
 typedef struct Schedule Schedule;
 
@@ -35,10 +27,6 @@ bool schedule_game(const Schedule *schedule, int game, Pairing *pairing);
 
 // Tells the result of a game once: 2, 1 or 0 half points for the pair's first player.
 void schedule_result(Schedule *schedule, int game, int half_points);
-
-// Who has black and white.
-int pairing_black(const Pairing *pairing);
-int pairing_white(const Pairing *pairing);
 
 // The ladder's points of a player, and the player on a rank (0 = top). Zero and the listed order in other modes.
 int schedule_points(const Schedule *schedule, int player);

@@ -70,6 +70,23 @@ bool settings_add_line(ArenaSettings *settings, const char *line, Error *error) 
     return append(&settings->lines, &settings->line_count, line, error);
 }
 
+static bool add_line(void *user, const char *line, Error *error) {
+    return settings_add_line(user, line, error);
+}
+
+bool settings_add_list(ArenaSettings *settings, const char *text, Error *error) {
+    return openings_read_list(settings->rules, text, add_line, settings, error);
+}
+
+bool settings_take_balanced(ArenaSettings *settings, Error *error) {
+    const char *list = openings_balanced(settings->rules, error);
+    if (!list)
+        return false;
+    settings->opening = OPENING_LIST;
+    settings->opening_name = strdup("balanced");
+    return settings_add_list(settings, list, error);
+}
+
 bool settings_check(const ArenaSettings *s, Error *error) {
     if (s->player_count < 2)
         return error_set(error, "a tournament wants at least two players; see `flipside players`");
@@ -105,6 +122,31 @@ bool settings_check(const ArenaSettings *s, Error *error) {
     if (s->sprt && !(s->alpha > 0 && s->alpha < 0.5 && s->beta > 0 && s->beta < 0.5))
         return error_set(error, "--alpha and --beta must lie between 0 and 0.5");
     return true;
+}
+
+OpeningPlan settings_openings(const ArenaSettings *s) {
+    return (OpeningPlan){.rules = s->rules,
+                         .kind = s->opening,
+                         .plies = s->opening_plies,
+                         .seed = s->seed,
+                         .lines = s->lines,
+                         .line_count = s->line_count};
+}
+
+MatchTerms settings_terms(const ArenaSettings *s) {
+    return (MatchTerms){.each = {.seconds = s->move_seconds,
+                                 .usual = s->usual_seconds,
+                                 .depth = s->depth,
+                                 .nodes = s->nodes,
+                                 .playouts = s->playouts,
+                                 .grace = s->grace},
+                        .strict = true,
+                        .game_seconds = s->game_seconds,
+                        .increment = s->increment,
+                        .resign_score = s->resign_score,
+                        .resign_moves = s->resign_moves,
+                        .draw_score = s->draw_score,
+                        .draw_moves = s->draw_moves};
 }
 
 static json_t *string_list(char *const *list, int count) {

@@ -4,7 +4,8 @@
 #define FLIPSIDE_ARENA_SETTINGS_H
 
 #include "error.h"
-#include "limits.h"
+#include "openings.h"
+#include "referee.h"
 #include "rules.h"
 #include "text.h"
 
@@ -13,13 +14,6 @@
 enum { ARENA_PLAYERS_MAX = 256, ARENA_SPEC_MAX = 4096, ARENA_GAMES_MAX = 100000000 };
 
 typedef enum ArenaMode { ARENA_MATCH, ARENA_KUMITE, ARENA_GAUNTLET, ARENA_LADDER } ArenaMode;
-
-// Where games begin.
-typedef enum OpeningKind {
-    OPENING_START,  // the start position, every game
-    OPENING_RANDOM, // `plies` random moves from the start, by the seed
-    OPENING_LIST    // `lines`, in turn
-} OpeningKind;
 
 typedef struct ArenaSettings {
     ArenaMode mode;
@@ -60,12 +54,22 @@ void settings_free(ArenaSettings *settings);
 bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error);
 bool settings_add_line(ArenaSettings *settings, const char *line, Error *error);
 
+// Adds the openings of a list file's text (openings_read_list), or takes the shipped balanced ones.
+bool settings_add_list(ArenaSettings *settings, const char *text, Error *error);
+bool settings_take_balanced(ArenaSettings *settings, Error *error);
+
 // Can this be run? An error says what is wrong in words of the command line.
 bool settings_check(const ArenaSettings *settings, Error *error);
 
 // run.json, and back. Reading refuses what settings_check refuses.
 bool settings_write(const ArenaSettings *settings, Text *out);
 bool settings_read(ArenaSettings *settings, const char *json, Error *error);
+
+// Where its games begin; valid while the settings are.
+OpeningPlan settings_openings(const ArenaSettings *settings);
+
+// The terms that its games are played under, with strict clocks.
+MatchTerms settings_terms(const ArenaSettings *settings);
 
 // What stands for a player in the log: its spec, with " #2" … after it where the same spec occurs more than once.
 void settings_mark(const ArenaSettings *settings, int player, Text *out);

@@ -23,7 +23,7 @@ static bool two_numbers(const char *text, double *first, double *second) {
 bool settings_take_openings(ArenaSettings *settings, const char *text, Error *error) {
     size_t plain = strlen("random");
     if (strcmp(text, "balanced") == 0)
-        return openings_take_balanced(settings, error);
+        return settings_take_balanced(settings, error);
     if (strcmp(text, "start") == 0) {
         settings->opening = OPENING_START;
     } else if (strncmp(text, "random", plain) == 0 && (text[plain] == ':' || !text[plain])) {
@@ -38,7 +38,7 @@ bool settings_take_openings(ArenaSettings *settings, const char *text, Error *er
         settings->opening = OPENING_LIST;
         settings->opening_name = strdup(text);
         bool good =
-            file_read(text, LIST_LIMIT, &list, error) && openings_read_list(settings, text_string(&list), error);
+            file_read(text, LIST_LIMIT, &list, error) && settings_add_list(settings, text_string(&list), error);
         text_free(&list);
         return good;
     }

@@ -23,18 +23,4 @@ SprtVerdict sprt_verdict(const SprtBounds *bounds, const int pairs[5]);
 // "goes on", "H0 accepted", "H1 accepted".
 const char *sprt_verdict_name(SprtVerdict verdict);
 
-// What pairs of games tell about a match.
-typedef struct PairStatistics {
-    int pairs;
-    double score;       // mean, 0 … 1
-    double elo;         // of the mean; ±infinity when it is 0 or 1
-    double elo_error;   // half of the 95 % interval of the mean, its ends turned into Elo
-    double superiority; // likelihood that the first is the stronger one, 0 … 1
-} PairStatistics;
-
-PairStatistics pairs_statistics(const int pairs[5]);
-
-// The same from single games, for matches without pairs.
-PairStatistics games_statistics(int wins, int draws, int losses);
-
 #endif

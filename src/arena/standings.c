@@ -16,15 +16,10 @@ static void fill_points(const Tally *tally, double *points) {
     int n = tally->player_count;
     for (int a = 0; a < n; a++)
         for (int b = a + 1; b < n; b++) {
-            const PairTally *pair = &tally->pairs[a * n + b];
-            points[a * n + b] = pair->wins + pair->draws / 2.0;
-            points[b * n + a] = pair->losses + pair->draws / 2.0;
+            const MatchScore *pair = &tally->pairs[a * n + b];
+            points[a * n + b] = match_score_points(pair);
+            points[b * n + a] = match_score_games(pair) - match_score_points(pair);
         }
-}
-
-// Chance that a rating difference with this variance is above 0.
-static double chance_above(double difference, double variance) {
-    return variance > 0 ? 0.5 * erfc(-difference / sqrt(2 * variance)) : 0.5;
 }
 
 static void fill_superiority(Standing *rows, int n, const double *covariance) {
@@ -32,7 +27,8 @@ static void fill_superiority(Standing *rows, int n, const double *covariance) {
         int a = rows[i].player, b = rows[i + 1 < n ? i + 1 : i - 1].player;
         double variance = covariance[a * n + a] + covariance[b * n + b] - 2 * covariance[a * n + b];
         double scale = n == 2 ? 2 : 1; // of two players `elo` is the difference itself
-        rows[i].superiority = chance_above((rows[i].elo - rows[i + 1 < n ? i + 1 : i - 1].elo) / scale, variance);
+        rows[i].superiority =
+            chance_above((rows[i].elo - rows[i + 1 < n ? i + 1 : i - 1].elo) / scale, sqrt(fmax(0, variance)));
     }
 }
 
@@ -51,7 +47,7 @@ bool standings_make(const ArenaSettings *settings, const Schedule *schedule, con
     for (int rank = 0; good && rank < n; rank++) {
         int player = schedule_ranked(schedule, rank), place = rank;
         Standing row = {.player = player,
-                        .points = tally_points(&tally->players[player]),
+                        .points = match_score_points(&tally->players[player].score),
                         .elo = ratings[player].elo * scale,
                         .error = ratings[player].error * scale,
                         .ladder_points = schedule_points(schedule, player)};
@@ -67,10 +63,8 @@ bool standings_make(const ArenaSettings *settings, const Schedule *schedule, con
     return good;
 }
 
-PairStatistics standings_match(const Tally *tally) {
-    const PairTally *pair = &tally->pairs[1];
-    int pairs = 0;
-    for (int k = 0; k < 5; k++)
-        pairs += pair->pairs[k];
-    return pairs > 1 ? pairs_statistics(pair->pairs) : games_statistics(pair->wins, pair->draws, pair->losses);
+MatchStatistics standings_match(const Tally *tally) {
+    const MatchScore *score = &tally->pairs[1];
+    MatchStatistics pairs = match_score_by_pairs(score);
+    return pairs.count > 1 ? pairs : match_score_by_games(score);
 }

@@ -4,7 +4,6 @@
 #define FLIPSIDE_ARENA_STANDINGS_H
 
 #include "schedule.h"
-#include "sprt.h"
 #include "tally.h"
 
 typedef struct Standing {
@@ -21,6 +20,6 @@ bool standings_make(const ArenaSettings *settings, const Schedule *schedule, con
                     bool *bounded);
 
 // What the games of a match tell about its first player: from pairs where there are any, else from single games.
-PairStatistics standings_match(const Tally *tally);
+MatchStatistics standings_match(const Tally *tally);
 
 #endif

@@ -25,12 +25,9 @@ void tally_free(Tally *tally) {
 }
 
 // One side's share of a game.
-static void add_player(PlayerTally *player, const GameRecord *record, Color color) {
+static void add_player(PlayerTally *player, const MatchGame *record, Color color) {
     int half = color == BLACK ? record->black_half_points : 2 - record->black_half_points;
-    player->games++;
-    player->wins += half == 2;
-    player->draws += half == 1;
-    player->losses += half == 0;
+    match_score_add(&player->score, half);
     if (half == 0 || record->reason == END_DRAW)
         player->ends[record->reason]++;
     player->scored += record->has_score;
@@ -49,11 +46,11 @@ static void add_player(PlayerTally *player, const GameRecord *record, Color colo
     }
 }
 
-bool tally_add(Tally *tally, const GameRecord *record) {
+bool tally_add(Tally *tally, const MatchGame *record) {
     const Pairing *pairing = &record->pairing;
     int low = pairing->first < pairing->second ? pairing->first : pairing->second;
     int high = pairing->first + pairing->second - low;
-    int half = record_first_half_points(record);
+    int half = match_game_first_half_points(record);
     if (pairing->first != low)
         half = 2 - half;
     double before = tally->players[low].seconds + tally->players[high].seconds;
@@ -63,21 +60,19 @@ bool tally_add(Tally *tally, const GameRecord *record) {
     tally->player_seconds += tally->players[low].seconds + tally->players[high].seconds - before;
     tally->game_seconds += record->seconds;
     tally->games++;
-    PairTally *pair = &tally->pairs[low * tally->player_count + high];
-    pair->wins += half == 2;
-    pair->draws += half == 1;
-    pair->losses += half == 0;
+    MatchScore *pair = &tally->pairs[low * tally->player_count + high];
+    match_score_add(pair, half);
     if (pairing->encounter >= tally->encounter_count)
         return false;
     int8_t *encounter = &tally->encounters[pairing->encounter];
     bool complete = *encounter >= 0;
     if (complete)
-        pair->pairs[*encounter + half]++;
+        match_score_add_pair(pair, *encounter + half);
     *encounter = (int8_t)half;
     return complete;
 }
 
-const PairTally *tally_pair(const Tally *tally, int a, int b, bool *turned) {
+const MatchScore *tally_pair(const Tally *tally, int a, int b, bool *turned) {
     *turned = a > b;
     return &tally->pairs[*turned ? b * tally->player_count + a : a * tally->player_count + b];
 }
@@ -87,8 +82,4 @@ int tally_forfeits(const PlayerTally *player) {
     for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
         count += player->ends[reason];
     return count;
-}
-
-double tally_points(const PlayerTally *player) {
-    return player->wins + player->draws / 2.0;
 }

@@ -2,10 +2,11 @@
 #ifndef FLIPSIDE_ARENA_TALLY_H
 #define FLIPSIDE_ARENA_TALLY_H
 
-#include "record.h"
+#include "match_game.h"
+#include "match_score.h"
 
 typedef struct PlayerTally {
-    int games, wins, draws, losses;
+    MatchScore score;      // over all opponents; its pairs are not counted
     int ends[END_REASONS]; // games lost, by the way they ended (draws by the rule count for both)
     int moves;             // moves timed
     double seconds;        // in all
@@ -14,16 +15,10 @@ typedef struct PlayerTally {
     int64_t discs;         // sum of final scores
 } PlayerTally;
 
-// Results of `first` against `second`, first < second as listed.
-typedef struct PairTally {
-    int wins, draws, losses;
-    int pairs[5]; // complete encounters by first's half points, 0 … 4
-} PairTally;
-
 typedef struct Tally {
     int player_count, games;
     PlayerTally *players;
-    PairTally *pairs;   // player_count × player_count; only first < second used
+    MatchScore *pairs;  // of each player against each, player_count × player_count; only first < second used
     int8_t *encounters; // half points of the encounter's first listed player after one game, −1 before
     int encounter_count;
     double player_seconds, game_seconds; // time in players, and wall time of the games
@@ -33,15 +28,12 @@ bool tally_create(Tally *tally, int players, int encounters);
 void tally_free(Tally *tally);
 
 // Counts a game. True when it completed an encounter.
-bool tally_add(Tally *tally, const GameRecord *record);
+bool tally_add(Tally *tally, const MatchGame *record);
 
 // Results between two players seen from `a`; *turned tells that a is listed after b, so that wins and losses swap.
-const PairTally *tally_pair(const Tally *tally, int a, int b, bool *turned);
+const MatchScore *tally_pair(const Tally *tally, int a, int b, bool *turned);
 
 // Games that the player forfeited.
 int tally_forfeits(const PlayerTally *player);
-
-// Points: a win is 1, a draw ½.
-double tally_points(const PlayerTally *player);
 
 #endif

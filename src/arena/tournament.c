@@ -59,10 +59,10 @@ static SprtBounds bounds_of(const ArenaSettings *settings) {
 }
 
 // Counts a finished game everywhere but in the log.
-static void count_game(Tournament *t, const GameRecord *record) {
+static void count_game(Tournament *t, const MatchGame *record) {
     t->taken[record->pairing.game] = true;
     t->status.done++;
-    schedule_result(t->schedule, record->pairing.game, record_first_half_points(record));
+    schedule_result(t->schedule, record->pairing.game, match_game_first_half_points(record));
     bool complete = tally_add(&t->tally, record);
     if (t->status.settings->sprt && complete && t->status.verdict == SPRT_GOES_ON) {
         SprtBounds bounds = bounds_of(t->status.settings);
@@ -81,7 +81,8 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
     condition_init(&t->change);
     condition_init(&t->left);
     t->status.settings = settings;
-    t->openings = openings_create(settings, error);
+    OpeningPlan plan = settings_openings(settings);
+    t->openings = openings_create(&plan, error);
     t->schedule = schedule_create(settings);
     t->marks = calloc((size_t)settings->player_count, sizeof *t->marks);
     t->names = names_make((const char *const *)settings->players, settings->player_count);
@@ -140,7 +141,7 @@ Tournament *tournament_create(const ArenaSettings *settings, const char *folder,
 }
 
 // Takes a game of the log when it is one of the schedule, for the first time, between the right players.
-static bool visit_game(GameRecord *record, const char *black, const char *white, void *user) {
+static bool visit_game(MatchGame *record, const char *black, const char *white, void *user) {
     Tournament *t = user;
     Pairing pairing;
     if (!schedule_game(t->schedule, record->pairing.game, &pairing) || t->taken[pairing.game])
@@ -224,35 +225,43 @@ static bool take_game(Tournament *t, Pairing *pairing) {
 }
 
 // The players and the referee of a game; false with an error when one of them cannot be made.
-static bool seat(Worker *worker, const Pairing *pairing, Runner *runner, Error *error) {
+static bool seat(Worker *worker, const Pairing *pairing, Referee *referee, Error *error) {
     const ArenaSettings *settings = worker->tournament->status.settings;
     int black = pairing_black(pairing), white = pairing_white(pairing);
-    runner->players[BLACK] = worker_player(worker, black, white, error);
-    if (!runner->players[BLACK])
+    referee->players[BLACK] = worker_player(worker, black, white, error);
+    if (!referee->players[BLACK])
         return false;
-    runner->players[WHITE] = worker_player(worker, white, black, error);
-    if (!runner->players[WHITE])
+    referee->players[WHITE] = worker_player(worker, white, black, error);
+    if (!referee->players[WHITE])
         return false;
     if (settings->adjudicate && !worker->solver)
         worker->solver = solver_create(settings->rules, settings->adjudicate, error);
-    runner->solver = worker->solver;
+    referee->solver = worker->solver;
     return !settings->adjudicate || worker->solver;
 }
 
-static GameOutcome play(Worker *worker, const Pairing *pairing, GameRecord *record, Error *error) {
+// Gives both players a seed of this game.
+static void reseed(Player *const players[2], uint64_t seed) {
+    for (Color side = BLACK; side <= WHITE; side++)
+        player_reseed(players[side], random_mix(&seed) >> 11);
+}
+
+static GameOutcome play(Worker *worker, const Pairing *pairing, MatchGame *record, Error *error) {
     Tournament *t = worker->tournament;
     uint64_t mixed = t->status.settings->seed ^ ((uint64_t)pairing->game << 32);
-    *record = (GameRecord){
+    *record = (MatchGame){
         .pairing = *pairing, .seed = random_mix(&mixed) >> 11, .game = openings_game(t->openings, pairing->opening)};
     worker->games++;
-    Runner runner = {.settings = t->status.settings, .stop = &t->halt, .watch = t->watch ? t->watch->games : NULL};
-    if (!seat(worker, pairing, &runner, error))
+    Referee referee = {.terms = settings_terms(t->status.settings), .watch = t->watch ? t->watch->games : NULL};
+    referee.terms.each.stop = &t->halt;
+    if (!seat(worker, pairing, &referee, error))
         return GAME_FAILED;
-    return runner_play(&runner, record, error);
+    reseed(referee.players, record->seed);
+    return referee_play(&referee, record, error);
 }
 
 // Counts and logs a game, or notes why there is none. Called with the lock held.
-static void settle(Tournament *t, GameOutcome outcome, const GameRecord *record, const Error *error) {
+static void settle(Tournament *t, GameOutcome outcome, const MatchGame *record, const Error *error) {
     Error wrong = {0};
     if (outcome == GAME_FAILED) {
         fail(t, error);
@@ -275,7 +284,7 @@ static void *work(void *argument) {
     lock_take(&t->lock);
     while (take_game(t, &pairing)) {
         lock_release(&t->lock);
-        GameRecord record;
+        MatchGame record;
         Error error = {0};
         GameOutcome outcome = play(worker, &pairing, &record, &error);
         lock_take(&t->lock);

@@ -4,7 +4,7 @@
 #define FLIPSIDE_ARENA_TOURNAMENT_H
 
 #include "game_log.h"
-#include "game_runner.h"
+#include "referee.h"
 #include "schedule.h"
 #include "sprt.h"
 #include "tally.h"
@@ -30,7 +30,7 @@ typedef struct TournamentStatus {
 
 typedef struct TournamentWatch {
     void (*tick)(const TournamentStatus *status, void *user); // several times a second, and at the end; may be NULL
-    const RunnerWatch *games;                                 // may be NULL
+    const RefereeWatch *games;                                // may be NULL
     void *user;
 } TournamentWatch;
 

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "outer.h"
 #include "python_player.h"
+#include "referee.h"
 #include "roster.h"
 #include "usability_positions.h"
 
@@ -209,40 +210,43 @@ static void check_move(Checking *checking, Player *player, const UsabilityPositi
     tell(checking, position->name, &position->game, begun ? choice.seconds : 0, player_errors(player));
 }
 
+// The last answer of the AI in a whole game, and its slowest.
+typedef struct Answers {
+    Color side;
+    Choice last;
+    double slowest;
+} Answers;
+
+static void note_answer(const MatchGame *record, const Choice *choice, void *user) {
+    Answers *answers = user;
+    if (record->game.now.side != answers->side)
+        return;
+    answers->last = *choice;
+    answers->slowest = fmax(answers->slowest, choice->seconds);
+}
+
 // A whole game against random moves: one process, one AI object.
-static void check_game(Checking *checking, Player *player, Color side, uint64_t seed) {
-    Limits limits = {.seconds = checking->plan->seconds};
-    Rules rules = player_rules(player);
-    Game game = game_new(rules);
-    Random random = random_seeded(seed);
-    Choice choice = {.status = CHOICE_MOVE};
-    double slowest = 0;
-    Error error = {0};
-    player_expect(player, &limits);
-    bool going = player_new_game(player, &game, side, &error);
-    if (!going)
-        text_format(sentence(&checking->words), "%s.", error.text);
-    while (going && !game_over(&game)) {
-        uint64_t moves = game_moves(&game);
-        int move = MOVE_PASS;
-        if (moves && game.now.side == side) {
-            player_choose(player, &game, &limits, &choice);
-            slowest = fmax(slowest, choice.seconds);
-            going = choice.status == CHOICE_MOVE;
-            move = choice.move;
-        } else {
-            for (uint32_t i = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; i > 0; i--)
-                move = bit_take(&moves);
-        }
-        if (going)
-            game_play(&game, move);
+static bool check_game(Checking *checking, Player *player, Color side, uint64_t seed, Error *error) {
+    Player *random = roster_player("random", player_rules(player), seed, error);
+    if (!random)
+        return false;
+    Answers answers = {.side = side};
+    RefereeWatch watch = {.answer = note_answer, .user = &answers};
+    Referee referee = {.terms = {.each = {.seconds = checking->plan->seconds}},
+                       .players = {side == BLACK ? player : random, side == BLACK ? random : player},
+                       .watch = &watch};
+    MatchGame record = {.game = game_new(player_rules(player))};
+    referee_play(&referee, &record, NULL);
+    if (answers.last.status != CHOICE_MOVE) {
+        text_format(sentence(&checking->words), "At move %d of the game,", record.game.ply + 1);
+        judge_failure(checking, &answers.last);
+    } else if (record.reason >= END_FIRST_FORFEIT) { // it could not begin, or its move was none
+        text_format(sentence(&checking->words), "%s.", record.detail);
     }
-    if (choice.status != CHOICE_MOVE) {
-        text_format(sentence(&checking->words), "At move %d of the game,", game.ply + 1);
-        judge_failure(checking, &choice);
-    }
-    tell(checking, side == BLACK ? "a whole game as black" : "a whole game as white", &game, slowest,
+    tell(checking, side == BLACK ? "a whole game as black" : "a whole game as white", &record.game, answers.slowest,
          player_errors(player));
+    player_destroy(random);
+    return true;
 }
 
 static bool check_goal(Checking *checking, Error *error) {
@@ -263,11 +267,12 @@ static bool check_goal(Checking *checking, Error *error) {
     }
     bool slow = plan->games < 0 && checking->slowest * 1000 > QUICK_MILLISECONDS;
     checking->result->games_left_out |= slow;
+    bool good = true;
     for (int i = 0; !slow && !checking->result->given_up && i < (plan->games < 0 ? 1 : plan->games); i++)
-        for (Color side = BLACK; side <= WHITE; side++)
-            check_game(checking, player, side, plan->seed + (uint64_t)i * 2 + side);
+        for (Color side = BLACK; good && side <= WHITE; side++)
+            good = check_game(checking, player, side, plan->seed + (uint64_t)i * 2 + side, error);
     player_destroy(player);
-    return true;
+    return good;
 }
 
 bool usability_run(const UsabilityPlan *plan, UsabilityResult *result, Error *error) {

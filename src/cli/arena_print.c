@@ -86,17 +86,17 @@ static void add_cell(Text *out, Column column, const Standing *row, const Player
     bool rated = row->error > 0;
     switch (column) {
     case GAMES:
-        text_format(out, " %6d", player->games);
+        text_format(out, " %6d", match_score_games(&player->score));
         break;
     case RESULTS:
-        text_format(out, " %5d %5d %5d", player->wins, player->draws, player->losses);
+        text_format(out, " %5d %5d %5d", player->score.wins, player->score.draws, player->score.losses);
         break;
     case POINTS:
         text_format(out, " %6d", row->ladder_points);
         break;
     case SCORE:
-        if (player->games)
-            snprintf(text, sizeof text, "%.1f%%", 100 * row->points / player->games);
+        if (match_score_games(&player->score))
+            snprintf(text, sizeof text, "%.1f%%", 100 * row->points / match_score_games(&player->score));
         add_right(out, text, 8);
         break;
     case ELO:
@@ -111,7 +111,7 @@ static void add_cell(Text *out, Column column, const Standing *row, const Player
         add_right(out, text, 9);
         break;
     case SUPERIORITY:
-        if (player->games)
+        if (match_score_games(&player->score))
             snprintf(text, sizeof text, "%.1f%%", 100 * row->superiority);
         add_right(out, text, 7);
         break;
@@ -166,8 +166,8 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
 
 static void add_match(Text *out, const TournamentStatus *status) {
     const ArenaSettings *s = status->settings;
-    const PairTally *pair = &status->tally->pairs[1];
-    PairStatistics match = standings_match(status->tally);
+    const MatchScore *pair = &status->tally->pairs[1];
+    MatchStatistics match = standings_match(status->tally);
     const int *p = pair->pairs;
     if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.elo))
         text_format(out,
@@ -266,10 +266,10 @@ static bool print_row_json(const TournamentStatus *status, const Standing *row, 
     Json *object = json_new_object();
     json_add_text(object, "player", status->marks[row->player]);
     json_add_text(object, "name", status->names[row->player]);
-    json_add_int(object, "games", player->games);
-    json_add_int(object, "wins", player->wins);
-    json_add_int(object, "draws", player->draws);
-    json_add_int(object, "losses", player->losses);
+    json_add_int(object, "games", match_score_games(&player->score));
+    json_add_int(object, "wins", player->score.wins);
+    json_add_int(object, "draws", player->score.draws);
+    json_add_int(object, "losses", player->score.losses);
     json_add_real(object, "points", row->points, 1);
     json_add_real(object, "elo", row->elo, 9);
     json_add_real(object, "elo_error", row->error, 9);

@@ -31,6 +31,6 @@ void live_table_draw(LiveTable *live, const TournamentStatus *status);
 void live_table_clear(LiveTable *live);
 
 // Prints games step by step; give it as the watch of a run with one worker. `user` is the tournament's names.
-extern const RunnerWatch verbose_watch;
+extern const RefereeWatch verbose_watch;
 
 #endif

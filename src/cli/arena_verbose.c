@@ -4,7 +4,7 @@
 #include "notation.h"
 #include "printed.h"
 
-static void print_board(const GameRecord *record) {
+static void print_board(const MatchGame *record) {
     const Game *game = &record->game;
     int edge = (8 - game->rules.size) / 2;
     uint64_t black = position_discs(game->now, BLACK), white = position_discs(game->now, WHITE);
@@ -23,11 +23,11 @@ static void print_board(const GameRecord *record) {
     printf("\n   ▲ %d   ■ %d\n\n", bit_count(black), bit_count(white));
 }
 
-static const char *name_of(const GameRecord *record, Color color, const char *const *names) {
+static const char *name_of(const MatchGame *record, Color color, const char *const *names) {
     return names[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
 }
 
-static void verbose_begin(const GameRecord *record, void *user) {
+static void verbose_begin(const MatchGame *record, void *user) {
     const char *const *names = user;
     Text opening = {0};
     notation_write_transcript(&opening, &record->game);
@@ -37,7 +37,7 @@ static void verbose_begin(const GameRecord *record, void *user) {
     print_board(record);
 }
 
-static void verbose_think(const GameRecord *record, void *user) {
+static void verbose_think(const MatchGame *record, void *user) {
     Color side = record->game.now.side;
     printf("Step %d: %s %s (%s)\n", record->game.ply + 1, side == BLACK ? "▲" : "■", color_name(side),
            name_of(record, side, user));
@@ -61,10 +61,10 @@ static void verbose_printed(const char *text, void *user) {
     printed_write(stdout, 3, text);
 }
 
-static void verbose_move(const GameRecord *record, void *user) {
+static void verbose_move(const MatchGame *record, void *user) {
     (void)user;
     int ply = record->game.ply - 1;
-    const MoveRecord *move = &record->moves[ply];
+    const MatchMove *move = &record->moves[ply];
     char buffer[3];
     printf("   plays %s in %.4f s", notation_move(record->game.moves[ply], buffer), move->seconds);
     if (move->depth)
@@ -80,7 +80,7 @@ static void verbose_move(const GameRecord *record, void *user) {
     fflush(stdout);
 }
 
-static void verbose_end(const GameRecord *record, void *user) {
+static void verbose_end(const MatchGame *record, void *user) {
     static const char *const results[] = {"■ white wins", "a draw", "▲ black wins"};
     (void)user;
     printf("Game %d: %s", record->pairing.game + 1, results[record->black_half_points]);
@@ -92,9 +92,9 @@ static void verbose_end(const GameRecord *record, void *user) {
     fflush(stdout);
 }
 
-const RunnerWatch verbose_watch = {.begin = verbose_begin,
-                                   .think = verbose_think,
-                                   .thought = verbose_thought,
-                                   .printed = verbose_printed,
-                                   .move = verbose_move,
-                                   .end = verbose_end};
+const RefereeWatch verbose_watch = {.begin = verbose_begin,
+                                    .think = verbose_think,
+                                    .thought = verbose_thought,
+                                    .printed = verbose_printed,
+                                    .move = verbose_move,
+                                    .end = verbose_end};

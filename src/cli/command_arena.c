@@ -68,7 +68,7 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !common.quiet && !verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
-    RunnerWatch steps = verbose_watch;
+    RefereeWatch steps = verbose_watch;
     steps.user = (void *)status->names;
     if (verbose)
         watch.games = &steps;

@@ -40,9 +40,9 @@ void experiment_progress(const Experiment *experiment, const char *what, int don
 }
 
 void experiment_add_tally(Json *object, const DuelTally *tally) {
-    json_add_int(object, "wins", tally->wins);
-    json_add_int(object, "draws", tally->draws);
-    json_add_int(object, "losses", tally->losses);
-    json_add_real(object, "score", duel_share(tally), 4);
-    json_add_real(object, "error", duel_error(tally), 4);
+    json_add_int(object, "wins", tally->score.wins);
+    json_add_int(object, "draws", tally->score.draws);
+    json_add_int(object, "losses", tally->score.losses);
+    json_add_real(object, "score", match_score_share(&tally->score), 4);
+    json_add_real(object, "error", match_score_by_games(&tally->score).error, 4);
 }

@@ -1,6 +1,7 @@
 // The branching factor: legal moves and game length of the three-factor player's games, and what pruning makes of it.
 #include "classic_search.h"
 #include "experiment.h"
+#include "openings.h"
 #include "roster.h"
 
 #include <math.h>
@@ -41,8 +42,8 @@ static bool count_nodes(Branching *branching, const Game *game, int method, doub
     return true;
 }
 
-static void watch(const Game *before, const Choice *choice, void *user) {
-    (void)choice;
+static void watch(const MatchGame *record, void *user) {
+    const Game *before = &record->game;
     Branching *branching = user;
     int turn = bit_count(board_discs(before->now.board)) - 4;
     if (turn < 0 || turn >= TURNS || branching->failed)
@@ -117,17 +118,21 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
     branching.player = roster_player("three-factor:depth=3", experiment->rules, experiment->seed, error);
     if (!branching.player)
         return false;
-    Player *players[2] = {branching.player, branching.player};
-    for (int i = 0; i < games && !branching.failed; i++) {
+    RefereeWatch watcher = {.think = watch, .user = &branching};
+    Referee referee = {.players = {branching.player, branching.player}, .watch = &watcher};
+    bool good = true;
+    for (int i = 0; good && i < games && !branching.failed; i++) {
         uint64_t seed = experiment->seed + (uint64_t)i;
-        Game game = duel_opening(experiment->rules, OPENING_PLIES, random_mix(&seed));
-        duel_play(&game, players, &(Limits){0}, watch, &branching);
-        branching.plies += game.ply;
+        MatchGame record = {.game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
+        good = referee_play(&referee, &record, error) == GAME_PLAYED;
+        branching.plies += record.game.ply;
         experiment_progress(experiment, "games", i + 1, games);
     }
     player_destroy(branching.player);
     if (branching.failed)
         return error_set(error, "out of memory");
+    if (!good)
+        return false;
     finish(experiment, &branching, result);
     return true;
 }

@@ -18,8 +18,7 @@ typedef struct Kumite {
 
 static bool progress(const DuelTally *tally, void *user) {
     const Kumite *kumite = user;
-    int games = tally->wins + tally->draws + tally->losses;
-    experiment_progress(kumite->experiment, "games", kumite->done + games, kumite->total);
+    experiment_progress(kumite->experiment, "games", kumite->done + match_score_games(&tally->score), kumite->total);
     return true;
 }
 
@@ -40,9 +39,9 @@ static void add_up(Kumite *kumite, int games) {
     for (int a = 0; a < PLAYERS; a++)
         for (int b = a + 1; b < PLAYERS; b++) {
             const DuelTally *tally = &kumite->tallies[a][b];
-            double variance = pow(duel_error(tally), 2);
-            kumite->points[b] += games * duel_share(tally);
-            kumite->points[a] += games * (1 - duel_share(tally));
+            double variance = pow(match_score_by_games(&tally->score).error, 2);
+            kumite->points[b] += games * match_score_share(&tally->score);
+            kumite->points[a] += games * (1 - match_score_share(&tally->score));
             kumite->error[a] += variance;
             kumite->error[b] += variance;
         }
@@ -53,7 +52,7 @@ static void add_up(Kumite *kumite, int games) {
 }
 
 static const char *verdict(const DuelTally *tally) {
-    double over = duel_share(tally) - 0.5, error = duel_error(tally);
+    double over = match_score_share(&tally->score) - 0.5, error = match_score_by_games(&tally->score).error;
     return over > error ? "stronger" : over < -error ? "WEAKER" : "within the error";
 }
 
@@ -78,9 +77,11 @@ static void write_text(Text *out, const Kumite *kumite, int games, double second
     for (int a = 0; a < PLAYERS; a++)
         for (int b = a + 1; b < PLAYERS; b++) {
             const DuelTally *tally = &kumite->tallies[a][b];
-            text_format(out, "%s against %s  %5d %5d %6d   %5.1f %% ± %4.1f  %s\n", names[b], names[a], tally->wins,
-                        tally->draws, tally->losses, 100 * duel_share(tally), 100 * duel_error(tally), verdict(tally));
-            ordered &= duel_share(tally) > 0.5;
+            text_format(out, "%s against %s  %5d %5d %6d   %5.1f %% ± %4.1f  %s\n", names[b], names[a],
+                        tally->score.wins, tally->score.draws, tally->score.losses,
+                        100 * match_score_share(&tally->score), 100 * match_score_by_games(&tally->score).error,
+                        verdict(tally));
+            ordered &= match_score_share(&tally->score) > 0.5;
         }
     for (int i = 1; i < PLAYERS; i++)
         ordered &= kumite->share[i] > kumite->share[i - 1];

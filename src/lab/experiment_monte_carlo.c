@@ -32,8 +32,7 @@ typedef struct Testers {
 
 static bool progress(const DuelTally *tally, void *user) {
     const Testers *testers = user;
-    experiment_progress(testers->experiment, "games", testers->done + tally->wins + tally->draws + tally->losses,
-                        testers->total);
+    experiment_progress(testers->experiment, "games", testers->done + match_score_games(&tally->score), testers->total);
     return true;
 }
 
@@ -83,9 +82,9 @@ static void write_text(Text *out, const Testers *testers, double seconds) {
         describe(limit, rows[i].measure, seconds, testers->experiment->playouts);
         if (isfinite(published_share(&rows[i])))
             snprintf(theirs, sizeof theirs, "%d:%d:%d", rows[i].wins, rows[i].losses, rows[i].draws);
-        snprintf(ours, sizeof ours, "%d:%d:%d", tally->wins, tally->losses, tally->draws);
+        snprintf(ours, sizeof ours, "%d:%d:%d", tally->score.wins, tally->score.losses, tally->score.draws);
         text_format(out, "%-29s %-24s %11s %11s  %5.1f %% ± %4.1f\n", rows[i].label, limit, theirs, ours,
-                    100 * duel_share(tally), 100 * duel_error(tally));
+                    100 * match_score_share(&tally->score), 100 * match_score_by_games(&tally->score).error);
     }
     text_add(out, "\nPublished: 5 s a move; 1 s for each legal move in the fourth row.\n");
 }
@@ -115,8 +114,8 @@ static void finish(const Testers *testers, double seconds, ExperimentResult *res
     double theirs[ROWS], ours[ROWS], error[ROWS];
     for (int i = 0; i < ROWS; i++) {
         theirs[i] = published_share(&rows[i]);
-        ours[i] = 100 * duel_share(&testers->tallies[i]);
-        error[i] = 100 * duel_error(&testers->tallies[i]);
+        ours[i] = 100 * match_score_share(&testers->tallies[i].score);
+        error[i] = 100 * match_score_by_games(&testers->tallies[i].score).error;
     }
     ChartSeries series[] = {
         {.name = "published", .y = theirs, .count = ROWS},

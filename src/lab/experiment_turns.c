@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TURNS = 64, OPENING_PLIES = 0 }; // the open start places all 64 discs
+enum { TURNS = 64 }; // the open start places all 64 discs
 
 // Sums over all games for one turn and player or colour.
 typedef struct Sum {
@@ -25,7 +25,8 @@ static void add(Sum *sum, double value) {
     sum->count++;
 }
 
-static void watch(const Game *before, const Choice *choice, void *user) {
+static void watch(const MatchGame *record, const Choice *choice, void *user) {
+    const Game *before = &record->game;
     Turns *turns = user;
     int turn = bit_count(board_discs(before->now.board)) - (turns->placed_first_four ? 0 : 4);
     if (turn < 0 || turn >= TURNS)
@@ -48,17 +49,19 @@ static bool play_games(const Experiment *experiment, Turns *turns, double second
     turns->placed_first_four = rules.start == START_OPEN;
     Player *pure = roster_player("monte-carlo", rules, experiment->seed, error);
     Player *heuristic = pure ? roster_player("monte-carlo-heuristic", rules, experiment->seed, error) : NULL;
-    Limits limits = {.seconds = seconds};
-    for (int i = 0; heuristic && i < games; i++) {
-        Player *players[2] = {i % 2 ? heuristic : pure, i % 2 ? pure : heuristic};
-        Game game = duel_opening(rules, OPENING_PLIES, experiment->seed);
+    RefereeWatch watcher = {.answer = watch, .user = turns};
+    bool good = heuristic != NULL;
+    for (int i = 0; good && i < games; i++) {
+        Referee referee = {.terms = {.each = {.seconds = seconds}},
+                           .players = {i % 2 ? heuristic : pure, i % 2 ? pure : heuristic},
+                           .watch = &watcher};
+        MatchGame record = {.game = game_new(rules)};
         turns->pure = i % 2 ? WHITE : BLACK;
         player_reseed(pure, experiment->seed + (uint64_t)i);
         player_reseed(heuristic, experiment->seed + (uint64_t)i);
-        duel_play(&game, players, &limits, watch, turns);
+        good = referee_play(&referee, &record, error) == GAME_PLAYED;
         experiment_progress(experiment, "games", i + 1, games);
     }
-    bool good = heuristic != NULL;
     player_destroy(pure);
     player_destroy(heuristic);
     return good;

@@ -64,7 +64,7 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
 
 typedef struct Run {
     const SelfplayOptions *options;
-    const OpeningList *openings;
+    const EarlyPositions *openings;
     DatasetWriter *writer;
     Lock lock;
     uint64_t begun, first, made;
@@ -146,8 +146,8 @@ static void play_games(int number_of_thread, void *user) {
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
-    OpeningList openings;
-    if (!openings_enumerate(&openings, ENUMERATED_PLY, error))
+    EarlyPositions openings;
+    if (!early_positions_list(&openings, ENUMERATED_PLY, error))
         return false;
     int threads = options->threads < 1 ? 1 : options->threads > 256 ? 256 : options->threads;
     Run run = {.options = options,
@@ -162,6 +162,6 @@ bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
     lock_init(&run.lock);
     parallel_run(threads, threads, play_games, &run);
     lock_free(&run.lock);
-    openings_free(&openings);
+    early_positions_free(&openings);
     return !run.failed;
 }

@@ -34,14 +34,14 @@ bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error);
 
 // All different positions after `ply` moves, up to symmetry, each as the moves that lead to it.
-typedef struct OpeningList {
+typedef struct EarlyPositions {
     int ply;
     size_t count;
     uint8_t *moves; // count × ply
-} OpeningList;
+} EarlyPositions;
 
-bool openings_enumerate(OpeningList *list, int ply, Error *error);
-void openings_free(OpeningList *list);
+bool early_positions_list(EarlyPositions *list, int ply, Error *error);
+void early_positions_free(EarlyPositions *list);
 
 // One game, with a search that is made to forget the one before. `opening` moves are played first, then random ones up
 // to `random_plies` in all, then the search.

@@ -1,96 +1,83 @@
 #include "sparring.h"
 
+#include "duel.h"
+#include "openings.h"
 #include "parallel.h"
 #include "quick.h"
-#include "random.h"
 #include "thread.h"
 
-#include <math.h>
+#include <assert.h>
 
 typedef struct Sparring {
     const Eval *eval[2];
     const SparringOptions *options;
+    Rules rules;
     Lock lock;
-    SparringResult result;
+    MatchScore score;
     int64_t discs;
 } Sparring;
 
-// A position after random moves in which the game is not over.
-static Board random_opening(Random *random, int plies) {
-    for (;;) {
-        Board board = rules_start(rules_default()).board;
-        for (int i = 0; i < plies; i++) {
-            uint64_t moves = board_moves(board);
-            if (!moves)
-                break;
-            for (int skip = (int)random_below(random, (uint32_t)bit_count(moves)); skip > 0; skip--)
-                moves &= moves - 1;
-            board = board_play(board, bit_first(moves));
-        }
-        if (board_moves(board))
-            return board;
-    }
+static bool quick_new_game(Player *player, const Game *game, Color side, Error *error) {
+    (void)game;
+    (void)side;
+    (void)error;
+    quick_forget(player_state(player));
+    return true;
 }
 
-// One game; `mover` is the evaluation that begins. Its final score.
-static int play(Quick quick[2], Board board, int mover) {
-    int turn = mover;
-    quick_forget(&quick[0]);
-    quick_forget(&quick[1]);
-    for (;;) {
-        if (!board_moves(board)) {
-            board = board_pass(board);
-            turn ^= 1;
-            if (!board_moves(board))
-                break;
-        }
-        board = board_play(board, quick_answer(&quick[turn], board, QUICK_UNKNOWN).move);
-        turn ^= 1;
-    }
-    int score = rules_score(quick[0].search.goal, board, ~0ULL);
-    return turn == mover ? score : -score;
+static void quick_choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    (void)limits;
+    choice->move = quick_answer(player_state(player), game->now.board, QUICK_UNKNOWN).move;
 }
 
+static void quick_close(Player *player) {
+    quick_free(player_state(player));
+}
+
+// The quick search as a player: nobody can name it, its evaluation is given to it.
+static const PlayerType partner = {.name = "partner",
+                                   .state_size = sizeof(Quick),
+                                   .new_game = quick_new_game,
+                                   .choose = quick_choose,
+                                   .close = quick_close};
+
+static Player *make_partner(const Sparring *sparring, int which) {
+    Player *player = player_create_of(&partner, partner.name, sparring->rules, 0, NULL);
+    const SparringOptions *options = sparring->options;
+    if (player && quick_init(player_state(player), sparring->eval[which], options->depth, options->exact))
+        return player;
+    player_destroy(player);
+    return NULL;
+}
+
+// A pair for which the memory is missing is missing from the result.
 static void play_pair(int number, void *user) {
     Sparring *sparring = user;
     uint64_t mix = sparring->options->seed;
     mix = random_mix(&mix) + (uint64_t)number;
-    Random random = random_seeded(mix);
-    Board opening = random_opening(&random, sparring->options->random_plies);
-    Quick quick[2];
-    for (int i = 0; i < 2; i++)
-        if (!quick_init(&quick[i], sparring->eval[i], sparring->options->depth, sparring->options->exact)) {
-            if (i > 0)
-                quick_free(&quick[0]);
-            return; // the pair is missing from the result
-        }
-    int scores[2] = {play(quick, opening, 0), -play(quick, opening, 1)};
-    quick_free(&quick[0]);
-    quick_free(&quick[1]);
-    lock_take(&sparring->lock);
-    for (int i = 0; i < 2; i++) {
-        sparring->result.wins += scores[i] > 0;
-        sparring->result.draws += scores[i] == 0;
-        sparring->result.losses += scores[i] < 0;
-        sparring->discs += scores[i];
+    Game opening = openings_random(sparring->rules, sparring->options->random_plies, mix);
+    Player *players[2] = {make_partner(sparring, 0), make_partner(sparring, 1)};
+    DuelTally tally = {0};
+    if (players[0] && players[1] && duel_pair(players, &opening, mix, &(Limits){0}, &tally, NULL)) {
+        lock_take(&sparring->lock);
+        match_score_join(&sparring->score, &tally.score);
+        sparring->discs += tally.discs;
+        lock_release(&sparring->lock);
     }
-    lock_release(&sparring->lock);
+    player_destroy(players[0]);
+    player_destroy(players[1]);
 }
 
 SparringResult sparring_run(const Eval *first, const Eval *second, const SparringOptions *options) {
-    Sparring sparring = {.eval = {first, second}, .options = options};
+    assert(eval_goal(first) == eval_goal(second));
+    Sparring sparring = {.eval = {first, second},
+                         .options = options,
+                         .rules = {eval_goal(first), START_STANDARD, 8}};
     lock_init(&sparring.lock);
     parallel_run(options->threads, options->pairs, play_pair, &sparring);
     lock_free(&sparring.lock);
-    if (options->pairs > 0)
-        sparring.result.mean = (double)sparring.discs / (2.0 * options->pairs);
-    return sparring.result;
-}
-
-double sparring_points(const SparringResult *result, double *error) {
-    double games = result->wins + result->draws + result->losses;
-    double points = (result->wins + 0.5 * result->draws) / games;
-    double square = (result->wins + 0.25 * result->draws) / games - points * points;
-    *error = sqrt((square > 0 ? square : 0) / games);
-    return points;
+    SparringResult result = {.score = sparring.score};
+    if (match_score_games(&result.score) > 0)
+        result.mean = (double)sparring.discs / match_score_games(&result.score);
+    return result;
 }

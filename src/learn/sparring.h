@@ -3,6 +3,7 @@
 #define FLIPSIDE_LEARN_SPARRING_H
 
 #include "eval.h"
+#include "match_score.h"
 
 typedef struct SparringOptions {
     int depth, exact; // of both sides
@@ -14,14 +15,11 @@ typedef struct SparringOptions {
 
 // For the first evaluation.
 typedef struct SparringResult {
-    int wins, draws, losses;
+    MatchScore score;
     double mean; // discs a game
 } SparringResult;
 
 // Both must be for the same goal.
 SparringResult sparring_run(const Eval *first, const Eval *second, const SparringOptions *options);
-
-// Points a game, and the standard error of that over pairs taken as independent games.
-double sparring_points(const SparringResult *result, double *error);
 
 #endif

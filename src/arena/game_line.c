@@ -1,4 +1,4 @@
-#include "record.h"
+#include "game_line.h"
 
 #include "notation.h"
 
@@ -7,24 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-static const char *const reason_names[END_REASONS] = {"played",  "solved",  "draw",  "resign", "crash", "timeout",
-                                                      "illegal", "garbage", "flood", "memory", "start"};
-
-const char *end_reason_name(EndReason reason) {
-    return reason_names[reason];
-}
-
-EndReason end_reason_parse(const char *name) {
-    int reason = 0;
-    while (reason < END_REASONS && strcmp(reason_names[reason], name) != 0)
-        reason++;
-    return (EndReason)reason;
-}
-
-int record_first_half_points(const GameRecord *record) {
-    return record->pairing.swapped ? 2 - record->black_half_points : record->black_half_points;
-}
 
 // A JSON string of UTF-8 text; bytes of a broken text are replaced, so a line stays one valid line.
 static void add_string(Text *out, const char *text) {
@@ -42,32 +24,32 @@ static void add_string(Text *out, const char *text) {
 }
 
 // One array with an entry for each move after the opening; null where nothing is known.
-typedef bool AddEntry(Text *out, const MoveRecord *move);
+typedef bool AddEntry(Text *out, const MatchMove *move);
 
-static bool add_seconds(Text *out, const MoveRecord *move) {
+static bool add_seconds(Text *out, const MatchMove *move) {
     text_format(out, "%.6g", move->seconds);
     return true;
 }
 
-static bool add_score(Text *out, const MoveRecord *move) {
+static bool add_score(Text *out, const MatchMove *move) {
     if (move->has_score)
         text_format(out, "%d", move->score);
     return move->has_score;
 }
 
-static bool add_depth(Text *out, const MoveRecord *move) {
+static bool add_depth(Text *out, const MatchMove *move) {
     if (move->depth)
         text_format(out, "%d", move->depth);
     return move->depth;
 }
 
-static bool add_nodes(Text *out, const MoveRecord *move) {
+static bool add_nodes(Text *out, const MatchMove *move) {
     if (move->nodes)
         text_format(out, "%llu", (unsigned long long)move->nodes);
     return move->nodes;
 }
 
-static void add_array(Text *out, const char *key, const GameRecord *record, AddEntry *add) {
+static void add_array(Text *out, const char *key, const MatchGame *record, AddEntry *add) {
     size_t start = out->length;
     bool any = false;
     text_format(out, ",\"%s\":[", key);
@@ -93,7 +75,7 @@ static void add_moves(Text *out, const Game *game) {
 }
 
 // What the players printed; left out when it was nothing. That of a forfeit's loser is in `stderr` already.
-static void add_printed(Text *out, const GameRecord *record) {
+static void add_printed(Text *out, const MatchGame *record) {
     bool any = false;
     for (Color color = BLACK; color <= WHITE; color++) {
         if (!*record->printed[color])
@@ -105,7 +87,7 @@ static void add_printed(Text *out, const GameRecord *record) {
     text_add(out, any ? "}" : "");
 }
 
-void record_write(const GameRecord *record, const char *black, const char *white, Text *out) {
+void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out) {
     const Game *game = &record->game;
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     text_format(out, "{\"game\":%d", record->pairing.game + 1);
@@ -165,7 +147,7 @@ static int get_int(const json_t *line, const char *key) {
 }
 
 // Replays the moves of the line, written passes included.
-static bool read_game(const json_t *line, GameRecord *record, Error *error) {
+static bool read_game(const json_t *line, MatchGame *record, Error *error) {
     Rules rules = {.size = get_int(line, "size")};
     if (!goal_parse(get_text(line, "goal"), &rules.goal) || !size_valid(rules.size))
         return error_set(error, "bad goal or size");
@@ -196,12 +178,12 @@ static bool read_game(const json_t *line, GameRecord *record, Error *error) {
     return true;
 }
 
-static void read_arrays(const json_t *line, GameRecord *record) {
+static void read_arrays(const json_t *line, MatchGame *record) {
     const json_t *times = json_object_get(line, "times"), *depths = json_object_get(line, "depths"),
                  *scores = json_object_get(line, "scores"), *nodes = json_object_get(line, "nodes");
     for (int ply = record->opening_plies; ply < record->game.ply; ply++) {
         size_t i = (size_t)(ply - record->opening_plies);
-        MoveRecord *move = &record->moves[ply];
+        MatchMove *move = &record->moves[ply];
         const json_t *score = json_array_get(scores, i);
         move->seconds = fmax(0, json_number_value(json_array_get(times, i)));
         move->depth = (int)json_integer_value(json_array_get(depths, i));
@@ -211,7 +193,7 @@ static void read_arrays(const json_t *line, GameRecord *record) {
     }
 }
 
-static bool read_result(const json_t *line, GameRecord *record, Error *error) {
+static bool read_result(const json_t *line, MatchGame *record, Error *error) {
     const char *result = get_text(line, "result");
     record->black_half_points = strcmp(result, "1-0") == 0 ? 2 : strcmp(result, "0-1") == 0 ? 0 : 1;
     if (record->black_half_points == 1 && strcmp(result, "1/2-1/2") != 0)
@@ -247,7 +229,7 @@ static int64_t read_date(const char *text) {
     return (int64_t)timegm(&utc);
 }
 
-static bool read_line(const json_t *line, GameRecord *record, Text *black, Text *white, Error *error) {
+static bool read_line(const json_t *line, MatchGame *record, Text *black, Text *white, Error *error) {
     record->pairing.game = get_int(line, "game") - 1;
     int round = get_int(line, "round");
     record->pairing.round = round > 0 ? round - 1 : 0;
@@ -273,8 +255,8 @@ static bool read_line(const json_t *line, GameRecord *record, Text *black, Text 
     return !black->failed && !white->failed ? true : error_set(error, "out of memory");
 }
 
-bool record_read(const char *text, size_t length, GameRecord *record, Text *black, Text *white, Error *error) {
-    *record = (GameRecord){0};
+bool game_line_read(const char *text, size_t length, MatchGame *record, Text *black, Text *white, Error *error) {
+    *record = (MatchGame){0};
     json_error_t wrong;
     json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
     if (!line)

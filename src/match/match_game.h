@@ -1,11 +1,8 @@
-// One game of a tournament, and its line in the log: a JSON object on one line, self-contained enough to replay it.
-#ifndef FLIPSIDE_ARENA_RECORD_H
-#define FLIPSIDE_ARENA_RECORD_H
+// One game between two players as it was played: the moves, what the players told of them, how it ended.
+#ifndef FLIPSIDE_MATCH_MATCH_GAME_H
+#define FLIPSIDE_MATCH_MATCH_GAME_H
 
 #include "game.h"
-#include "player.h"
-#include "schedule.h"
-#include "text.h"
 
 // How a game ended. From END_CRASH on the loser forfeited it.
 typedef enum EndReason {
@@ -29,21 +26,35 @@ typedef enum EndReason {
 const char *end_reason_name(EndReason reason);
 EndReason end_reason_parse(const char *name);
 
-// What a player told about one move, and the arena's clock.
-typedef struct MoveRecord {
+// Which game of a series it is, and who plays it.
+typedef struct Pairing {
+    int game;          // number in the series, from 0
+    int first, second; // player indices; `first` is the pair's first player, whatever its colour
+    bool swapped;      // the second player has black
+    int opening;       // index of the opening
+    int round;         // round of a ladder, 0 otherwise
+    int encounter;     // the two games of one opening between two players share this number
+} Pairing;
+
+// Who has black and white.
+int pairing_black(const Pairing *pairing);
+int pairing_white(const Pairing *pairing);
+
+// What a player told about one move, and the referee's clock.
+typedef struct MatchMove {
     double seconds;
     bool has_score;
     int score;      // the player's own unit, mover's view
     int depth;      // 0 = not told
     uint64_t nodes; // or playouts; 0 = not told
-} MoveRecord;
+} MatchMove;
 
-typedef struct GameRecord {
+typedef struct MatchGame {
     Pairing pairing;
     uint64_t seed;
     Game game;         // the opening and the moves made
     int opening_plies; // moves that the opening made
-    MoveRecord moves[GAME_PLIES_MAX];
+    MatchMove moves[GAME_PLIES_MAX];
     int black_half_points; // 2, 1 or 0
     bool has_score;        // was a final score reached or proven?
     int score;             // Black's view
@@ -56,16 +67,13 @@ typedef struct GameRecord {
     double setup;   // seconds that the players took to begin the game
     double seconds; // wall time of the game
     int64_t date;   // seconds since 1970 at its end; 0 = unknown
-} GameRecord;
+} MatchGame;
 
 // Half points of the pair's first player.
-int record_first_half_points(const GameRecord *record);
+int match_game_first_half_points(const MatchGame *game);
 
-// Appends the record's line, the newline included. Black and white are named by their marks (settings_mark).
-void record_write(const GameRecord *record, const char *black, const char *white, Text *out);
-
-// What a line says of itself: `pairing` has only `game` and `round` set, the marks are copied out.
-// Everything is checked: the moves must be legal and the result must follow from them.
-bool record_read(const char *line, size_t length, GameRecord *record, Text *black, Text *white, Error *error);
+// Ends the game with a loser and the words for it, or with a final score for Black.
+void match_game_lose(MatchGame *game, Color loser, EndReason reason, const char *detail);
+void match_game_finish(MatchGame *game, EndReason reason, int score);
 
 #endif

@@ -36,8 +36,8 @@ static size_t expand(const Board *boards, const uint8_t *moves, size_t count, in
     return made;
 }
 
-bool openings_enumerate(OpeningList *list, int ply, Error *error) {
-    *list = (OpeningList){.ply = 0, .count = 1};
+bool early_positions_list(EarlyPositions *list, int ply, Error *error) {
+    *list = (EarlyPositions){.ply = 0, .count = 1};
     Board *boards = malloc(sizeof *boards);
     if (boards)
         *boards = rules_start(rules_default()).board;
@@ -64,13 +64,13 @@ bool openings_enumerate(OpeningList *list, int ply, Error *error) {
     }
     free(boards);
     if (!good) {
-        openings_free(list);
+        early_positions_free(list);
         return error_set(error, "out of memory");
     }
     return true;
 }
 
-void openings_free(OpeningList *list) {
+void early_positions_free(EarlyPositions *list) {
     free(list->moves);
-    *list = (OpeningList){0};
+    *list = (EarlyPositions){0};
 }

@@ -1,8 +1,9 @@
-#include "game_runner.h"
+#include "referee.h"
 
 #include "clock.h"
 #include "solver.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +11,9 @@
 
 // A game in progress.
 typedef struct Run {
-    const Runner *runner;
-    const ArenaSettings *settings;
-    GameRecord *record;
+    const Referee *referee;
+    const MatchTerms *terms;
+    MatchGame *record;
     double clock[2];
     int hopeless[2]; // own moves in a row with a score at or below the resign score
     int level[2];    // own moves in a row with a score within the draw score
@@ -20,68 +21,50 @@ typedef struct Run {
     Error *error;    // says what
 } Run;
 
-static bool stopped(const Runner *runner) {
-    return runner->stop && atomic_load_explicit(runner->stop, memory_order_relaxed);
-}
-
-// Ends the game with a loser and the words for it.
-static void lose(GameRecord *record, Color loser, EndReason reason, const char *detail) {
-    record->reason = reason;
-    record->loser = loser;
-    record->black_half_points = loser == BLACK ? 0 : 2;
-    snprintf(record->detail, sizeof record->detail, "%s", detail);
-}
-
-// Ends the game with a final score for Black.
-static void finish(GameRecord *record, EndReason reason, int score) {
-    record->reason = reason;
-    record->has_score = true;
-    record->score = score;
-    record->black_half_points = score > 0 ? 2 : score < 0 ? 0 : 1;
+static bool stopped(const Referee *referee) {
+    const atomic_bool *stop = referee->terms.each.stop;
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
 // The share of the game clock for this move: the last moves of a game need little, so they are not counted.
 static double clock_share(const Run *run, Color side) {
-    int empties =
-        run->settings->rules.size * run->settings->rules.size - bit_count(board_discs(run->record->game.now.board));
+    const Game *game = &run->record->game;
+    int empties = game->rules.size * game->rules.size - bit_count(board_discs(game->now.board));
     double own_moves = fmax(3, (empties + 1) / 2.0 - 4);
-    return fmin(run->clock[side], run->clock[side] / own_moves + run->settings->increment);
+    return fmin(run->clock[side], run->clock[side] / own_moves + run->terms->increment);
 }
 
 static Limits limits_for(const Run *run, Color side) {
-    const ArenaSettings *s = run->settings;
-    Limits limits = {.seconds = s->move_seconds,
-                     .usual = s->usual_seconds,
-                     .depth = s->depth,
-                     .nodes = s->nodes,
-                     .playouts = s->playouts,
-                     .grace = s->grace,
-                     .stop = run->runner->stop};
-    if (s->game_seconds > 0) {
+    const MatchTerms *terms = run->terms;
+    Limits limits = terms->each;
+    if (terms->game_seconds > 0) {
         double share = fmax(clock_share(run, side), 0.001);
         limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
         limits.clock = fmax(run->clock[side], 0.001);
-        limits.increment = s->increment;
+        limits.increment = terms->increment;
     }
     return limits;
 }
 
 // Charges the time of a move; true when it was too late, with the words for it.
 static bool late(Run *run, Color side, double seconds, char *words, size_t size) {
-    const ArenaSettings *s = run->settings;
-    if (s->move_seconds > 0 && seconds > s->move_seconds + s->grace) {
-        snprintf(words, size, "took %.3f s for a move; allowed are %.3f s and %.0f ms of grace", seconds,
-                 s->move_seconds, s->grace * 1000);
+    const MatchTerms *terms = run->terms;
+    const Limits *each = &terms->each;
+    if (!terms->strict)
+        return false;
+    if (each->seconds > 0 && seconds > each->seconds + each->grace) {
+        snprintf(words, size, "took %.3f s for a move; allowed are %.3f s and %.0f ms of grace", seconds, each->seconds,
+                 each->grace * 1000);
         return true;
     }
-    if (s->game_seconds <= 0)
+    if (terms->game_seconds <= 0)
         return false;
     double left = run->clock[side] - seconds;
-    if (left < -s->grace) {
-        snprintf(words, size, "overran its game clock of %.3f s by %.3f s", s->game_seconds, -left);
+    if (left < -each->grace) {
+        snprintf(words, size, "overran its game clock of %.3f s by %.3f s", terms->game_seconds, -left);
         return true;
     }
-    run->clock[side] = fmax(left, 0) + s->increment;
+    run->clock[side] = fmax(left, 0) + terms->increment;
     return false;
 }
 
@@ -106,30 +89,31 @@ static EndReason reason_of(ChoiceStatus status) {
 
 // Counts the scores that the resign and draw rules look at; true when a rule ends the game.
 static bool ruled(Run *run, Color side, const Choice *choice) {
-    const ArenaSettings *s = run->settings;
+    const MatchTerms *terms = run->terms;
     bool discs = choice->has_score && !choice->unit;
-    bool hopeless = discs && choice->score <= -s->resign_score;
-    bool level = discs && choice->score >= -s->draw_score && choice->score <= s->draw_score;
+    bool hopeless = discs && choice->score <= -terms->resign_score;
+    bool level = discs && choice->score >= -terms->draw_score && choice->score <= terms->draw_score;
     run->hopeless[side] = hopeless ? run->hopeless[side] + 1 : 0;
     run->level[side] = level ? run->level[side] + 1 : 0;
-    if (s->resign_moves > 0 && run->hopeless[side] >= s->resign_moves) {
+    if (terms->resign_moves > 0 && run->hopeless[side] >= terms->resign_moves) {
         char words[128];
-        snprintf(words, sizeof words, "resign rule: %d or worse for %d moves", -s->resign_score, s->resign_moves);
-        lose(run->record, side, END_RESIGN, words);
+        snprintf(words, sizeof words, "resign rule: %d or worse for %d moves", -terms->resign_score,
+                 terms->resign_moves);
+        match_game_lose(run->record, side, END_RESIGN, words);
         return true;
     }
-    if (s->draw_moves > 0 && run->level[BLACK] >= s->draw_moves && run->level[WHITE] >= s->draw_moves) {
+    if (terms->draw_moves > 0 && run->level[BLACK] >= terms->draw_moves && run->level[WHITE] >= terms->draw_moves) {
         run->record->reason = END_DRAW;
         run->record->black_half_points = 1;
         snprintf(run->record->detail, sizeof run->record->detail, "draw rule: both within %d for %d moves",
-                 s->draw_score, s->draw_moves);
+                 terms->draw_score, terms->draw_moves);
         return true;
     }
     return false;
 }
 
 // Tells what has been printed since; of very much, of which the middle was dropped, all that is kept.
-static void tell_printed(const RunnerWatch *watch, const char *text, size_t before) {
+static void tell_printed(const RefereeWatch *watch, const char *text, size_t before) {
     size_t length = strlen(text);
     if (length != before)
         watch->printed(length > before ? text + before : text, watch->user);
@@ -137,21 +121,23 @@ static void tell_printed(const RunnerWatch *watch, const char *text, size_t befo
 
 // Asks the side to move and makes its move; true when the game goes on.
 static bool step(Run *run) {
-    const RunnerWatch *watch = run->runner->watch;
-    GameRecord *record = run->record;
+    const RefereeWatch *watch = run->referee->watch;
+    MatchGame *record = run->record;
     Game *game = &record->game;
     Color side = game->now.side;
     Limits limits = limits_for(run, side);
     if (watch && watch->think)
         watch->think(record, watch->user);
     Choice choice;
-    size_t printed = watch && watch->printed ? strlen(player_errors(run->runner->players[side])) : 0;
+    size_t printed = watch && watch->printed ? strlen(player_errors(run->referee->players[side])) : 0;
     double begin = clock_now();
-    player_choose(run->runner->players[side], game, &limits, &choice);
+    player_choose(run->referee->players[side], game, &limits, &choice);
     double seconds = clock_now() - begin;
     if (watch && watch->printed)
-        tell_printed(watch, player_errors(run->runner->players[side]), printed);
-    if (stopped(run->runner))
+        tell_printed(watch, player_errors(run->referee->players[side]), printed);
+    if (watch && watch->answer)
+        watch->answer(record, &choice, watch->user);
+    if (stopped(run->referee))
         return false;
     char words[200];
     record->unmade = seconds;
@@ -161,25 +147,25 @@ static bool step(Run *run) {
         return error_set(run->error, "%s", reason);
     }
     if (choice.status != CHOICE_MOVE) {
-        lose(record, side, reason_of(choice.status), reason);
+        match_game_lose(record, side, reason_of(choice.status), reason);
         return false;
     }
     if (late(run, side, seconds, words, sizeof words)) {
-        lose(record, side, END_TIMEOUT, words);
+        match_game_lose(record, side, END_TIMEOUT, words);
         return false;
     }
     int ply = game->ply;
     if (!game_play(game, choice.move)) {
         snprintf(words, sizeof words, "played the illegal move %d (0 is a1, 63 is h8)", choice.move);
-        lose(record, side, END_ILLEGAL, words);
+        match_game_lose(record, side, END_ILLEGAL, words);
         return false;
     }
     record->unmade = 0;
-    record->moves[ply] = (MoveRecord){.seconds = seconds,
-                                      .has_score = choice.has_score,
-                                      .score = choice.score,
-                                      .depth = choice.depth,
-                                      .nodes = choice.nodes ? choice.nodes : choice.playouts};
+    record->moves[ply] = (MatchMove){.seconds = seconds,
+                                     .has_score = choice.has_score,
+                                     .score = choice.score,
+                                     .depth = choice.depth,
+                                     .nodes = choice.nodes ? choice.nodes : choice.playouts};
     if (watch && watch->move)
         watch->move(record, watch->user);
     return !ruled(run, side, &choice);
@@ -187,18 +173,16 @@ static bool step(Run *run) {
 
 // Tells both players that the game begins; one that cannot begin loses it.
 static bool begin_players(const Run *run) {
-    const Runner *runner = run->runner;
-    GameRecord *record = run->record;
-    uint64_t mixed = record->seed;
+    const Referee *referee = run->referee;
+    MatchGame *record = run->record;
     for (Color side = BLACK; side <= WHITE; side++) {
         Error error = {0};
         Limits limits = limits_for(run, side);
-        player_expect(runner->players[side], &limits);
-        player_reseed(runner->players[side], random_mix(&mixed) >> 11);
-        player_watch(runner->players[side], runner->watch ? runner->watch->thought : NULL,
-                     runner->watch ? runner->watch->user : NULL);
-        if (!player_new_game(runner->players[side], &record->game, side, &error)) {
-            lose(record, side, END_START, *error.text ? error.text : "could not begin the game");
+        player_expect(referee->players[side], &limits);
+        player_watch(referee->players[side], referee->watch ? referee->watch->thought : NULL,
+                     referee->watch ? referee->watch->user : NULL);
+        if (!player_new_game(referee->players[side], &record->game, side, &error)) {
+            match_game_lose(record, side, END_START, *error.text ? error.text : "could not begin the game");
             return false;
         }
     }
@@ -211,18 +195,18 @@ static bool play_out(Run *run) {
     for (;;) {
         game_play_passes(game);
         if (game_over(game)) {
-            finish(run->record, END_PLAYED, game_score(game, BLACK));
+            match_game_finish(run->record, END_PLAYED, game_score(game, BLACK));
             return true;
         }
         int score;
-        if (run->runner->solver && solver_decides(run->runner->solver, game, run->runner->stop, &score)) {
-            finish(run->record, END_SOLVED, score);
+        if (run->referee->solver && solver_decides(run->referee->solver, game, run->terms->each.stop, &score)) {
+            match_game_finish(run->record, END_SOLVED, score);
             return true;
         }
-        if (stopped(run->runner))
+        if (stopped(run->referee))
             return false;
         if (!step(run))
-            return !run->failed && !stopped(run->runner);
+            return !run->failed && !stopped(run->referee);
     }
 }
 
@@ -245,10 +229,10 @@ static void shorten(char *out, size_t size, const char *text) {
 }
 
 // Keeps what the players wrote to stderr, of the loser of a forfeited game more than of others.
-static void keep_errors(const Runner *runner, GameRecord *record) {
+static void keep_errors(const Referee *referee, MatchGame *record) {
     bool forfeit = record->reason >= END_FIRST_FORFEIT;
     for (Color color = BLACK; color <= WHITE; color++) {
-        const char *errors = player_errors(runner->players[color]);
+        const char *errors = player_errors(referee->players[color]);
         if (forfeit && color == record->loser)
             shorten(record->errors, sizeof record->errors, errors);
         else
@@ -256,13 +240,15 @@ static void keep_errors(const Runner *runner, GameRecord *record) {
     }
 }
 
-GameOutcome runner_play(const Runner *runner, GameRecord *record, Error *error) {
-    Run run = {.runner = runner,
-               .settings = runner->settings,
+GameOutcome referee_play(const Referee *referee, MatchGame *record, Error *error) {
+    assert(referee->players[BLACK] && referee->players[WHITE]);
+    assert(referee->terms.strict || referee->terms.game_seconds == 0);
+    Run run = {.referee = referee,
+               .terms = &referee->terms,
                .record = record,
                .error = error,
-               .clock = {runner->settings->game_seconds, runner->settings->game_seconds}};
-    const RunnerWatch *watch = runner->watch;
+               .clock = {referee->terms.game_seconds, referee->terms.game_seconds}};
+    const RefereeWatch *watch = referee->watch;
     double begin = clock_now();
     game_play_passes(&record->game);
     record->opening_plies = record->game.ply;
@@ -272,7 +258,7 @@ GameOutcome runner_play(const Runner *runner, GameRecord *record, Error *error) 
     record->setup = clock_now() - begin;
     if (begun && !play_out(&run))
         return run.failed ? GAME_FAILED : GAME_GIVEN_UP;
-    keep_errors(runner, record);
+    keep_errors(referee, record);
     record->seconds = clock_now() - begin;
     record->date = (int64_t)time(NULL);
     if (watch && watch->end)

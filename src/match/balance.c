@@ -145,13 +145,10 @@ static bool collect(Balance *balance, const Openings *openings, Text *out, Error
 }
 
 bool balance_write(const BalanceOptions *options, Text *out, Error *error) {
-    ArenaSettings settings = settings_default();
-    settings.rules = options->rules;
-    settings.seed = options->seed;
-    settings.opening = OPENING_RANDOM;
-    settings.opening_plies = options->plies;
+    OpeningPlan plan = {
+        .rules = options->rules, .kind = OPENING_RANDOM, .plies = options->plies, .seed = options->seed};
     Balance *balance = calloc(1, sizeof *balance);
-    Openings *openings = openings_create(&settings, error);
+    Openings *openings = openings_create(&plan, error);
     bool good = balance && openings ? true : error_set(error, "out of memory");
     if (good) {
         balance->options = options;

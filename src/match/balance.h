@@ -1,7 +1,7 @@
 // Makes lists of balanced openings: random plies from the start, kept where the engine's search sees neither side
 // ahead. The list depends only on the options and the evaluation in use, not on the number of threads.
-#ifndef FLIPSIDE_ARENA_BALANCE_H
-#define FLIPSIDE_ARENA_BALANCE_H
+#ifndef FLIPSIDE_MATCH_BALANCE_H
+#define FLIPSIDE_MATCH_BALANCE_H
 
 #include "error.h"
 #include "rules.h"

@@ -1,6 +1,6 @@
-// The arena's referee: decides games exactly once few enough squares are empty.
-#ifndef FLIPSIDE_ARENA_SOLVER_H
-#define FLIPSIDE_ARENA_SOLVER_H
+// The referee's solver: decides games exactly once few enough squares are empty.
+#ifndef FLIPSIDE_MATCH_SOLVER_H
+#define FLIPSIDE_MATCH_SOLVER_H
 
 #include "game.h"
 

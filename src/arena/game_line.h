@@ -1,0 +1,16 @@
+// The line of a game in the log: a JSON object on one line, self-contained enough to replay it.
+#ifndef FLIPSIDE_ARENA_GAME_LINE_H
+#define FLIPSIDE_ARENA_GAME_LINE_H
+
+#include "error.h"
+#include "match_game.h"
+#include "text.h"
+
+// Appends the game's line, the newline included. Black and white are named by their marks (settings_mark).
+void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out);
+
+// What a line says of itself: `pairing` has only `game` and `round` set, the marks are copied out.
+// Everything is checked: the moves must be legal and the result must follow from them.
+bool game_line_read(const char *line, size_t length, MatchGame *record, Text *black, Text *white, Error *error);
+
+#endif
