@@ -251,6 +251,7 @@ static void texts_are_recognised(void **state) {
         {"(;GM[Othello]B[F5];)", "ggf"},
         {"(;FF[4]GM[2];B[f5])", "sgf"},
         {"( ;FF[4]C[not GM[Othello\\]]GM[2];B[f5])", "sgf"},
+        {"(;FF[4]C[not GM[Othello]GM[2];B[f5])", "sgf"},
         {"0x0000000810000000 0x0000001008000000 X", "bits"},
         {"---------------------------OX------XO--------------------------- X", "obf"},
         {"  A B C D E F G H\n1 - - - - - - - -\n2 - - - - - - - -", "drawing"},

@@ -164,11 +164,20 @@ static bool write_transcript(Text *out, const GameSheet *sheet, Error *error) {
 
 // GGF and SGF are trees of nodes.
 
-// Length of the tree at a place: to the bracket that closes it, those within values left out.
-static size_t tree_length(const char *at) {
+// Does a value begin at this bracket that says GM[Othello]?
+static bool tells_ggf(const char *bracket, const char *begin) {
+    static const char value[] = "[Othello]";
+    return bracket - begin > 2 && strncmp(bracket - 2, "GM", 2) == 0 && !isalpha((unsigned char)bracket[-3]) &&
+           strncmp(bracket, value, strlen(value)) == 0;
+}
+
+// Length of the tree at a place: to the bracket that closes it, those within values left out. *ggf tells whether one of
+// its properties is GM[Othello].
+static size_t tree_length(const char *at, bool *ggf) {
     int depth = 0;
     bool value = false;
     size_t i = 0;
+    *ggf = false;
     for (; at[i]; i++) {
         if (value) {
             if (at[i] == '\\' && at[i + 1])
@@ -178,6 +187,7 @@ static size_t tree_length(const char *at) {
             continue;
         }
         value = at[i] == '[';
+        *ggf |= value && tells_ggf(at + i, at);
         depth += (at[i] == '(') - (at[i] == ')');
         if (depth == 0)
             return i + 1;
@@ -190,10 +200,10 @@ static bool is_tree(const char *at) {
 }
 
 static int recognise_ggf(const FormatReader *reader) {
-    if (!is_tree(reader->at))
-        return 0;
-    static const char mark[] = "GM[Othello]";
-    return memmem(reader->at, tree_length(reader->at), mark, strlen(mark)) ? SURE : 0;
+    bool ggf = false;
+    if (is_tree(reader->at))
+        tree_length(reader->at, &ggf);
+    return ggf ? SURE : 0;
 }
 
 static int recognise_sgf(const FormatReader *reader) {
@@ -201,14 +211,16 @@ static int recognise_sgf(const FormatReader *reader) {
 }
 
 static bool read_ggf(FormatReader *reader, GameSheet *sheet, Error *error) {
-    char *stretch = take(reader, tree_length(reader->at), error);
+    bool ggf;
+    char *stretch = take(reader, tree_length(reader->at, &ggf), error);
     bool good = stretch && ggf_parse(stretch, sheet, NULL, error);
     free(stretch);
     return good;
 }
 
 static bool read_sgf(FormatReader *reader, GameSheet *sheet, Error *error) {
-    char *stretch = take(reader, tree_length(reader->at), error);
+    bool ggf;
+    char *stretch = take(reader, tree_length(reader->at, &ggf), error);
     bool good = stretch && sgf_parse(stretch, reader->rules.goal, sheet, error);
     free(stretch);
     return good;
