@@ -17,7 +17,7 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
 
 def layers_in_order():
     text = (SOURCE / "CMakeLists.txt").read_text()
-    return re.search(r"set\(layers ([a-z ]+)\)", text).group(1).split()
+    return re.search(r"set\(layers ([a-z\s]+)\)", text).group(1).split()
 
 
 def commands_by_layer(path):
