@@ -15,8 +15,8 @@ static int run(const Command *command, int argc, char **argv) {
     Gtp gtp;
     Error error = {0};
     gtp_init(&gtp, common.rules, FLIPSIDE_VERSION);
-    SessionHandler handler = gtp_handler(&gtp);
-    int status = conversation_thinker(&gtp.thinker, &choice, &common, &error) ? conversation_run(command, &handler)
+    TalkHandler handler = gtp_handler(&gtp);
+    int status = conversation_counsel(&gtp.counsel, &choice, &common, &error) ? conversation_run(command, &handler)
                                                                               : command_fail_error(command, "", &error);
     gtp_free(&gtp);
     return status;

@@ -15,8 +15,8 @@ static int run(const Command *command, int argc, char **argv) {
     Nboard nboard;
     Error error = {0};
     nboard_init(&nboard, common.rules);
-    SessionHandler handler = nboard_handler(&nboard);
-    int status = conversation_thinker(&nboard.thinker, &choice, &common, &error)
+    TalkHandler handler = nboard_handler(&nboard);
+    int status = conversation_counsel(&nboard.counsel, &choice, &common, &error)
                      ? conversation_run(command, &handler)
                      : command_fail_error(command, "", &error);
     nboard_free(&nboard);
