@@ -198,9 +198,10 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
         free(raw);
         return error_set(error, "out of memory");
     }
-    bool good = pack_expand(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
+    PackResult result = pack_expand(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
+    bool good = result == PACK_DONE;
     if (!good)
-        error_set(error, "the compressed data are damaged");
+        error_set(error, result == PACK_NO_MEMORY ? "out of memory" : "the compressed data are damaged");
     good = good && raw_unpack(weights, version, bytes[11], raw, raw_size, error);
     free(raw);
     return good;
@@ -244,7 +245,9 @@ bool weights_write(const Weights *weights, const char *path, Error *error) {
         bytes_put32(bytes + 28, checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, provenance + packed));
         size_t size = HEADER_SIZE + provenance + packed;
         good = packed > 0 && size <= WEIGHTS_FILE_MAX;
-        if (!good)
+        if (packed == 0)
+            error_set(error, "out of memory");
+        else if (!good)
             error_set(error, "the weights do not fit into %d MB", WEIGHTS_FILE_MAX >> 20);
         good = good && file_write(path, bytes, size, error);
     }

@@ -69,7 +69,7 @@ static bool journal_to_block(DatasetWriter *writer, Error *error) {
     size_t packed = pack_compress(payload, sizeof writer->packed - BLOCK_HEADER_SIZE, writer->pending_bytes,
                                   writer->pending_size, 9);
     if (packed == 0)
-        return error_set(error, "cannot compress games");
+        return error_set(error, "no memory to compress games");
     BlockHeader header = {.number = writer->blocks,
                           .games = writer->pending,
                           .raw_size = (uint32_t)writer->pending_size,
