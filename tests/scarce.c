@@ -25,6 +25,7 @@ static const char tombstone;
 #define TOMB ((const void *)&tombstone)
 static bool armed, for_ever, met;
 static long countdown;
+static _Thread_local int sheltered; // inside a call that fails as a whole or not at all
 
 static size_t slot_of(const void *memory) {
     return (size_t)(((uint64_t)(uintptr_t)memory * 0x9E3779B97F4A7C15ULL) >> 48) % SLOTS;
@@ -33,8 +34,8 @@ static size_t slot_of(const void *memory) {
 // Is the allocation now asked for the one that fails?
 static bool refuse(void) {
     pthread_mutex_lock(&lock);
-    bool now = armed && (countdown == 1 || (for_ever && countdown <= 1));
-    if (armed)
+    bool now = armed && !sheltered && (countdown == 1 || (for_ever && countdown <= 1));
+    if (armed && !sheltered)
         countdown--;
     met |= now;
     pthread_mutex_unlock(&lock);
@@ -99,6 +100,23 @@ WRAP(size_t, ZSTD_compress, (void *to, size_t room, const void *from, size_t siz
      (to, room, from, size, level), (size_t)-64)
 WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t size), (to, room, from, size),
      (size_t)-64)
+
+// Jansson's reader loses characters, or ends the program, when it is refused memory half-way.
+json_t *__real_json_loadb(const char *text, size_t size, size_t flags, json_error_t *error);
+json_t *__wrap_json_loadb(const char *text, size_t size, size_t flags, json_error_t *error);
+json_t *__wrap_json_loadb(const char *text, size_t size, size_t flags, json_error_t *error) {
+    if (refuse())
+        return NULL;
+    sheltered++;
+    json_t *root = __real_json_loadb(text, size, flags, error);
+    sheltered--;
+    return root;
+}
+
+json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error);
+json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error) {
+    return __wrap_json_loadb(text, strlen(text), flags, error);
+}
 
 void *__real_realloc(void *memory, size_t size);
 void *__wrap_realloc(void *memory, size_t size);

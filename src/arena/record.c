@@ -1,7 +1,9 @@
 #include "record.h"
 
 #include "notation.h"
+#include "utf8.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +30,7 @@ int record_first_half_points(const GameRecord *record) {
 
 // A JSON string of UTF-8 text; bytes of a broken text are replaced, so a line stays one valid line.
 static void add_string(Text *out, const char *text) {
-    json_t *valid = json_string(text);
+    bool valid = utf8_valid(text);
     text_add_char(out, '"');
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
         if (*c == '"' || *c == '\\')
@@ -38,7 +40,6 @@ static void add_string(Text *out, const char *text) {
         else
             text_add_char(out, *c >= 0x7F && !valid ? '?' : (char)*c);
     text_add_char(out, '"');
-    json_decref(valid);
 }
 
 // One array with an entry for each move after the opening; null where nothing is known.
@@ -81,7 +82,7 @@ static void add_array(Text *out, const char *key, const GameRecord *record, AddE
     }
     text_add_char(out, ']');
     if (!any && out->data)
-        out->data[out->length = start] = '\0';
+        text_cut(out, start);
 }
 
 static void add_moves(Text *out, const Game *game) {
@@ -270,13 +271,16 @@ static bool read_line(const json_t *line, GameRecord *record, Text *black, Text 
     const json_t *printed = json_object_get(line, "printed");
     for (Color color = BLACK; color <= WHITE; color++)
         snprintf(record->printed[color], sizeof record->printed[color], "%s", get_text(printed, color_name(color)));
-    return !black->failed && !white->failed ? true : error_set(error, "out of memory");
+    return !black->failed && !white->failed ? true : error_system(error, ENOMEM, "cannot read a game");
 }
 
 bool record_read(const char *text, size_t length, GameRecord *record, Text *black, Text *white, Error *error) {
     *record = (GameRecord){0};
     json_error_t wrong;
+    errno = 0;
     json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
+    if (!line && errno == ENOMEM)
+        return error_system(error, ENOMEM, "cannot read a game");
     if (!line)
         return error_set(error, "%s", wrong.text);
     bool good = json_is_object(line) && read_line(line, record, black, white, error);

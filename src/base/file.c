@@ -25,7 +25,7 @@ bool file_read(const char *path, size_t limit, Text *out, Error *error) {
         } else {
             text_add_bytes(out, block, (size_t)got);
             if (out->failed)
-                good = error_set(error, "out of memory reading %s", name);
+                good = error_system(error, ENOMEM, "cannot read %s", name);
         }
     }
     if (!standard_input)

@@ -102,10 +102,15 @@ const char *text_string(const Text *text) {
     return text->data ? text->data : "";
 }
 
+void text_cut(Text *text, size_t length) {
+    if (length >= text->length)
+        return;
+    text->length = length;
+    text->data[length] = '\0';
+}
+
 void text_clear(Text *text) {
-    text->length = 0;
-    if (text->data)
-        text->data[0] = '\0';
+    text_cut(text, 0);
 }
 
 void text_free(Text *text) {

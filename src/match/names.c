@@ -109,11 +109,12 @@ static bool equal(const Text *a, const Text *b) {
     return strcmp(text_string(a), text_string(b)) == 0;
 }
 
-// Is a part of a plain text plain by itself, without blanks at its ends?
-static bool is_plain(const Text *part) {
+// Is a part of a plain text plain by itself, without blanks at its ends? It has failed when that cannot be told.
+static bool is_plain(Text *part) {
     Text plain = {0};
     utf8_add_plain(&plain, text_string(part));
     bool same = equal(&plain, part);
+    part->failed |= plain.failed;
     text_free(&plain);
     return same;
 }

@@ -25,7 +25,7 @@ static int list_commands(const Trust *trust, const char *const *specs, int count
         if (consent_needed(specs[i], commands))
             found++;
         else if (commands->length > before)
-            commands->data[commands->length = before] = '\0';
+            text_cut(commands, before);
     }
     return found;
 }

@@ -313,6 +313,8 @@ static bool cut_line(Process *process, Text *line, bool at_end) {
     size_t used = length + (end ? 1 : 0);
     text_clear(line);
     text_add_bytes(line, start, length);
+    if (line->failed)
+        process->lacking = ENOMEM;
     while (line->length > 0 && line->data[line->length - 1] == '\r')
         line->data[--line->length] = '\0';
     memmove(start, start + used, output->length - used);
@@ -336,7 +338,7 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
         if (broken_limit(process) != PROCESS_DONE)
             return broken_limit(process);
         if (cut_line(process, line, false))
-            return PROCESS_DONE;
+            return process->lacking ? PROCESS_MACHINE : PROCESS_DONE;
         if (process->ended || process->output_closed) {
             // Everything it wrote before it ended is in the pipe already.
             while (take_output(process) && broken_limit(process) == PROCESS_DONE) {
@@ -344,7 +346,7 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
             take_errors(process);
             take_events(process);
             if (broken_limit(process) == PROCESS_DONE && cut_line(process, line, true))
-                return PROCESS_DONE;
+                return process->lacking ? PROCESS_MACHINE : PROCESS_DONE;
             await_news(process);
             return broken_limit(process) == PROCESS_DONE ? PROCESS_ENDED : broken_limit(process);
         }

@@ -5,6 +5,7 @@
 #include "visible.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,14 +21,25 @@ static json_t *seconds_json(double seconds) {
     return json_real(floor(seconds * 1000 + 0.5) / 1000);
 }
 
+// NULL when memory is refused: a game that lacks a move is none.
 static json_t *moves_json(const PlaySession *session) {
     json_t *moves = json_array();
     for (int i = 0; i < session->game.known; i++) {
         char name[3];
-        json_array_append_new(moves, json_pack("{s:s, s:o}", "move", notation_move(session->game.moves[i], name),
-                                               "seconds", seconds_json(session->seconds[i])));
+        json_t *move = json_pack("{s:s, s:o}", "move", notation_move(session->game.moves[i], name), "seconds",
+                                 seconds_json(session->seconds[i]));
+        if (json_array_append_new(moves, move) != 0) {
+            json_decref(moves);
+            return NULL;
+        }
     }
     return moves;
+}
+
+// Takes what the JSON library writes. (Its own buffers lose pieces without a word when memory is refused.)
+static int add_bytes(const char *bytes, size_t size, void *out) {
+    text_add_bytes(out, bytes, size);
+    return ((const Text *)out)->failed ? -1 : 0;
 }
 
 bool play_write(Text *out, const PlaySession *session, time_t saved) {
@@ -49,13 +61,9 @@ bool play_write(Text *out, const PlaySession *session, time_t saved) {
                   "moves", moves_json(session), "ply", game->ply, "running", seconds_json(session->running), //
                   "ending", ending_names[session->ending], "loser", color_name(session->loser),              //
                   "reason", session->reason);
-    char *text = root ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) : NULL;
-    if (text) {
-        text_add(out, text);
-        text_add_char(out, '\n');
-    }
-    bool good = text && !out->failed && !first.failed;
-    free(text);
+    bool good = root && json_dump_callback(root, add_bytes, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) == 0;
+    text_add_char(out, '\n');
+    good = good && !out->failed && !first.failed;
     json_decref(root);
     text_free(&first);
     return good;
@@ -235,7 +243,10 @@ static bool parse_root(const json_t *root, PlaySession *session, time_t *saved, 
 
 bool play_parse(const char *text, size_t length, PlaySession *session, time_t *saved, Error *error) {
     json_error_t problem;
+    errno = 0;
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+    if (!root && errno == ENOMEM)
+        return error_system(error, ENOMEM, "cannot read the game");
     if (!root)
         return error_set(error, "line %d, column %d: %.200s", problem.line, problem.column, problem.text);
     PlaySession read = {0};
@@ -279,8 +290,11 @@ bool play_load(const char *path, const PlaySetup *setup, PlaySession *session, E
     bool good = *begin == '{' || strlen(begin) == 0 || memchr(begin, 0, text.length - (size_t)(begin - text.data))
                     ? play_parse(text_string(&text), text.length, session, NULL, &inner)
                     : load_transcript(begin, setup, session, &inner);
-    if (!good)
+    if (!good) {
         error_set(error, "%.100s: %.260s", path, inner.text);
+        if (error)
+            error->machine = inner.machine;
+    }
     text_free(&text);
     return good;
 }

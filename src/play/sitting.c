@@ -2,6 +2,7 @@
 
 #include "notation.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -94,7 +95,9 @@ void sitting_keep(Sitting *sitting) {
     if (!sitting->shelf.folder.length)
         return; // `unkept` says why since the sitting was opened
     sitting->unkept.text[0] = '\0';
-    if (!sitting->shelf.place)
+    if (!sitting->shelf.place && sitting->shelf.refused)
+        error_system(&sitting->unkept, ENOMEM, "cannot keep the game");
+    else if (!sitting->shelf.place)
         error_set(&sitting->unkept, "no place in %s is free and can be written to",
                   text_string(&sitting->shelf.folder));
     else if (!shelf_keep(&sitting->shelf, &sitting->session, &error))

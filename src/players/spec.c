@@ -105,8 +105,11 @@ static bool check_name(const char *name, size_t at, Error *error) {
     Text plain = {0};
     utf8_add_plain(&plain, name);
     int columns = utf8_columns(name);
+    bool refused = plain.failed;
     bool good = columns >= 1 && columns <= PLAYER_NAME_COLUMNS && strcmp(text_string(&plain), name) == 0;
     text_free(&plain);
+    if (refused)
+        return error_set(error, "out of memory for a player's name");
     return good || error_at(error, at, "a name has from 1 to %d printable characters and no blanks around it",
                             PLAYER_NAME_COLUMNS);
 }
@@ -197,6 +200,7 @@ bool spec_name(const char *spec, Text *name) {
         if (key[length] == '=' && length == strlen(common[0].name) && strncmp(key, common[0].name, length) == 0) {
             char *value = unescape(key + length + 1, (size_t)(at - key) - length - 1);
             text_add(name, value ? value : "");
+            name->failed |= !value;
             free(value);
             return true;
         }

@@ -50,7 +50,8 @@ static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
         good = command->action(gtp, talk, words + 1, count - 1, &text);
     else
         text_add(&text, "unknown command");
-    talk_say(talk, "%c%s %s\n\n", good ? '=' : '?', number, text_string(&text));
+    good = good && !text.failed;
+    talk_say(talk, "%c%s %s\n\n", good ? '=' : '?', number, text.failed ? "no memory is left" : text_string(&text));
     text_free(&text);
     return strcmp(words[0], "quit") != 0;
 }
@@ -58,8 +59,10 @@ static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
 static bool handle(Talk *talk, const char *line, void *state) {
     char *copy = strndup(line, LINE_MAX_LENGTH), *words[WORDS_MAX], *rest;
     int count = 0;
-    if (!copy)
-        return false;
+    if (!copy) {
+        talk_say(talk, "? no memory is left\n\n");
+        return true;
+    }
     clean(copy);
     for (char *word = strtok_r(copy, " ", &rest); word && count < WORDS_MAX; word = strtok_r(NULL, " ", &rest))
         words[count++] = word;

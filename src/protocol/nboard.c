@@ -73,7 +73,10 @@ static void go(Nboard *nboard, Talk *talk) {
     Text text = {0};
     write_move(&text, report.move, nboard->game.rules.size);
     say_nodes(talk, report.nodes, report.seconds);
-    talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score, report.seconds);
+    if (text.failed)
+        talk_say(talk, "status Error: no memory is left\n");
+    else
+        talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score, report.seconds);
     text_free(&text);
 }
 
@@ -91,7 +94,7 @@ static void say_hints(Nboard *nboard, Talk *talk, const EngineReport *reports, i
         write_depth(&text, &reports[i]);
         text_add(&text, "\n");
     }
-    talk_say(talk, "%s", text_string(&text));
+    talk_say(talk, "%s", text.failed ? "status Error: no memory is left\n" : text_string(&text));
     text_free(&text);
 }
 

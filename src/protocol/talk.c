@@ -3,6 +3,8 @@
 #include "text.h"
 
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -199,12 +201,20 @@ void talk_finish(Talk *talk) {
 }
 
 void talk_say(Talk *talk, const char *format, ...) {
-    Text text = {0};
+    char usual[1024]; // so that most answers need no memory
     va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(usual, sizeof usual, format, arguments);
+    va_end(arguments);
+    if (length < (int)sizeof usual) {
+        talk->output(usual, talk->user);
+        return;
+    }
+    Text text = {0};
     va_start(arguments, format);
     text_format_list(&text, format, arguments);
     va_end(arguments);
-    talk->output(text_string(&text), talk->user);
+    talk->output(text.failed ? usual : text_string(&text), talk->user);
     text_free(&text);
 }
 
