@@ -5,6 +5,7 @@
 #include "tournament.h"
 #include "utf8.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,6 +165,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 bool export_write(const char *folder, ExportFormat format, Text *out, Error *error) {
+    assert(folder && out);
     Export export = {.format = format};
     ArenaSettings settings;
     Tournament *tournament = tournament_open(&settings, folder, true, visit, &export, error);

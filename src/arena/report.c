@@ -3,6 +3,7 @@
 #include "report_page.h"
 #include "report_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,6 +159,7 @@ static bool make(Report *report, Tournament *tournament, Text *out, Error *error
 }
 
 bool report_write(const char *folder, Text *out, Error *error) {
+    assert(folder && out);
     Report report = {.full = count_lines(folder) <= REPORT_FULL_GAMES};
     report.times = calloc(ARENA_PLAYERS_MAX, sizeof *report.times);
     if (!report.times)

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "visible.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -58,6 +59,7 @@ static bool append(char ***list, int *count, const char *text, Error *error) {
 }
 
 bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error) {
+    assert(settings && spec);
     if (settings->player_count == ARENA_PLAYERS_MAX)
         return error_set(error, "at most %d players", ARENA_PLAYERS_MAX);
     if (strlen(spec) > ARENA_SPEC_MAX)
@@ -225,6 +227,7 @@ bool settings_read(ArenaSettings *settings, const char *json, Error *error) {
 }
 
 void settings_mark(const ArenaSettings *settings, int player, Text *out) {
+    assert(player >= 0 && player < settings->player_count);
     int before = 0;
     for (int i = 0; i < player; i++)
         before += strcmp(settings->players[i], settings->players[player]) == 0;

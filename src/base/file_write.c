@@ -1,5 +1,6 @@
 #include "file.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -242,6 +243,7 @@ static bool write_through(const char *path, const void *data, size_t size) {
 }
 
 bool file_write(const char *path, const void *data, size_t size, Error *error) {
+    assert(path && (data || size == 0));
     struct stat info;
     bool special = stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
     bool good = special ? write_through(path, data, size) : replace(path, data, size);

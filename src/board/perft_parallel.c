@@ -2,6 +2,7 @@
 // subtree until none is left. Subtrees differ much in size, so there are plenty of them; the list stays small.
 #include "perft.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -64,6 +65,7 @@ static void *run(void *argument) {
 }
 
 bool perft_count_parallel(Board board, int depth, PerftRules rules, int threads, uint64_t *leaves) {
+    assert(leaves && depth >= 0 && threads >= 0);
     if (threads > THREADS_MAX)
         threads = THREADS_MAX;
     Subtree *lists = malloc(2 * SUBTREES_MAX * sizeof *lists);

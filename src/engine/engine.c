@@ -7,6 +7,7 @@
 #include "split.h"
 #include "thinking.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,7 @@ const EngineLevel *engine_level(Goal goal, int level) {
 }
 
 Engine *engine_create(const EngineOptions *options, Error *error) {
+    assert(options && size_valid(options->rules.size));
     if (options->threads < 0 || options->threads > 1024) {
         error_set(error, "threads must be from 1 to 1024, not %d", options->threads);
         return NULL;
@@ -114,10 +116,12 @@ void engine_destroy(Engine *engine) {
 }
 
 const char *engine_about(const Engine *engine) {
+    assert(engine);
     return engine->about;
 }
 
 void engine_forget(Engine *engine) {
+    assert(engine);
     settle(engine);
     table_clear(engine->search.table);
 }

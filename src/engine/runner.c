@@ -2,6 +2,7 @@
 
 #include "clock.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>
@@ -89,6 +90,7 @@ static uint64_t ask_for_short_turns(uint64_t nanoseconds) {
 }
 
 bool runner_wait(Runner *runner, double deadline) {
+    assert(runner);
     uint64_t former = deadline > 0 ? ask_for_short_turns(100000) : 0;
     struct timespec until = clock_timespec(deadline);
     pthread_mutex_lock(&runner->lock);
@@ -106,6 +108,7 @@ bool runner_wait(Runner *runner, double deadline) {
 }
 
 void runner_start(Runner *runner, RunnerJob *job, void *argument) {
+    assert(runner && job);
     pthread_mutex_lock(&runner->lock);
     runner->job = job;
     runner->argument = argument;

@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "pack.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -223,6 +224,8 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
 }
 
 bool weights_write(const Weights *weights, const char *path, Error *error) {
+    assert(weights && path && weights->table);
+    assert(weights->knot_count >= 1 && weights->knot_count <= KNOTS_MAX);
     size_t raw_size = 0, provenance = weights->provenance.length;
     uint8_t *raw = raw_pack(weights, &raw_size);
     size_t bound = PACK_BOUND(raw_size);
@@ -282,6 +285,7 @@ static void interpolate(const Weights *weights, int discs, int16_t *out) {
 }
 
 Eval *weights_eval(const Weights *weights) {
+    assert(weights && weights->table);
     PatternEval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
     if (!eval)
         return NULL;

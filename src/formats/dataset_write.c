@@ -3,6 +3,7 @@
 #include "dataset_scan.h"
 #include "pack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -192,6 +193,7 @@ static bool recover(DatasetWriter *writer, Error *error) {
 }
 
 DatasetWriter *dataset_open(const char *path, Goal goal, Error *error) {
+    assert(path && (goal == GOAL_MOST || goal == GOAL_FEWEST));
     DatasetWriter *writer = calloc(1, sizeof *writer);
     if (!writer) {
         error_set(error, "out of memory");
@@ -210,6 +212,7 @@ uint64_t dataset_count(const DatasetWriter *writer) {
 }
 
 bool dataset_add(DatasetWriter *writer, const GameRecord *record, Error *error) {
+    assert(writer && record && record->move_count <= RECORD_MOVES_MAX);
     if (writer->pending == BLOCK_GAMES && !journal_to_block(writer, error))
         return false;
     if (writer->tail_size == 0 && !journal_restart(writer, error))

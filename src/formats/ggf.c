@@ -3,6 +3,7 @@
 #include "outer.h"
 #include "place.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -225,6 +226,7 @@ static bool use_property(Reader *reader) {
 }
 
 bool ggf_parse(const char *text, GgfGame *game, const char **end, Error *error) {
+    assert(text && game);
     Reader reader = {.text = text, .at = ggf_find(text), .game = game, .error = error};
     *game = (GgfGame){.game = game_new(rules_default())};
     if (!reader.at)
@@ -308,6 +310,7 @@ static void write_moves(Text *out, const GgfGame *game) {
 }
 
 void ggf_write(Text *out, const GgfGame *game) {
+    assert(out && game);
     static const char *const suffix[] = {"", "", ":r", ":t", ":s"};
     text_add(out, "(;GM[Othello]");
     write_text(out, "PC", game->place);

@@ -5,6 +5,7 @@
 #include "notation.h"
 #include "sgf.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +130,7 @@ static bool read_text(const char *name, const char *text, Rules rules, Game *gam
 }
 
 bool input_game(const char *argument, Rules rules, Game *game, Error *error) {
+    assert(argument && game);
     if (!input_is_file(argument))
         return read_text(NULL, argument, rules, game, error);
     Text text = {0};

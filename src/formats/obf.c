@@ -2,6 +2,7 @@
 
 #include "notation.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,7 @@ static const char *parse_item(const char *line, const char *at, int size, ObfRec
 }
 
 bool obf_parse(const char *line, int size, ObfRecord *record, Error *error) {
+    assert(line && record && size_valid(size));
     const char *at;
     *record = (ObfRecord){0};
     if (!notation_parse_position(line, size, BLACK, &record->position, NULL, &at, error))

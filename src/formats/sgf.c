@@ -3,6 +3,7 @@
 #include "outer.h"
 #include "place.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,6 +143,7 @@ static bool read_property(Reader *reader) {
 }
 
 bool sgf_parse(const char *text, Goal goal, int moves, Game *game, Error *error) {
+    assert(text && game);
     const char *begin = strchr(text, '(');
     Reader reader = {.text = text, .at = begin, .goal = goal, .size = 8, .moves = moves, .game = game, .error = error};
     if (!begin)
@@ -173,6 +175,7 @@ static void write_discs(Text *out, const char *name, uint64_t discs, int size) {
 }
 
 void sgf_write(Text *out, const Game *game) {
+    assert(out && game);
     int size = game->rules.size;
     Color side = game->first.side;
     text_format(out, "(;FF[4]GM[2]SZ[%d]", size);

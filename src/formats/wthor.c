@@ -1,5 +1,6 @@
 #include "wthor.h"
 
+#include <assert.h>
 #include <string.h>
 
 static unsigned get16(const uint8_t *bytes) {
@@ -29,6 +30,7 @@ bool wthor_header(const void *data, size_t size, WthorHeader *header, Error *err
 }
 
 bool wthor_game(const void *data, const WthorHeader *header, uint32_t index, WthorGame *game, Error *error) {
+    assert(data && header && game);
     *game = (WthorGame){0};
     if (header->size != 8)
         return error_set(error, "games on a board of %d are not supported", header->size);

@@ -1,5 +1,6 @@
 #include "parallel.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -20,6 +21,7 @@ static void *work(void *argument) {
 }
 
 void parallel_run(int threads, int count, void (*task)(int number, void *user), void *user) {
+    assert(threads >= 1 && count >= 0 && task);
     Pool pool = {.task = task, .user = user};
     atomic_init(&pool.left, count);
     pthread_t ids[THREADS_MAX];

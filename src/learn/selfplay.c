@@ -2,6 +2,7 @@
 
 #include "clock.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -144,6 +145,9 @@ static void *worker(void *argument) {
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
+    assert(writer && options && options->eval);
+    assert(options->depth >= 1 && options->threads >= 1);
+    assert(options->random_min <= options->random_max);
     OpeningList openings;
     if (!openings_enumerate(&openings, ENUMERATED_PLY, error))
         return false;

@@ -4,6 +4,7 @@
 #include "quick.h"
 #include "random.h"
 
+#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 
@@ -78,6 +79,7 @@ static void play_pair(int number, void *user) {
 }
 
 SparringResult sparring_run(const Eval *first, const Eval *second, const SparringOptions *options) {
+    assert(first && second && eval_goal(first) == eval_goal(second));
     Sparring sparring = {.eval = {first, second}, .options = options, .lock = PTHREAD_MUTEX_INITIALIZER};
     parallel_run(options->threads, options->pairs, play_pair, &sparring);
     if (options->pairs > 0)

@@ -3,9 +3,11 @@
 #include "playout.h"
 #include "roster.h"
 
+#include <assert.h>
 #include <math.h>
 
 Game duel_opening(Rules rules, int plies, uint64_t seed) {
+    assert(plies >= 0 && size_valid(rules.size));
     for (;; seed += 0x9E3779B97F4A7C15ULL) {
         Random random = random_seeded(seed);
         Game game = game_new(rules);
@@ -19,6 +21,7 @@ Game duel_opening(Rules rules, int plies, uint64_t seed) {
 }
 
 int duel_play(Game *game, Player *const players[2], const Limits *limits, DuelWatch *watch, void *user) {
+    assert(game && players[BLACK] && players[WHITE]);
     while (!game_over(game)) {
         if (game_play_passes(game))
             continue;
@@ -77,6 +80,8 @@ static bool play_pair(Player *const players[2], const Game *opening, uint64_t se
 bool duel_match(const char *const specs[2], Rules rules, int games, int opening_plies, uint64_t seed,
                 const Limits *limits, bool (*progress)(const DuelTally *tally, void *user), void *user,
                 DuelTally *tally, Error *error) {
+    assert(specs && specs[0] && specs[1] && tally);
+    assert(games >= 0 && games % 2 == 0);
     *tally = (DuelTally){0};
     Player *players[2] = {roster_player(specs[0], rules, seed, error), NULL};
     players[1] = players[0] ? roster_player(specs[1], rules, seed, error) : NULL;

@@ -4,6 +4,7 @@
 #include "spec.h"
 #include "utf8.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -230,6 +231,7 @@ static void name_all(Naming *all, int count, bool *flags, Text *shortened) {
 }
 
 char **names_make(const char *const *specs, int count) {
+    assert(count >= 0 && (specs || count == 0));
     size_t room = (size_t)count + 1;
     char **names = calloc(room, sizeof *names);
     Naming *all = calloc(room, sizeof *all);

@@ -4,6 +4,7 @@
 #include "outer.h"
 #include "visible.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -113,6 +114,7 @@ bool outside_whole(Outside *outside, const Text *text) {
 }
 
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {
+    assert(outside && status != CHOICE_MOVE);
     va_list arguments;
     va_start(arguments, format);
     char words[2 * sizeof outside->reason]; // may quote anything the program has said

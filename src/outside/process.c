@@ -3,6 +3,7 @@
 #include "environment.h"
 #include "supervisor.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -72,6 +73,7 @@ static bool make_pipes(int ours[PIPES], int theirs[PIPES], Error *error) {
 }
 
 Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error) {
+    assert(arguments && arguments[0] && options);
     Process *process = calloc(1, sizeof *process);
     int theirs[PIPES];
     if (!process) {
@@ -276,6 +278,7 @@ static ssize_t write_quietly(int fd, const char *data, size_t size) {
 }
 
 ProcessResult process_write(Process *process, const char *line, double deadline) {
+    assert(process && line);
     Text text = {0};
     text_format(&text, "%s\n", line);
     if (text.failed)
@@ -334,6 +337,7 @@ static void await_news(Process *process) {
 }
 
 ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop) {
+    assert(process && line);
     for (;;) {
         if (broken_limit(process) != PROCESS_DONE)
             return broken_limit(process);

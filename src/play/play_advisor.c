@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "notation.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -88,6 +89,7 @@ static void *look(void *argument) {
 }
 
 bool advisor_look(Advisor *advisor, Position position, double seconds, Error *error) {
+    assert(advisor && seconds >= 0);
     advisor_stop(advisor);
     advisor->position = position;
     advisor->seconds = seconds;

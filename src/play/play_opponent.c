@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "roster.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -94,6 +95,8 @@ static void *think(void *argument) {
 }
 
 bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error) {
+    assert(opponent && !opponent->busy);
+    assert(game_moves(game) != 0);
     opponent->game = *game;
     opponent->limits = *limits;
     opponent->limits.stop = &opponent->stop;

@@ -3,6 +3,7 @@
 #include "file.h"
 #include "play_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -118,6 +119,7 @@ static bool hold(Shelf *shelf, int place) {
 }
 
 bool shelf_take(Shelf *shelf, int place) {
+    assert(place >= 0 && place <= SHELF_PLACES);
     if (!shelf->folder.length)
         return false;
     if (place)

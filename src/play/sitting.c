@@ -2,6 +2,7 @@
 
 #include "notation.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,6 +68,7 @@ static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Er
 }
 
 bool sitting_begin(Sitting *sitting, const PlaySetup *setup, Error *error) {
+    assert(sitting && setup);
     PlaySession session = session_new(setup);
     return sit_down(sitting, &session, 0, error);
 }
@@ -229,6 +231,7 @@ bool sitting_resign(Sitting *sitting, Color loser, Error *error) {
 }
 
 bool sitting_seat(Sitting *sitting, Color color, const char *spec, Error *error) {
+    assert(sitting && spec);
     PlaySetup setup = sitting->session.setup;
     if (!setup_seat(&setup, color, spec, error))
         return false;

@@ -2,6 +2,7 @@
 
 #include "utf8.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -168,6 +169,7 @@ static bool parse_pair(const char *spec, const char **at, const PlayerType *type
 }
 
 bool spec_parse(const char *spec, const PlayerType *type, SpecValue *values, Error *error) {
+    assert(spec && type && values);
     if (!set_defaults(type, values, error))
         return false;
     const char *at = spec + name_length(spec);
@@ -192,6 +194,7 @@ void spec_free(const PlayerType *type, SpecValue *values) {
 }
 
 bool spec_name(const char *spec, Text *name) {
+    assert(spec && name);
     const char *at = spec + name_length(spec);
     while (*at) {
         const char *key = at + 1; // behind the colon, or a comma

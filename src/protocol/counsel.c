@@ -1,5 +1,7 @@
 #include "counsel.h"
 
+#include <assert.h>
+
 EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds, const atomic_bool *stop) {
     EngineQuestion question = {.level = level < ENGINE_LEVELS ? level : -1};
     question.limits.depth = level < ENGINE_LEVELS ? 0 : level;
@@ -10,6 +12,7 @@ EngineQuestion counsel_question(const Counsel *counsel, int level, double second
 }
 
 Engine *counsel_engine(Counsel *counsel, Rules rules, Error *error) {
+    assert(counsel && size_valid(rules.size));
     Rules now = counsel->rules;
     if (counsel->engine && now.goal == rules.goal && now.size == rules.size &&
         (now.start == START_OPEN) == (rules.start == START_OPEN))

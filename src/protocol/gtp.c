@@ -1,5 +1,6 @@
 #include "gtp.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,5 +83,6 @@ static bool is_last(const char *line) {
 }
 
 TalkHandler gtp_handler(Gtp *gtp) {
+    assert(gtp);
     return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = gtp};
 }

@@ -4,6 +4,7 @@
 #include "outer.h"
 #include "text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,5 +240,6 @@ static bool is_last(const char *line) {
 }
 
 TalkHandler nboard_handler(Nboard *nboard) {
+    assert(nboard);
     return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = nboard};
 }

@@ -2,6 +2,7 @@
 
 #include "text.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -83,6 +84,8 @@ static void *work(void *argument) {
 }
 
 Talk *talk_start(const TalkHandler *handler, TalkOutput *output, void *user, Error *error) {
+    assert(handler && handler->handle && handler->urgency && handler->is_last);
+    assert(output);
     Talk *talk = calloc(1, sizeof *talk);
     if (!talk) {
         error_set(error, "out of memory");
@@ -107,6 +110,7 @@ Talk *talk_start(const TalkHandler *handler, TalkOutput *output, void *user, Err
 }
 
 bool talk_feed(Talk *talk, const char *text) {
+    assert(talk && text);
     size_t length = strlen(text);
     while (length > 0 && strchr("\r\n", text[length - 1]))
         length--;

@@ -156,6 +156,10 @@ static bool is_step(int level, int last, int empties) {
 
 void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress *progress, void *user,
                  RootOutcome *outcome) {
+    assert(worker && plan && outcome);
+    assert(search_moves(worker->search, board) != 0);
+    assert(plan->selectivity >= 0 && plan->selectivity < SELECTIVITY_LEVELS);
+    assert(plan->end_selectivity >= 0 && plan->end_selectivity < SELECTIVITY_LEVELS);
     Search *search = worker->search;
     Root root = {.worker = worker,
                  .node = node_make(search, board),
