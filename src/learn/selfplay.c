@@ -4,6 +4,7 @@
 #include "parallel.h"
 #include "thread.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { ENUMERATED_PLY = 7 };
@@ -146,6 +147,9 @@ static void play_games(int number_of_thread, void *user) {
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
+    assert(writer && options && options->eval);
+    assert(options->depth >= 1 && options->threads >= 1);
+    assert(options->random_min <= options->random_max);
     EarlyPositions openings;
     if (!early_positions_list(&openings, ENUMERATED_PLY, error))
         return false;
