@@ -1,6 +1,7 @@
 // Random playouts a second on one core, by number of empty squares. Usage: bench_playout [SECONDS_EACH]
 #include "clock.h"
 #include "playout.h"
+#include "squares.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ int main(int argc, char **argv) {
                     if (kind == 0)
                         playout_score(rules, board, &random);
                     else
-                        playout_score_avoiding(rules, board, playout_x_squares(8), &random, &counts);
+                        playout_score_avoiding(rules, board, squares_x(8), &random, &counts);
                 }
                 done += 1000;
             } while ((now = clock_now()) < begin + each);

@@ -19,10 +19,6 @@ FAMILIES = {
     "spec": {"players", "match"},  # the text of a spec, and the spec of what a person typed
 }
 
-# TEMPORARY, to be emptied: names that are about to be changed. One that no longer stands in two folders is a complaint.
-TEMPORARY_TYPES = {"GameRecord", "Runner"}
-TEMPORARY_PREFIXES = {"file", "openings", "outside", "record", "runner"}
-
 TYPE = re.compile(
     r"^typedef\s+(?:struct|enum|union)\s+\w*\s*(?:\{.*?^\}\s*)?(?:__attribute__\(\(.*?\)\)\s*)?(\w+)\s*;", re.M | re.S
 )
@@ -72,13 +68,11 @@ def complaints():
         for prefix, folders in sorted(places(prefixes).items())
         if len(folders) > 1 and not folders <= FAMILIES.get(prefix, set())
     }
-    for name in shared_types.keys() - TEMPORARY_TYPES:
+    for name in shared_types:
         yield f"the type {name} is in {' and '.join(sorted(shared_types[name]))}"
-    for prefix in shared_prefixes.keys() - TEMPORARY_PREFIXES:
+    for prefix in shared_prefixes:
         shown = ", ".join(f"{folder} ({examples[folder, prefix]})" for folder in sorted(shared_prefixes[prefix]))
         yield f"the prefix {prefix}_ is in {shown}"
-    for name in (TEMPORARY_TYPES - shared_types.keys()) | (TEMPORARY_PREFIXES - shared_prefixes.keys()):
-        yield f"{name} stands in one folder now: take it out of the lists at the top of {pathlib.Path(__file__).name}"
 
 
 def main():

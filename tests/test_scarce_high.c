@@ -124,10 +124,10 @@ static bool compete_in(const char *folder, Error *error) {
         *error = closing;
     }
     settings_free(&settings);
-    static const char *const endings[] = {".txt", ".ggf", ".pgn"};
-    for (size_t i = 0; good && i < sizeof endings / sizeof *endings; i++) {
+    static const char *const paths[] = {"games.txt", "games.ggf", "games.pgn", "games.sgf"};
+    for (size_t i = 0; good && i < sizeof paths / sizeof *paths; i++) {
         Text games = {0};
-        good = export_write(folder, export_format(endings[i]), &games, error);
+        good = export_write(folder, export_format(paths[i]), &games, error);
         if (good && games.failed)
             good = scarce_refused(error);
         text_free(&games);
@@ -205,7 +205,7 @@ static PlaySession some_game(void) {
     PlaySetup setup = setup_default();
     assert_true(setup_seat(&setup, WHITE, "random", NULL));
     PlaySession session = session_new(&setup);
-    assert_true(session_play(&session, 37 + 0, NULL) || session_play(&session, 19, NULL));
+    assert_true(session_play(&session, 37, NULL)); // f5
     return session;
 }
 
@@ -217,7 +217,7 @@ static bool save_game(Error *error) {
     session = some_game();
     bool good = play_save(path, &session, error) && play_load(path, &session.setup, &back, error);
     if (good)
-        assert_memory_equal(&back.game.now, &session.game.now, sizeof back.game.now);
+        assert_true(board_equal(back.game.now.board, session.game.now.board) && back.game.ply == 1);
     folder_remove(&folder);
     return good;
 }

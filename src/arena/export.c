@@ -124,7 +124,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 bool export_write(const char *folder, const Format *format, Text *out, Error *error) {
-    assert(folder && out);
+    assert(folder && format && out);
     Export export = {.format = format};
     ArenaSettings settings;
     Tournament *tournament = tournament_open(&settings, folder, true, visit, &export, error);

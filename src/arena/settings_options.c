@@ -37,8 +37,7 @@ bool settings_take_openings(ArenaSettings *settings, const char *text, Error *er
         Text list = {0};
         settings->opening = OPENING_LIST;
         settings->opening_name = strdup(text);
-        bool good =
-            file_read(text, LIST_LIMIT, &list, error) && settings_add_list(settings, text_string(&list), error);
+        bool good = file_read(text, LIST_LIMIT, &list, error) && settings_add_list(settings, text_string(&list), error);
         text_free(&list);
         return good;
     }

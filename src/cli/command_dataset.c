@@ -119,7 +119,7 @@ static int repair(const Command *command, const char *path, const char *out) {
     else
         puts("none lost");
     if (summary.misfit_games)
-        printf("%" PRIu64 " games of the journal %s.tail were played for the other goal and are left there\n",
+        printf("%" PRIu64 " games of %s or its journal were played for the other goal and are left there\n",
                summary.misfit_games, path);
     return STATUS_DONE;
 }

@@ -110,7 +110,8 @@ static int play(const Command *command, const Options *options, uint64_t seed, c
     int status = STATUS_DONE;
     play_signals_begin();
     sitting_open(&sitting, seed);
-    sitting.trust = (Trust){options_flag(options, "trust"), {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
+    sitting.trust =
+        (Trust){options_flag(options, "trust"), {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
     if (!prepare(&sitting, options, setup, &started, &error)) {
         command_fail_error(command, "", &error);
         status = options_flag(options, "resume") && !sitting.refused ? STATUS_NO : STATUS_USAGE;

@@ -57,7 +57,7 @@ typedef struct DatasetSummary {
     uint64_t games, blocks, journal_games;
     uint64_t damaged_blocks; // skipped, or missing
     uint64_t lost_games;     // in damaged places, at most
-    uint64_t misfit_games;   // of a journal of the other goal, skipped
+    uint64_t misfit_games;   // for the other goal: of a journal, or left out by a repair
     uint64_t torn_bytes;     // at the end: a block or record not wholly written
     uint64_t bytes;          // of file and journal
     Error obstacle;          // why nothing may be appended; its text is empty when games may

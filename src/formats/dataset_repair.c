@@ -18,9 +18,9 @@ static bool find_goal(const Text *file, const Text *tail, Goal *goal, Error *err
     DatasetScan scan = {0};
     int told = -1;
     Error inner;
-    if (file_header_unpack(file, goal, &inner))
+    if (dataset_header_unpack(file, goal, &inner))
         return true;
-    if (file_header_later(file))
+    if (dataset_header_later(file))
         return error_set(error, "%s", inner.text);
     bool good = dataset_scan(file, tail, GOAL_MOST, tell_goal, &told, &scan);
     uint64_t games = scan.summary.games, misfits = scan.summary.misfit_games;
@@ -35,12 +35,19 @@ static bool find_goal(const Text *file, const Text *tail, Goal *goal, Error *err
 
 typedef struct Copy {
     DatasetWriter *writer;
+    Goal goal;
+    uint64_t misfits; // games for the other goal, which are left out
     Error *error;
     bool failed;
 } Copy;
 
 static bool copy_game(const GameRecord *record, void *user) {
     Copy *copy = user;
+    GameRecord again = *record;
+    if (record_finish(&again, copy->goal) && again.result == -record->result && again.result != 0) {
+        copy->misfits++;
+        return true;
+    }
     copy->failed = !dataset_add(copy->writer, record, copy->error);
     return !copy->failed;
 }
@@ -48,13 +55,15 @@ static bool copy_game(const GameRecord *record, void *user) {
 // Writes the games; on failure nothing stays of the new file.
 static bool copy_games(const Text *file, const Text *tail, Goal goal, const char *out, const char *out_tail,
                        DatasetScan *scan, Error *error) {
-    Copy copy = {.writer = dataset_open(out, goal, error), .error = error};
+    Copy copy = {.writer = dataset_open(out, goal, error), .goal = goal, .error = error};
     if (!copy.writer)
         return false;
     bool good = dataset_scan(file, tail, goal, copy_game, &copy, scan);
     if (!good)
         error_set(error, "out of memory");
     dataset_close(copy.writer);
+    scan->summary.games -= copy.misfits;
+    scan->summary.misfit_games += copy.misfits;
     if (good && !copy.failed)
         return true;
     remove(out);

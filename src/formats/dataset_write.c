@@ -112,7 +112,7 @@ static bool may_append(const DatasetWriter *writer, const Text *file, const Data
     Goal goal = writer->goal;
     bool begun = file->length < FILE_HEADER_SIZE &&
                  memcmp(text_string(file), "FLIPGAME", file->length < 8 ? file->length : 8) == 0;
-    if (!begun && !file_header_unpack(file, &goal, &inner))
+    if (!begun && !dataset_header_unpack(file, &goal, &inner))
         return error_set(error, "%s: %s; nothing was changed", path, inner.text);
     if (goal != writer->goal)
         return error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal),
@@ -142,7 +142,7 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
         return false;
     if (writer->file_size == 0) {
         uint8_t header[FILE_HEADER_SIZE];
-        file_header_pack(header, writer->goal);
+        dataset_header_pack(header, writer->goal);
         if (!append(writer->file, &writer->file_size, header, sizeof header, path, error))
             return false;
     }

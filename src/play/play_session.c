@@ -226,12 +226,13 @@ int session_discs(const PlaySession *session, Color color) {
 
 void session_result(Text *out, const PlaySession *session) {
     int black = session_discs(session, BLACK), white = session_discs(session, WHITE);
+    if (session->ending == ENDING_NONE) {
+        text_format(out, "%s is to move, discs %d–%d.", capital(session->game.now.side), black, white);
+        return;
+    }
     Color winner = session_outcome(session, BLACK) > 0 ? BLACK : WHITE, loser = color_other(winner);
     const char *seat = persons(&session->setup) == 1 && setup_person(&session->setup, winner) ? " (you)" : "";
     switch (session->ending) {
-    case ENDING_NONE:
-        text_format(out, "%s is to move, discs %d–%d.", capital(session->game.now.side), black, white);
-        return;
     case ENDING_RESIGNED:
         text_format(out, "%s resigned: %s%s wins.", capital(loser), capital(winner), seat);
         return;
