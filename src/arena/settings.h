@@ -13,7 +13,7 @@
 
 enum { ARENA_PLAYERS_MAX = 256, ARENA_SPEC_MAX = 4096, ARENA_GAMES_MAX = 100000000 };
 
-typedef enum ArenaMode { ARENA_MATCH, ARENA_KUMITE, ARENA_GAUNTLET, ARENA_LADDER } ArenaMode;
+typedef enum ArenaMode { ARENA_MATCH, ARENA_KUMITE, ARENA_GAUNTLET, ARENA_LADDER, ARENA_MODES } ArenaMode;
 
 typedef struct ArenaSettings {
     ArenaMode mode;
@@ -46,7 +46,7 @@ typedef struct ArenaSettings {
 // "match", "kumite", "gauntlet", "ladder".
 const char *arena_mode_name(ArenaMode mode);
 
-// Defaults: a match of 100 games over random openings of 8 plies, no clock, grace of 100 ms.
+// A match with what the rows of the options (settings_options.h) give as defaults.
 ArenaSettings settings_default(void);
 void settings_free(ArenaSettings *settings);
 

@@ -4,9 +4,10 @@
 
 #include "limit_options.h"
 #include "option.h"
+#include "rules_options.h"
 #include "settings.h"
 
-// What a tournament has besides the rules, --time and --seed; the defaults are those of settings_default.
+// Everything that defines a tournament but its players: the one source of defaults and ranges.
 // clang-format off
 #define ARENA_OPTIONS                                                                                                  \
     {"kumite", OPTION_FLAG, NULL, "no", 0, 0, "every player meets every other"},                                       \
@@ -25,16 +26,22 @@
     {"resign", OPTION_TEXT, "SCORE,MOVES", "", 0, 0, "a player whose score stays at -SCORE or worse loses"},           \
     {"draw", OPTION_TEXT, "SCORE,MOVES", "", 0, 0, "a draw when both scores stay within SCORE"},                       \
     {"sprt", OPTION_TEXT, "ELO0,ELO1", "", 0, 0, "stop a match as soon as the sequential test is sure"},               \
-    {"alpha", OPTION_REAL, "P", "0.05", 1e-9, 0.5, "chance that the test accepts ELO1 wrongly"},                       \
-    {"beta", OPTION_REAL, "P", "0.05", 1e-9, 0.5, "chance that the test accepts ELO0 wrongly"}
+    {"alpha", OPTION_REAL, "P", "0.05", 1e-9, 0.499, "chance that the test accepts ELO1 wrongly"},                       \
+    {"beta", OPTION_REAL, "P", "0.05", 1e-9, 0.499, "chance that the test accepts ELO0 wrongly"},\
+    RULES_OPTIONS, \
+    LIMIT_TIME_OPTION("", "seconds a move"), \
+    SEED_OPTION
 // clang-format on
 
-// Takes all that the options say of a tournament, but for its players; the table has these rows, RULES_OPTIONS, `time`
-// and `seed`. False and an error, in words of the command line, when a text is not understood or a list cannot be read.
+// Takes all that the options say of a tournament, but for its players; the table has these rows. False and an error, in
+// words of the command line, when a text is not understood or a list cannot be read.
 bool settings_take_options(ArenaSettings *settings, const Options *options, Error *error);
 
 // Takes where games begin: random[:PLIES], balanced, start, or the file of a list.
 bool settings_take_openings(ArenaSettings *settings, const char *text, Error *error);
+
+// Is every number within the range of its row? An error says which is not.
+bool settings_in_range(const ArenaSettings *settings, Error *error);
 
 // Was any of them given?
 bool settings_given(const Options *options);

@@ -1,13 +1,13 @@
 #include "usability.h"
 
 #include "clock.h"
+#include "json.h"
 #include "outer.h"
 #include "python_player.h"
 #include "referee.h"
 #include "roster.h"
 #include "usability_positions.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -97,14 +97,14 @@ static void compare_list(Checking *checking, const Game *game, uint64_t listed, 
 }
 
 // What the bridge saw of a Python AI.
-static void judge_facts(Checking *checking, const Game *game, json_t *facts) {
-    const char *error = json_string_value(json_object_get(facts, "error"));
-    const char *bad = json_string_value(json_object_get(facts, "bad_element"));
-    const char *interface = json_string_value(json_object_get(facts, "interface"));
-    json_t *squares = json_object_get(facts, "squares");
-    int length = (int)json_integer_value(json_object_get(facts, "length"));
-    int printed = (int)json_integer_value(json_object_get(facts, "printed"));
-    bool stopped = json_is_true(json_object_get(facts, "stopped"));
+static void judge_facts(Checking *checking, const Game *game, const Json *facts) {
+    const char *error = json_text_of(json_member(facts, "error"));
+    const char *bad = json_text_of(json_member(facts, "bad_element"));
+    const char *interface = json_text_of(json_member(facts, "interface"));
+    const Json *squares = json_member(facts, "squares");
+    int length = (int)json_int_of(json_member(facts, "length"));
+    int printed = (int)json_int_of(json_member(facts, "printed"));
+    bool stopped = json_flag_of(json_member(facts, "stopped"));
     bool course = interface && strcmp(interface, "go") == 0;
     if (error) {
         text_format(sentence(&checking->words), "%s.", error);
@@ -118,8 +118,8 @@ static void judge_facts(Checking *checking, const Game *game, json_t *facts) {
                     length, LIST_MAX);
     uint64_t listed = 0;
     int last = MOVE_NONE;
-    for (size_t i = 0; i < json_array_size(squares); i++) {
-        int square = outer_parse(json_string_value(json_array_get(squares, i)), game->rules.size);
+    for (size_t i = 0; i < json_length(squares); i++) {
+        int square = outer_parse(json_text_of(json_entry(squares, i)), game->rules.size);
         if (square < SQUARE_COUNT)
             listed |= bit(last = square);
     }
@@ -183,10 +183,10 @@ static void check_python(Checking *checking, Player *player, const UsabilityPosi
     Choice failure = {0};
     double seconds = 0;
     if (python_check(player, &position->game, checking->plan->seconds, &json, &failure)) {
-        json_t *facts = json_loads(text_string(&json), 0, NULL);
-        seconds = json_number_value(json_object_get(facts, "seconds"));
+        Json *facts = json_read(text_string(&json), json.length, NULL);
+        seconds = json_number_of(json_member(facts, "seconds"));
         judge_facts(checking, &position->game, facts);
-        json_decref(facts);
+        json_free(facts);
     } else {
         judge_failure(checking, &failure);
     }

@@ -4,8 +4,12 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// Has memory been refused for a part of what this thread makes? Told when the whole is written.
+static _Thread_local bool refused;
 
 Json *json_new_object(void) {
     return json_object();
@@ -36,45 +40,69 @@ static Json *new_real(double number, int decimals) {
     return json_real(isfinite(scaled) ? round(scaled) / scale : number);
 }
 
+static Json *new_measure(double number, int digits) {
+    char text[40];
+    if (!isfinite(number))
+        return json_null();
+    snprintf(text, sizeof text, "%.*g", digits, number);
+    return json_real(strtod(text, NULL));
+}
+
 void json_add(Json *object, const char *key, Json *value) {
-    json_object_set_new(object, key, value);
+    refused |= json_object_set_new(object, key, value) != 0;
 }
 
 void json_add_text(Json *object, const char *key, const char *text) {
-    json_object_set_new(object, key, new_text(text));
+    json_add(object, key, new_text(text));
+}
+
+void json_add_buffer(Json *object, const char *key, Text *text) {
+    json_add(object, key, text->failed ? NULL : new_text(text_string(text)));
+    text_free(text);
 }
 
 void json_add_int(Json *object, const char *key, int64_t number) {
-    json_object_set_new(object, key, json_integer(number));
+    json_add(object, key, json_integer(number));
 }
 
 void json_add_real(Json *object, const char *key, double number, int decimals) {
-    json_object_set_new(object, key, new_real(number, decimals));
+    json_add(object, key, new_real(number, decimals));
+}
+
+void json_add_measure(Json *object, const char *key, double number, int digits) {
+    json_add(object, key, new_measure(number, digits));
 }
 
 void json_add_flag(Json *object, const char *key, bool flag) {
-    json_object_set_new(object, key, json_boolean(flag));
+    json_add(object, key, json_boolean(flag));
 }
 
 void json_append(Json *list, Json *value) {
-    json_array_append_new(list, value);
+    refused |= json_array_append_new(list, value) != 0;
 }
 
 void json_append_text(Json *list, const char *text) {
-    json_array_append_new(list, new_text(text));
+    json_append(list, new_text(text));
 }
 
 void json_append_int(Json *list, int64_t number) {
-    json_array_append_new(list, json_integer(number));
+    json_append(list, json_integer(number));
 }
 
-static bool write(Text *out, Json *value, size_t flags) {
-    char *written = value ? json_dumps(value, flags | JSON_REAL_PRECISION(15)) : NULL;
-    if (written) {
-        text_add(out, written);
-        text_add_char(out, '\n');
-    } else {
-        out->failed = true;
+void json_append_measure(Json *list, double number, int digits) {
+    json_append(list, new_measure(number, digits));
+}
+
+// `less` stands for each `<`, which only texts have.
+static bool write(Text *out, Json *value, size_t flags, const char *less) {
+    char *written = value && !refused ? json_dumps(value, flags | JSON_REAL_PRECISION(15)) : NULL;
+    refused = false;
+    out->failed |= !written;
+    for (const char *at = written; at && *at; at += *at == '<') {
+        size_t plain = strcspn(at, "<");
+        text_add_bytes(out, at, plain);
+        at += plain;
+        text_add(out, *at ? less : "\n");
     }
     free(written);
     json_decref(value);
@@ -82,11 +110,15 @@ static bool write(Text *out, Json *value, size_t flags) {
 }
 
 bool json_write_line(Text *out, Json *value) {
-    return write(out, value, JSON_COMPACT);
+    return write(out, value, JSON_COMPACT, "<");
 }
 
 bool json_write_file(Text *out, Json *value) {
-    return write(out, value, JSON_INDENT(1));
+    return write(out, value, JSON_INDENT(1), "<");
+}
+
+bool json_write_script(Text *out, Json *value) {
+    return write(out, value, JSON_COMPACT, "\\u003c");
 }
 
 Json *json_read(const char *text, size_t length, Error *error) {
@@ -123,6 +155,10 @@ bool json_holds_list(const Json *value) {
 
 bool json_holds_int(const Json *value) {
     return json_is_integer(value);
+}
+
+bool json_holds_flag(const Json *value) {
+    return json_is_boolean(value);
 }
 
 const char *json_text_of(const Json *value) {

@@ -200,10 +200,7 @@ static const Option rows[] = {
     {"trust", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: run the programs that DIR/run.json names"},
     {"make-openings", OPTION_TEXT, "FILE", "", 0, 0, "write a list of --games balanced openings"},
     {"verbose", OPTION_FLAG, NULL, "no", 0, 0, "print every step of every game, one game at a time"},
-    RULES_OPTIONS,
-    COMMON_TIME_OPTION,
     COMMON_THREADS_OPTION,
-    COMMON_SEED_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };

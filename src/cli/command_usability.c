@@ -112,7 +112,7 @@ static const Option rows[] = {
     {"games", OPTION_INT, "N", "", 0, 1000, "whole games for each goal and colour (default: 1 when the AI is quick)"},
     RULES_OPTIONS,
     LIMIT_TIME_OPTION("5", "seconds a move"),
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
 };
 
