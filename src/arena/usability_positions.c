@@ -76,10 +76,7 @@ static const Kind kinds[USABILITY_POSITIONS] = {
 // Plays one random move (or the forced pass).
 static void play_random(Game *game, Random *random) {
     uint64_t moves = game_moves(game);
-    int move = MOVE_PASS;
-    for (uint32_t i = moves ? random_below(random, (uint32_t)bit_count(moves)) + 1 : 0; i > 0; i--)
-        move = bit_take(&moves);
-    game_play(game, move);
+    game_play(game, moves ? random_square(random, moves) : MOVE_PASS);
 }
 
 int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABILITY_POSITIONS]) {
