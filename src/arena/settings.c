@@ -13,6 +13,10 @@ const char *arena_mode_name(ArenaMode mode) {
     return names[mode];
 }
 
+bool settings_challenges(const ArenaSettings *settings) {
+    return settings->playto || settings->autoplay;
+}
+
 static void free_list(char **list, int count) {
     for (int i = 0; i < count; i++)
         free(list[i]);
@@ -80,7 +84,16 @@ bool settings_check(const ArenaSettings *s, Error *error) {
         return error_set(error, "a tournament wants at least two players; see `flipside players`");
     if (s->mode == ARENA_MATCH && s->player_count != 2)
         return error_set(error, "a match is between two players; for more use --kumite, --gauntlet or --ladder");
+    if (settings_challenges(s) && s->mode != ARENA_LADDER)
+        return error_set(error, "--playto and --autoplay are challenges in a --ladder");
+    if (s->playto && s->autoplay)
+        return error_set(error, "choose one of --playto and --autoplay");
+    if (s->playto < 0 || s->playto >= s->player_count)
+        return error_set(error, "--playto names nobody of the ladder");
+    if (s->autoplay && s->rounds != s->autoplay)
+        return error_set(error, "--autoplay N is the number of challenges; leave --rounds out");
     double pairs = s->mode == ARENA_KUMITE   ? s->player_count * (s->player_count - 1) / 2.0
+                   : settings_challenges(s)  ? s->rounds
                    : s->mode == ARENA_LADDER ? (double)s->player_count / 2 * s->rounds
                                              : s->player_count - 1;
     if (pairs * s->games > ARENA_GAMES_MAX)

@@ -21,6 +21,8 @@ typedef struct ArenaSettings {
     char **players; // specs, owned
     int games;      // per pair; in a ladder per challenge
     int rounds;     // of a ladder
+    int playto;     // in a ladder: only the first player challenges, and always this one; 0 = none
+    int autoplay;   // in a ladder: only the first player challenges, so often, whoever stands near; 0 = no
     Rules rules;
     uint64_t seed;
 
@@ -49,6 +51,9 @@ const char *arena_mode_name(ArenaMode mode);
 // A match with what the rows of the options (settings_options.h) give as defaults.
 ArenaSettings settings_default(void);
 void settings_free(ArenaSettings *settings);
+
+// Does only the first player of a ladder challenge others?
+bool settings_challenges(const ArenaSettings *settings);
 
 // Adds a copy of a player's spec or an opening line; false when out of memory or beyond the limits.
 bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error);

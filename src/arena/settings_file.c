@@ -24,6 +24,8 @@ typedef struct Field {
 static const Field fields[] = {
     {"games", FIELD_INT, PLACE(games), false},
     {"rounds", FIELD_INT, PLACE(rounds), false},
+    {"playto", FIELD_INT, PLACE(playto), true},
+    {"autoplay", FIELD_INT, PLACE(autoplay), true},
     {"size", FIELD_INT, PLACE(rules.size), false},
     {"opening_plies", FIELD_INT, PLACE(opening_plies), false},
     {"time", FIELD_REAL, PLACE(move_seconds), false},

@@ -1,8 +1,10 @@
 #include "settings_options.h"
 
 #include "file.h"
+#include "names.h"
 #include "openings.h"
 #include "rules_options.h"
+#include "spec_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +50,7 @@ bool settings_in_range(const ArenaSettings *s, Error *error) {
         double value;
     } numbers[] = {{"games", s->games},
                    {"rounds", s->rounds},
+                   {"autoplay", s->autoplay},
                    {"time", s->move_seconds},
                    {"time", s->usual_seconds},
                    {"game-time", s->game_seconds},
@@ -129,6 +132,34 @@ static bool take_sprt(ArenaSettings *s, const Options *options, Error *error) {
            error_set(error, "--sprt wants ELO0,ELO1, for example 0,20");
 }
 
+// The place of a player that is named as people see it or by its spec; a new one when nobody is.
+static bool take_opponent(ArenaSettings *s, const char *name, Error *error) {
+    Text spec = {0};
+    int count = s->player_count;
+    char **names = names_make((const char *const *)s->players, count);
+    bool good = names || error_set(error, "out of memory");
+    good = good && spec_from_argument(name, &spec, error);
+    for (int i = 1; good && !s->playto && i < count; i++)
+        if (strcmp(names[i], name) == 0 || strcmp(s->players[i], text_string(&spec)) == 0)
+            s->playto = i;
+    if (good && !s->playto) {
+        s->playto = count;
+        good = settings_add_player(s, text_string(&spec), error);
+    }
+    names_free(names, count);
+    text_free(&spec);
+    return good;
+}
+
+static bool take_challenges(ArenaSettings *s, const Options *options, Error *error) {
+    const char *opponent = options_text(options, "playto");
+    s->autoplay = (int)options_int(options, "autoplay");
+    if (!options_given(options, "rounds"))
+        s->rounds = s->autoplay ? s->autoplay : opponent ? 1 : s->rounds;
+    return !opponent || (s->player_count ? take_opponent(s, opponent, error)
+                                         : error_set(error, "--playto wants a player that challenges"));
+}
+
 static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
     bool kumite = options_flag(options, "kumite"), gauntlet = options_flag(options, "gauntlet");
     bool ladder = options_flag(options, "ladder");
@@ -139,7 +170,7 @@ static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
     if (!options_given(options, "games"))
         s->games = ladder ? 2 : options_given(options, "sprt") ? 100000 : s->games;
     s->rounds = (int)options_int(options, "rounds");
-    return true;
+    return take_challenges(s, options, error);
 }
 
 static void take_limits(ArenaSettings *s, const Options *options) {

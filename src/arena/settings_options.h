@@ -14,7 +14,9 @@
     {"gauntlet", OPTION_FLAG, NULL, "no", 0, 0, "the first player meets all others"},                                  \
     {"ladder", OPTION_FLAG, NULL, "no", 0, 0, "a points race: neighbours challenge each other and climb"},             \
     {"games", OPTION_INT, "N", "100", 1, ARENA_GAMES_MAX, "games per pair; of a ladder 2 per challenge"},              \
-    {"rounds", OPTION_INT, "N", "20", 1, 1e5, "rounds of a ladder"},                                                   \
+    {"rounds", OPTION_INT, "N", "20", 1, 1e5, "rounds of a ladder; of --playto 1"},                                                   \
+    {"playto", OPTION_TEXT, "NAME", "", 0, 0, "with --ladder: the first player challenges this one"}, \
+    {"autoplay", OPTION_INT, "N", "", 1, 1e5, "with --ladder: the first player challenges N times, near its rank"}, \
     {"openings", OPTION_TEXT, "KIND", "random:8", 0, 0, "random[:PLIES], balanced, start, or a FILE"},                 \
     {"game-time", OPTION_REAL, "S", "", 0.001, 1e6, "seconds for all moves of a game"},                                \
     {"increment", OPTION_REAL, "S", "", 0, 1e6, "seconds added to the game clock after each move"},                    \
@@ -33,8 +35,8 @@
     SEED_OPTION
 // clang-format on
 
-// Takes all that the options say of a tournament, but for its players; the table has these rows. False and an error, in
-// words of the command line, when a text is not understood or a list cannot be read.
+// Takes all that the options say of a tournament whose players are known (--playto may add one); the table has these
+// rows. False and an error, in words of the command line, when a text is not understood or a list cannot be read.
 bool settings_take_options(ArenaSettings *settings, const Options *options, Error *error);
 
 // Takes where games begin: random[:PLIES], balanced, start, or the file of a list.
