@@ -126,6 +126,34 @@ static void colours(void **state) {
     folder_remove(&folder);
 }
 
+// Whatever plays games tells the slowest move and the mean, in JSON.
+static void times_everywhere(void **state) {
+    (void)state;
+    static const char *const runs[] = {
+        "arena random first --games 4 --json --quiet",
+        "usability greedy --goal fewest --random 4 --json",
+        "experiment kumite --games 2 --time 0.001 --json --quiet",
+        "experiment monte-carlo --games 2 --time 0.001 --playouts 10 --size 4 --json --quiet",
+    };
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        Output *output = run(runs[i]);
+        assert_true(output->status <= 1 && lines(output->text) > 1);
+        for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
+            json_t *object = json_loads(line, 0, NULL);
+            json_t *worst = json_object_get(object, "worst_seconds"), *mean = json_object_get(object, "mean_seconds");
+            bool pair = json_is_array(worst);
+            if (!worst || !mean)
+                fail_msg("%s: %s", runs[i], line);
+            for (size_t k = 0; k < (pair ? 2 : 1); k++) {
+                double slow = json_number_value(pair ? json_array_get(worst, k) : worst);
+                double usual = json_number_value(pair ? json_array_get(mean, k) : mean);
+                assert_true(usual >= 0 && slow >= usual);
+            }
+            json_decref(object);
+        }
+    }
+}
+
 // Who is named by --playto may be in the list, by its spec or as people see it, or come to it.
 static void playing_to_somebody(void **state) {
     (void)state;
@@ -364,6 +392,7 @@ int main(void) {
         cmocka_unit_test(json_keys),
         cmocka_unit_test(mistakes),
         cmocka_unit_test(colours),
+        cmocka_unit_test(times_everywhere),
         cmocka_unit_test(playing_to_somebody),
         cmocka_unit_test(sprt_status),
         cmocka_unit_test(log_and_report),

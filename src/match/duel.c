@@ -3,6 +3,7 @@
 #include "openings.h"
 #include "roster.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Whose choices are counted where.
@@ -34,6 +35,11 @@ static bool play_one(Player *const players[2], bool swapped, const Game *opening
     if (outcome == GAME_PLAYED && record->reason == END_START)
         return error_set(error, "%s", record->detail);
     return outcome == GAME_PLAYED;
+}
+
+double duel_mean_seconds(const DuelTally *tally, int side) {
+    assert(side == 0 || side == 1);
+    return tally->choices[side] ? tally->sum_seconds[side] / (double)tally->choices[side] : 0;
 }
 
 bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, const Limits *limits, DuelTally *tally,
