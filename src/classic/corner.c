@@ -56,6 +56,7 @@ static void choose_default(Player *player, const Game *game, const Limits *limit
 
 const PlayerType player_greedy = {
     .name = "greedy",
+    .other_names = "easy",
     .about = "corner filter, then the best state right after the move",
     .options = greedy_options,
     .option_count = sizeof greedy_options / sizeof *greedy_options,
@@ -68,6 +69,7 @@ const PlayerType player_greedy = {
 
 const PlayerType player_default = {
     .name = "default",
+    .other_names = "hard",
     .about = "corner filter, then alpha-beta over a tree of six plies",
     .options = default_options,
     .option_count = sizeof default_options / sizeof *default_options,
