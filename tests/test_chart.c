@@ -119,8 +119,24 @@ static void test_axes_end_where_values_can(void **state) {
         }
 }
 
+// Between whole numbers of plies or turns there is nothing to mark.
+static void test_counted_axes_have_whole_ticks(void **state) {
+    (void)state;
+    static const double y[] = {3, 4, 5, 6}, halves[] = {1, 1.5, 2, 2.5};
+    for (int whole = 0; whole < 2; whole++) {
+        ChartSeries series = {.x = whole ? NULL : halves, .y = y, .count = 4};
+        Chart chart = {.title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
+        Text svg = {0};
+        chart_write(&svg, &chart);
+        assert_true(has_tick(text_string(&svg), "2"));
+        assert_int_equal(has_tick(text_string(&svg), "1.2") || has_tick(text_string(&svg), "1.5"), !whole);
+        text_free(&svg);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data),
-                                       cmocka_unit_test(test_axes_end_where_values_can)};
+                                       cmocka_unit_test(test_axes_end_where_values_can),
+                                       cmocka_unit_test(test_counted_axes_have_whole_ticks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

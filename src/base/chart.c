@@ -128,11 +128,20 @@ static void y_axis(Text *out, Plane *plane) {
         y_tick(out, plane, value, value);
 }
 
+// Are all places on the x-axis whole numbers, as turns and depths are?
+static bool counts_x(const Chart *chart) {
+    for (size_t s = 0; s < chart->series_count; s++)
+        for (size_t i = 0; i < chart->series[s].count; i++)
+            if (x_of(&chart->series[s], i) != floor(x_of(&chart->series[s], i)))
+                return false;
+    return true;
+}
+
 static void x_axis(Text *out, const Plane *plane) {
     char label[24];
     double bottom = HEIGHT - BOTTOM;
     svg_line(out, LEFT, bottom, WIDTH - RIGHT, bottom, INK, 1.2, "");
-    double step = fmax(tick_step(plane->x, 12), 1e-300);
+    double step = fmax(tick_step(plane->x, 12), counts_x(plane->chart) ? 1 : 1e-300);
     for (double value = ceil(plane->x.low / step - 1e-9) * step; value <= plane->x.high + step * 1e-6; value += step) {
         double x = place_x(plane, value);
         svg_line(out, x, bottom, x, bottom + 5, INK, 1, "");
