@@ -270,6 +270,31 @@ static void test_corner(void **state) {
     assert_int_equal(corner_value(&corner, board_of("corner", 'X')), -495 - 100 - 50);
 }
 
+// Discs on a C-square with the corner empty and the other side near: white's b1 in `forced`; none where the corner is
+// taken, where nobody is near, or on other squares. Left out unless it counts.
+static void test_corner_care(void **state) {
+    (void)state;
+    Corner corner = {.squares = classic_squares(8), .care = 7};
+    static const struct {
+        const char *place;
+        char side;
+        int care;
+    } cases[] = {{"forced", 'X', 1}, {"forced", 'O', -1}, {"corner", 'X', 0}, {"xsquare", 'X', 0}, {"late", 'O', 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Board board = board_of(cases[i].place, cases[i].side);
+        corner.goal = GOAL_MOST;
+        assert_int_equal(corner_factors(&corner, board).care, cases[i].care);
+        assert_int_equal(corner_value(&corner, board), 7 * cases[i].care);
+        corner.goal = GOAL_FEWEST;
+        assert_int_equal(corner_value(&corner, board), -7 * cases[i].care);
+    }
+    // a7 beside a8, with black on b6; h2 with nobody near.
+    Board far = {.player = bit(48) | bit(15), .opponent = bit(41)};
+    assert_int_equal(corner_factors(&corner, far).care, -1);
+    corner.care = 0;
+    assert_int_equal(corner_factors(&corner, far).care, 0);
+}
+
 // Squares as a mask.
 static uint64_t mask(const char *squares) {
     uint64_t bits = 0;
@@ -313,15 +338,11 @@ static void test_kinds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reversed_factors),
-        cmocka_unit_test(test_reversed_value),
-        cmocka_unit_test(test_reversed_phases),
-        cmocka_unit_test(test_stability_factors),
-        cmocka_unit_test(test_deepening),
-        cmocka_unit_test(test_three),
-        cmocka_unit_test(test_corner),
-        cmocka_unit_test(test_corner_filter),
-        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_reversed_factors), cmocka_unit_test(test_reversed_value),
+        cmocka_unit_test(test_reversed_phases),  cmocka_unit_test(test_stability_factors),
+        cmocka_unit_test(test_deepening),        cmocka_unit_test(test_three),
+        cmocka_unit_test(test_corner),           cmocka_unit_test(test_corner_care),
+        cmocka_unit_test(test_corner_filter),    cmocka_unit_test(test_kinds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,6 +130,39 @@ static void test_perft(void **state) {
     assert_non_null(strstr(divided.out, "8200 leaves"));
 }
 
+// What squares are called: as many of each name as a board of that size has, in text, JSON and picture.
+static void test_show_names(void **state) {
+    (void)state;
+    static const struct {
+        int size, corner, c, a, b, x;
+    } boards[] = {{8, 4, 8, 8, 8, 4}, {6, 4, 8, 8, 0, 4}, {4, 4, 8, 0, 0, 4}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        char line[120];
+        snprintf(line, sizeof line, "$F show --notation --size %d --json", boards[i].size);
+        json_t *object = run_json(line);
+        assert_int_equal(json_array_size(json_object_get(object, "corner")), boards[i].corner);
+        assert_int_equal(json_array_size(json_object_get(object, "C")), boards[i].c);
+        assert_int_equal(json_array_size(json_object_get(object, "A")), boards[i].a);
+        assert_int_equal(json_array_size(json_object_get(object, "B")), boards[i].b);
+        assert_int_equal(json_array_size(json_object_get(object, "X")), boards[i].x);
+        json_decref(object);
+        // Each name of the board stands on its squares and once in the legend.
+        snprintf(line, sizeof line,
+                 "$F show --notation --size %d --svg /dev/stdout | grep -o '>[★CABX]</text>' | wc -l", boards[i].size);
+        int kinds = 3 + (boards[i].a > 0) + (boards[i].b > 0);
+        int squares = boards[i].corner + boards[i].c + boards[i].a + boards[i].b + boards[i].x;
+        assert_int_equal(atoi(run_good(line).out), squares + kinds);
+    }
+    json_t *object = run_json("$F show --notation --json");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(object, "X"), 1)), "g2");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(object, "C"), 2)), "a2");
+    json_decref(object);
+    Outcome text = run_good("$F show --notation");
+    assert_non_null(strstr(text.out, "1 * C A B B A C *\n2 C X . . . . X C\n3 A . . . . . . A\n4 B"));
+    assert_non_null(strstr(text.out, "X  diagonally beside a corner"));
+    assert_null(strstr(run_good("$F show --notation --size 6").out, "\nB  "));
+}
+
 static void test_show(void **state) {
     (void)state;
     json_t *object = run_json("$F show --goal fewest f5d6c3 --json");
@@ -313,6 +346,7 @@ int main(void) {
         cmocka_unit_test(test_move),
         cmocka_unit_test(test_perft),
         cmocka_unit_test(test_show),
+        cmocka_unit_test(test_show_names),
         cmocka_unit_test(test_convert),
         cmocka_unit_test(test_bad_input),
         cmocka_unit_test(test_forms_in_help),

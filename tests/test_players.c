@@ -10,6 +10,7 @@
 #include "referee.h"
 #include "roster.h"
 #include "scale.h"
+#include "spec_file.h"
 #include "yardstick.h"
 
 #include <stdio.h>
@@ -330,11 +331,49 @@ static void test_roster_is_well_formed(void **state) {
         assert_ptr_equal(roster_find(roster[i]->name), roster[i]);
         for (size_t k = 0; k < i; k++)
             assert_true(strcmp(roster[k]->name, roster[i]->name) != 0);
+        for (const char *name = roster[i]->other_names; name && *name; name += strspn(name, " ")) {
+            char word[32] = "";
+            size_t length = strcspn(name, " ");
+            assert_true(length < sizeof word);
+            memcpy(word, name, length);
+            assert_ptr_equal(roster_find(word), roster[i]);
+            name += length;
+        }
         for (size_t j = 0; j < roster[i]->option_count; j++) {
             const Option *option = &roster[i]->options[j];
             assert_true(option->name && option->about && option->min <= option->max);
         }
     }
+}
+
+// The words of the reports for their systems name the same types, with options too, and a spec as it is typed keeps the
+// player's own name.
+static void test_other_names(void **state) {
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"pmct", "monte-carlo"},   {"hpmct", "monte-carlo-heuristic"},
+        {"phase1", "reversed-v1"}, {"phase2", "reversed-v2"},
+        {"phase3", "reversed-v3"}, {"phase4", "reversed-v4"},
+        {"easy", "greedy"},        {"hard", "default"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char typed[80], own[80];
+        Text spec = {0};
+        assert_non_null(roster_find(pairs[i][1]));
+        assert_ptr_equal(roster_find(pairs[i][0]), roster_find(pairs[i][1]));
+        snprintf(typed, sizeof typed, "%s:name=A", pairs[i][0]);
+        snprintf(own, sizeof own, "%s:name=A", pairs[i][1]);
+        assert_true(spec_from_argument(typed, &spec, NULL));
+        assert_string_equal(text_string(&spec), own);
+        text_free(&spec);
+        Player *player = make(typed, rules_default());
+        assert_string_equal(player_text(player, "name"), "A");
+        player_destroy(player);
+    }
+    expect_error("pmc", 1, "no player \"pmc\"");
+    expect_error("pmct ", 1, "no player");
+    expect_error("phase", 1, "no player");
+    expect_error("easy:depth=2", 6, "greedy has no option");
 }
 
 int main(void) {
@@ -352,6 +391,7 @@ int main(void) {
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_nobody_to_ask),
         cmocka_unit_test(test_roster_is_well_formed),
+        cmocka_unit_test(test_other_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

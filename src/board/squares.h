@@ -63,4 +63,17 @@ static inline uint64_t squares_diagonal(uint64_t set) {
     return SQUARES_SOUTH(sides) | SQUARES_NORTH(sides);
 }
 
+// What players call a square of a board: '*' a corner, 'C' beside one on the edge, 'A' two and 'B' three squares from
+// it on the edge, 'X' diagonally beside it; ' ' any other square, and what is not on the board.
+static inline char squares_letter(int square, int size) {
+    int first = (8 - size) / 2, row = square / 8 - first, column = square % 8 - first;
+    if (row < 0 || row >= size || column < 0 || column >= size)
+        return ' ';
+    int down = row < size - 1 - row ? row : size - 1 - row;
+    int along = column < size - 1 - column ? column : size - 1 - column;
+    if (down > 0 && along > 0)
+        return down == 1 && along == 1 ? 'X' : ' ';
+    return "*CAB"[down + along];
+}
+
 #endif

@@ -1,5 +1,7 @@
 #include "classic_corner.h"
 
+#include "squares.h"
+
 // Stability points of one side.
 static int stability(const Corner *corner, uint64_t discs) {
     int points = 0;
@@ -16,20 +18,30 @@ static int stability(const Corner *corner, uint64_t discs) {
     return points;
 }
 
+// Discs of a side that stand on a C-square beside an empty corner with a disc of the other side near.
+static int endangered(uint64_t open_corners, uint64_t discs, uint64_t others) {
+    return bit_count(discs & squares_beside(open_corners) & squares_around(others));
+}
+
 CornerFactors corner_factors(const Corner *corner, Board board) {
     int pieces = bit_count(board_discs(board)) * 64 / (corner->squares.size * corner->squares.size);
     int factor = pieces <= 20 ? corner->early : pieces <= 40 ? corner->middle : corner->late;
+    uint64_t open_corners = corner->squares.kind[KIND_A1] & ~board_discs(board);
     return (CornerFactors){
         .position = factor * classic_map(&corner->squares, corner->map, board),
         .stability = stability(corner, board.player) - stability(corner, board.opponent),
         .mobility = corner->mobility ? -bit_count(classic_moves(&corner->squares, board_pass(board))) : 0,
+        .care = corner->care ? endangered(open_corners, board.opponent, board.player) -
+                                   endangered(open_corners, board.player, board.opponent)
+                             : 0,
     };
 }
 
 int corner_value(const Corner *corner, Board board) {
     CornerFactors factors = corner_factors(corner, board);
     int sign = corner->goal == GOAL_MOST ? 1 : -1;
-    return sign * (factors.position + factors.stability) + corner->mobility * factors.mobility;
+    return sign * (factors.position + factors.stability + corner->care * factors.care) +
+           corner->mobility * factors.mobility;
 }
 
 uint64_t corner_filter(const ClassicSquares *squares, Goal goal, uint64_t moves) {

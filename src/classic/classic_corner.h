@@ -15,6 +15,8 @@ typedef struct Corner {
     int early, middle, late; // factor of the position up to 20, up to 40 and with more pieces
     int corner, edge;        // stability points
     int mobility;            // 0 in `default`
+    int care;                // for C-squares, see CornerFactors
+    bool ends_by_value;      // a finished game is valued as any other state
 } Corner;
 
 // X(member, option, default, least, most, what)
@@ -25,11 +27,15 @@ typedef struct Corner {
     X(late, "late", 1, -1000, 1000, "factor of the position with more pieces")                                         \
     X(corner, "corner", 50, -1000, 1000, "stability points of a corner")                                               \
     X(edge, "edge", 25, -1000, 1000, "stability points of each further own disc along its edges")                      \
-    X(mobility, "mobility", mobility_weight, -1000, 1000, "weight of the opponent's legal moves")
+    X(mobility, "mobility", mobility_weight, -1000, 1000, "weight of the opponent's legal moves")                      \
+    X(care, "c-care", 0, -1000, 1000,                                                                                  \
+      "points lost for an own disc on a C-square whose corner is empty and where an opponent's disc is near")
 
-// Position and stability as differences, mobility = −(opponent's legal moves).
+// Position and stability as differences, mobility = −(opponent's legal moves), care = the opponent's endangered discs
+// minus the own ones: those on a C-square whose corner is empty, with a disc of the other side on a square that touches
+// theirs. Care is a wish of the author's, and 0 unless asked for.
 typedef struct CornerFactors {
-    int position, stability, mobility;
+    int position, stability, mobility, care;
 } CornerFactors;
 
 CornerFactors corner_factors(const Corner *corner, Board board);

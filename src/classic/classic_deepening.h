@@ -14,6 +14,7 @@ typedef struct Deepening {
     int map[KINDS];
     int stability, mobility, pieces;
     int change; // up to this many pieces mobility counts, after it pieces (on 8×8; smaller boards in proportion)
+    bool ends_by_value; // a finished game is valued as any other state
 } Deepening;
 
 // X(member, option, default, least, most, what)

@@ -13,6 +13,17 @@ static void tell(const Player *player, const Budget *budget, const Choice *choic
                                    .score = choice->score});
 }
 
+bool classic_ends_by_value(const Player *player) {
+    return options_choice(player_options(player), "end") == 0;
+}
+
+// From here on the budget counts.
+static void limit(ClassicSearch *search, const Budget *budget) {
+    search->deadline = budget->deadline;
+    search->node_limit = budget->nodes;
+    search->stop = budget->stop;
+}
+
 void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan, Choice *choice) {
     Budget budget = player_budget(player, limits);
     uint64_t legal = game_moves(game);
@@ -22,15 +33,20 @@ void classic_choose(Player *player, const Game *game, const Limits *limits, cons
     ClassicSearch search = {
         .rules = game->rules,
         .evaluation = player_type(player)->evaluation(player),
-        .refinements = CLASSIC_PRUNE | (plan->order ? CLASSIC_ORDER : 0),
+        .refinements = (plan->minimax ? 0 : CLASSIC_PRUNE) | (plan->order ? CLASSIC_ORDER : 0),
         .deadline = INFINITY, // not for the first ply: some answer must exist
     };
     classic_search_open(&search);
+    if (plan->at_once) {
+        choice_set(choice, legal, bit_last(legal));
+        limit(&search, &budget);
+    }
     bool limited = isfinite(budget.deadline) || budget.nodes || budget.stop;
     int last = plan->last_depth;
     if (budget.depth && budget.depth < last)
         last = budget.depth;
-    int depth = limited ? 1 : plan->first_depth < last ? plan->first_depth : last;
+    int first = plan->first_depth < last ? plan->first_depth : last;
+    int depth = limited && !plan->at_once ? 1 : first;
     ClassicResult result = {.move = MOVE_NONE};
     player_tell(player, &(Thought){.depth = plan->first_depth, .move = MOVE_NONE});
     while (depth <= last && classic_search_run(&search, game->now.board, plan->moves, depth, result.move, &result)) {
@@ -39,9 +55,7 @@ void classic_choose(Player *player, const Game *game, const Limits *limits, cons
         choice->score = result.value;
         choice->depth = depth++;
         tell(player, &budget, choice);
-        search.deadline = budget.deadline;
-        search.node_limit = budget.nodes;
-        search.stop = budget.stop;
+        limit(&search, &budget);
         if (!search.reached)
             break;
     }

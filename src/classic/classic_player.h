@@ -17,6 +17,17 @@
 #define CLASSIC_NODES_OPTION LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),
 #define CLASSIC_ORDER_OPTION                                                                                           \
     {"order", OPTION_FLAG, NULL, "no", 0, 1, "try promising moves first (not published; same values, fewer nodes)"},
+#define CLASSIC_END_OPTION                                                                                             \
+    {"end",                                                                                                            \
+     OPTION_CHOICE,                                                                                                    \
+     "value|result",                                                                                                   \
+     "value",                                                                                                          \
+     0,                                                                                                                \
+     0,                                                                                                                \
+     "a finished game counts as any other state does (published), or a million for each disc of its result"},
+
+// Does a finished game count as any other state does?
+bool classic_ends_by_value(const Player *player);
 
 // How a player searches.
 typedef struct ClassicPlan {
@@ -24,10 +35,13 @@ typedef struct ClassicPlan {
     int first_depth; // the depth that counts as the first answer
     int last_depth;  // 60 = until the budget ends
     bool order;
+    bool minimax; // nothing is cut
+    bool at_once; // the first depth without steps; when the budget ends before it, the answer is the last legal move
 } ClassicPlan;
 
 // Searches by the plan within the budget and fills the choice with the best move of the last completed depth. So that
-// there is one whenever time runs out, a limited search reaches its first depth in steps from 1.
+// there is one whenever time runs out, a limited search reaches its first depth in steps from 1, unless it is planned
+// to go there at once: then a choice without a depth may be the answer.
 void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan, Choice *choice);
 
 #endif

@@ -3,23 +3,35 @@
 #include "classic_corner.h"
 #include "classic_player.h"
 
-static const Option greedy_options[] = {
+#define GREEDY_MOBILITY 10
+#define FILTER_OPTION                                                                                                  \
     {"filter", OPTION_FLAG, NULL, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
-    CORNER_PARAMETERS(CLASSIC_OPTION, 10)};
+
+static const Option greedy_options[] = {
+    FILTER_OPTION CLASSIC_END_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, GREEDY_MOBILITY)};
 
 static const Option default_options[] = {
-    LIMIT_DEPTH_OPTION(1, "6", "plies of the tree"),
-    {"filter", OPTION_FLAG, NULL, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
-    CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, 0)};
+    LIMIT_DEPTH_OPTION(1, "6", "plies of the tree; 1 = as greedy does, with its weight of the mobility"),
+    FILTER_OPTION CLASSIC_END_OPTION CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, 0)};
 
 static bool open_player(Player *player, Error *error) {
     (void)error;
     Corner *corner = player_state(player);
     corner->squares = classic_squares(player_rules(player).size);
     corner->goal = player_rules(player).goal;
+    corner->ends_by_value = classic_ends_by_value(player);
 #define READ(member, option, standard, least, most, what) corner->member = player_int(player, option);
     CORNER_PARAMETERS(READ, 0)
 #undef READ
+    return true;
+}
+
+static bool open_default(Player *player, Error *error) {
+    Corner *corner = player_state(player);
+    if (!open_player(player, error))
+        return false;
+    if (player_int(player, "depth") == 1 && !player_given(player, "mobility"))
+        corner->mobility = GREEDY_MOBILITY;
     return true;
 }
 
@@ -30,7 +42,8 @@ static int value(const void *parameters, Board board, int flips) {
 
 static int terminal(const void *parameters, Board board) {
     const Corner *corner = parameters;
-    return 1000000 * rules_score(corner->goal, board, corner->squares.region);
+    return corner->ends_by_value ? corner_value(corner, board)
+                                 : 1000000 * rules_score(corner->goal, board, corner->squares.region);
 }
 
 static PlayerEvaluation evaluation(Player *player) {
@@ -56,6 +69,7 @@ static void choose_default(Player *player, const Game *game, const Limits *limit
 
 const PlayerType player_greedy = {
     .name = "greedy",
+    .other_names = "easy",
     .about = "corner filter, then the best state right after the move",
     .options = greedy_options,
     .option_count = sizeof greedy_options / sizeof *greedy_options,
@@ -68,11 +82,12 @@ const PlayerType player_greedy = {
 
 const PlayerType player_default = {
     .name = "default",
+    .other_names = "hard",
     .about = "corner filter, then alpha-beta over a tree of six plies",
     .options = default_options,
     .option_count = sizeof default_options / sizeof *default_options,
     .state_size = sizeof(Corner),
-    .open = open_player,
+    .open = open_default,
     .choose = choose_default,
     .unit = "own points",
     .evaluation = evaluation,

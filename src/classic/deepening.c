@@ -1,14 +1,18 @@
 // Iterative-deepening alpha-beta with the corner rule and an opening library.
 //
-// The corner rule comes before any search: a legal corner is taken, the one whose resulting state has the best value.
+// The corner rule comes first: a legal corner is taken, the one whose resulting state has the best value.
 // Under "fewest" it is the opposite: corners are not considered where another move exists. The library holds lines of
 // the ordinary game from the standard start, so it is used only there.
 #include "classic_deepening.h"
 #include "classic_player.h"
 #include "opening_library.h"
 
+enum { FIXED_DEPTH = 4 }; // the plies its author searched before there was a loop
+
 static const Option options[] = {
-    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION //
+    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_END_OPTION //
+    {"loop", OPTION_FLAG, NULL, "yes", 0, 1,
+     "deepen ply by ply (no = `depth` plies, or 4, at once; the last legal move when the limit comes first)"},
     {"corners", OPTION_FLAG, NULL, "yes", 0, 1, "the corner rule: take a legal corner without searching"},
     {"library", OPTION_FLAG, NULL, "yes", 0, 1, "play from the opening library (goal most, standard start, 8x8)"},
     DEEPENING_PARAMETERS(CLASSIC_OPTION)};
@@ -18,6 +22,7 @@ static bool open_player(Player *player, Error *error) {
     Deepening *deepening = player_state(player);
     deepening->squares = classic_squares(player_rules(player).size);
     deepening->goal = player_rules(player).goal;
+    deepening->ends_by_value = classic_ends_by_value(player);
 #define READ(member, option, standard, least, most, what) deepening->member = player_int(player, option);
     DEEPENING_PARAMETERS(READ)
 #undef READ
@@ -31,31 +36,43 @@ static int value(const void *parameters, Board board, int flips) {
 
 static int terminal(const void *parameters, Board board) {
     const Deepening *deepening = parameters;
-    return 1000000 * rules_score(deepening->goal, board, deepening->squares.region);
+    return deepening->ends_by_value ? deepening_value(deepening, board)
+                                    : 1000000 * rules_score(deepening->goal, board, deepening->squares.region);
 }
 
 static PlayerEvaluation evaluation(Player *player) {
     return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
 }
 
-static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+// What is searched, and how far; true when the corner rule already names the corners to choose among.
+static bool make_plan(Player *player, const Game *game, ClassicPlan *plan) {
     const Deepening *deepening = player_state(player);
     uint64_t legal = game_moves(game), corners = legal & deepening->squares.kind[KIND_A1];
-    if (player_flag(player, "library")) {
+    int depth = player_int(player, "depth");
+    *plan = (ClassicPlan){.moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
+    if (!player_flag(player, "loop")) {
+        plan->first_depth = plan->last_depth = depth ? depth : FIXED_DEPTH;
+        plan->at_once = true;
+    }
+    if (!player_flag(player, "corners") || !corners)
+        return false;
+    if (game->rules.goal == GOAL_MOST) {
+        *plan = (ClassicPlan){.moves = corners, .first_depth = 1, .last_depth = 1};
+        return true;
+    }
+    if (legal & ~corners)
+        plan->moves = legal & ~corners;
+    return false;
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    ClassicPlan plan;
+    if (!make_plan(player, game, &plan) && player_flag(player, "library")) {
         Random random = player_random(player, game);
         int move = opening_library_move(game->rules, game->now, &random);
         if (move != MOVE_NONE) {
-            choice_set(choice, legal, move);
+            choice_set(choice, game_moves(game), move);
             return;
-        }
-    }
-    ClassicPlan plan = {.moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
-    if (player_flag(player, "corners") && corners) {
-        if (game->rules.goal == GOAL_MOST) {
-            plan.moves = corners;
-            plan.last_depth = 1;
-        } else if (legal & ~corners) {
-            plan.moves = legal & ~corners;
         }
     }
     classic_choose(player, game, limits, &plan, choice);

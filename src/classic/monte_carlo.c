@@ -185,6 +185,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
 
 const PlayerType player_monte_carlo = {
     .name = "monte-carlo",
+    .other_names = "pmct",
     .about = "pure Monte-Carlo: random playouts, shared equally by the legal moves",
     .unit = "% of its playouts",
     .options = pure_options,
@@ -196,6 +197,7 @@ const PlayerType player_monte_carlo = {
 
 const PlayerType player_monte_carlo_heuristic = {
     .name = "monte-carlo-heuristic",
+    .other_names = "hpmct",
     .about = "Monte-Carlo with careful playouts and points for squares, mobility and quiet moves",
     .unit = "percent points",
     .options = heuristic_options,

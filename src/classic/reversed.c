@@ -103,6 +103,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
 #define VERSION(number, what)                                                                                          \
     const PlayerType player_reversed_v##number = {                                                                     \
         .name = "reversed-v" #number,                                                                                  \
+        .other_names = "phase" #number,                                                                                \
         .about = "alpha-beta for fewest discs: " what,                                                                 \
         .options = options_v##number,                                                                                  \
         .option_count = sizeof options_v##number / sizeof *options_v##number,                                          \

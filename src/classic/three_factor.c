@@ -2,8 +2,10 @@
 #include "classic_player.h"
 #include "classic_three.h"
 
-static const Option options[] = {CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0")
-                                     CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION THREE_PARAMETERS(CLASSIC_OPTION)};
+static const Option options[] = {
+    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION //
+    {"prune", OPTION_FLAG, NULL, "yes", 0, 1, "alpha-beta (no = plain minimax: same moves and values, more nodes)"},
+    THREE_PARAMETERS(CLASSIC_OPTION)};
 
 static bool open_player(Player *player, Error *error) {
     (void)error;
@@ -31,8 +33,11 @@ static PlayerEvaluation evaluation(Player *player) {
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
-    ClassicPlan plan = {
-        .moves = game_moves(game), .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
+    ClassicPlan plan = {.moves = game_moves(game),
+                        .first_depth = 1,
+                        .last_depth = 60,
+                        .order = player_flag(player, "order"),
+                        .minimax = !player_flag(player, "prune")};
     classic_choose(player, game, limits, &plan, choice);
 }
 

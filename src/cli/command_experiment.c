@@ -42,6 +42,8 @@ static int run_kind(const Command *command, const ExperimentKind *kind, const Ex
 static const Option rows[] = {
     {"games", OPTION_INT, "N", "", 2, 1e6, "games (of each pair), an even number"},
     {"playouts", OPTION_INT, "N", "5000", 1, 1e9, "playouts a move where they are equal"},
+    LIMIT_NODES_OPTION(1, "", "positions a move, where they are the measure"),
+    LIMIT_DEPTH_OPTION(1, "", "plies, where they are the measure"),
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write the picture to a file"},
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
@@ -65,6 +67,8 @@ static int run(const Command *command, const Options *options, int count, char *
                              .goal_given = options_given(options, "goal"),
                              .start_given = options_given(options, "start"),
                              .seconds = common.seconds,
+                             .nodes = (uint64_t)options_int(options, "nodes"),
+                             .depth = (int)options_int(options, "depth"),
                              .seed = common.seed,
                              .games = (int)games,
                              .playouts = (int)options_int(options, "playouts"),
@@ -86,7 +90,11 @@ const Command command_experiment = {
         "  flipside experiment kumite --games 100 --time 0.05 --svg kumite.svg\n"
         "  flipside experiment monte-carlo --games 20 --playouts 5000\n"
         "  flipside experiment playouts --time 0.1 --svg playouts.svg\n"
-        "  flipside experiment branching --games 20",
+        "  flipside experiment branching --games 20\n"
+        "  flipside experiment pruning --games 10 --depth 4 --svg pruning.svg\n"
+        "  flipside experiment deepening --games 100 --nodes 4000 --svg deepening.svg\n"
+        "  flipside experiment changes --games 10 --depth 7 --svg changes.svg\n"
+        "  flipside experiment greedy --games 200 --goal fewest",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

@@ -19,10 +19,11 @@ static void add_default(Json *object, const Option *option) {
         json_add_text(object, "default", standard);
 }
 
-static Json *choices_json(const Option *option) {
+// The words of a text as a list; NULL has none.
+static Json *words_json(const char *text, const char *between) {
     Json *words = json_new_list();
-    for (const char *word = option->argument; *word; word += strspn(word, "|")) {
-        size_t length = strcspn(word, "|");
+    for (const char *word = text ? text : ""; *word; word += strspn(word, between)) {
+        size_t length = strcspn(word, between);
         Text copy = {0};
         text_add_bytes(&copy, word, length);
         json_append_text(words, text_string(&copy));
@@ -42,7 +43,7 @@ static Json *option_json(const Option *option) {
     json_add_real(object, "max", number ? option->max : NAN, 9);
     json_add_text(object, "about", option->about);
     if (option->kind == OPTION_CHOICE)
-        json_add(object, "choices", choices_json(option));
+        json_add(object, "choices", words_json(option->argument, "|"));
     return object;
 }
 
@@ -53,6 +54,7 @@ static void print_json(const PlayerType *type) {
         json_append(options, option_json(option_row(&table, i)));
     json_add_text(object, "name", type->name);
     json_add_text(object, "about", type->about);
+    json_add(object, "other_names", words_json(type->other_names, " "));
     json_append_text(goals, goal_name(GOAL_MOST));
     json_append_text(goals, goal_name(GOAL_FEWEST));
     json_add(object, "goals", goals);
@@ -69,7 +71,8 @@ static void print_rows(const Option *rows, size_t count) {
 }
 
 static void print_text(const PlayerType *type, bool with_options) {
-    printf("%-16s %s\n", type->name, type->about);
+    printf("%-16s %s%s%s%s\n", type->name, type->about, type->other_names ? " (also " : "",
+           type->other_names ? type->other_names : "", type->other_names ? ")" : "");
     print_rows(type->options, with_options ? type->option_count : 0);
 }
 
@@ -110,10 +113,11 @@ const Command command_players = {
     .arguments = "[NAME]",
     .summary = "List everything that can choose a move, with its options",
     .details = "A player is named by a spec, NAME[:option=value[,option=value...]]. Options are shown with their\n"
-               "defaults and ranges. In a text value write \\, for a comma.\n\n"
+               "defaults and ranges. In a text value write \\, for a comma. Some players have other names, those of\n"
+               "the reports they come from; they stand wherever a name does.\n\n"
                "Examples:\n"
                "  flipside players --brief\n"
-               "  flipside players most-flips\n"
+               "  flipside players pmct\n"
                "  flipside move --player most-flips:shuffle=no\n"
                "  flipside arena flipside:level=3,name=Tutor python:file=ai.py,name=Alice",
     .options = rows,

@@ -3,6 +3,7 @@
 #include "file.h"
 #include "input.h"
 #include "notation.h"
+#include "squares.h"
 #include "symmetry.h"
 
 #include <stdio.h>
@@ -17,6 +18,7 @@ typedef struct View {
     uint64_t moves;
     bool over;
     int black, white, empty;
+    bool names_squares;                // instead of telling of the position
     Text obf, canonical, names, state; // names: the legal moves; state: whose turn, or how it ended
 } View;
 
@@ -124,14 +126,61 @@ static void print_text(const View *view) {
     printf("canonical  %s\n", text_string(&view->canonical));
 }
 
+// The squares by what they are called: their letters on the board, and what they mean.
+static void print_names(const View *view) {
+    int size = view->rules.size, first = (8 - size) / 2;
+    Text legend = {0};
+    printf(" ");
+    for (int column = first; column < first + size; column++)
+        printf(" %c", 'a' + column);
+    for (int row = first; row < first + size; row++) {
+        printf("\n%d", row + 1);
+        for (int square = row * 8 + first; square < row * 8 + first + size; square++) {
+            char letter = squares_letter(square, size);
+            printf(" %c", letter == ' ' ? '.' : letter);
+        }
+    }
+    diagram_names(&legend, size);
+    printf("\n\n%s", text_string(&legend));
+    text_free(&legend);
+}
+
+static void print_names_json(const View *view) {
+    static const char *const kinds[][2] = {{"*", "corner"}, {"C", "C"}, {"A", "A"}, {"B", "B"}, {"X", "X"}};
+    Json *object = json_new_object();
+    char name[3];
+    json_add_int(object, "size", view->rules.size);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        Json *squares = json_new_list();
+        for (int square = 0; square < SQUARE_COUNT; square++)
+            if (squares_letter(square, view->rules.size) == *kinds[i][0])
+                json_append_text(squares, notation_move(square, name));
+        json_add(object, kinds[i][1], squares);
+    }
+    command_print_json(object);
+}
+
+static void print(const View *view, bool json) {
+    if (view->names_squares && json)
+        print_names_json(view);
+    else if (view->names_squares)
+        print_names(view);
+    else if (json)
+        print_json(view);
+    else
+        print_text(view);
+}
+
 static bool write_svg(const View *view, const char *path, Error *error) {
     Text svg = {0};
     const Game *game = &view->game;
-    diagram_svg(&svg, &(Diagram){.position = game->now,
-                                 .size = view->rules.size,
-                                 .dots = view->moves,
-                                 .last = game->ply > 0 ? game->moves[game->ply - 1] : MOVE_NONE,
-                                 .caption = text_string(&view->state)});
+    diagram_svg(&svg,
+                &(Diagram){.position = game->now,
+                           .size = view->rules.size,
+                           .dots = view->names_squares ? 0 : view->moves,
+                           .last = game->ply > 0 ? game->moves[game->ply - 1] : MOVE_NONE,
+                           .caption = view->names_squares ? "What the squares are called" : text_string(&view->state),
+                           .names = view->names_squares});
     bool good = svg.failed ? error_set(error, "not enough memory") : file_write(path, svg.data, svg.length, error);
     text_free(&svg);
     return good;
@@ -139,6 +188,7 @@ static bool write_svg(const View *view, const char *path, Error *error) {
 
 static const Option rows[] = {
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write the board as a picture"},
+    {"notation", OPTION_FLAG, NULL, "no", 0, 0, "show what the squares are called: corner, C, A, B and X"},
     RULES_OPTIONS,
     COMMON_JSON_OPTION,
 };
@@ -146,7 +196,10 @@ static const Option rows[] = {
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Common common = command_common(options);
     const char *svg = options_text(options, "svg");
-    View view = {.rules = common.rules, .game = game_new(common.rules)};
+    View view = {
+        .rules = common.rules, .game = game_new(common.rules), .names_squares = options_flag(options, "notation")};
+    if (view.names_squares)
+        view.game.now.board = (Board){0}; // the names stand on an empty board unless a position is given
     Error error;
     if (count > 0 && !input_game(argv[0], common.rules, &view.game, &error))
         return command_fail(command, "%s", error.text);
@@ -155,10 +208,8 @@ static int run(const Command *command, const Options *options, int count, char *
     int status = STATUS_DONE;
     if (svg && !write_svg(&view, svg, &error))
         status = command_fail(command, "%s", error.text);
-    else if (common.json)
-        print_json(&view);
     else
-        print_text(&view);
+        print(&view, common.json);
     text_free(&view.obf);
     text_free(&view.canonical);
     text_free(&view.names);
@@ -180,6 +231,7 @@ const Command command_show = {
                "  flipside show f5d6c3d3c4                after five moves\n"
                "  flipside show --start open --size 6     an empty 6x6 board\n"
                "  flipside show --svg board.svg f5d6      and a picture of it\n"
+               "  flipside show --notation --svg names.svg\n"
                "  pbpaste | flipside show - --json        whatever was copied",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,

@@ -1,8 +1,70 @@
 #include "diagram.h"
 
+#include "squares.h"
+
 #include <assert.h>
 
-enum { CELL = 48, MARGIN = 26, CAPTION = 30 };
+enum { CELL = 48, MARGIN = 26, CAPTION = 30, LEGEND_LINE = 20 };
+
+// The names of squares, and colours for them that can be read on the board.
+static const struct {
+    char letter;
+    const char *color, *about;
+} names[] = {
+    {'*', "#ffd94a", "corner"},
+    {'C', "#ffb27d", "on the edge, beside a corner"},
+    {'A', "#ffffff", "on the edge, two from a corner"},
+    {'B', "#bfe3ff", "on the edge, three from a corner"},
+    {'X', "#ffa0a0", "diagonally beside a corner"},
+};
+
+enum { NAMES = sizeof names / sizeof *names };
+
+// Does the board have squares of that name?
+static bool has_name(int size, char letter) {
+    bool found = false;
+    for (int square = 0; square < SQUARE_COUNT; square++)
+        found |= squares_letter(square, size) == letter;
+    return found;
+}
+
+static void add_name(Text *out, int size, int square, int x, int y, bool disc) {
+    char letter = squares_letter(square, size);
+    for (int i = 0; i < NAMES; i++)
+        if (names[i].letter == letter)
+            text_format(out,
+                        "<text x=\"%d\" y=\"%d\" font-size=\"20\" font-weight=\"700\" text-anchor=\"middle\" "
+                        "fill=\"%s\"%s>%s</text>\n",
+                        x, y + 7, names[i].color,
+                        disc ? " stroke=\"#222\" stroke-width=\"3\" paint-order=\"stroke\"" : "",
+                        letter == '*' ? "★" : (char[2]){letter, '\0'});
+}
+
+static int legend_height(const Diagram *diagram) {
+    int lines = 0;
+    for (int i = 0; diagram->names && i < NAMES; i++)
+        lines += has_name(diagram->size, names[i].letter);
+    return lines * LEGEND_LINE + (lines ? 8 : 0);
+}
+
+static void add_legend(Text *out, const Diagram *diagram, int y) {
+    for (int i = 0; diagram->names && i < NAMES; i++) {
+        if (!has_name(diagram->size, names[i].letter))
+            continue;
+        text_format(out,
+                    "<text x=\"%d\" y=\"%d\" font-size=\"14\" font-weight=\"700\" text-anchor=\"middle\" "
+                    "fill=\"%s\">%s</text><text x=\"%d\" y=\"%d\" font-size=\"13\" fill=\"#fff\">%s</text>\n",
+                    MARGIN + 6, y, names[i].color, names[i].letter == '*' ? "★" : (char[2]){names[i].letter, '\0'},
+                    MARGIN + 20, y, names[i].about);
+        y += LEGEND_LINE;
+    }
+}
+
+void diagram_names(Text *out, int size) {
+    for (int i = 0; i < NAMES; i++)
+        if (has_name(size, names[i].letter))
+            text_format(out, "%c  %s\n", names[i].letter, names[i].about);
+}
 
 static void add_head(Text *out, int side, int height) {
     text_format(out,
@@ -53,6 +115,8 @@ static void add_square(Text *out, const Diagram *diagram, int square, int x, int
     else if (diagram->dots & here)
         text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"%s\" fill-opacity=\".55\"/>\n", x, y,
                     diagram->position.side == BLACK ? "#000" : "#fff");
+    if (diagram->names)
+        add_name(out, diagram->size, square, x, y, black || white);
     if (diagram->last == square)
         text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" fill=\"#e4572e\"/>\n", x, y);
 }
@@ -62,7 +126,8 @@ void diagram_svg(Text *out, const Diagram *diagram) {
     int size = diagram->size, first = (8 - size) / 2;
     int side = 2 * MARGIN + size * CELL;
     bool caption = diagram->caption && *diagram->caption;
-    add_head(out, side, side + (caption ? CAPTION - MARGIN / 2 : 0));
+    int board_end = side + (caption ? CAPTION - MARGIN / 2 : 0);
+    add_head(out, side, board_end + legend_height(diagram));
     add_board(out, size);
     add_coordinates(out, size, first);
     for (int row = 0; row < size; row++)
@@ -75,5 +140,6 @@ void diagram_svg(Text *out, const Diagram *diagram) {
         text_add_xml(out, diagram->caption);
         text_add(out, "</text>\n");
     }
+    add_legend(out, diagram, board_end + 10);
     text_add(out, "</svg>\n");
 }

@@ -11,9 +11,13 @@ typedef struct Diagram {
     uint64_t dots;       // squares marked with a dot, for example the legal moves
     int last;            // square of the last move, ringed; MOVE_NONE for none
     const char *caption; // a line below the board; NULL or "" for none
+    bool names;          // what the squares are called is written on them, with a legend
 } Diagram;
 
 // Appends the whole SVG document.
 void diagram_svg(Text *out, const Diagram *diagram);
+
+// Appends the legend of the names of squares on a board of that size as text, one a line.
+void diagram_names(Text *out, int size);
 
 #endif

@@ -4,11 +4,12 @@
 #include <string.h>
 
 extern const ExperimentKind experiment_kumite, experiment_monte_carlo, experiment_playouts, experiment_moves,
-    experiment_time, experiment_branching;
+    experiment_time, experiment_branching, experiment_pruning, experiment_deepening, experiment_changes,
+    experiment_greedy;
 
 static const ExperimentKind *const kinds[] = {
-    &experiment_kumite, &experiment_monte_carlo, &experiment_playouts,
-    &experiment_moves,  &experiment_time,        &experiment_branching,
+    &experiment_kumite,    &experiment_monte_carlo, &experiment_playouts,  &experiment_moves,   &experiment_time,
+    &experiment_branching, &experiment_pruning,     &experiment_deepening, &experiment_changes, &experiment_greedy,
 };
 
 const ExperimentKind *const *experiment_kinds(size_t *count) {

@@ -18,6 +18,9 @@ static void count_choice(const MatchGame *record, const Choice *choice, void *us
     DuelTally *tally = watch->tally;
     tally->choices[who]++;
     tally->playouts[who] += choice->playouts;
+    tally->searches[who] += choice->nodes > 0;
+    tally->depths[who] += (uint64_t)choice->depth;
+    tally->unfinished[who] += choice->nodes > 0 && choice->depth == 0;
     tally->sum_seconds[who] += choice->seconds;
     tally->worst_seconds[who] = fmax(tally->worst_seconds[who], choice->seconds);
 }
@@ -54,6 +57,7 @@ bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, con
             return false;
         half_points += match_game_first_half_points(&record);
         match_score_add(&grown.score, match_game_first_half_points(&record));
+        match_score_add(&grown.by_color[swapped ? WHITE : BLACK], match_game_first_half_points(&record));
         grown.discs += swapped ? -record.score : record.score;
     }
     match_score_add_pair(&grown.score, half_points);

@@ -11,6 +11,8 @@ typedef struct DuelTally {
     int64_t discs;    // sum of its final scores
     double worst_seconds[2], sum_seconds[2];
     uint64_t choices[2], playouts[2];
+    uint64_t searches[2], depths[2], unfinished[2]; // choices by search, their depths summed, those without any depth
+    MatchScore by_color[2];                         // of the first player as black and as white; no pairs
 } DuelTally;
 
 // Seconds a move of one of the two; 0 when it was never asked.

@@ -57,10 +57,21 @@ const PlayerType *const *roster_types(size_t *count) {
     return roster;
 }
 
-// The type whose name has so many letters of a text.
+// Is a name, so many letters of a text, among words with blanks between?
+static bool among(const char *words, const char *name, size_t length) {
+    for (; words && *words; words += strspn(words, " ")) {
+        size_t word = strcspn(words, " ");
+        if (word == length && strncmp(words, name, length) == 0)
+            return true;
+        words += word;
+    }
+    return false;
+}
+
+// The type that goes by so many letters of a text.
 static const PlayerType *find(const char *name, size_t length) {
     for (size_t i = 0; i < sizeof roster / sizeof *roster; i++)
-        if (strlen(roster[i]->name) == length && strncmp(roster[i]->name, name, length) == 0)
+        if (among(roster[i]->name, name, length) || among(roster[i]->other_names, name, length))
             return roster[i];
     return NULL;
 }

@@ -4,7 +4,8 @@
 
 #include "player.h"
 
-// All types, in the order they are listed, and one by its name (NULL when there is none).
+// All types, in the order they are listed, and one by its name or another name of it (NULL
+// when there is none).
 const PlayerType *const *roster_types(size_t *count);
 const PlayerType *roster_find(const char *name);
 

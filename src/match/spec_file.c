@@ -6,15 +6,6 @@
 #include <errno.h>
 #include <string.h>
 
-static bool names_player(const char *argument) {
-    size_t count, length = strcspn(argument, ":");
-    const PlayerType *const *roster = roster_types(&count);
-    for (size_t i = 0; i < count; i++)
-        if (strlen(roster[i]->name) == length && strncmp(roster[i]->name, argument, length) == 0)
-            return true;
-    return false;
-}
-
 static bool is_python(const char *path) {
     size_t length = strlen(path);
     return length > 3 && strcmp(path + length - 3, ".py") == 0;
@@ -32,8 +23,10 @@ bool spec_from_argument(const char *argument, Text *spec, Error *error) {
     bool python = is_python(argument), meant = python || strchr(argument, '/');
     FileKind kind = file_kind(argument);
     int reason = kind == FILE_MISSING ? errno : EISDIR;
-    if (names_player(argument) || !(meant || kind == FILE_REGULAR)) {
-        text_add(spec, argument);
+    const PlayerType *type = roster_type(argument, NULL);
+    if (type || !(meant || kind == FILE_REGULAR)) {
+        size_t length = type ? strcspn(argument, ":") : 0;
+        text_format(spec, "%s%s", type ? type->name : "", argument + length);
         return true;
     }
     if (kind != FILE_REGULAR)

@@ -66,6 +66,7 @@ typedef struct PlayerEvaluation {
 // A kind of player: one row of the roster.
 typedef struct PlayerType {
     const char *name, *about;
+    const char *other_names; // words of its author for it, with blanks between; NULL = none
     const Option *options;
     size_t option_count;
     size_t state_size;   // bytes of private state, zeroed before `open`
