@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "spec.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,6 +98,13 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     if (choice->seconds == 0)
         choice->seconds = seconds;
     choice->unit = player->type->unit;
+}
+
+PlayerEvaluation player_evaluation(Player *player, Position root) {
+    assert(player->type->evaluation);
+    if (player->type->look)
+        player->type->look(player, root);
+    return player->type->evaluation(player);
 }
 
 const char *player_errors(Player *player) {
