@@ -9,9 +9,12 @@
 #include "classic_reversed.h"
 #include "minimax.h"
 #include "openings.h"
+#include "program.h"
 #include "roster.h"
 #include "scale.h"
 
+#include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -82,14 +85,11 @@ static void test_ten_empties(void **state) {
     }
 }
 
-// The deepest that keeps moves ^ plies within the states.
+// The deepest of 5 plies that keeps moves ^ plies within the states.
 static int depth_of_moves(int moves, double states) {
-    int depth = 1;
-    double width = moves;
-    while (width * moves <= states) {
-        width *= moves;
-        depth++;
-    }
+    int depth = 5;
+    while (depth > 1 && pow(moves, depth) > states)
+        depth--;
     return depth;
 }
 
@@ -100,8 +100,6 @@ static void test_depth_by_moves(void **state) {
         Rules rules = {.goal = (Goal)(i & 1), .size = 8};
         Game game = game_with(rules, 12 + (int)random_below(&random, 46), &random);
         int moves = bit_count(game_moves(&game));
-        if (moves < 4)
-            continue;
         assert_int_equal(choose("reversed-v2:depth-by=moves", &game).depth, depth_of_moves(moves, 2500));
         assert_int_equal(choose("reversed-v1:depth-by=moves,states=50", &game).depth, depth_of_moves(moves, 50));
     }
@@ -247,13 +245,90 @@ static void test_thoughts_count_both_ways(void **state) {
     }
 }
 
+static int count_of(const char *text, const char *words) {
+    int count = 0;
+    while ((text = strstr(text, words))) {
+        text += strlen(words);
+        count++;
+    }
+    return count;
+}
+
+// The versions are listed one after the other with what differs; what they share stands once. Alone or as JSON a player
+// is shown whole.
+static void test_one_family(void **state) {
+    (void)state;
+    Outcome all = program_run("$F players"), family = program_run("$F players reversed");
+    Outcome alone = program_run("$F players reversed-v2"), json = program_run("$F players reversed --json");
+    assert_non_null(strstr(all.out, "of every player"));
+    assert_int_equal(count_of(all.out, "corner-drop="), 1);
+    assert_int_equal(count_of(family.out, "corner-drop="), 1);
+    assert_int_equal(count_of(family.out, "black-map="), 1);
+    assert_int_equal(count_of(family.out, "dynamic-map=no"), 3);
+    assert_int_equal(count_of(family.out, "dynamic-map=yes"), 1);
+    assert_int_equal(count_of(family.out, "fixed-depth=3"), 1);
+    assert_int_equal(count_of(family.out, "depth-by=time "), 2);
+    assert_int_equal(count_of(family.out, "three-factor"), 0);
+    assert_int_equal(count_of(alone.out, "corner-drop="), 1);
+    assert_int_equal(count_of(alone.out, "dynamic-weights=yes"), 1);
+    assert_int_equal(count_of(alone.out, "reversed-v1"), 0);
+    assert_int_equal(count_of(json.out, "\"name\":\"corner-drop\""), 4);
+    assert_int_equal(program_run("$F players revers").status, 2);
+}
+
+// Every player's figures beside the published ones: shares of all points add up, so do the ladder's points.
+static void test_kumite(void **state) {
+    (void)state;
+    Outcome outcome = program_run("$F experiment kumite --games 4 --nodes 300 --json");
+    double share = 0, ladder = 0;
+    char *line = strtok(outcome.out, "\n");
+    for (int i = 0; i < 4; i++, line = strtok(NULL, "\n")) {
+        json_t *row = json_loads(line, 0, NULL);
+        share += json_real_value(json_object_get(row, "share"));
+        ladder += json_real_value(json_object_get(row, "ladder_score"));
+        int64_t nodes = json_integer_value(json_object_get(row, "worst_nodes"));
+        assert_true(i < 2 ? nodes > 301 : nodes == 301); // v1 and v2 search to their depth, whatever it costs
+        double seconds = json_number_value(json_object_get(row, "worst_seconds_at_authors_speed"));
+        assert_true(fabs(seconds - (double)nodes / 550) < 0.01);
+        double worst = json_number_value(json_object_get(row, "worst_seconds"));
+        double mean = json_number_value(json_object_get(row, "mean_seconds"));
+        assert_true(worst > 0 && mean > 0 && mean <= worst);
+        assert_non_null(json_object_get(row, "published_worst"));
+        json_decref(row);
+    }
+    assert_true(fabs(share - 100) < 0.1);
+    assert_true(fabs(ladder) < 0.5);
+}
+
+// The vs platform: for every step the initial depth, each finished depth with time and move, the board.
+static void test_steps_are_printed(void **state) {
+    (void)state;
+    Outcome outcome = program_run("$F arena reversed-v4 reversed-v1 --goal fewest --games 1 --nodes 300 --verbose "
+                                  "--openings start 2>/dev/null | head -n 40");
+    static const char *const expected[] = {
+        "Step 1: ▲ black (reversed-v4)", "initial depth 5 (maxDepth 4)", "depth  1 ", "plays ", "▲ ▲", "■ "};
+    const char *text = outcome.out;
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        text = strstr(text, expected[i]);
+        if (!text)
+            fail_msg("no \"%s\" in its place:\n%s", expected[i], outcome.out);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table_counts_a_ply_more),  cmocka_unit_test(test_ten_empties),
-        cmocka_unit_test(test_depth_by_moves),           cmocka_unit_test(test_dynamic_depth_still_speaks),
-        cmocka_unit_test(test_choices_are_minimax),      cmocka_unit_test(test_stage),
-        cmocka_unit_test(test_weights_by_colour),        cmocka_unit_test(test_percents_are_rounded),
+        cmocka_unit_test(test_table_counts_a_ply_more),
+        cmocka_unit_test(test_ten_empties),
+        cmocka_unit_test(test_depth_by_moves),
+        cmocka_unit_test(test_dynamic_depth_still_speaks),
+        cmocka_unit_test(test_choices_are_minimax),
+        cmocka_unit_test(test_stage),
+        cmocka_unit_test(test_weights_by_colour),
+        cmocka_unit_test(test_percents_are_rounded),
         cmocka_unit_test(test_thoughts_count_both_ways),
+        cmocka_unit_test(test_one_family),
+        cmocka_unit_test(test_kumite),
+        cmocka_unit_test(test_steps_are_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ typedef struct State {
         {"depth-by", OPTION_CHOICE, "fixed|empties|moves|time", by, 0, 0,                                                 \
          "the depth: fixed-depth, the table, by the candidates, or the table and deeper until time is up"},               \
         {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "plies with depth-by=fixed"},                                      \
-        {"states", OPTION_INT, "N", "2500", 1, 1e9, "depth-by=moves: plies so that candidates ^ plies stays within this"}, \
+        {"states", OPTION_INT, "N", "2500", 1, 1e9, "depth-by=moves: plies, 5 at most, so that candidates ^ plies stays within"}, \
         {"count", OPTION_CHOICE, "published|plies", "published", 0, 0, "published: the table's depths mean a ply more"},  \
         {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "whose step gives a leaf its weights"},                       \
         CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION                           \
@@ -115,10 +115,12 @@ static int depth_by_empties(const Depths *depths, int empties) {
     return empties == 10 ? depths->ten : empties < 10 ? depths->last : depths->other;
 }
 
-// The most plies, 1 at least, for which a tree with so many moves everywhere has no more states than allowed.
+// The most plies, 1 at least, for which a tree with so many moves everywhere has no more states than allowed. Few moves
+// say little about the replies to them, so there is an end.
 static int depth_by_moves(int moves, int states) {
+    enum { MOST = 5 };
     int depth = 1;
-    for (int64_t width = (int64_t)moves * moves; width <= states && depth < 60; width *= moves)
+    for (int64_t width = (int64_t)moves * moves; width <= states && depth < MOST; width *= moves)
         depth++;
     return depth;
 }

@@ -13,6 +13,7 @@ typedef struct Experiment {
     Rules rules;
     bool goal_given, start_given; // otherwise the experiment's own
     double seconds;               // a move; 0 = the experiment's own
+    uint64_t nodes;               // positions a move, where they are the measure; 0 = the experiment's own
     uint64_t seed;
     int games;                    // 0 = the experiment's own number
     int playouts;                 // a move, where playouts are equal

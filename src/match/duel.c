@@ -17,6 +17,8 @@ static void count_choice(const MatchGame *record, const Choice *choice, void *us
     DuelTally *tally = watch->tally;
     tally->choices[who]++;
     tally->playouts[who] += choice->playouts;
+    if (choice->nodes > tally->worst_nodes[who])
+        tally->worst_nodes[who] = choice->nodes;
     tally->sum_seconds[who] += choice->seconds;
     tally->worst_seconds[who] = fmax(tally->worst_seconds[who], choice->seconds);
 }

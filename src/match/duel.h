@@ -10,7 +10,7 @@ typedef struct DuelTally {
     MatchScore score; // of the first player
     int64_t discs;    // sum of its final scores
     double worst_seconds[2], sum_seconds[2];
-    uint64_t choices[2], playouts[2];
+    uint64_t choices[2], playouts[2], worst_nodes[2];
 } DuelTally;
 
 // Both games of an opening: each player has black once. The seed makes players and games differ. False with an error
