@@ -86,8 +86,8 @@ const Command command_experiment = {
         "The kumite counts positions instead unless --time is given: as many as its author's program saw in 4.85 s.\n"
         "The kumite is played for fewest discs and Monte-Carlo from the open start unless you say otherwise.\n\n"
         "Examples:\n"
-        "  flipside experiment kumite --games 400\n"
-        "  flipside experiment kumite --games 100 --time 0.05 --svg kumite.svg\n"
+        "  flipside experiment kumite --games 400 --svg kumite.svg\n"
+        "  flipside experiment kumite --games 100 --time 0.05\n"
         "  flipside experiment monte-carlo --games 20 --playouts 5000\n"
         "  flipside experiment playouts --time 0.1 --svg playouts.svg\n"
         "  flipside experiment branching --games 20",
