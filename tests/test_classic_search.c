@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "classic_search.h"
+#include "minimax.h"
 #include "opening_library.h"
 #include "openings.h"
 #include "roster.h"
@@ -15,35 +16,15 @@
 #include <math.h>
 
 static const char *const systems[] = {
-    "reversed-v1", "reversed-v4:action=3,stability=2", "deepening", "three-factor", "greedy", "default"};
+    "reversed-v1",
+    "reversed-v4:action=3,stability=2",
+    "deepening",
+    "three-factor",
+    "greedy",
+    "default",
+    "reversed-v3:stage=root,black-map=40,white-pieces=-30",
+};
 enum { SYSTEMS = sizeof systems / sizeof *systems };
-
-// Minimax from the thinking player's view: `own` moves maximise, the others minimise; a pass is a ply.
-static int minimax(Rules rules, const PlayerEvaluation *evaluation, Board board, bool own, int depth, int flips) {
-    uint64_t moves = rules_moves(rules, board);
-    Board view = own ? board : board_pass(board);
-    if (rules_over(rules, board))
-        return evaluation->terminal(evaluation->parameters, view);
-    if (depth == 0)
-        return evaluation->value(evaluation->parameters, view, flips);
-    if (!moves)
-        return minimax(rules, evaluation, board_pass(board), !own, depth - 1, 0);
-    int best = own ? -CLASSIC_INFINITY : CLASSIC_INFINITY;
-    while (moves) {
-        Board after = rules_play(rules, board, bit_take(&moves));
-        int turned = bit_count(board.opponent) - bit_count(after.player);
-        int value = minimax(rules, evaluation, after, !own, depth - 1, own ? turned : -turned);
-        if (own ? value > best : value < best)
-            best = value;
-    }
-    return best;
-}
-
-static int value_after(Rules rules, const PlayerEvaluation *evaluation, Board board, int move, int depth) {
-    Board after = rules_play(rules, board, move);
-    int turned = bit_count(board.opponent) - bit_count(after.player);
-    return minimax(rules, evaluation, after, false, depth - 1, turned);
-}
 
 // A position of a random game; mostly in the middle.
 static Game random_game(Rules rules, Random *random) {
@@ -59,18 +40,19 @@ static Player *make(const char *spec, Rules rules) {
     return player;
 }
 
-static void check_position(const char *spec, Rules rules, Board board, int depth) {
+static void check_position(const char *spec, Rules rules, Position position, int depth) {
+    Board board = position.board;
     Player *player = make(spec, rules);
     ClassicSearch search = {.rules = rules,
-                            .evaluation = player_type(player)->evaluation(player),
+                            .evaluation = player_evaluation(player, position),
                             .refinements = CLASSIC_PRUNE,
                             .deadline = INFINITY};
     assert_true(classic_search_open(&search));
-    int expected = minimax(rules, &search.evaluation, board, true, depth, 0);
+    int expected = minimax_value(rules, &search.evaluation, board, true, depth, 0);
     ClassicResult result;
     assert_true(classic_search_run(&search, board, rules_moves(rules, board), depth, MOVE_NONE, &result));
     assert_int_equal(result.value, expected);
-    assert_int_equal(value_after(rules, &search.evaluation, board, result.move, depth), expected);
+    assert_int_equal(minimax_after(rules, &search.evaluation, board, result.move, depth), expected);
     classic_search_close(&search);
     player_destroy(player);
 }
@@ -88,7 +70,7 @@ static void test_alpha_beta_equals_minimax(void **state) {
                                                  : 8};
             Game game = random_game(rules, &random);
             game_play_passes(&game);
-            check_position(systems[system], rules, game.now.board, 1 + (i / 2) % 4);
+            check_position(systems[system], rules, game.now, 1 + (i / 2) % 4);
         }
 }
 
@@ -104,7 +86,7 @@ static void test_refinements_keep_the_value(void **state) {
         int expected = 0;
         for (unsigned refinements = 0; refinements < 16; refinements++) {
             ClassicSearch search = {.rules = rules,
-                                    .evaluation = player_type(player)->evaluation(player),
+                                    .evaluation = player_evaluation(player, game.now),
                                     .refinements = refinements,
                                     .deadline = INFINITY};
             assert_true(classic_search_open(&search));
@@ -115,7 +97,7 @@ static void test_refinements_keep_the_value(void **state) {
             if (refinements == 0)
                 expected = result.value;
             assert_int_equal(result.value, expected);
-            assert_int_equal(value_after(rules, &search.evaluation, game.now.board, result.move, 4), expected);
+            assert_int_equal(minimax_after(rules, &search.evaluation, game.now.board, result.move, 4), expected);
             nodes[refinements] += search.nodes;
             classic_search_close(&search);
         }

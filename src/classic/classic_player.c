@@ -5,8 +5,9 @@
 #include <math.h>
 
 // Tells a completed depth to whoever watches.
-static void tell(const Player *player, const Budget *budget, const Choice *choice) {
+static void tell(const Player *player, const ClassicPlan *plan, const Budget *budget, const Choice *choice) {
     player_tell(player, &(Thought){.depth = choice->depth,
+                                   .counted = choice->depth - plan->beyond,
                                    .move = choice->move,
                                    .seconds = clock_now() - budget->begin,
                                    .has_score = true,
@@ -32,7 +33,7 @@ void classic_choose(Player *player, const Game *game, const Limits *limits, cons
         return;
     ClassicSearch search = {
         .rules = game->rules,
-        .evaluation = player_type(player)->evaluation(player),
+        .evaluation = player_evaluation(player, game->now),
         .refinements = (plan->minimax ? 0 : CLASSIC_PRUNE) | (plan->order ? CLASSIC_ORDER : 0),
         .deadline = INFINITY, // not for the first ply: some answer must exist
     };
@@ -48,13 +49,14 @@ void classic_choose(Player *player, const Game *game, const Limits *limits, cons
     int first = plan->first_depth < last ? plan->first_depth : last;
     int depth = limited && !plan->at_once ? 1 : first;
     ClassicResult result = {.move = MOVE_NONE};
-    player_tell(player, &(Thought){.depth = plan->first_depth, .move = MOVE_NONE});
+    player_tell(player,
+                &(Thought){.depth = plan->first_depth, .counted = plan->first_depth - plan->beyond, .move = MOVE_NONE});
     while (depth <= last && classic_search_run(&search, game->now.board, plan->moves, depth, result.move, &result)) {
         choice_set(choice, legal, result.move);
         choice->has_score = true;
         choice->score = result.value;
         choice->depth = depth++;
-        tell(player, &budget, choice);
+        tell(player, plan, &budget, choice);
         limit(&search, &budget);
         if (!search.reached)
             break;

@@ -34,6 +34,7 @@ typedef struct ClassicPlan {
     uint64_t moves;  // the candidates that are searched
     int first_depth; // the depth that counts as the first answer
     int last_depth;  // 60 = until the budget ends
+    int beyond;      // plies that the author's search goes beyond the depth as he counts it; for people who watch
     bool order;
     bool minimax; // nothing is cut
     bool at_once; // the first depth without steps; when the budget ends before it, the answer is the last legal move

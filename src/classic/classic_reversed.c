@@ -47,11 +47,27 @@ ReversedFactors reversed_factors(const Reversed *reversed, Board board) {
     return factors;
 }
 
+void reversed_look(Reversed *reversed, Position root) {
+    reversed->side = root.side;
+    reversed->root_step = classic_step(&reversed->squares, root.board);
+}
+
+// A weight with so many percent more, rounded.
+static int raised(int weight, int percent) {
+    int hundredfold = weight * (100 + percent);
+    return (hundredfold + (hundredfold < 0 ? -50 : 50)) / 100;
+}
+
 ReversedWeights reversed_weights(const Reversed *reversed, Board board) {
-    if (!reversed->dynamic_weights)
-        return reversed->weights[0];
-    int step = classic_step(&reversed->squares, board);
-    return reversed->weights[step < 20 ? 0 : step < 40 ? 1 : step < 50 ? 2 : 3];
+    int step = reversed->root_stage ? reversed->root_step : classic_step(&reversed->squares, board);
+    int phase = !reversed->dynamic_weights || step < 20 ? 0 : step < 40 ? 1 : step < 50 ? 2 : 3;
+    const ReversedWeights *weights = &reversed->weights[phase], *more = &reversed->more[reversed->side];
+    return (ReversedWeights){
+        .map = raised(weights->map, more->map),
+        .mobility = raised(weights->mobility, more->mobility),
+        .pieces = raised(weights->pieces, more->pieces),
+        .force = raised(weights->force, more->force),
+    };
 }
 
 int reversed_value(const Reversed *reversed, Board board, int flips) {

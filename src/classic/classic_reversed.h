@@ -4,7 +4,7 @@
 // Written for the goal "fewest". Under "most" its sign-adjusted form is used: map, pieces and the corner part of the
 // force score change sign; mobility keeps it, because restricting the opponent wins under both goals.
 //
-// Decisions where the report is silent are documented with their measurements in docs/players.md.
+// Decisions where the report is silent are documented with their measurements in docs/reports/reversed-alpha-beta.md.
 #ifndef FLIPSIDE_CLASSIC_CLASSIC_REVERSED_H
 #define FLIPSIDE_CLASSIC_CLASSIC_REVERSED_H
 
@@ -27,6 +27,10 @@ typedef struct Reversed {
     int force_few, force_corner;
     int action, stability; // the author's wishes; 0 = as published
     ReversedWeights weights[REVERSED_PHASES];
+    ReversedWeights more[2]; // percent more of each weight with black and with white; 0 = as published
+    bool root_stage;         // leaves take the weights of the root's step, not of their own
+    Color side;              // of the thinking player, and
+    int root_step;           // the root's step: from reversed_look
 } Reversed;
 
 // X(member, option, default, least, most, what)
@@ -54,16 +58,27 @@ typedef struct Reversed {
     X(weights[3].map, "map-50", 15, -1000, 1000, "weight of the map, steps 50-60")                                     \
     X(weights[3].mobility, "mobility-50", 5, -1000, 1000, "weight of the mobility, steps 50-60")                       \
     X(weights[3].pieces, "pieces-50", 80, -1000, 1000, "weight of the piece difference, steps 50-60")                  \
-    X(weights[3].force, "force-50", 5, -1000, 1000, "weight of the force score, steps 50-60")
+    X(weights[3].force, "force-50", 5, -1000, 1000, "weight of the force score, steps 50-60")                          \
+    X(more[BLACK].map, "black-map", 0, -100, 200, "percent more weight of the map with black")                         \
+    X(more[BLACK].mobility, "black-mobility", 0, -100, 200, "percent more weight of the mobility with black")          \
+    X(more[BLACK].pieces, "black-pieces", 0, -100, 200, "percent more weight of the piece difference with black")      \
+    X(more[BLACK].force, "black-force", 0, -100, 200, "percent more weight of the force score with black")             \
+    X(more[WHITE].map, "white-map", 0, -100, 200, "percent more weight of the map with white")                         \
+    X(more[WHITE].mobility, "white-mobility", 0, -100, 200, "percent more weight of the mobility with white")          \
+    X(more[WHITE].pieces, "white-pieces", 0, -100, 200, "percent more weight of the piece difference with white")      \
+    X(more[WHITE].force, "white-force", 0, -100, 200, "percent more weight of the force score with white")
 
 // The four factors for `board.player`, each better when higher.
 typedef struct ReversedFactors {
     int map, mobility, pieces, force, stability;
 } ReversedFactors;
 
+// A tree is about to be searched from this position, for its side to move.
+void reversed_look(Reversed *reversed, Position root);
+
 ReversedFactors reversed_factors(const Reversed *reversed, Board board);
 
-// The weights in force on a board.
+// The weights in force on a board: those of its step, or of the root's, for the colour that thinks.
 ReversedWeights reversed_weights(const Reversed *reversed, Board board);
 
 // U for `board.player`. `flips` are the discs turned over by the last move, negative when the opponent made it.

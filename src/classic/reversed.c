@@ -1,8 +1,14 @@
 // The alpha-beta players of reversed Reversi, four versions of one system: v1 static, v2 with weights that follow the
 // game, v3 with dynamic depth as well, v4 with the dynamic map as well. Every difference is an option. The fixed depths
 // are not published, but the slowest moves are (v1 up to 4 s, v2 beyond 5 s), so v2 looks a ply further than v1.
+//
+// Four ways to a depth, all of which their author tried: fixed; by the empty squares; by the length of the candidate
+// list; from the depth of the empty squares on until time is up. His search values a state when its depth, from 0 at
+// the root, is greater than maxDepth: his table's numbers mean a ply more than they say.
 #include "classic_player.h"
 #include "classic_reversed.h"
+
+typedef enum DepthBy { BY_FIXED, BY_EMPTIES, BY_MOVES, BY_TIME } DepthBy;
 
 // First depths by empty squares.
 typedef struct Depths {
@@ -12,8 +18,10 @@ typedef struct Depths {
 typedef struct State {
     Reversed reversed;
     Depths depths;
-    bool dynamic_depth, order;
-    int fixed_depth;
+    DepthBy depth_by;
+    int beyond; // plies of the table's depths that it does not count
+    int fixed_depth, states;
+    bool order;
 } State;
 
 #define DEPTH_PARAMETERS(X)                                                                                            \
@@ -26,21 +34,33 @@ typedef struct State {
     X(depths.other, "depth-else", 3, 1, 60, "first depth with any other number of empty squares")
 
 // clang-format off
-#define OPTIONS(map, weights, depth, fixed)                                                                               \
+#define OPTIONS(map, weights, depth, by, fixed)                                                                           \
     {                                                                                                                     \
         {"dynamic-map", OPTION_FLAG, NULL, map, 0, 1, "the map changes with own corners and X-squares"},                  \
         {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"}, \
-        {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "start at the depth of the table and deepen until time is up"}, \
-        {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "the depth without dynamic-depth"},                                \
+        {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "another word for depth-by: yes is time, no is fixed"},         \
+        {"depth-by", OPTION_CHOICE, "fixed|empties|moves|time", by, 0, 0,                                                 \
+         "the depth: fixed-depth, the table, by the candidates, or the table and deeper until time is up"},               \
+        {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "plies with depth-by=fixed"},                                      \
+        {"states", OPTION_INT, "N", "2500", 1, 1e9, "depth-by=moves: plies, 5 at most, so that candidates ^ plies stays within"}, \
+        {"count", OPTION_CHOICE, "published|plies", "published", 0, 0, "published: the table's depths mean a ply more"},  \
+        {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "whose step gives a leaf its weights"},                       \
         CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION                           \
         DEPTH_PARAMETERS(CLASSIC_OPTION) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
 // clang-format on
 
-static const Option options_v1[] = OPTIONS("no", "no", "no", "3");
-static const Option options_v2[] = OPTIONS("no", "yes", "no", "4");
-static const Option options_v3[] = OPTIONS("no", "yes", "yes", "4");
-static const Option options_v4[] = OPTIONS("yes", "yes", "yes", "4");
+static const Option options_v1[] = OPTIONS("no", "no", "no", "fixed", "3");
+static const Option options_v2[] = OPTIONS("no", "yes", "no", "fixed", "4");
+static const Option options_v3[] = OPTIONS("no", "yes", "yes", "time", "4");
+static const Option options_v4[] = OPTIONS("yes", "yes", "yes", "time", "4");
+
+// `dynamic-depth` is heard where `depth-by` says nothing.
+static DepthBy depth_by(const Player *player) {
+    if (player_given(player, "dynamic-depth") && !player_given(player, "depth-by"))
+        return player_flag(player, "dynamic-depth") ? BY_TIME : BY_FIXED;
+    return (DepthBy)options_choice(player_options(player), "depth-by");
+}
 
 static bool open_player(Player *player, Error *error) {
     (void)error;
@@ -50,8 +70,11 @@ static bool open_player(Player *player, Error *error) {
     reversed->goal = player_rules(player).goal;
     reversed->dynamic_map = player_flag(player, "dynamic-map");
     reversed->dynamic_weights = player_flag(player, "dynamic-weights");
+    reversed->root_stage = options_choice(player_options(player), "stage") == 1;
+    state->depth_by = depth_by(player);
+    state->beyond = options_choice(player_options(player), "count") == 0;
     state->fixed_depth = player_int(player, "fixed-depth");
-    state->dynamic_depth = player_flag(player, "dynamic-depth");
+    state->states = player_int(player, "states");
     state->order = player_flag(player, "order");
 #define READ(member, option, standard, least, most, what) state->member = player_int(player, option);
     DEPTH_PARAMETERS(READ)
@@ -70,12 +93,17 @@ static int terminal(const void *parameters, Board board) {
     return reversed_terminal(parameters, board);
 }
 
+static void look(Player *player, Position root) {
+    State *state = player_state(player);
+    reversed_look(&state->reversed, root);
+}
+
 static PlayerEvaluation evaluation(Player *player) {
     const State *state = player_state(player);
     return (PlayerEvaluation){.parameters = &state->reversed, .value = value, .terminal = terminal};
 }
 
-static int first_depth(const Depths *depths, int empties) {
+static int depth_by_empties(const Depths *depths, int empties) {
     if (empties >= 53)
         return depths->opening;
     if (empties >= 23 && empties <= 47)
@@ -87,14 +115,37 @@ static int first_depth(const Depths *depths, int empties) {
     return empties == 10 ? depths->ten : empties < 10 ? depths->last : depths->other;
 }
 
+// The most plies, 1 at least, for which a tree with so many moves everywhere has no more states than allowed. Few moves
+// say little about the replies to them, so there is an end.
+static int depth_by_moves(int moves, int states) {
+    enum { MOST = 5 };
+    int depth = 1;
+    for (int64_t width = (int64_t)moves * moves; width <= states && depth < MOST; width *= moves)
+        depth++;
+    return depth;
+}
+
+static int first_depth(const State *state, int empties, int moves) {
+    switch (state->depth_by) {
+    case BY_FIXED:
+        return state->fixed_depth;
+    case BY_MOVES:
+        return depth_by_moves(moves, state->states);
+    default:
+        return depth_by_empties(&state->depths, empties) + state->beyond;
+    }
+}
+
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     const State *state = player_state(player);
+    uint64_t moves = game_moves(game);
     int empties = bit_count(state->reversed.squares.region) - bit_count(board_discs(game->now.board));
-    int first = state->dynamic_depth ? first_depth(&state->depths, empties) : state->fixed_depth;
+    int first = first_depth(state, empties, bit_count(moves));
     ClassicPlan plan = {
-        .moves = game_moves(game),
+        .moves = moves,
         .first_depth = first,
-        .last_depth = state->dynamic_depth && empties > 10 ? 60 : first,
+        .last_depth = state->depth_by == BY_TIME && empties > 10 ? 60 : first,
+        .beyond = state->beyond,
         .order = state->order,
     };
     classic_choose(player, game, limits, &plan, choice);
@@ -105,6 +156,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         .name = "reversed-v" #number,                                                                                  \
         .other_names = "phase" #number,                                                                                \
         .about = "alpha-beta for fewest discs: " what,                                                                 \
+        .family = "reversed",                                                                                          \
         .options = options_v##number,                                                                                  \
         .option_count = sizeof options_v##number / sizeof *options_v##number,                                          \
         .state_size = sizeof(State),                                                                                   \
@@ -112,6 +164,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         .choose = choose,                                                                                              \
         .unit = "own points",                                                                                          \
         .evaluation = evaluation,                                                                                      \
+        .look = look,                                                                                                  \
     }
 
 VERSION(1, "static map and weights, fixed depth");

@@ -47,7 +47,10 @@ static void verbose_thought(const Thought *thought, void *user) {
     (void)user;
     char buffer[3];
     if (thought->move == MOVE_NONE) {
-        printf("   initial depth %d\n", thought->depth);
+        printf("   initial depth %d", thought->depth);
+        if (thought->counted && thought->counted != thought->depth)
+            printf(" (maxDepth %d)", thought->counted);
+        putchar('\n');
         return;
     }
     printf("   depth %2d   %8.4f s   %s", thought->depth, thought->seconds, notation_move(thought->move, buffer));

@@ -42,7 +42,7 @@ static int run_kind(const Command *command, const ExperimentKind *kind, const Ex
 static const Option rows[] = {
     {"games", OPTION_INT, "N", "", 2, 1e6, "games (of each pair), an even number"},
     {"playouts", OPTION_INT, "N", "5000", 1, 1e9, "playouts a move where they are equal"},
-    LIMIT_NODES_OPTION(1, "", "positions a move, where they are the measure"),
+    LIMIT_NODES_OPTION(1, "", "positions a move, where they are the measure (kumite: 2667, its author's 4.85 s)"),
     LIMIT_DEPTH_OPTION(1, "", "plies, where they are the measure"),
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write the picture to a file"},
     RULES_OPTIONS,
@@ -85,9 +85,11 @@ const Command command_experiment = {
     .details =
         "Without a name it lists the experiments. Each prints our figures beside the published ones; --svg draws\n"
         "them. The published times are 5 s a move; --time makes it quick (default 0.05) or faithful (5).\n"
+        "The kumite counts positions instead unless --time is given: as many as its author's program saw in 4.85 s.\n"
         "The kumite is played for fewest discs and Monte-Carlo from the open start unless you say otherwise.\n\n"
         "Examples:\n"
-        "  flipside experiment kumite --games 100 --time 0.05 --svg kumite.svg\n"
+        "  flipside experiment kumite --games 400 --svg kumite.svg\n"
+        "  flipside experiment kumite --games 100 --time 0.05\n"
         "  flipside experiment monte-carlo --games 20 --playouts 5000\n"
         "  flipside experiment playouts --time 0.1 --svg playouts.svg\n"
         "  flipside experiment branching --games 20\n"

@@ -55,6 +55,7 @@ static void print_json(const PlayerType *type) {
     json_add_text(object, "name", type->name);
     json_add_text(object, "about", type->about);
     json_add(object, "other_names", words_json(type->other_names, " "));
+    json_add_text(object, "family", type->family);
     json_append_text(goals, goal_name(GOAL_MOST));
     json_append_text(goals, goal_name(GOAL_FEWEST));
     json_add(object, "goals", goals);
@@ -76,6 +77,38 @@ static void print_text(const PlayerType *type, bool with_options) {
     print_rows(type->options, with_options ? type->option_count : 0);
 }
 
+// How many types from here on, one at least, are of one family.
+static size_t family_size(const PlayerType *const *types, size_t count) {
+    size_t size = 1;
+    while (types[0]->family && size < count && types[size]->family &&
+           strcmp(types[size]->family, types[0]->family) == 0)
+        size++;
+    return size;
+}
+
+static bool same_default(const PlayerType *const *types, size_t size, size_t row) {
+    for (size_t i = 1; i < size; i++)
+        if (strcmp(types[i]->options[row].standard, types[0]->options[row].standard) != 0)
+            return false;
+    return true;
+}
+
+// Each member with the defaults in which they differ, then the options that are the same for all of them.
+static void print_family(const PlayerType *const *types, size_t size, bool with_options) {
+    size_t rows = with_options ? types[0]->option_count : 0;
+    for (size_t i = 0; i < size; i++) {
+        print_text(types[i], false);
+        for (size_t row = 0; row < rows; row++)
+            if (!same_default(types, size, row))
+                print_rows(&types[i]->options[row], 1);
+    }
+    if (with_options)
+        printf("%-16s has these in all %zu versions:\n", types[0]->family, size);
+    for (size_t row = 0; row < rows; row++)
+        if (same_default(types, size, row))
+            print_rows(&types[0]->options[row], 1);
+}
+
 // What every player has is said once.
 static void print_common(const PlayerType *any) {
     const OptionTable table = player_table(any);
@@ -93,16 +126,22 @@ static int run(const Command *command, const Options *options, int count, char *
     size_t all;
     const PlayerType *const *roster = roster_types(&all);
     const PlayerType *only = count ? roster_find(argv[0]) : NULL;
-    if (count && !only)
-        return command_fail(command, "there is no player \"%.40s\"; `flipside players` lists them", argv[0]);
-    for (size_t i = 0; i < all; i++) {
-        if (only && roster[i] != only)
+    bool shown = false;
+    for (size_t i = 0, size; i < all; i += size) {
+        size = only ? 1 : family_size(&roster[i], all - i);
+        const char *family = roster[i]->family;
+        if (count && roster[i] != only && (only || !family || strcmp(family, argv[0]) != 0))
             continue;
-        if (json)
-            print_json(roster[i]);
-        else
+        shown = true;
+        for (size_t member = i; json && member < i + size; member++)
+            print_json(roster[member]);
+        if (!json && size > 1)
+            print_family(&roster[i], size, !brief);
+        else if (!json)
             print_text(roster[i], !brief);
     }
+    if (!shown)
+        return command_fail(command, "there is no player \"%.40s\"; `flipside players` lists them", argv[0]);
     if (!json && !brief)
         print_common(roster[0]);
     return STATUS_DONE;
@@ -114,8 +153,10 @@ const Command command_players = {
     .summary = "List everything that can choose a move, with its options",
     .details = "A player is named by a spec, NAME[:option=value[,option=value...]]. Options are shown with their\n"
                "defaults and ranges. In a text value write \\, for a comma. Some players have other names, those of\n"
-               "the reports they come from; they stand wherever a name does.\n\n"
+               "the reports they come from; they stand wherever a name does. Versions of one system are shown as a\n"
+               "family, what they share once; a family's name shows all of it.\n\n"
                "Examples:\n"
+               "  flipside players reversed\n"
                "  flipside players --brief\n"
                "  flipside players pmct\n"
                "  flipside move --player most-flips:shuffle=no\n"

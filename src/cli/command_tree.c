@@ -121,7 +121,7 @@ static int look(Looking *looking) {
                          "%s has no evaluation to show; try three-factor, deepening, greedy, default or reversed-v4",
                          player_type(player)->name);
     } else {
-        PlayerEvaluation evaluation = player_type(player)->evaluation(player);
+        PlayerEvaluation evaluation = player_evaluation(player, looking->game.now);
         status = looking->compare ? compare(looking, &evaluation) : draw(looking, &evaluation);
     }
     player_destroy(player);

@@ -29,7 +29,7 @@ typedef struct Branching {
 // Nodes of one way to search the position.
 static bool count_nodes(Branching *branching, const Game *game, int method, double *nodes) {
     ClassicSearch search = {.rules = game->rules,
-                            .evaluation = player_type(branching->player)->evaluation(branching->player),
+                            .evaluation = player_evaluation(branching->player, game->now),
                             .refinements = methods[method].refinements,
                             .deadline = INFINITY};
     ClassicResult result = {.move = MOVE_NONE};

@@ -21,6 +21,8 @@ static void count_choice(const MatchGame *record, const Choice *choice, void *us
     tally->searches[who] += choice->nodes > 0;
     tally->depths[who] += (uint64_t)choice->depth;
     tally->unfinished[who] += choice->nodes > 0 && choice->depth == 0;
+    if (choice->nodes > tally->worst_nodes[who])
+        tally->worst_nodes[who] = choice->nodes;
     tally->sum_seconds[who] += choice->seconds;
     tally->worst_seconds[who] = fmax(tally->worst_seconds[who], choice->seconds);
 }

@@ -10,7 +10,7 @@ typedef struct DuelTally {
     MatchScore score; // of the first player
     int64_t discs;    // sum of its final scores
     double worst_seconds[2], sum_seconds[2];
-    uint64_t choices[2], playouts[2];
+    uint64_t choices[2], playouts[2], worst_nodes[2];
     uint64_t searches[2], depths[2], unfinished[2]; // choices by search, their depths summed, those without any depth
     MatchScore by_color[2];                         // of the first player as black and as white; no pairs
 } DuelTally;

@@ -105,6 +105,13 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     choice->unit = player->type->unit;
 }
 
+PlayerEvaluation player_evaluation(Player *player, Position root) {
+    assert(player->type->evaluation);
+    if (player->type->look)
+        player->type->look(player, root);
+    return player->type->evaluation(player);
+}
+
 const char *player_errors(Player *player) {
     return player->type->errors ? player->type->errors(player) : "";
 }

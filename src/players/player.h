@@ -67,6 +67,7 @@ typedef struct PlayerEvaluation {
 typedef struct PlayerType {
     const char *name, *about;
     const char *other_names; // words of its author for it, with blanks between; NULL = none
+    const char *family; // of types with the same options that are listed one after the other; NULL = none
     const Option *options;
     size_t option_count;
     size_t state_size;   // bytes of private state, zeroed before `open`
@@ -85,6 +86,8 @@ typedef struct PlayerType {
     void (*close)(Player *player);
     // The evaluation that its game tree is searched with, valid while the player lives. NULL for players without one.
     PlayerEvaluation (*evaluation)(Player *player);
+    // Notes what the evaluation takes from the root of the tree that is about to be searched. May be NULL.
+    void (*look)(Player *player, Position root);
 } PlayerType;
 
 // The options of a type: its own, then those that every player has.
@@ -112,6 +115,9 @@ void player_expect(Player *player, const Limits *limits);
 // Asks for a move in the game's present position; the game is not over and a move exists.
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
 
+// The evaluation of a player whose type has one, for a tree from this root; valid until the next call.
+PlayerEvaluation player_evaluation(Player *player, Position root);
+
 // What an outside player wrote to stderr in this game (the beginning and the end when it is long), "" for others. Valid
 // until the next call with this player.
 const char *player_errors(Player *player);
@@ -119,7 +125,8 @@ const char *player_errors(Player *player);
 // What a player may tell while it thinks, for step-by-step prints: the depth it begins with (move = MOVE_NONE), then
 // each completed depth with its move. Players that do not deepen tell nothing.
 typedef struct Thought {
-    int depth;
+    int depth;      // in plies
+    int counted;    // the same as the player's author counts it; 0 = in plies
     int move;       // best at this depth; MOVE_NONE for the initial depth
     double seconds; // since the choice began
     bool has_score;
