@@ -6,6 +6,7 @@
 #define FLIPSIDE_CLASSIC_CLASSIC_CORNER_H
 
 #include "classic_squares.h"
+#include "classic_terms.h"
 #include "rules.h"
 
 typedef struct Corner {
@@ -27,13 +28,17 @@ typedef struct Corner {
     X(edge, "edge", 25, -1000, 1000, "stability points of each further own disc along its edges")                      \
     X(mobility, "mobility", mobility_weight, -1000, 1000, "weight of the opponent's legal moves")
 
-// Position and stability as differences, mobility = −(opponent's legal moves).
+// Position and stability as differences, mobility = −(opponent's legal moves); the position counts `stage` times.
 typedef struct CornerFactors {
-    int position, stability, mobility;
+    int position, stage, stability, mobility;
 } CornerFactors;
 
 CornerFactors corner_factors(const Corner *corner, Board board);
 int corner_value(const Corner *corner, Board board);
+
+// What the value is the sum of: position, stability, mobility.
+enum { CORNER_TERMS = 3 };
+void corner_terms(const Corner *corner, Board board, ClassicTerm terms[CORNER_TERMS]);
 
 // The filter: corners if any is legal, else without X-squares unless nothing else is left. Under "fewest" corners are
 // dropped unless nothing else is left.

@@ -33,8 +33,31 @@ static int terminal(const void *parameters, Board board) {
     return 1000000 * rules_score(corner->goal, board, corner->squares.region);
 }
 
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    (void)flips;
+    ClassicTerm terms[CORNER_TERMS];
+    corner_terms(parameters, board, terms);
+    classic_factors(terms, CORNER_TERMS, 1, 1, out);
+}
+
+static const FactorKind kinds[CORNER_TERMS] = {
+    CLASSIC_KIND("position", "weights of the own squares minus those of the opponent's", "better squares by its map",
+                 "worse squares by its map"),
+    {"stability",
+     "corners and unbroken lines from them, own minus the opponent's",
+     {"more corners and lines that cannot be turned", "fewer corners and lines that cannot be turned"},
+     {"fewer corners and lines that cannot be turned", "more corners and lines that cannot be turned"}},
+    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it", "fewer moves for the opponent",
+                 "more moves for the opponent"),
+};
+
 static PlayerEvaluation evaluation(Player *player) {
-    return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
+    return (PlayerEvaluation){.parameters = player_state(player),
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = CORNER_TERMS};
 }
 
 static void choose_at(Player *player, const Game *game, const Limits *limits, int depth, bool order, Choice *choice) {

@@ -34,8 +34,31 @@ static int terminal(const void *parameters, Board board) {
     return 1000000 * rules_score(deepening->goal, board, deepening->squares.region);
 }
 
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    (void)flips;
+    ClassicTerm terms[DEEPENING_TERMS];
+    deepening_terms(parameters, board, terms);
+    classic_factors(terms, DEEPENING_TERMS, 1, 1, out);
+}
+
+static const FactorKind kinds[DEEPENING_TERMS] = {
+    CLASSIC_KIND("map", "weights of the own squares minus those of the opponent's", "better squares by its map",
+                 "worse squares by its map"),
+    {"stability",
+     "own discs that can never be turned",
+     {"more stable discs", "fewer stable discs"},
+     {"fewer stable discs", "more stable discs"}},
+    CLASSIC_KIND("mobility", "own legal moves", "more moves of its own", "fewer moves of its own"),
+    {"pieces", "own discs", {"more discs", "fewer discs"}, {"fewer discs", "more discs"}},
+};
+
 static PlayerEvaluation evaluation(Player *player) {
-    return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
+    return (PlayerEvaluation){.parameters = player_state(player),
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = DEEPENING_TERMS};
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {

@@ -70,9 +70,41 @@ static int terminal(const void *parameters, Board board) {
     return reversed_terminal(parameters, board);
 }
 
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    ClassicTerm terms[REVERSED_TERMS];
+    reversed_terms(parameters, board, flips, terms);
+    classic_factors(terms, REVERSED_TERMS, 1, 1, out);
+}
+
+static const FactorKind kinds[REVERSED_TERMS] = {
+    CLASSIC_KIND("map", "weights of the own squares minus those of the opponent's", "better squares by its map",
+                 "worse squares by its map"),
+    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it", "fewer moves for the opponent",
+                 "more moves for the opponent"),
+    {"pieces",
+     "difference of the discs",
+     {"more discs than the opponent", "fewer discs than the opponent"},
+     {"fewer discs than the opponent", "more discs than the opponent"}},
+    CLASSIC_KIND("force", "how little choice the opponent has, and who is driven to the corners",
+                 "more force on the opponent", "less force on the opponent"),
+    {"stability",
+     "difference of the discs that can never be turned",
+     {"more stable discs", "fewer stable discs"},
+     {"fewer stable discs", "more stable discs"}},
+    {"action",
+     "discs turned over by the last move",
+     {"more discs turned over at the end of the line", "fewer discs turned over at the end of the line"},
+     {"fewer discs turned over at the end of the line", "more discs turned over at the end of the line"}},
+};
+
 static PlayerEvaluation evaluation(Player *player) {
     const State *state = player_state(player);
-    return (PlayerEvaluation){.parameters = &state->reversed, .value = value, .terminal = terminal};
+    return (PlayerEvaluation){.parameters = &state->reversed,
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = REVERSED_TERMS};
 }
 
 static int first_depth(const Depths *depths, int empties) {

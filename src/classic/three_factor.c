@@ -26,8 +26,31 @@ static int terminal(const void *parameters, Board board) {
     return 1000000 * rules_score(three->goal, board, three->squares.region);
 }
 
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    (void)flips;
+    ClassicTerm terms[THREE_TERMS];
+    three_terms(parameters, board, terms);
+    classic_factors(terms, THREE_TERMS, THREE_UNIT, THREE_SCALE, out);
+}
+
+static const FactorKind kinds[THREE_TERMS] = {
+    CLASSIC_KIND("cells", "weights of the own squares minus those of the opponent's, as a share of all",
+                 "better squares", "worse squares"),
+    {"parity",
+     "own discs minus the opponent's, as a share of all",
+     {"a larger share of the discs", "a smaller share of the discs"},
+     {"a smaller share of the discs", "a larger share of the discs"}},
+    CLASSIC_KIND("mobility", "own moves minus the opponent's, as a share of all", "a larger share of the moves",
+                 "a smaller share of the moves"),
+};
+
 static PlayerEvaluation evaluation(Player *player) {
-    return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
+    return (PlayerEvaluation){.parameters = player_state(player),
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = THREE_TERMS};
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {

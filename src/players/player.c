@@ -99,6 +99,17 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     choice->unit = player->type->unit;
 }
 
+bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons, Error *error) {
+    static const Limits no_limits;
+    if (!player->type->explain)
+        return error_set(error,
+                         "%.40s cannot say why it moves; ask flipside or one of the classic systems, as deepening",
+                         player->type->name);
+    *reasons = (Reasons){.unit = player->type->unit};
+    return player->type->explain(player, game, limits ? limits : &no_limits, reasons) ||
+           error_set(error, "%.40s was stopped before it had valued its moves", player->type->name);
+}
+
 const char *player_errors(Player *player) {
     return player->type->errors ? player->type->errors(player) : "";
 }

@@ -11,6 +11,7 @@
 #include "limits.h"
 #include "option.h"
 #include "random.h"
+#include "reasons.h"
 
 #include <stddef.h>
 
@@ -61,6 +62,10 @@ typedef struct PlayerEvaluation {
     const void *parameters;
     int (*value)(const void *parameters, Board board, int flips);
     int (*terminal)(const void *parameters, Board board); // of a finished game
+    // What `value` adds up, by the same code: the whole part of the sum of value × weight is the value.
+    void (*factors)(const void *parameters, Board board, int flips, Factor factors[FACTORS_MAX]);
+    const FactorKind *kinds; // of the factors; `terminal` counts as one more after them
+    int kind_count;
 } PlayerEvaluation;
 
 // A kind of player: one row of the roster.
@@ -84,6 +89,9 @@ typedef struct PlayerType {
     void (*close)(Player *player);
     // The evaluation that its game tree is searched with, valid while the player lives. NULL for players without one.
     PlayerEvaluation (*evaluation)(Player *player);
+    // What it thinks of every legal move, and why: valued as `choose` does, but each move on its own, so that a limit
+    // of time ends it earlier. The side to move has a move. False when nothing was valued. NULL for players without.
+    bool (*explain)(Player *player, const Game *game, const Limits *limits, Reasons *reasons);
 } PlayerType;
 
 // The options of a type: its own, then those that every player has.
@@ -110,6 +118,9 @@ void player_expect(Player *player, const Limits *limits);
 
 // Asks for a move in the game's present position; the game is not over and a move exists.
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
+
+// What the player thinks of every legal move, and why; false and an error when it cannot say.
+bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons, Error *error);
 
 // What an outside player wrote to stderr in this game (the beginning and the end when it is long), "" for others. Valid
 // until the next call with this player.
