@@ -13,39 +13,48 @@ static void tell(const Player *player, const Budget *budget, const Choice *choic
                                    .score = choice->score});
 }
 
-void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan, Choice *choice) {
+ClassicWay classic_way(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan) {
     Budget budget = player_budget(player, limits);
+    ClassicWay way = {
+        .budget = budget,
+        .search = {.rules = game->rules,
+                   .evaluation = player_type(player)->evaluation(player),
+                   .refinements = CLASSIC_PRUNE | (plan->order ? CLASSIC_ORDER : 0),
+                   .deadline = INFINITY},
+        .last = budget.depth && budget.depth < plan->last_depth ? budget.depth : plan->last_depth,
+    };
+    bool limited = isfinite(budget.deadline) || budget.nodes || budget.stop;
+    way.depth = limited ? 1 : plan->first_depth < way.last ? plan->first_depth : way.last;
+    classic_search_open(&way.search);
+    return way;
+}
+
+bool classic_way_on(ClassicWay *way) {
+    way->depth++;
+    way->search.deadline = way->budget.deadline;
+    way->search.node_limit = way->budget.nodes;
+    way->search.stop = way->budget.stop;
+    return way->search.reached && way->depth <= way->last;
+}
+
+void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan, Choice *choice) {
     uint64_t legal = game_moves(game);
     choice_set(choice, legal, bit_first(plan->moves));
     if (bit_count(plan->moves) == 1)
         return;
-    ClassicSearch search = {
-        .rules = game->rules,
-        .evaluation = player_type(player)->evaluation(player),
-        .refinements = CLASSIC_PRUNE | (plan->order ? CLASSIC_ORDER : 0),
-        .deadline = INFINITY, // not for the first ply: some answer must exist
-    };
-    classic_search_open(&search);
-    bool limited = isfinite(budget.deadline) || budget.nodes || budget.stop;
-    int last = plan->last_depth;
-    if (budget.depth && budget.depth < last)
-        last = budget.depth;
-    int depth = limited ? 1 : plan->first_depth < last ? plan->first_depth : last;
+    ClassicWay way = classic_way(player, game, limits, plan);
     ClassicResult result = {.move = MOVE_NONE};
     player_tell(player, &(Thought){.depth = plan->first_depth, .move = MOVE_NONE});
-    while (depth <= last && classic_search_run(&search, game->now.board, plan->moves, depth, result.move, &result)) {
+    do {
+        if (!classic_search_run(&way.search, game->now.board, plan->moves, way.depth, result.move, &result))
+            break;
         choice_set(choice, legal, result.move);
         choice->has_score = true;
         choice->score = result.value;
-        choice->depth = depth++;
-        tell(player, &budget, choice);
-        search.deadline = budget.deadline;
-        search.node_limit = budget.nodes;
-        search.stop = budget.stop;
-        if (!search.reached)
-            break;
-    }
-    choice->nodes = search.nodes;
-    choice->seconds = clock_now() - budget.begin;
-    classic_search_close(&search);
+        choice->depth = way.depth;
+        tell(player, &way.budget, choice);
+    } while (classic_way_on(&way));
+    choice->nodes = way.search.nodes;
+    choice->seconds = clock_now() - way.budget.begin;
+    classic_search_close(&way.search);
 }

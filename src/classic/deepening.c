@@ -41,7 +41,7 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
     classic_factors(terms, DEEPENING_TERMS, 1, 1, out);
 }
 
-static const FactorKind kinds[DEEPENING_TERMS] = {
+static const FactorKind kinds[DEEPENING_TERMS + 1] = {
     CLASSIC_KIND("map", "weights of the own squares minus those of the opponent's", "better squares by its map",
                  "worse squares by its map"),
     {"stability",
@@ -50,6 +50,7 @@ static const FactorKind kinds[DEEPENING_TERMS] = {
      {"fewer stable discs", "more stable discs"}},
     CLASSIC_KIND("mobility", "own legal moves", "more moves of its own", "fewer moves of its own"),
     {"pieces", "own discs", {"more discs", "fewer discs"}, {"fewer discs", "more discs"}},
+    CLASSIC_RESULT_KIND,
 };
 
 static PlayerEvaluation evaluation(Player *player) {
@@ -58,30 +59,37 @@ static PlayerEvaluation evaluation(Player *player) {
                               .terminal = terminal,
                               .factors = factors,
                               .kinds = kinds,
-                              .kind_count = DEEPENING_TERMS};
+                              .kind_count = DEEPENING_TERMS + 1};
+}
+
+static ClassicPlan plan_of(Player *player, const Game *game) {
+    const Deepening *deepening = player_state(player);
+    uint64_t legal = game_moves(game), corners = legal & deepening->squares.kind[KIND_A1];
+    ClassicPlan plan = {.moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
+    Random random = player_random(player, game);
+    int known = player_flag(player, "library") ? opening_library_move(game->rules, game->now, &random) : MOVE_NONE;
+    if (known != MOVE_NONE) {
+        plan.moves = bit(known);
+        plan.rule = "its opening library has an answer to this position, and nothing is searched";
+    } else if (player_flag(player, "corners") && corners && game->rules.goal == GOAL_MOST) {
+        plan.moves = corners;
+        plan.last_depth = 1;
+        plan.rule = "a legal corner is taken at once, the one with the best state after it";
+    } else if (player_flag(player, "corners") && (legal & ~corners) && game->rules.goal == GOAL_FEWEST) {
+        plan.moves = legal & ~corners;
+        plan.rule = "corners are not considered where another move exists";
+    }
+    return plan;
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
-    const Deepening *deepening = player_state(player);
-    uint64_t legal = game_moves(game), corners = legal & deepening->squares.kind[KIND_A1];
-    if (player_flag(player, "library")) {
-        Random random = player_random(player, game);
-        int move = opening_library_move(game->rules, game->now, &random);
-        if (move != MOVE_NONE) {
-            choice_set(choice, legal, move);
-            return;
-        }
-    }
-    ClassicPlan plan = {.moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
-    if (player_flag(player, "corners") && corners) {
-        if (game->rules.goal == GOAL_MOST) {
-            plan.moves = corners;
-            plan.last_depth = 1;
-        } else if (legal & ~corners) {
-            plan.moves = legal & ~corners;
-        }
-    }
+    ClassicPlan plan = plan_of(player, game);
     classic_choose(player, game, limits, &plan, choice);
+}
+
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    ClassicPlan plan = plan_of(player, game);
+    return classic_explain(player, game, limits, &plan, reasons);
 }
 
 const PlayerType player_deepening = {
@@ -94,4 +102,5 @@ const PlayerType player_deepening = {
     .choose = choose,
     .unit = "own points",
     .evaluation = evaluation,
+    .explain = explain,
 };

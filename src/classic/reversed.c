@@ -76,7 +76,7 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
     classic_factors(terms, REVERSED_TERMS, 1, 1, out);
 }
 
-static const FactorKind kinds[REVERSED_TERMS] = {
+static const FactorKind kinds[REVERSED_TERMS + 1] = {
     CLASSIC_KIND("map", "weights of the own squares minus those of the opponent's", "better squares by its map",
                  "worse squares by its map"),
     CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it", "fewer moves for the opponent",
@@ -95,6 +95,7 @@ static const FactorKind kinds[REVERSED_TERMS] = {
      "discs turned over by the last move",
      {"more discs turned over at the end of the line", "fewer discs turned over at the end of the line"},
      {"fewer discs turned over at the end of the line", "more discs turned over at the end of the line"}},
+    CLASSIC_RESULT_KIND,
 };
 
 static PlayerEvaluation evaluation(Player *player) {
@@ -104,7 +105,7 @@ static PlayerEvaluation evaluation(Player *player) {
                               .terminal = terminal,
                               .factors = factors,
                               .kinds = kinds,
-                              .kind_count = REVERSED_TERMS};
+                              .kind_count = REVERSED_TERMS + 1};
 }
 
 static int first_depth(const Depths *depths, int empties) {
@@ -119,17 +120,26 @@ static int first_depth(const Depths *depths, int empties) {
     return empties == 10 ? depths->ten : empties < 10 ? depths->last : depths->other;
 }
 
-static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+static ClassicPlan plan_of(Player *player, const Game *game) {
     const State *state = player_state(player);
     int empties = bit_count(state->reversed.squares.region) - bit_count(board_discs(game->now.board));
     int first = state->dynamic_depth ? first_depth(&state->depths, empties) : state->fixed_depth;
-    ClassicPlan plan = {
+    return (ClassicPlan){
         .moves = game_moves(game),
         .first_depth = first,
         .last_depth = state->dynamic_depth && empties > 10 ? 60 : first,
         .order = state->order,
     };
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    ClassicPlan plan = plan_of(player, game);
     classic_choose(player, game, limits, &plan, choice);
+}
+
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    ClassicPlan plan = plan_of(player, game);
+    return classic_explain(player, game, limits, &plan, reasons);
 }
 
 #define VERSION(number, what)                                                                                          \
@@ -143,6 +153,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         .choose = choose,                                                                                              \
         .unit = "own points",                                                                                          \
         .evaluation = evaluation,                                                                                      \
+        .explain = explain,                                                                                            \
     }
 
 VERSION(1, "static map and weights, fixed depth");

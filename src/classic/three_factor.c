@@ -33,7 +33,7 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
     classic_factors(terms, THREE_TERMS, THREE_UNIT, THREE_SCALE, out);
 }
 
-static const FactorKind kinds[THREE_TERMS] = {
+static const FactorKind kinds[THREE_TERMS + 1] = {
     CLASSIC_KIND("cells", "weights of the own squares minus those of the opponent's, as a share of all",
                  "better squares", "worse squares"),
     {"parity",
@@ -42,6 +42,7 @@ static const FactorKind kinds[THREE_TERMS] = {
      {"a smaller share of the discs", "a larger share of the discs"}},
     CLASSIC_KIND("mobility", "own moves minus the opponent's, as a share of all", "a larger share of the moves",
                  "a smaller share of the moves"),
+    CLASSIC_RESULT_KIND,
 };
 
 static PlayerEvaluation evaluation(Player *player) {
@@ -50,13 +51,22 @@ static PlayerEvaluation evaluation(Player *player) {
                               .terminal = terminal,
                               .factors = factors,
                               .kinds = kinds,
-                              .kind_count = THREE_TERMS};
+                              .kind_count = THREE_TERMS + 1};
+}
+
+static ClassicPlan plan_of(Player *player, const Game *game) {
+    return (ClassicPlan){
+        .moves = game_moves(game), .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
-    ClassicPlan plan = {
-        .moves = game_moves(game), .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
+    ClassicPlan plan = plan_of(player, game);
     classic_choose(player, game, limits, &plan, choice);
+}
+
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    ClassicPlan plan = plan_of(player, game);
+    return classic_explain(player, game, limits, &plan, reasons);
 }
 
 const PlayerType player_three_factor = {
@@ -69,4 +79,5 @@ const PlayerType player_three_factor = {
     .choose = choose,
     .unit = "own points",
     .evaluation = evaluation,
+    .explain = explain,
 };
