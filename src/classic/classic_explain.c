@@ -29,12 +29,16 @@ static bool look_at(Look *look, ClassicWay *way, const Game *game, const Classic
     return true;
 }
 
+// A finished game counts by its result, unless the system values it as any other state.
 static Account account_of(const PlayerEvaluation *evaluation, Board board, int flips, bool finished) {
-    Account account = {.known = true, .finished = finished};
+    Account account = {.known = true};
     Factor *result = &account.factors[evaluation->kind_count - 1];
     result->weight = RESULT_WEIGHT;
-    if (finished)
-        result->value = (double)evaluation->terminal(evaluation->parameters, board) / RESULT_WEIGHT;
+    int value = evaluation->value(evaluation->parameters, board, flips);
+    int end = finished ? evaluation->terminal(evaluation->parameters, board) : value;
+    account.finished = end != value;
+    if (account.finished)
+        result->value = (double)end / RESULT_WEIGHT;
     else
         evaluation->factors(evaluation->parameters, board, flips, account.factors);
     return account;

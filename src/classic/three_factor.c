@@ -30,17 +30,17 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
     (void)flips;
     ClassicTerm terms[THREE_TERMS];
     three_terms(parameters, board, terms);
-    classic_factors(terms, THREE_TERMS, THREE_UNIT, THREE_SCALE, out);
+    classic_factors(terms, THREE_TERMS, THREE_UNIT / 100.0, THREE_SCALE, out); // in percent
 }
 
 static const FactorKind kinds[THREE_TERMS + 1] = {
-    CLASSIC_KIND("cells", "weights of the own squares minus those of the opponent's, as a share of all",
+    CLASSIC_KIND("cells", "weights of the own squares minus those of the opponent's, in percent of all",
                  "better squares", "worse squares"),
     {"parity",
-     "own discs minus the opponent's, as a share of all",
+     "own discs minus the opponent's, in percent of all",
      {"a larger share of the discs", "a smaller share of the discs"},
      {"a smaller share of the discs", "a larger share of the discs"}},
-    CLASSIC_KIND("mobility", "own moves minus the opponent's, as a share of all", "a larger share of the moves",
+    CLASSIC_KIND("mobility", "own moves minus the opponent's, in percent of all", "a larger share of the moves",
                  "a smaller share of the moves"),
     CLASSIC_RESULT_KIND,
 };

@@ -32,7 +32,7 @@ typedef enum Moment { MOMENT_BEFORE, MOMENT_AFTER, MOMENT_REPLY, MOMENT_END, MOM
 
 typedef struct Account {
     bool known;    // does the player look at this moment at all?
-    bool finished; // the game is over there: only the result counts
+    bool finished; // the game is over there, and only its result counts
     Factor factors[FACTORS_MAX];
 } Account;
 
