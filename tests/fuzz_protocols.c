@@ -9,13 +9,13 @@ static void hear(const char *text, void *user) {
 }
 
 // Feeds the lines of a text to a protocol.
-static void talk(const SessionHandler *handler, char *text) {
+static void talk(const TalkHandler *handler, char *text) {
     size_t heard = 0;
     char *rest;
-    Session *session = session_start(handler, hear, &heard, NULL);
-    for (char *line = strtok_r(text, "\n", &rest); session && line; line = strtok_r(NULL, "\n", &rest))
-        session_feed(session, line);
-    session_finish(session);
+    Talk *talk = talk_start(handler, hear, &heard, NULL);
+    for (char *line = strtok_r(text, "\n", &rest); talk && line; line = strtok_r(NULL, "\n", &rest))
+        talk_feed(talk, line);
+    talk_finish(talk);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -35,15 +35,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     } else if (data[0] % 3 == 1 && !strstr(text, "depth")) {
         nboard_init(&nboard, rules_default());
-        nboard.thinker = (Thinker){.level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
-        SessionHandler handler = nboard_handler(&nboard);
+        nboard.counsel = (Counsel){.level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        TalkHandler handler = nboard_handler(&nboard);
         talk(&handler, text);
         nboard_free(&nboard);
     } else if (!strstr(text, "loadsgf")) {
         gtp_init(&gtp, rules_default(), "1");
-        gtp.thinker =
-            (Thinker){.level = 1, .seconds = 0.01, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
-        SessionHandler handler = gtp_handler(&gtp);
+        gtp.counsel =
+            (Counsel){.level = 1, .seconds = 0.01, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        TalkHandler handler = gtp_handler(&gtp);
         talk(&handler, text);
         gtp_free(&gtp);
     }

@@ -164,6 +164,7 @@ static SelfplayOptions small_run(Goal goal, uint64_t games) {
                              .exact = 8,
                              .random_min = 4,
                              .random_max = 40,
+                             .balanced = 64,
                              .enumerated_percent = 20,
                              .games = games,
                              .seed = 5,
@@ -213,6 +214,43 @@ static void games_are_sound(void **state) {
         assert_true(dataset_read(path, check_game, &goal, &summary, &error));
         assert_int_equal(summary.games, options.games);
     }
+}
+
+typedef struct Lopsided {
+    int games, beyond; // games with a search's score, and those whose first one is beyond the limit
+} Lopsided;
+
+enum { BALANCED_LIMIT = 4 };
+
+static bool count_lopsided(const GameRecord *record, void *user) {
+    Lopsided *lopsided = user;
+    if (record->move_count > record->random_plies) {
+        lopsided->games++;
+        lopsided->beyond += abs(record->score[record->random_plies]) > BALANCED_LIMIT;
+    }
+    return true;
+}
+
+static void balanced_openings_are_drawn_again(void **state) {
+    (void)state;
+    char path[96];
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
+        for (int balanced = BALANCED_LIMIT; balanced <= 64; balanced += 64 - BALANCED_LIMIT) {
+            clear(NULL);
+            SelfplayOptions options = small_run(goal, 200);
+            options.balanced = balanced;
+            options.enumerated_percent = 0;
+            Error error;
+            DatasetSummary summary;
+            Lopsided lopsided = {0};
+            assert_true(play_into(in_folder("b.games", path), &options, &error));
+            assert_true(dataset_read(path, count_lopsided, &lopsided, &summary, &error));
+            assert_int_equal(summary.games, 200);
+            if (balanced == 64)
+                assert_true(lopsided.beyond > 60);
+            else
+                assert_int_equal(lopsided.beyond, 0);
+        }
 }
 
 static bool collect_results(const GameRecord *record, void *user) {
@@ -369,6 +407,7 @@ int main(void) {
         cmocka_unit_test(exact_scores_are_minimax),
         cmocka_unit_test(search_is_minimax),
         cmocka_unit_test(games_are_sound),
+        cmocka_unit_test(balanced_openings_are_drawn_again),
         cmocka_unit_test(same_seed_same_games),
         cmocka_unit_test(training_lowers_the_error_and_repeats),
         cmocka_unit_test(fit_finds_a_linear_truth),

@@ -10,9 +10,9 @@
 #include "file.h"
 #include "play_file.h"
 #include "play_shelf.h"
-#include "play_table.h"
 #include "random.h"
 #include "scale.h"
+#include "sitting.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -339,64 +339,64 @@ static void shelf_can_do_without_a_folder(void **state) {
     shelf_close(&shelf);
 }
 
-static void table_plays_and_keeps(void **state) {
+static void sitting_plays_and_keeps(void **state) {
     (void)state;
     for (int i = 0; i < 12; i++) {
-        fresh_state("table");
+        fresh_state("sitting");
         PlaySetup setup = setup_default();
         setup.rules = (Rules){(Goal)(i % 2), (Start)(i / 2 % 3), i < 6 ? 8 : 6};
         setup.first = rules_start(setup.rules);
         setup_seat(&setup, BLACK, "random", NULL);
         setup_seat(&setup, WHITE, "first", NULL);
-        PlayTable table;
+        Sitting sitting;
         Error error = {0};
-        table_open(&table, (uint64_t)i);
-        assert_true(table_begin(&table, &setup, &error));
-        while (session_turn(&table.session) != TURN_OVER)
-            if (session_turn(&table.session) == TURN_PASS)
-                assert_true(table_play(&table, MOVE_PASS, &error));
+        sitting_open(&sitting, (uint64_t)i);
+        assert_true(sitting_begin(&sitting, &setup, &error));
+        while (session_turn(&sitting.session) != TURN_OVER)
+            if (session_turn(&sitting.session) == TURN_PASS)
+                assert_true(sitting_play(&sitting, MOVE_PASS, &error));
             else
-                assert_true(table_advance(&table, 300));
-        assert_int_equal(table.session.ending, ENDING_BOARD);
+                assert_true(sitting_advance(&sitting, 300));
+        assert_int_equal(sitting.session.ending, ENDING_BOARD);
         static ShelfGame games[SHELF_PLACES];
-        assert_int_equal(shelf_list(&table.shelf, games), 0);
-        table_close(&table);
+        assert_int_equal(shelf_list(&sitting.shelf, games), 0);
+        sitting_close(&sitting);
     }
 }
 
-static void table_refuses_wrong_players_and_loses_nothing(void **state) {
+static void sitting_refuses_wrong_players_and_loses_nothing(void **state) {
     (void)state;
     fresh_state("swap");
     PlaySetup setup = setup_default(), wrong = setup_default();
     setup_seat(&wrong, WHITE, "nobody:at=all", NULL);
-    PlayTable table;
+    Sitting sitting;
     Error error = {0};
-    table_open(&table, 1);
-    assert_true(table_begin(&table, &setup, &error));
-    assert_true(table_play(&table, 37, &error));
-    assert_false(table_begin(&table, &wrong, &error));
+    sitting_open(&sitting, 1);
+    assert_true(sitting_begin(&sitting, &setup, &error));
+    assert_true(sitting_play(&sitting, 37, &error));
+    assert_false(sitting_begin(&sitting, &wrong, &error));
     assert_non_null(strstr(error.text, "nobody"));
-    assert_false(table_seat(&table, WHITE, "nobody", &error));
-    assert_int_equal(table.session.game.ply, 1);
+    assert_false(sitting_seat(&sitting, WHITE, "nobody", &error));
+    assert_int_equal(sitting.session.game.ply, 1);
 
     // A new game leaves the unfinished one on the shelf.
-    assert_true(table_begin(&table, &setup, &error));
+    assert_true(sitting_begin(&sitting, &setup, &error));
     static ShelfGame games[SHELF_PLACES];
-    assert_int_equal(shelf_list(&table.shelf, games), 1);
+    assert_int_equal(shelf_list(&sitting.shelf, games), 1);
     assert_int_equal(games[0].session.game.ply, 1);
 
     // Undo while the computer thinks, and swapping sides.
     setup_seat(&setup, WHITE, "random", NULL);
-    assert_true(table_begin(&table, &setup, &error));
-    assert_true(table_play(&table, 37, &error));
-    table_advance(&table, 0);
-    assert_true(table_undo(&table, &error));
-    assert_int_equal(table.session.game.ply, 0);
-    assert_true(table_swap(&table, &error));
-    assert_int_equal(session_turn(&table.session), TURN_COMPUTER);
-    assert_true(table_advance(&table, 300));
-    assert_int_equal(session_turn(&table.session), TURN_PERSON);
-    table_close(&table);
+    assert_true(sitting_begin(&sitting, &setup, &error));
+    assert_true(sitting_play(&sitting, 37, &error));
+    sitting_advance(&sitting, 0);
+    assert_true(sitting_undo(&sitting, &error));
+    assert_int_equal(sitting.session.game.ply, 0);
+    assert_true(sitting_swap(&sitting, &error));
+    assert_int_equal(session_turn(&sitting.session), TURN_COMPUTER);
+    assert_true(sitting_advance(&sitting, 300));
+    assert_int_equal(session_turn(&sitting.session), TURN_PERSON);
+    sitting_close(&sitting);
 }
 
 // A minute of thinking is cut short, by asking for the move or by taking one's own back; the player goes on working.
@@ -409,21 +409,21 @@ static void thinking_can_be_cut_short(void **state) {
         PlaySetup setup = setup_default();
         Error error = {0};
         setup_seat(&setup, WHITE, players[i], NULL);
-        PlayTable table;
-        table_open(&table, 1);
-        if (!table_begin(&table, &setup, &error))
+        Sitting sitting;
+        sitting_open(&sitting, 1);
+        if (!sitting_begin(&sitting, &setup, &error))
             fail_msg("%s", error.text);
-        assert_true(table_play(&table, 37, &error));
-        assert_false(table_advance(&table, 0.1));
-        assert_true(table_thinking(&table));
-        assert_true(table_hurry(&table));
-        assert_true(table_advance(&table, 300));
-        assert_int_equal(table.session.game.ply, 2);
-        assert_true(table_play(&table, bit_first(game_moves(&table.session.game)), &error));
-        assert_false(table_advance(&table, 0.1));
-        assert_true(table_undo(&table, &error));
-        assert_int_equal(table.session.game.ply, 2);
-        table_close(&table);
+        assert_true(sitting_play(&sitting, 37, &error));
+        assert_false(sitting_advance(&sitting, 0.1));
+        assert_true(sitting_thinking(&sitting));
+        assert_true(sitting_hurry(&sitting));
+        assert_true(sitting_advance(&sitting, 300));
+        assert_int_equal(sitting.session.game.ply, 2);
+        assert_true(sitting_play(&sitting, bit_first(game_moves(&sitting.session.game)), &error));
+        assert_false(sitting_advance(&sitting, 0.1));
+        assert_true(sitting_undo(&sitting, &error));
+        assert_int_equal(sitting.session.game.ply, 2);
+        sitting_close(&sitting);
     }
 }
 
@@ -475,8 +475,8 @@ int main(void) {
         cmocka_unit_test(shelf_keeps_unfinished_games),
         cmocka_unit_test(shelf_gives_up_the_oldest_when_full),
         cmocka_unit_test(shelf_can_do_without_a_folder),
-        cmocka_unit_test(table_plays_and_keeps),
-        cmocka_unit_test(table_refuses_wrong_players_and_loses_nothing),
+        cmocka_unit_test(sitting_plays_and_keeps),
+        cmocka_unit_test(sitting_refuses_wrong_players_and_loses_nothing),
         cmocka_unit_test(thinking_can_be_cut_short),
         cmocka_unit_test(the_engine_advises),
     };

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What a session says, collected.
+// What a talk says, collected.
 typedef struct Collected {
     pthread_mutex_t lock;
     Text text;
@@ -27,7 +27,7 @@ static void collect(const char *text, void *user) {
     pthread_mutex_unlock(&collected->lock);
 }
 
-// Has the session said this yet? Waits for a while.
+// Has the talk said this yet? Waits for a while.
 static bool wait_for(Collected *collected, const char *words) {
     for (double begin = clock_now(); clock_now() - begin < PATIENCE; clock_sleep(0.002)) {
         pthread_mutex_lock(&collected->lock);
@@ -40,12 +40,12 @@ static bool wait_for(Collected *collected, const char *words) {
 }
 
 // Feeds a script and compares everything said, line by line, with patterns.
-static void expect_transcript(const SessionHandler *handler, const char *const *script, const char *const *patterns) {
+static void expect_transcript(const TalkHandler *handler, const char *const *script, const char *const *patterns) {
     Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    Session *session = session_start(handler, collect, &said, NULL);
+    Talk *talk = talk_start(handler, collect, &said, NULL);
     for (; *script; script++)
-        session_feed(session, *script);
-    session_finish(session);
+        talk_feed(talk, *script);
+    talk_finish(talk);
     char *line = said.text.data, *rest = NULL;
     for (; *patterns; patterns++) {
         rest = line ? strchr(line, '\n') : NULL;
@@ -64,10 +64,10 @@ static void expect_transcript(const SessionHandler *handler, const char *const *
 static void nboard_expect(const char *const *script, const char *const *patterns) {
     Nboard nboard;
     nboard_init(&nboard, rules_default());
-    nboard.thinker.options.threads = 1;
-    nboard.thinker.options.hash_mb = 4;
-    nboard.thinker.level = 2;
-    SessionHandler handler = nboard_handler(&nboard);
+    nboard.counsel.options.threads = 1;
+    nboard.counsel.options.hash_mb = 4;
+    nboard.counsel.level = 2;
+    TalkHandler handler = nboard_handler(&nboard);
     expect_transcript(&handler, script, patterns);
     nboard_free(&nboard);
 }
@@ -109,18 +109,18 @@ static void test_nboard_ping(void **state) {
         Nboard nboard;
         Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
         nboard_init(&nboard, rules_default());
-        nboard.thinker.options.threads = 1;
-        SessionHandler handler = nboard_handler(&nboard);
-        Session *session = session_start(&handler, collect, &said, NULL);
-        session_feed(session, "set depth 60");
-        session_feed(session, hints ? "hint 4" : "go");
+        nboard.counsel.options.threads = 1;
+        TalkHandler handler = nboard_handler(&nboard);
+        Talk *talk = talk_start(&handler, collect, &said, NULL);
+        talk_feed(talk, "set depth 60");
+        talk_feed(talk, hints ? "hint 4" : "go");
         clock_sleep(0.3);
-        session_feed(session, "ping 42");
+        talk_feed(talk, "ping 42");
         assert_true(wait_for(&said, "pong 42\n")); // the search by itself takes for ever
         if (!hints)
             assert_true(strstr(text_string(&said.text), "=== ") < strstr(text_string(&said.text), "pong 42"));
-        session_feed(session, "quit");
-        session_finish(session);
+        talk_feed(talk, "quit");
+        talk_finish(talk);
         nboard_free(&nboard);
         text_free(&said.text);
     }
@@ -129,10 +129,10 @@ static void test_nboard_ping(void **state) {
 static void gtp_expect(const char *const *script, const char *const *patterns) {
     Gtp gtp;
     gtp_init(&gtp, rules_default(), "1.2.3");
-    gtp.thinker.options.threads = 1;
-    gtp.thinker.options.hash_mb = 4;
-    gtp.thinker.level = 2;
-    SessionHandler handler = gtp_handler(&gtp);
+    gtp.counsel.options.threads = 1;
+    gtp.counsel.options.hash_mb = 4;
+    gtp.counsel.level = 2;
+    TalkHandler handler = gtp_handler(&gtp);
     expect_transcript(&handler, script, patterns);
     gtp_free(&gtp);
 }
@@ -330,16 +330,16 @@ static void test_gtp_interrupt(void **state) {
     Gtp gtp;
     Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
     gtp_init(&gtp, rules_default(), "1");
-    gtp.thinker.options.threads = 1;
-    gtp.thinker.level = 60;
-    SessionHandler handler = gtp_handler(&gtp);
-    Session *session = session_start(&handler, collect, &said, NULL);
-    session_feed(session, "7 genmove black");
+    gtp.counsel.options.threads = 1;
+    gtp.counsel.level = 60;
+    TalkHandler handler = gtp_handler(&gtp);
+    Talk *talk = talk_start(&handler, collect, &said, NULL);
+    talk_feed(talk, "7 genmove black");
     clock_sleep(0.3);
     assert_false(strstr(text_string(&said.text), "=7") != NULL);
-    session_feed(session, "# interrupt");
+    talk_feed(talk, "# interrupt");
     assert_true(wait_for(&said, "=7 "));
-    session_finish(session);
+    talk_finish(talk);
     gtp_free(&gtp);
     text_free(&said.text);
 }

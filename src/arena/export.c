@@ -3,6 +3,7 @@
 #include "notation.h"
 #include "tournament.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 bool export_write(const char *folder, const Format *format, Text *out, Error *error) {
+    assert(folder && format && out);
     Export export = {.format = format};
     ArenaSettings settings;
     Tournament *tournament = tournament_open(&settings, folder, true, visit, &export, error);

@@ -1,7 +1,9 @@
 #include "game_line.h"
 
 #include "notation.h"
+#include "utf8.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +12,7 @@
 
 // A JSON string of UTF-8 text; bytes of a broken text are replaced, so a line stays one valid line.
 static void add_string(Text *out, const char *text) {
-    json_t *valid = json_string(text);
+    bool valid = utf8_valid(text);
     text_add_char(out, '"');
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
         if (*c == '"' || *c == '\\')
@@ -20,7 +22,6 @@ static void add_string(Text *out, const char *text) {
         else
             text_add_char(out, *c >= 0x7F && !valid ? '?' : (char)*c);
     text_add_char(out, '"');
-    json_decref(valid);
 }
 
 // One array with an entry for each move after the opening; null where nothing is known.
@@ -63,7 +64,7 @@ static void add_array(Text *out, const char *key, const MatchGame *record, AddEn
     }
     text_add_char(out, ']');
     if (!any && out->data)
-        out->data[out->length = start] = '\0';
+        text_cut(out, start);
 }
 
 static void add_moves(Text *out, const Game *game) {
@@ -252,13 +253,16 @@ static bool read_line(const json_t *line, MatchGame *record, Text *black, Text *
     const json_t *printed = json_object_get(line, "printed");
     for (Color color = BLACK; color <= WHITE; color++)
         snprintf(record->printed[color], sizeof record->printed[color], "%s", get_text(printed, color_name(color)));
-    return !black->failed && !white->failed ? true : error_set(error, "out of memory");
+    return !black->failed && !white->failed ? true : error_system(error, ENOMEM, "cannot read a game");
 }
 
 bool game_line_read(const char *text, size_t length, MatchGame *record, Text *black, Text *white, Error *error) {
     *record = (MatchGame){0};
     json_error_t wrong;
+    errno = 0;
     json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
+    if (!line && errno == ENOMEM)
+        return error_system(error, ENOMEM, "cannot read a game");
     if (!line)
         return error_set(error, "%s", wrong.text);
     bool good = json_is_object(line) && read_line(line, record, black, white, error);

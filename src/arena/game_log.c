@@ -129,11 +129,16 @@ typedef struct Reading {
     Text *good, *bad; // copies of the lines; NULL when nobody wants them
 } Reading;
 
-// Judges one whole line (without its newline).
-static void read_line(Reading *reading, const char *line, size_t length, int number) {
+// Judges one whole line (without its newline). False with an error when the machine does not let us.
+static bool read_line(Reading *reading, const char *line, size_t length, int number, Error *trouble) {
     MatchGame record;
     Error error = {0};
     bool wanted = game_line_read(line, length, &record, &reading->black, &reading->white, &error);
+    if (!wanted && error.machine) {
+        if (trouble)
+            *trouble = error;
+        return false;
+    }
     if (wanted && !reading->visit(&record, text_string(&reading->black), text_string(&reading->white), reading->user))
         wanted = error_set(&error, "not a game of this tournament, or one that is there already");
     if (!wanted && reading->state->bad++ == 0)
@@ -144,6 +149,7 @@ static void read_line(Reading *reading, const char *line, size_t length, int num
         text_add_bytes(copy, line, length);
         text_add_char(copy, '\n');
     }
+    return true;
 }
 
 // Reads every whole line of the log; *end is where the last one ends. A missing log is an empty one.
@@ -156,15 +162,17 @@ static bool read_lines(const char *folder, Reading *reading, int64_t *end, Error
     size_t room = 0;
     ssize_t length;
     *end = 0;
-    for (int number = 1; file && (length = getline(&line, &room, file)) > 0; number++) {
+    errno = 0;
+    for (int number = 1; good && file && (length = getline(&line, &room, file)) > 0; number++) {
         if (line[length - 1] != '\n') {
             reading->state->torn = true;
             break;
         }
-        read_line(reading, line, (size_t)length - 1, number);
+        good = read_line(reading, line, (size_t)length - 1, number, error);
         *end += length;
+        errno = 0;
     }
-    if (file && ferror(file))
+    if (good && file && (ferror(file) || errno == ENOMEM))
         good = error_system(error, errno, "cannot read %s", path);
     if (file)
         fclose(file);

@@ -2,6 +2,7 @@
 
 #include "match_score.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +157,7 @@ static int who_played(int n, const double *points, int *index) {
 }
 
 bool ratings_fit(int n, const double *points, Rating *ratings, double *covariance, bool *bounded) {
+    assert(n >= 1 && points && ratings && bounded);
     size_t cells = (size_t)n * (size_t)n;
     int *index = calloc((size_t)n, sizeof *index);
     double *table = calloc(cells, sizeof *table), *inverse = calloc(cells, sizeof *inverse);

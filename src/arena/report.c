@@ -3,6 +3,7 @@
 #include "report_page.h"
 #include "report_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void describe_limits(const ArenaSettings *s, Text *out) {
         text_add(out, "each player's own, ");
     if (s->move_seconds > 0 || s->game_seconds > 0)
         text_format(out, "grace %g ms, ", s->grace * 1000);
-    out->data[out->length -= 2] = '\0';
+    text_cut(out, out->length > 2 ? out->length - 2 : 0);
 }
 
 static void describe_openings(const ArenaSettings *s, Text *out) {
@@ -158,6 +159,7 @@ static bool make(Report *report, Tournament *tournament, Text *out, Error *error
 }
 
 bool report_write(const char *folder, Text *out, Error *error) {
+    assert(folder && out);
     Report report = {.full = count_lines(folder) <= REPORT_FULL_GAMES};
     report.times = calloc(ARENA_PLAYERS_MAX, sizeof *report.times);
     if (!report.times)

@@ -45,7 +45,7 @@ static void add_list(Text *out, Column column, const MatchGame *record) {
     }
     text_add_char(out, ']');
     if (!any && out->data)
-        out->data[out->length = start] = '\0';
+        text_cut(out, start);
 }
 
 static void add_data(Report *report, const MatchGame *record) {

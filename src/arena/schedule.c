@@ -1,5 +1,6 @@
 #include "schedule.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,7 @@ static bool ladder_game(const Schedule *s, int game, Pairing *pairing) {
 }
 
 bool schedule_game(const Schedule *schedule, int game, Pairing *pairing) {
+    assert(pairing);
     if (game < 0 || game >= schedule->total)
         return false;
     *pairing = (Pairing){.game = game};
@@ -154,6 +156,7 @@ static void close_round(Schedule *s) {
 }
 
 void schedule_result(Schedule *schedule, int game, int half_points) {
+    assert(half_points >= 0 && half_points <= 2);
     Pairing pairing;
     if (!schedule->rounds || !schedule_game(schedule, game, &pairing))
         return;

@@ -3,6 +3,8 @@
 #include "clock.h"
 #include "visible.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +59,7 @@ static bool append(char ***list, int *count, const char *text, Error *error) {
 }
 
 bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error) {
+    assert(settings && spec);
     if (settings->player_count == ARENA_PLAYERS_MAX)
         return error_set(error, "at most %d players", ARENA_PLAYERS_MAX);
     if (strlen(spec) > ARENA_SPEC_MAX)
@@ -149,11 +152,21 @@ MatchTerms settings_terms(const ArenaSettings *s) {
                         .draw_moves = s->draw_moves};
 }
 
+// NULL when memory is refused.
 static json_t *string_list(char *const *list, int count) {
     json_t *array = json_array();
-    for (int i = 0; array && i < count; i++)
-        json_array_append_new(array, json_string(list[i]));
+    for (int i = 0; i < count; i++)
+        if (json_array_append_new(array, json_string(list[i])) != 0) {
+            json_decref(array);
+            return NULL;
+        }
     return array;
+}
+
+// Takes what the JSON library writes. (Its own buffers lose pieces without a word when memory is refused.)
+static int add_bytes(const char *bytes, size_t size, void *out) {
+    text_add_bytes(out, bytes, size);
+    return ((const Text *)out)->failed ? -1 : 0;
 }
 
 bool settings_write(const ArenaSettings *s, Text *out) {
@@ -170,15 +183,10 @@ bool settings_write(const ArenaSettings *s, Text *out) {
     json_t *rules = json_pack("{s:i, s:i, s:i, s:i, s:b, s:f, s:f, s:f, s:f}", "resign_score", s->resign_score,
                               "resign_moves", s->resign_moves, "draw_score", s->draw_score, "draw_moves", s->draw_moves,
                               "sprt", s->sprt, "elo0", s->elo0, "elo1", s->elo1, "alpha", s->alpha, "beta", s->beta);
-    char *text = NULL;
-    if (run && rules && json_object_update(run, rules) == 0)
-        text = json_dumps(run, JSON_INDENT(2));
-    if (text) {
-        text_add(out, text);
-        text_add(out, "\n");
-    }
-    bool good = text && !out->failed;
-    free(text);
+    bool good = run && rules && json_object_update(run, rules) == 0 &&
+                json_dump_callback(run, add_bytes, out, JSON_INDENT(2)) == 0;
+    text_add(out, "\n");
+    good = good && !out->failed;
     json_decref(run);
     json_decref(rules);
     return good;
@@ -247,7 +255,10 @@ static bool read_object(ArenaSettings *s, json_t *run, Error *error) {
 bool settings_read(ArenaSettings *settings, const char *json, Error *error) {
     *settings = settings_default();
     json_error_t wrong;
+    errno = 0;
     json_t *run = json_loads(json, 0, &wrong);
+    if (!run && errno == ENOMEM)
+        return error_system(error, ENOMEM, "cannot read the settings");
     if (!run)
         return error_set(error, "line %d: %s", wrong.line, wrong.text);
     bool good = read_object(settings, run, error);
@@ -258,6 +269,7 @@ bool settings_read(ArenaSettings *settings, const char *json, Error *error) {
 }
 
 void settings_mark(const ArenaSettings *settings, int player, Text *out) {
+    assert(player >= 0 && player < settings->player_count);
     int before = 0;
     for (int i = 0; i < player; i++)
         before += strcmp(settings->players[i], settings->players[player]) == 0;

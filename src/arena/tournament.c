@@ -7,6 +7,7 @@
 #include "solver.h"
 #include "thread.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +131,7 @@ static bool check_players(const ArenaSettings *settings, Error *error) {
 }
 
 Tournament *tournament_create(const ArenaSettings *settings, const char *folder, Error *error) {
+    assert(settings);
     if (!settings_check(settings, error) || !check_players(settings, error))
         return NULL;
     Tournament *t = tournament_new(settings, error);
@@ -322,6 +324,7 @@ static void wait_for_workers(Tournament *t, const atomic_bool *stop, double begi
 }
 
 bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const TournamentWatch *watch, Error *error) {
+    assert(t && workers >= 1);
     double begin = clock_now();
     Worker *crew = calloc((size_t)workers, sizeof *crew);
     if (!crew)

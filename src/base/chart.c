@@ -2,6 +2,7 @@
 
 #include "svg.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -252,6 +253,7 @@ void chart_write(Text *out, const Chart *chart) {
 }
 
 void chart_write_all(Text *out, const Chart *charts, size_t count) {
+    assert(out && (charts || count == 0));
     svg_begin(out, WIDTH, HEIGHT * (double)count, count ? charts[0].title : "");
     for (size_t i = 0; i < count; i++) {
         text_format(out, "<g transform=\"translate(0 %zu)\">\n", i * HEIGHT);

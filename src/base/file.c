@@ -1,11 +1,13 @@
 #include "file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
 bool file_read(const char *path, size_t limit, Text *out, Error *error) {
+    assert(path && out);
     bool standard_input = strcmp(path, "-") == 0;
     const char *name = standard_input ? "standard input" : path;
     int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -25,7 +27,7 @@ bool file_read(const char *path, size_t limit, Text *out, Error *error) {
         } else {
             text_add_bytes(out, block, (size_t)got);
             if (out->failed)
-                good = error_set(error, "out of memory reading %s", name);
+                good = error_system(error, ENOMEM, "cannot read %s", name);
         }
     }
     if (!standard_input)

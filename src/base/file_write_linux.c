@@ -1,5 +1,6 @@
 #include "file.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -48,7 +49,7 @@ static void set_folder(Text *folder, const char *path) {
     text_add_bytes(folder, length ? path : "./", length ? length : 2);
 }
 
-// May we follow this link? In a folder that everybody may write to only our own and its owner's.
+// May we follow this link? In a folder that everybody may write to only our own and its owner's. errno tells why not.
 static bool trusted_link(const char *path, const struct stat *link) {
     struct stat info;
     Text folder = {0};
@@ -56,7 +57,10 @@ static bool trusted_link(const char *path, const struct stat *link) {
     bool known = !folder.failed && stat(text_string(&folder), &info) == 0;
     text_free(&folder);
     bool shared = known && (info.st_mode & S_ISVTX) && (info.st_mode & S_IWOTH);
-    return known && (!shared || link->st_uid == geteuid() || link->st_uid == info.st_uid);
+    if (!known)
+        return false;
+    errno = EACCES;
+    return !shared || link->st_uid == geteuid() || link->st_uid == info.st_uid;
 }
 
 // Goes on to where a link points, a missing file included; false when it leads nowhere.
@@ -67,10 +71,8 @@ static bool follow_links(Text *path) {
             return !path->failed;
         char target[4096];
         ssize_t length = readlink(text_string(path), target, sizeof target);
-        if (!trusted_link(text_string(path), &link) || length <= 0 || length == (ssize_t)sizeof target) {
-            errno = EACCES;
+        if (!trusted_link(text_string(path), &link) || length <= 0 || length == (ssize_t)sizeof target)
             return false;
-        }
         path->length = *target == '/' ? 0 : folder_length(text_string(path));
         text_add_bytes(path, target, (size_t)length);
     }
@@ -215,7 +217,7 @@ static bool replace(const char *path, const void *data, size_t size) {
             new.file = open_named(&new, mode);
         good = fill_and_rename(&new, data, size, exists ? &info : NULL);
     }
-    int reason = errno;
+    int reason = target.failed || folder.failed || new.temporary.failed ? ENOMEM : errno;
     if (new.temporary.length)
         unlinkat(new.folder, new.temporary.data, 0);
     if (new.file >= 0)
@@ -241,6 +243,7 @@ static bool write_through(const char *path, const void *data, size_t size) {
 }
 
 bool file_write(const char *path, const void *data, size_t size, Error *error) {
+    assert(path && (data || size == 0));
     struct stat info;
     bool special = stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
     bool good = special ? write_through(path, data, size) : replace(path, data, size);

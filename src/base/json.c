@@ -2,10 +2,14 @@
 
 #include "visible.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+// Was anything missing that has been added on this thread since the last value was written?
+static _Thread_local bool refused;
 
 Json *json_new_object(void) {
     return json_object();
@@ -23,7 +27,7 @@ static Json *new_text(const char *text) {
         return value;
     Text visible = {0};
     visible_add(&visible, text);
-    value = json_string(text_string(&visible));
+    value = visible.failed ? NULL : json_string(text_string(&visible));
     text_free(&visible);
     return value;
 }
@@ -37,46 +41,48 @@ static Json *new_real(double number, int decimals) {
 }
 
 void json_add(Json *object, const char *key, Json *value) {
-    json_object_set_new(object, key, value);
+    refused |= json_object_set_new(object, key, value) != 0;
 }
 
 void json_add_text(Json *object, const char *key, const char *text) {
-    json_object_set_new(object, key, new_text(text));
+    json_add(object, key, new_text(text));
 }
 
 void json_add_int(Json *object, const char *key, int64_t number) {
-    json_object_set_new(object, key, json_integer(number));
+    json_add(object, key, json_integer(number));
 }
 
 void json_add_real(Json *object, const char *key, double number, int decimals) {
-    json_object_set_new(object, key, new_real(number, decimals));
+    json_add(object, key, new_real(number, decimals));
 }
 
 void json_add_flag(Json *object, const char *key, bool flag) {
-    json_object_set_new(object, key, json_boolean(flag));
+    json_add(object, key, json_boolean(flag));
 }
 
 void json_append(Json *list, Json *value) {
-    json_array_append_new(list, value);
+    refused |= json_array_append_new(list, value) != 0;
 }
 
 void json_append_text(Json *list, const char *text) {
-    json_array_append_new(list, new_text(text));
+    json_append(list, new_text(text));
 }
 
 void json_append_int(Json *list, int64_t number) {
-    json_array_append_new(list, json_integer(number));
+    json_append(list, json_integer(number));
+}
+
+// Takes what the library writes. (Its own buffers lose pieces without a word when memory is refused.)
+static int add_bytes(const char *bytes, size_t size, void *out) {
+    text_add_bytes(out, bytes, size);
+    return ((const Text *)out)->failed ? -1 : 0;
 }
 
 static bool write(Text *out, Json *value, size_t flags) {
-    char *written = value ? json_dumps(value, flags | JSON_REAL_PRECISION(15)) : NULL;
-    if (written) {
-        text_add(out, written);
-        text_add_char(out, '\n');
-    } else {
-        out->failed = true;
-    }
-    free(written);
+    bool whole = value && !refused && json_dump_callback(value, add_bytes, out, flags | JSON_REAL_PRECISION(15)) == 0;
+    text_add_char(out, '\n');
+    out->failed |= !whole;
+    refused = false;
     json_decref(value);
     return !out->failed;
 }
@@ -91,8 +97,11 @@ bool json_write_file(Text *out, Json *value) {
 
 Json *json_read(const char *text, size_t length, Error *error) {
     json_error_t problem;
+    errno = 0;
     Json *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
-    if (!value)
+    if (!value && errno == ENOMEM)
+        error_system(error, ENOMEM, "cannot read it");
+    else if (!value)
         error_set(error, "line %d, column %d: %.200s", problem.line, problem.column, problem.text);
     return value;
 }

@@ -1,5 +1,5 @@
 // JSON values, written and read: the only file that knows the library behind it. A value that memory is refused for is
-// missing from what it is added to, and writing the whole says so.
+// missing from what it is added to, and writing the whole says so: what is built is written, on the same thread.
 #ifndef FLIPSIDE_BASE_JSON_H
 #define FLIPSIDE_BASE_JSON_H
 

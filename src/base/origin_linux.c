@@ -1,5 +1,6 @@
 #include "origin.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,12 +17,14 @@ static char *file_at(char *line, uintptr_t address) {
 }
 
 bool origin_folder(Text *folder) {
+    errno = 0;
     FILE *map = fopen("/proc/self/maps", "re");
     char *line = NULL, *path = NULL;
     size_t capacity = 0;
     while (map && !path && getline(&line, &capacity, map) > 0)
         path = file_at(line, (uintptr_t)origin_folder);
     text_clear(folder);
+    folder->failed |= !path && errno == ENOMEM;
     if (path)
         text_add_bytes(folder, path, (size_t)(strrchr(path, '/') - path));
     free(line);

@@ -2,6 +2,7 @@
 
 #include "thread.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -22,6 +23,7 @@ static void *work(void *argument) {
 }
 
 void parallel_run(int threads, int count, void (*task)(int number, void *user), void *user) {
+    assert(threads >= 0 && count >= 0 && task);
     Pool pool = {.task = task, .user = user};
     atomic_init(&pool.left, count);
     Thread ids[THREADS_MAX];

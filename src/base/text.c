@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ static bool reserve(Text *text, size_t extra) {
 }
 
 void text_add_bytes(Text *text, const char *bytes, size_t count) {
+    assert(text && (bytes || count == 0));
     if (!reserve(text, count))
         return;
     memcpy(text->data + text->length, bytes, count);
@@ -32,6 +34,7 @@ void text_add_bytes(Text *text, const char *bytes, size_t count) {
 }
 
 void text_add(Text *text, const char *string) {
+    assert(text && string);
     text_add_bytes(text, string, strlen(string));
 }
 
@@ -40,6 +43,7 @@ void text_add_char(Text *text, char c) {
 }
 
 void text_format_list(Text *text, const char *format, va_list arguments) {
+    assert(text && format);
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
@@ -77,6 +81,7 @@ void text_add_number(Text *text, double number) {
 }
 
 void text_add_xml(Text *text, const char *string) {
+    assert(text && string);
     for (; *string; string++) {
         switch (*string) {
         case '&':
@@ -102,10 +107,16 @@ const char *text_string(const Text *text) {
     return text->data ? text->data : "";
 }
 
+void text_cut(Text *text, size_t length) {
+    assert(text);
+    if (length >= text->length)
+        return;
+    text->length = length;
+    text->data[length] = '\0';
+}
+
 void text_clear(Text *text) {
-    text->length = 0;
-    if (text->data)
-        text->data[0] = '\0';
+    text_cut(text, 0);
 }
 
 void text_free(Text *text) {

@@ -31,6 +31,9 @@ const char *text_string(const Text *text);
 
 // Empties it without giving memory back; or gives it back.
 void text_clear(Text *text);
+
+// Keeps only the first `length` bytes; a shorter text, as one that has failed may be, stays as it is.
+void text_cut(Text *text, size_t length);
 void text_free(Text *text);
 
 #endif

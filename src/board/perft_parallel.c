@@ -3,6 +3,7 @@
 #include "parallel.h"
 #include "perft.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -58,6 +59,7 @@ static void count_subtree(int number, void *user) {
 }
 
 bool perft_count_parallel(Board board, int depth, PerftRules rules, int threads, uint64_t *leaves) {
+    assert(leaves && depth >= 0 && threads >= 0);
     Subtree *lists = malloc(2 * SUBTREES_MAX * sizeof *lists);
     if (!lists)
         return false;

@@ -1,5 +1,7 @@
 #include "symmetry.h"
 
+#include <assert.h>
+
 static uint64_t mirror_columns(uint64_t b) {
     b = ((b >> 1) & 0x5555555555555555ULL) | ((b & 0x5555555555555555ULL) << 1);
     b = ((b >> 2) & 0x3333333333333333ULL) | ((b & 0x3333333333333333ULL) << 2);
@@ -30,6 +32,7 @@ uint64_t symmetry_bits(uint64_t b, int symmetry) {
 }
 
 Board symmetry_board(Board board, int symmetry) {
+    assert(symmetry >= 0 && symmetry < SYMMETRIES);
     return (Board){symmetry_bits(board.player, symmetry), symmetry_bits(board.opponent, symmetry)};
 }
 

@@ -194,6 +194,8 @@ static int negamax(ClassicSearch *search, const Node *node, int depth, int alpha
 
 bool classic_search_run(ClassicSearch *search, Board board, uint64_t moves, int depth, int first,
                         ClassicResult *result) {
+    assert(search && result && moves != 0);
+    assert(depth >= 1);
     Node root = {.board = board, .own = true};
     uint8_t list[MOVES_MAX];
     search->stopped = search->reached = false;

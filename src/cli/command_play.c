@@ -7,7 +7,7 @@
 #include "play_screen.h"
 #include "play_setup.h"
 #include "play_signals.h"
-#include "play_table.h"
+#include "sitting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,16 +57,17 @@ static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error
 }
 
 // Takes up the latest unfinished game, or the one in a file.
-static bool take_up(PlayTable *table, const char *load, const PlaySetup *setup, Error *error) {
+static bool take_up(Sitting *sitting, const char *load, const PlaySetup *setup, Error *error) {
     if (load) {
         PlaySession session;
-        return play_load(load, setup, &session, error) && table_take_up(table, &session, 0, error);
+        return play_load(load, setup, &session, error) && sitting_take_up(sitting, &session, 0, error);
     }
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     if (!games)
         return error_set(error, "out of memory");
-    bool good = shelf_list(&table->shelf, games) > 0 ? table_take_up(table, &games[0].session, games[0].place, error)
-                                                     : error_set(error, "there is no unfinished game to resume");
+    bool good = shelf_list(&sitting->shelf, games) > 0
+                    ? sitting_take_up(sitting, &games[0].session, games[0].place, error)
+                    : error_set(error, "there is no unfinished game to resume");
     free(games);
     return good;
 }
@@ -78,50 +79,51 @@ static bool full_screen(void) {
 }
 
 // What is said after the screen is put away; the exit status.
-static int say_goodbye(const PlayTable *table) {
+static int say_goodbye(const Sitting *sitting) {
     Text out = {0};
-    if (table->session.game.known == 0)
+    if (sitting->session.game.known == 0)
         return STATUS_DONE;
-    session_result(&out, &table->session);
+    session_result(&out, &sitting->session);
     text_add_char(&out, '\n');
-    table_farewell(table, &out);
+    sitting_farewell(sitting, &out);
     fputs(text_string(&out), stdout);
     text_free(&out);
-    return table_unkept(table) ? STATUS_NO : STATUS_DONE;
+    return sitting_unkept(sitting) ? STATUS_NO : STATUS_DONE;
 }
 
 // Gets a game going unless it has to be asked for; false after reporting why that is impossible.
-static bool prepare(PlayTable *table, const Options *options, const PlaySetup *setup, bool *started, Error *error) {
+static bool prepare(Sitting *sitting, const Options *options, const PlaySetup *setup, bool *started, Error *error) {
     *started = true;
     if (options_flag(options, "resume") || options_given(options, "load"))
-        return take_up(table, options_text(options, "load"), setup, error);
+        return take_up(sitting, options_text(options, "load"), setup, error);
     static const char *const begins[] = {"opponent", "black", "white", "level", "new"};
     *started = false;
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         *started = *started || options_given(options, begins[i]);
-    return !*started || table_begin(table, setup, error);
+    return !*started || sitting_begin(sitting, setup, error);
 }
 
 static int play(const Command *command, const Options *options, uint64_t seed, const PlaySetup *setup) {
-    PlayTable table;
+    Sitting sitting;
     Error error = {0};
     bool started;
     int status = STATUS_DONE;
     play_signals_begin();
-    table_open(&table, seed);
-    table.trust = (Trust){options_flag(options, "trust"), {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
-    if (!prepare(&table, options, setup, &started, &error)) {
+    sitting_open(&sitting, seed);
+    sitting.trust =
+        (Trust){options_flag(options, "trust"), {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
+    if (!prepare(&sitting, options, setup, &started, &error)) {
         command_fail_error(command, "", &error);
-        status = options_flag(options, "resume") && !table.refused ? STATUS_NO : STATUS_USAGE;
+        status = options_flag(options, "resume") && !sitting.refused ? STATUS_NO : STATUS_USAGE;
     } else {
         ScreenOptions screen = {.setup = *setup, .pace = options_real(options, "pace"), .started = started};
         LinesOptions lines = {.setup = *setup, .started = started};
-        if (!options_flag(options, "lines") && full_screen() && play_screen(&table, &screen, &error))
-            status = say_goodbye(&table);
+        if (!options_flag(options, "lines") && full_screen() && play_screen(&sitting, &screen, &error))
+            status = say_goodbye(&sitting);
         else
-            status = play_lines(&table, &lines);
+            status = play_lines(&sitting, &lines);
     }
-    table_close(&table);
+    sitting_close(&sitting);
     play_signals_end();
     return status;
 }

@@ -25,14 +25,14 @@ const Option conversation_options[CONVERSATION_OPTIONS] = {
     ENGINE_HASH_OPTION(""),
 };
 
-bool conversation_thinker(Thinker *thinker, const Options *options, Error *error) {
+bool conversation_counsel(Counsel *counsel, const Options *options, Error *error) {
     Rules rules = rules_of_options(options);
-    thinker->options = engine_of_options(options, rules);
-    thinker->seconds = options_real(options, "time");
-    thinker->level_fixed = options_given(options, "level");
-    if (thinker->level_fixed)
-        thinker->level = (int)options_int(options, "level");
-    return thinker_engine(thinker, rules, error) != NULL;
+    counsel->options = engine_of_options(options, rules);
+    counsel->seconds = options_real(options, "time");
+    counsel->level_fixed = options_given(options, "level");
+    if (counsel->level_fixed)
+        counsel->level = (int)options_int(options, "level");
+    return counsel_engine(counsel, rules, error) != NULL;
 }
 
 static void say(const char *text, void *user) {
@@ -48,14 +48,14 @@ static bool hung_up(bool wants_input, int milliseconds) {
 }
 
 // Feeds every line that some bytes end; the begin of the next one stays in `line`. False when no more are wanted.
-static bool feed_bytes(Session *session, Text *line, const char *bytes, size_t count) {
+static bool feed_bytes(Talk *talk, Text *line, const char *bytes, size_t count) {
     while (count > 0) {
         const char *end = memchr(bytes, '\n', count);
         size_t length = end ? (size_t)(end - bytes) : count, room = LINE_BYTES - line->length;
         text_add_bytes(line, bytes, length < room ? length : room); // what is too long for a line is cut
         if (!end)
             return true;
-        if (!session_feed(session, text_string(line)))
+        if (!talk_feed(talk, text_string(line)))
             return false;
         text_clear(line);
         bytes += length + 1;
@@ -65,49 +65,49 @@ static bool feed_bytes(Session *session, Text *line, const char *bytes, size_t c
 }
 
 // Reads until the input ends, the last line was said (true for both), or nobody is there any more.
-static bool hear(Session *session) {
+static bool hear(Talk *talk) {
     char bytes[4096];
     Text line = {0};
     bool heard = true, going = true;
     while (heard && going) {
         heard = !hung_up(true, -1);
-        while (heard && !session_has_room(session, TICK_SECONDS))
+        while (heard && !talk_has_room(talk, TICK_SECONDS))
             heard = !hung_up(false, 0);
         ssize_t got = heard ? read(STDIN_FILENO, bytes, sizeof bytes) : 0;
         if (got < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (got <= 0) {
             if (heard && line.length > 0)
-                session_feed(session, text_string(&line));
+                talk_feed(talk, text_string(&line));
             break;
         }
-        going = feed_bytes(session, &line, bytes, (size_t)got);
+        going = feed_bytes(talk, &line, bytes, (size_t)got);
     }
     text_free(&line);
     return heard;
 }
 
 // Lets the worker finish what was asked: within the grace when somebody spoke, without hurry when it was a file.
-static void conclude(Session *session) {
+static void conclude(Talk *talk) {
     struct stat input;
     bool is_file = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);
     double end = clock_now() + GRACE_SECONDS;
-    while (!session_is_done(session, TICK_SECONDS)) {
+    while (!talk_is_done(talk, TICK_SECONDS)) {
         if (hung_up(false, 0))
-            session_abandon(session);
+            talk_abandon(talk);
         else if (!is_file && clock_now() >= end)
-            session_hurry(session);
+            talk_hurry(talk);
     }
 }
 
-int conversation_run(const Command *command, const SessionHandler *handler) {
+int conversation_run(const Command *command, const TalkHandler *handler) {
     Error error = {0};
-    Session *session = session_start(handler, say, NULL, &error);
-    if (!session)
+    Talk *talk = talk_start(handler, say, NULL, &error);
+    if (!talk)
         return command_fail_error(command, "", &error);
-    if (!hear(session))
-        session_abandon(session);
-    conclude(session);
-    session_finish(session);
+    if (!hear(talk))
+        talk_abandon(talk);
+    conclude(talk);
+    talk_finish(talk);
     return STATUS_DONE;
 }

@@ -53,6 +53,7 @@ const char *score_kind_name(ScoreKind kind) {
 }
 
 Engine *engine_create(const EngineOptions *options, Error *error) {
+    assert(options && size_valid(options->rules.size));
     if (options->threads < 0 || options->threads > 1024) {
         error_set(error, "threads must be from 1 to 1024, not %d", options->threads);
         return NULL;
@@ -122,10 +123,12 @@ void engine_destroy(Engine *engine) {
 }
 
 const char *engine_about(const Engine *engine) {
+    assert(engine);
     return engine->about;
 }
 
 void engine_forget(Engine *engine) {
+    assert(engine);
     settle(engine);
     table_clear(engine->search.table);
 }

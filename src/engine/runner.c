@@ -3,6 +3,8 @@
 #include "clock.h"
 #include "thread.h"
 
+#include <assert.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 struct Runner {
@@ -60,6 +62,7 @@ void runner_destroy(Runner *runner) {
 }
 
 bool runner_wait(Runner *runner, double deadline) {
+    assert(runner);
     uint64_t former = deadline > 0 ? thread_short_turns(100000) : 0;
     lock_take(&runner->lock);
     while (runner->job && (deadline <= 0 || clock_now() < deadline)) {
@@ -76,6 +79,7 @@ bool runner_wait(Runner *runner, double deadline) {
 }
 
 void runner_start(Runner *runner, RunnerJob *job, void *argument) {
+    assert(runner && job);
     lock_take(&runner->lock);
     runner->job = job;
     runner->argument = argument;

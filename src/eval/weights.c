@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "pack.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -197,9 +198,10 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
         free(raw);
         return error_set(error, "out of memory");
     }
-    bool good = pack_expand(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
+    PackResult result = pack_expand(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
+    bool good = result == PACK_DONE;
     if (!good)
-        error_set(error, "the compressed data are damaged");
+        error_set(error, result == PACK_NO_MEMORY ? "out of memory" : "the compressed data are damaged");
     good = good && raw_unpack(weights, version, bytes[11], raw, raw_size, error);
     free(raw);
     return good;
@@ -221,6 +223,8 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
 }
 
 bool weights_write(const Weights *weights, const char *path, Error *error) {
+    assert(weights && path && weights->table);
+    assert(weights->knot_count >= 1 && weights->knot_count <= KNOTS_MAX);
     size_t raw_size = 0, provenance = weights->provenance.length;
     uint8_t *raw = raw_pack(weights, &raw_size);
     size_t bound = PACK_BOUND(raw_size);
@@ -243,7 +247,9 @@ bool weights_write(const Weights *weights, const char *path, Error *error) {
         bytes_put32(bytes + 28, checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, provenance + packed));
         size_t size = HEADER_SIZE + provenance + packed;
         good = packed > 0 && size <= WEIGHTS_FILE_MAX;
-        if (!good)
+        if (packed == 0)
+            error_set(error, "out of memory");
+        else if (!good)
             error_set(error, "the weights do not fit into %d MB", WEIGHTS_FILE_MAX >> 20);
         good = good && file_write(path, bytes, size, error);
     }
@@ -278,6 +284,7 @@ static void interpolate(const Weights *weights, int discs, int16_t *out) {
 }
 
 Eval *weights_eval(const Weights *weights) {
+    assert(weights && weights->table);
     PatternEval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
     if (!eval)
         return NULL;

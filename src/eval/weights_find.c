@@ -5,6 +5,7 @@
 #include "origin.h"
 #include "weights.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 static const char *const places[] = {FLIPSIDE_DATA_FROM_BIN "/weights",
@@ -31,7 +32,7 @@ static bool readable(Goal goal, const char *folder, Text *path) {
     return !path->failed && file_may_read(text_string(path));
 }
 
-// Finds the installed weights, or those of a build.
+// Finds the installed weights, or those of a build. Without memory to look for them the error is the machine's.
 static bool find_installed(Goal goal, Text *path, Error *error) {
     Text origin = {0}, folder = {0};
     bool found = false, told = origin_folder(&origin);
@@ -41,7 +42,9 @@ static bool find_installed(Goal goal, Text *path, Error *error) {
         found = readable(goal, text_string(&folder), path);
     }
     found = found || readable(goal, FLIPSIDE_DATA_DIR "/weights", path);
-    if (!found)
+    if (!found && (origin.failed || folder.failed || path->failed))
+        error_system(error, ENOMEM, "cannot look for the weights");
+    else if (!found)
         error_set(
             error,
             "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, ../weights and so "
@@ -55,7 +58,9 @@ static bool find_installed(Goal goal, Text *path, Error *error) {
 
 bool eval_available(Goal goal) {
     Text path = {0};
-    bool available = named_place() || carried_weights(goal).data || find_installed(goal, &path, NULL);
+    Error error = {0}; // where nobody could look, opening them will say so
+    bool available =
+        named_place() || carried_weights(goal).data || find_installed(goal, &path, &error) || error.machine;
     text_free(&path);
     return available;
 }
@@ -67,6 +72,8 @@ static Eval *load_named(Goal goal, const char *named, Error *error) {
         eval = eval_load(named, error);
     else if (readable(goal, named, &path))
         eval = eval_load(text_string(&path), error);
+    else if (path.failed)
+        error_system(error, ENOMEM, "cannot look for the weights");
     else
         error_set(error, "FLIPSIDE_WEIGHTS names %.200s, where %s.weights cannot be read", named, goal_name(goal));
     text_free(&path);

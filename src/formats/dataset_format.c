@@ -35,7 +35,7 @@ size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size) {
     return RECORD_HEADER_SIZE + 2u * record->move_count;
 }
 
-void file_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal) {
+void dataset_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal) {
     memcpy(bytes, "FLIPGAME", 8);
     bytes[8] = FORMAT_VERSION;
     bytes[9] = 0;
@@ -55,11 +55,11 @@ static int header_version(const Text *file) {
     return (int)bytes_get16((const uint8_t *)file->data + 8);
 }
 
-bool file_header_later(const Text *file) {
+bool dataset_header_later(const Text *file) {
     return header_whole(file) && header_version(file) > FORMAT_VERSION;
 }
 
-bool file_header_unpack(const Text *file, Goal *goal, Error *error) {
+bool dataset_header_unpack(const Text *file, Goal *goal, Error *error) {
     if (file->length < FILE_HEADER_SIZE)
         return error_set(error, "not a file of games: it is too short");
     if (memcmp(file->data, "FLIPGAME", 8) != 0)

@@ -23,13 +23,13 @@ size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]);
 // Reads a record from at most `size` bytes; 0 when they hold none, else the bytes used.
 size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size);
 
-void file_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal);
+void dataset_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal);
 
 // The header at the begin of a file's bytes.
-bool file_header_unpack(const Text *file, Goal *goal, Error *error);
+bool dataset_header_unpack(const Text *file, Goal *goal, Error *error);
 
 // Is this the header of a later version of the format? Then nothing of the file can be judged.
-bool file_header_later(const Text *file);
+bool dataset_header_later(const Text *file);
 
 void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block);
 bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block);

@@ -28,7 +28,7 @@ bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void 
     Error inner;
     Goal goal = GOAL_MOST;
     bool good = dataset_load(path, &file, &tail, error);
-    if (good && !file_header_unpack(&file, &goal, &inner))
+    if (good && !dataset_header_unpack(&file, &goal, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
     if (good && !dataset_scan(&file, &tail, goal, each, user, &scan))
         good = error_set(error, "out of memory reading %s", path);

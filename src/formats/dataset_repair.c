@@ -18,9 +18,9 @@ static bool find_goal(const Text *file, const Text *tail, Goal *goal, Error *err
     DatasetScan scan = {0};
     int told = -1;
     Error inner;
-    if (file_header_unpack(file, goal, &inner))
+    if (dataset_header_unpack(file, goal, &inner))
         return true;
-    if (file_header_later(file))
+    if (dataset_header_later(file))
         return error_set(error, "%s", inner.text);
     bool good = dataset_scan(file, tail, GOAL_MOST, tell_goal, &told, &scan);
     uint64_t games = scan.summary.games, misfits = scan.summary.misfit_games;

@@ -14,6 +14,7 @@ typedef struct Scanner {
     DatasetEach *each;
     void *user;
     bool stopped;
+    bool refused;               // memory to unpack a block: what was found of the file means nothing
     uint8_t raw[BLOCK_RAW_MAX]; // of the block at hand
     GameRecord records[BLOCK_GAMES];
     uint32_t journal_games;
@@ -89,7 +90,11 @@ static bool block_at(Scanner *scanner, const uint8_t *bytes, size_t size, BlockH
         size - BLOCK_HEADER_SIZE < header->packed_size || header->crc != block_crc(header, bytes + BLOCK_HEADER_SIZE))
         return false;
     size_t left = header->raw_size;
-    if (left > BLOCK_RAW_MAX || !pack_expand(scanner->raw, left, bytes + BLOCK_HEADER_SIZE, header->packed_size))
+    if (left > BLOCK_RAW_MAX)
+        return false;
+    PackResult result = pack_expand(scanner->raw, left, bytes + BLOCK_HEADER_SIZE, header->packed_size);
+    scanner->refused |= result == PACK_NO_MEMORY;
+    if (result != PACK_DONE)
         return false;
     const uint8_t *record = scanner->raw;
     for (uint32_t i = 0; i < header->games; i++) {
@@ -226,6 +231,7 @@ bool dataset_scan(const Text *file, const Text *tail, Goal goal, DatasetEach *ea
         scan_file(scanner, (const uint8_t *)file->data, file->length);
         judge_end(scanner, file->length);
         judge_journal(scanner);
+        good = !scanner->refused;
     }
     free(scanner);
     return good;

@@ -4,6 +4,7 @@
 #include "file_open.h"
 #include "pack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static bool journal_to_block(DatasetWriter *writer, Error *error) {
     size_t packed = pack_compress(payload, sizeof writer->packed - BLOCK_HEADER_SIZE, writer->pending_bytes,
                                   writer->pending_size, 9);
     if (packed == 0)
-        return error_set(error, "cannot compress games");
+        return error_set(error, "no memory to compress games");
     BlockHeader header = {.number = writer->blocks,
                           .games = writer->pending,
                           .raw_size = (uint32_t)writer->pending_size,
@@ -111,7 +112,7 @@ static bool may_append(const DatasetWriter *writer, const Text *file, const Data
     Goal goal = writer->goal;
     bool begun = file->length < FILE_HEADER_SIZE &&
                  memcmp(text_string(file), "FLIPGAME", file->length < 8 ? file->length : 8) == 0;
-    if (!begun && !file_header_unpack(file, &goal, &inner))
+    if (!begun && !dataset_header_unpack(file, &goal, &inner))
         return error_set(error, "%s: %s; nothing was changed", path, inner.text);
     if (goal != writer->goal)
         return error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal),
@@ -141,7 +142,7 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
         return false;
     if (writer->file_size == 0) {
         uint8_t header[FILE_HEADER_SIZE];
-        file_header_pack(header, writer->goal);
+        dataset_header_pack(header, writer->goal);
         if (!append(writer->file, &writer->file_size, header, sizeof header, path, error))
             return false;
     }
@@ -173,6 +174,7 @@ static bool recover(DatasetWriter *writer, Error *error) {
 }
 
 DatasetWriter *dataset_open(const char *path, Goal goal, Error *error) {
+    assert(path && (goal == GOAL_MOST || goal == GOAL_FEWEST));
     DatasetWriter *writer = calloc(1, sizeof *writer);
     if (!writer) {
         error_set(error, "out of memory");
@@ -191,6 +193,7 @@ uint64_t dataset_count(const DatasetWriter *writer) {
 }
 
 bool dataset_add(DatasetWriter *writer, const GameRecord *record, Error *error) {
+    assert(writer && record && record->move_count <= RECORD_MOVES_MAX);
     if (writer->pending == BLOCK_GAMES && !journal_to_block(writer, error))
         return false;
     if (writer->tail_size == 0 && !journal_restart(writer, error))

@@ -1,5 +1,7 @@
 #include "diagram.h"
 
+#include <assert.h>
+
 enum { CELL = 48, MARGIN = 26, CAPTION = 30 };
 
 static void add_head(Text *out, int side, int height) {
@@ -56,6 +58,7 @@ static void add_square(Text *out, const Diagram *diagram, int square, int x, int
 }
 
 void diagram_svg(Text *out, const Diagram *diagram) {
+    assert(out && diagram && size_valid(diagram->size));
     int size = diagram->size, first = (8 - size) / 2;
     int side = 2 * MARGIN + size * CELL;
     bool caption = diagram->caption && *diagram->caption;

@@ -3,6 +3,7 @@
 #include "outer.h"
 #include "place.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -203,6 +204,7 @@ static bool use_property(Reader *reader) {
 }
 
 bool ggf_parse(const char *text, GameSheet *game, const char **end, Error *error) {
+    assert(text && game);
     Reader reader = {.text = text, .at = ggf_find(text), .game = game, .error = error};
     *game = (GameSheet){.game = game_new(rules_default())};
     if (!reader.at)
@@ -282,6 +284,7 @@ static void write_moves(Text *out, const GameSheet *game) {
 }
 
 void ggf_write(Text *out, const GameSheet *game) {
+    assert(out && game);
     static const char *const suffix[SHEET_ENDINGS] = {"", "", ":r", ":t", ":r", ":s"};
     text_add(out, "(;GM[Othello]");
     write_text(out, "PC", game->place);

@@ -2,6 +2,7 @@
 
 #include "file.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -54,6 +55,7 @@ static bool read_only(Input *input, GameSheet *sheet, Error *error) {
 }
 
 bool input_game(const char *argument, Rules rules, Game *game, Error *error) {
+    assert(argument && game);
     Input input;
     GameSheet sheet;
     bool good = open_within(&input, argument, INPUT_BYTES_ONE, rules, error) && read_only(&input, &sheet, error);

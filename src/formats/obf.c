@@ -2,6 +2,7 @@
 
 #include "notation.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,7 @@ bool obf_scores(const char *line, const char *at, int size, SheetScores *scores,
 }
 
 bool obf_parse(const char *line, int size, ObfRecord *record, Error *error) {
+    assert(line && record && size_valid(size));
     const char *at;
     *record = (ObfRecord){0};
     return notation_parse_position(line, size, BLACK, &record->position, NULL, &at, error) &&

@@ -1,16 +1,16 @@
 #include "saved_game.h"
 
 #include "illegal.h"
+#include "json.h"
 #include "notation.h"
 #include "visible.h"
 
-#include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#define FORMAT_NAME "flipside-game"
 enum { FORMAT_VERSION = 1 };
 
 static const char *const ending_names[] = {"none", "board", "resigned", "time", "failed"};
@@ -20,16 +20,18 @@ enum { ENDING_NAMES = sizeof ending_names / sizeof *ending_names };
 #define DATE_UNKNOWN "1970-01-01T00:00:00Z"
 
 // Milliseconds are enough and keep the file readable.
-static json_t *seconds_json(double seconds) {
-    return json_real(floor(seconds * 1000 + 0.5) / 1000);
+static void add_seconds(Json *object, const char *key, double seconds) {
+    json_add_real(object, key, seconds, 3);
 }
 
-static json_t *moves_json(const GameSheet *sheet) {
-    json_t *moves = json_array();
+static Json *moves_json(const GameSheet *sheet) {
+    Json *moves = json_new_list();
     for (int i = 0; i < sheet->game.known; i++) {
         char name[3];
-        json_array_append_new(moves, json_pack("{s:s, s:o}", "move", notation_move(sheet->game.moves[i], name),
-                                               "seconds", seconds_json(sheet->notes[i].seconds)));
+        Json *entry = json_new_object();
+        json_add_text(entry, "move", notation_move(sheet->game.moves[i], name));
+        add_seconds(entry, "seconds", sheet->notes[i].seconds);
+        json_append(moves, entry);
     }
     return moves;
 }
@@ -69,98 +71,60 @@ static Game told_game(const Game *game) {
     return told;
 }
 
-bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
-    const Game told = told_game(&sheet->game), *game = &told;
-    SheetEnding ending = sheet->ending;
-    bool over = game_over(game);
-    if (over && ending == SHEET_UNFINISHED)
-        ending = SHEET_PLAYED;
-    bool lost = ending > SHEET_PLAYED && (int)ending < ENDING_NAMES;
-    if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) || (lost && sheet->result == 0))
-        return error_set(error, "a saved game cannot tell how this one ended");
+// The sheet as the members of the file; texts that needed memory say in `failed` whether they are whole.
+static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding ending, bool *failed) {
     Rules rules = game->rules;
+    const SheetTable *table = &sheet->table;
     Text first = {0}, date = {0}, spec[2] = {{0}};
     notation_write_position(&first, game->first, rules.size, FORM_OBF);
     add_date(&date, sheet->date);
     add_spec(&spec[BLACK], sheet, BLACK);
     add_spec(&spec[WHITE], sheet, WHITE);
-    json_t *root =
-        json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:o, s:s, s:s, s:s}",     //
-                  "format", "flipside-game", "version", FORMAT_VERSION, "saved", text_string(&date),           //
-                  "goal", goal_name(rules.goal), "start", start_name(rules.start),                             //
-                  "size", rules.size, "first", text_string(&first),                                            //
-                  "black", text_string(&spec[BLACK]), "white", text_string(&spec[WHITE]),                      //
-                  "move_seconds", seconds_json(sheet->table.move_seconds),                                     //
-                  "clock_seconds", seconds_json(sheet->table.clock_seconds),                                   //
-                  "moves", moves_json(sheet), "ply", game->ply, "running", seconds_json(sheet->table.running), //
-                  "ending", ending_names[ending], "loser", color_name(sheet->loser), "reason", sheet->table.reason);
-    char *text = root ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) : NULL;
-    if (text) {
-        text_add(out, text);
-        text_add_char(out, '\n');
-    }
-    bool good = text && !first.failed && !date.failed && !spec[BLACK].failed && !spec[WHITE].failed;
-    free(text);
-    json_decref(root);
+    Json *root = json_new_object();
+    json_add_text(root, "format", FORMAT_NAME);
+    json_add_int(root, "version", FORMAT_VERSION);
+    json_add_text(root, "saved", text_string(&date));
+    json_add_text(root, "goal", goal_name(rules.goal));
+    json_add_text(root, "start", start_name(rules.start));
+    json_add_int(root, "size", rules.size);
+    json_add_text(root, "first", text_string(&first));
+    json_add_text(root, "black", text_string(&spec[BLACK]));
+    json_add_text(root, "white", text_string(&spec[WHITE]));
+    add_seconds(root, "move_seconds", table->move_seconds);
+    add_seconds(root, "clock_seconds", table->clock_seconds);
+    json_add(root, "moves", moves_json(sheet));
+    json_add_int(root, "ply", game->ply);
+    add_seconds(root, "running", table->running);
+    json_add_text(root, "ending", ending_names[ending]);
+    json_add_text(root, "loser", color_name(sheet->loser));
+    json_add_text(root, "reason", table->reason);
+    *failed = first.failed || date.failed || spec[BLACK].failed || spec[WHITE].failed;
     text_free(&first);
     text_free(&date);
     text_free(&spec[BLACK]);
     text_free(&spec[WHITE]);
-    return good || error_set(error, "not enough memory");
+    return root;
 }
 
-// A text member that fits into `limit` bytes; false and an error otherwise.
-static bool member_text(const json_t *root, const char *key, const char **value, size_t limit, Error *error) {
-    const json_t *member = json_object_get(root, key);
-    if (!json_is_string(member))
-        return error_set(error, "\"%s\" is missing or not a text", key);
-    *value = json_string_value(member);
-    if (json_string_length(member) != strlen(*value) || strlen(*value) >= limit)
-        return error_set(error, "\"%s\" is too long or has a zero character in it", key);
-    return true;
+bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
+    const Game told = told_game(&sheet->game);
+    SheetEnding ending = sheet->ending;
+    bool over = game_over(&told);
+    if (over && ending == SHEET_UNFINISHED)
+        ending = SHEET_PLAYED;
+    bool lost = ending > SHEET_PLAYED && (int)ending < ENDING_NAMES, failed;
+    if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) || (lost && sheet->result == 0))
+        return error_set(error, "a saved game cannot tell how this one ended");
+    Json *root = sheet_json(sheet, &told, ending, &failed);
+    return (json_write_file(out, root) && !failed) || error_set(error, "not enough memory");
 }
 
-// A finite number from min to max.
-static bool member_number(const json_t *root, const char *key, double min, double max, double *value, Error *error) {
-    const json_t *member = json_object_get(root, key);
-    if (!json_is_number(member))
-        return error_set(error, "\"%s\" is missing or not a number", key);
-    *value = json_number_value(member);
-    if (!(*value >= min && *value <= max))
-        return error_set(error, "\"%s\" must be from %.10g to %.10g", key, min, max);
-    return true;
-}
-
-static bool member_whole(const json_t *root, const char *key, int min, int max, int *value, Error *error) {
-    double number = min;
-    if (!json_is_integer(json_object_get(root, key)))
-        return error_set(error, "\"%s\" is missing or not a whole number", key);
-    if (!member_number(root, key, min, max, &number, error))
-        return false;
-    *value = (int)number;
-    return true;
-}
-
-// Every key known, and none else.
-static bool keys_known(const json_t *object, const char *const *known, size_t count, const char *where, Error *error) {
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)object, key, value) {
-        bool found = false;
-        for (size_t i = 0; i < count && !found; i++)
-            found = strcmp(key, known[i]) == 0;
-        if (!found)
-            return error_set(error, "%s has an unknown member \"%.40s\"", where, key);
-    }
-    return true;
-}
-
-static bool parse_rules(const json_t *root, Game *game, Error *error) {
+static bool parse_rules(const Json *root, Game *game, Error *error) {
     const char *goal = "", *start = "", *first = "", *end = "";
     Rules rules = {0};
     Position position;
-    if (!member_text(root, "goal", &goal, 16, error) || !member_text(root, "start", &start, 16, error) ||
-        !member_whole(root, "size", 4, 8, &rules.size, error) || !member_text(root, "first", &first, 100, error))
+    if (!json_take_text(root, "goal", &goal, 16, error) || !json_take_text(root, "start", &start, 16, error) ||
+        !json_take_whole(root, "size", 4, 8, &rules.size, error) || !json_take_text(root, "first", &first, 100, error))
         return false;
     if (!goal_parse(goal, &rules.goal))
         return error_set(error, "\"goal\" is \"most\" or \"fewest\", not \"%s\"", goal);
@@ -199,27 +163,28 @@ static void keep_name(char name[SHEET_TEXT], const char *spec) {
     sheet_keep(name, found ? value : spec);
 }
 
-static bool parse_seats(const json_t *root, GameSheet *sheet, Error *error) {
+static bool parse_seats(const Json *root, GameSheet *sheet, Error *error) {
     SheetTable *table = &sheet->table;
     for (int color = BLACK; color <= WHITE; color++) {
         const char *spec = "";
-        if (!member_text(root, color_name((Color)color), &spec, SHEET_SPEC, error))
+        if (!json_take_text(root, color_name((Color)color), &spec, SHEET_SPEC, error))
             return false;
         if (!visible_already(spec))
             return error_set(error, "a player's name with its options must be text without control characters");
         strcpy(table->spec[color], spec);
         keep_name(sheet->name[color], spec);
     }
-    return member_number(root, "move_seconds", 0, 1e6, &table->move_seconds, error) &&
-           member_number(root, "clock_seconds", 0, 1e6, &table->clock_seconds, error);
+    return json_take_number(root, "move_seconds", 0, 1e6, &table->move_seconds, error) &&
+           json_take_number(root, "clock_seconds", 0, 1e6, &table->clock_seconds, error);
 }
 
-static bool parse_move(const json_t *entry, GameSheet *sheet, Error *error) {
+static bool parse_move(const Json *entry, GameSheet *sheet, Error *error) {
     const char *name = "";
     int move = MOVE_NONE;
     double seconds = 0;
     Game *game = &sheet->game;
-    if (!member_text(entry, "move", &name, 8, error) || !member_number(entry, "seconds", 0, 1e9, &seconds, error) ||
+    if (!json_take_text(entry, "move", &name, 8, error) ||
+        !json_take_number(entry, "seconds", 0, 1e9, &seconds, error) ||
         !notation_parse_move(name, game->rules.size, &move, error))
         return false;
     if (!game_play(game, move)) {
@@ -233,35 +198,34 @@ static bool parse_move(const json_t *entry, GameSheet *sheet, Error *error) {
     return true;
 }
 
-static bool parse_moves(const json_t *root, GameSheet *sheet, Error *error) {
+static bool parse_moves(const Json *root, GameSheet *sheet, Error *error) {
     static const char *const known[] = {"move", "seconds"};
-    const json_t *moves = json_object_get(root, "moves");
-    if (!json_is_array(moves) || json_array_size(moves) > GAME_PLIES_MAX)
+    const Json *moves = json_member(root, "moves");
+    if (!json_holds_list(moves) || json_length(moves) > GAME_PLIES_MAX)
         return error_set(error, "\"moves\" is missing or not a list of at most %d moves", GAME_PLIES_MAX);
-    for (size_t i = 0; i < json_array_size(moves); i++) {
-        const json_t *entry = json_array_get(moves, i);
+    for (size_t i = 0; i < json_length(moves); i++) {
+        const Json *entry = json_entry(moves, i);
         Error inner = {0};
-        char where[32];
-        snprintf(where, sizeof where, "move %zu", i + 1);
-        if (!json_is_object(entry))
-            return error_set(error, "%s is not an object", where);
-        if (!keys_known(entry, known, 2, where, error))
-            return false;
+        const char *stranger = json_unknown_key(entry, known, 2);
+        if (!json_holds_object(entry))
+            return error_set(error, "move %zu is not an object", i + 1);
+        if (stranger)
+            return error_set(error, "move %zu has an unknown member \"%.40s\"", i + 1, stranger);
         if (!parse_move(entry, sheet, &inner))
-            return error_set(error, "%s: %s", where, inner.text);
+            return error_set(error, "move %zu: %s", i + 1, inner.text);
     }
     int ply = 0;
-    if (!member_whole(root, "ply", 0, sheet->game.known, &ply, error))
+    if (!json_take_whole(root, "ply", 0, sheet->game.known, &ply, error))
         return false;
     while (sheet->game.ply > ply)
         game_undo(&sheet->game);
-    return member_number(root, "running", 0, 1e9, &sheet->table.running, error);
+    return json_take_number(root, "running", 0, 1e9, &sheet->table.running, error);
 }
 
-static bool parse_ending(const json_t *root, GameSheet *sheet, Error *error) {
+static bool parse_ending(const Json *root, GameSheet *sheet, Error *error) {
     const char *ending = "", *loser = "", *reason = "";
-    if (!member_text(root, "ending", &ending, 16, error) || !member_text(root, "loser", &loser, 16, error) ||
-        !member_text(root, "reason", &reason, sizeof sheet->table.reason, error))
+    if (!json_take_text(root, "ending", &ending, 16, error) || !json_take_text(root, "loser", &loser, 16, error) ||
+        !json_take_text(root, "reason", &reason, sizeof sheet->table.reason, error))
         return false;
     int kind = 0;
     while (kind < ENDING_NAMES && strcmp(ending, ending_names[kind]) != 0)
@@ -283,10 +247,10 @@ static bool parse_ending(const json_t *root, GameSheet *sheet, Error *error) {
     return true;
 }
 
-static bool parse_date(const json_t *root, char date[SHEET_TEXT], Error *error) {
+static bool parse_date(const Json *root, char date[SHEET_TEXT], Error *error) {
     const char *value = "";
     struct tm parts = {0};
-    if (!member_text(root, "saved", &value, 32, error))
+    if (!json_take_text(root, "saved", &value, 32, error))
         return false;
     const char *end = strptime(value, DATE_FORMAT, &parts);
     if (!end || *end)
@@ -295,33 +259,34 @@ static bool parse_date(const json_t *root, char date[SHEET_TEXT], Error *error) 
     return true;
 }
 
-static bool parse_root(const json_t *root, GameSheet *sheet, Error *error) {
+static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
     static const char *const known[] = {"format", "version", "saved",  "goal",         "start",         "size",
                                         "first",  "black",   "white",  "move_seconds", "clock_seconds", "moves",
                                         "ply",    "running", "ending", "loser",        "reason"};
     const char *format = "";
     int version = 0;
-    if (!member_text(root, "format", &format, 32, error) || strcmp(format, "flipside-game") != 0)
+    if (!json_take_text(root, "format", &format, 32, error) || strcmp(format, FORMAT_NAME) != 0)
         return error_set(error, "this is not a saved game of Flipside");
-    if (!member_whole(root, "version", 1, 1 << 20, &version, error))
+    if (!json_take_whole(root, "version", 1, 1 << 20, &version, error))
         return false;
     if (version != FORMAT_VERSION)
         return error_set(error, "the game was saved in format %d; this program reads format %d", version,
                          FORMAT_VERSION);
-    return keys_known(root, known, sizeof known / sizeof *known, "the game", error) &&
-           parse_date(root, sheet->date, error) && parse_rules(root, &sheet->game, error) &&
+    const char *stranger = json_unknown_key(root, known, sizeof known / sizeof *known);
+    if (stranger)
+        return error_set(error, "the game has an unknown member \"%.40s\"", stranger);
+    return parse_date(root, sheet->date, error) && parse_rules(root, &sheet->game, error) &&
            parse_seats(root, sheet, error) && parse_moves(root, sheet, error) && parse_ending(root, sheet, error);
 }
 
 bool saved_game_parse(const char *text, size_t length, GameSheet *sheet, Error *error) {
-    json_error_t problem;
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+    Json *root = json_read(text, length, error);
     *sheet = (GameSheet){0};
     if (!root)
-        return error_set(error, "line %d, column %d: %.200s", problem.line, problem.column, problem.text);
-    bool good = json_is_object(root) ? parse_root(root, sheet, error)
-                                     : error_set(error, "this is not a saved game of Flipside");
-    json_decref(root);
+        return false;
+    bool good = json_holds_object(root) ? parse_root(root, sheet, error)
+                                        : error_set(error, "this is not a saved game of Flipside");
+    json_free(root);
     return good;
 }
 

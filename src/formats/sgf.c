@@ -3,6 +3,7 @@
 #include "outer.h"
 #include "place.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,6 +185,7 @@ static bool read_property(Reader *reader) {
 }
 
 bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
+    assert(text && sheet);
     const char *begin = strchr(text, '(');
     Reader reader = {.text = text, .at = begin, .goal = goal, .size = 8, .sheet = sheet, .error = error};
     *sheet = (GameSheet){0};
@@ -256,6 +258,7 @@ static void write_set_up(Text *out, const Game *game) {
 }
 
 void sgf_write(Text *out, const GameSheet *sheet) {
+    assert(out && sheet);
     const Game *game = &sheet->game;
     int size = game->rules.size;
     Color side = game->first.side;

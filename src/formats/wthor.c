@@ -2,6 +2,9 @@
 
 #include "bytes.h"
 
+#include <assert.h>
+#include <string.h>
+
 #include <string.h>
 
 bool wthor_header(const void *data, size_t size, WthorHeader *header, Error *error) {
@@ -27,6 +30,7 @@ bool wthor_header(const void *data, size_t size, WthorHeader *header, Error *err
 }
 
 bool wthor_game(const void *data, const WthorHeader *header, uint32_t index, WthorGame *game, Error *error) {
+    assert(data && header && game);
     *game = (WthorGame){0};
     if (header->size != 8)
         return error_set(error, "games on a board of %d are not supported", header->size);

@@ -50,6 +50,7 @@ Position game_position_at(const Game *game, int ply) {
 }
 
 bool game_undo(Game *game) {
+    assert(game && game->ply >= 0 && game->ply <= game->known);
     if (game->ply == 0)
         return false;
     game->now = game_position_at(game, --game->ply);
@@ -57,6 +58,7 @@ bool game_undo(Game *game) {
 }
 
 bool game_redo(Game *game) {
+    assert(game && game->known <= GAME_PLIES_MAX);
     if (game->ply == game->known)
         return false;
     game->now = after(game->rules, game->now, game->moves[game->ply++]);

@@ -4,6 +4,7 @@
 
 #include "place.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -358,6 +359,7 @@ PositionForm notation_form(const char *at, int size) {
 
 bool notation_parse_position(const char *text, int size, Color side, Position *position, PositionForm *form,
                              const char **end, Error *error) {
+    assert(text && position && size_valid(size));
     // Leading blank lines go, but not the blanks before the first column letter: places count from the text's begin.
     const char *begin = skip_space(text);
     Reader reader = {.text = text, .at = begin, .size = size, .side = side, .error = error};

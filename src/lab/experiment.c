@@ -1,5 +1,6 @@
 #include "experiment.h"
 
+#include <assert.h>
 #include <string.h>
 
 extern const ExperimentKind experiment_kumite, experiment_monte_carlo, experiment_playouts, experiment_moves,
@@ -23,6 +24,7 @@ const ExperimentKind *experiment_find(const char *name) {
 }
 
 bool experiment_run(const ExperimentKind *kind, const Experiment *experiment, ExperimentResult *result, Error *error) {
+    assert(kind && experiment && result);
     *result = (ExperimentResult){0};
     if (!kind->run(experiment, result, error))
         return false;

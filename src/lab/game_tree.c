@@ -1,5 +1,6 @@
 #include "game_tree.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct Builder {
@@ -136,6 +137,7 @@ static void mark_best(GameTree *tree) {
 
 bool game_tree_build(GameTree *tree, Rules rules, const PlayerEvaluation *evaluation, Board board, int depth,
                      bool prune, size_t most, Error *error) {
+    assert(tree && evaluation && evaluation->value && depth >= 0);
     *tree = (GameTree){0};
     Builder builder = {.tree = tree,
                        .rules = rules,

@@ -5,6 +5,7 @@
 #include "engine.h"
 #include "json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ static const struct {
 enum { METHOD_ENGINE = COMPARE_METHODS - 1 };
 
 const char *compare_method(int method) {
+    assert(method >= 0 && method < COMPARE_METHODS);
     return methods[method].name;
 }
 
@@ -86,6 +88,8 @@ static bool run_engine(Comparison *comparison, Rules rules, Position position, d
 
 bool compare_run(Comparison *comparison, Rules rules, const PlayerEvaluation *evaluation, Position position, int depth,
                  double seconds, Error *error) {
+    assert(comparison && evaluation);
+    assert(depth >= 1 && depth <= COMPARE_DEPTHS);
     *comparison = (Comparison){.depth = depth};
     for (int method = 0; method < METHOD_ENGINE; method++)
         if (!run_classic(comparison, method, rules, evaluation, position.board, seconds, error))

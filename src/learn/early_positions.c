@@ -2,6 +2,7 @@
 #include "selfplay.h"
 #include "symmetry.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ static size_t expand(const Board *boards, const uint8_t *moves, size_t count, in
 }
 
 bool early_positions_list(EarlyPositions *list, int ply, Error *error) {
+    assert(list && ply >= 0);
     *list = (EarlyPositions){.ply = 0, .count = 1};
     Board *boards = malloc(sizeof *boards);
     if (boards)

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "parallel.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,8 @@ static void make_diagonal(Fit *fit) {
 
 Fit *fit_create(const Patterns *patterns, const Samples *samples, const FitOptions *options, const Weights *from,
                 Error *error) {
+    assert(patterns && samples && options);
+    assert(options->knot_count >= 1 && options->knot_count <= KNOTS_MAX);
     Fit *fit = calloc(1, sizeof *fit);
     if (!fit)
         return error_set(error, "out of memory"), NULL;

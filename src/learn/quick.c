@@ -2,9 +2,12 @@
 
 #include "root.h"
 
+#include <assert.h>
+
 enum { TABLE_BYTES = 1 << 19 }; // stays in the second-level cache
 
 bool quick_init(Quick *quick, const Eval *eval, int depth, int exact) {
+    assert(quick && eval && depth >= 1 && exact >= 0);
     Table *table = table_create(TABLE_BYTES);
     if (!table)
         return false;

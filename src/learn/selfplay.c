@@ -4,9 +4,10 @@
 #include "parallel.h"
 #include "thread.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-enum { ENUMERATED_PLY = 7 };
+enum { ENUMERATED_PLY = 7, OPENINGS_DRAWN = 200 };
 
 static void record_move(GameRecord *record, int move, int score) {
     record->move[record->move_count] = (uint8_t)move;
@@ -29,8 +30,7 @@ static int random_move(uint64_t moves, Random *random) {
     return bit_first(moves);
 }
 
-void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count, int random_plies,
-                   Random *random) {
+void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count) {
     Board board = rules_start(rules_default()).board;
     bool black = true;
     int known = QUICK_UNKNOWN;
@@ -39,8 +39,8 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
     record->exact_from = UINT8_MAX;
     while (pass_if_due(&board, &black)) {
         int ply = record->move_count, move;
-        if (ply < opening_count || ply < random_plies) {
-            move = ply < opening_count ? opening[ply] : random_move(board_moves(board), random);
+        if (ply < opening_count) {
+            move = opening[ply];
             record_move(record, move, RECORD_NO_SCORE);
             record->random_plies = record->move_count;
         } else {
@@ -75,6 +75,30 @@ typedef struct Run {
     Error *error;
 } Run;
 
+// Random moves from the start, `plies` of them or until the game is over; their number.
+static int random_opening(int plies, uint8_t *opening, Board *board, Random *random) {
+    bool black = true;
+    int count = 0;
+    *board = rules_start(rules_default()).board;
+    while (count < plies && pass_if_due(board, &black)) {
+        opening[count] = (uint8_t)random_move(board_moves(*board), random);
+        *board = board_play(*board, opening[count++]);
+    }
+    return count;
+}
+
+// Does the search see at most `limit` discs for either side? A side without a move leaves that to the other.
+static bool is_balanced(Quick *quick, Board board, int limit) {
+    if (limit >= 64)
+        return true;
+    if (!board_moves(board))
+        board = board_pass(board);
+    if (!board_moves(board))
+        return false;
+    quick_forget(quick);
+    return abs(quick_answer(quick, board, QUICK_UNKNOWN).score) <= limit;
+}
+
 // The game of one number of the run, the same on every machine.
 static void play_number(const Run *run, Quick *quick, uint64_t number, GameRecord *record) {
     const SelfplayOptions *options = run->options;
@@ -84,14 +108,22 @@ static void play_number(const Run *run, Quick *quick, uint64_t number, GameRecor
     Random random = random_seeded(mix);
     if (random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
         size_t chosen = random_below(&random, (uint32_t)run->openings->count);
-        selfplay_game(record, quick, run->openings->moves + chosen * (size_t)run->openings->ply, run->openings->ply, 0,
-                      &random);
+        selfplay_game(record, quick, run->openings->moves + chosen * (size_t)run->openings->ply, run->openings->ply);
         return;
     }
     uint32_t span = (uint32_t)(options->random_max - options->random_min + 1);
-    // Short openings more often than long ones: they leave more of the game to learn from.
-    int skewed = (int)random_below(&random, random_below(&random, span) + 1);
-    selfplay_game(record, quick, NULL, 0, options->random_min + skewed, &random);
+    uint8_t opening[RECORD_MOVES_MAX];
+    Board board;
+    int count;
+    // Enough for any limit; an opening drawn that often in vain is played as it is.
+    for (int drawn = 0; drawn < OPENINGS_DRAWN; drawn++) {
+        // Short openings more often than long ones: they leave more of the game to learn from.
+        int skewed = (int)random_below(&random, random_below(&random, span) + 1);
+        count = random_opening(options->random_min + skewed, opening, &board, &random);
+        if (is_balanced(quick, board, options->balanced))
+            break;
+    }
+    selfplay_game(record, quick, opening, count);
 }
 
 static void tell(Run *run) {
@@ -146,6 +178,9 @@ static void play_games(int number_of_thread, void *user) {
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                   bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
+    assert(writer && options && options->eval);
+    assert(options->depth >= 1 && options->threads >= 1);
+    assert(options->random_min <= options->random_max);
     EarlyPositions openings;
     if (!early_positions_list(&openings, ENUMERATED_PLY, error))
         return false;

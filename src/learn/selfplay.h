@@ -17,6 +17,7 @@ typedef struct SelfplayOptions {
     int depth;        // plies of search
     int exact;        // perfect play from this many empties on
     int random_min, random_max;
+    int balanced;           // random openings are drawn again until the search gives either side at most so many discs
     int enumerated_percent; // games from the list of early positions
     uint64_t games;         // the file has this many afterwards
     uint64_t seed;
@@ -43,9 +44,7 @@ typedef struct EarlyPositions {
 bool early_positions_list(EarlyPositions *list, int ply, Error *error);
 void early_positions_free(EarlyPositions *list);
 
-// One game, with a search that is made to forget the one before. `opening` moves are played first, then random ones up
-// to `random_plies` in all, then the search.
-void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count, int random_plies,
-                   Random *random);
+// One game, with a search that is made to forget the one before: the `opening` moves are played first, then the search.
+void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count);
 
 #endif

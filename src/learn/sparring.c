@@ -7,6 +7,7 @@
 #include "thread.h"
 
 #include <assert.h>
+#include <math.h>
 
 typedef struct Sparring {
     const Eval *eval[2];
@@ -69,6 +70,7 @@ static void play_pair(int number, void *user) {
 }
 
 SparringResult sparring_run(const Eval *first, const Eval *second, const SparringOptions *options) {
+    assert(first && second && eval_goal(first) == eval_goal(second));
     assert(eval_goal(first) == eval_goal(second));
     Sparring sparring = {.eval = {first, second}, .options = options, .rules = {eval_goal(first), START_STANDARD, 8}};
     lock_init(&sparring.lock);

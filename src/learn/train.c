@@ -2,6 +2,7 @@
 
 #include "clock.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -145,6 +146,8 @@ bool train_measure(const SampleOptions *options, const char *weights, TrainRepor
 
 bool train_run(const TrainOptions *options, const char *out, TrainReport *report,
                bool (*progress)(const FitStep *step, void *user), void *user, Error *error) {
+    assert(options && out && report);
+    assert(options->samples.path_count >= 1);
     double begin = clock_now();
     Samples samples = {0};
     Weights start = {0};

@@ -20,7 +20,7 @@ flipside_engine *flipside_engine_new_sized(const flipside_engine_options *given,
     flipside_engine *handle = malloc(sizeof *handle);
     if (!handle) {
         error_set(&inner, "not enough memory");
-        outside_error(error, &inner);
+        public_error(error, &inner);
         return NULL;
     }
     EngineOptions inside = {.rules = inside_rules(options.rules),
@@ -30,7 +30,7 @@ flipside_engine *flipside_engine_new_sized(const flipside_engine_options *given,
                             .weights = options.weights};
     *handle = (flipside_engine){.engine = engine_create(&inside, &inner), .rules = options.rules};
     if (!handle->engine) {
-        outside_error(error, &inner);
+        public_error(error, &inner);
         free(handle);
         return NULL;
     }
@@ -64,7 +64,7 @@ static flipside_answer outside_answer(const EngineReport *report) {
 // Writes an answer into the program's struct, which may be of another version.
 static void give(const EngineReport *report, void *to, size_t size) {
     flipside_answer answer = outside_answer(report);
-    outside_struct(to, size, &answer, sizeof answer);
+    public_struct(to, size, &answer, sizeof answer);
 }
 
 // Passes an inner report on to the program. One that knows further fields finds zeros there.
@@ -113,7 +113,7 @@ bool flipside_engine_go_sized(flipside_engine *engine, flipside_position positio
     Error inner = {0};
     bool good = take_question(engine, position, question, question_size, &asked, error);
     if (good && !engine_go(engine->engine, inside_position(position), &asked.inside, &report, &inner))
-        good = outside_error(error, &inner);
+        good = public_error(error, &inner);
     atomic_store(&engine->stop, false);
     if (good)
         give(&report, answer, answer_size);
@@ -131,7 +131,7 @@ int flipside_engine_score_moves_sized(flipside_engine *engine, flipside_position
     if (take_question(engine, position, question, question_size, &asked, error)) {
         count = engine_score_moves(engine->engine, inside_position(position), &asked.inside, 0, reports, &inner);
         if (*inner.text) {
-            outside_error(error, &inner);
+            public_error(error, &inner);
             count = -1;
         }
     }

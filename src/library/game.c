@@ -17,7 +17,7 @@ static flipside_game *keep(Game game, flipside_error *error) {
         handle->game = game;
     } else {
         error_set(&inner, "not enough memory");
-        outside_error(error, &inner);
+        public_error(error, &inner);
     }
     return handle;
 }
@@ -56,7 +56,7 @@ flipside_game *flipside_game_from_text(flipside_rules rules, const char *text, f
     }
     if (good)
         return keep(sheet.game, error);
-    outside_error(error, &inner);
+    public_error(error, &inner);
     return NULL;
 }
 
@@ -65,11 +65,11 @@ void flipside_game_free(flipside_game *game) {
 }
 
 flipside_rules flipside_game_rules(const flipside_game *game) {
-    return outside_rules(game->game.rules);
+    return public_rules(game->game.rules);
 }
 
 flipside_position flipside_game_position(const flipside_game *game) {
-    return outside_position(game->game.now);
+    return public_position(game->game.now);
 }
 
 uint64_t flipside_game_moves(const flipside_game *game) {
@@ -110,11 +110,11 @@ bool flipside_game_redo(flipside_game *game) {
 
 bool flipside_game_read(flipside_game *game, const char *transcript, flipside_error *error) {
     Error inner = {0};
-    return notation_play_transcript(&game->game, transcript, &inner) || outside_error(error, &inner);
+    return notation_play_transcript(&game->game, transcript, &inner) || public_error(error, &inner);
 }
 
 size_t flipside_game_write(const flipside_game *game, char *buffer, size_t capacity) {
     Text text = {0};
     notation_write_transcript(&text, &game->game);
-    return outside_text(&text, buffer, capacity);
+    return public_text(&text, buffer, capacity);
 }

@@ -8,7 +8,7 @@ Rules inside_rules(flipside_rules rules) {
                    size_valid(rules.size) ? rules.size : 8};
 }
 
-flipside_rules outside_rules(Rules rules) {
+flipside_rules public_rules(Rules rules) {
     return (flipside_rules){rules.goal == GOAL_FEWEST ? FLIPSIDE_FEWEST : FLIPSIDE_MOST, (flipside_start)rules.start,
                             rules.size};
 }
@@ -23,7 +23,7 @@ bool inside_rules_check(flipside_rules rules, flipside_error *error) {
         error_set(&inner, "the size is 8, 6 or 4, not %d", rules.size);
     else
         return true;
-    return outside_error(error, &inner);
+    return public_error(error, &inner);
 }
 
 Position inside_position(flipside_position position) {
@@ -32,12 +32,12 @@ Position inside_position(flipside_position position) {
                       .side = black ? BLACK : WHITE};
 }
 
-flipside_position outside_position(Position position) {
+flipside_position public_position(Position position) {
     return (flipside_position){position_discs(position, BLACK), position_discs(position, WHITE),
                                position.side == BLACK ? FLIPSIDE_BLACK : FLIPSIDE_WHITE};
 }
 
-bool outside_error(flipside_error *to, const Error *from) {
+bool public_error(flipside_error *to, const Error *from) {
     if (to) {
         _Static_assert(sizeof to->text == sizeof from->text, "the public error holds the inner one");
         memcpy(to->text, from->text, sizeof to->text);
@@ -57,18 +57,18 @@ bool inside_struct(void *to, size_t known, const void *from, size_t given, flips
             Error inner = {0};
             error_set(&inner, "this is version %s of the library, and it does not know something that it was asked for",
                       flipside_version());
-            return outside_error(error, &inner);
+            return public_error(error, &inner);
         }
     return true;
 }
 
-void outside_struct(void *to, size_t given, const void *from, size_t known) {
+void public_struct(void *to, size_t given, const void *from, size_t known) {
     size_t common = given < known ? given : known;
     memcpy(to, from, common);
     memset((char *)to + common, 0, given - common);
 }
 
-size_t outside_text(Text *text, char *buffer, size_t capacity) {
+size_t public_text(Text *text, char *buffer, size_t capacity) {
     size_t length = text->length;
     if (capacity > 0) {
         size_t copied = length < capacity - 1 ? length : capacity - 1;

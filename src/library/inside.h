@@ -9,20 +9,20 @@
 
 // Rules that do not exist become the ordinary ones: whoever can report an error checks first.
 Rules inside_rules(flipside_rules rules);
-flipside_rules outside_rules(Rules rules);
+flipside_rules public_rules(Rules rules);
 bool inside_rules_check(flipside_rules rules, flipside_error *error);
 Position inside_position(flipside_position position);
-flipside_position outside_position(Position position);
+flipside_position public_position(Position position);
 
 // Copies an inner error out (to may be NULL) and returns false.
-bool outside_error(flipside_error *to, const Error *from);
+bool public_error(flipside_error *to, const Error *from);
 
 // A struct of the program's version made one of ours, and back: what one of the two lacks is zero. False and an error
 // when the program gives what we do not know. `from` may be NULL: all zero.
 bool inside_struct(void *to, size_t known, const void *from, size_t given, flipside_error *error);
-void outside_struct(void *to, size_t given, const void *from, size_t known);
+void public_struct(void *to, size_t given, const void *from, size_t known);
 
 // Copies a text out like snprintf and frees it; returns its length.
-size_t outside_text(Text *text, char *buffer, size_t capacity);
+size_t public_text(Text *text, char *buffer, size_t capacity);
 
 #endif

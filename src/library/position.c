@@ -21,7 +21,7 @@ flipside_rules flipside_rules_default(void) {
 }
 
 flipside_position flipside_start_position(flipside_rules rules) {
-    return outside_position(rules_start(inside_rules(rules)));
+    return public_position(rules_start(inside_rules(rules)));
 }
 
 // Fills the public error with words and a square.
@@ -29,7 +29,7 @@ static bool fail_square(flipside_error *error, const char *what, uint64_t square
     Error inner;
     char name[3];
     error_set(&inner, "%s %s", what, notation_move(bit_first(squares), name));
-    return outside_error(error, &inner);
+    return public_error(error, &inner);
 }
 
 bool flipside_position_check(flipside_rules rules, flipside_position position, flipside_error *error) {
@@ -38,7 +38,7 @@ bool flipside_position_check(flipside_rules rules, flipside_position position, f
     if (position.side != FLIPSIDE_BLACK && position.side != FLIPSIDE_WHITE) {
         Error inner;
         error_set(&inner, "the side to move is FLIPSIDE_BLACK or FLIPSIDE_WHITE, not %d", (int)position.side);
-        return outside_error(error, &inner);
+        return public_error(error, &inner);
     }
     uint64_t both = position.black & position.white;
     uint64_t off = (position.black | position.white) & ~board_region(inside_rules(rules).size);
@@ -54,8 +54,8 @@ bool flipside_position_read(const char *text, flipside_rules rules, flipside_pos
     if (!inside_rules_check(rules, error))
         return false;
     if (!notation_parse_position(text, inside_rules(rules).size, BLACK, &read, NULL, NULL, &inner))
-        return outside_error(error, &inner);
-    *position = outside_position(read);
+        return public_error(error, &inner);
+    *position = public_position(read);
     return true;
 }
 
@@ -63,7 +63,7 @@ size_t flipside_position_write(flipside_position position, flipside_rules rules,
                                size_t capacity) {
     Text text = {0};
     notation_write_position(&text, inside_position(position), inside_rules(rules).size, (PositionForm)form);
-    return outside_text(&text, buffer, capacity);
+    return public_text(&text, buffer, capacity);
 }
 
 const char *flipside_move_write(int move, char *buffer) {
@@ -73,7 +73,7 @@ const char *flipside_move_write(int move, char *buffer) {
 bool flipside_move_read(const char *text, flipside_rules rules, int *move, flipside_error *error) {
     Error inner = {0};
     return inside_rules_check(rules, error) &&
-           (notation_parse_move(text, inside_rules(rules).size, move, &inner) || outside_error(error, &inner));
+           (notation_parse_move(text, inside_rules(rules).size, move, &inner) || public_error(error, &inner));
 }
 
 uint64_t flipside_moves(flipside_rules rules, flipside_position position) {
@@ -89,7 +89,7 @@ bool flipside_play(flipside_rules rules, flipside_position *position, int move) 
     Game game = game_from(inside_rules(rules), inside_position(*position));
     if (!game_play(&game, move))
         return false;
-    *position = outside_position(game.now);
+    *position = public_position(game.now);
     return true;
 }
 
@@ -111,7 +111,7 @@ uint64_t flipside_stable(flipside_rules rules, flipside_position position, flips
 flipside_position flipside_canonical(flipside_position position) {
     Position inner = inside_position(position);
     inner.board = symmetry_canonical(inner.board, NULL);
-    return outside_position(inner);
+    return public_position(inner);
 }
 
 uint64_t flipside_hash(flipside_position position) {

@@ -3,6 +3,7 @@
 #include "openings.h"
 #include "roster.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Whose choices are counted where.
@@ -58,6 +59,8 @@ bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, con
 bool duel_match(const char *const specs[2], Rules rules, int games, int opening_plies, uint64_t seed,
                 const Limits *limits, bool (*progress)(const DuelTally *tally, void *user), void *user,
                 DuelTally *tally, Error *error) {
+    assert(specs && specs[0] && specs[1] && tally);
+    assert(games >= 0 && games % 2 == 0);
     *tally = (DuelTally){0};
     Player *players[2] = {roster_player(specs[0], rules, seed, error), NULL};
     players[1] = players[0] ? roster_player(specs[1], rules, seed, error) : NULL;

@@ -4,6 +4,7 @@
 #include "spec.h"
 #include "utf8.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,11 +110,12 @@ static bool equal(const Text *a, const Text *b) {
     return strcmp(text_string(a), text_string(b)) == 0;
 }
 
-// Is a part of a plain text plain by itself, without blanks at its ends?
-static bool is_plain(const Text *part) {
+// Is a part of a plain text plain by itself, without blanks at its ends? It has failed when that cannot be told.
+static bool is_plain(Text *part) {
     Text plain = {0};
     utf8_add_plain(&plain, text_string(part));
     bool same = equal(&plain, part);
+    part->failed |= plain.failed;
     text_free(&plain);
     return same;
 }
@@ -229,6 +231,7 @@ static void name_all(Naming *all, int count, bool *flags, Text *shortened) {
 }
 
 char **names_make(const char *const *specs, int count) {
+    assert(count >= 0 && (specs || count == 0));
     size_t room = (size_t)count + 1;
     char **names = calloc(room, sizeof *names);
     Naming *all = calloc(room, sizeof *all);

@@ -2,6 +2,7 @@
 
 #include "consent.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool is_named(const Trust *trust, const char *spec) {
@@ -25,7 +26,7 @@ static int list_commands(const Trust *trust, const char *const *specs, int count
         if (consent_needed(specs[i], commands))
             found++;
         else if (commands->length > before)
-            commands->data[commands->length = before] = '\0';
+            text_cut(commands, before);
     }
     return found;
 }
@@ -45,6 +46,7 @@ static bool refuse(const char *origin, const char *commands, int count, Error *e
 }
 
 bool trust_specs(const Trust *trust, const char *origin, const char *const *specs, int count, Error *error) {
+    assert(trust && origin && (specs || count == 0));
     Text commands = {0};
     int found = trust->all ? 0 : list_commands(trust, specs, count, &commands);
     bool good = found == 0 || (trust->ask && !commands.failed && trust->ask(text_string(&commands), trust->user)) ||

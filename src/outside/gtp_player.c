@@ -66,9 +66,11 @@ static bool load_position(GtpState *state, const Game *game) {
     sgf_write(&text, &first);
     Error error = {0};
     snprintf(command, sizeof command, "loadsgf %s", path);
-    bool good = file_write(path, text_string(&text), text.length, &error)
-                    ? demand(state, command)
-                    : outside_fail(&state->outside, CHOICE_MACHINE, "%.150s", error.text);
+    bool good = outside_whole(&state->outside, &text);
+    if (good)
+        good = file_write(path, text_string(&text), text.length, &error)
+                   ? demand(state, command)
+                   : outside_fail(&state->outside, CHOICE_MACHINE, "%.150s", error.text);
     text_free(&text);
     unlink(path);
     return good;

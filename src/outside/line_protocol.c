@@ -106,8 +106,8 @@ void line_protocol_choose(Outside *outside, const Player *player, const Game *ga
     bool begun = outside_begin_choice(outside, player, limits);
     Text request = {0};
     line_protocol_request(&request, game, outside->told);
-    bool answered = begun && outside_send(outside, "%s", text_string(&request)) && receive(outside) &&
-                    !is_forfeit(outside) && take_answer(outside, game, choice);
+    bool answered = begun && outside_whole(outside, &request) && outside_send(outside, "%s", text_string(&request)) &&
+                    receive(outside) && !is_forfeit(outside) && take_answer(outside, game, choice);
     text_free(&request);
     outside_end_choice(outside, player, answered, choice);
 }

@@ -21,7 +21,8 @@ static bool tell_game(NboardState *state, const Game *game) {
     GameSheet ggf = {.game = *game};
     Text text = {0};
     ggf_write(&text, &ggf);
-    bool sent = outside_send(&state->outside, "set game %s", text_string(&text));
+    bool sent =
+        outside_whole(&state->outside, &text) && outside_send(&state->outside, "set game %s", text_string(&text));
     text_free(&text);
     state->told = *game;
     state->any_told = true;

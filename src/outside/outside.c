@@ -4,6 +4,8 @@
 #include "outer.h"
 #include "visible.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,7 +65,7 @@ bool outside_start_shell(Outside *outside, const Player *player, const char *com
     Text line = {0};
     text_format(&line, "%s%s", plain ? "exec " : "", command);
     const char *arguments[] = {"/bin/sh", "-c", text_string(&line), NULL};
-    bool started = outside_start(outside, player, arguments);
+    bool started = outside_whole(outside, &line) && outside_start(outside, player, arguments);
     text_free(&line);
     return started;
 }
@@ -107,7 +109,12 @@ void outside_end_warmup(Outside *outside, const Player *player) {
         process_pause(outside->process);
 }
 
+bool outside_whole(Outside *outside, const Text *text) {
+    return text->failed ? outside_fail(outside, CHOICE_MACHINE, "no memory for what the program is told") : true;
+}
+
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {
+    assert(outside && status != CHOICE_MOVE);
     va_list arguments;
     va_start(arguments, format);
     char words[2 * sizeof outside->reason]; // may quote anything the program has said
@@ -133,7 +140,7 @@ static bool fail_process(Outside *outside, ProcessResult result) {
     case PROCESS_FLOOD:
         return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed");
     case PROCESS_MACHINE:
-        return outside_fail(outside, CHOICE_MACHINE, "%.150s", end);
+        return outside_fail(outside, CHOICE_MACHINE, "%.150s", *end ? end : error_words(ENOMEM));
     case PROCESS_MEMORY:
         return outside_fail(outside, CHOICE_MEMORY, "%s", end);
     default:
@@ -149,6 +156,10 @@ bool outside_send(Outside *outside, const char *format, ...) {
     va_start(arguments, format);
     text_format_list(&line, format, arguments);
     va_end(arguments);
+    if (!outside_whole(outside, &line)) {
+        text_free(&line);
+        return false;
+    }
     ProcessResult result = process_write(outside->process, text_string(&line), outside->deadline);
     text_free(&line);
     if (result != PROCESS_ENDED)

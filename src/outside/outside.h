@@ -55,6 +55,9 @@ bool outside_receive(Outside *outside);
 void outside_end_warmup(Outside *outside, const Player *player);
 void outside_end_choice(Outside *outside, const Player *player, bool answered, Choice *choice);
 
+// Is a text that we made for the program whole? Without memory the machine is at fault, never the program.
+bool outside_whole(Outside *outside, const Text *text);
+
 // Records what went wrong and ends the process; always false.
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -3,6 +3,7 @@
 #include "environment.h"
 #include "supervisor.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -72,6 +73,7 @@ static bool make_pipes(int ours[PIPES], int theirs[PIPES], Error *error) {
 }
 
 Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error) {
+    assert(arguments && arguments[0] && options);
     Process *process = calloc(1, sizeof *process);
     int theirs[PIPES];
     if (!process) {
@@ -276,6 +278,7 @@ static ssize_t write_quietly(int fd, const char *data, size_t size) {
 }
 
 ProcessResult process_write(Process *process, const char *line, double deadline) {
+    assert(process && line);
     Text text = {0};
     text_format(&text, "%s\n", line);
     if (text.failed)
@@ -313,6 +316,8 @@ static bool cut_line(Process *process, Text *line, bool at_end) {
     size_t used = length + (end ? 1 : 0);
     text_clear(line);
     text_add_bytes(line, start, length);
+    if (line->failed)
+        process->lacking = ENOMEM;
     while (line->length > 0 && line->data[line->length - 1] == '\r')
         line->data[--line->length] = '\0';
     memmove(start, start + used, output->length - used);
@@ -332,11 +337,12 @@ static void await_news(Process *process) {
 }
 
 ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop) {
+    assert(process && line);
     for (;;) {
         if (broken_limit(process) != PROCESS_DONE)
             return broken_limit(process);
         if (cut_line(process, line, false))
-            return PROCESS_DONE;
+            return process->lacking ? PROCESS_MACHINE : PROCESS_DONE;
         if (process->ended || process->output_closed) {
             // Everything it wrote before it ended is in the pipe already.
             while (take_output(process) && broken_limit(process) == PROCESS_DONE) {
@@ -344,7 +350,7 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
             take_errors(process);
             take_events(process);
             if (broken_limit(process) == PROCESS_DONE && cut_line(process, line, true))
-                return PROCESS_DONE;
+                return process->lacking ? PROCESS_MACHINE : PROCESS_DONE;
             await_news(process);
             return broken_limit(process) == PROCESS_DONE ? PROCESS_ENDED : broken_limit(process);
         }

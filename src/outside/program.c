@@ -1,6 +1,7 @@
 // `program:`, anything that reads and writes lines.
 #include "line_protocol.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,13 +18,15 @@ static bool open_program(Player *player, Error *error) {
 // Starts an executable file in its own folder.
 static bool start_file(Outside *outside, Player *player, const char *file) {
     char *path = realpath(file, NULL);
+    if (!path && error_of_machine(errno))
+        return outside_fail(outside, CHOICE_MACHINE, "cannot start \"%.100s\": %s", file, error_words(errno));
     if (!path)
         return outside_fail(outside, CHOICE_CRASH, "there is no file \"%.100s\" any more", file);
     const char *name = strrchr(path, '/') + 1;
     Text folder = {0};
     text_add_bytes(&folder, path, (size_t)(name - path));
     const char *arguments[] = {"/bin/sh", "-c", "cd \"$1\" && exec \"./$2\"", "sh", text_string(&folder), name, NULL};
-    bool started = outside_start(outside, player, arguments);
+    bool started = outside_whole(outside, &folder) && outside_start(outside, player, arguments);
     text_free(&folder);
     free(path);
     return started;

@@ -39,7 +39,7 @@ static bool start_bridge(Outside *outside, Player *player, const char *python, c
         arguments[count++] = "--legacy";
     arguments[count++] = "--";
     arguments[count] = player_text(player, "file");
-    bool started = outside_start(outside, player, arguments);
+    bool started = outside_whole(outside, &class) && outside_start(outside, player, arguments);
     outside->compile = player_real(player, "compile");
     text_free(&class);
     return started;
@@ -56,7 +56,8 @@ static bool send_positions(Outside *outside, const Player *player, const Game *g
             continue;
         Text request = {0};
         line_protocol_request(&request, &warm, seconds);
-        sent = outside_send(outside, "warm %s", text_string(&request) + strlen("move "));
+        sent = outside_whole(outside, &request) &&
+               outside_send(outside, "warm %s", text_string(&request) + strlen("move "));
         text_free(&request);
         uint64_t moves = game_moves(&warm);
         for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
@@ -101,7 +102,7 @@ bool python_check(Player *player, const Game *game, double seconds, Text *json, 
     if (!outside->process)
         new_game(player, game, game->now.side, NULL);
     line_protocol_request(&request, game, seconds);
-    bool answered = outside_begin_choice(outside, player, &limits) &&
+    bool answered = outside_begin_choice(outside, player, &limits) && outside_whole(outside, &request) &&
                     outside_send(outside, "check %s", text_string(&request) + strlen("move ")) &&
                     outside_receive(outside);
     text_free(&request);

@@ -4,6 +4,7 @@
 #include "notation.h"
 #include "thread.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct Advisor {
@@ -94,6 +95,7 @@ static void *look(void *argument) {
 }
 
 bool advisor_look(Advisor *advisor, Position position, double seconds, Error *error) {
+    assert(advisor && seconds >= 0);
     advisor_stop(advisor);
     advisor->position = position;
     advisor->seconds = seconds;

@@ -4,6 +4,8 @@
 #include "roster.h"
 #include "thread.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -87,6 +89,8 @@ static void *think(void *argument) {
 }
 
 bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error) {
+    assert(opponent && !opponent->busy);
+    assert(game_moves(game) != 0);
     opponent->game = *game;
     opponent->limits = *limits;
     opponent->limits.stop = &opponent->stop;

@@ -5,6 +5,7 @@
 #include "utf8.h"
 #include "visible.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -187,6 +188,7 @@ Limits session_limits(const PlaySession *session) {
 }
 
 Step session_step(const PlaySession *session, int ply) {
+    assert(ply <= session->game.known);
     Step step = {.move = MOVE_NONE, .before = session->game.first, .mover = session->game.first.side};
     if (ply < 1 || ply > session->game.known)
         return step;
@@ -199,6 +201,7 @@ Step session_step(const PlaySession *session, int ply) {
 }
 
 int session_outcome(const PlaySession *session, Color color) {
+    assert(session->ending != ENDING_NONE);
     if (session->ending != ENDING_BOARD)
         return session->loser == color ? -1 : 1;
     int score = game_score(&session->game, color);
@@ -223,12 +226,13 @@ int session_discs(const PlaySession *session, Color color) {
 
 void session_result(Text *out, const PlaySession *session) {
     int black = session_discs(session, BLACK), white = session_discs(session, WHITE);
+    if (session->ending == ENDING_NONE) {
+        text_format(out, "%s is to move, discs %d–%d.", capital(session->game.now.side), black, white);
+        return;
+    }
     Color winner = session_outcome(session, BLACK) > 0 ? BLACK : WHITE, loser = color_other(winner);
     const char *seat = persons(&session->setup) == 1 && setup_person(&session->setup, winner) ? " (you)" : "";
     switch (session->ending) {
-    case ENDING_NONE:
-        text_format(out, "%s is to move, discs %d–%d.", capital(session->game.now.side), black, white);
-        return;
     case ENDING_RESIGNED:
         text_format(out, "%s resigned: %s%s wins.", capital(loser), capital(winner), seat);
         return;

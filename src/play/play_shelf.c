@@ -4,6 +4,7 @@
 #include "file_open.h"
 #include "play_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,8 @@ bool shelf_open(Shelf *shelf, Error *error) {
     else
         return error_set(error, "games are not kept: neither XDG_STATE_HOME nor HOME names a folder");
     if (shelf->folder.failed || !make_folders(shelf->folder.data) || !file_may_write(shelf->folder.data)) {
-        error_set(error, "games are not kept: cannot write to %s: %s", text_string(&shelf->folder), strerror(errno));
+        int reason = shelf->folder.failed ? ENOMEM : errno;
+        error_system(error, reason, "games are not kept: cannot write to %s", text_string(&shelf->folder));
         text_free(&shelf->folder);
         return false;
     }
@@ -57,13 +59,15 @@ static int lock_place(const Shelf *shelf, int place) {
     return file;
 }
 
-// Reads the game in a place; false when there is none or it is not readable.
-static bool read_place(const Shelf *shelf, int place, ShelfGame *game) {
+// Reads the game in a place; false when there is none or it is not readable. *refused when that is for want of memory.
+static bool read_place(const Shelf *shelf, int place, ShelfGame *game, bool *refused) {
     Text path = {0}, text = {0};
+    Error error = {0};
     path_of(&path, shelf, place, "json");
     game->place = place;
-    bool good = file_read(text_string(&path), PLAY_FILE_LIMIT, &text, NULL) &&
-                play_parse(text_string(&text), text.length, &game->session, &game->saved, NULL);
+    bool good = !path.failed && file_read(text_string(&path), PLAY_FILE_LIMIT, &text, &error) &&
+                play_parse(text_string(&text), text.length, &game->session, &game->saved, &error);
+    *refused = path.failed || error.machine;
     text_free(&path);
     text_free(&text);
     return good;
@@ -74,11 +78,16 @@ static int later_first(const void *a, const void *b) {
     return (left->saved < right->saved) - (left->saved > right->saved);
 }
 
-int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]) {
+// As shelf_list; *refused when a place could not be looked at for want of memory.
+static int list_games(const Shelf *shelf, ShelfGame games[SHELF_PLACES], bool *refused) {
     int count = 0;
+    *refused = false;
     for (int place = 1; place <= SHELF_PLACES && shelf->folder.length; place++) {
-        if (place == shelf->place || !read_place(shelf, place, &games[count]) ||
-            games[count].session.ending != ENDING_NONE)
+        bool unread = false;
+        bool unfinished = place != shelf->place && read_place(shelf, place, &games[count], &unread) &&
+                          games[count].session.ending == ENDING_NONE;
+        *refused |= unread;
+        if (!unfinished)
             continue;
         int lock = lock_place(shelf, place);
         if (lock < 0)
@@ -88,6 +97,11 @@ int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]) {
     }
     qsort(games, (size_t)count, sizeof *games, later_first);
     return count;
+}
+
+int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]) {
+    bool refused;
+    return list_games(shelf, games, &refused);
 }
 
 // Changes over to a place if nobody holds it.
@@ -102,14 +116,18 @@ static bool hold(Shelf *shelf, int place) {
 }
 
 bool shelf_take(Shelf *shelf, int place) {
+    assert(place >= 0 && place <= SHELF_PLACES);
     if (!shelf->folder.length)
         return false;
     if (place)
         return place == shelf->place || hold(shelf, place);
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    if (!games)
+    shelf->refused = !games;
+    int count = games ? list_games(shelf, games, &shelf->refused) : 0;
+    if (shelf->refused) { // a place that could not be looked at may hold a game
+        free(games);
         return false;
-    int count = shelf_list(shelf, games);
+    }
     bool unfinished[SHELF_PLACES + 1] = {false}, held = false;
     for (int i = 0; i < count; i++)
         unfinished[games[i].place] = true;
@@ -127,7 +145,9 @@ bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error) {
     Text path = {0};
     path_of(&path, shelf, shelf->place, "json");
     bool good = true;
-    if (session->game.known == 0)
+    if (path.failed)
+        good = error_system(error, ENOMEM, "cannot keep the game");
+    else if (session->game.known == 0)
         remove(text_string(&path));
     else
         good = play_save(text_string(&path), session, error);

@@ -11,9 +11,10 @@
 enum { SHELF_PLACES = 20 };
 
 typedef struct Shelf {
-    Text folder; // empty when there is none: then nothing is kept
-    int place;   // 1 … SHELF_PLACES, 0 = none
-    int lock;    // file descriptor, −1 = none
+    Text folder;  // empty when there is none: then nothing is kept
+    int place;    // 1 … SHELF_PLACES, 0 = none
+    int lock;     // file descriptor, −1 = none
+    bool refused; // memory, when a place was last looked for
 } Shelf;
 
 typedef struct ShelfGame {

@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "spec.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,8 @@ static Player *allocate(const PlayerType *type, const char *spec) {
 }
 
 Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed, Error *error) {
+    assert(type && type->choose && spec);
+    assert(size_valid(rules.size));
     Player *player = allocate(type, spec);
     if (!player) {
         error_set(error, "out of memory for the player %.40s", type->name);
@@ -66,6 +69,7 @@ void player_destroy(Player *player) {
 }
 
 void player_reseed(Player *player, uint64_t seed) {
+    assert(player);
     player->seed = seed;
 }
 
@@ -87,6 +91,8 @@ static void note_stall(Player *player, double seconds, ClockThread before, Clock
 }
 
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    assert(player && game && choice);
+    assert(game_moves(game) != 0);
     static const Limits no_limits;
     *choice = (Choice){.move = MOVE_NONE};
     double begin = clock_now();

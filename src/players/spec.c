@@ -2,6 +2,9 @@
 
 #include "utf8.h"
 
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +58,11 @@ static bool check_name(const char *name, size_t at, Error *error) {
     Text plain = {0};
     utf8_add_plain(&plain, name);
     int columns = utf8_columns(name);
+    bool refused = plain.failed;
     bool good = columns >= 1 && columns <= PLAYER_NAME_COLUMNS && strcmp(text_string(&plain), name) == 0;
     text_free(&plain);
+    if (refused)
+        return error_set(error, "out of memory for a player's name");
     return good || error_at(error, at, "a name has from 1 to %d printable characters and no blanks around it",
                             PLAYER_NAME_COLUMNS);
 }
@@ -104,6 +110,7 @@ static bool parse_pair(const char *spec, const char **at, const PlayerType *type
 }
 
 bool spec_parse(const char *spec, const PlayerType *type, Options *options, Error *error) {
+    assert(spec && type && options);
     if (!options_create(options, player_table(type), error))
         return false;
     const char *at = spec + name_length(spec);
@@ -118,6 +125,7 @@ bool spec_parse(const char *spec, const PlayerType *type, Options *options, Erro
 }
 
 bool spec_name(const char *spec, Text *name) {
+    assert(spec && name);
     const char *at = spec + name_length(spec);
     while (*at) {
         const char *key = at + 1; // behind the colon, or a comma
@@ -126,6 +134,7 @@ bool spec_name(const char *spec, Text *name) {
         if (key[length] == '=' && length == strlen(common[0].name) && strncmp(key, common[0].name, length) == 0) {
             char *value = unescape(key + length + 1, (size_t)(at - key) - length - 1);
             text_add(name, value ? value : "");
+            name->failed |= !value;
             free(value);
             return true;
         }

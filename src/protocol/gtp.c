@@ -1,5 +1,6 @@
 #include "gtp.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,11 +9,11 @@ enum { DEFAULT_LEVEL = 12, WORDS_MAX = 64, LINE_MAX_LENGTH = 65536 };
 
 void gtp_init(Gtp *gtp, Rules rules, const char *version) {
     *gtp = (Gtp){
-        .game = game_new(rules), .thinker = {.level = DEFAULT_LEVEL}, .version = version, .left_seconds = {-1, -1}};
+        .game = game_new(rules), .counsel = {.level = DEFAULT_LEVEL}, .version = version, .left_seconds = {-1, -1}};
 }
 
 void gtp_free(Gtp *gtp) {
-    thinker_free(&gtp->thinker);
+    counsel_free(&gtp->counsel);
 }
 
 // Cleans a line as the protocol asks: no control characters, tabs as spaces, no comment.
@@ -34,7 +35,7 @@ static const GtpCommand *find(const char *name) {
 }
 
 // Carries out the words of one command and says the answer, with the command's number where it has one.
-static bool answer(Gtp *gtp, Session *session, char *words[], int count) {
+static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
     const char *number = "";
     if (count > 0 && isdigit((unsigned char)*words[0])) {
         number = words[0];
@@ -47,23 +48,26 @@ static bool answer(Gtp *gtp, Session *session, char *words[], int count) {
     const GtpCommand *command = find(words[0]);
     bool good = false;
     if (command)
-        good = command->action(gtp, session, words + 1, count - 1, &text);
+        good = command->action(gtp, talk, words + 1, count - 1, &text);
     else
         text_add(&text, "unknown command");
-    session_say(session, "%c%s %s\n\n", good ? '=' : '?', number, text_string(&text));
+    good = good && !text.failed;
+    talk_say(talk, "%c%s %s\n\n", good ? '=' : '?', number, text.failed ? "no memory is left" : text_string(&text));
     text_free(&text);
     return strcmp(words[0], "quit") != 0;
 }
 
-static bool handle(Session *session, const char *line, void *state) {
+static bool handle(Talk *talk, const char *line, void *state) {
     char *copy = strndup(line, LINE_MAX_LENGTH), *words[WORDS_MAX], *rest;
     int count = 0;
-    if (!copy)
-        return false;
+    if (!copy) {
+        talk_say(talk, "? no memory is left\n\n");
+        return true;
+    }
     clean(copy);
     for (char *word = strtok_r(copy, " ", &rest); word && count < WORDS_MAX; word = strtok_r(NULL, " ", &rest))
         words[count++] = word;
-    bool going = count == 0 || answer(state, session, words, count);
+    bool going = count == 0 || answer(state, talk, words, count);
     free(copy);
     return going;
 }
@@ -78,6 +82,7 @@ static bool is_last(const char *line) {
     return strncmp(line, "quit", 4) == 0 && (!line[4] || isspace((unsigned char)line[4]));
 }
 
-SessionHandler gtp_handler(Gtp *gtp) {
-    return (SessionHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = gtp};
+TalkHandler gtp_handler(Gtp *gtp) {
+    assert(gtp);
+    return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = gtp};
 }

@@ -3,12 +3,12 @@
 #ifndef FLIPSIDE_PROTOCOL_GTP_H
 #define FLIPSIDE_PROTOCOL_GTP_H
 
-#include "session.h"
+#include "counsel.h"
+#include "talk.h"
 #include "text.h"
-#include "thinker.h"
 
 typedef struct Gtp {
-    Thinker thinker;
+    Counsel counsel;
     Game game;
     bool implied[GAME_PLIES_MAX]; // passes that nobody said
     const char *version;
@@ -23,11 +23,11 @@ typedef struct Gtp {
 void gtp_init(Gtp *gtp, Rules rules, const char *version);
 void gtp_free(Gtp *gtp);
 
-// The protocol, for session_start.
-SessionHandler gtp_handler(Gtp *gtp);
+// The protocol, for talk_start.
+TalkHandler gtp_handler(Gtp *gtp);
 
 // One command with its arguments carried out, for the table: fills the answer; false makes it a failure.
-typedef bool GtpAction(Gtp *gtp, Session *session, char *const words[], int count, Text *answer);
+typedef bool GtpAction(Gtp *gtp, Talk *talk, char *const words[], int count, Text *answer);
 
 typedef struct GtpCommand {
     const char *name;

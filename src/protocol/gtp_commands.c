@@ -13,7 +13,7 @@ enum { SGF_LIMIT = 1 << 20, COUNT_MAX = 1000000 };
 
 // The parameters of every action.
 #define GTP_ACTION(name)                                                                                               \
-    static bool name(Gtp *gtp __attribute__((unused)), Session *session __attribute__((unused)),                       \
+    static bool name(Gtp *gtp __attribute__((unused)), Talk *talk __attribute__((unused)),                             \
                      char *const words[] __attribute__((unused)), int count __attribute__((unused)), Text *out)
 
 static bool refuse(Text *out, const char *words) {
@@ -111,7 +111,7 @@ GTP_ACTION(clear_board) {
     Rules rules = gtp->game.rules;
     rules.start = rules.start == START_GIVEN ? START_STANDARD : rules.start;
     new_game(gtp, rules);
-    thinker_forget(&gtp->thinker);
+    counsel_forget(&gtp->counsel);
     return true;
 }
 
@@ -151,7 +151,7 @@ static double move_seconds(const Gtp *gtp, Color color) {
     return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, 0.95 * seconds) : 0;
 }
 
-static bool generate(Gtp *gtp, Session *session, char *const words[], int count, bool make, Text *out) {
+static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool make, Text *out) {
     Color color;
     Error error = {0};
     EngineReport report;
@@ -163,12 +163,12 @@ static bool generate(Gtp *gtp, Session *session, char *const words[], int count,
     if (!give_turn(gtp, color))
         return refuse(out, "it is the other side's turn, and it has a move");
     EngineQuestion question =
-        thinker_question(&gtp->thinker, gtp->thinker.level, move_seconds(gtp, color), session_stop(session, false));
-    if (question.limits.seconds > 0 && !gtp->thinker.level_fixed) {
+        counsel_question(&gtp->counsel, gtp->counsel.level, move_seconds(gtp, color), talk_stop(talk, false));
+    if (question.limits.seconds > 0 && !gtp->counsel.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
     }
-    bool good = thinker_go(&gtp->thinker, &gtp->game, &question, &report, &error);
+    bool good = counsel_go(&gtp->counsel, &gtp->game, &question, &report, &error);
     if (good)
         write_move(out, report.move, gtp->game.rules.size);
     else
@@ -181,11 +181,11 @@ static bool generate(Gtp *gtp, Session *session, char *const words[], int count,
 }
 
 GTP_ACTION(genmove) {
-    return generate(gtp, session, words, count, true, out);
+    return generate(gtp, talk, words, count, true, out);
 }
 
 GTP_ACTION(reg_genmove) {
-    return generate(gtp, session, words, count, false, out);
+    return generate(gtp, talk, words, count, false, out);
 }
 
 GTP_ACTION(undo) {

@@ -4,6 +4,7 @@
 #include "outer.h"
 #include "text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,11 @@
 enum { DEFAULT_DEPTH = 12, DEPTH_MAX = 60, QUICK_LEVEL = 4, HINT_STEP = 2, ANALYSIS_LEVEL_MAX = 12 };
 
 void nboard_init(Nboard *nboard, Rules rules) {
-    *nboard = (Nboard){.game = game_new(rules), .thinker = {.level = DEFAULT_DEPTH}};
+    *nboard = (Nboard){.game = game_new(rules), .counsel = {.level = DEFAULT_DEPTH}};
 }
 
 void nboard_free(Nboard *nboard) {
-    thinker_free(&nboard->thinker);
+    counsel_free(&nboard->counsel);
 }
 
 // Does the line begin with this word? The rest then starts behind it.
@@ -45,40 +46,43 @@ static void write_depth(Text *out, const EngineReport *report) {
         text_format(out, "%d", report->depth);
 }
 
-static void say_error(Session *session, const Error *error) {
-    session_say(session, "status Error: %s\n", error->text);
+static void say_error(Talk *talk, const Error *error) {
+    talk_say(talk, "status Error: %s\n", error->text);
 }
 
-static void say_nodes(Session *session, uint64_t nodes, double seconds) {
-    session_say(session, "nodestats %llu %.3f\n", (unsigned long long)nodes, seconds);
+static void say_nodes(Talk *talk, uint64_t nodes, double seconds) {
+    talk_say(talk, "nodestats %llu %.3f\n", (unsigned long long)nodes, seconds);
 }
 
 // `go`: says the move and does not make it.
-static void go(Nboard *nboard, Session *session) {
+static void go(Nboard *nboard, Talk *talk) {
     EngineReport report;
     Error error = {0};
-    const atomic_bool *stop = session_stop(session, false);
-    int level = nboard->thinker.level, quick = level < QUICK_LEVEL ? level : QUICK_LEVEL;
-    EngineQuestion question = thinker_question(&nboard->thinker, level, 0, stop);
-    bool good = thinker_go(&nboard->thinker, &nboard->game, &question, &report, &error);
+    const atomic_bool *stop = talk_stop(talk, false);
+    int level = nboard->counsel.level, quick = level < QUICK_LEVEL ? level : QUICK_LEVEL;
+    EngineQuestion question = counsel_question(&nboard->counsel, level, 0, stop);
+    bool good = counsel_go(&nboard->counsel, &nboard->game, &question, &report, &error);
     if (good && atomic_load(stop) && report.depth < quick && report.kind != SCORE_EXACT) {
         // Stopped before it began: a quick look is better than none.
-        question = thinker_question(&nboard->thinker, quick, 0, NULL);
-        good = thinker_go(&nboard->thinker, &nboard->game, &question, &report, &error);
+        question = counsel_question(&nboard->counsel, quick, 0, NULL);
+        good = counsel_go(&nboard->counsel, &nboard->game, &question, &report, &error);
     }
     if (!good) {
-        say_error(session, &error);
+        say_error(talk, &error);
         return;
     }
     Text text = {0};
     write_move(&text, report.move, nboard->game.rules.size);
-    say_nodes(session, report.nodes, report.seconds);
-    session_say(session, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score, report.seconds);
+    say_nodes(talk, report.nodes, report.seconds);
+    if (text.failed)
+        talk_say(talk, "status Error: no memory is left\n");
+    else
+        talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score, report.seconds);
     text_free(&text);
 }
 
 // The lines of one round of hints.
-static void say_hints(Nboard *nboard, Session *session, const EngineReport *reports, int count) {
+static void say_hints(Nboard *nboard, Talk *talk, const EngineReport *reports, int count) {
     int size = nboard->game.rules.size;
     Text text = {0};
     for (int i = 0; i < count; i++) {
@@ -91,32 +95,32 @@ static void say_hints(Nboard *nboard, Session *session, const EngineReport *repo
         write_depth(&text, &reports[i]);
         text_add(&text, "\n");
     }
-    session_say(session, "%s", text_string(&text));
+    talk_say(talk, "%s", text.failed ? "status Error: no memory is left\n" : text_string(&text));
     text_free(&text);
 }
 
 // One round of hints at a level; false when there is nothing more to say. The first, quick round is never stopped, so
 // that even a hurried conversation gets an answer.
-static bool hint_round(Nboard *nboard, Session *session, int level, int count, bool first) {
+static bool hint_round(Nboard *nboard, Talk *talk, int level, int count, bool first) {
     EngineReport reports[MOVES_MAX];
     Error error = {0};
-    const atomic_bool *stop = session_stop(session, true);
-    EngineQuestion question = thinker_question(&nboard->thinker, level, 0, first ? NULL : stop);
+    const atomic_bool *stop = talk_stop(talk, true);
+    EngineQuestion question = counsel_question(&nboard->counsel, level, 0, first ? NULL : stop);
     int found = 1;
     bool good = true;
     if (count == 1 || !game_moves(&nboard->game)) { // the search alone is quicker than a value for every move
-        good = thinker_go(&nboard->thinker, &nboard->game, &question, reports, &error);
+        good = counsel_go(&nboard->counsel, &nboard->game, &question, reports, &error);
     } else {
-        Engine *engine = thinker_engine(&nboard->thinker, nboard->game.rules, &error);
+        Engine *engine = counsel_engine(&nboard->counsel, nboard->game.rules, &error);
         found = engine ? engine_score_moves(engine, nboard->game.now, &question, count, reports, &error) : 0;
         good = found > 0;
     }
     if (!good) {
-        say_error(session, &error);
+        say_error(talk, &error);
         return false;
     }
     if (first || !atomic_load(stop))
-        say_hints(nboard, session, reports, found);
+        say_hints(nboard, talk, reports, found);
     bool proven = true;
     for (int i = 0; i < found; i++)
         proven &= reports[i].kind == SCORE_EXACT;
@@ -124,41 +128,41 @@ static bool hint_round(Nboard *nboard, Session *session, int level, int count, b
 }
 
 // `hint N`: the N best moves, again and again while the depth grows.
-static void hint(Nboard *nboard, Session *session, const char *rest) {
-    int count = atoi(rest), target = nboard->thinker.level;
+static void hint(Nboard *nboard, Talk *talk, const char *rest) {
+    int count = atoi(rest), target = nboard->counsel.level;
     if (game_over(&nboard->game)) {
-        session_say(session, "status The game is over\n");
+        talk_say(talk, "status The game is over\n");
         return;
     }
     count = count < 1 ? 1 : count > MOVES_MAX ? MOVES_MAX : count;
     int level = target < QUICK_LEVEL ? target : QUICK_LEVEL;
     bool first = true;
-    while (hint_round(nboard, session, level, count, first) && level < target) {
+    while (hint_round(nboard, talk, level, count, first) && level < target) {
         level = level + HINT_STEP < target ? level + HINT_STEP : target;
         first = false;
     }
-    session_say(session, "status\n");
+    talk_say(talk, "status\n");
 }
 
 // `analyze`: the value of every position of the game, the mover's view, the last one first.
-static void analyze(Nboard *nboard, Session *session) {
-    const atomic_bool *stop = session_stop(session, true);
-    int level = nboard->thinker.level < ANALYSIS_LEVEL_MAX ? nboard->thinker.level : ANALYSIS_LEVEL_MAX;
+static void analyze(Nboard *nboard, Talk *talk) {
+    const atomic_bool *stop = talk_stop(talk, true);
+    int level = nboard->counsel.level < ANALYSIS_LEVEL_MAX ? nboard->counsel.level : ANALYSIS_LEVEL_MAX;
     for (int ply = nboard->game.ply; ply >= 0 && !atomic_load(stop); ply--) {
         Game past = game_from(nboard->game.rules, game_position_at(&nboard->game, ply));
-        EngineQuestion question = thinker_question(&nboard->thinker, level, 0, stop);
+        EngineQuestion question = counsel_question(&nboard->counsel, level, 0, stop);
         EngineReport report;
         Error error = {0};
-        if (!thinker_go(&nboard->thinker, &past, &question, &report, &error)) {
-            say_error(session, &error);
+        if (!counsel_go(&nboard->counsel, &past, &question, &report, &error)) {
+            say_error(talk, &error);
             return;
         }
-        session_say(session, "analysis %d %.2f\n", ply, (double)report.score);
+        talk_say(talk, "analysis %d %.2f\n", ply, (double)report.score);
     }
 }
 
 // `move F5[/eval[/time]]`, or what others separate by spaces.
-static void move(Nboard *nboard, Session *session, const char *rest) {
+static void move(Nboard *nboard, Talk *talk, const char *rest) {
     char word[16];
     size_t length = strcspn(rest, "/ \t");
     length = length < sizeof word ? length : sizeof word - 1;
@@ -168,35 +172,35 @@ static void move(Nboard *nboard, Session *session, const char *rest) {
     if (made != MOVE_PASS)
         game_play_passes(&nboard->game);
     if (made == MOVE_NONE || !game_play(&nboard->game, made))
-        session_say(session, "status Error: %s is not a legal move here\n", word);
+        talk_say(talk, "status Error: %s is not a legal move here\n", word);
 }
 
-static void set_depth(Nboard *nboard, Session *session, const char *rest) {
+static void set_depth(Nboard *nboard, Talk *talk, const char *rest) {
     int depth = atoi(rest);
     if (depth >= 1)
-        nboard->thinker.level = depth < DEPTH_MAX ? depth : DEPTH_MAX;
-    session_say(session, "set myname Flipside%d\n", nboard->thinker.level);
+        nboard->counsel.level = depth < DEPTH_MAX ? depth : DEPTH_MAX;
+    talk_say(talk, "set myname Flipside%d\n", nboard->counsel.level);
 }
 
-static void set_game(Nboard *nboard, Session *session, const char *rest) {
+static void set_game(Nboard *nboard, Talk *talk, const char *rest) {
     GameSheet game;
     Error error = {0};
     if (ggf_parse(rest, &game, NULL, &error))
         nboard->game = game.game;
     else
-        session_say(session, "status Error: the game is wrong at column %zu: %s\n", error.column, error.text);
+        talk_say(talk, "status Error: the game is wrong at column %zu: %s\n", error.column, error.text);
 }
 
-static void set(Nboard *nboard, Session *session, const char *rest) {
+static void set(Nboard *nboard, Talk *talk, const char *rest) {
     if (is_word(rest, "depth", &rest))
-        set_depth(nboard, session, rest);
+        set_depth(nboard, talk, rest);
     else if (is_word(rest, "game", &rest))
-        set_game(nboard, session, rest);
+        set_game(nboard, talk, rest);
     else if (is_word(rest, "contempt", &rest))
         nboard->contempt = atoi(rest);
 }
 
-static bool handle(Session *session, const char *line, void *state) {
+static bool handle(Talk *talk, const char *line, void *state) {
     Nboard *nboard = state;
     const char *rest;
     while (isspace((unsigned char)*line))
@@ -204,23 +208,23 @@ static bool handle(Session *session, const char *line, void *state) {
     if (is_word(line, "quit", &rest))
         return false;
     if (is_word(line, "nboard", &rest))
-        session_say(session, "set myname Flipside\n");
+        talk_say(talk, "set myname Flipside\n");
     else if (is_word(line, "set", &rest))
-        set(nboard, session, rest);
+        set(nboard, talk, rest);
     else if (is_word(line, "move", &rest))
-        move(nboard, session, rest);
+        move(nboard, talk, rest);
     else if (is_word(line, "hint", &rest))
-        hint(nboard, session, rest);
+        hint(nboard, talk, rest);
     else if (is_word(line, "go", &rest))
-        go(nboard, session);
+        go(nboard, talk);
     else if (is_word(line, "ping", &rest))
-        session_say(session, "pong %s\n", rest);
+        talk_say(talk, "pong %s\n", rest);
     else if (is_word(line, "learn", &rest))
-        session_say(session, "learned\n");
+        talk_say(talk, "learned\n");
     else if (is_word(line, "analyze", &rest))
-        analyze(nboard, session);
+        analyze(nboard, talk);
     else if (outer_parse(line, nboard->game.rules.size) != MOVE_NONE)
-        move(nboard, session, line); // as version 1 says it
+        move(nboard, talk, line); // as version 1 says it
     return true;
 }
 
@@ -235,6 +239,7 @@ static bool is_last(const char *line) {
     return urgency(line) == URGENT_FOR_HINTS;
 }
 
-SessionHandler nboard_handler(Nboard *nboard) {
-    return (SessionHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = nboard};
+TalkHandler nboard_handler(Nboard *nboard) {
+    assert(nboard);
+    return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = nboard};
 }

@@ -3,20 +3,20 @@
 #ifndef FLIPSIDE_PROTOCOL_NBOARD_H
 #define FLIPSIDE_PROTOCOL_NBOARD_H
 
-#include "session.h"
-#include "thinker.h"
+#include "counsel.h"
+#include "talk.h"
 
 typedef struct Nboard {
-    Thinker thinker;
+    Counsel counsel;
     Game game;
     int contempt; // accepted and kept; the search knows no contempt
 } Nboard;
 
-// Ready for a game under the rules; the thinker's fields may be set before the first line.
+// Ready for a game under the rules; the counsel's fields may be set before the first line.
 void nboard_init(Nboard *nboard, Rules rules);
 void nboard_free(Nboard *nboard);
 
-// The protocol, for session_start.
-SessionHandler nboard_handler(Nboard *nboard);
+// The protocol, for talk_start.
+TalkHandler nboard_handler(Nboard *nboard);
 
 #endif

@@ -9,6 +9,9 @@
 
 // The least number of empties at which a node uses the table, looks at its children's entries, and has its entry in the
 // main part of the table.
+//
+// TABLE_EMPTIES and ETC_EMPTIES: by hand, kept when ordering was tuned by nodes and time of four FFO positions.
+// FAR_EMPTIES: by the time of FFO #45, #48, #49; 13 and 14 were no better.
 enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
 
 // The part of the table for a number of empties.
@@ -16,7 +19,8 @@ static inline Table *table_for(const Search *search, int empties) {
     return empties >= FAR_EMPTIES ? search->table : table_near(search->table);
 }
 
-// Alpha from which the stability bound is worth computing, by empties.
+// Alpha from which the stability bound is worth computing, by empties. Chosen by hand; below 4 empties it is never
+// asked.
 static const int8_t stability_alpha[] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20, 18, 16, 14, 12, 10};
 
 // Squares of the quadrants whose bit is set in the index.
@@ -114,7 +118,9 @@ static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
 }
 
 // Weights of ordering near the end, by goal. Under `fewest` a move that leaves the opponent without one is bad, since
-// he would rather not move, and so is turning over much; parity tells nothing.
+// he would rather not move, and so is turning over much; parity tells nothing. Chosen by the nodes of 20 positions of
+// tests/data/hard-20.obf (every 14th from the third) and FFO #22 to #37 for both goals; corners and parity of `most` by
+// those of FFO #40, #42, #43, #44.
 typedef struct EndOrder {
     int mobility, corner_mobility, pass, flipped, parity, corner;
 } EndOrder;
@@ -138,6 +144,7 @@ typedef struct EndMoves {
     EndMove move[MOVES_MAX];
 } EndMoves;
 
+// Not tuned: more than there are moves, and more than the sum of all weights can reach.
 enum { KEY_INDEX = 64, KEY_SECOND = 1 << 19, KEY_FIRST = 1 << 20 };
 
 // Lists the moves, and brings the children's places in a table (NULL = none) into the cache.

@@ -2,8 +2,18 @@
 
 #include <assert.h>
 
-// A score outside every window; the least number of empties that is worth selective searches before the exact one.
-enum { OUTSIDE = SCORE_MAX + 1, STEPS_EMPTIES = 16 };
+// A score outside every window; the least number of empties that is worth selective searches before the exact one; the
+// plies that the midgame leaves to a search to the end; the depth up to which the window is open, and its half width
+// from there on, in the first search to the end and in later ones. All but the first chosen by hand.
+enum {
+    OUTSIDE = SCORE_MAX + 1,
+    STEPS_EMPTIES = 16,
+    END_PLIES = 11,
+    OPEN_DEPTH = 4,
+    WIDTH = 3,
+    END_WIDTH = 4,
+    LATER_WIDTH = 1,
+};
 
 typedef struct Root {
     Worker *worker;
@@ -135,7 +145,7 @@ static void complete_line(Root *root) {
     }
 }
 
-// Levels a search to the end goes through before the last one.
+// Levels a search to the end goes through before the last one; which, and from 27 empties on one more, chosen by hand.
 static bool is_step(int level, int last, int empties) {
     if (level == last)
         return true;
@@ -146,6 +156,10 @@ static bool is_step(int level, int last, int empties) {
 
 void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress *progress, void *user,
                  RootOutcome *outcome) {
+    assert(worker && plan && outcome);
+    assert(search_moves(worker->search, board) != 0);
+    assert(plan->selectivity >= 0 && plan->selectivity < SELECTIVITY_LEVELS);
+    assert(plan->end_selectivity >= 0 && plan->end_selectivity < SELECTIVITY_LEVELS);
     Search *search = worker->search;
     Root root = {.worker = worker,
                  .node = node_make(search, board),
@@ -163,10 +177,10 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
 
     // Near the end depth is cheaper than certainty: leave the midgame early when the end is the aim.
     int depth_limit = plan->depth < empties ? plan->depth : empties - 1;
-    if (plan->to_end && depth_limit > empties - 11)
-        depth_limit = empties - 11;
+    if (plan->to_end && depth_limit > empties - END_PLIES)
+        depth_limit = empties - END_PLIES;
     for (int depth = 1; depth <= depth_limit; depth++)
-        if (!iterate(&root, depth, plan->selectivity, outcome->score, depth < 5 ? OUTSIDE : 3))
+        if (!iterate(&root, depth, plan->selectivity, outcome->score, depth <= OPEN_DEPTH ? OUTSIDE : WIDTH))
             return;
     if (!plan->to_end)
         return;
@@ -174,7 +188,8 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
     for (int level = empties >= STEPS_EMPTIES ? 0 : plan->end_selectivity; level <= plan->end_selectivity; level++)
         if (is_step(level, plan->end_selectivity, empties)) {
             int guess = outcome->score & ~1; // final scores are even
-            if (!iterate(&root, empties, level, guess, depth_limit < 1 ? OUTSIDE : level == 0 ? 4 : 1))
+            int width = depth_limit < 1 ? OUTSIDE : level == 0 ? END_WIDTH : LATER_WIDTH;
+            if (!iterate(&root, empties, level, guess, width))
                 return;
         }
     if (root.wld && root_proven(outcome, empties))

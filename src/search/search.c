@@ -3,6 +3,7 @@
 #include "split.h"
 #include "stability.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Upper nodes between two looks at the clock: well under a millisecond of work.
@@ -23,6 +24,8 @@ static void fill_margins(Search *search) {
 }
 
 void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Pool *pool) {
+    assert(search && eval && size_valid(rules.size));
+    assert(eval_goal(eval) == rules.goal);
     *search =
         (Search){.table = table, .eval = eval, .goal = rules.goal, .region = board_region(rules.size), .pool = pool};
     search->total = bit_count(search->region);

@@ -1,11 +1,14 @@
 #include "selectivity.h"
 
+#include <assert.h>
 #include <math.h>
 
+// Not tuned: percentages and deviations are the usual ones of the field's programs.
 static const int percents[SELECTIVITY_LEVELS] = {73, 87, 95, 98, 99, 100};
 static const double deviations[SELECTIVITY_LEVELS] = {1.1, 1.5, 2.0, 2.6, 3.3, 1e9};
 
 int selectivity_percent(int level) {
+    assert(level >= 0 && level < SELECTIVITY_LEVELS);
     return percents[level];
 }
 
@@ -17,6 +20,7 @@ int selectivity_of_percent(int percent) {
 }
 
 double selectivity_deviations(int level) {
+    assert(level >= 0 && level < SELECTIVITY_LEVELS);
     return deviations[level];
 }
 

@@ -1,8 +1,10 @@
 #include "split.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-// The least depth of a node that is shared: towards the exact end, and else.
+// The least depth of a node that is shared: towards the exact end, and else. Chosen by hand: below these a node is done
+// before a sleeping thread has joined it.
 enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 6 };
 
 struct Pool {
@@ -118,6 +120,7 @@ static void *helper_main(void *argument) {
 }
 
 Pool *pool_create(int helpers) {
+    assert(helpers >= 1);
     Pool *pool = calloc(1, sizeof *pool);
     if (!pool)
         return NULL;
@@ -187,6 +190,7 @@ bool split_wanted(const Worker *worker, const Node *node, int depth) {
 }
 
 void split_run(Worker *worker, Split *split) {
+    assert(worker && split && split->next < split->count);
     Pool *pool = worker->search->pool;
     split->parent = worker->split;
     split->helpers = 0;

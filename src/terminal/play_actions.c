@@ -20,14 +20,14 @@ static void complain(Screen *screen, const Error *error) {
 }
 
 void action_show_move(Screen *screen, double seconds) {
-    const PlaySession *session = &screen->table->session;
-    const Choice *answer = &screen->table->answer;
+    const PlaySession *session = &screen->sitting->session;
+    const Choice *answer = &screen->sitting->answer;
     screen->hint = MOVE_NONE;
     screen->scroll = 0;
     screen->animation = (Animation){true, session->game.ply, clock_now(), seconds};
     Text out = {0};
     lines_step(&out, session, session->game.ply);
-    if (screen->table->answered)
+    if (screen->sitting->answered)
         lines_opinion(&out, answer);
     screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
     text_free(&out);
@@ -36,11 +36,12 @@ void action_show_move(Screen *screen, double seconds) {
 void action_play(Screen *screen, int move) {
     Error error = {0};
     screen->column = 0;
-    if (!screen_person_to_move(screen) && !(move == MOVE_PASS && session_turn(&screen->table->session) == TURN_PASS)) {
+    if (!screen_person_to_move(screen) &&
+        !(move == MOVE_PASS && session_turn(&screen->sitting->session) == TURN_PASS)) {
         screen_say(screen, ROLE_ALARM, "It is not your turn.");
         return;
     }
-    if (!table_play(screen->table, move, &error)) {
+    if (!sitting_play(screen->sitting, move, &error)) {
         complain(screen, &error);
         return;
     }
@@ -56,18 +57,18 @@ static void changed(Screen *screen, const char *said) {
     screen->column = 0;
     screen->pass_since = 0;
     screen->scroll = 0;
-    screen->setup = screen->table->session.setup;
+    screen->setup = screen->sitting->session.setup;
     screen_say(screen, ROLE_PLAIN, "%s", said);
 }
 
-static void act(Screen *screen, bool (*change)(PlayTable *, Error *), const char *said) {
+static void act(Screen *screen, bool (*change)(Sitting *, Error *), const char *said) {
     Error error = {0};
-    if (!change(screen->table, &error)) {
+    if (!change(screen->sitting, &error)) {
         complain(screen, &error);
         return;
     }
     changed(screen, said);
-    const PlaySetup *setup = &screen->table->session.setup;
+    const PlaySetup *setup = &screen->sitting->session.setup;
     if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
         screen->paused = true;
 }
@@ -75,7 +76,7 @@ static void act(Screen *screen, bool (*change)(PlayTable *, Error *), const char
 bool action_new(Screen *screen) {
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &screen->setup, false, error.text)) {
-        if (table_begin(screen->table, &screen->setup, &error)) {
+        if (sitting_begin(screen->sitting, &screen->setup, &error)) {
             changed(screen, "");
             screen->paused = false;
             return true;
@@ -86,10 +87,10 @@ bool action_new(Screen *screen) {
 
 // Other players or times in the running game.
 static void change_players(Screen *screen) {
-    PlaySetup setup = screen->table->session.setup;
+    PlaySetup setup = screen->sitting->session.setup;
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &setup, true, error.text)) {
-        if (table_change(screen->table, &setup, &error)) {
+        if (sitting_change(screen->sitting, &setup, &error)) {
             changed(screen, "");
             return;
         }
@@ -97,7 +98,7 @@ static void change_players(Screen *screen) {
 }
 
 static void resign(Screen *screen) {
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     Error error = {0};
     bool black = setup_person(&session->setup, BLACK), white = setup_person(&session->setup, WHITE);
     Color loser = black == white ? session->game.now.side : black ? BLACK : WHITE;
@@ -107,7 +108,7 @@ static void resign(Screen *screen) {
         screen_say(screen, ROLE_ALARM, "The game is already over.");
     else if (!dialog_confirm(screen, question))
         return;
-    else if (table_resign(screen->table, loser, &error))
+    else if (sitting_resign(screen->sitting, loser, &error))
         changed(screen, "");
     else
         complain(screen, &error);
@@ -134,7 +135,7 @@ static void save(Screen *screen) {
     full_path(typed, path, sizeof path);
     if (access(path, F_OK) == 0 && !dialog_confirm(screen, "The file exists. Replace it?"))
         return;
-    if (play_save(path, &screen->table->session, &error))
+    if (play_save(path, &screen->sitting->session, &error))
         screen_say(screen, ROLE_GOOD, "Saved to %.200s.", path);
     else
         complain(screen, &error);
@@ -149,7 +150,7 @@ static void load_file(Screen *screen) {
         !*typed)
         return;
     full_path(typed, path, sizeof path);
-    if (play_load(path, &screen->setup, &session, &error) && table_take_up(screen->table, &session, 0, &error))
+    if (play_load(path, &screen->setup, &session, &error) && sitting_take_up(screen->sitting, &session, 0, &error))
         changed(screen, "Loaded.");
     else
         complain(screen, &error);
@@ -163,7 +164,7 @@ static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_
         Text lines[SHELF_PLACES] = {0};
         const char *list[SHELF_PLACES + 1];
         bool discard = false;
-        *count = shelf_list(&screen->table->shelf, games);
+        *count = shelf_list(&screen->sitting->shelf, games);
         for (int i = 0; i < *count; i++) {
             shelf_describe(&lines[i], &games[i]);
             list[i] = text_string(&lines[i]);
@@ -175,7 +176,7 @@ static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_
         if (!discard)
             return chosen;
         if (chosen < *count && dialog_confirm(screen, "Throw this game away?"))
-            shelf_discard(&screen->table->shelf, games[chosen].place);
+            shelf_discard(&screen->sitting->shelf, games[chosen].place);
     }
 }
 
@@ -185,7 +186,7 @@ static void load(Screen *screen) {
     int count = 0, chosen = games ? choose_game(screen, "Unfinished games", games, &count, "A file …") : 0;
     if (chosen == count)
         load_file(screen);
-    else if (chosen >= 0 && table_take_up(screen->table, &games[chosen].session, games[chosen].place, &error))
+    else if (chosen >= 0 && sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place, &error))
         changed(screen, "The game goes on.");
     else if (chosen >= 0)
         complain(screen, &error);
@@ -201,7 +202,7 @@ void action_welcome(Screen *screen) {
         if (chosen == count)
             begun = action_new(screen);
         else if (chosen >= 0)
-            begun = table_take_up(screen->table, &games[chosen].session, games[chosen].place, &error);
+            begun = sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place, &error);
         if (begun && chosen != count)
             changed(screen, "The game goes on.");
         if (!begun && error.text[0])
@@ -254,7 +255,7 @@ static void want_hint(Screen *screen) {
 
 // The next legal square after the cursor in reading order, or before it.
 static void jump(Screen *screen, int step) {
-    uint64_t moves = game_moves(&screen->table->session.game);
+    uint64_t moves = game_moves(&screen->sitting->session.game);
     for (int i = 1; i <= SQUARE_COUNT && moves; i++) {
         int square = (screen->cursor + step * i + 2 * SQUARE_COUNT) % SQUARE_COUNT;
         if (moves & bit(square)) {
@@ -267,7 +268,7 @@ static void jump(Screen *screen, int step) {
 
 static void move_cursor(Screen *screen, int down, int right) {
     int row = screen->cursor / 8 + down, column = screen->cursor % 8 + right;
-    uint64_t region = board_region(screen->table->session.game.rules.size);
+    uint64_t region = board_region(screen->sitting->session.game.rules.size);
     if (screen->cursor_used && row >= 0 && row < 8 && column >= 0 && column < 8 && (region & bit(row * 8 + column)))
         screen->cursor = row * 8 + column;
     screen->cursor_used = true;
@@ -275,7 +276,7 @@ static void move_cursor(Screen *screen, int down, int right) {
 
 // Enter and Space: whatever goes on from here.
 static void go_on(Screen *screen, bool enter) {
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     const PlaySetup *setup = &session->setup;
     switch (session_turn(session)) {
     case TURN_PERSON:
@@ -287,7 +288,7 @@ static void go_on(Screen *screen, bool enter) {
     case TURN_COMPUTER:
         if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
             screen->paused = !screen->paused;
-        else if (!table_hurry(screen->table))
+        else if (!sitting_hurry(screen->sitting))
             screen_say(screen, ROLE_ALARM, "This player cannot be hurried.");
         break;
     case TURN_PASS:
@@ -310,9 +311,9 @@ static void mouse(Screen *screen) {
     } else if (event.bstate & BUTTON5_PRESSED) {
         screen->scroll -= screen->scroll > 0;
     } else if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) {
-        int square = layout_square(&screen->layout, screen->table->session.game.rules.size, event.y, event.x);
+        int square = layout_square(&screen->layout, screen->sitting->session.game.rules.size, event.y, event.x);
         int key = draw_key_at(screen, event.y, event.x);
-        if (square != MOVE_NONE && session_turn(&screen->table->session) == TURN_PERSON)
+        if (square != MOVE_NONE && session_turn(&screen->sitting->session) == TURN_PERSON)
             action_play(screen, square);
         else if (square != MOVE_NONE)
             go_on(screen, false);
@@ -381,13 +382,13 @@ void action_key(Screen *screen, int key) {
         screen->view = !screen->view;
         break;
     case 'u':
-        act(screen, table_undo, "Taken back; r makes it again.");
+        act(screen, sitting_undo, "Taken back; r makes it again.");
         break;
     case 'r':
-        act(screen, table_redo, "Made again.");
+        act(screen, sitting_redo, "Made again.");
         break;
     case 'x':
-        act(screen, table_swap, "The players have changed sides.");
+        act(screen, sitting_swap, "The players have changed sides.");
         break;
     case 'n':
         action_new(screen);

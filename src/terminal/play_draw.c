@@ -141,7 +141,7 @@ static void draw_grid_line(const Screen *screen, int y, int size, const char *le
 
 static void draw_board(const Screen *screen, double now) {
     const Layout *layout = &screen->layout;
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     int size = session->game.rules.size, margin = (8 - size) / 2;
     int step_y = layout->cell_height + layout->grid, step_x = layout->cell_width + layout->grid;
     Shown shown = draw_shown(session, &screen->animation, now);
@@ -173,7 +173,7 @@ static void draw_board(const Screen *screen, double now) {
 }
 
 static void draw_title(const Screen *screen) {
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     Text out = {0};
     if (screen->layout.panel_width) {
         int used = terminal_put(&screen->terminal, 0, 1, screen->layout.columns - 1, ROLE_TITLE, "Flipside");
@@ -214,7 +214,7 @@ static int draw_wrapped(const Screen *screen, int y, int lines, int width, Role 
 
 // Whose turn it is, or how it ended.
 static Role status_text(Text *out, const Screen *screen) {
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     Color side = session->game.now.side;
     const char *who = side == BLACK ? "Black" : "White";
     if (screen->animation.running)
@@ -284,7 +284,7 @@ int draw_key_at(const Screen *screen, int y, int x) {
 void draw_screen(Screen *screen, double now) {
     int rows, columns;
     getmaxyx(stdscr, rows, columns);
-    screen->layout = layout_of(rows, columns, screen->table->session.game.rules.size);
+    screen->layout = layout_of(rows, columns, screen->sitting->session.game.rules.size);
     erase();
     if (screen->layout.fits) {
         draw_title(screen);

@@ -29,7 +29,7 @@ void lines_complain(const Error *error) {
 
 int lines_list_games(const Lines *lines) {
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    int count = games ? shelf_list(&lines->table->shelf, games) : 0;
+    int count = games ? shelf_list(&lines->sitting->shelf, games) : 0;
     for (int i = 0; i < count; i++) {
         Text out = {0};
         text_format(&out, "%s  %2d  ", i ? "" : "Unfinished games:\n", i + 1);
@@ -45,17 +45,17 @@ void lines_resume(Lines *lines, const char *argument) {
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     if (!games)
         return;
-    int count = shelf_list(&lines->table->shelf, games), wanted = *argument ? atoi(argument) : 1;
+    int count = shelf_list(&lines->sitting->shelf, games), wanted = *argument ? atoi(argument) : 1;
     Error error = {0};
     if (count == 0)
         puts("There is no unfinished game.");
     else if (wanted < 1 || wanted > count)
         printf("Choose an unfinished game from 1 to %d.\n", count);
-    else if (!table_take_up(lines->table, &games[wanted - 1].session, games[wanted - 1].place, &error))
+    else if (!sitting_take_up(lines->sitting, &games[wanted - 1].session, games[wanted - 1].place, &error))
         lines_complain(&error);
     else {
         lines_introduce(lines);
-        lines->setup = lines->table->session.setup;
+        lines->setup = lines->sitting->session.setup;
         lines->show = true;
     }
     free(games);
@@ -63,12 +63,12 @@ void lines_resume(Lines *lines, const char *argument) {
 
 static void command_discard(Lines *lines, const char *argument) {
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    int count = games ? shelf_list(&lines->table->shelf, games) : 0, wanted = atoi(argument);
+    int count = games ? shelf_list(&lines->sitting->shelf, games) : 0, wanted = atoi(argument);
     if (wanted < 1 || wanted > count)
         printf(count ? "Choose an unfinished game from 1 to %d: discard N.\n" : "There is no unfinished game.\n",
                count);
     else {
-        shelf_discard(&lines->table->shelf, games[wanted - 1].place);
+        shelf_discard(&lines->sitting->shelf, games[wanted - 1].place);
         puts("Discarded.");
     }
     free(games);
@@ -85,7 +85,7 @@ void lines_list_opponents(void) {
 }
 
 void lines_introduce(const Lines *lines) {
-    const PlaySession *session = &lines->table->session;
+    const PlaySession *session = &lines->sitting->session;
     Text out = {0};
     text_add(&out, session->game.ply ? "Going on: " : "New game: ");
     setup_describe_rules(&out, session->setup.rules);
@@ -97,7 +97,7 @@ void lines_introduce(const Lines *lines) {
 
 bool lines_begin(Lines *lines) {
     Error error = {0};
-    if (!table_begin(lines->table, &lines->setup, &error)) {
+    if (!sitting_begin(lines->sitting, &lines->setup, &error)) {
         lines_complain(&error);
         return false;
     }
@@ -156,7 +156,7 @@ static void command_board(Lines *lines, const char *argument) {
 
 static void command_moves(Lines *lines, const char *argument) {
     (void)argument;
-    const Game *game = &lines->table->session.game;
+    const Game *game = &lines->sitting->session.game;
     char name[3];
     for (int i = 0; i < game->ply; i++)
         printf("%s%s", i ? " " : "", notation_move(game->moves[i], name));
@@ -164,9 +164,9 @@ static void command_moves(Lines *lines, const char *argument) {
 }
 
 // The acts that need no argument and change the position.
-static void act(Lines *lines, bool (*change)(PlayTable *, Error *), const char *done) {
+static void act(Lines *lines, bool (*change)(Sitting *, Error *), const char *done) {
     Error error = {0};
-    if (!change(lines->table, &error)) {
+    if (!change(lines->sitting, &error)) {
         lines_complain(&error);
         return;
     }
@@ -176,24 +176,24 @@ static void act(Lines *lines, bool (*change)(PlayTable *, Error *), const char *
 
 static void command_undo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, table_undo, "Taken back.");
+    act(lines, sitting_undo, "Taken back.");
 }
 
 static void command_redo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, table_redo, "Made again.");
+    act(lines, sitting_redo, "Made again.");
 }
 
 static void command_swap(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, table_swap, "The players change sides.");
-    lines->setup = lines->table->session.setup;
+    act(lines, sitting_swap, "The players change sides.");
+    lines->setup = lines->sitting->session.setup;
 }
 
 static void command_resign(Lines *lines, const char *argument) {
     (void)argument;
     Error error = {0};
-    if (!table_resign(lines->table, lines->table->session.game.now.side, &error))
+    if (!sitting_resign(lines->sitting, lines->sitting->session.game.now.side, &error))
         lines_complain(&error);
 }
 
@@ -201,14 +201,14 @@ enum { VIEW_LINE = 8, VIEW_SECONDS = 2 };
 
 // Lets the engine look at the present position; false after saying why not.
 static bool look(Lines *lines, double seconds, Advice *advice) {
-    PlayTable *table = lines->table;
+    Sitting *sitting = lines->sitting;
     Error error = {0};
-    if (session_turn(&table->session) == TURN_OVER) {
+    if (session_turn(&sitting->session) == TURN_OVER) {
         puts("The game is over.");
         return false;
     }
-    Advisor *advisor = table_advisor(table, &error);
-    if (advisor && advisor_look(advisor, table->session.game.now, seconds, &error)) {
+    Advisor *advisor = sitting_advisor(sitting, &error);
+    if (advisor && advisor_look(advisor, sitting->session.game.now, seconds, &error)) {
         bool known = advisor_wait(advisor, seconds, advice);
         advisor_stop(advisor);
         return known;
@@ -235,7 +235,7 @@ static void command_view(Lines *lines, const char *argument) {
     if (!look(lines, VIEW_SECONDS, &advice))
         return;
     printf("The engine's view for %s, best move first (= exact):\n",
-           lines->table->session.game.now.side == BLACK ? "Black" : "White");
+           lines->sitting->session.game.now.side == BLACK ? "Black" : "White");
     for (int i = 0; i < advice.count; i++) {
         Text out = {0};
         text_add(&out, "  ");
@@ -251,7 +251,7 @@ static void save(Lines *lines, const char *argument, bool replace) {
         puts("Say where to: save FILE.");
     else if (!replace && access(argument, F_OK) == 0)
         printf("%s exists; save! %s replaces it.\n", argument, argument);
-    else if (!play_save(argument, &lines->table->session, &error))
+    else if (!play_save(argument, &lines->sitting->session, &error))
         lines_complain(&error);
     else
         printf("Saved to %s.\n", argument);
@@ -271,7 +271,7 @@ static void command_load(Lines *lines, const char *argument) {
     if (!*argument) {
         puts("Say which: load FILE.");
     } else if (!play_load(argument, &lines->setup, &session, &error) ||
-               !table_take_up(lines->table, &session, 0, &error)) {
+               !sitting_take_up(lines->sitting, &session, 0, &error)) {
         lines_complain(&error);
     } else {
         lines->setup = session.setup;
@@ -283,17 +283,17 @@ static void command_load(Lines *lines, const char *argument) {
 
 // Changes the opponent in the running game.
 static void change_opponent(Lines *lines, const char *argument) {
-    PlaySetup *setup = &lines->table->session.setup;
-    Color color = setup_person(setup, lines->table->session.game.now.side)
-                      ? color_other(lines->table->session.game.now.side)
-                      : lines->table->session.game.now.side;
+    PlaySetup *setup = &lines->sitting->session.setup;
+    Color color = setup_person(setup, lines->sitting->session.game.now.side)
+                      ? color_other(lines->sitting->session.game.now.side)
+                      : lines->sitting->session.game.now.side;
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
-    if (!setup_typed(argument, spec, &error) || !table_seat(lines->table, color, spec, &error)) {
+    if (!setup_typed(argument, spec, &error) || !sitting_seat(lines->sitting, color, spec, &error)) {
         lines_complain(&error);
         return;
     }
-    lines->setup = lines->table->session.setup;
+    lines->setup = lines->sitting->session.setup;
     printf("%s is now %s.\n", color == BLACK ? "Black" : "White", spec);
 }
 
@@ -305,7 +305,7 @@ static void command_opponent(Lines *lines, const char *argument) {
 }
 
 static void command_level(Lines *lines, const char *argument) {
-    const PlaySession *session = &lines->table->session;
+    const PlaySession *session = &lines->sitting->session;
     Color color = setup_person(&session->setup, BLACK) ? WHITE : BLACK;
     char spec[PLAY_SPEC_MAX];
     Error error = {0};

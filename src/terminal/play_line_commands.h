@@ -3,10 +3,10 @@
 #define FLIPSIDE_TERMINAL_PLAY_LINE_COMMANDS_H
 
 #include "play_reader.h"
-#include "play_table.h"
+#include "sitting.h"
 
 typedef struct Lines {
-    PlayTable *table;
+    Sitting *sitting;
     PlaySetup setup; // of the next game
     LineReader reader;
     bool quit, show; // leave; draw the board before the next prompt

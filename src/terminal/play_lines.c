@@ -33,7 +33,7 @@ static const char *ask(Lines *lines, const char *prompt) {
 }
 
 static void print_board(const Lines *lines) {
-    const PlaySession *session = &lines->table->session;
+    const PlaySession *session = &lines->sitting->session;
     Text out = {0};
     lines_board(&out, session);
     text_format(&out, "  Black %d, White %d", session_discs(session, BLACK), session_discs(session, WHITE));
@@ -43,11 +43,11 @@ static void print_board(const Lines *lines) {
 }
 
 static void print_step(const Lines *lines) {
-    const PlaySession *session = &lines->table->session;
-    const Choice *answer = &lines->table->answer;
+    const PlaySession *session = &lines->sitting->session;
+    const Choice *answer = &lines->sitting->answer;
     Text out = {0};
     lines_step(&out, session, session->game.ply);
-    if (lines->table->answered)
+    if (lines->sitting->answered)
         lines_opinion(&out, answer);
     say(&out);
     text_free(&out);
@@ -63,9 +63,9 @@ static bool may_run(const char *commands, void *user) {
 
 // Lets the clock run since `begin`; true when the time is up.
 static bool run_clock(Lines *lines, double begin) {
-    if (!session_tick(&lines->table->session, clock_now() - begin))
+    if (!session_tick(&lines->sitting->session, clock_now() - begin))
         return false;
-    table_keep(lines->table);
+    sitting_keep(lines->sitting);
     return true;
 }
 
@@ -91,7 +91,7 @@ static void choose_opponent(Lines *lines) {
 
 // One line of the person to move: a move or a command.
 static void take_turn(Lines *lines) {
-    PlaySession *session = &lines->table->session;
+    PlaySession *session = &lines->sitting->session;
     if (lines->show)
         print_board(lines);
     lines->show = false;
@@ -105,7 +105,7 @@ static void take_turn(Lines *lines) {
         printf("\"%.40s\" is neither a square nor a command; type help for what there is.\n", line);
         return;
     }
-    if (!table_play(lines->table, move, &error)) {
+    if (!sitting_play(lines->sitting, move, &error)) {
         lines_complain(&error);
         return;
     }
@@ -116,11 +116,11 @@ static void take_turn(Lines *lines) {
 // Waits for the computer, as long as nobody asks to end.
 static void let_computer_move(Lines *lines) {
     bool watching =
-        !setup_person(&lines->table->session.setup, BLACK) && !setup_person(&lines->table->session.setup, WHITE);
+        !setup_person(&lines->sitting->session.setup, BLACK) && !setup_person(&lines->sitting->session.setup, WHITE);
     double begin = clock_now();
-    while (!table_advance(lines->table, 0.02)) {
+    while (!sitting_advance(lines->sitting, 0.02)) {
         double now = clock_now();
-        bool late = table_thinking(lines->table) && run_clock(lines, begin);
+        bool late = sitting_thinking(lines->sitting) && run_clock(lines, begin);
         begin = now;
         if (late)
             return;
@@ -129,10 +129,10 @@ static void let_computer_move(Lines *lines) {
             return;
         }
     }
-    if (lines->table->answered)
+    if (lines->sitting->answered)
         print_step(lines);
     lines->show = true;
-    if (watching && session_turn(&lines->table->session) != TURN_OVER)
+    if (watching && session_turn(&lines->sitting->session) != TURN_OVER)
         print_board(lines);
 }
 
@@ -140,11 +140,11 @@ static void let_computer_move(Lines *lines) {
 static void finish(Lines *lines) {
     Text out = {0};
     print_board(lines);
-    session_result(&out, &lines->table->session);
+    session_result(&out, &lines->sitting->session);
     say(&out);
     text_free(&out);
     lines->show = false;
-    while (!lines->quit && session_turn(&lines->table->session) == TURN_OVER) {
+    while (!lines->quit && session_turn(&lines->sitting->session) == TURN_OVER) {
         const char *line = ask(lines, "Another game? (yes, no, or a command such as undo, save FILE, new) ");
         if (!line)
             return;
@@ -161,21 +161,21 @@ static void finish(Lines *lines) {
     }
 }
 
-int play_lines(PlayTable *table, const LinesOptions *options) {
-    Lines lines = {.table = table, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
-    table->trust.user = &lines;
-    table->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
+int play_lines(Sitting *sitting, const LinesOptions *options) {
+    Lines lines = {.sitting = sitting, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
+    sitting->trust.user = &lines;
+    sitting->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
     puts("Flipside, both faces of Reversi. Type help for the commands.");
     if (options->started) {
-        lines.setup = table->session.setup;
+        lines.setup = sitting->session.setup;
         lines_introduce(&lines);
-        if (table->session.game.known == 0 && lines_list_games(&lines) > 0)
+        if (sitting->session.game.known == 0 && lines_list_games(&lines) > 0)
             puts("Type resume to go on with one of them.");
     } else {
         choose_opponent(&lines);
     }
     while (!lines.quit && !play_signal()) {
-        switch (session_turn(&table->session)) {
+        switch (session_turn(&sitting->session)) {
         case TURN_PERSON:
             take_turn(&lines);
             break;
@@ -183,21 +183,21 @@ int play_lines(PlayTable *table, const LinesOptions *options) {
             let_computer_move(&lines);
             break;
         case TURN_PASS:
-            table_play(table, MOVE_PASS, NULL);
+            sitting_play(sitting, MOVE_PASS, NULL);
             print_step(&lines);
             break;
         case TURN_OVER:
             finish(&lines);
             break;
         }
-        if (table->trouble.text[0])
-            lines_complain(&table->trouble);
-        table->trouble.text[0] = '\0';
+        if (sitting->trouble.text[0])
+            lines_complain(&sitting->trouble);
+        sitting->trouble.text[0] = '\0';
     }
-    table_keep(table);
+    sitting_keep(sitting);
     Text farewell = {0};
-    table_farewell(table, &farewell);
+    sitting_farewell(sitting, &farewell);
     fputs(text_string(&farewell), stdout);
     text_free(&farewell);
-    return fflush(stdout) == 0 && !table_unkept(table) ? 0 : 1;
+    return fflush(stdout) == 0 && !sitting_unkept(sitting) ? 0 : 1;
 }

@@ -2,15 +2,15 @@
 #ifndef FLIPSIDE_TERMINAL_PLAY_LINES_H
 #define FLIPSIDE_TERMINAL_PLAY_LINES_H
 
-#include "play_table.h"
+#include "sitting.h"
 
 typedef struct LinesOptions {
     PlaySetup setup;
-    bool started; // the table's game is already begun or taken up; otherwise the opponent is asked for
+    bool started; // the sitting's game is already begun or taken up; otherwise the opponent is asked for
 } LinesOptions;
 
 // Plays until the end of input, `quit` or a signal. Returns the exit status.
-int play_lines(PlayTable *table, const LinesOptions *options);
+int play_lines(Sitting *sitting, const LinesOptions *options);
 
 // The board as the line game draws it: `*` empty, `B`, `W`, `!` on every legal square.
 void lines_board(Text *out, const PlaySession *session);

@@ -19,7 +19,7 @@ static void clock_text(double seconds, char text[24]) {
 
 // One player's line: turn, disc, name, discs, clock.
 static void draw_player(const Screen *screen, int y, Color color, const Shown *shown) {
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     const Terminal *terminal = &screen->terminal;
     const Layout *layout = &screen->layout;
     bool turn = session_turn(session) != TURN_OVER && session->game.now.side == color && !screen->animation.running;
@@ -56,7 +56,7 @@ static void draw_bar(const Screen *screen, int y, const Shown *shown) {
 static int draw_view(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
     const Advice *advice = &screen->advice;
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     char title[80];
     snprintf(title, sizeof title, "Engine's view for %s%s", color_name(session->game.now.side),
              advice->thinking ? " …" : "");
@@ -79,7 +79,7 @@ static int draw_view(const Screen *screen, int y, int rows) {
 
 // One move of the list.
 static void draw_move(const Screen *screen, int y, int x, int ply) {
-    const Game *game = &screen->table->session.game;
+    const Game *game = &screen->sitting->session.game;
     char name[3];
     if (ply < 0 || ply >= game->known)
         return;
@@ -89,7 +89,7 @@ static void draw_move(const Screen *screen, int y, int x, int ply) {
 
 // The moves in columns of numbered pairs; the last ones when they do not all fit, earlier ones when scrolled.
 static void draw_moves(const Screen *screen, int y, int rows) {
-    const Game *game = &screen->table->session.game;
+    const Game *game = &screen->sitting->session.game;
     const Layout *layout = &screen->layout;
     int offset = game->first.side == WHITE; // White begins: the first pair has no Black move
     int pairs = (game->known + offset + 1) / 2, columns = layout->panel_width / PAIR_WIDTH;
@@ -119,7 +119,7 @@ static void draw_moves(const Screen *screen, int y, int rows) {
 
 void draw_panel(const Screen *screen, double now) {
     const Layout *layout = &screen->layout;
-    Shown shown = draw_shown(&screen->table->session, &screen->animation, now);
+    Shown shown = draw_shown(&screen->sitting->session, &screen->animation, now);
     int y = layout->panel_y, end = layout->panel_y + layout->panel_height;
     draw_player(screen, y++, BLACK, &shown);
     draw_player(screen, y++, WHITE, &shown);

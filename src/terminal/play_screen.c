@@ -24,18 +24,18 @@ void screen_say(Screen *screen, Role role, const char *format, ...) {
 }
 
 bool screen_person_to_move(const Screen *screen) {
-    return !screen->animation.running && session_turn(&screen->table->session) == TURN_PERSON;
+    return !screen->animation.running && session_turn(&screen->sitting->session) == TURN_PERSON;
 }
 
 bool screen_studying(const Screen *screen) {
-    Turn turn = session_turn(&screen->table->session);
+    Turn turn = session_turn(&screen->sitting->session);
     return !screen->animation.running && (turn == TURN_PERSON || (turn == TURN_COMPUTER && screen->paused));
 }
 
 // Stops the engine's looking when the position is no longer the one it looks at.
 static void forget_view(Screen *screen) {
-    if (screen->looking && screen->table->advisor)
-        advisor_stop(screen->table->advisor);
+    if (screen->looking && screen->sitting->advisor)
+        advisor_stop(screen->sitting->advisor);
     screen->looking = false;
     screen->advice = (Advice){.level = -1};
     screen->hint_wanted = false;
@@ -43,8 +43,8 @@ static void forget_view(Screen *screen) {
 
 static void begin_view(Screen *screen) {
     Error error = {0};
-    Position now = screen->table->session.game.now;
-    Advisor *advisor = table_advisor(screen->table, &error);
+    Position now = screen->sitting->session.game.now;
+    Advisor *advisor = sitting_advisor(screen->sitting, &error);
     if (advisor && advisor_look(advisor, now, screen->view ? view_seconds : hint_seconds, &error)) {
         screen->looking = true;
         screen->looked_at = now;
@@ -69,10 +69,10 @@ static void give_hint(Screen *screen, double since) {
 
 // Keeps the engine's view of the person's position up to date while it is wanted.
 static void tend_view(Screen *screen, double now, double *since) {
-    Position position = screen->table->session.game.now;
+    Position position = screen->sitting->session.game.now;
     bool moved = position.side != screen->looked_at.side || !board_equal(position.board, screen->looked_at.board);
     bool wanted = (screen->view || screen->hint_wanted) && screen_studying(screen);
-    if (screen->looking && (moved || !screen->table->advisor)) {
+    if (screen->looking && (moved || !screen->sitting->advisor)) {
         bool hint = screen->hint_wanted;
         forget_view(screen);
         screen->hint_wanted = hint && wanted;
@@ -81,8 +81,8 @@ static void tend_view(Screen *screen, double now, double *since) {
         begin_view(screen);
         *since = now;
     }
-    if (screen->looking && screen->table->advisor)
-        advisor_tell(screen->table->advisor, &screen->advice);
+    if (screen->looking && screen->sitting->advisor)
+        advisor_tell(screen->sitting->advisor, &screen->advice);
     give_hint(screen, now - *since);
     if (screen->looking && !screen->view && !screen->hint_wanted && !screen->advice.thinking)
         screen->looking = !moved;
@@ -90,7 +90,7 @@ static void tend_view(Screen *screen, double now, double *since) {
 
 // The passes that nobody chooses are shown for a while, then made; a person's own waits for a key.
 static void tend_pass(Screen *screen, double now) {
-    const PlaySession *session = &screen->table->session;
+    const PlaySession *session = &screen->sitting->session;
     if (setup_person(&session->setup, session->game.now.side))
         return;
     if (screen->pass_since == 0)
@@ -98,7 +98,7 @@ static void tend_pass(Screen *screen, double now) {
     if (now - screen->pass_since < fmax(pass_shown, screen->pace))
         return;
     screen->pass_since = 0;
-    table_play(screen->table, MOVE_PASS, NULL);
+    sitting_play(screen->sitting, MOVE_PASS, NULL);
     action_show_move(screen, 0);
 }
 
@@ -109,11 +109,11 @@ static void advance(Screen *screen, double now) {
             screen->animation.running = false;
         return;
     }
-    switch (session_turn(&screen->table->session)) {
+    switch (session_turn(&screen->sitting->session)) {
     case TURN_COMPUTER:
-        if (screen->paused || !table_advance(screen->table, 0))
+        if (screen->paused || !sitting_advance(screen->sitting, 0))
             break;
-        if (screen->table->answered)
+        if (screen->sitting->answered)
             action_show_move(screen, screen->pace);
         break;
     case TURN_PASS:
@@ -127,9 +127,9 @@ static void advance(Screen *screen, double now) {
 // Time runs for a person who may move and for a computer that thinks, not while something is shown or asked. A long gap
 // is a dialog or a suspended program.
 static void run_clock(Screen *screen, double passed) {
-    bool runs = screen_person_to_move(screen) || table_thinking(screen->table);
-    if (runs && !screen->animation.running && session_tick(&screen->table->session, passed < 1 ? passed : tick))
-        table_keep(screen->table);
+    bool runs = screen_person_to_move(screen) || sitting_thinking(screen->sitting);
+    if (runs && !screen->animation.running && session_tick(&screen->sitting->session, passed < 1 ? passed : tick))
+        sitting_keep(screen->sitting);
 }
 
 static void run(Screen *screen) {
@@ -142,12 +142,12 @@ static void run(Screen *screen) {
         advance(screen, now);
         tend_view(screen, now, &view_since);
         if (now - kept > 10) { // the clocks, too, survive a crash
-            table_keep(screen->table);
+            sitting_keep(screen->sitting);
             kept = now;
         }
-        if (screen->table->trouble.text[0]) {
-            screen_say(screen, ROLE_ALARM, "%s.", screen->table->trouble.text);
-            screen->table->trouble.text[0] = '\0';
+        if (screen->sitting->trouble.text[0]) {
+            screen_say(screen, ROLE_ALARM, "%s.", screen->sitting->trouble.text);
+            screen->sitting->trouble.text[0] = '\0';
         }
         draw_screen(screen, now);
         for (int key = terminal_key(tick, &hung_up); key != ERR && !screen->quit; key = terminal_key(0, &hung_up))
@@ -155,8 +155,8 @@ static void run(Screen *screen) {
     }
 }
 
-bool play_screen(PlayTable *table, const ScreenOptions *options, Error *error) {
-    Screen screen = {.table = table,
+bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error) {
+    Screen screen = {.sitting = sitting,
                      .pace = options->pace,
                      .setup = options->setup,
                      .hint = MOVE_NONE,
@@ -164,15 +164,15 @@ bool play_screen(PlayTable *table, const ScreenOptions *options, Error *error) {
                      .advice = {.level = -1}};
     if (!terminal_begin(&screen.terminal, error))
         return false;
-    table->trust.ask = dialog_trust;
-    table->trust.user = &screen;
+    sitting->trust.ask = dialog_trust;
+    sitting->trust.user = &screen;
     if (options->started)
-        screen.setup = table->session.setup;
+        screen.setup = sitting->session.setup;
     else
         action_welcome(&screen);
     if (!screen.quit)
         run(&screen);
-    table_keep(table);
+    sitting_keep(sitting);
     terminal_end(&screen.terminal);
     return true;
 }

@@ -2,13 +2,13 @@
 #ifndef FLIPSIDE_TERMINAL_PLAY_SCREEN_H
 #define FLIPSIDE_TERMINAL_PLAY_SCREEN_H
 
-#include "play_table.h"
 #include "play_terminal.h"
+#include "sitting.h"
 
 typedef struct ScreenOptions {
     PlaySetup setup;
     double pace;  // seconds for which a move is shown
-    bool started; // the table's game is already begun or taken up; otherwise it is asked for
+    bool started; // the sitting's game is already begun or taken up; otherwise it is asked for
 } ScreenOptions;
 
 // Where things are, for drawing and for the mouse. All of it follows from the terminal's size and the board's.
@@ -33,7 +33,7 @@ typedef struct Animation {
 typedef struct Screen {
     Terminal terminal;
     Layout layout;
-    PlayTable *table;
+    Sitting *sitting;
     double pace;
     PlaySetup setup; // of the next game
     bool quit;
@@ -56,7 +56,7 @@ typedef struct Screen {
 
 // Plays until the person leaves, the terminal goes or a signal comes; false and a reason when the terminal cannot show
 // it.
-bool play_screen(PlayTable *table, const ScreenOptions *options, Error *error);
+bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error);
 
 // Says something in the message line.
 void screen_say(Screen *screen, Role role, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -1,7 +1,7 @@
-// The table a game is played at: the session, the computer players thinking in their threads, and the place on the
-// shelf that keeps the game. Both front ends drive it: ask `table_advance` often, make the person's moves, look.
-#ifndef FLIPSIDE_PLAY_PLAY_TABLE_H
-#define FLIPSIDE_PLAY_PLAY_TABLE_H
+// People and players sitting at a game: the session, the computer players thinking in their threads, and the place on
+// the shelf that keeps the game. Both front ends drive it: ask `sitting_advance` often, make the person's moves, look.
+#ifndef FLIPSIDE_PLAY_SITTING_H
+#define FLIPSIDE_PLAY_SITTING_H
 
 #include "play_advisor.h"
 #include "play_opponent.h"
@@ -9,7 +9,7 @@
 #include "play_shelf.h"
 #include "trust.h"
 
-typedef struct PlayTable {
+typedef struct Sitting {
     PlaySession session;
     Opponent *opponent[2]; // by colour; NULL for a person
     Shelf shelf;
@@ -21,52 +21,52 @@ typedef struct PlayTable {
     Error unkept;  // why the game as it stands is not on the shelf; empty text = it is, or there is nothing to keep
     Trust trust;   // for games that come from files
     bool refused;  // the last game was not taken up because the person did not want its programs to run
-} PlayTable;
+} Sitting;
 
-// An empty table; the game has to be begun or taken up. The shelf may fail to open: then `trouble` says so.
-void table_open(PlayTable *table, uint64_t seed);
-void table_close(PlayTable *table);
+// An empty sitting; the game has to be begun or taken up. The shelf may fail to open: then `trouble` says so.
+void sitting_open(Sitting *sitting, uint64_t seed);
+void sitting_close(Sitting *sitting);
 
 // Begins a game in place of the present one; false, an error and no change when a seat's player cannot be set up.
-bool table_begin(PlayTable *table, const PlaySetup *setup, Error *error);
+bool sitting_begin(Sitting *sitting, const PlaySetup *setup, Error *error);
 
 // Goes on with a loaded game (place 0) or one from the shelf. What programs it names are started only with the person's
 // consent.
-bool table_take_up(PlayTable *table, const PlaySession *session, int place, Error *error);
+bool sitting_take_up(Sitting *sitting, const PlaySession *session, int place, Error *error);
 
 // Goes on with the present game under another set-up, as the person wants it.
-bool table_change(PlayTable *table, const PlaySetup *setup, Error *error);
+bool sitting_change(Sitting *sitting, const PlaySetup *setup, Error *error);
 
 // Is there an unfinished game that the shelf does not have?
-bool table_unkept(const PlayTable *table);
+bool sitting_unkept(const Sitting *sitting);
 
 // What is to be said when the person leaves: that the game is kept, or why not and its moves; "" when there is nothing.
-void table_farewell(const PlayTable *table, Text *out);
+void sitting_farewell(const Sitting *sitting, Text *out);
 
 // Gets a computer player going when it is its turn and waits up to `seconds` for its move. True when it moved (or lost
 // the game by failing to).
-bool table_advance(PlayTable *table, double seconds);
+bool sitting_advance(Sitting *sitting, double seconds);
 
 // Is a computer player thinking, with its clock running?
-bool table_thinking(const PlayTable *table);
+bool sitting_thinking(const Sitting *sitting);
 
 // Asks the thinking player to move soon; false when it cannot be hurried.
-bool table_hurry(PlayTable *table);
+bool sitting_hurry(Sitting *sitting);
 
-// The person's (and the table's) acts: as in play_session.h, with the thinking stopped and the game kept.
-bool table_play(PlayTable *table, int move, Error *error);
-bool table_undo(PlayTable *table, Error *error);
-bool table_redo(PlayTable *table, Error *error);
-bool table_swap(PlayTable *table, Error *error);
-bool table_resign(PlayTable *table, Color loser, Error *error);
+// The person's (and the sitting's) acts: as in play_session.h, with the thinking stopped and the game kept.
+bool sitting_play(Sitting *sitting, int move, Error *error);
+bool sitting_undo(Sitting *sitting, Error *error);
+bool sitting_redo(Sitting *sitting, Error *error);
+bool sitting_swap(Sitting *sitting, Error *error);
+bool sitting_resign(Sitting *sitting, Color loser, Error *error);
 
 // Seats another player in the running game.
-bool table_seat(PlayTable *table, Color color, const char *spec, Error *error);
+bool sitting_seat(Sitting *sitting, Color color, const char *spec, Error *error);
 
 // The engine for hints and views; NULL and an error when it cannot be set up.
-Advisor *table_advisor(PlayTable *table, Error *error);
+Advisor *sitting_advisor(Sitting *sitting, Error *error);
 
 // Writes the game to the shelf.
-void table_keep(PlayTable *table);
+void sitting_keep(Sitting *sitting);
 
 #endif

@@ -1,29 +1,29 @@
 // The engine of a conversation: made when it is first needed and made again when the game's rules change.
-#ifndef FLIPSIDE_PROTOCOL_THINKER_H
-#define FLIPSIDE_PROTOCOL_THINKER_H
+#ifndef FLIPSIDE_PROTOCOL_COUNSEL_H
+#define FLIPSIDE_PROTOCOL_COUNSEL_H
 
 #include "engine.h"
 #include "game.h"
 
-typedef struct Thinker {
+typedef struct Counsel {
     EngineOptions options; // threads, table, evaluation; the rules follow the game
     int level;             // 0 and up; above the level table it is a plain depth
     bool level_fixed;      // the level counts even when a clock is given
     double seconds;        // a move; 0 = no limit
     Engine *engine;
     Rules rules; // of the engine
-} Thinker;
+} Counsel;
 
-// The question of a level (or depth) within the thinker's time and `seconds`, where they are positive.
-EngineQuestion thinker_question(const Thinker *thinker, int level, double seconds, const atomic_bool *stop);
+// The question of a level (or depth) within the counsel's time and `seconds`, where they are positive.
+EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds, const atomic_bool *stop);
 
 // The engine for a game; NULL with an error.
-Engine *thinker_engine(Thinker *thinker, Rules rules, Error *error);
+Engine *counsel_engine(Counsel *counsel, Rules rules, Error *error);
 
 // What a game's present position is worth and its best move.
-bool thinker_go(Thinker *thinker, const Game *game, const EngineQuestion *question, EngineReport *report, Error *error);
+bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report, Error *error);
 
-void thinker_forget(Thinker *thinker);
-void thinker_free(Thinker *thinker);
+void counsel_forget(Counsel *counsel);
+void counsel_free(Counsel *counsel);
 
 #endif

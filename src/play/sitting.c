@@ -1,0 +1,249 @@
+#include "sitting.h"
+
+#include "notation.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+void sitting_open(Sitting *sitting, uint64_t seed) {
+    *sitting = (Sitting){.seed = seed};
+    if (!shelf_open(&sitting->shelf, &sitting->unkept))
+        sitting->trouble = sitting->unkept;
+    PlaySetup setup = setup_default();
+    sitting->session = session_new(&setup);
+}
+
+static void close_opponents(Opponent *opponents[2]) {
+    for (int color = BLACK; color <= WHITE; color++) {
+        opponent_close(opponents[color]);
+        opponents[color] = NULL;
+    }
+}
+
+void sitting_close(Sitting *sitting) {
+    close_opponents(sitting->opponent);
+    advisor_close(sitting->advisor);
+    shelf_close(&sitting->shelf);
+}
+
+// The computer players of a set-up; false and nothing open when one is impossible.
+static bool open_opponents(const Sitting *sitting, const PlaySetup *setup, Opponent *opponents[2], Error *error) {
+    opponents[BLACK] = opponents[WHITE] = NULL;
+    for (int color = BLACK; color <= WHITE; color++) {
+        if (setup_person(setup, (Color)color))
+            continue;
+        Error inner = {0};
+        opponents[color] = opponent_open(setup->seat[color], setup->rules, sitting->seed + (uint64_t)color, &inner);
+        if (!opponents[color]) {
+            close_opponents(opponents);
+            return error_set(error, "player \"%.60s\": %s", setup->seat[color], inner.text);
+        }
+    }
+    return true;
+}
+
+// Begins or goes on with a game: first everything that can fail, then the change. An unfinished game that is left stays
+// on the shelf; the new one gets a place of its own.
+static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Error *error) {
+    Opponent *opponents[2];
+    if (!open_opponents(sitting, &session->setup, opponents, error))
+        return false;
+    if (place && !shelf_take(&sitting->shelf, place)) {
+        close_opponents(opponents);
+        return error_set(error, "another program has taken up that game");
+    }
+    bool leaving = sitting->session.ending == ENDING_NONE && sitting->session.game.known > 0;
+    if (!place && (leaving || !sitting->shelf.place))
+        shelf_take(&sitting->shelf, 0);
+    close_opponents(sitting->opponent);
+    advisor_close(sitting->advisor);
+    sitting->advisor = NULL;
+    memcpy(sitting->opponent, opponents, sizeof opponents);
+    sitting->session = *session;
+    sitting->answered = false;
+    sitting_keep(sitting);
+    return true;
+}
+
+bool sitting_begin(Sitting *sitting, const PlaySetup *setup, Error *error) {
+    assert(sitting && setup);
+    PlaySession session = session_new(setup);
+    return sit_down(sitting, &session, 0, error);
+}
+
+bool sitting_take_up(Sitting *sitting, const PlaySession *session, int place, Error *error) {
+    const char *const specs[] = {session->setup.seat[BLACK], session->setup.seat[WHITE]};
+    sitting->refused = !trust_specs(&sitting->trust, "the saved game", specs, 2, error);
+    return !sitting->refused && sit_down(sitting, session, place, error);
+}
+
+bool sitting_change(Sitting *sitting, const PlaySetup *setup, Error *error) {
+    PlaySession session = sitting->session;
+    session.setup = *setup;
+    session_retry(&session);
+    return sit_down(sitting, &session, sitting->shelf.place, error);
+}
+
+Advisor *sitting_advisor(Sitting *sitting, Error *error) {
+    if (!sitting->advisor)
+        sitting->advisor = advisor_open(sitting->session.setup.rules, error);
+    return sitting->advisor;
+}
+
+void sitting_keep(Sitting *sitting) {
+    Error error = {0};
+    if (!sitting->shelf.folder.length)
+        return; // `unkept` says why since the sitting was opened
+    sitting->unkept.text[0] = '\0';
+    if (!sitting->shelf.place && sitting->shelf.refused)
+        error_system(&sitting->unkept, ENOMEM, "cannot keep the game");
+    else if (!sitting->shelf.place)
+        error_set(&sitting->unkept, "no place in %s is free and can be written to",
+                  text_string(&sitting->shelf.folder));
+    else if (!shelf_keep(&sitting->shelf, &sitting->session, &error))
+        sitting->unkept = sitting->trouble = error;
+}
+
+bool sitting_unkept(const Sitting *sitting) {
+    return sitting->session.ending == ENDING_NONE && sitting->session.game.known > 0 && sitting->unkept.text[0];
+}
+
+void sitting_farewell(const Sitting *sitting, Text *out) {
+    const Game *game = &sitting->session.game;
+    if (sitting->session.ending != ENDING_NONE || game->known == 0)
+        return;
+    if (!sitting_unkept(sitting)) {
+        text_add(out, "The game is kept; flipside play --resume goes on with it.\n");
+        return;
+    }
+    text_format(out, "The game could not be kept: %s.\nIts moves, for a file that flipside play --load takes", //
+                sitting->unkept.text);
+    if (game->rules.start == START_GIVEN) {
+        text_add(out, ", from ");
+        notation_write_position(out, game->first, game->rules.size, FORM_OBF);
+    }
+    text_add(out, ":\n");
+    notation_write_transcript(out, game);
+    text_add_char(out, '\n');
+}
+
+// The opponent to move, if a computer is.
+static Opponent *mover(const Sitting *sitting) {
+    return session_turn(&sitting->session) == TURN_COMPUTER ? sitting->opponent[sitting->session.game.now.side] : NULL;
+}
+
+bool sitting_thinking(const Sitting *sitting) {
+    Opponent *opponent = mover(sitting);
+    return opponent && opponent_on_the_clock(opponent);
+}
+
+bool sitting_hurry(Sitting *sitting) {
+    Opponent *opponent = mover(sitting);
+    return opponent && opponent_hurry(opponent);
+}
+
+// Makes the computer's move, or ends the game when there is none.
+static void accept(Sitting *sitting, const Choice *choice) {
+    PlaySession *session = &sitting->session;
+    Color side = session->game.now.side;
+    Error error = {0};
+    sitting->answer = *choice;
+    if (choice->status == CHOICE_RESIGN)
+        session_resign(session, side, &error);
+    else if (choice->status != CHOICE_MOVE)
+        session_fail(session, side, choice->reason[0] ? choice->reason : choice_status_name(choice->status));
+    else if (!session_play(session, choice->move, &error))
+        session_fail(session, side, error.text);
+    sitting->answered = session->ending == ENDING_NONE || session->ending == ENDING_BOARD;
+    sitting_keep(sitting);
+}
+
+bool sitting_advance(Sitting *sitting, double seconds) {
+    Opponent *opponent = mover(sitting);
+    Error error = {0};
+    if (!opponent)
+        return false;
+    if (!opponent_busy(opponent)) {
+        Limits limits = session_limits(&sitting->session);
+        if (!opponent_ask(opponent, &sitting->session.game, &limits, &error)) {
+            session_fail(&sitting->session, sitting->session.game.now.side, error.text);
+            return true;
+        }
+    }
+    Choice choice;
+    if (!opponent_answer(opponent, seconds, &choice))
+        return false;
+    accept(sitting, &choice);
+    return true;
+}
+
+// Drops what the players are thinking about; one that does not stop is replaced by a fresh one.
+static bool quieten(Sitting *sitting, Error *error) {
+    for (int color = BLACK; color <= WHITE; color++) {
+        Opponent **opponent = &sitting->opponent[color];
+        if (!*opponent || opponent_cancel(*opponent))
+            continue;
+        Opponent *fresh =
+            opponent_open(sitting->session.setup.seat[color], sitting->session.setup.rules, sitting->seed, error);
+        if (!fresh)
+            return false;
+        opponent_close(*opponent);
+        *opponent = fresh;
+    }
+    return true;
+}
+
+// After an act: the last computer answer is no longer the last move; the game is kept.
+static bool acted(Sitting *sitting, bool good) {
+    if (good) {
+        sitting->answered = false;
+        sitting_keep(sitting);
+    }
+    return good;
+}
+
+bool sitting_play(Sitting *sitting, int move, Error *error) {
+    return acted(sitting, session_play(&sitting->session, move, error));
+}
+
+bool sitting_undo(Sitting *sitting, Error *error) {
+    return quieten(sitting, error) && acted(sitting, session_undo(&sitting->session, error));
+}
+
+bool sitting_redo(Sitting *sitting, Error *error) {
+    return quieten(sitting, error) && acted(sitting, session_redo(&sitting->session, error));
+}
+
+bool sitting_swap(Sitting *sitting, Error *error) {
+    if (!quieten(sitting, error))
+        return false;
+    session_swap(&sitting->session);
+    Opponent *kept = sitting->opponent[BLACK];
+    sitting->opponent[BLACK] = sitting->opponent[WHITE];
+    sitting->opponent[WHITE] = kept;
+    return acted(sitting, true);
+}
+
+bool sitting_resign(Sitting *sitting, Color loser, Error *error) {
+    return quieten(sitting, error) && acted(sitting, session_resign(&sitting->session, loser, error));
+}
+
+bool sitting_seat(Sitting *sitting, Color color, const char *spec, Error *error) {
+    assert(sitting && spec);
+    PlaySetup setup = sitting->session.setup;
+    if (!setup_seat(&setup, color, spec, error))
+        return false;
+    Opponent *opponent = NULL;
+    if (!setup_person(&setup, color)) {
+        opponent = opponent_open(spec, setup.rules, sitting->seed + (uint64_t)color, error);
+        if (!opponent)
+            return false;
+    }
+    opponent_close(sitting->opponent[color]);
+    sitting->opponent[color] = opponent;
+    sitting->session.setup = setup;
+    session_retry(&sitting->session);
+    return acted(sitting, true);
+}

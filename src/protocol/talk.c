@@ -1,0 +1,218 @@
+#include "talk.h"
+
+#include "clock.h"
+#include "text.h"
+#include "thread.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM_LINES = 1024, ROOM_BYTES = 1 << 20 };
+
+typedef struct Line {
+    struct Line *next;
+    Urgency urgency;
+    char text[];
+} Line;
+
+struct Talk {
+    TalkHandler handler;
+    TalkOutput *output;
+    void *user;
+    Thread worker;
+    Lock lock;
+    Condition changed;
+    Line *first, **last;
+    size_t lines, bytes;            // that wait
+    int urgent[URGENT_FOR_ALL + 1]; // lines of each urgency that wait
+    bool closed;                    // no more lines will come
+    bool over;                      // the worker has ended
+    bool hurried;                   // no search may take long any more
+    atomic_bool stop_all, stop_hints;
+};
+
+// Sets the flags from the lines that wait; the lock is held.
+static void update_flags(Talk *talk) {
+    bool all = talk->hurried || talk->urgent[URGENT_FOR_ALL] > 0;
+    atomic_store(&talk->stop_all, all);
+    atomic_store(&talk->stop_hints, all || talk->urgent[URGENT_FOR_HINTS] > 0);
+}
+
+static bool has_room(const Talk *talk) {
+    return talk->lines < ROOM_LINES && talk->bytes < ROOM_BYTES;
+}
+
+// Takes the first line out of the queue, which is not empty; the lock is held.
+static Line *take_line(Talk *talk) {
+    Line *line = talk->first;
+    bool had_room = has_room(talk);
+    talk->first = line->next;
+    if (!talk->first)
+        talk->last = &talk->first;
+    talk->lines--;
+    talk->bytes -= strlen(line->text);
+    talk->urgent[line->urgency]--;
+    update_flags(talk);
+    if (!had_room && has_room(talk))
+        condition_wake_all(&talk->changed);
+    return line;
+}
+
+// Takes the next line, waiting for it; NULL at the end.
+static Line *next_line(Talk *talk) {
+    lock_take(&talk->lock);
+    while (!talk->first && !talk->closed)
+        condition_wait(&talk->changed, &talk->lock);
+    Line *line = talk->first ? take_line(talk) : NULL;
+    lock_release(&talk->lock);
+    return line;
+}
+
+static void *work(void *argument) {
+    Talk *talk = argument;
+    bool going = true;
+    for (Line *line; going && (line = next_line(talk)); free(line))
+        going = talk->handler.handle(talk, line->text, talk->handler.state);
+    lock_take(&talk->lock);
+    talk->over = true;
+    condition_wake_all(&talk->changed);
+    lock_release(&talk->lock);
+    return NULL;
+}
+
+Talk *talk_start(const TalkHandler *handler, TalkOutput *output, void *user, Error *error) {
+    assert(handler && handler->handle && handler->urgency && handler->is_last);
+    assert(output);
+    Talk *talk = calloc(1, sizeof *talk);
+    if (!talk) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    talk->handler = *handler;
+    talk->output = output;
+    talk->user = user;
+    talk->last = &talk->first;
+    lock_init(&talk->lock);
+    condition_init(&talk->changed);
+    if (!thread_start(&talk->worker, work, talk)) {
+        error_set(error, "no thread for the conversation");
+        free(talk);
+        return NULL;
+    }
+    return talk;
+}
+
+bool talk_feed(Talk *talk, const char *text) {
+    assert(talk && text);
+    size_t length = strlen(text);
+    while (length > 0 && strchr("\r\n", text[length - 1]))
+        length--;
+    Line *line = malloc(sizeof *line + length + 1);
+    if (!line)
+        return false;
+    line->next = NULL;
+    memcpy(line->text, text, length);
+    line->text[length] = '\0';
+    line->urgency = talk->handler.urgency(line->text);
+    lock_take(&talk->lock);
+    *talk->last = line;
+    talk->last = &line->next;
+    talk->lines++;
+    talk->bytes += length;
+    talk->urgent[line->urgency]++;
+    update_flags(talk);
+    bool over = talk->over || talk->handler.is_last(line->text);
+    condition_wake_all(&talk->changed);
+    lock_release(&talk->lock);
+    return !over;
+}
+
+// Waits until something holds of the talk, for so many seconds at most; whether it does.
+static bool wait_until(Talk *talk, bool (*holds)(const Talk *talk), double seconds) {
+    double end = clock_now() + seconds;
+    lock_take(&talk->lock);
+    for (bool in_time = true; in_time && !holds(talk);)
+        in_time = condition_wait_until(&talk->changed, &talk->lock, end);
+    bool held = holds(talk);
+    lock_release(&talk->lock);
+    return held;
+}
+
+static bool room_or_over(const Talk *talk) {
+    return talk->over || has_room(talk);
+}
+
+static bool is_over(const Talk *talk) {
+    return talk->over;
+}
+
+bool talk_has_room(Talk *talk, double seconds) {
+    return wait_until(talk, room_or_over, seconds);
+}
+
+static void close_queue(Talk *talk) {
+    lock_take(&talk->lock);
+    talk->closed = true;
+    condition_wake_all(&talk->changed);
+    lock_release(&talk->lock);
+}
+
+bool talk_is_done(Talk *talk, double seconds) {
+    close_queue(talk);
+    return wait_until(talk, is_over, seconds);
+}
+
+void talk_hurry(Talk *talk) {
+    lock_take(&talk->lock);
+    talk->hurried = true;
+    update_flags(talk);
+    lock_release(&talk->lock);
+}
+
+static void forget_lines(Talk *talk) {
+    lock_take(&talk->lock);
+    while (talk->first)
+        free(take_line(talk));
+    lock_release(&talk->lock);
+}
+
+void talk_abandon(Talk *talk) {
+    talk_hurry(talk);
+    forget_lines(talk);
+}
+
+void talk_finish(Talk *talk) {
+    if (!talk)
+        return;
+    close_queue(talk);
+    thread_join(talk->worker);
+    forget_lines(talk);
+    condition_free(&talk->changed);
+    lock_free(&talk->lock);
+    free(talk);
+}
+
+void talk_say(Talk *talk, const char *format, ...) {
+    char usual[1024]; // so that most answers need no memory
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(usual, sizeof usual, format, arguments);
+    va_end(arguments);
+    if (length < (int)sizeof usual) {
+        talk->output(usual, talk->user);
+        return;
+    }
+    Text text = {0};
+    va_start(arguments, format);
+    text_format_list(&text, format, arguments);
+    va_end(arguments);
+    talk->output(text.failed ? usual : text_string(&text), talk->user);
+    text_free(&text);
+}
+
+const atomic_bool *talk_stop(const Talk *talk, bool hints) {
+    return hints ? &talk->stop_hints : &talk->stop_all;
+}

@@ -1,0 +1,361 @@
+// Memory runs out in the upper rooms: players, classic, match, arena, learn, lab, play, protocol (scarce.h).
+#include "balance.h"
+#include "consent.h"
+#include "export.h"
+#include "file.h"
+#include "folder.h"
+#include "game_tree.h"
+#include "gtp.h"
+#include "names.h"
+#include "nboard.h"
+#include "notation.h"
+#include "openings.h"
+#include "play_file.h"
+#include "report.h"
+#include "roster.h"
+#include "scarce.h"
+#include "sitting.h"
+#include "tournament.h"
+#include "tree_compare.h"
+#include "tree_draw.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+// The player that is tried now.
+static const char *spec;
+
+static bool choose(Error *error) {
+    Player *player = roster_player(spec, rules_default(), 1, error);
+    if (!player)
+        return false;
+    Game game = game_new(rules_default());
+    Limits limits = {.depth = 2, .nodes = 2000, .playouts = 20};
+    Choice choice = {0};
+    bool good = player_new_game(player, &game, BLACK, error);
+    if (good) {
+        player_choose(player, &game, &limits, &choice);
+        good = choice.status == CHOICE_MOVE || error_set(error, "%s", choice.reason);
+    }
+    if (good)
+        assert_true(game_moves(&game) & bit(choice.move));
+    player_destroy(player);
+    return good;
+}
+
+static void players(void **state) {
+    (void)state;
+    size_t count;
+    const PlayerType *const *types = roster_types(&count);
+    int tried = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (types[i]->starts_program || !types[i]->choose || strcmp(types[i]->name, "human") == 0)
+            continue;
+        spec = strcmp(types[i]->name, "flipside") == 0 ? "flipside:hash=1,threads=1,name=a\\,b" : types[i]->name;
+        scarce_run(choose);
+        tried++;
+    }
+    assert_true(tried >= 9);
+}
+
+static void programs(void **state) {
+    (void)state;
+    spec = "program:cmd=while read word rest; do case $word in game) echo ready;; move) echo f5;; esac; done";
+    assert_true(scarce_run(choose) > 4);
+}
+
+static bool make_names(Error *error) {
+    const char *const specs[] = {"random", "random", "python:file=sub/alice/ai.py", "python:file=sub/bob/ai.py",
+                                 "flipside:level=3,name=Z\xC3\xBC"};
+    char **names = names_make(specs, 5);
+    if (!names)
+        return scarce_refused(error);
+    const char *const wanted[] = {"random #1", "random #2", "alice", "bob", "Z\xC3\xBC"};
+    for (int i = 0; i < 5; i++)
+        assert_string_equal(names[i], wanted[i]);
+    names_free(names, 5);
+    return true;
+}
+
+static void names(void **state) {
+    (void)state;
+    assert_true(scarce_run(make_names) > 4);
+}
+
+static bool ask_consent(Error *error) {
+    Text command = {0};
+    bool needed = consent_needed("program:cmd=rm -r x", &command);
+    assert_true(needed); // whatever memory is left: never silently run
+    bool whole = !command.failed && strstr(text_string(&command), "rm -r x");
+    text_free(&command);
+    return whole || scarce_refused(error);
+}
+
+static void consent(void **state) {
+    (void)state;
+    scarce_run(ask_consent);
+}
+
+static ArenaMode mode;
+
+// A small tournament, wholly played, logged, looked at and exported.
+static bool compete_in(const char *folder, Error *error) {
+    ArenaSettings settings = settings_default();
+    settings.mode = mode;
+    settings.games = 2;
+    settings.rounds = 2;
+    settings.rules = (Rules){GOAL_FEWEST, START_STANDARD, 4};
+    settings.opening_plies = 2;
+    bool good = settings_add_player(&settings, "random", error) && settings_add_player(&settings, "first", error) &&
+                (mode == ARENA_MATCH || settings_add_player(&settings, "greedy", error));
+    Tournament *tournament = good ? tournament_create(&settings, folder, error) : NULL;
+    good = tournament && tournament_run(tournament, 2, NULL, NULL, error);
+    if (good)
+        assert_int_equal(tournament_status(tournament)->done, tournament_status(tournament)->total);
+    Error closing;
+    if (tournament && !tournament_destroy(tournament, &closing) && good) {
+        good = false;
+        *error = closing;
+    }
+    settings_free(&settings);
+    static const char *const paths[] = {"games.txt", "games.ggf", "games.pgn", "games.sgf"};
+    for (size_t i = 0; good && i < sizeof paths / sizeof *paths; i++) {
+        Text games = {0};
+        good = export_write(folder, export_format(paths[i]), &games, error);
+        if (good && games.failed)
+            good = scarce_refused(error);
+        text_free(&games);
+    }
+    Text page = {0};
+    good = good && report_write(folder, &page, error) && (!page.failed || scarce_refused(error));
+    if (good)
+        assert_string_equal(page.data + page.length - 8, "</html>\n");
+    text_free(&page);
+    return good;
+}
+
+static bool compete(Error *error) {
+    Folder folder = folder_make();
+    bool good = compete_in(folder.path, error);
+    folder_remove(&folder);
+    return good;
+}
+
+static void tournaments(void **state) {
+    (void)state;
+    mode = ARENA_LADDER;
+    assert_true(scarce_run(compete) > 40);
+}
+
+static Folder kept; // a tournament that was broken off
+
+static bool go_on(Error *error) {
+    ArenaSettings settings;
+    Tournament *tournament = tournament_open(&settings, kept.path, true, NULL, NULL, error);
+    if (!tournament)
+        return false;
+    assert_int_equal(tournament_status(tournament)->done, 2);
+    bool good = tournament_destroy(tournament, error);
+    settings_free(&settings);
+    return good;
+}
+
+static void resumed(void **state) {
+    (void)state;
+    Error error = {0};
+    kept = folder_make();
+    mode = ARENA_MATCH;
+    assert_true(compete_in(kept.path, &error));
+    assert_true(scarce_run(go_on) > 20);
+    folder_remove(&kept);
+}
+
+static bool list_openings(Error *error) {
+    ArenaSettings settings = settings_default();
+    bool good = settings_add_list(&settings, "# list\nf5d6\nf5f6e6\n", error);
+    settings.opening = OPENING_LIST;
+    OpeningPlan plan = settings_openings(&settings);
+    Openings *openings = good ? openings_create(&plan, error) : NULL;
+    if (openings)
+        assert_int_equal(openings_count(openings), 2);
+    openings_destroy(openings);
+    settings_free(&settings);
+    if (!openings)
+        return false;
+    BalanceOptions options = {
+        .rules = rules_default(), .count = 2, .plies = 2, .depth = 2, .margin = 64, .seed = 1, .threads = 2};
+    Text list = {0};
+    good = balance_write(&options, &list, error) && (!list.failed || scarce_refused(error));
+    text_free(&list);
+    return good;
+}
+
+static void openings_of_all_kinds(void **state) {
+    (void)state;
+    assert_true(scarce_run(list_openings) > 4);
+}
+
+static PlaySession some_game(void) {
+    PlaySetup setup = setup_default();
+    assert_true(setup_seat(&setup, WHITE, "random", NULL));
+    PlaySession session = session_new(&setup);
+    assert_true(session_play(&session, 37, NULL)); // f5
+    return session;
+}
+
+static bool save_game(Error *error) {
+    Folder folder = folder_make();
+    char path[96];
+    snprintf(path, sizeof path, "%s/game.json", folder.path);
+    static PlaySession session, back;
+    session = some_game();
+    bool good = play_save(path, &session, error) && play_load(path, &session.setup, &back, error);
+    if (good)
+        assert_true(board_equal(back.game.now.board, session.game.now.board) && back.game.ply == 1);
+    folder_remove(&folder);
+    return good;
+}
+
+static void saved_games(void **state) {
+    (void)state;
+    assert_true(scarce_run(save_game) > 10);
+}
+
+// A few moves of two computer players on the shelf; what the sitting could not keep it must say.
+static bool sit_down(Error *error) {
+    static Sitting sitting;
+    PlaySetup setup = setup_default();
+    setup.rules.size = 4;
+    setup.first = rules_start(setup.rules);
+    assert_true(setup_seat(&setup, WHITE, "random", NULL));
+    assert_true(setup_seat(&setup, BLACK, "first", NULL));
+    sitting_open(&sitting, 1);
+    bool good = sitting_begin(&sitting, &setup, error);
+    for (int i = 0; good && i < 3 && session_turn(&sitting.session) != TURN_OVER; i++)
+        assert_true(sitting_advance(&sitting, 600));
+    if (good && sitting.session.ending == ENDING_FAILED)
+        good = error_set(error, "%s", sitting.session.reason);
+    if (good && *sitting.unkept.text) {
+        *error = sitting.unkept;
+        good = false;
+    }
+    sitting_close(&sitting);
+    return good;
+}
+
+static void sittings(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    setenv("XDG_STATE_HOME", folder.path, 1);
+    assert_true(scarce_run(sit_down) > 10);
+    Folder shelf = folder;
+    strcat(shelf.path, "/flipside");
+    folder_remove(&shelf);
+    folder_remove(&folder);
+}
+
+static bool grow_tree(Error *error) {
+    Player *player = roster_player("default", rules_default(), 1, error);
+    if (!player)
+        return false;
+    PlayerEvaluation evaluation = player_type(player)->evaluation(player);
+    GameTree tree = {0};
+    Position start = rules_start(rules_default());
+    bool good = game_tree_build(&tree, rules_default(), &evaluation, start.board, 3, true, 10000, error);
+    TreeLook look = {.player = "default", .side = BLACK, .depth = 3, .prune = true};
+    Text drawn = {0}, picture = {0};
+    if (good) {
+        tree_text(&drawn, &tree, &look);
+        good = tree_svg(&picture, &tree, &look, error) && ((!drawn.failed && !picture.failed) || scarce_refused(error));
+    }
+    text_free(&drawn);
+    text_free(&picture);
+    game_tree_free(&tree);
+    static Comparison comparison;
+    good = good && compare_run(&comparison, rules_default(), &evaluation, start, 2, INFINITY, error);
+    if (good)
+        assert_true(comparison.cells[0][2].done && comparison.cells[COMPARE_METHODS - 1][2].done);
+    player_destroy(player);
+    return good;
+}
+
+static void trees(void **state) {
+    (void)state;
+    assert_true(scarce_run(grow_tree) > 10);
+}
+
+typedef struct Said {
+    char text[4096];
+} Said;
+
+static void hear(const char *text, void *user) {
+    Said *said = user;
+    size_t length = strlen(said->text);
+    snprintf(said->text + length, sizeof said->text - length, "%s", text);
+}
+
+// Says some lines; what is not answered as wanted must have been answered by an error.
+static bool speak(const TalkHandler *handler, const char *const *lines, const char *wanted, Error *error) {
+    static Said said;
+    said = (Said){0};
+    Talk *talk = talk_start(handler, hear, &said, error);
+    if (!talk)
+        return false;
+    bool good = true;
+    for (; good && *lines; lines++)
+        good = talk_feed(talk, *lines) || lines[1] == NULL;
+    talk_finish(talk);
+    if (good && strstr(said.text, wanted))
+        return true;
+    return error_set(error, "%s", good ? said.text : "no memory for a line");
+}
+
+static bool converse(Error *error) {
+    Gtp gtp;
+    gtp_init(&gtp, rules_default(), "1");
+    gtp.counsel.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
+    gtp.counsel.level = 1;
+    TalkHandler handler = gtp_handler(&gtp);
+    const char *const lines[] = {"1 play black f5", "2 genmove white", "3 showboard", "4 quit", NULL};
+    bool good = speak(&handler, lines, "=2 ", error) && strstr(error->text, "?") == NULL;
+    gtp_free(&gtp);
+    if (!good)
+        return false;
+    Nboard nboard;
+    nboard_init(&nboard, rules_default());
+    nboard.counsel.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
+    nboard.counsel.level = 1;
+    handler = nboard_handler(&nboard);
+    const char *const more[] = {"nboard 2", "move F5", "go", "quit", NULL};
+    good = speak(&handler, more, "===", error);
+    nboard_free(&nboard);
+    return good;
+}
+
+static void protocols(void **state) {
+    (void)state;
+    assert_true(scarce_run(converse) > 8);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(players),
+        cmocka_unit_test(programs),
+        cmocka_unit_test(names),
+        cmocka_unit_test(consent),
+        cmocka_unit_test(tournaments),
+        cmocka_unit_test(resumed),
+        cmocka_unit_test(openings_of_all_kinds),
+        cmocka_unit_test(saved_games),
+        cmocka_unit_test(sittings),
+        cmocka_unit_test(trees),
+        cmocka_unit_test(protocols),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
