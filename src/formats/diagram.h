@@ -13,7 +13,10 @@ typedef struct Diagram {
     const char *caption; // a line below the board; NULL or "" for none
 } Diagram;
 
-// Appends the whole SVG document.
+// The width of the picture, and its height without a caption.
+int diagram_side(int size);
+
+// Appends the whole SVG document; it may stand inside another.
 void diagram_svg(Text *out, const Diagram *diagram);
 
 #endif
