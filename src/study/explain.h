@@ -44,8 +44,15 @@ void explain_number(Text *out, double number, bool sign);
 // chosen move and its rival, or `move` and the chosen one when it is not MOVE_NONE), then the sentence.
 void explain_table(Text *out, const Explanation *explanation, int move);
 
-// One candidate's factors in a few short lines, for a panel of so many columns.
+// The same in short lines of at most so many columns (20 or more), for a panel: `move` beside the chosen one or its
+// rival, and the sentence.
 void explain_panel(Text *out, const Explanation *explanation, int move, int columns);
+
+// Does the factor count anything for any candidate at any moment?
+bool explain_counts(const Reasons *reasons, int factor);
+
+// Appends a text in lines of at most so many columns, broken between words; a line's end after each.
+void explain_wrap(Text *out, const char *text, int columns);
 
 // One candidate as an object.
 Json *explain_json(const Explanation *explanation, int index);

@@ -4,9 +4,9 @@
 #include "explain.h"
 #include "notation.h"
 #include "svg.h"
-#include "utf8.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     WIDTH = 960,
@@ -118,21 +118,13 @@ static void add_board(Text *out, const Explanation *explanation, const int *indi
     text_add(out, "</g>\n");
 }
 
-// The sentence, broken between words.
-static double add_sentence(Text *out, const char *sentence, double y) {
-    while (*sentence) {
-        size_t length = utf8_fit(sentence, SENTENCE_COLUMNS), end = length;
-        while (sentence[length] && end > 0 && sentence[end] != ' ')
-            end--;
-        Text line = {0};
-        text_add_bytes(&line, sentence, end ? end : length);
-        svg_text(out, MARGIN, y, ANCHOR_START, 15, ink, "", text_string(&line));
-        text_free(&line);
-        sentence += end ? end : length;
-        sentence += *sentence == ' ';
-        y += 22;
-    }
-    return y;
+static void add_sentence(Text *out, const char *sentence, double y) {
+    Text lines = {0};
+    explain_wrap(&lines, sentence, SENTENCE_COLUMNS);
+    char *rest = lines.data, *line;
+    for (; (line = strsep(&rest, "\n")) && *line; y += 22)
+        svg_text(out, MARGIN, y, ANCHOR_START, 15, ink, "", line);
+    text_free(&lines);
 }
 
 static void add_heading(Text *out, const Explanation *explanation) {

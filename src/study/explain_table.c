@@ -3,6 +3,7 @@
 
 #include "notation.h"
 #include "utf8.h"
+#include "visible.h"
 
 static void add_right(Text *out, const char *cell, int columns) {
     text_format(out, "%*s%s", columns > utf8_columns(cell) ? columns - utf8_columns(cell) : 0, "", cell);
@@ -17,8 +18,7 @@ static int wider(int columns, const char *cell) {
     return own > columns ? own : columns;
 }
 
-// Does the factor count anything for any candidate at any moment?
-static bool counts(const Reasons *reasons, int factor) {
+bool explain_counts(const Reasons *reasons, int factor) {
     for (int i = 0; i < reasons->count; i++)
         for (int moment = 0; moment < MOMENTS; moment++)
             if (factor_points(reasons->candidates[i].accounts[moment].factors[factor]) != 0)
@@ -58,7 +58,7 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
     add_right(out, "score", column_width(reasons, -1));
     text_add(out, "  win %");
     for (int k = 0; k < reasons->kind_count; k++)
-        if (counts(reasons, k)) {
+        if (explain_counts(reasons, k)) {
             text_add(out, "  ");
             add_right(out, reasons->kinds[k].name, column_width(reasons, k));
         }
@@ -70,7 +70,7 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
         add_right(out, points_cell(&cell, candidate->score), column_width(reasons, -1));
         text_format(out, "  %5.0f", 100 * candidate->win_chance);
         for (int k = 0; k < reasons->kind_count; k++)
-            if (counts(reasons, k)) {
+            if (explain_counts(reasons, k)) {
                 text_add(out, "  ");
                 add_right(out, points_cell(&cell, factor_points(candidate->accounts[MOMENT_END].factors[k])),
                           column_width(reasons, k));
@@ -118,7 +118,7 @@ static int moment_width(const Reasons *reasons, const Candidate *candidate, Mome
     int width = utf8_columns(text_string(&cell));
     for (int k = 0; k < reasons->kind_count; k++) {
         factor_cell(&cell, candidate->accounts[moment].factors[k]);
-        if (counts(reasons, k))
+        if (explain_counts(reasons, k))
             width = wider(width, text_string(&cell));
     }
     text_free(&cell);
@@ -142,7 +142,7 @@ static void add_detail(Text *out, const Reasons *reasons, const Candidate *candi
     }
     text_add_char(out, '\n');
     for (int k = 0; k <= reasons->kind_count; k++) {
-        if (k < reasons->kind_count && !counts(reasons, k))
+        if (k < reasons->kind_count && !explain_counts(reasons, k))
             continue;
         add_left(out, k < reasons->kind_count ? reasons->kinds[k].name : "score", names);
         for (int i = 0; i < count; i++) {
@@ -161,7 +161,8 @@ static void add_detail(Text *out, const Reasons *reasons, const Candidate *candi
 
 static void add_heading(Text *out, const Explanation *explanation) {
     const Reasons *reasons = &explanation->reasons;
-    text_format(out, "%s as %s, %s discs win", explanation->spec, color_name(explanation->game.now.side),
+    visible_add(out, explanation->spec);
+    text_format(out, " as %s, %s discs win", color_name(explanation->game.now.side),
                 goal_name(explanation->game.rules.goal));
     if (reasons->depth)
         text_format(out, "; %d %s ahead", reasons->depth, reasons->depth == 1 ? "ply" : "plies");
@@ -174,7 +175,7 @@ static void add_glossary(Text *out, const Reasons *reasons) {
         names = wider(names, reasons->kinds[k].name);
     text_add_char(out, '\n');
     for (int k = 0; k < reasons->kind_count; k++)
-        if (counts(reasons, k)) {
+        if (explain_counts(reasons, k)) {
             add_left(out, reasons->kinds[k].name, names);
             text_format(out, "  %s\n", reasons->kinds[k].about);
         }

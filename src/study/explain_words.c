@@ -2,8 +2,11 @@
 #include "explain.h"
 
 #include "notation.h"
+#include "utf8.h"
+#include "visible.h"
 
 #include <math.h>
+#include <string.h>
 
 void explain_number(Text *out, double number, bool sign) {
     const char *plus = sign && number >= 0 ? "+" : "";
@@ -88,6 +91,9 @@ static void add_comparison(Text *out, const Explanation *explanation, const Verd
         text_format(out, "%s rather than %s: its search went there more often (%llu playouts against %llu).", ours,
                     theirs, (unsigned long long)verdict->preferred->playouts,
                     (unsigned long long)verdict->rival->playouts);
+    } else if (verdict->total < 0 && verdict->preferred->playouts) {
+        text_format(out, "Its search went to %s and %s equally often (%llu playouts), and it takes %s.", ours, theirs,
+                    (unsigned long long)verdict->rival->playouts, ours);
     } else if (verdict->total > 0 && result_decides(explanation, verdict)) {
         text_format(out, "%s rather than %s: ", ours, theirs);
         add_result(out, explanation, verdict);
@@ -117,4 +123,71 @@ void explain_sentence(Text *out, const Explanation *explanation, int index) {
         if (verdict.rival)
             add_comparison(out, explanation, &verdict);
     }
+}
+
+void explain_wrap(Text *out, const char *text, int columns) {
+    while (*text) {
+        size_t length = utf8_fit(text, columns), end = length;
+        while (text[length] && end > 0 && text[end] != ' ')
+            end--;
+        end = end ? end : length ? length : strlen(text);
+        text_add_bytes(out, text, end);
+        text_add_char(out, '\n');
+        text += end + strspn(text + end, " ");
+    }
+}
+
+// A line of the panel: a name and a number for each candidate that is compared.
+static void add_row(Text *out, const char *name, const Text cells[2], int count) {
+    text_format(out, "%-9s", name);
+    for (int i = 0; i < count; i++)
+        text_format(out, " %9s", text_string(&cells[i]));
+    text_add_char(out, '\n');
+}
+
+// What stands in the panel's rows: the moves, the factors by number, the scores, the chances.
+enum { ROW_MOVE = -3, ROW_SCORE, ROW_CHANCE };
+
+static void add_panel_row(Text *out, const Explanation *explanation, const int *indices, int count, int row) {
+    const Reasons *reasons = &explanation->reasons;
+    Text cells[2] = {0};
+    for (int i = 0; i < count; i++) {
+        const Candidate *candidate = &reasons->candidates[indices[i]];
+        char name[3];
+        if (row == ROW_MOVE)
+            text_add(&cells[i], notation_move(candidate->move, name));
+        else if (row == ROW_CHANCE)
+            text_format(&cells[i], "%.0f %%", 100 * candidate->win_chance);
+        else
+            explain_number(&cells[i],
+                           row == ROW_SCORE ? candidate->score
+                                            : factor_points(candidate->accounts[MOMENT_END].factors[row]),
+                           true);
+    }
+    static const char *const names[] = {"", "score", "to win"};
+    add_row(out, row < 0 ? names[row - ROW_MOVE] : reasons->kinds[row].name, cells, count);
+    text_free(&cells[0]);
+    text_free(&cells[1]);
+}
+
+void explain_panel(Text *out, const Explanation *explanation, int move, int columns) {
+    const Reasons *reasons = &explanation->reasons;
+    int indices[MOVES_MAX], index = explain_find(explanation, move);
+    int count = explain_compared(explanation, move, indices);
+    Text head = {0};
+    visible_add(&head, explanation->spec);
+    if (reasons->depth)
+        text_format(&head, ", %d %s ahead", reasons->depth, reasons->depth == 1 ? "ply" : "plies");
+    explain_wrap(out, text_string(&head), columns);
+    text_free(&head);
+    add_panel_row(out, explanation, indices, count, ROW_MOVE);
+    for (int k = 0; k < reasons->kind_count; k++)
+        if (explain_counts(reasons, k))
+            add_panel_row(out, explanation, indices, count, k);
+    add_panel_row(out, explanation, indices, count, ROW_SCORE);
+    add_panel_row(out, explanation, indices, count, ROW_CHANCE);
+    Text sentence = {0};
+    explain_sentence(&sentence, explanation, index);
+    explain_wrap(out, text_string(&sentence), columns);
+    text_free(&sentence);
 }
