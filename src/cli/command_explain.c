@@ -16,17 +16,20 @@ typedef struct Asking {
     int move; // MOVE_NONE = all
 } Asking;
 
-static void print_json(const Explanation *explanation, int move) {
+static bool print_json(const Explanation *explanation, int move) {
     int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
+    bool good = true;
     for (int i = 0; i < count; i++)
-        command_print_json(explain_json(explanation, indices[i]));
+        good &= command_print_json(explain_json(explanation, indices[i]));
+    return good;
 }
 
-static void print_text(const Explanation *explanation, int move) {
+static bool print_text(const Explanation *explanation, int move) {
     Text table = {0};
     explain_table(&table, explanation, move);
-    fputs(text_string(&table), stdout);
+    bool good = !table.failed && fputs(text_string(&table), stdout) >= 0;
     text_free(&table);
+    return good;
 }
 
 static bool write_picture(const Asking *asking, const Explanation *explanation, Error *error) {
@@ -47,11 +50,8 @@ static int answer(const Asking *asking, Player *player) {
         return command_fail_error(asking->command, "", &error);
     if (asking->svg && !write_picture(asking, &explanation, &error))
         return command_fail_error(asking->command, asking->svg, &error);
-    if (asking->common.json)
-        print_json(&explanation, asking->move);
-    else
-        print_text(&explanation, asking->move);
-    return STATUS_DONE;
+    bool told = asking->common.json ? print_json(&explanation, asking->move) : print_text(&explanation, asking->move);
+    return told ? STATUS_DONE : STATUS_NO;
 }
 
 static bool read_move(Asking *asking, const char *text, Error *error) {

@@ -113,7 +113,7 @@ bool player_explain(Player *player, const Game *game, const Limits *limits, Reas
                          player->type->name);
     *reasons = (Reasons){.unit = player->type->unit};
     return player->type->explain(player, game, limits ? limits : &no_limits, reasons) ||
-           error_set(error, "%.40s was stopped before it had valued its moves", player->type->name);
+           error_set(error, "%.40s had no time or no memory to value its moves", player->type->name);
 }
 
 const char *player_errors(Player *player) {
