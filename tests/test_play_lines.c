@@ -322,6 +322,33 @@ static void end_by(int number, int expected_status) {
     text_free(&output);
 }
 
+// What the computer is asked about is the move it made, and its numbers are those of the explained position.
+static void computers_say_why(void **state) {
+    (void)state;
+    Text output;
+    fresh_state("why");
+    assert_int_equal(RUN("why\nf5\nwhy\nwhy hint\nwhy not\n", &output, "--opponent", "deepening:depth=4,library=no"),
+                     0);
+    expect(&output, "No computer has made a move yet.");
+    expect(&output, "White plays f6");
+    expect(&output, "deepening:depth=4,library=no, 4 plies ahead");
+    expect(&output, "mobility       +150      +150");
+    expect(&output, "f6 rather than f4: better squares by its map (map -2 against -4, +2 points;\nin all +2).");
+    assert_int_equal(count_of(&output, "to win"), 2); // the second one is of the hint
+    expect(&output, "Say why, or why hint.");
+    text_free(&output);
+    fresh_state("why-fewest");
+    assert_int_equal(RUN("why\nwhy\n", &output, "--black", "monte-carlo:playouts=400", "--white", "human", "--goal",
+                         "fewest", "--size", "6"),
+                     0);
+    assert_true(count_of(&output, "monte-carlo:playouts=400") >= 3);
+    assert_int_equal(count_of(&output, "to win"), 2);
+    text_free(&output);
+    assert_int_equal(RUN("f5\nwhy\n", &output, "--opponent", "random"), 0);
+    expect(&output, "random cannot say why it moves");
+    text_free(&output);
+}
+
 static void signals_lose_nothing(void **state) {
     (void)state;
     end_by(SIGKILL, -SIGKILL);
@@ -427,6 +454,7 @@ int main(void) {
         cmocka_unit_test(acts_change_the_game),
         cmocka_unit_test(the_end_of_input_keeps_the_game),
         cmocka_unit_test(hints_come_from_the_engine),
+        cmocka_unit_test(computers_say_why),
         cmocka_unit_test(signals_lose_nothing),
         cmocka_unit_test(strange_input_is_survived),
         cmocka_unit_test(clocks_run_out),

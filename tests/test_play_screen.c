@@ -194,6 +194,35 @@ static void keys_and_messages(void **state) {
     wait_for("STATUS=0 icanon echo");
 }
 
+static void why_in_the_panel(void **state) {
+    (void)state;
+    if (no_tmux())
+        skip();
+    begin("why", "80x24", "--opponent deepening:depth=4,library=no --pace 0");
+    wait_for("your turn");
+    keys("w");
+    wait_for("No computer has made a move yet.");
+    keys("f 5");
+    wait_for("1. f5 f6");
+    keys("w");
+    wait_for("Why f6?");
+    wait_for("f6 rather than f4: better squares by");
+    wait_for("mobility       +150      +150");
+    keys("w");
+    wait_until_gone("Why f6?");
+    keys("i");
+    wait_for("Hint: ");
+    keys("w");
+    wait_for("to win"); // of the hint, whichever the engine found in its time
+    wait_for("Why ");
+    keys("Enter"); // the cursor is on the hint, and the next move ends it
+    wait_until_gone("to win");
+    keys("'?'");
+    wait_for("w  why: what spoke for the last move");
+    keys("Space q");
+    wait_for("STATUS=0 icanon echo");
+}
+
 static void saving_and_loading(void **state) {
     (void)state;
     if (no_tmux())
@@ -380,6 +409,7 @@ int main(void) {
         cmocka_unit_test(layouts_fit),
         cmocka_unit_test(moves_are_shown_step_by_step),
         cmocka_unit_test(keys_and_messages),
+        cmocka_unit_test(why_in_the_panel),
         cmocka_unit_test(saving_and_loading),
         cmocka_unit_test(the_mouse_moves),
         cmocka_unit_test(endings_restore_the_terminal_and_keep_the_game),

@@ -1,6 +1,7 @@
 // Memory runs out in the upper rooms: players, classic, match, arena, learn, lab, play, protocol (scarce.h).
 #include "balance.h"
 #include "consent.h"
+#include "explain.h"
 #include "export.h"
 #include "file.h"
 #include "folder.h"
@@ -338,6 +339,29 @@ static bool converse(Error *error) {
     return good;
 }
 
+static bool explain(Error *error) {
+    Game game = game_new(rules_default());
+    Player *player = roster_player("greedy", game.rules, 1, error);
+    static Explanation explanation;
+    Text told = {0}, drawn = {0};
+    bool good = player && explain_game(&explanation, player, &game, NULL, error);
+    if (good) {
+        explain_table(&told, &explanation, MOVE_NONE);
+        explain_panel(&told, &explanation, explanation.reasons.candidates[1].move, 40);
+        explain_svg(&drawn, &explanation, MOVE_NONE);
+        good = (!told.failed && !drawn.failed) || scarce_refused(error);
+    }
+    text_free(&told);
+    text_free(&drawn);
+    player_destroy(player);
+    return good;
+}
+
+static void reasons(void **state) {
+    (void)state;
+    assert_true(scarce_run(explain) > 10);
+}
+
 static void protocols(void **state) {
     (void)state;
     assert_true(scarce_run(converse) > 8);
@@ -355,6 +379,7 @@ int main(void) {
         cmocka_unit_test(saved_games),
         cmocka_unit_test(sittings),
         cmocka_unit_test(trees),
+        cmocka_unit_test(reasons),
         cmocka_unit_test(protocols),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

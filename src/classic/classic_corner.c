@@ -25,10 +25,12 @@ static int endangered(uint64_t open_corners, uint64_t discs, uint64_t others) {
 
 CornerFactors corner_factors(const Corner *corner, Board board) {
     int pieces = bit_count(board_discs(board)) * 64 / (corner->squares.size * corner->squares.size);
-    int factor = pieces <= 20 ? corner->early : pieces <= 40 ? corner->middle : corner->late;
     uint64_t open_corners = corner->squares.kind[KIND_A1] & ~board_discs(board);
     return (CornerFactors){
-        .position = factor * classic_map(&corner->squares, corner->map, board),
+        .position = classic_map(&corner->squares, corner->map, board),
+        .stage = pieces <= 20   ? corner->early
+                 : pieces <= 40 ? corner->middle
+                                : corner->late,
         .stability = stability(corner, board.player) - stability(corner, board.opponent),
         .mobility = corner->mobility ? -bit_count(classic_moves(&corner->squares, board_pass(board))) : 0,
         .care = corner->care ? endangered(open_corners, board.opponent, board.player) -
@@ -37,11 +39,19 @@ CornerFactors corner_factors(const Corner *corner, Board board) {
     };
 }
 
-int corner_value(const Corner *corner, Board board) {
+void corner_terms(const Corner *corner, Board board, ClassicTerm terms[CORNER_TERMS]) {
     CornerFactors factors = corner_factors(corner, board);
     int sign = corner->goal == GOAL_MOST ? 1 : -1;
-    return sign * (factors.position + factors.stability + corner->care * factors.care) +
-           corner->mobility * factors.mobility;
+    terms[0] = (ClassicTerm){sign * factors.position, factors.stage};
+    terms[1] = (ClassicTerm){sign * factors.stability, 1};
+    terms[2] = (ClassicTerm){factors.mobility, corner->mobility};
+    terms[3] = (ClassicTerm){sign * factors.care, corner->care};
+}
+
+int corner_value(const Corner *corner, Board board) {
+    ClassicTerm terms[CORNER_TERMS];
+    corner_terms(corner, board, terms);
+    return classic_sum(terms, CORNER_TERMS);
 }
 
 uint64_t corner_filter(const ClassicSquares *squares, Goal goal, uint64_t moves) {

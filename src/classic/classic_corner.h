@@ -6,6 +6,7 @@
 #define FLIPSIDE_CLASSIC_CLASSIC_CORNER_H
 
 #include "classic_squares.h"
+#include "classic_terms.h"
 #include "rules.h"
 
 typedef struct Corner {
@@ -31,15 +32,19 @@ typedef struct Corner {
     X(care, "c-care", 0, -1000, 1000,                                                                                  \
       "points lost for an own disc on a C-square whose corner is empty and where an opponent's disc is near")
 
-// Position and stability as differences, mobility = −(opponent's legal moves), care = the opponent's endangered discs
-// minus the own ones: those on a C-square whose corner is empty, with a disc of the other side on a square that touches
-// theirs. Care is a wish of the author's, and 0 unless asked for.
+// Position and stability as differences, the position counts `stage` times; mobility = −(opponent's legal moves), care
+// = the opponent's endangered discs minus the own ones: those on a C-square whose corner is empty, with a disc of the
+// other side on a square that touches theirs. Care is a wish of the author's, and 0 unless asked for.
 typedef struct CornerFactors {
-    int position, stability, mobility, care;
+    int position, stage, stability, mobility, care;
 } CornerFactors;
 
 CornerFactors corner_factors(const Corner *corner, Board board);
 int corner_value(const Corner *corner, Board board);
+
+// What the value is the sum of: position, stability, mobility.
+enum { CORNER_TERMS = 4 };
+void corner_terms(const Corner *corner, Board board, ClassicTerm terms[CORNER_TERMS]);
 
 // The filter: corners if any is legal, else without X-squares unless nothing else is left. Under "fewest" corners are
 // dropped unless nothing else is left.

@@ -12,11 +12,19 @@ DeepeningFactors deepening_factors(const Deepening *deepening, Board board) {
     };
 }
 
-int deepening_value(const Deepening *deepening, Board board) {
+void deepening_terms(const Deepening *deepening, Board board, ClassicTerm terms[DEEPENING_TERMS]) {
     DeepeningFactors factors = deepening_factors(deepening, board);
     int sign = deepening->goal == GOAL_MOST ? 1 : -1, size = deepening->squares.size;
-    int value = sign * (factors.map + deepening->stability * factors.stability);
-    if (bit_count(board_discs(board)) * 64 <= deepening->change * size * size)
-        return value + deepening->mobility * factors.mobility;
-    return value + sign * deepening->pieces * factors.pieces;
+    bool early = bit_count(board_discs(board)) * 64 <= deepening->change * size * size;
+    terms[0] = (ClassicTerm){sign * factors.map, 1};
+    terms[1] = (ClassicTerm){sign * factors.stability, deepening->stability};
+    terms[2] = (ClassicTerm){factors.mobility, early ? deepening->mobility : 0};
+    terms[3] = (ClassicTerm){sign * factors.pieces, early ? 0 : deepening->pieces};
+}
+
+// Asked at every leaf: one function with all it calls.
+__attribute__((flatten)) int deepening_value(const Deepening *deepening, Board board) {
+    ClassicTerm terms[DEEPENING_TERMS];
+    deepening_terms(deepening, board, terms);
+    return classic_sum(terms, DEEPENING_TERMS);
 }

@@ -6,6 +6,7 @@
 #define FLIPSIDE_CLASSIC_CLASSIC_DEEPENING_H
 
 #include "classic_squares.h"
+#include "classic_terms.h"
 #include "rules.h"
 
 typedef struct Deepening {
@@ -32,5 +33,9 @@ typedef struct DeepeningFactors {
 
 DeepeningFactors deepening_factors(const Deepening *deepening, Board board);
 int deepening_value(const Deepening *deepening, Board board);
+
+// What the value is the sum of: map, stability, mobility, pieces.
+enum { DEEPENING_TERMS = 4 };
+void deepening_terms(const Deepening *deepening, Board board, ClassicTerm terms[DEEPENING_TERMS]);
 
 #endif

@@ -4,6 +4,7 @@
 #define FLIPSIDE_CLASSIC_CLASSIC_PLAYER_H
 
 #include "classic_search.h"
+#include "classic_terms.h"
 #include "player.h"
 
 // X for a parameter list: one row of an option table. A parameter's value is read back by its name.
@@ -38,11 +39,33 @@ typedef struct ClassicPlan {
     bool order;
     bool minimax; // nothing is cut
     bool at_once; // the first depth without steps; when the budget ends before it, the answer is the last legal move
+    const char *rule; // why not all legal moves are among them; NULL = they are
 } ClassicPlan;
 
-// Searches by the plan within the budget and fills the choice with the best move of the last completed depth. So that
-// there is one whenever time runs out, a limited search reaches its first depth in steps from 1, unless it is planned
-// to go there at once: then a choice without a depth may be the answer.
+// A plan under way, depth by depth within a budget.
+typedef struct ClassicWay {
+    Budget budget;
+    ClassicSearch search; // to be closed
+    int depth, last;
+} ClassicWay;
+
+// The first depth of the plan. So that there is an answer whenever time runs out, a limited search reaches it in steps
+// from 1, and no limit counts in the first step; unless it is planned to go
+// there at once, when a choice without a depth may be the answer.
+ClassicWay classic_way(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan);
+
+// A depth is completed: is there another?
+bool classic_way_on(ClassicWay *way);
+
+// Searches by the plan within the budget and fills the choice with the best move of the last completed depth.
 void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan, Choice *choice);
+
+// The reasons of that choice: every legal move with the line that is expected of it, at the last depth to which all of
+// them could be searched.
+bool classic_explain(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan, Reasons *reasons);
+
+// For the `kinds` of an evaluation, behind those of its terms: the end of the game.
+#define CLASSIC_RESULT_KIND                                                                                            \
+    CLASSIC_KIND("result", "result of a finished game", "a better end of the game", "a worse end of the game")
 
 #endif

@@ -70,12 +70,23 @@ ReversedWeights reversed_weights(const Reversed *reversed, Board board) {
     };
 }
 
-int reversed_value(const Reversed *reversed, Board board, int flips) {
+void reversed_terms(const Reversed *reversed, Board board, int flips, ClassicTerm terms[REVERSED_TERMS]) {
     ReversedFactors factors = reversed_factors(reversed, board);
     ReversedWeights weights = reversed_weights(reversed, board);
     int sign = reversed->goal == GOAL_FEWEST ? -1 : 1;
-    return weights.map * factors.map + weights.mobility * factors.mobility + weights.pieces * factors.pieces +
-           weights.force * factors.force + reversed->stability * factors.stability + sign * reversed->action * flips;
+    terms[0] = (ClassicTerm){factors.map, weights.map};
+    terms[1] = (ClassicTerm){factors.mobility, weights.mobility};
+    terms[2] = (ClassicTerm){factors.pieces, weights.pieces};
+    terms[3] = (ClassicTerm){factors.force, weights.force};
+    terms[4] = (ClassicTerm){factors.stability, reversed->stability};
+    terms[5] = (ClassicTerm){sign * flips, reversed->action};
+}
+
+// Asked at every leaf: one function with all it calls.
+__attribute__((flatten)) int reversed_value(const Reversed *reversed, Board board, int flips) {
+    ClassicTerm terms[REVERSED_TERMS];
+    reversed_terms(reversed, board, flips, terms);
+    return classic_sum(terms, REVERSED_TERMS);
 }
 
 int reversed_terminal(const Reversed *reversed, Board board) {

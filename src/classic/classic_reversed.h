@@ -9,6 +9,7 @@
 #define FLIPSIDE_CLASSIC_CLASSIC_REVERSED_H
 
 #include "classic_squares.h"
+#include "classic_terms.h"
 #include "rules.h"
 
 enum { REVERSED_PHASES = 4 }; // steps 0–19, 20–39, 40–49, 50–60
@@ -83,6 +84,10 @@ ReversedWeights reversed_weights(const Reversed *reversed, Board board);
 
 // U for `board.player`. `flips` are the discs turned over by the last move, negative when the opponent made it.
 int reversed_value(const Reversed *reversed, Board board, int flips);
+
+// What U is the sum of: map, mobility, pieces, force, stability, action.
+enum { REVERSED_TERMS = 6 };
+void reversed_terms(const Reversed *reversed, Board board, int flips, ClassicTerm terms[REVERSED_TERMS]);
 
 // Value of a finished game: (opponent's discs − own) × 1,000,000, negated under "most".
 int reversed_terminal(const Reversed *reversed, Board board);

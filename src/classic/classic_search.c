@@ -207,3 +207,35 @@ bool classic_search_run(ClassicSearch *search, Board board, uint64_t moves, int 
     *result = (ClassicResult){.move = best, .value = value};
     return true;
 }
+
+// Makes a ply of the line; the node after it.
+static Node line_add(const ClassicSearch *search, const Node *node, int move, ClassicLine *line) {
+    Node next = node_after(search, node, move);
+    line->moves[line->length] = (uint8_t)move;
+    line->views[line->length].board = next.own ? next.board : board_pass(next.board);
+    line->views[line->length++].flips = next.flips;
+    return next;
+}
+
+// Where a window is open every value is exact, so the best reply is found by searching again from ply to ply.
+bool classic_search_line(ClassicSearch *search, Board board, int move, int depth, ClassicLine *line) {
+    assert(depth >= 1 && depth <= CLASSIC_LINE_MAX);
+    Node root = {.board = board, .own = true};
+    *line = (ClassicLine){0};
+    search->stopped = search->reached = false;
+    Node node = line_add(search, &root, move, line);
+    line->finished = rules_over(search->rules, node.board);
+    for (int left = depth - 1; left > 0 && !line->finished; left--) {
+        uint64_t moves = rules_moves(search->rules, node.board);
+        uint8_t list[MOVES_MAX] = {MOVE_PASS};
+        int count = moves ? list_moves(search, node.board, moves, left, MOVE_NONE, list) : 1, best = MOVE_NONE;
+        search_moves(search, &node, list, count, left, -CLASSIC_INFINITY, CLASSIC_INFINITY, &best);
+        if (search->stopped)
+            return false;
+        node = line_add(search, &node, best, line);
+        line->finished = rules_over(search->rules, node.board);
+    }
+    int value = leaf(search, &node, line->finished);
+    line->value = node.own ? value : -value;
+    return true;
+}

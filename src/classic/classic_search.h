@@ -18,7 +18,7 @@ enum ClassicRefinement {
     CLASSIC_WINDOW = 8, // null windows behind the first move (principal variation search)
 };
 
-enum { CLASSIC_INFINITY = 1 << 30 };
+enum { CLASSIC_INFINITY = 1 << 30, CLASSIC_LINE_MAX = ENGINE_PV_MAX };
 
 typedef struct ClassicEntry ClassicEntry;
 
@@ -51,6 +51,22 @@ void classic_search_close(ClassicSearch *search);
 // False when the budget ran out.
 bool classic_search_run(ClassicSearch *search, Board board, uint64_t moves, int depth, int first,
                         ClassicResult *result);
+
+// What the search expects after a move, and how the thinking player sees each board on the way.
+typedef struct ClassicLine {
+    int value;
+    int length;    // plies with the move itself: the depth, or fewer where the game ends
+    bool finished; // the game is over at the end
+    uint8_t moves[CLASSIC_LINE_MAX];
+    struct {
+        Board board; // after this ply, the thinking player's discs first
+        int flips;
+    } views[CLASSIC_LINE_MAX];
+} ClassicLine;
+
+// The exact value of one legal move at `depth` ≥ 1 plies and the line to the leaf that it comes from. False when the
+// budget ran out.
+bool classic_search_line(ClassicSearch *search, Board board, int move, int depth, ClassicLine *line);
 
 // The moves of a mask in the order of CLASSIC_ORDER; returns how many.
 int classic_search_order(const ClassicSearch *search, Board board, uint64_t moves, uint8_t out[MOVES_MAX]);

@@ -20,10 +20,16 @@ ThreeFactors three_factors(const Three *three, Board board) {
     };
 }
 
-int three_value(const Three *three, Board board) {
+void three_terms(const Three *three, Board board, ClassicTerm terms[THREE_TERMS]) {
     ThreeFactors factors = three_factors(three, board);
     int sign = three->goal == GOAL_MOST ? 1 : -1;
-    int64_t sum = (int64_t)sign * three->cells * factors.cells + (int64_t)sign * three->parity * factors.parity +
-                  (int64_t)three->mobility * factors.mobility;
-    return (int)(sum / 100);
+    terms[0] = (ClassicTerm){sign * factors.cells, three->cells};
+    terms[1] = (ClassicTerm){sign * factors.parity, three->parity};
+    terms[2] = (ClassicTerm){factors.mobility, three->mobility};
+}
+
+int three_value(const Three *three, Board board) {
+    ClassicTerm terms[THREE_TERMS];
+    three_terms(three, board, terms);
+    return classic_sum(terms, THREE_TERMS) / THREE_SCALE;
 }

@@ -6,6 +6,7 @@
 #define FLIPSIDE_CLASSIC_CLASSIC_THREE_H
 
 #include "classic_squares.h"
+#include "classic_terms.h"
 #include "rules.h"
 
 typedef struct Three {
@@ -22,7 +23,7 @@ typedef struct Three {
     X(parity, "parity", 50, 0, 10000, "coefficient of the disc parity")                                                \
     X(mobility, "mobility", 200, 0, 10000, "coefficient of the mobility")
 
-enum { THREE_UNIT = 10000 }; // factors are in ten-thousandths
+enum { THREE_UNIT = 10000, THREE_SCALE = 100 }; // factors are in ten-thousandths, their sum in hundredths
 
 // Cell utility over the sum of all squares' absolute weights, disc parity, mobility; each −10000 … 10000.
 typedef struct ThreeFactors {
@@ -31,5 +32,9 @@ typedef struct ThreeFactors {
 
 ThreeFactors three_factors(const Three *three, Board board);
 int three_value(const Three *three, Board board);
+
+// What the value is the sum of, in hundredths: cell utility, disc parity, mobility.
+enum { THREE_TERMS = 3 };
+void three_terms(const Three *three, Board board, ClassicTerm terms[THREE_TERMS]);
 
 #endif

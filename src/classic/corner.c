@@ -46,25 +46,69 @@ static int terminal(const void *parameters, Board board) {
                                  : 1000000 * rules_score(corner->goal, board, corner->squares.region);
 }
 
-static PlayerEvaluation evaluation(Player *player) {
-    return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    (void)flips;
+    ClassicTerm terms[CORNER_TERMS];
+    corner_terms(parameters, board, terms);
+    classic_factors(terms, CORNER_TERMS, 1, 1, out);
 }
 
-static void choose_at(Player *player, const Game *game, const Limits *limits, int depth, bool order, Choice *choice) {
+static const FactorKind kinds[CORNER_TERMS + 1] = {
+    CLASSIC_KIND("position", "weights of the own squares minus those of the opponent's", "better squares by its map",
+                 "worse squares by its map"),
+    {"stability",
+     "corners and unbroken lines from them, own minus the opponent's",
+     {"more corners and lines that cannot be turned", "fewer corners and lines that cannot be turned"},
+     {"fewer corners and lines that cannot be turned", "more corners and lines that cannot be turned"}},
+    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it", "fewer moves for the opponent",
+                 "more moves for the opponent"),
+    {"care",
+     "discs on C-squares beside an empty corner with an enemy near, the opponent's minus the own",
+     {"less danger beside empty corners", "more danger beside empty corners"},
+     {"more danger beside empty corners", "less danger beside empty corners"}},
+    CLASSIC_RESULT_KIND,
+};
+
+static PlayerEvaluation evaluation(Player *player) {
+    return (PlayerEvaluation){.parameters = player_state(player),
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = CORNER_TERMS + 1};
+}
+
+// Why the filter leaves something out.
+static const char *rule_of(const Corner *corner, uint64_t left) {
+    if (corner->goal == GOAL_FEWEST)
+        return "corners are not considered where another move exists";
+    return left & corner->squares.kind[KIND_A1] ? "where a corner is legal nothing else is considered"
+                                                : "X-squares are not considered where another move exists";
+}
+
+// `greedy` has no options for the tree: it looks one ply ahead.
+static ClassicPlan plan_of(Player *player, const Game *game) {
     const Corner *corner = player_state(player);
+    bool deep = options_value(player_options(player), "depth");
+    int depth = deep ? player_int(player, "depth") : 1;
     uint64_t moves = game_moves(game);
     if (player_flag(player, "filter"))
         moves = corner_filter(&corner->squares, corner->goal, moves);
-    ClassicPlan plan = {.moves = moves, .first_depth = depth, .last_depth = depth, .order = order};
+    return (ClassicPlan){.moves = moves,
+                         .first_depth = depth,
+                         .last_depth = depth,
+                         .order = deep && player_flag(player, "order"),
+                         .rule = rule_of(corner, moves)};
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    ClassicPlan plan = plan_of(player, game);
     classic_choose(player, game, limits, &plan, choice);
 }
 
-static void choose_greedy(Player *player, const Game *game, const Limits *limits, Choice *choice) {
-    choose_at(player, game, limits, 1, false, choice);
-}
-
-static void choose_default(Player *player, const Game *game, const Limits *limits, Choice *choice) {
-    choose_at(player, game, limits, player_int(player, "depth"), player_flag(player, "order"), choice);
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    ClassicPlan plan = plan_of(player, game);
+    return classic_explain(player, game, limits, &plan, reasons);
 }
 
 const PlayerType player_greedy = {
@@ -75,9 +119,10 @@ const PlayerType player_greedy = {
     .option_count = sizeof greedy_options / sizeof *greedy_options,
     .state_size = sizeof(Corner),
     .open = open_player,
-    .choose = choose_greedy,
+    .choose = choose,
     .unit = "own points",
     .evaluation = evaluation,
+    .explain = explain,
 };
 
 const PlayerType player_default = {
@@ -88,7 +133,8 @@ const PlayerType player_default = {
     .option_count = sizeof default_options / sizeof *default_options,
     .state_size = sizeof(Corner),
     .open = open_default,
-    .choose = choose_default,
+    .choose = choose,
     .unit = "own points",
     .evaluation = evaluation,
+    .explain = explain,
 };

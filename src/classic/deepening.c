@@ -40,42 +40,74 @@ static int terminal(const void *parameters, Board board) {
                                     : 1000000 * rules_score(deepening->goal, board, deepening->squares.region);
 }
 
-static PlayerEvaluation evaluation(Player *player) {
-    return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    (void)flips;
+    ClassicTerm terms[DEEPENING_TERMS];
+    deepening_terms(parameters, board, terms);
+    classic_factors(terms, DEEPENING_TERMS, 1, 1, out);
 }
 
-// What is searched, and how far; true when the corner rule already names the corners to choose among.
-static bool make_plan(Player *player, const Game *game, ClassicPlan *plan) {
+static const FactorKind kinds[DEEPENING_TERMS + 1] = {
+    CLASSIC_KIND("map", "weights of the own squares minus those of the opponent's", "better squares by its map",
+                 "worse squares by its map"),
+    {"stability",
+     "own discs that can never be turned",
+     {"more stable discs", "fewer stable discs"},
+     {"fewer stable discs", "more stable discs"}},
+    CLASSIC_KIND("mobility", "own legal moves", "more moves of its own", "fewer moves of its own"),
+    {"pieces", "own discs", {"more discs", "fewer discs"}, {"fewer discs", "more discs"}},
+    CLASSIC_RESULT_KIND,
+};
+
+static PlayerEvaluation evaluation(Player *player) {
+    return (PlayerEvaluation){.parameters = player_state(player),
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = DEEPENING_TERMS + 1};
+}
+
+static int library_move(Player *player, const Game *game) {
+    Random random = player_random(player, game);
+    return player_flag(player, "library") ? opening_library_move(game->rules, game->now, &random) : MOVE_NONE;
+}
+
+// What is searched, and how far. The corner rule comes first, then the library.
+static ClassicPlan plan_of(Player *player, const Game *game) {
     const Deepening *deepening = player_state(player);
     uint64_t legal = game_moves(game), corners = legal & deepening->squares.kind[KIND_A1];
     int depth = player_int(player, "depth");
-    *plan = (ClassicPlan){.moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
+    bool ruled = player_flag(player, "corners") && corners;
+    if (ruled && game->rules.goal == GOAL_MOST)
+        return (ClassicPlan){.moves = corners,
+                             .first_depth = 1,
+                             .last_depth = 1,
+                             .rule = "a legal corner is taken at once, the one with the best state after it"};
+    ClassicPlan plan = {.moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
     if (!player_flag(player, "loop")) {
-        plan->first_depth = plan->last_depth = depth ? depth : FIXED_DEPTH;
-        plan->at_once = true;
+        plan.first_depth = plan.last_depth = depth ? depth : FIXED_DEPTH;
+        plan.at_once = true;
     }
-    if (!player_flag(player, "corners") || !corners)
-        return false;
-    if (game->rules.goal == GOAL_MOST) {
-        *plan = (ClassicPlan){.moves = corners, .first_depth = 1, .last_depth = 1};
-        return true;
+    int known = library_move(player, game);
+    if (known != MOVE_NONE) {
+        plan.moves = bit(known);
+        plan.rule = "its opening library has an answer to this position, and nothing is searched";
+    } else if (ruled && (legal & ~corners)) {
+        plan.moves = legal & ~corners;
+        plan.rule = "corners are not considered where another move exists";
     }
-    if (legal & ~corners)
-        plan->moves = legal & ~corners;
-    return false;
+    return plan;
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
-    ClassicPlan plan;
-    if (!make_plan(player, game, &plan) && player_flag(player, "library")) {
-        Random random = player_random(player, game);
-        int move = opening_library_move(game->rules, game->now, &random);
-        if (move != MOVE_NONE) {
-            choice_set(choice, game_moves(game), move);
-            return;
-        }
-    }
+    ClassicPlan plan = plan_of(player, game);
     classic_choose(player, game, limits, &plan, choice);
+}
+
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    ClassicPlan plan = plan_of(player, game);
+    return classic_explain(player, game, limits, &plan, reasons);
 }
 
 const PlayerType player_deepening = {
@@ -88,4 +120,5 @@ const PlayerType player_deepening = {
     .choose = choose,
     .unit = "own points",
     .evaluation = evaluation,
+    .explain = explain,
 };

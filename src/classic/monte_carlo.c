@@ -5,6 +5,7 @@
 // score = win% + position + mobility + inner − greedy, in percent points. Under "fewest" the position part changes sign
 // (corners are bad, X- and C-squares good) and the playouts avoid corners instead of X-squares.
 #include "classic_squares.h"
+#include "classic_terms.h"
 #include "clock.h"
 #include "player.h"
 #include "playout.h"
@@ -120,23 +121,37 @@ static double centrality(const ClassicSquares *squares, int square) {
     return 1 - (row + column) / (2 * span);
 }
 
-// The heuristic's percent points for a move beside its win rate.
-static double bonus(const State *state, const Game *game, int move, Board after, const Sample *sample) {
+// What the score of a move is the sum of, in percent and percent points.
+enum { FACTOR_GOOD, FACTOR_POSITION, FACTOR_MOBILITY, FACTOR_INNER, FACTOR_GREEDY, PURE_FACTORS = 1, FACTORS = 5 };
+
+static const FactorKind kinds[FACTORS] = {
+    CLASSIC_KIND("playouts", "share of the playouts that it did not lose", "more playouts not lost",
+                 "fewer playouts not lost"),
+    CLASSIC_KIND("position", "the kind of the square, by its weight", "a better square", "a worse square"),
+    CLASSIC_KIND("mobility", "square root of the own share of the moves in the playouts", "more moves in the playouts",
+                 "fewer moves in the playouts"),
+    CLASSIC_KIND("inner", "nearness to the centre, early", "nearer to the centre", "farther from the centre"),
+    CLASSIC_KIND("greedy", "discs turned over early, counted against it", "fewer discs turned over",
+                 "more discs turned over"),
+};
+
+// The heuristic's factors of a move beside its win rate.
+static void add_heuristic(const State *state, const Game *game, int move, Board after, const Sample *sample,
+                          Factor factors[FACTORS_MAX]) {
     const Heuristic *heuristic = &state->heuristic;
     int turn = bit_count(board_discs(game->now.board)) - (game->rules.start == START_OPEN ? 0 : 4);
-    double points = 0;
     for (int kind = 0; kind < KINDS; kind++)
         if (state->squares.kind[kind] & bit(move))
-            points += heuristic->position[kind];
+            factors[FACTOR_POSITION] = (Factor){1, heuristic->position[kind]};
     // The playouts begin with the opponent: its moves are the "own" ones of the counts.
     double own = (double)sample->counts.opponent_moves, other = (double)sample->counts.own_moves;
     double share = own + other > 0 ? (own - other) / (own + other) : 0;
-    points += heuristic->mobility * copysign(sqrt(fabs(share)), share);
+    factors[FACTOR_MOBILITY] = (Factor){copysign(sqrt(fabs(share)), share), heuristic->mobility};
     if (turn < heuristic->inner_turns)
-        points += heuristic->inner * centrality(&state->squares, move);
+        factors[FACTOR_INNER] = (Factor){centrality(&state->squares, move), heuristic->inner};
     if (turn < heuristic->greedy_turns && sample->wins < sample->playouts)
-        points -= heuristic->greedy * (bit_count(game->now.board.opponent) - bit_count(after.player));
-    return points;
+        factors[FACTOR_GREEDY] =
+            (Factor){bit_count(after.player) - bit_count(game->now.board.opponent), heuristic->greedy};
 }
 
 // The budget of a choice among `count` moves, and through *most the playouts that each of them gets.
@@ -149,38 +164,61 @@ static Budget share_out(const Player *player, const State *state, const Limits *
     return budget;
 }
 
-// The score of one move, in percent and percent points.
-static double score_move(const State *state, const Game *game, int move, uint64_t most, const Budget *share,
-                         Random *random, uint64_t *playouts) {
-    Board after = rules_play(game->rules, game->now.board, move);
+// What the playouts say of one move.
+static void score_move(const State *state, const Game *game, uint64_t most, const Budget *share, Random *random,
+                       Candidate *candidate) {
+    Board after = rules_play(game->rules, game->now.board, candidate->move);
     Sample sample = sample_move(state, game->rules, after, most, share, random);
-    *playouts += sample.playouts;
-    double score = 100.0 * (double)sample.good / (double)sample.playouts;
-    return state->heuristic.on ? score + bonus(state, game, move, after, &sample) : score;
+    Account *account = &candidate->accounts[MOMENT_END];
+    account->known = true;
+    account->factors[FACTOR_GOOD] = (Factor){(double)sample.good / (double)sample.playouts, 100};
+    if (state->heuristic.on)
+        add_heuristic(state, game, candidate->move, after, &sample, account->factors);
+    candidate->score = account_points(account, FACTORS);
+    candidate->playouts = sample.playouts;
+    candidate->line[0] = (uint8_t)candidate->move;
+    candidate->line_length = 1;
 }
 
-static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+// All legal moves; the best, the lowest of equal ones, is the first in the list.
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
     const State *state = player_state(player);
     Random random = player_random(player, game);
-    uint64_t legal = game_moves(game), left = legal, most;
-    int count = bit_count(legal), best = bit_first(legal);
+    uint64_t left = game_moves(game), most;
+    int count = bit_count(left), best = MOVE_NONE;
     double best_score = -INFINITY;
     Budget budget = share_out(player, state, limits, count, &most);
-    for (int i = 1; left && count > 1; i++) {
-        int move = bit_take(&left);
+    reasons->kinds = kinds;
+    reasons->kind_count = state->heuristic.on ? FACTORS : PURE_FACTORS;
+    for (int i = 1; left; i++) {
+        Candidate *candidate = reasons_add(reasons, bit_take(&left), true);
         Budget share = budget;
         if (isfinite(budget.deadline))
             share.deadline = budget.begin + (budget.deadline - budget.begin) * i / count;
-        double score = score_move(state, game, move, most, &share, &random, &choice->playouts);
-        if (score > best_score) {
-            best_score = score;
-            best = move;
+        score_move(state, game, most, &share, &random, candidate);
+        if (candidate->score > best_score) {
+            best_score = candidate->score;
+            best = candidate->move;
         }
     }
-    choice_set(choice, legal, best);
-    choice->has_score = count > 1;
-    choice->score = count > 1 ? (int)lround(best_score) : 0;
-    choice->seconds = clock_now() - budget.begin;
+    reasons_sort(reasons, best);
+    return true;
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    uint64_t legal = game_moves(game);
+    choice_set(choice, legal, bit_first(legal));
+    if (bit_count(legal) == 1)
+        return;
+    double begin = clock_now();
+    Reasons reasons = {0};
+    explain(player, game, limits, &reasons);
+    choice_set(choice, legal, reasons.candidates[0].move);
+    choice->has_score = true;
+    choice->score = (int)lround(reasons.candidates[0].score);
+    for (int i = 0; i < reasons.count; i++)
+        choice->playouts += reasons.candidates[i].playouts;
+    choice->seconds = clock_now() - begin;
 }
 
 const PlayerType player_monte_carlo = {
@@ -193,6 +231,7 @@ const PlayerType player_monte_carlo = {
     .state_size = sizeof(State),
     .open = open_pure,
     .choose = choose,
+    .explain = explain,
 };
 
 const PlayerType player_monte_carlo_heuristic = {
@@ -205,4 +244,5 @@ const PlayerType player_monte_carlo_heuristic = {
     .state_size = sizeof(State),
     .open = open_heuristic,
     .choose = choose,
+    .explain = explain,
 };

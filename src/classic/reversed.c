@@ -98,9 +98,42 @@ static void look(Player *player, Position root) {
     reversed_look(&state->reversed, root);
 }
 
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    ClassicTerm terms[REVERSED_TERMS];
+    reversed_terms(parameters, board, flips, terms);
+    classic_factors(terms, REVERSED_TERMS, 1, 1, out);
+}
+
+static const FactorKind kinds[REVERSED_TERMS + 1] = {
+    CLASSIC_KIND("map", "weights of the own squares minus those of the opponent's", "better squares by its map",
+                 "worse squares by its map"),
+    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it", "fewer moves for the opponent",
+                 "more moves for the opponent"),
+    {"pieces",
+     "difference of the discs",
+     {"more discs than the opponent", "fewer discs than the opponent"},
+     {"fewer discs than the opponent", "more discs than the opponent"}},
+    CLASSIC_KIND("force", "how little choice the opponent has, and who is driven to the corners",
+                 "more force on the opponent", "less force on the opponent"),
+    {"stability",
+     "difference of the discs that can never be turned",
+     {"more stable discs", "fewer stable discs"},
+     {"fewer stable discs", "more stable discs"}},
+    {"action",
+     "discs turned over by the last move",
+     {"more discs turned over at the end of the line", "fewer discs turned over at the end of the line"},
+     {"fewer discs turned over at the end of the line", "more discs turned over at the end of the line"}},
+    CLASSIC_RESULT_KIND,
+};
+
 static PlayerEvaluation evaluation(Player *player) {
     const State *state = player_state(player);
-    return (PlayerEvaluation){.parameters = &state->reversed, .value = value, .terminal = terminal};
+    return (PlayerEvaluation){.parameters = &state->reversed,
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = REVERSED_TERMS + 1};
 }
 
 static int depth_by_empties(const Depths *depths, int empties) {
@@ -136,19 +169,28 @@ static int first_depth(const State *state, int empties, int moves) {
     }
 }
 
-static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+static ClassicPlan plan_of(Player *player, const Game *game) {
     const State *state = player_state(player);
     uint64_t moves = game_moves(game);
     int empties = bit_count(state->reversed.squares.region) - bit_count(board_discs(game->now.board));
     int first = first_depth(state, empties, bit_count(moves));
-    ClassicPlan plan = {
+    return (ClassicPlan){
         .moves = moves,
         .first_depth = first,
         .last_depth = state->depth_by == BY_TIME && empties > 10 ? 60 : first,
         .beyond = state->beyond,
         .order = state->order,
     };
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    ClassicPlan plan = plan_of(player, game);
     classic_choose(player, game, limits, &plan, choice);
+}
+
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    ClassicPlan plan = plan_of(player, game);
+    return classic_explain(player, game, limits, &plan, reasons);
 }
 
 #define VERSION(number, what)                                                                                          \
@@ -165,6 +207,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         .unit = "own points",                                                                                          \
         .evaluation = evaluation,                                                                                      \
         .look = look,                                                                                                  \
+        .explain = explain,                                                                                            \
     }
 
 VERSION(1, "static map and weights, fixed depth");

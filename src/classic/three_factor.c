@@ -28,17 +28,50 @@ static int terminal(const void *parameters, Board board) {
     return 1000000 * rules_score(three->goal, board, three->squares.region);
 }
 
+static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
+    (void)flips;
+    ClassicTerm terms[THREE_TERMS];
+    three_terms(parameters, board, terms);
+    classic_factors(terms, THREE_TERMS, THREE_UNIT / 100.0, THREE_SCALE, out); // in percent
+}
+
+static const FactorKind kinds[THREE_TERMS + 1] = {
+    CLASSIC_KIND("cells", "weights of the own squares minus those of the opponent's, in percent of all",
+                 "better squares", "worse squares"),
+    {"parity",
+     "own discs minus the opponent's, in percent of all",
+     {"a larger share of the discs", "a smaller share of the discs"},
+     {"a smaller share of the discs", "a larger share of the discs"}},
+    CLASSIC_KIND("mobility", "own moves minus the opponent's, in percent of all", "a larger share of the moves",
+                 "a smaller share of the moves"),
+    CLASSIC_RESULT_KIND,
+};
+
 static PlayerEvaluation evaluation(Player *player) {
-    return (PlayerEvaluation){.parameters = player_state(player), .value = value, .terminal = terminal};
+    return (PlayerEvaluation){.parameters = player_state(player),
+                              .value = value,
+                              .terminal = terminal,
+                              .factors = factors,
+                              .kinds = kinds,
+                              .kind_count = THREE_TERMS + 1};
+}
+
+static ClassicPlan plan_of(Player *player, const Game *game) {
+    return (ClassicPlan){.moves = game_moves(game),
+                         .first_depth = 1,
+                         .last_depth = 60,
+                         .order = player_flag(player, "order"),
+                         .minimax = !player_flag(player, "prune")};
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
-    ClassicPlan plan = {.moves = game_moves(game),
-                        .first_depth = 1,
-                        .last_depth = 60,
-                        .order = player_flag(player, "order"),
-                        .minimax = !player_flag(player, "prune")};
+    ClassicPlan plan = plan_of(player, game);
     classic_choose(player, game, limits, &plan, choice);
+}
+
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    ClassicPlan plan = plan_of(player, game);
+    return classic_explain(player, game, limits, &plan, reasons);
 }
 
 const PlayerType player_three_factor = {
@@ -51,4 +84,5 @@ const PlayerType player_three_factor = {
     .choose = choose,
     .unit = "own points",
     .evaluation = evaluation,
+    .explain = explain,
 };

@@ -4,6 +4,7 @@
 // adds the result (win 1, draw ½, with a small part for the margin) to the path. Nodes live in one array of fixed size;
 // when it is full the walk ends at its leaves and the playouts go on. The most visited move is chosen.
 #include "classic_squares.h"
+#include "classic_terms.h"
 #include "clock.h"
 #include "player.h"
 #include "playout.h"
@@ -122,25 +123,73 @@ static void iterate(State *state, Rules rules, Board board, Random *random) {
     }
 }
 
-static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+// Grows the tree of a position within the budget; how many playouts it took.
+static uint64_t grow(Player *player, const Game *game, const Budget *budget) {
     State *state = player_state(player);
-    Budget budget = player_budget(player, limits);
     Random random = player_random(player, game);
-    uint64_t legal = game_moves(game);
-    choice_set(choice, legal, bit_first(legal));
-    if (bit_count(legal) == 1)
-        return;
+    uint64_t playouts = 0;
     state->nodes[0] = (Node){.visits = 1};
     state->used = 1;
     do {
         iterate(state, game->rules, game->now.board, &random);
-        choice->playouts++;
-    } while ((!budget.playouts || choice->playouts < budget.playouts) && choice->playouts < UINT32_MAX &&
-             (choice->playouts < LEAST_PLAYOUTS || choice->playouts % CLOCK_PLAYOUTS || !budget_over(&budget)));
-    const Node *root = &state->nodes[0], *best = &state->nodes[root->first_child];
-    for (uint32_t i = root->first_child; i < root->first_child + root->child_count; i++)
+        playouts++;
+    } while ((!budget->playouts || playouts < budget->playouts) && playouts < UINT32_MAX &&
+             (playouts < LEAST_PLAYOUTS || playouts % CLOCK_PLAYOUTS || !budget_over(budget)));
+    return playouts;
+}
+
+// The child with the most visits, the first of equals.
+static const Node *most_visited(const State *state, const Node *node) {
+    const Node *best = &state->nodes[node->first_child];
+    for (uint32_t i = node->first_child; i < node->first_child + node->child_count; i++)
         if (state->nodes[i].visits > best->visits)
             best = &state->nodes[i];
+    return best;
+}
+
+static const FactorKind kinds[] = {CLASSIC_KIND("playouts", "mean result of the playouts through it, 1 = won",
+                                                "better results of the playouts", "worse results of the playouts")};
+
+// The expected line: from child to child by the visits.
+static void set_line(const State *state, const Node *node, Candidate *candidate) {
+    candidate->line[candidate->line_length++] = node->move;
+    while (node->first_child && candidate->line_length < ENGINE_PV_MAX) {
+        node = most_visited(state, node);
+        if (!node->visits)
+            return;
+        candidate->line[candidate->line_length++] = node->move;
+    }
+}
+
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    const State *state = player_state(player);
+    Budget budget = player_budget(player, limits);
+    grow(player, game, &budget);
+    reasons->kinds = kinds;
+    reasons->kind_count = 1;
+    const Node *root = &state->nodes[0];
+    for (uint32_t i = root->first_child; i < root->first_child + root->child_count; i++) {
+        const Node *node = &state->nodes[i];
+        Candidate *candidate = reasons_add(reasons, node->move, true);
+        candidate->accounts[MOMENT_END].known = true;
+        candidate->accounts[MOMENT_END].factors[0] = (Factor){node->visits ? node->sum / node->visits : 0, 100};
+        candidate->score = account_points(&candidate->accounts[MOMENT_END], 1);
+        candidate->playouts = node->visits;
+        set_line(state, node, candidate);
+    }
+    reasons_sort(reasons, most_visited(state, root)->move);
+    return true;
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    const State *state = player_state(player);
+    Budget budget = player_budget(player, limits);
+    uint64_t legal = game_moves(game);
+    choice_set(choice, legal, bit_first(legal));
+    if (bit_count(legal) == 1)
+        return;
+    choice->playouts = grow(player, game, &budget);
+    const Node *best = most_visited(state, &state->nodes[0]);
     choice_set(choice, legal, best->move);
     choice->has_score = best->visits > 0;
     choice->score = best->visits ? (int)lround(100 * best->sum / best->visits) : 0;
@@ -157,5 +206,6 @@ const PlayerType player_uct = {
     .state_size = sizeof(State),
     .open = open_player,
     .choose = choose,
+    .explain = explain,
     .close = close_player,
 };

@@ -6,6 +6,7 @@ extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
 extern const Command command_experiment;
+extern const Command command_explain;
 extern const Command command_gtp;
 extern const Command command_move;
 extern const Command command_nboard;
@@ -29,6 +30,7 @@ const Command *const commands[] = {
     &command_arena,
     &command_report,
     &command_move,
+    &command_explain,
     &command_tree,
     &command_experiment,
     &command_solve,

@@ -121,10 +121,14 @@ static void add_square(Text *out, const Diagram *diagram, int square, int x, int
         text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" fill=\"#e4572e\"/>\n", x, y);
 }
 
+int diagram_side(int size) {
+    return 2 * MARGIN + size * CELL;
+}
+
 void diagram_svg(Text *out, const Diagram *diagram) {
     assert(out && diagram && size_valid(diagram->size));
     int size = diagram->size, first = (8 - size) / 2;
-    int side = 2 * MARGIN + size * CELL;
+    int side = diagram_side(size);
     bool caption = diagram->caption && *diagram->caption;
     int board_end = side + (caption ? CAPTION - MARGIN / 2 : 0);
     add_head(out, side, board_end + legend_height(diagram));

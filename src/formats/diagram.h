@@ -14,7 +14,10 @@ typedef struct Diagram {
     bool names;          // what the squares are called is written on them, with a legend
 } Diagram;
 
-// Appends the whole SVG document.
+// The width of the picture, and its height without a caption.
+int diagram_side(int size);
+
+// Appends the whole SVG document; it may stand inside another.
 void diagram_svg(Text *out, const Diagram *diagram);
 
 // Appends the legend of the names of squares on a board of that size as text, one a line.

@@ -1,11 +1,14 @@
 #include "sitting.h"
 
 #include "notation.h"
+#include "roster.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { WHY_SECONDS = 3 }; // at most, to look at all moves as far as the player saw
 
 void sitting_open(Sitting *sitting, uint64_t seed) {
     *sitting = (Sitting){.seed = seed};
@@ -22,7 +25,13 @@ static void close_opponents(Opponent *opponents[2]) {
     }
 }
 
+void sitting_forget_why(Sitting *sitting) {
+    inquiry_close(sitting->inquiry);
+    sitting->inquiry = NULL;
+}
+
 void sitting_close(Sitting *sitting) {
+    sitting_forget_why(sitting);
     close_opponents(sitting->opponent);
     advisor_close(sitting->advisor);
     shelf_close(&sitting->shelf);
@@ -60,6 +69,7 @@ static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Er
     close_opponents(sitting->opponent);
     advisor_close(sitting->advisor);
     sitting->advisor = NULL;
+    sitting_forget_why(sitting);
     memcpy(sitting->opponent, opponents, sizeof opponents);
     sitting->session = *session;
     sitting->answered = false;
@@ -90,6 +100,43 @@ Advisor *sitting_advisor(Sitting *sitting, Error *error) {
     if (!sitting->advisor)
         sitting->advisor = advisor_open(sitting->session.setup.rules, error);
     return sitting->advisor;
+}
+
+// The latest move of a computer player that was one: the game before it. False when there is none.
+static bool last_choice(const PlaySession *session, Game *game) {
+    *game = session->game;
+    while (game_undo(game))
+        if (!setup_person(&session->setup, game->now.side) && game->moves[game->ply] != MOVE_PASS)
+            return true;
+    return false;
+}
+
+// Who is asked about a hint: the opponent if its kind has factors, else the system at home under this goal.
+static const char *tutor(const PlaySession *session) {
+    const char *seat = session->setup.seat[color_other(session->game.now.side)];
+    const PlayerType *type = roster_type(seat, NULL);
+    bool factors = type && type->explain && type->unit;
+    return factors ? seat : session->setup.rules.goal == GOAL_MOST ? "deepening:library=no" : "reversed-v4";
+}
+
+bool sitting_ask_why(Sitting *sitting, int hint, Error *error) {
+    const PlaySession *session = &sitting->session;
+    InquiryQuestion question = {.game = session->game, .move = hint, .limits = {.usual = 1}};
+    if (hint == MOVE_NONE && !last_choice(session, &question.game))
+        return error_set(error, "no computer has made a move yet");
+    Color side = question.game.now.side;
+    const char *spec = hint == MOVE_NONE ? session->setup.seat[side] : tutor(session);
+    if (hint == MOVE_NONE) {
+        question.move = question.game.moves[question.game.ply];
+        question.seed = sitting->seed + (uint64_t)side;
+    }
+    if (hint == MOVE_NONE && sitting->answered && sitting->answer.move == question.move)
+        question.limits =
+            (Limits){.seconds = WHY_SECONDS, .depth = sitting->answer.depth, .playouts = sitting->answer.playouts};
+    snprintf(question.spec, sizeof question.spec, "%s", spec);
+    sitting_forget_why(sitting);
+    sitting->inquiry = inquiry_open(&question, error);
+    return sitting->inquiry != NULL;
 }
 
 void sitting_keep(Sitting *sitting) {
@@ -149,6 +196,7 @@ static void accept(Sitting *sitting, const Choice *choice) {
     PlaySession *session = &sitting->session;
     Color side = session->game.now.side;
     Error error = {0};
+    sitting_forget_why(sitting);
     sitting->answer = *choice;
     if (choice->status == CHOICE_RESIGN)
         session_resign(session, side, &error);
@@ -199,6 +247,7 @@ static bool quieten(Sitting *sitting, Error *error) {
 static bool acted(Sitting *sitting, bool good) {
     if (good) {
         sitting->answered = false;
+        sitting_forget_why(sitting);
         sitting_keep(sitting);
     }
     return good;

@@ -3,6 +3,7 @@
 #ifndef FLIPSIDE_PLAY_SITTING_H
 #define FLIPSIDE_PLAY_SITTING_H
 
+#include "inquiry.h"
 #include "play_advisor.h"
 #include "play_opponent.h"
 #include "play_session.h"
@@ -14,6 +15,7 @@ typedef struct Sitting {
     Opponent *opponent[2]; // by colour; NULL for a person
     Shelf shelf;
     Advisor *advisor; // made when first asked for, for the rules of the game
+    Inquiry *inquiry; // why the last move, or a hint; NULL = nobody asked
     uint64_t seed;
     Choice answer; // the last answer of a computer player, for who wants to show it
     bool answered; // `answer` is of the last move
@@ -65,6 +67,11 @@ bool sitting_seat(Sitting *sitting, Color color, const char *spec, Error *error)
 
 // The engine for hints and views; NULL and an error when it cannot be set up.
 Advisor *sitting_advisor(Sitting *sitting, Error *error);
+
+// Asks why: the computer that moved last about that move, or, with a hint (not MOVE_NONE), a system with factors about
+// the hint. The inquiry ends with the next move. False and an error when there is nobody to ask.
+bool sitting_ask_why(Sitting *sitting, int hint, Error *error);
+void sitting_forget_why(Sitting *sitting);
 
 // Writes the game to the shelf.
 void sitting_keep(Sitting *sitting);

@@ -110,6 +110,27 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     choice->seconds = clock_now() - begin;
 }
 
+// Every move searched on its own. What its evaluation is made of has no names yet: there are no factors.
+static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
+    State *state = player_state(player);
+    EngineQuestion question = question_of(player, limits);
+    question.progress = NULL;
+    EngineReport reports[MOVES_MAX];
+    int count = engine_score_moves(state->engine, game->now, &question, 0, reports, NULL);
+    for (int i = 0; i < count; i++) {
+        const EngineReport *report = &reports[i];
+        Candidate *candidate = reasons_add(reasons, report->move, true);
+        candidate->score = report->score;
+        candidate->has_chance = true;
+        candidate->win_chance = report->win_chance;
+        candidate->line_length = report->pv_length;
+        memcpy(candidate->line, report->pv, (size_t)report->pv_length);
+        if (reasons->depth == 0 || report->depth < reasons->depth)
+            reasons->depth = report->depth;
+    }
+    return count > 0;
+}
+
 const PlayerType player_flipside = {
     .name = "flipside",
     .about = "this program's engine: ProbCut alpha-beta with an exact endgame",
@@ -119,5 +140,6 @@ const PlayerType player_flipside = {
     .open = open_player,
     .new_game = new_game,
     .choose = choose,
+    .explain = explain,
     .close = close_player,
 };

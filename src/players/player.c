@@ -112,6 +112,17 @@ PlayerEvaluation player_evaluation(Player *player, Position root) {
     return player->type->evaluation(player);
 }
 
+bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons, Error *error) {
+    static const Limits no_limits;
+    if (!player->type->explain)
+        return error_set(error,
+                         "%.40s cannot say why it moves; ask flipside or one of the classic systems, as deepening",
+                         player->type->name);
+    *reasons = (Reasons){.unit = player->type->unit};
+    return player->type->explain(player, game, limits ? limits : &no_limits, reasons) ||
+           error_set(error, "%.40s had no time or no memory to value its moves", player->type->name);
+}
+
 const char *player_errors(Player *player) {
     return player->type->errors ? player->type->errors(player) : "";
 }

@@ -11,6 +11,7 @@
 #include "limits.h"
 #include "option.h"
 #include "random.h"
+#include "reasons.h"
 
 #include <stddef.h>
 
@@ -61,13 +62,17 @@ typedef struct PlayerEvaluation {
     const void *parameters;
     int (*value)(const void *parameters, Board board, int flips);
     int (*terminal)(const void *parameters, Board board); // of a finished game
+    // What `value` adds up, by the same code: the whole part of the sum of value × weight is the value.
+    void (*factors)(const void *parameters, Board board, int flips, Factor factors[FACTORS_MAX]);
+    const FactorKind *kinds; // of the factors; `terminal` counts as one more after them
+    int kind_count;
 } PlayerEvaluation;
 
 // A kind of player: one row of the roster.
 typedef struct PlayerType {
     const char *name, *about;
     const char *other_names; // words of its author for it, with blanks between; NULL = none
-    const char *family; // of types with the same options that are listed one after the other; NULL = none
+    const char *family;      // of types with the same options that are listed one after the other; NULL = none
     const Option *options;
     size_t option_count;
     size_t state_size;   // bytes of private state, zeroed before `open`
@@ -88,6 +93,9 @@ typedef struct PlayerType {
     PlayerEvaluation (*evaluation)(Player *player);
     // Notes what the evaluation takes from the root of the tree that is about to be searched. May be NULL.
     void (*look)(Player *player, Position root);
+    // What it thinks of every legal move, and why: valued as `choose` does, but each move on its own, so that a limit
+    // of time ends it earlier. The side to move has a move. False when nothing was valued. NULL for players without.
+    bool (*explain)(Player *player, const Game *game, const Limits *limits, Reasons *reasons);
 } PlayerType;
 
 // The options of a type: its own, then those that every player has.
@@ -117,6 +125,8 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
 
 // The evaluation of a player whose type has one, for a tree from this root; valid until the next call.
 PlayerEvaluation player_evaluation(Player *player, Position root);
+// What the player thinks of every legal move, and why; false and an error when it cannot say.
+bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons, Error *error);
 
 // What an outside player wrote to stderr in this game (the beginning and the end when it is long), "" for others. Valid
 // until the next call with this player.

@@ -222,6 +222,7 @@ static void help(Screen *screen) {
         "mouse         click a square to move there; click the keys below",
         "",
         "i  hint: what the engine would play       v  the engine's view, on and off",
+        "w  why: what spoke for the last move of the computer, or for the hint",
         "u  undo    r  redo                        x  swap sides",
         "n  new game: opponent, level, goal, start, size, clock",
         "p  other players or level in this game    R  resign",
@@ -234,7 +235,7 @@ static void help(Screen *screen) {
     };
     static const char *const narrow[] = {
         "f5 move there", "←↑↓→ cursor",   "Tab next legal", "Enter play/pass", "mouse click",    "i hint",
-        "v view",        "u undo r redo", "x swap sides",   "n new game",      "p players",      "R resign",
+        "v view w why",  "u undo r redo", "x swap sides",   "n new game",      "p players",      "R resign",
         "s save",        "o load",        "+ − pace",       "q quit (kept)",   "· legal ? hint", "●] last ●› flips",
     };
     if (screen->layout.columns >= 78)
@@ -251,6 +252,17 @@ static void want_hint(Screen *screen) {
     }
     screen->hint_wanted = true;
     screen_say(screen, ROLE_DIM, "Looking for a hint…");
+}
+
+// Why the hint on the board, or the computer's last move; the same key puts it away.
+static void toggle_why(Screen *screen) {
+    Error error = {0};
+    if (screen->sitting->inquiry)
+        sitting_forget_why(screen->sitting);
+    else if (!sitting_ask_why(screen->sitting, screen_studying(screen) ? screen->hint : MOVE_NONE, &error))
+        complain(screen, &error);
+    else if (screen->layout.panel_width == 0)
+        screen_say(screen, ROLE_ALARM, "There is no room for reasons; make the window wider.");
 }
 
 // The next legal square after the cursor in reading order, or before it.
@@ -380,6 +392,9 @@ void action_key(Screen *screen, int key) {
         break;
     case 'v':
         screen->view = !screen->view;
+        break;
+    case 'w':
+        toggle_why(screen);
         break;
     case 'u':
         act(screen, sitting_undo, "Taken back; r makes it again.");

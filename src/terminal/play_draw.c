@@ -8,9 +8,9 @@
 #include <string.h>
 
 const KeyHint draw_keys[] = {
-    {'?', "?", "help"}, {'i', "i", "hint"},   {'v', "v", "view"}, {'u', "u", "undo"},
-    {'r', "r", "redo"}, {'x', "x", "swap"},   {'n', "n", "new"},  {'s', "s", "save"},
-    {'o', "o", "load"}, {'R', "R", "resign"}, {'q', "q", "quit"}, {'p', "p", "players"},
+    {'?', "?", "help"}, {'i', "i", "hint"}, {'v', "v", "view"},    {'u', "u", "undo"}, {'r', "r", "redo"},
+    {'x', "x", "swap"}, {'n', "n", "new"},  {'s', "s", "save"},    {'o', "o", "load"}, {'R', "R", "resign"},
+    {'q', "q", "quit"}, {'w', "w", "why"},  {'p', "p", "players"},
 };
 const int draw_key_count = sizeof draw_keys / sizeof *draw_keys;
 

@@ -197,7 +197,7 @@ static void command_resign(Lines *lines, const char *argument) {
         lines_complain(&error);
 }
 
-enum { VIEW_LINE = 8, VIEW_SECONDS = 2 };
+enum { VIEW_LINE = 8, VIEW_SECONDS = 2, WHY_PATIENCE = 20, WHY_COLUMNS = 76 };
 
 // Lets the engine look at the present position; false after saying why not.
 static bool look(Lines *lines, double seconds, Advice *advice) {
@@ -243,6 +243,32 @@ static void command_view(Lines *lines, const char *argument) {
         say(&out);
         text_free(&out);
     }
+}
+
+// Why the computer moved as it did; `why hint` asks about the engine's hint instead.
+static void command_why(Lines *lines, const char *argument) {
+    Sitting *sitting = lines->sitting;
+    Advice advice;
+    Error error = {0};
+    bool hint = strcasecmp(argument, "hint") == 0;
+    if (*argument && !hint) {
+        puts("Say why, or why hint.");
+        return;
+    }
+    if (hint && !look(lines, VIEW_SECONDS / 2.0, &advice))
+        return;
+    if (!sitting_ask_why(sitting, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
+        lines_complain(&error);
+        return;
+    }
+    Text out = {0};
+    if (inquiry_wait(sitting->inquiry, WHY_PATIENCE))
+        inquiry_tell(sitting->inquiry, &out, WHY_COLUMNS);
+    else
+        text_add(&out, "It is still thinking about it; ask again.\n");
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+    sitting_forget_why(sitting);
 }
 
 static void save(Lines *lines, const char *argument, bool replace) {
@@ -364,6 +390,7 @@ static const LineCommand line_commands[] = {
     {"moves", "", "the moves so far", command_moves},
     {"hint", "", "what the engine would play", command_hint},
     {"view", "", "the engine's score for every move", command_view},
+    {"why", "[hint]", "what spoke for the computer's last move, or for the hint", command_why},
     {"undo", "", "take your last move back", command_undo},
     {"redo", "", "make it again", command_redo},
     {"swap", "", "change sides with the opponent", command_swap},

@@ -77,6 +77,25 @@ static int draw_view(const Screen *screen, int y, int rows) {
     return (shown > 0 ? shown : 1) + 2;
 }
 
+// The reasons of a move; returns the rows used.
+static int draw_why(const Screen *screen, int y, int rows) {
+    const Layout *layout = &screen->layout;
+    const Inquiry *inquiry = screen->sitting->inquiry;
+    char title[80], name[3];
+    snprintf(title, sizeof title, "Why %s?%s", notation_move(inquiry_move(inquiry), name),
+             inquiry_ready(inquiry) ? "" : " …");
+    terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, title);
+    Text out = {0};
+    if (inquiry_ready(inquiry))
+        inquiry_tell(inquiry, &out, layout->panel_width);
+    int used = inquiry_ready(inquiry) ? 1 : 2;
+    char *rest = out.data, *line;
+    for (; rest && (line = strsep(&rest, "\n")) && used < rows; used++)
+        terminal_put(&screen->terminal, y + used, layout->panel_x, layout->panel_width, ROLE_PLAIN, line);
+    text_free(&out);
+    return used;
+}
+
 // One move of the list.
 static void draw_move(const Screen *screen, int y, int x, int ply) {
     const Game *game = &screen->sitting->session.game;
@@ -129,5 +148,7 @@ void draw_panel(const Screen *screen, double now) {
         y++;
     if (screen->view)
         y += draw_view(screen, y, end - y);
+    if (screen->sitting->inquiry)
+        y += draw_why(screen, y, end - y);
     draw_moves(screen, y, end - y);
 }

@@ -1,0 +1,32 @@
+// What a classic value is the sum of: terms, value × weight each. The search adds them up, an explanation shows them.
+#ifndef FLIPSIDE_CLASSIC_CLASSIC_TERMS_H
+#define FLIPSIDE_CLASSIC_CLASSIC_TERMS_H
+
+#include "reasons.h"
+
+typedef struct ClassicTerm {
+    int value, weight;
+} ClassicTerm;
+
+// Fits with every weight that the options allow.
+static inline int classic_sum(const ClassicTerm *terms, int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += terms[i].value * terms[i].weight;
+    return sum;
+}
+
+// The terms as factors. Values are shown in units of `unit`, and `scale` points of the terms are one of the player's.
+static inline void classic_factors(const ClassicTerm *terms, int count, double unit, double scale,
+                                   Factor factors[FACTORS_MAX]) {
+    for (int i = 0; i < count; i++)
+        factors[i] = (Factor){.value = terms[i].value / unit, .weight = terms[i].weight * unit / scale};
+}
+
+// A factor that is said in the same words under both goals.
+#define CLASSIC_KIND(its_name, its_about, its_higher, its_lower)                                                       \
+    {                                                                                                                  \
+        .name = its_name, .about = its_about, .higher = {its_higher, its_higher}, .lower = { its_lower, its_lower }    \
+    }
+
+#endif

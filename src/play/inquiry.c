@@ -1,0 +1,77 @@
+#include "inquiry.h"
+
+#include "clock.h"
+#include "roster.h"
+#include "thread.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct Inquiry {
+    InquiryQuestion question;
+    Player *player;
+    Thread thread;
+    atomic_bool stop, ready;
+    bool good;
+    Explanation explanation; // once it is ready
+    Error error;
+};
+
+static void *find_out(void *argument) {
+    Inquiry *inquiry = argument;
+    Limits limits = inquiry->question.limits;
+    limits.stop = &inquiry->stop;
+    inquiry->good =
+        explain_game(&inquiry->explanation, inquiry->player, &inquiry->question.game, &limits, &inquiry->error);
+    atomic_store(&inquiry->ready, true);
+    return NULL;
+}
+
+Inquiry *inquiry_open(const InquiryQuestion *question, Error *error) {
+    assert(game_moves(&question->game));
+    Inquiry *inquiry = calloc(1, sizeof *inquiry);
+    if (!inquiry) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    inquiry->question = *question;
+    inquiry->player = roster_player(question->spec, question->game.rules, question->seed, error);
+    if (inquiry->player && thread_start_task(&inquiry->thread, find_out, inquiry))
+        return inquiry;
+    if (inquiry->player)
+        error_set(error, "cannot start a thread");
+    player_destroy(inquiry->player);
+    free(inquiry);
+    return NULL;
+}
+
+void inquiry_close(Inquiry *inquiry) {
+    if (!inquiry)
+        return;
+    atomic_store(&inquiry->stop, true);
+    thread_join(inquiry->thread);
+    player_destroy(inquiry->player);
+    free(inquiry);
+}
+
+int inquiry_move(const Inquiry *inquiry) {
+    return inquiry->question.move;
+}
+
+bool inquiry_ready(const Inquiry *inquiry) {
+    return atomic_load(&inquiry->ready);
+}
+
+bool inquiry_wait(const Inquiry *inquiry, double seconds) {
+    for (double end = clock_now() + seconds; !inquiry_ready(inquiry) && clock_now() < end;)
+        clock_sleep(0.01);
+    return inquiry_ready(inquiry);
+}
+
+void inquiry_tell(const Inquiry *inquiry, Text *out, int columns) {
+    assert(inquiry_ready(inquiry));
+    if (inquiry->good)
+        explain_panel(out, &inquiry->explanation, inquiry->question.move, columns);
+    else
+        explain_wrap(out, inquiry->error.text, columns);
+}

@@ -1,0 +1,77 @@
+#include "explain.h"
+
+#include <assert.h>
+
+enum { CHANCE_LEVEL = 6, CHANCE_HASH_MB = 1 }; // of the engine's quick judgement: some thousandths of a second a move
+
+// The chances after each move by the engine, for players that have none of their own.
+static bool add_chances(Explanation *explanation, Error *error) {
+    EngineOptions options = {.rules = explanation->game.rules, .threads = 1, .hash_mb = CHANCE_HASH_MB};
+    Engine *engine = engine_create(&options, error);
+    if (!engine)
+        return false;
+    EngineReport reports[MOVES_MAX];
+    EngineQuestion question = {.level = CHANCE_LEVEL};
+    int count = engine_score_moves(engine, explanation->game.now, &question, 0, reports, error);
+    for (int i = 0; i < count; i++) {
+        Candidate *candidate = &explanation->reasons.candidates[explain_find(explanation, reports[i].move)];
+        candidate->has_chance = true;
+        candidate->win_chance = reports[i].win_chance;
+    }
+    engine_destroy(engine);
+    return count > 0;
+}
+
+bool explain_game(Explanation *explanation, Player *player, const Game *game, const Limits *limits, Error *error) {
+    assert(game_moves(game));
+    explanation->spec = player_spec(player);
+    explanation->game = *game;
+    return player_explain(player, game, limits, &explanation->reasons, error) &&
+           (explanation->reasons.candidates[0].has_chance || add_chances(explanation, error));
+}
+
+int explain_find(const Explanation *explanation, int move) {
+    for (int i = 0; i < explanation->reasons.count; i++)
+        if (explanation->reasons.candidates[i].move == move)
+            return i;
+    return -1;
+}
+
+int explain_compared(const Explanation *explanation, int move, int indices[MOVES_MAX]) {
+    int count = explanation->reasons.count, asked = explain_find(explanation, move);
+    if (asked < 0) {
+        for (int i = 0; i < count; i++)
+            indices[i] = i;
+        return count;
+    }
+    indices[0] = 0;
+    indices[1] = asked ? asked : 1;
+    return count < 2 ? count : 2;
+}
+
+static Verdict compare(const Reasons *reasons, const Candidate *preferred, const Candidate *rival) {
+    Verdict verdict = {.preferred = preferred, .rival = rival, .factor = -1};
+    if (!rival)
+        return verdict;
+    const Account *ours = &preferred->accounts[MOMENT_END], *theirs = &rival->accounts[MOMENT_END];
+    verdict.total = preferred->score - rival->score;
+    // A result and the factors of an unfinished game are no match: only the result can be named.
+    int first = ours->finished != theirs->finished ? reasons->kind_count - 1 : 0;
+    for (int i = first; i < reasons->kind_count; i++) {
+        double lead = factor_points(ours->factors[i]) - factor_points(theirs->factors[i]);
+        if (lead > verdict.lead) {
+            verdict.lead = lead;
+            verdict.factor = i;
+        }
+    }
+    return verdict;
+}
+
+Verdict explain_verdict(const Explanation *explanation, int index) {
+    const Reasons *reasons = &explanation->reasons;
+    assert(index >= 0 && index < reasons->count);
+    const Candidate *chosen = &reasons->candidates[0], *other = &reasons->candidates[index];
+    if (index == 0)
+        other = reasons->count > 1 && reasons->candidates[1].considered ? &reasons->candidates[1] : NULL;
+    return compare(reasons, chosen, other);
+}

@@ -1,0 +1,66 @@
+// A player's reasons for its moves, made fit to read: chances of winning, what decided between two moves, and all of it
+// as a sentence, a table, JSON or a picture. Front ends ask here and only print.
+//
+// The sentence is computed from the points and can say nothing else: it names the factor in which the preferred move is
+// ahead of its rival by the most points. A player without factors has no sentence.
+#ifndef FLIPSIDE_STUDY_EXPLAIN_H
+#define FLIPSIDE_STUDY_EXPLAIN_H
+
+#include "json.h"
+#include "player.h"
+#include "text.h"
+
+typedef struct Explanation {
+    const char *spec; // of the player; kept by the caller
+    Game game;
+    Reasons reasons;
+} Explanation;
+
+// Asks a player why. The chance of winning after each move is the engine's quick judgement through the curve that was
+// fitted to finished games: the same for all players, whatever their points mean.
+bool explain_game(Explanation *explanation, Player *player, const Game *game, const Limits *limits, Error *error);
+
+// The place of a move among the candidates; −1 when it is none.
+int explain_find(const Explanation *explanation, int move);
+
+// Between two candidates, the one that the player prefers and the other.
+typedef struct Verdict {
+    const Candidate *preferred, *rival; // rival NULL: there is none
+    int factor;                         // that decided, −1 = none has a lead in points
+    double lead, total;                 // points by which it is ahead in this factor and in all
+} Verdict;
+
+// What decided about a candidate: the chosen one against the next best that was considered, any other against the
+// chosen one.
+Verdict explain_verdict(const Explanation *explanation, int index);
+
+// The verdict in one sentence; nothing when there is nothing to say.
+void explain_sentence(Text *out, const Explanation *explanation, int index);
+
+// A number for people: whole where it is whole, with a sign when wanted.
+void explain_number(Text *out, double number, bool sign);
+
+// Everything for people: one line a candidate with the points of its factors, then what was compared in full (the
+// chosen move and its rival, or `move` and the chosen one when it is not MOVE_NONE), then the sentence.
+void explain_table(Text *out, const Explanation *explanation, int move);
+
+// The same in short lines of at most so many columns (20 or more), for a panel: `move` beside the chosen one or its
+// rival, and the sentence.
+void explain_panel(Text *out, const Explanation *explanation, int move, int columns);
+
+// Does the factor count anything for any candidate at any moment?
+bool explain_counts(const Reasons *reasons, int factor);
+
+// Appends a text in lines of at most so many columns, broken between words; a line's end after each.
+void explain_wrap(Text *out, const char *text, int columns);
+
+// One candidate as an object.
+Json *explain_json(const Explanation *explanation, int index);
+
+// The board and the candidates' factors as stacked bars.
+void explain_svg(Text *out, const Explanation *explanation, int move);
+
+// The candidates that a question about `move` compares, best first, all with MOVE_NONE; how many.
+int explain_compared(const Explanation *explanation, int move, int indices[MOVES_MAX]);
+
+#endif

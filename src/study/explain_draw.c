@@ -1,0 +1,160 @@
+// Reasons as a picture: the board with the candidates, and beside it a bar a candidate, its factors' points stacked to
+// the right and to the left of nothing. On a white ground, so that it reads the same on light and dark pages.
+#include "diagram.h"
+#include "explain.h"
+#include "notation.h"
+#include "svg.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    WIDTH = 960,
+    MARGIN = 24,
+    BOARD = 330,
+    TOP = 84,       // of the first row
+    ROW = 34,       // from bar to bar
+    BAR = 20,       // its height
+    LABELS = 378,   // where the names of the moves begin
+    BARS = 470,     // where the bars begin
+    BARS_END = 850, // and end
+    SENTENCE_COLUMNS = 112,
+    LEGEND_WIDTH = 92,
+};
+
+static const char ink[] = "#222222", faint[] = "#8a8a8a";
+
+// The farthest that a stack reaches to the left (−) and right of nothing, among lines that do not end the game.
+typedef struct Span {
+    double low, high;
+} Span;
+
+static Span span_of(const Reasons *reasons, const int *indices, int count) {
+    Span span = {0, 0};
+    for (int i = 0; i < count; i++) {
+        const Account *account = &reasons->candidates[indices[i]].accounts[MOMENT_END];
+        double low = 0, high = 0;
+        for (int k = 0; k < reasons->kind_count && !account->finished; k++) {
+            double points = factor_points(account->factors[k]);
+            low += fmin(points, 0);
+            high += fmax(points, 0);
+        }
+        span.low = fmin(span.low, low);
+        span.high = fmax(span.high, high);
+    }
+    if (span.low == span.high)
+        span.high = 1;
+    return span;
+}
+
+static double place(Span span, double points) {
+    return BARS + (BARS_END - BARS) * (points - span.low) / (span.high - span.low);
+}
+
+static void add_bar(Text *out, const Reasons *reasons, const Account *account, Span span, double y) {
+    double low = 0, high = 0;
+    for (int k = 0; k < reasons->kind_count; k++) {
+        double points = factor_points(account->factors[k]), *end = points < 0 ? &low : &high;
+        double from = place(span, *end), to = place(span, *end + points);
+        *end += points;
+        if (points != 0)
+            svg_rect(out, fmin(from, to), y, fabs(to - from), BAR, svg_color((size_t)k), "#ffffff", 0);
+    }
+}
+
+static void add_candidate(Text *out, const Reasons *reasons, const Candidate *candidate, Span span, double y) {
+    const Account *account = &candidate->accounts[MOMENT_END];
+    double middle = y + BAR / 2.0 + 4.5;
+    char name[3];
+    Text text = {0};
+    svg_text(out, LABELS, middle, ANCHOR_START, 15, candidate->considered ? ink : faint, "font-weight:600",
+             notation_move(candidate->move, name));
+    text_format(&text, "%.0f %%", 100 * candidate->win_chance);
+    svg_text(out, BARS - 18, middle, ANCHOR_END, 13, ink, "", text_string(&text));
+    text_clear(&text);
+    if (account->finished)
+        text_add(&text, "the game ends here");
+    else
+        add_bar(out, reasons, account, span, y);
+    svg_text(out, place(span, 0) + 6, middle, ANCHOR_START, 13, faint, "", text_string(&text));
+    text_clear(&text);
+    explain_number(&text, candidate->score, true);
+    svg_text(out, WIDTH - MARGIN, middle, ANCHOR_END, 14, ink, "", text_string(&text));
+    text_free(&text);
+}
+
+static bool coloured(const Reasons *reasons, const int *indices, int count, int factor) {
+    for (int i = 0; i < count; i++) {
+        const Account *account = &reasons->candidates[indices[i]].accounts[MOMENT_END];
+        if (!account->finished && factor_points(account->factors[factor]) != 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_legend(Text *out, const Reasons *reasons, const int *indices, int count, double y) {
+    double x = LABELS;
+    for (int k = 0; k < reasons->kind_count; k++) {
+        if (!coloured(reasons, indices, count, k))
+            continue;
+        svg_rect(out, x, y - 10, 12, 12, svg_color((size_t)k), "none", 2);
+        svg_text(out, x + 18, y, ANCHOR_START, 13, ink, "", reasons->kinds[k].name);
+        x += LEGEND_WIDTH;
+        if (x > WIDTH - MARGIN - LEGEND_WIDTH) {
+            x = LABELS;
+            y += 20;
+        }
+    }
+}
+
+static void add_board(Text *out, const Explanation *explanation, const int *indices, int count) {
+    Diagram diagram = {.position = explanation->game.now, .size = explanation->game.rules.size};
+    for (int i = 0; i < count; i++)
+        diagram.dots |= bit(explanation->reasons.candidates[indices[i]].move);
+    diagram.last = explanation->reasons.candidates[0].move;
+    text_format(out, "<g transform=\"translate(%d %d) scale(%.4f)\">\n", MARGIN, TOP - 24,
+                (double)BOARD / diagram_side(diagram.size));
+    diagram_svg(out, &diagram);
+    text_add(out, "</g>\n");
+}
+
+static void add_sentence(Text *out, const char *sentence, double y) {
+    Text lines = {0};
+    explain_wrap(&lines, sentence, SENTENCE_COLUMNS);
+    char *rest = lines.data, *line;
+    for (; (line = strsep(&rest, "\n")) && *line; y += 22)
+        svg_text(out, MARGIN, y, ANCHOR_START, 15, ink, "", line);
+    text_free(&lines);
+}
+
+static void add_heading(Text *out, const Explanation *explanation) {
+    Text text = {0};
+    text_format(&text, "Why? %s as %s, %s discs win", explanation->spec, color_name(explanation->game.now.side),
+                goal_name(explanation->game.rules.goal));
+    svg_text(out, MARGIN, 34, ANCHOR_START, 18, ink, "font-weight:600", text_string(&text));
+    svg_text(out, BARS - 18, TOP - 12, ANCHOR_END, 12, faint, "", "win");
+    text_clear(&text);
+    text_add(&text, explanation->reasons.unit ? explanation->reasons.unit : "discs");
+    svg_text(out, WIDTH - MARGIN, TOP - 12, ANCHOR_END, 12, faint, "", text_string(&text));
+    text_free(&text);
+}
+
+void explain_svg(Text *out, const Explanation *explanation, int move) {
+    const Reasons *reasons = &explanation->reasons;
+    int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
+    int rows = TOP + count * ROW + 40;
+    int below = rows > TOP + BOARD - 24 ? rows : TOP + BOARD - 24;
+    Span span = span_of(reasons, indices, count);
+    Text sentence = {0};
+    explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
+    svg_begin(out, WIDTH, below + 70, "The factors of each candidate move");
+    add_heading(out, explanation);
+    add_board(out, explanation, indices, count);
+    for (int i = 0; i < count; i++)
+        add_candidate(out, reasons, &reasons->candidates[indices[i]], span, TOP + i * ROW);
+    svg_line(out, place(span, 0), TOP - 6, place(span, 0), TOP + count * ROW - ROW + BAR + 6, ink, 1, "");
+    add_legend(out, reasons, indices, count, TOP + count * ROW + 14);
+    add_sentence(out, text_string(&sentence), below + 30);
+    svg_end(out);
+    text_free(&sentence);
+}

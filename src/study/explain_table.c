@@ -1,0 +1,198 @@
+// Reasons as aligned text: one line a candidate, then two of them side by side in full.
+#include "explain.h"
+
+#include "notation.h"
+#include "utf8.h"
+#include "visible.h"
+
+static void add_right(Text *out, const char *cell, int columns) {
+    text_format(out, "%*s%s", columns > utf8_columns(cell) ? columns - utf8_columns(cell) : 0, "", cell);
+}
+
+static void add_left(Text *out, const char *cell, int columns) {
+    text_format(out, "%s%*s", cell, columns > utf8_columns(cell) ? columns - utf8_columns(cell) : 0, "");
+}
+
+static int wider(int columns, const char *cell) {
+    int own = utf8_columns(cell);
+    return own > columns ? own : columns;
+}
+
+bool explain_counts(const Reasons *reasons, int factor) {
+    for (int i = 0; i < reasons->count; i++)
+        for (int moment = 0; moment < MOMENTS; moment++)
+            if (factor_points(reasons->candidates[i].accounts[moment].factors[factor]) != 0)
+                return true;
+    return false;
+}
+
+// Points as they stand in a cell, taken from the buffer that the caller clears.
+static const char *points_cell(Text *cell, double points) {
+    text_clear(cell);
+    explain_number(cell, points, true);
+    return text_string(cell);
+}
+
+static void add_line(Text *out, const Candidate *candidate) {
+    char name[3];
+    for (int i = 0; i < candidate->line_length; i++)
+        text_format(out, " %s", notation_move(candidate->line[i], name));
+}
+
+// How wide the column of a factor is, or that of the scores (factor = −1).
+static int column_width(const Reasons *reasons, int factor) {
+    Text cell = {0};
+    int width = utf8_columns(factor < 0 ? "score" : reasons->kinds[factor].name);
+    for (int i = 0; i < reasons->count; i++) {
+        const Candidate *candidate = &reasons->candidates[i];
+        double points = factor < 0 ? candidate->score : factor_points(candidate->accounts[MOMENT_END].factors[factor]);
+        width = wider(width, points_cell(&cell, points));
+    }
+    text_free(&cell);
+    return width;
+}
+
+static void add_overview(Text *out, const Reasons *reasons, const int *indices, int count) {
+    Text cell = {0};
+    text_add(out, "move  ");
+    add_right(out, "score", column_width(reasons, -1));
+    text_add(out, "  win %");
+    for (int k = 0; k < reasons->kind_count; k++)
+        if (explain_counts(reasons, k)) {
+            text_add(out, "  ");
+            add_right(out, reasons->kinds[k].name, column_width(reasons, k));
+        }
+    text_add(out, "  expects\n");
+    for (int i = 0; i < count; i++) {
+        const Candidate *candidate = &reasons->candidates[indices[i]];
+        char name[3];
+        text_format(out, "%s%s   ", notation_move(candidate->move, name), candidate->considered ? " " : "-");
+        add_right(out, points_cell(&cell, candidate->score), column_width(reasons, -1));
+        text_format(out, "  %5.0f", 100 * candidate->win_chance);
+        for (int k = 0; k < reasons->kind_count; k++)
+            if (explain_counts(reasons, k)) {
+                text_add(out, "  ");
+                add_right(out, points_cell(&cell, factor_points(candidate->accounts[MOMENT_END].factors[k])),
+                          column_width(reasons, k));
+            }
+        text_add(out, " ");
+        add_line(out, candidate);
+        text_add_char(out, '\n');
+    }
+    text_free(&cell);
+}
+
+// The moments of a candidate that differ from each other; the end of the line may be one of the others.
+static int moments_of(const Candidate *candidate, Moment moments[MOMENTS]) {
+    int count = 0;
+    for (int moment = 0; moment < MOMENTS; moment++)
+        if (candidate->accounts[moment].known && (moment != MOMENT_END || candidate->line_length > 2 || count == 0))
+            moments[count++] = (Moment)moment;
+    return count;
+}
+
+static void moment_head(Text *out, const Candidate *candidate, Moment moment) {
+    char name[3];
+    text_clear(out);
+    if (moment == MOMENT_BEFORE)
+        text_add(out, "before");
+    else if (moment == MOMENT_END)
+        text_add(out, candidate->playouts ? "in its playouts" : "at the end of the line");
+    else
+        text_format(out, "after %s", notation_move(candidate->line[moment - MOMENT_AFTER], name));
+}
+
+// "7 × 30 = +210"
+static void factor_cell(Text *out, Factor factor) {
+    text_clear(out);
+    explain_number(out, factor.value, false);
+    text_add(out, " × ");
+    explain_number(out, factor.weight, false);
+    text_add(out, " = ");
+    explain_number(out, factor_points(factor), true);
+}
+
+static int moment_width(const Reasons *reasons, const Candidate *candidate, Moment moment) {
+    Text cell = {0};
+    moment_head(&cell, candidate, moment);
+    int width = utf8_columns(text_string(&cell));
+    for (int k = 0; k < reasons->kind_count; k++) {
+        factor_cell(&cell, candidate->accounts[moment].factors[k]);
+        if (explain_counts(reasons, k))
+            width = wider(width, text_string(&cell));
+    }
+    text_free(&cell);
+    return width;
+}
+
+// One candidate in full: value × weight = points of every factor at every moment.
+static void add_detail(Text *out, const Reasons *reasons, const Candidate *candidate) {
+    Moment moments[MOMENTS];
+    int count = moments_of(candidate, moments), names = 5;
+    Text cell = {0};
+    for (int k = 0; k < reasons->kind_count; k++)
+        names = wider(names, reasons->kinds[k].name);
+    char move[3];
+    text_add_char(out, '\n');
+    add_left(out, notation_move(candidate->move, move), names);
+    for (int i = 0; i < count; i++) {
+        moment_head(&cell, candidate, moments[i]);
+        text_add(out, "   ");
+        add_right(out, text_string(&cell), moment_width(reasons, candidate, moments[i]));
+    }
+    text_add_char(out, '\n');
+    for (int k = 0; k <= reasons->kind_count; k++) {
+        if (k < reasons->kind_count && !explain_counts(reasons, k))
+            continue;
+        add_left(out, k < reasons->kind_count ? reasons->kinds[k].name : "score", names);
+        for (int i = 0; i < count; i++) {
+            const Account *account = &candidate->accounts[moments[i]];
+            if (k < reasons->kind_count)
+                factor_cell(&cell, account->factors[k]);
+            else
+                points_cell(&cell, account_points(account, reasons->kind_count));
+            text_add(out, "   ");
+            add_right(out, text_string(&cell), moment_width(reasons, candidate, moments[i]));
+        }
+        text_add_char(out, '\n');
+    }
+    text_free(&cell);
+}
+
+static void add_heading(Text *out, const Explanation *explanation) {
+    const Reasons *reasons = &explanation->reasons;
+    visible_add(out, explanation->spec);
+    text_format(out, " as %s, %s discs win", color_name(explanation->game.now.side),
+                goal_name(explanation->game.rules.goal));
+    if (reasons->depth)
+        text_format(out, "; %d %s ahead", reasons->depth, reasons->depth == 1 ? "ply" : "plies");
+    text_format(out, "; scores in %s\n\n", reasons->unit ? reasons->unit : "discs");
+}
+
+static void add_glossary(Text *out, const Reasons *reasons) {
+    int names = 0;
+    for (int k = 0; k < reasons->kind_count; k++)
+        names = wider(names, reasons->kinds[k].name);
+    text_add_char(out, '\n');
+    for (int k = 0; k < reasons->kind_count; k++)
+        if (explain_counts(reasons, k)) {
+            add_left(out, reasons->kinds[k].name, names);
+            text_format(out, "  %s\n", reasons->kinds[k].about);
+        }
+}
+
+void explain_table(Text *out, const Explanation *explanation, int move) {
+    const Reasons *reasons = &explanation->reasons;
+    int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
+    add_heading(out, explanation);
+    add_overview(out, reasons, indices, count);
+    for (int i = 0; reasons->kind_count > 0 && i < count && i < 2; i++)
+        add_detail(out, reasons, &reasons->candidates[indices[i]]);
+    if (reasons->kind_count > 0)
+        add_glossary(out, reasons);
+    Text sentence = {0};
+    explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
+    if (sentence.length)
+        text_format(out, "\n%s\n", text_string(&sentence));
+    text_free(&sentence);
+}

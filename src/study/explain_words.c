@@ -1,0 +1,193 @@
+// Reasons in words: the sentence, the numbers in it, the lines of a panel.
+#include "explain.h"
+
+#include "notation.h"
+#include "utf8.h"
+#include "visible.h"
+
+#include <math.h>
+#include <string.h>
+
+void explain_number(Text *out, double number, bool sign) {
+    const char *plus = sign && number >= 0 ? "+" : "";
+    if (fabs(number - nearbyint(number)) < 1e-9)
+        text_format(out, "%s%.0f", plus, nearbyint(number) + 0.0);
+    else if (fabs(number) >= 100)
+        text_format(out, "%s%.1f", plus, number);
+    else
+        text_format(out, "%s%.3g", plus, number);
+}
+
+// What the preferred move has more of, by the numbers: with unequal weights a comparison of the values would mislead.
+static const char *phrase(const Explanation *explanation, const Verdict *verdict) {
+    const FactorKind *kind = &explanation->reasons.kinds[verdict->factor];
+    Goal goal = explanation->game.rules.goal;
+    Factor ours = verdict->preferred->accounts[MOMENT_END].factors[verdict->factor];
+    Factor theirs = verdict->rival->accounts[MOMENT_END].factors[verdict->factor];
+    if (ours.weight != theirs.weight)
+        return "more points for it where the line ends";
+    return ours.value > theirs.value ? kind->higher[goal] : kind->lower[goal];
+}
+
+// "(mobility 7 against 4, +90 points; in all +120)"
+static void add_numbers(Text *out, const Explanation *explanation, const Verdict *verdict) {
+    const FactorKind *kind = &explanation->reasons.kinds[verdict->factor];
+    Factor ours = verdict->preferred->accounts[MOMENT_END].factors[verdict->factor];
+    Factor theirs = verdict->rival->accounts[MOMENT_END].factors[verdict->factor];
+    text_format(out, " (%s ", kind->name);
+    explain_number(out, ours.value, false);
+    text_add(out, " against ");
+    explain_number(out, theirs.value, false);
+    text_add(out, ", ");
+    explain_number(out, verdict->lead, true);
+    text_add(out, " points; in all ");
+    explain_number(out, verdict->total, true);
+    text_add_char(out, ')');
+}
+
+// "wins by 6", "loses by 2", "ends in a draw"
+static void add_outcome(Text *out, double discs) {
+    if (discs != 0)
+        text_format(out, "%s by %g", discs > 0 ? "wins" : "loses", fabs(discs));
+    else
+        text_add(out, "ends in a draw");
+}
+
+// The end of the game is in sight for one of the two, or for both.
+static void add_result(Text *out, const Explanation *explanation, const Verdict *verdict) {
+    int last = explanation->reasons.kind_count - 1;
+    const Account *ours = &verdict->preferred->accounts[MOMENT_END], *theirs = &verdict->rival->accounts[MOMENT_END];
+    if (ours->finished) {
+        text_add(out, "its line ");
+        add_outcome(out, ours->factors[last].value);
+        text_add(out, verdict->factor < 0 ? ", and it expects worse of the other"
+                      : theirs->finished  ? ", and the other "
+                                          : "");
+    } else {
+        text_add(out, "the other's line ");
+    }
+    if (theirs->finished)
+        add_outcome(out, theirs->factors[last].value);
+    if (theirs->finished && verdict->factor < 0)
+        text_add(out, ", and it expects better of this one");
+}
+
+// Can the end of the game be named: it is what decided, or a draw that is better or worse than what is expected?
+static bool result_decides(const Explanation *explanation, const Verdict *verdict) {
+    int last = explanation->reasons.kind_count - 1;
+    const Account *ours = &verdict->preferred->accounts[MOMENT_END], *theirs = &verdict->rival->accounts[MOMENT_END];
+    return (ours->finished || theirs->finished) &&
+           (verdict->factor == last || (ours->factors[last].value == 0 && theirs->factors[last].value == 0));
+}
+
+// The chosen move against another that was considered too.
+static void add_comparison(Text *out, const Explanation *explanation, const Verdict *verdict) {
+    char ours[3], theirs[3];
+    notation_move(verdict->preferred->move, ours);
+    notation_move(verdict->rival->move, theirs);
+    if (fabs(verdict->total) < 1e-9) {
+        text_format(out, "%s and %s are worth the same to it, and it takes %s.", ours, theirs, ours);
+    } else if (verdict->total < 0 && verdict->preferred->playouts > verdict->rival->playouts) {
+        text_format(out, "%s rather than %s: its search went there more often (%llu playouts against %llu).", ours,
+                    theirs, (unsigned long long)verdict->preferred->playouts,
+                    (unsigned long long)verdict->rival->playouts);
+    } else if (verdict->total < 0 && verdict->preferred->playouts) {
+        text_format(out, "Its search went to %s and %s equally often (%llu playouts), and it takes %s.", ours, theirs,
+                    (unsigned long long)verdict->rival->playouts, ours);
+    } else if (verdict->total > 0 && result_decides(explanation, verdict)) {
+        text_format(out, "%s rather than %s: ", ours, theirs);
+        add_result(out, explanation, verdict);
+        text_add_char(out, '.');
+    } else if (verdict->total > 0 && verdict->factor >= 0) {
+        text_format(out, "%s rather than %s: %s", ours, theirs, phrase(explanation, verdict));
+        add_numbers(out, explanation, verdict);
+        text_add_char(out, '.');
+    }
+}
+
+void explain_sentence(Text *out, const Explanation *explanation, int index) {
+    const Reasons *reasons = &explanation->reasons;
+    const Candidate *candidate = &reasons->candidates[index];
+    Verdict verdict = explain_verdict(explanation, index);
+    char name[3];
+    notation_move(candidate->move, name);
+    if (reasons->count == 1) {
+        text_format(out, "%s is the only legal move.", name);
+    } else if (!candidate->considered) {
+        text_format(out, "%s is left out: %s.", name, reasons->rule);
+    } else if (reasons->kind_count > 0) {
+        if (reasons->rule && index == 0)
+            text_format(out, "%s, for %s.", name, reasons->rule);
+        if (reasons->rule && index == 0 && verdict.rival)
+            text_add_char(out, ' ');
+        if (verdict.rival)
+            add_comparison(out, explanation, &verdict);
+    }
+}
+
+void explain_wrap(Text *out, const char *text, int columns) {
+    while (*text) {
+        size_t length = utf8_fit(text, columns), end = length;
+        while (text[length] && end > 0 && text[end] != ' ')
+            end--;
+        end = end ? end : length ? length : strlen(text);
+        text_add_bytes(out, text, end);
+        text_add_char(out, '\n');
+        text += end + strspn(text + end, " ");
+    }
+}
+
+// A line of the panel: a name and a number for each candidate that is compared.
+static void add_row(Text *out, const char *name, const Text cells[2], int count) {
+    text_format(out, "%-9s", name);
+    for (int i = 0; i < count; i++)
+        text_format(out, " %9s", text_string(&cells[i]));
+    text_add_char(out, '\n');
+}
+
+// What stands in the panel's rows: the moves, the factors by number, the scores, the chances.
+enum { ROW_MOVE = -3, ROW_SCORE, ROW_CHANCE };
+
+static void add_panel_row(Text *out, const Explanation *explanation, const int *indices, int count, int row) {
+    const Reasons *reasons = &explanation->reasons;
+    Text cells[2] = {0};
+    for (int i = 0; i < count; i++) {
+        const Candidate *candidate = &reasons->candidates[indices[i]];
+        char name[3];
+        if (row == ROW_MOVE)
+            text_add(&cells[i], notation_move(candidate->move, name));
+        else if (row == ROW_CHANCE)
+            text_format(&cells[i], "%.0f %%", 100 * candidate->win_chance);
+        else
+            explain_number(&cells[i],
+                           row == ROW_SCORE ? candidate->score
+                                            : factor_points(candidate->accounts[MOMENT_END].factors[row]),
+                           true);
+    }
+    static const char *const names[] = {"", "score", "to win"};
+    add_row(out, row < 0 ? names[row - ROW_MOVE] : reasons->kinds[row].name, cells, count);
+    text_free(&cells[0]);
+    text_free(&cells[1]);
+}
+
+void explain_panel(Text *out, const Explanation *explanation, int move, int columns) {
+    const Reasons *reasons = &explanation->reasons;
+    int indices[MOVES_MAX], index = explain_find(explanation, move);
+    int count = explain_compared(explanation, move, indices);
+    Text head = {0};
+    visible_add(&head, explanation->spec);
+    if (reasons->depth)
+        text_format(&head, ", %d %s ahead", reasons->depth, reasons->depth == 1 ? "ply" : "plies");
+    explain_wrap(out, text_string(&head), columns);
+    text_free(&head);
+    add_panel_row(out, explanation, indices, count, ROW_MOVE);
+    for (int k = 0; k < reasons->kind_count; k++)
+        if (explain_counts(reasons, k))
+            add_panel_row(out, explanation, indices, count, k);
+    add_panel_row(out, explanation, indices, count, ROW_SCORE);
+    add_panel_row(out, explanation, indices, count, ROW_CHANCE);
+    Text sentence = {0};
+    explain_sentence(&sentence, explanation, index);
+    explain_wrap(out, text_string(&sentence), columns);
+    text_free(&sentence);
+}
