@@ -2,6 +2,8 @@
 
 #include "stability.h"
 
+#include <assert.h>
+
 static int difference(Board board, uint64_t mask) {
     return bit_count(board.player & mask) - bit_count(board.opponent & mask);
 }
@@ -48,6 +50,7 @@ ReversedFactors reversed_factors(const Reversed *reversed, Board board) {
 }
 
 void reversed_look(Reversed *reversed, Position root) {
+    assert(reversed->squares.size > 0 && (root.side == BLACK || root.side == WHITE));
     reversed->side = root.side;
     reversed->root_step = classic_step(&reversed->squares, root.board);
 }

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "roster.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,9 +88,11 @@ static size_t family_size(const PlayerType *const *types, size_t count) {
 }
 
 static bool same_default(const PlayerType *const *types, size_t size, size_t row) {
-    for (size_t i = 1; i < size; i++)
+    for (size_t i = 1; i < size; i++) {
+        assert(strcmp(types[i]->options[row].name, types[0]->options[row].name) == 0);
         if (strcmp(types[i]->options[row].standard, types[0]->options[row].standard) != 0)
             return false;
+    }
     return true;
 }
 
