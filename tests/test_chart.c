@@ -10,6 +10,7 @@
 #include "scale.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,6 +81,8 @@ static void test_any_data(void **state) {
                        .groups = random_below(&random, 2) ? groups : NULL,
                        .log_y = random_below(&random, 2),
                        .from_zero = random_below(&random, 2)};
+        if (random_below(&random, 2))
+            chart.bounds = (ChartRange){random_below(&random, 3) * 25.0 - 25, 50 + random_below(&random, 3) * 25.0};
         Text svg = {0};
         chart_write(&svg, &chart);
         check_document(text_string(&svg));
@@ -87,7 +90,37 @@ static void test_any_data(void **state) {
     }
 }
 
+// The numbers beside the y-axis, as text.
+static bool has_tick(const char *svg, const char *number) {
+    char label[40];
+    snprintf(label, sizeof label, ">%s</text>", number);
+    return strstr(svg, label) != NULL;
+}
+
+// Percentages with wide errors: neither an axis nor an error bar leaves 0 … 100, as bars and as lines; without bounds
+// the same figures do.
+static void test_axes_end_where_values_can(void **state) {
+    (void)state;
+    static const double y[] = {3, 55, 100}, error[] = {12, 14, 9};
+    static const char *const groups[] = {"a", "b", "c"};
+    ChartSeries series = {.name = "share", .y = y, .error = error, .count = 3};
+    for (int bars = 0; bars < 2; bars++)
+        for (int bounded = 0; bounded < 2; bounded++) {
+            Chart chart = {.title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
+            chart.groups = bars ? groups : NULL;
+            chart.bounds = bounded ? (ChartRange){0, 100} : (ChartRange){0};
+            Text svg = {0};
+            chart_write(&svg, &chart);
+            check_document(text_string(&svg));
+            assert_true(has_tick(text_string(&svg), "0") && has_tick(text_string(&svg), "100"));
+            assert_int_equal(has_tick(text_string(&svg), "-20"), !bounded);
+            assert_int_equal(has_tick(text_string(&svg), "120"), !bounded);
+            text_free(&svg);
+        }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data),
+                                       cmocka_unit_test(test_axes_end_where_values_can)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,14 +11,10 @@ enum { WIDTH = 760, HEIGHT = 460, LEFT = 84, RIGHT = 24, BOTTOM = 62 };
 #define FAINT "#666666"
 #define GRID "#e4e4e4"
 
-typedef struct Range {
-    double low, high;
-} Range;
-
 // The plane that values are drawn on.
 typedef struct Plane {
     const Chart *chart;
-    Range x, y; // y in powers of ten where the chart is logarithmic
+    ChartRange x, y; // y in powers of ten where the chart is logarithmic
     double top;
 } Plane;
 
@@ -30,11 +26,19 @@ static bool drawable(const Chart *chart, double y) {
     return isfinite(y) && (!chart->log_y || y > 0);
 }
 
-static double scale_y(const Chart *chart, double y) {
-    return chart->log_y ? log10(y) : y;
+static bool is_bounded(const Chart *chart) {
+    return chart->bounds.low < chart->bounds.high;
 }
 
-static void widen(Range *range, double value) {
+static double within(const Chart *chart, double y) {
+    return is_bounded(chart) ? fmin(fmax(y, chart->bounds.low), chart->bounds.high) : y;
+}
+
+static double scale_y(const Chart *chart, double y) {
+    return chart->log_y ? log10(y) : within(chart, y);
+}
+
+static void widen(ChartRange *range, double value) {
     range->low = fmin(range->low, value);
     range->high = fmax(range->high, value);
 }
@@ -42,7 +46,7 @@ static void widen(Range *range, double value) {
 // The ranges of all values with their error bars.
 static void measure(Plane *plane) {
     const Chart *chart = plane->chart;
-    plane->x = plane->y = (Range){INFINITY, -INFINITY};
+    plane->x = plane->y = (ChartRange){INFINITY, -INFINITY};
     for (size_t s = 0; s < chart->series_count; s++) {
         const ChartSeries *series = &chart->series[s];
         for (size_t i = 0; i < series->count; i++) {
@@ -58,17 +62,19 @@ static void measure(Plane *plane) {
         }
     }
     if (!isfinite(plane->x.low))
-        plane->x = plane->y = (Range){0, 1};
+        plane->x = plane->y = (ChartRange){0, 1};
     if ((chart->from_zero || chart->groups) && !chart->log_y)
-        widen(&plane->y, 0);
+        widen(&plane->y, scale_y(chart, 0));
     if (plane->x.high == plane->x.low)
         plane->x.high += 1;
     if (plane->y.high == plane->y.low)
         plane->y.high += chart->log_y ? 0.5 : fmax(1, fabs(plane->y.high) * 0.1);
+    if (is_bounded(chart) && !chart->log_y && within(chart, plane->y.low) == within(chart, plane->y.high))
+        plane->y = chart->bounds;
 }
 
 // A step of 1, 2 or 5 times a power of ten that gives at most `count` ticks.
-static double tick_step(Range range, int count) {
+static double tick_step(ChartRange range, int count) {
     double raw = (range.high - range.low) / count, power = pow(10, floor(log10(raw))), part = raw / power;
     return power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
 }
@@ -116,9 +122,9 @@ static void y_axis(Text *out, Plane *plane) {
         return;
     }
     double step = tick_step(plane->y, 7);
-    plane->y.low = floor(plane->y.low / step + 1e-9) * step;
-    plane->y.high = ceil(plane->y.high / step - 1e-9) * step;
-    for (double value = plane->y.low; value <= plane->y.high + step / 2; value += step)
+    plane->y.low = within(plane->chart, floor(plane->y.low / step + 1e-9) * step);
+    plane->y.high = within(plane->chart, ceil(plane->y.high / step - 1e-9) * step);
+    for (double value = ceil(plane->y.low / step - 1e-9) * step; value <= plane->y.high + step * 1e-6; value += step)
         y_tick(out, plane, value, value);
 }
 
@@ -171,7 +177,8 @@ static double three_digits(double value) {
 static void draw_bars(Text *out, const Plane *plane, size_t groups) {
     const Chart *chart = plane->chart;
     double width = (double)(WIDTH - LEFT - RIGHT) / (double)groups, bottom = HEIGHT - BOTTOM;
-    double bar = width * 0.76 / (double)chart->series_count, zero = place_y(plane, chart->log_y ? plane->y.low : 0);
+    double bar = width * 0.76 / (double)chart->series_count,
+           zero = place_y(plane, chart->log_y ? plane->y.low : scale_y(chart, 0));
     for (size_t g = 0; g < groups; g++) {
         double left = LEFT + width * ((double)g + 0.12);
         svg_text(out, left + width * 0.38, bottom + 20, ANCHOR_MIDDLE, 12, INK, "", chart->groups[g]);

@@ -12,6 +12,10 @@
 
 #include "text.h"
 
+typedef struct ChartRange {
+    double low, high;
+} ChartRange;
+
 typedef struct ChartSeries {
     const char *name;
     const double *x;     // NULL: 0, 1, 2 … (and in bars, the groups in order)
@@ -30,6 +34,8 @@ typedef struct Chart {
     const char *const *groups; // names of groups: draws bars; NULL: draws lines
     bool log_y;                // powers of ten; values ≤ 0 are left out
     bool from_zero;            // the y-axis begins at 0 (bars always do)
+    ChartRange bounds;         // of y, where values end by their nature ({0, 100} percent): neither the axis nor an
+                               // error bar goes beyond; {0, 0} = nowhere
 } Chart;
 
 // Appends the whole document. A chart without any value is drawn with empty axes.

@@ -140,7 +140,8 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
                    .y_label = "share of all points, percent",
                    .series = series,
                    .series_count = 2,
-                   .groups = groups};
+                   .groups = groups,
+                   .bounds = {0, 100}};
     chart_write(&result->picture, &chart);
     return true;
 }

@@ -127,7 +127,8 @@ static void finish(const Testers *testers, double seconds, ExperimentResult *res
                    .y_label = "score, percent",
                    .series = series,
                    .series_count = 2,
-                   .groups = groups};
+                   .groups = groups,
+                   .bounds = {0, 100}};
     chart_write(&result->picture, &chart);
 }
 
