@@ -1,35 +1,24 @@
 // Monte-Carlo without a tree: the same share of time or playouts for every legal move, then the best score.
 //
 // `monte-carlo` (pure): uniformly random playouts, score = (wins + draws) / playouts.
-// `monte-carlo-heuristic`: playouts avoid X-squares where another move exists, and
-// score = win% + position + mobility + inner − greedy, in percent points. Under "fewest" the position part changes sign
-// (corners are bad, X- and C-squares good) and the playouts avoid corners instead of X-squares.
-#include "classic_squares.h"
+// `monte-carlo-heuristic`: careful playouts, and points for squares, mobility and discs turned over beside the win rate
+// (classic_monte.h). Its flag `published` takes the published parameters for everything that is not given.
+#include "classic_monte.h"
 #include "clock.h"
 #include "player.h"
-#include "playout.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
-enum { BATCH = 16 }; // playouts between two looks at the clock
-
-// What the playouts of one move showed.
-typedef struct Sample {
-    uint64_t playouts, good, wins;
-    PlayoutCounts counts;
-} Sample;
-
-typedef struct Heuristic {
-    bool on;
-    uint64_t avoid;
-    double position[KINDS];
-    double mobility, inner, greedy;
-    int inner_turns, greedy_turns;
-} Heuristic;
+enum { BATCH = 16 };           // playouts between two looks at the clock
+enum { BUDGET_PUBLISHED = 1 }; // the place of the word in the option
 
 typedef struct State {
-    ClassicSquares squares;
-    Heuristic heuristic;
+    Monte monte;
+    bool heuristic;
+    PlayoutCare care;
+    MonteDraws draws;
     uint64_t cap;
 } State;
 
@@ -38,74 +27,81 @@ typedef struct State {
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits it, shared by the legal moves"),                   \
     LIMIT_PLAYOUTS_OPTION(0, "0", "playouts a move in all, shared by the legal moves (0 = by time)"),                  \
     {"each", OPTION_REAL, "S", "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"},   \
-    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},
+    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},                                \
+    {"budget", OPTION_CHOICE, "own|published", "own", 0, 0,                                                            \
+     "published: playouts instead of time, as many as the published program made in 5 s (or in each=S)"},              \
+    {"scale", OPTION_REAL, "X", "1", 1e-6, 1e3, "factor of the published budget"},                                     \
+    {"draws", OPTION_CHOICE, MONTE_DRAWS_WORDS, "win", 0, 0, "what a drawn playout counts as (none: it is left out)"},
+
+#define PARAMETER_OPTION(member, option, fitted, published, least, most, what)                                         \
+    {option, OPTION_REAL, "X", fitted, least, most, what ", published " published},
 // clang-format on
 
 static const Option pure_options[] = {SHARED_OPTIONS};
 
 static const Option heuristic_options[] = {
     SHARED_OPTIONS //
+    {"published", OPTION_FLAG, NULL, "no", 0, 1, "the parameters that go the way of the published results"},
     {"avoid", OPTION_FLAG, NULL, "yes", 0, 1,
      "playouts avoid X-squares (under fewest: corners) where another move exists"},
-    {"corner", OPTION_REAL, "X", "4", -100, 100, "percent points for a corner"},
-    {"a-square", OPTION_REAL, "X", "1", -100, 100, "percent points for an A-square"},
-    {"b-square", OPTION_REAL, "X", "0.5", -100, 100, "percent points for a B-square"},
-    {"c-square", OPTION_REAL, "X", "-1", -100, 100, "percent points for a C-square"},
-    {"x-square", OPTION_REAL, "X", "-4", -100, 100, "percent points for an X-square"},
-    {"mobility", OPTION_REAL, "X", "40", -100, 100, "percent points for all the available moves in the playouts"},
-    {"inner", OPTION_REAL, "X", "1", -100, 100,
-     "percent points for the centre in the first turns, falling to the edge"},
-    {"inner-turns", OPTION_INT, "N", "20", 0, 60, "turns in which the centre counts"},
-    {"greedy", OPTION_REAL, "X", "0.25", -100, 100, "percent points lost for each disc turned over early"},
-    {"greedy-turns", OPTION_INT, "N", "20", 0, 60, "turns in which turning over costs"},
-};
+    {"seek", OPTION_FLAG, NULL, "no", 0, 1,
+     "playouts take a corner (under fewest: an X-square) where one is legal, published yes"},
+    {"root", OPTION_CHOICE, MONTE_ROOT_WORDS, "signed", 0, 0,
+     "of a negative mobility: signed, or plain: none, and the move is not chosen, published plain"},
+    MONTE_PARAMETERS(PARAMETER_OPTION)};
 
 static bool open_pure(Player *player, Error *error) {
     (void)error;
     State *state = player_state(player);
-    state->squares = classic_squares(player_rules(player).size);
     state->cap = (uint64_t)player_real(player, "cap");
+    state->draws = (MonteDraws)options_choice(player_options(player), "draws");
     return true;
+}
+
+// Does the published value of an option count?
+static bool is_published(const Player *player, const char *option) {
+    return player_flag(player, "published") && !player_given(player, option);
+}
+
+static void set_parameters(const Player *player, Monte *monte) {
+#define READ(member, option, fitted, published, least, most, what)                                                     \
+    monte->member = is_published(player, option) ? strtod(published, NULL) : player_real(player, option);
+    MONTE_PARAMETERS(READ)
+#undef READ
 }
 
 static bool open_heuristic(Player *player, Error *error) {
     State *state = player_state(player);
+    Rules rules = player_rules(player);
     open_pure(player, error);
-    bool most = player_rules(player).goal == GOAL_MOST;
-    Heuristic *heuristic = &state->heuristic;
-    heuristic->on = true;
+    state->heuristic = true;
+    state->monte = (Monte){.squares = classic_squares(rules.size), .goal = rules.goal};
+    state->monte.root =
+        is_published(player, "root") ? MONTE_ROOT_PLAIN : (MonteRoot)options_choice(player_options(player), "root");
+    set_parameters(player, &state->monte);
+    bool most = rules.goal == GOAL_MOST;
+    const uint64_t *kind = state->monte.squares.kind;
     if (player_flag(player, "avoid"))
-        heuristic->avoid = state->squares.kind[most ? KIND_B2 : KIND_A1];
-    static const struct {
-        int kind;
-        const char *option;
-    } rows[] = {
-        {KIND_A1, "corner"}, {KIND_C1, "a-square"}, {KIND_D1, "b-square"}, {KIND_B1, "c-square"}, {KIND_B2, "x-square"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        heuristic->position[rows[i].kind] = (most ? 1 : -1) * player_real(player, rows[i].option);
-    heuristic->mobility = player_real(player, "mobility");
-    heuristic->inner = player_real(player, "inner");
-    heuristic->inner_turns = player_int(player, "inner-turns");
-    heuristic->greedy = player_real(player, "greedy");
-    heuristic->greedy_turns = player_int(player, "greedy-turns");
+        state->care.avoid = kind[most ? KIND_B2 : KIND_A1];
+    if (is_published(player, "seek") || player_flag(player, "seek"))
+        state->care.seek = kind[most ? KIND_A1 : KIND_B2];
     return true;
 }
 
 // One playout of the state after a move; the score counts for the player who made it.
-static void sample_once(const State *state, Rules rules, Board after, Random *random, Sample *sample) {
-    int score = state->heuristic.on
-                    ? -playout_score_avoiding(rules, after, state->heuristic.avoid, random, &sample->counts)
-                    : -playout_score(rules, after, random);
+static void sample_once(const State *state, Rules rules, Board after, Random *random, MonteSample *sample) {
+    int score = state->heuristic ? -playout_score_careful(rules, after, state->care, random, &sample->counts)
+                                 : -playout_score(rules, after, random);
     sample->playouts++;
-    sample->good += score >= 0;
+    sample->draws += score == 0;
     sample->wins += score > 0;
 }
 
 // Playouts of one move until its share of time or playouts is used; at least one.
-static Sample sample_move(const State *state, Rules rules, Board after, uint64_t most, const Budget *share,
-                          Random *random) {
-    Sample sample = {0};
+static MonteSample sample_move(const State *state, Rules rules, Board after, uint64_t most, const Budget *share,
+                               Random *random) {
+    assert(most > 0);
+    MonteSample sample = {0};
     do {
         for (int i = 0; i < BATCH && sample.playouts < most; i++)
             sample_once(state, rules, after, random, &sample);
@@ -113,50 +109,40 @@ static Sample sample_move(const State *state, Rules rules, Board after, uint64_t
     return sample;
 }
 
-// Mean distance from the edge, 0 … 1, of a square of the board.
-static double centrality(const ClassicSquares *squares, int square) {
-    double middle = 3.5, span = squares->size / 2.0 - 0.5;
-    double row = fabs(square / 8 - middle) - 0.5, column = fabs(square % 8 - middle) - 0.5;
-    return 1 - (row + column) / (2 * span);
-}
-
-// The heuristic's percent points for a move beside its win rate.
-static double bonus(const State *state, const Game *game, int move, Board after, const Sample *sample) {
-    const Heuristic *heuristic = &state->heuristic;
-    int turn = bit_count(board_discs(game->now.board)) - (game->rules.start == START_OPEN ? 0 : 4);
-    double points = 0;
-    for (int kind = 0; kind < KINDS; kind++)
-        if (state->squares.kind[kind] & bit(move))
-            points += heuristic->position[kind];
-    // The playouts begin with the opponent: its moves are the "own" ones of the counts.
-    double own = (double)sample->counts.opponent_moves, other = (double)sample->counts.own_moves;
-    double share = own + other > 0 ? (own - other) / (own + other) : 0;
-    points += heuristic->mobility * copysign(sqrt(fabs(share)), share);
-    if (turn < heuristic->inner_turns)
-        points += heuristic->inner * centrality(&state->squares, move);
-    if (turn < heuristic->greedy_turns && sample->wins < sample->playouts)
-        points -= heuristic->greedy * (bit_count(game->now.board.opponent) - bit_count(after.player));
-    return points;
+// The published budget of a choice among `count` moves; 0 where it is not asked for.
+static uint64_t published_playouts(const Player *player, const State *state, const Game *game, int count) {
+    if (options_choice(player_options(player), "budget") != BUDGET_PUBLISHED)
+        return 0;
+    uint64_t all = monte_published_playouts(game, player_real(player, "each"), player_real(player, "scale"));
+    uint64_t most = state->cap * (uint64_t)count;
+    return all < most ? all : most;
 }
 
 // The budget of a choice among `count` moves, and through *most the playouts that each of them gets.
-static Budget share_out(const Player *player, const State *state, const Limits *limits, int count, uint64_t *most) {
-    Budget budget = player_budget(player, limits);
+static Budget share_out(const Player *player, const State *state, const Game *game, const Limits *limits, int count,
+                        uint64_t *most) {
+    Limits own = *limits;
+    uint64_t published = published_playouts(player, state, game, count);
+    if (published && (!own.playouts || published < own.playouts))
+        own.playouts = published;
+    Budget budget = player_budget(player, &own);
     double each = player_real(player, "each");
-    if (each > 0 && limits->seconds == 0)
+    if (each > 0 && limits->seconds == 0 && !published)
         budget.deadline = budget.begin + each * count;
     *most = budget.playouts ? (budget.playouts + (uint64_t)count - 1) / (uint64_t)count : state->cap;
     return budget;
 }
 
-// The score of one move, in percent and percent points.
+// The score of one move, in percent and percent points; not a number when it has none.
 static double score_move(const State *state, const Game *game, int move, uint64_t most, const Budget *share,
                          Random *random, uint64_t *playouts) {
     Board after = rules_play(game->rules, game->now.board, move);
-    Sample sample = sample_move(state, game->rules, after, most, share, random);
+    MonteSample sample = sample_move(state, game->rules, after, most, share, random);
     *playouts += sample.playouts;
-    double score = 100.0 * (double)sample.good / (double)sample.playouts;
-    return state->heuristic.on ? score + bonus(state, game, move, after, &sample) : score;
+    if (!state->heuristic)
+        return 100 * monte_win_share(&sample, state->draws);
+    MonteTerms terms = monte_terms(&state->monte, game, move, &sample, state->draws);
+    return monte_score(&terms);
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
@@ -165,7 +151,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     uint64_t legal = game_moves(game), left = legal, most;
     int count = bit_count(legal), best = bit_first(legal);
     double best_score = -INFINITY;
-    Budget budget = share_out(player, state, limits, count, &most);
+    Budget budget = share_out(player, state, game, limits, count, &most);
     for (int i = 1; left && count > 1; i++) {
         int move = bit_take(&left);
         Budget share = budget;
@@ -178,8 +164,8 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         }
     }
     choice_set(choice, legal, best);
-    choice->has_score = count > 1;
-    choice->score = count > 1 ? (int)lround(best_score) : 0;
+    choice->has_score = isfinite(best_score);
+    choice->score = choice->has_score ? (int)lround(best_score) : 0;
     choice->seconds = clock_now() - budget.begin;
 }
 
