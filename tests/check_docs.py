@@ -1,4 +1,4 @@
-"""Runs every command that README.md, CONTRIBUTING.md, docs/*.md and the --help texts quote, in scratch folders, and
+"""Runs every command that README.md, CONTRIBUTING.md, docs/**/*.md and the --help texts quote, in scratch folders, and
 compares quoted output. Long runs are made short (SHORTER); what cannot be run is only parsed (ONLY_PARSED).
 
 usage: check_docs.py PROGRAM SOURCE
@@ -319,6 +319,11 @@ def check_quoted(root):
         drawn = scratch.folder / pathlib.Path(name).name
         if not drawn.exists() or drawn.read_bytes() != (SOURCE / name).read_bytes():
             complaints.append(f"{name} is not what {line} draws")
+    charts = sorted((SOURCE / "docs").rglob("*.flow"))
+    for chart in charts:
+        drawn = subprocess.run([SOURCE / "scripts/flowchart", chart], capture_output=True, text=True).stdout
+        if drawn != chart.with_suffix(".svg").read_text():
+            complaints.append(f"{chart.with_suffix('.svg').name} is not what scripts/flowchart draws of {chart.name}")
     compared = scratch.run("flipside tree --compare --depth 9 --time 200 --json")[1]
     rows = [json.loads(row) for row in compared.splitlines()]
     text = (SOURCE / "docs/players.md").read_text()
@@ -327,11 +332,11 @@ def check_quoted(root):
         quoted = f"| {label} | {row['nodes']:,} | {row['branching']:.2f} |"
         if row["depth"] == 9 and row["method"] != "engine" and quoted not in text:
             complaints.append(f"docs/players.md does not quote {quoted}")
-    return complaints, [len(QUOTED) + len(PICTURES) + 1, 0]
+    return complaints, [len(QUOTED) + len(PICTURES) + len(charts) + 1, 0]
 
 
 def texts_to_check():
-    for path in [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *sorted((SOURCE / "docs").glob("*.md"))]:
+    for path in [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *sorted((SOURCE / "docs").rglob("*.md"))]:
         text = path.read_text()
         yield str(path.relative_to(SOURCE)), [*quoted_in_blocks(text), *quoted_inline(text)]
     usage = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout

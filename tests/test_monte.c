@@ -13,6 +13,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // Eighty available moves in ten playouts, fifty of them the mover's: √(20 / 80) = ½.
 static const MonteSample sample = {10, 6, 2, {.own_moves = 30, .opponent_moves = 50, .plies = 0}};
@@ -141,6 +142,44 @@ static void test_roots(void **state) {
     assert_near(monte_terms(&monte, &game, 19, &silent, MONTE_DRAWS_WIN).mobility, 0);
 }
 
+// Win% over the most playouts there may be grows with what was played: 6 wins and 2 draws of 10 played, of 40 at most.
+static void test_divisor(void **state) {
+    (void)state;
+    Monte monte = make(GOAL_MOST);
+    Game game = game_new(rules_default());
+    assert_near(monte_terms(&monte, &game, 19, &sample, MONTE_DRAWS_WIN).win, 80);
+    monte.divisor = 40;
+    assert_near(monte_terms(&monte, &game, 19, &sample, MONTE_DRAWS_WIN).win, 20);
+    assert_near(monte_terms(&monte, &game, 19, &sample, MONTE_DRAWS_LOSS).win, 15);
+    assert_near(monte_terms(&monte, &game, 19, &sample, MONTE_DRAWS_WIN).mobility, 20);
+}
+
+// The value that a player tells: a quarter of its win rate when four times as many playouts were asked for.
+static void test_divisor_of_players(void **state) {
+    (void)state;
+    static const char *const plain = "monte-carlo-heuristic:corner=0,a-square=0,b-square=0,c-square=0,x-square=0,"
+                                     "mobility=0,inner=0,greedy=0,playouts=1200,cap=%d,divide=%s,scale=%g";
+    static const struct {
+        const char *divide;
+        int cap;
+        double scale, factor;
+    } cases[] = {{"played", 1200, 1, 1}, {"cap", 1200, 1, 0.25}, {"cap", 2400, 0.5, 0.25}, {"cap", 300, 1, 1}};
+    Game game = game_new((Rules){GOAL_MOST, START_OPEN, 8});
+    int whole = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char spec[240];
+        snprintf(spec, sizeof spec, plain, cases[i].cap, cases[i].divide, cases[i].scale);
+        Player *player = roster_player(spec, game.rules, 1, NULL);
+        assert_non_null(player);
+        Choice choice;
+        player_choose(player, &game, NULL, &choice);
+        player_destroy(player);
+        whole = i == 0 ? choice.score : whole;
+        assert_true(abs(choice.score - (int)lround(whole * cases[i].factor)) <= 1);
+    }
+    assert_true(whole > 40);
+}
+
 // 3,300 playouts a second at the empty board, about 7,000 at turn 22, 21,000 late; five seconds shared, or so many for
 // every legal move.
 static void test_published_budget(void **state) {
@@ -197,9 +236,10 @@ static void test_budget_of_players(void **state) {
 static void test_preset(void **state) {
     (void)state;
 #define WRITTEN(member, option, fitted, published, least, most, what) "," option "=" published
-    static const char *const written = "monte-carlo-heuristic:root=plain,seek" MONTE_PARAMETERS(WRITTEN);
+    static const char *const written = "monte-carlo-heuristic:root=plain,divide=cap,seek" MONTE_PARAMETERS(WRITTEN);
     static const char *const given =
-        "monte-carlo-heuristic:published,root=signed,seek=no,mobility=40,greedy=0.25,late=0,corner=4,a-square=1,"
+        "monte-carlo-heuristic:published,root=signed,divide=played,seek=no,mobility=40,greedy=0.25,late=0,corner=4,a-"
+        "square=1,"
         "b-square=0.5,c-square=-1,x-square=-4,inner=1,inner-turns=20,greedy-turns=20,late-turn=40";
     const char *const pairs[][2] = {{"monte-carlo-heuristic:published", written}, {"monte-carlo-heuristic", given}};
     const Limits limits = {.playouts = 60};
@@ -246,6 +286,8 @@ int main(void) {
         cmocka_unit_test(test_budget_of_players),
         cmocka_unit_test(test_preset),
         cmocka_unit_test(test_draws_of_players),
+        cmocka_unit_test(test_divisor),
+        cmocka_unit_test(test_divisor_of_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

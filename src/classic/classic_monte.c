@@ -50,8 +50,9 @@ MonteTerms monte_terms(const Monte *monte, const Game *game, int move, const Mon
     int turn = monte_turn(game);
     Board after = rules_play(game->rules, game->now.board, move);
     int flips = bit_count(game->now.board.opponent) - bit_count(after.player);
+    double weight = monte->divisor > 0 ? (double)sample->playouts / monte->divisor : 1;
     return (MonteTerms){
-        .win = 100 * monte_win_share(sample, draws),
+        .win = 100 * monte_win_share(sample, draws) * weight,
         .position = position_points(monte, move),
         .mobility = monte->mobility * mobility_root(monte, &sample->counts),
         .inner = turn < monte->inner_turns ? monte->inner * centrality(&monte->squares, move) : 0,

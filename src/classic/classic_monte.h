@@ -24,10 +24,16 @@ typedef enum MonteDraws { MONTE_DRAWS_WIN, MONTE_DRAWS_HALF, MONTE_DRAWS_LOSS, M
 typedef enum MonteRoot { MONTE_ROOT_SIGNED, MONTE_ROOT_PLAIN } MonteRoot;
 #define MONTE_ROOT_WORDS "signed|plain"
 
+// What win% is a share of: the playouts played, or the most there may be. The second leaves the order of the moves
+// alone that their win rates alone would give, but beside other points win% weighs the more, the more was played.
+typedef enum MonteDivide { MONTE_DIVIDE_PLAYED, MONTE_DIVIDE_CAP } MonteDivide;
+#define MONTE_DIVIDE_WORDS "played|cap"
+
 typedef struct Monte {
     ClassicSquares squares;
     Goal goal;
     MonteRoot root;
+    double divisor; // what the good playouts are divided by: 0 = those played
     double corner, a_square, b_square, c_square, x_square;
     double mobility, inner, greedy, late;
     double inner_turns, greedy_turns, late_turn;

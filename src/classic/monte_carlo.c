@@ -48,6 +48,8 @@ static const Option heuristic_options[] = {
      "playouts take a corner (under fewest: an X-square) where one is legal, published yes"},
     {"root", OPTION_CHOICE, MONTE_ROOT_WORDS, "signed", 0, 0,
      "of a negative mobility: signed, or plain: none, and the move is not chosen, published plain"},
+    {"divide", OPTION_CHOICE, MONTE_DIVIDE_WORDS, "played", 0, 0,
+     "win% is the good playouts over those played, or over the cap (times scale), published cap"},
     MONTE_PARAMETERS(PARAMETER_OPTION)};
 
 static bool open_pure(Player *player, Error *error) {
@@ -63,6 +65,11 @@ static bool is_published(const Player *player, const char *option) {
     return player_flag(player, "published") && !player_given(player, option);
 }
 
+// The place of an option's word; the published one where that counts.
+static int choice_of(const Player *player, const char *option, int published) {
+    return is_published(player, option) ? published : options_choice(player_options(player), option);
+}
+
 static void set_parameters(const Player *player, Monte *monte) {
 #define READ(member, option, fitted, published, least, most, what)                                                     \
     monte->member = is_published(player, option) ? strtod(published, NULL) : player_real(player, option);
@@ -76,8 +83,9 @@ static bool open_heuristic(Player *player, Error *error) {
     open_pure(player, error);
     state->heuristic = true;
     state->monte = (Monte){.squares = classic_squares(rules.size), .goal = rules.goal};
-    state->monte.root =
-        is_published(player, "root") ? MONTE_ROOT_PLAIN : (MonteRoot)options_choice(player_options(player), "root");
+    state->monte.root = (MonteRoot)choice_of(player, "root", MONTE_ROOT_PLAIN);
+    if (choice_of(player, "divide", MONTE_DIVIDE_CAP) == MONTE_DIVIDE_CAP)
+        state->monte.divisor = fmax(1, (double)state->cap * player_real(player, "scale"));
     set_parameters(player, &state->monte);
     bool most = rules.goal == GOAL_MOST;
     const uint64_t *kind = state->monte.squares.kind;

@@ -41,7 +41,12 @@ static int run_kind(const Command *command, const ExperimentKind *kind, const Ex
 
 static const Option rows[] = {
     {"games", OPTION_INT, "N", "", 2, 1e6, "games (of each pair), an even number"},
-    {"playouts", OPTION_INT, "N", "5000", 1, 1e9, "playouts a move where they are equal"},
+    {"playouts", OPTION_INT, "N", "", 1, 1e9, "playouts a move of the Monte-Carlo players, the same for both"},
+    {"scale", OPTION_REAL, "X", "0.0003", 1e-6, 1e3,
+     "without --time and --playouts: the published playouts of 5 s times X"},
+    {"each", OPTION_FLAG, NULL, "no", 0, 0,
+     "PvH with one second for every legal move of the heuristic, its turn drawn"},
+    {"fitted", OPTION_FLAG, NULL, "no", 0, 0, "HvR, PvH: the heuristic fitted for strength, not the published one"},
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write the picture to a file"},
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
@@ -68,6 +73,9 @@ static int run(const Command *command, const Options *options, int count, char *
                              .seed = common.seed,
                              .games = (int)games,
                              .playouts = (int)options_int(options, "playouts"),
+                             .scale = options_real(options, "scale"),
+                             .each = options_flag(options, "each"),
+                             .fitted = options_flag(options, "fitted"),
                              .json = common.json,
                              .progress = common.quiet || !isatty(STDERR_FILENO) ? NULL : show_progress,
                              .user = &begin};
