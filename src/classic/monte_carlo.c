@@ -34,7 +34,7 @@ typedef struct State {
     {"draws", OPTION_CHOICE, MONTE_DRAWS_WORDS, "win", 0, 0, "what a drawn playout counts as (none: it is left out)"},
 
 #define PARAMETER_OPTION(member, option, fitted, published, least, most, what)                                         \
-    {option, OPTION_REAL, "X", fitted, least, most, what ", published " published},
+    {option, OPTION_REAL, "X", fitted, least, most, what "; with published " published},
 // clang-format on
 
 static const Option pure_options[] = {SHARED_OPTIONS};
@@ -45,11 +45,11 @@ static const Option heuristic_options[] = {
     {"avoid", OPTION_FLAG, NULL, "yes", 0, 1,
      "playouts avoid X-squares (under fewest: corners) where another move exists"},
     {"seek", OPTION_FLAG, NULL, "no", 0, 1,
-     "playouts take a corner (under fewest: an X-square) where one is legal, published yes"},
+     "playouts take a corner (under fewest: an X-square) where one is legal; with published yes"},
     {"root", OPTION_CHOICE, MONTE_ROOT_WORDS, "signed", 0, 0,
-     "of a negative mobility: signed, or plain: none, and the move is not chosen, published plain"},
+     "of a negative mobility: signed, or plain: none, and the move is not chosen; with published plain"},
     {"divide", OPTION_CHOICE, MONTE_DIVIDE_WORDS, "played", 0, 0,
-     "win% is the good playouts over those played, or over the cap (times scale), published cap"},
+     "win% is the good playouts over those played, or over the cap (times scale); with published cap"},
     MONTE_PARAMETERS(PARAMETER_OPTION)};
 
 static bool open_pure(Player *player, Error *error) {

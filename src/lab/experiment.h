@@ -18,6 +18,7 @@ typedef struct Experiment {
     int playouts;                 // a move, where playouts are equal; 0 = the experiment's own
     double scale;                 // factor of the published budget of playouts
     bool each, fitted;            // a second for every legal move of the heuristic; its fitted parameters
+    const char *with;             // further options of the heuristic, as in its spec; NULL = none
     bool json;                    // the figures as JSON Lines instead of a table
     ExperimentProgress *progress; // NULL = nobody listens
     void *user;

@@ -50,8 +50,8 @@ static void tell(int done, void *user) {
     experiment_progress(run->experiment, "games", run->done + done, run->total);
 }
 
-// The spec of a side: its name, then the published budget or the time for each move where those count.
-static void make_spec(char out[160], const Run *run, int i) {
+// The spec of a side: its name, the published budget or the time for each move where those count, and what is given.
+static void make_spec(Text *out, const Run *run, int i) {
     static const char *const names[] = {[PURE] = "monte-carlo:",
                                         [HEURISTIC] = "monte-carlo-heuristic:published,",
                                         [FITTED] = "monte-carlo-heuristic:",
@@ -59,21 +59,24 @@ static void make_spec(char out[160], const Run *run, int i) {
     const Experiment *experiment = run->experiment;
     Side side = run->row.sides[i];
     bool each = run->row.each && side != PURE;
-    char limit[80] = "";
-    if (side != RANDOM && experiment->seconds == 0 && !experiment->playouts)
-        snprintf(limit, sizeof limit, "budget=published,scale=%g%s", experiment->scale, each ? ",each=1" : "");
-    else if (side != RANDOM)
-        snprintf(limit, sizeof limit, "each=%g", each ? experiment->seconds / 5 : 0.0);
-    snprintf(out, 160, "%s%s", names[side], limit);
+    text_add(out, names[side]);
+    if (side == RANDOM)
+        return;
+    if (experiment->seconds == 0 && !experiment->playouts)
+        text_format(out, "budget=published,scale=%g%s", experiment->scale, each ? ",each=1" : "");
+    else
+        text_format(out, "each=%g", each ? experiment->seconds / 5 : 0.0);
+    if (side != PURE && experiment->with)
+        text_format(out, ",%s", experiment->with);
 }
 
 // A hard limit would end the longer thinking of --each: its players have the time as an option of their own instead.
 static bool play(Run *run, Error *error) {
     const Experiment *experiment = run->experiment;
-    char specs[2][160];
-    make_spec(specs[0], run, 0);
-    make_spec(specs[1], run, 1);
-    Tester tester = {.specs = {specs[0], specs[1]},
+    Text specs[2] = {0};
+    make_spec(&specs[0], run, 0);
+    make_spec(&specs[1], run, 1);
+    Tester tester = {.specs = {text_string(&specs[0]), text_string(&specs[1])},
                      .rules = experiment->rules,
                      .games = run->games,
                      .seed = experiment->seed,
@@ -87,7 +90,11 @@ static bool play(Run *run, Error *error) {
         tester.limits.seconds = experiment->seconds;
     if (!experiment->start_given)
         tester.rules.start = START_OPEN;
-    return tester_play(&tester, &run->result, error);
+    bool good = specs[0].failed || specs[1].failed ? error_set(error, "out of memory for the players")
+                                                   : tester_play(&tester, &run->result, error);
+    text_free(&specs[0]);
+    text_free(&specs[1]);
+    return good;
 }
 
 static void describe(char out[80], const Run *run) {

@@ -63,15 +63,18 @@ static void tell(int done, void *user) {
 }
 
 static bool play_games(const Experiment *experiment, Turns *turns, Error *error) {
-    char limit[64] = "", pure[96], heuristic[96];
+    Text pure = {0}, heuristic = {0};
     bool published = experiment->seconds == 0 && !experiment->playouts;
-    if (published)
-        snprintf(limit, sizeof limit, ",budget=published,scale=%g", experiment->scale);
-    snprintf(pure, sizeof pure, "monte-carlo:each=0%s", limit);
-    snprintf(heuristic, sizeof heuristic, "monte-carlo-heuristic:%s%s", experiment->fitted ? "each=0" : "published",
-             limit);
+    text_add(&pure, "monte-carlo:each=0");
+    text_format(&heuristic, "monte-carlo-heuristic:%s", experiment->fitted ? "each=0" : "published");
+    if (published) {
+        text_format(&pure, ",budget=published,scale=%g", experiment->scale);
+        text_format(&heuristic, ",budget=published,scale=%g", experiment->scale);
+    }
+    if (experiment->with)
+        text_format(&heuristic, ",%s", experiment->with);
     RefereeWatch watcher = {.begin = begin, .answer = watch, .user = turns};
-    Tester tester = {.specs = {pure, heuristic},
+    Tester tester = {.specs = {text_string(&pure), text_string(&heuristic)},
                      .rules = experiment->rules,
                      .limits = {.seconds = experiment->seconds, .playouts = (uint64_t)experiment->playouts},
                      .games = experiment->games ? experiment->games : 4,
@@ -85,7 +88,11 @@ static bool play_games(const Experiment *experiment, Turns *turns, Error *error)
     turns->games = tester.games;
     turns->scale = published ? experiment->scale : 1;
     turns->limit = experiment->seconds;
-    return tester_play(&tester, &result, error);
+    bool good = pure.failed || heuristic.failed ? error_set(error, "out of memory for the players")
+                                                : tester_play(&tester, &result, error);
+    text_free(&pure);
+    text_free(&heuristic);
+    return good;
 }
 
 // Points that the report names, for one of the players.
