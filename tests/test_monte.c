@@ -8,8 +8,10 @@
 
 #include "classic_monte.h"
 #include "duel.h"
+#include "experiment.h"
 #include "notation.h"
 #include "roster.h"
+#include "tester.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -275,6 +277,38 @@ static void test_draws_of_players(void **state) {
     assert_true(scores[3] > scores[2] && scores[3] < scores[0]);
 }
 
+// The players take turns in beginning, five games each; drawn first movers come from the seed; a tester repeats.
+static void test_testers(void **state) {
+    (void)state;
+    Tester tester = {.specs = {"monte-carlo", "random"},
+                     .rules = {GOAL_MOST, START_OPEN, 8},
+                     .limits = {.playouts = 400},
+                     .games = 10,
+                     .seed = 3};
+    TesterResult first, second;
+    for (int drawn = 0; drawn < 2; drawn++) {
+        tester.random_first = drawn;
+        assert_true(tester_play(&tester, &first, NULL) && tester_play(&tester, &second, NULL));
+        assert_memory_equal(first.by_color, second.by_color, sizeof first.by_color);
+        MatchScore all = tester_score(&first);
+        assert_int_equal(match_score_games(&all), 10);
+        assert_int_equal(all.wins, 10);
+        int black = match_score_games(&first.by_color[BLACK]);
+        assert_true(drawn ? black > 0 && black < 10 : black == 5);
+        assert_true(first.seconds > 0);
+    }
+    tester.specs[1] = "nobody";
+    assert_false(tester_play(&tester, &first, NULL));
+}
+
+static void test_experiments_are_found_in_any_case(void **state) {
+    (void)state;
+    static const char *const names[] = {"PvR", "pvr", "HVR", "hvr", "PvH", "pvh"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_non_null(experiment_find(names[i]));
+    assert_null(experiment_find("pv"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_draws),
@@ -287,6 +321,8 @@ int main(void) {
         cmocka_unit_test(test_preset),
         cmocka_unit_test(test_draws_of_players),
         cmocka_unit_test(test_divisor),
+        cmocka_unit_test(test_testers),
+        cmocka_unit_test(test_experiments_are_found_in_any_case),
         cmocka_unit_test(test_divisor_of_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

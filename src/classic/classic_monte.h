@@ -40,19 +40,19 @@ typedef struct Monte {
 } Monte;
 
 // X(member, option, fitted, published, least, most, what). The first set is fitted for strength; the second goes the
-// way of the published results: mobility is the root itself, between 0 and 1, beside a win% that is divided by the
-// 100,000 playouts asked for and not by the few thousand played.
+// way of the published results: with win% over the 100,000 playouts asked for and not over the few thousand played, the
+// points for squares, moves and discs outweigh it, the more so the more legal moves share the time.
 #define MONTE_PARAMETERS(X)                                                                                            \
     X(corner, "corner", "4", "2", -10000, 10000, "percent points for a corner")                                        \
     X(a_square, "a-square", "1", "1", -10000, 10000, "percent points for an A-square")                                 \
     X(b_square, "b-square", "0.5", "1", -10000, 10000, "percent points for a B-square")                                \
     X(c_square, "c-square", "-1", "-1", -10000, 10000, "percent points for a C-square")                                \
     X(x_square, "x-square", "-4", "-2", -10000, 10000, "percent points for an X-square")                               \
-    X(mobility, "mobility", "40", "100", -10000, 10000, "percent points for all the available moves in the playouts")  \
-    X(inner, "inner", "1", "10", -10000, 10000,                                                                        \
+    X(mobility, "mobility", "40", "30", -10000, 10000, "percent points for all the available moves in the playouts")   \
+    X(inner, "inner", "1", "5", -10000, 10000,                                                                         \
       "percent points for the centre in the first turns, falling to the edge")                                         \
     X(inner_turns, "inner-turns", "20", "20", 0, 64, "turns in which the centre counts")                               \
-    X(greedy, "greedy", "0.25", "30", -10000, 10000, "percent points lost for each disc turned over early")            \
+    X(greedy, "greedy", "0.25", "15", -10000, 10000, "percent points lost for each disc turned over early")            \
     X(greedy_turns, "greedy-turns", "20", "20", 0, 64, "turns in which turning over costs")                            \
     X(late, "late", "0", "8", -10000, 10000, "percent points for each disc turned over late")                          \
     X(late_turn, "late-turn", "40", "40", 0, 64, "turn from which turning over counts")
