@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
                     if (kind == 0)
                         playout_score(rules, board, &random);
                     else
-                        playout_score_avoiding(rules, board, squares_x(8), &random, &counts);
+                        playout_score_careful(rules, board, (PlayoutCare){.avoid = squares_x(8)}, &random, &counts);
                 }
                 done += 1000;
             } while ((now = clock_now()) < begin + each);

@@ -12,7 +12,7 @@
 #include <math.h>
 
 // A playout with the naive rules, drawing from the generator in the same way: the k-th move in reading order.
-static int naive(Rules rules, Board board, uint64_t avoid, Random *random, PlayoutCounts *counts) {
+static int naive(Rules rules, Board board, PlayoutCare care, Random *random, PlayoutCounts *counts) {
     const uint64_t region = board_region(rules.size), centre = 0x0000001818000000ULL;
     bool own = true;
     for (int passes = 0; passes < 2; own = !own) {
@@ -24,7 +24,7 @@ static int naive(Rules rules, Board board, uint64_t avoid, Random *random, Playo
             board = board_pass(board);
             continue;
         }
-        uint64_t from = moves & ~avoid ? moves & ~avoid : moves;
+        uint64_t from = moves & care.seek ? moves & care.seek : moves & ~care.avoid ? moves & ~care.avoid : moves;
         for (uint32_t skip = random_below(random, (uint32_t)bit_count(from)); skip > 0; skip--)
             bit_take(&from);
         int square = bit_first(from);
@@ -49,14 +49,14 @@ static void test_playouts_equal_naive_rules(void **state) {
             uint64_t moves = rules_moves(rules, board);
             board = rules_play(rules, board, moves ? playout_pick(moves, &random) : MOVE_PASS);
         }
-        uint64_t avoid = squares_x(rules.size);
+        PlayoutCare care = {.avoid = squares_x(rules.size), .seek = i / 2 % 2 ? squares_corners(rules.size) : 0};
         PlayoutCounts expected = {0}, counts = {0}, ignored = {0};
         Random a = random, b = random;
-        assert_int_equal(playout_score(rules, board, &a), naive(rules, board, 0, &b, &ignored));
+        assert_int_equal(playout_score(rules, board, &a), naive(rules, board, (PlayoutCare){0}, &b, &ignored));
         assert_int_equal(random_next(&a), random_next(&b));
         a = b = random;
-        assert_int_equal(playout_score_avoiding(rules, board, avoid, &a, &counts),
-                         naive(rules, board, avoid, &b, &expected));
+        assert_int_equal(playout_score_careful(rules, board, care, &a, &counts),
+                         naive(rules, board, care, &b, &expected));
         assert_int_equal(counts.own_moves, expected.own_moves);
         assert_int_equal(counts.opponent_moves, expected.opponent_moves);
         assert_int_equal(counts.plies, expected.plies);

@@ -1,36 +1,25 @@
 // Monte-Carlo without a tree: the same share of time or playouts for every legal move, then the best score.
 //
 // `monte-carlo` (pure): uniformly random playouts, score = (wins + draws) / playouts.
-// `monte-carlo-heuristic`: playouts avoid X-squares where another move exists, and
-// score = win% + position + mobility + inner − greedy, in percent points. Under "fewest" the position part changes sign
-// (corners are bad, X- and C-squares good) and the playouts avoid corners instead of X-squares.
-#include "classic_squares.h"
+// `monte-carlo-heuristic`: careful playouts, and points for squares, mobility and discs turned over beside the win rate
+// (classic_monte.h). Its flag `published` takes the published parameters for everything that is not given.
+#include "classic_monte.h"
 #include "classic_terms.h"
 #include "clock.h"
 #include "player.h"
-#include "playout.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
-enum { BATCH = 16 }; // playouts between two looks at the clock
-
-// What the playouts of one move showed.
-typedef struct Sample {
-    uint64_t playouts, good, wins;
-    PlayoutCounts counts;
-} Sample;
-
-typedef struct Heuristic {
-    bool on;
-    uint64_t avoid;
-    double position[KINDS];
-    double mobility, inner, greedy;
-    int inner_turns, greedy_turns;
-} Heuristic;
+enum { BATCH = 16 };           // playouts between two looks at the clock
+enum { BUDGET_PUBLISHED = 1 }; // the place of the word in the option
 
 typedef struct State {
-    ClassicSquares squares;
-    Heuristic heuristic;
+    Monte monte;
+    bool heuristic;
+    PlayoutCare care;
+    MonteDraws draws;
     uint64_t cap;
 } State;
 
@@ -39,74 +28,89 @@ typedef struct State {
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits it, shared by the legal moves"),                   \
     LIMIT_PLAYOUTS_OPTION(0, "0", "playouts a move in all, shared by the legal moves (0 = by time)"),                  \
     {"each", OPTION_REAL, "S", "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"},   \
-    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},
+    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},                                \
+    {"budget", OPTION_CHOICE, "own|published", "own", 0, 0,                                                            \
+     "published: playouts instead of time, as many as the published program made in 5 s (or in each=S)"},              \
+    {"scale", OPTION_REAL, "X", "1", 1e-6, 1e3, "factor of the published budget"},                                     \
+    {"draws", OPTION_CHOICE, MONTE_DRAWS_WORDS, "win", 0, 0, "what a drawn playout counts as (none: it is left out)"},
+
+#define PARAMETER_OPTION(member, option, fitted, published, least, most, what)                                         \
+    {option, OPTION_REAL, "X", fitted, least, most, what "; with published " published},
 // clang-format on
 
 static const Option pure_options[] = {SHARED_OPTIONS};
 
 static const Option heuristic_options[] = {
     SHARED_OPTIONS //
+    {"published", OPTION_FLAG, NULL, "no", 0, 1, "the parameters that go the way of the published results"},
     {"avoid", OPTION_FLAG, NULL, "yes", 0, 1,
      "playouts avoid X-squares (under fewest: corners) where another move exists"},
-    {"corner", OPTION_REAL, "X", "4", -100, 100, "percent points for a corner"},
-    {"a-square", OPTION_REAL, "X", "1", -100, 100, "percent points for an A-square"},
-    {"b-square", OPTION_REAL, "X", "0.5", -100, 100, "percent points for a B-square"},
-    {"c-square", OPTION_REAL, "X", "-1", -100, 100, "percent points for a C-square"},
-    {"x-square", OPTION_REAL, "X", "-4", -100, 100, "percent points for an X-square"},
-    {"mobility", OPTION_REAL, "X", "40", -100, 100, "percent points for all the available moves in the playouts"},
-    {"inner", OPTION_REAL, "X", "1", -100, 100,
-     "percent points for the centre in the first turns, falling to the edge"},
-    {"inner-turns", OPTION_INT, "N", "20", 0, 60, "turns in which the centre counts"},
-    {"greedy", OPTION_REAL, "X", "0.25", -100, 100, "percent points lost for each disc turned over early"},
-    {"greedy-turns", OPTION_INT, "N", "20", 0, 60, "turns in which turning over costs"},
-};
+    {"seek", OPTION_FLAG, NULL, "no", 0, 1,
+     "playouts take a corner (under fewest: an X-square) where one is legal; with published yes"},
+    {"root", OPTION_CHOICE, MONTE_ROOT_WORDS, "signed", 0, 0,
+     "of a negative mobility: signed, or plain: none, and the move is not chosen; with published plain"},
+    {"divide", OPTION_CHOICE, MONTE_DIVIDE_WORDS, "played", 0, 0,
+     "win% is the good playouts over those played, or over the cap (times scale); with published cap"},
+    MONTE_PARAMETERS(PARAMETER_OPTION)};
 
 static bool open_pure(Player *player, Error *error) {
     (void)error;
     State *state = player_state(player);
-    state->squares = classic_squares(player_rules(player).size);
     state->cap = (uint64_t)player_real(player, "cap");
+    state->draws = (MonteDraws)options_choice(player_options(player), "draws");
     return true;
+}
+
+// Does the published value of an option count?
+static bool is_published(const Player *player, const char *option) {
+    return player_flag(player, "published") && !player_given(player, option);
+}
+
+// The place of an option's word; the published one where that counts.
+static int choice_of(const Player *player, const char *option, int published) {
+    return is_published(player, option) ? published : options_choice(player_options(player), option);
+}
+
+static void set_parameters(const Player *player, Monte *monte) {
+#define READ(member, option, fitted, published, least, most, what)                                                     \
+    monte->member = is_published(player, option) ? strtod(published, NULL) : player_real(player, option);
+    MONTE_PARAMETERS(READ)
+#undef READ
 }
 
 static bool open_heuristic(Player *player, Error *error) {
     State *state = player_state(player);
+    Rules rules = player_rules(player);
     open_pure(player, error);
-    bool most = player_rules(player).goal == GOAL_MOST;
-    Heuristic *heuristic = &state->heuristic;
-    heuristic->on = true;
+    state->heuristic = true;
+    state->monte = (Monte){.squares = classic_squares(rules.size), .goal = rules.goal};
+    state->monte.root = (MonteRoot)choice_of(player, "root", MONTE_ROOT_PLAIN);
+    if (choice_of(player, "divide", MONTE_DIVIDE_CAP) == MONTE_DIVIDE_CAP)
+        state->monte.divisor = fmax(1, (double)state->cap * player_real(player, "scale"));
+    set_parameters(player, &state->monte);
+    bool most = rules.goal == GOAL_MOST;
+    const uint64_t *kind = state->monte.squares.kind;
     if (player_flag(player, "avoid"))
-        heuristic->avoid = state->squares.kind[most ? KIND_B2 : KIND_A1];
-    static const struct {
-        int kind;
-        const char *option;
-    } rows[] = {
-        {KIND_A1, "corner"}, {KIND_C1, "a-square"}, {KIND_D1, "b-square"}, {KIND_B1, "c-square"}, {KIND_B2, "x-square"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        heuristic->position[rows[i].kind] = (most ? 1 : -1) * player_real(player, rows[i].option);
-    heuristic->mobility = player_real(player, "mobility");
-    heuristic->inner = player_real(player, "inner");
-    heuristic->inner_turns = player_int(player, "inner-turns");
-    heuristic->greedy = player_real(player, "greedy");
-    heuristic->greedy_turns = player_int(player, "greedy-turns");
+        state->care.avoid = kind[most ? KIND_B2 : KIND_A1];
+    if (is_published(player, "seek") || player_flag(player, "seek"))
+        state->care.seek = kind[most ? KIND_A1 : KIND_B2];
     return true;
 }
 
 // One playout of the state after a move; the score counts for the player who made it.
-static void sample_once(const State *state, Rules rules, Board after, Random *random, Sample *sample) {
-    int score = state->heuristic.on
-                    ? -playout_score_avoiding(rules, after, state->heuristic.avoid, random, &sample->counts)
-                    : -playout_score(rules, after, random);
+static void sample_once(const State *state, Rules rules, Board after, Random *random, MonteSample *sample) {
+    int score = state->heuristic ? -playout_score_careful(rules, after, state->care, random, &sample->counts)
+                                 : -playout_score(rules, after, random);
     sample->playouts++;
-    sample->good += score >= 0;
+    sample->draws += score == 0;
     sample->wins += score > 0;
 }
 
 // Playouts of one move until its share of time or playouts is used; at least one.
-static Sample sample_move(const State *state, Rules rules, Board after, uint64_t most, const Budget *share,
-                          Random *random) {
-    Sample sample = {0};
+static MonteSample sample_move(const State *state, Rules rules, Board after, uint64_t most, const Budget *share,
+                               Random *random) {
+    assert(most > 0);
+    MonteSample sample = {0};
     do {
         for (int i = 0; i < BATCH && sample.playouts < most; i++)
             sample_once(state, rules, after, random, &sample);
@@ -114,51 +118,57 @@ static Sample sample_move(const State *state, Rules rules, Board after, uint64_t
     return sample;
 }
 
-// Mean distance from the edge, 0 … 1, of a square of the board.
-static double centrality(const ClassicSquares *squares, int square) {
-    double middle = 3.5, span = squares->size / 2.0 - 0.5;
-    double row = fabs(square / 8 - middle) - 0.5, column = fabs(square % 8 - middle) - 0.5;
-    return 1 - (row + column) / (2 * span);
-}
-
 // What the score of a move is the sum of, in percent and percent points.
 enum { FACTOR_GOOD, FACTOR_POSITION, FACTOR_MOBILITY, FACTOR_INNER, FACTOR_GREEDY, PURE_FACTORS = 1, FACTORS = 5 };
 
 static const FactorKind kinds[FACTORS] = {
-    CLASSIC_KIND("playouts", "share of the playouts that it did not lose", "more playouts not lost",
-                 "fewer playouts not lost"),
+    CLASSIC_KIND("playouts", "share of the playouts that are good for it", "more good playouts", "fewer good playouts"),
     CLASSIC_KIND("position", "the kind of the square, by its weight", "a better square", "a worse square"),
     CLASSIC_KIND("mobility", "square root of the own share of the moves in the playouts", "more moves in the playouts",
                  "fewer moves in the playouts"),
     CLASSIC_KIND("inner", "nearness to the centre, early", "nearer to the centre", "farther from the centre"),
-    CLASSIC_KIND("greedy", "discs turned over early, counted against it", "fewer discs turned over",
-                 "more discs turned over"),
+    CLASSIC_KIND("greedy", "discs turned over: against it early, for it late", "the better number of discs turned over",
+                 "the worse number of discs turned over"),
 };
 
-// The heuristic's factors of a move beside its win rate.
-static void add_heuristic(const State *state, const Game *game, int move, Board after, const Sample *sample,
+// Points as value × weight.
+static Factor factor_of(double points, double weight) {
+    return weight != 0 ? (Factor){points / weight, weight} : (Factor){0, 0};
+}
+
+// The heuristic's factors of a move; false when the move has no score because a root has none.
+static bool add_heuristic(const State *state, const Game *game, int move, const MonteSample *sample,
                           Factor factors[FACTORS_MAX]) {
-    const Heuristic *heuristic = &state->heuristic;
-    int turn = bit_count(board_discs(game->now.board)) - (game->rules.start == START_OPEN ? 0 : 4);
-    for (int kind = 0; kind < KINDS; kind++)
-        if (state->squares.kind[kind] & bit(move))
-            factors[FACTOR_POSITION] = (Factor){1, heuristic->position[kind]};
-    // The playouts begin with the opponent: its moves are the "own" ones of the counts.
-    double own = (double)sample->counts.opponent_moves, other = (double)sample->counts.own_moves;
-    double share = own + other > 0 ? (own - other) / (own + other) : 0;
-    factors[FACTOR_MOBILITY] = (Factor){copysign(sqrt(fabs(share)), share), heuristic->mobility};
-    if (turn < heuristic->inner_turns)
-        factors[FACTOR_INNER] = (Factor){centrality(&state->squares, move), heuristic->inner};
-    if (turn < heuristic->greedy_turns && sample->wins < sample->playouts)
-        factors[FACTOR_GREEDY] =
-            (Factor){bit_count(after.player) - bit_count(game->now.board.opponent), heuristic->greedy};
+    const Monte *monte = &state->monte;
+    MonteTerms terms = monte_terms(monte, game, move, sample, state->draws);
+    bool scored = !isnan(monte_score(&terms));
+    factors[FACTOR_GOOD] = (Factor){terms.win / 100, 100};
+    factors[FACTOR_POSITION] = (Factor){1, terms.position};
+    factors[FACTOR_MOBILITY] = scored ? factor_of(terms.mobility, monte->mobility) : (Factor){0, monte->mobility};
+    factors[FACTOR_INNER] = factor_of(terms.inner, monte->inner);
+    factors[FACTOR_GREEDY] = (Factor){-terms.greedy, 1};
+    return scored;
+}
+
+// The published budget of a choice among `count` moves; 0 where it is not asked for.
+static uint64_t published_playouts(const Player *player, const State *state, const Game *game, int count) {
+    if (options_choice(player_options(player), "budget") != BUDGET_PUBLISHED)
+        return 0;
+    uint64_t all = monte_published_playouts(game, player_real(player, "each"), player_real(player, "scale"));
+    uint64_t most = state->cap * (uint64_t)count;
+    return all < most ? all : most;
 }
 
 // The budget of a choice among `count` moves, and through *most the playouts that each of them gets.
-static Budget share_out(const Player *player, const State *state, const Limits *limits, int count, uint64_t *most) {
-    Budget budget = player_budget(player, limits);
+static Budget share_out(const Player *player, const State *state, const Game *game, const Limits *limits, int count,
+                        uint64_t *most) {
+    Limits own = *limits;
+    uint64_t published = published_playouts(player, state, game, count);
+    if (published && (!own.playouts || published < own.playouts))
+        own.playouts = published;
+    Budget budget = player_budget(player, &own);
     double each = player_real(player, "each");
-    if (each > 0 && limits->seconds == 0)
+    if (each > 0 && limits->seconds == 0 && !published)
         budget.deadline = budget.begin + each * count;
     *most = budget.playouts ? (budget.playouts + (uint64_t)count - 1) / (uint64_t)count : state->cap;
     return budget;
@@ -168,12 +178,12 @@ static Budget share_out(const Player *player, const State *state, const Limits *
 static void score_move(const State *state, const Game *game, uint64_t most, const Budget *share, Random *random,
                        Candidate *candidate) {
     Board after = rules_play(game->rules, game->now.board, candidate->move);
-    Sample sample = sample_move(state, game->rules, after, most, share, random);
+    MonteSample sample = sample_move(state, game->rules, after, most, share, random);
     Account *account = &candidate->accounts[MOMENT_END];
     account->known = true;
-    account->factors[FACTOR_GOOD] = (Factor){(double)sample.good / (double)sample.playouts, 100};
-    if (state->heuristic.on)
-        add_heuristic(state, game, candidate->move, after, &sample, account->factors);
+    account->factors[FACTOR_GOOD] = (Factor){monte_win_share(&sample, state->draws), 100};
+    if (state->heuristic)
+        candidate->considered = add_heuristic(state, game, candidate->move, &sample, account->factors);
     candidate->score = account_points(account, FACTORS);
     candidate->playouts = sample.playouts;
     candidate->line[0] = (uint8_t)candidate->move;
@@ -185,18 +195,20 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
     const State *state = player_state(player);
     Random random = player_random(player, game);
     uint64_t left = game_moves(game), most;
-    int count = bit_count(left), best = MOVE_NONE;
+    int count = bit_count(left), best = bit_first(left);
     double best_score = -INFINITY;
-    Budget budget = share_out(player, state, limits, count, &most);
+    Budget budget = share_out(player, state, game, limits, count, &most);
     reasons->kinds = kinds;
-    reasons->kind_count = state->heuristic.on ? FACTORS : PURE_FACTORS;
+    reasons->kind_count = state->heuristic ? FACTORS : PURE_FACTORS;
     for (int i = 1; left; i++) {
         Candidate *candidate = reasons_add(reasons, bit_take(&left), true);
         Budget share = budget;
         if (isfinite(budget.deadline))
             share.deadline = budget.begin + (budget.deadline - budget.begin) * i / count;
         score_move(state, game, most, &share, &random, candidate);
-        if (candidate->score > best_score) {
+        if (!candidate->considered)
+            reasons->rule = "a move that leaves the opponent more choice has no square root, and no score";
+        else if (candidate->score > best_score) {
             best_score = candidate->score;
             best = candidate->move;
         }
@@ -214,8 +226,8 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     Reasons reasons = {0};
     explain(player, game, limits, &reasons);
     choice_set(choice, legal, reasons.candidates[0].move);
-    choice->has_score = true;
-    choice->score = (int)lround(reasons.candidates[0].score);
+    choice->has_score = reasons.candidates[0].considered;
+    choice->score = choice->has_score ? (int)lround(reasons.candidates[0].score) : 0;
     for (int i = 0; i < reasons.count; i++)
         choice->playouts += reasons.candidates[i].playouts;
     choice->seconds = clock_now() - begin;

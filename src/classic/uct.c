@@ -26,7 +26,7 @@ typedef struct State {
     uint32_t capacity, used;
     double exploration, margin;
     bool heuristic;
-    uint64_t avoid;
+    PlayoutCare care;
 } State;
 
 static const Option options[] = {
@@ -46,7 +46,7 @@ static bool open_player(Player *player, Error *error) {
     state->exploration = player_real(player, "exploration");
     state->margin = player_real(player, "margin");
     state->heuristic = player_flag(player, "heuristic");
-    state->avoid = squares.kind[rules.goal == GOAL_MOST ? KIND_B2 : KIND_A1];
+    state->care.avoid = squares.kind[rules.goal == GOAL_MOST ? KIND_B2 : KIND_A1];
     state->capacity = (uint32_t)((size_t)player_int(player, "memory") * 1024 * 1024 / sizeof(Node));
     state->nodes = malloc(state->capacity * sizeof(Node));
     return state->nodes ? true
@@ -98,7 +98,7 @@ static double result_of(const State *state, int score) {
 
 static int play_out(const State *state, Rules rules, Board board, Random *random) {
     PlayoutCounts counts = {0};
-    return state->heuristic ? playout_score_avoiding(rules, board, state->avoid, random, &counts)
+    return state->heuristic ? playout_score_careful(rules, board, state->care, random, &counts)
                             : playout_score(rules, board, random);
 }
 

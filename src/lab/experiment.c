@@ -1,15 +1,16 @@
 #include "experiment.h"
 
 #include <assert.h>
-#include <string.h>
+#include <strings.h>
 
 extern const ExperimentKind experiment_kumite, experiment_monte_carlo, experiment_playouts, experiment_moves,
     experiment_time, experiment_branching, experiment_pruning, experiment_deepening, experiment_changes,
-    experiment_greedy;
+    experiment_greedy, experiment_pvr, experiment_hvr, experiment_pvh, experiment_share;
 
 static const ExperimentKind *const kinds[] = {
-    &experiment_kumite,    &experiment_monte_carlo, &experiment_playouts,  &experiment_moves,   &experiment_time,
-    &experiment_branching, &experiment_pruning,     &experiment_deepening, &experiment_changes, &experiment_greedy,
+    &experiment_kumite,   &experiment_monte_carlo, &experiment_pvr,     &experiment_hvr,    &experiment_pvh,
+    &experiment_playouts, &experiment_moves,       &experiment_time,    &experiment_share,  &experiment_branching,
+    &experiment_pruning,  &experiment_deepening,   &experiment_changes, &experiment_greedy,
 };
 
 const ExperimentKind *const *experiment_kinds(size_t *count) {
@@ -19,7 +20,7 @@ const ExperimentKind *const *experiment_kinds(size_t *count) {
 
 const ExperimentKind *experiment_find(const char *name) {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i]->name, name) == 0)
+        if (strcasecmp(kinds[i]->name, name) == 0)
             return kinds[i];
     return NULL;
 }

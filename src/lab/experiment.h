@@ -17,7 +17,10 @@ typedef struct Experiment {
     int depth;                    // plies, where they are the measure; 0 = the experiment's own
     uint64_t seed;
     int games;                    // 0 = the experiment's own number
-    int playouts;                 // a move, where playouts are equal
+    int playouts;                 // a move, where playouts are equal; 0 = the experiment's own
+    double scale;                 // factor of the published budget of playouts
+    bool each, fitted;            // a second for every legal move of the heuristic; its fitted parameters
+    const char *with;             // further options of the heuristic, as in its spec; NULL = none
     bool json;                    // the figures as JSON Lines instead of a table
     ExperimentProgress *progress; // NULL = nobody listens
     void *user;
@@ -33,7 +36,8 @@ typedef struct ExperimentKind {
     bool (*run)(const Experiment *experiment, ExperimentResult *result, Error *error);
 } ExperimentKind;
 
-// All experiments, in the order they are listed, and one by its name (NULL when there is none).
+// All experiments, in the order they are listed, and one by its name in any case (NULL when there is
+// none).
 const ExperimentKind *const *experiment_kinds(size_t *count);
 const ExperimentKind *experiment_find(const char *name);
 

@@ -1,155 +1,308 @@
-// The Monte-Carlo testers: pure and heuristic against random and against each other, by time and by equal playouts.
+// The Monte-Carlo testers: pure and heuristic against random and against each other, from the open start. Each can be
+// run by its published name (PvR, HvR, PvH), or all of them in one table.
+//
+// Unless a time or a number of playouts is given, the players get the published number of playouts times a scale.
 #include "experiment.h"
+#include "tester.h"
 
 #include <math.h>
 #include <stdio.h>
 
-typedef enum Measure { BY_TIME, BY_EACH, BY_PLAYOUTS } Measure;
+typedef enum Side { PURE, HEURISTIC, FITTED, RANDOM } Side;
+
+// Of the first player: wins, losses, draws.
+typedef struct Counts {
+    int wins, losses, draws;
+} Counts;
 
 typedef struct Row {
-    const char *label, *first, *second;
-    Measure measure;
-    int wins, losses, draws; // as published; all 0 where nothing was
+    const char *name, *group;
+    Side sides[2];
+    bool each; // a second for every legal move of the heuristic; who begins is drawn
+    const char *game_time;
+    Counts black, white, all; // as published; all 0 where nothing was
 } Row;
 
-static const Row rows[] = {
-    {"pure : random", "monte-carlo", "random", BY_TIME, 100, 0, 0},
-    {"heuristic : random", "monte-carlo-heuristic", "random", BY_TIME, 75, 19, 6},
-    {"pure : heuristic", "monte-carlo", "monte-carlo-heuristic", BY_TIME, 28, 15, 7},
-    {"heuristic : pure, each move", "monte-carlo-heuristic", "monte-carlo", BY_EACH, 14, 4, 2},
-    {"pure : random", "monte-carlo", "random", BY_PLAYOUTS, 0, 0, 0},
-    {"heuristic : random", "monte-carlo-heuristic", "random", BY_PLAYOUTS, 0, 0, 0},
-    {"pure : heuristic", "monte-carlo", "monte-carlo-heuristic", BY_PLAYOUTS, 0, 0, 0},
+enum { PVR, HVR, PVH, PVH_EACH, ROWS = 6 };
+
+static const Row rows[ROWS] = {
+    [PVR] = {"PvR", "PvR", {PURE, RANDOM}, false, "2.5 min", {50, 0, 0}, {50, 0, 0}, {100, 0, 0}},
+    [HVR] = {"HvR", "HvR", {HEURISTIC, RANDOM}, false, "2.5 min", {36, 10, 4}, {39, 9, 2}, {75, 19, 6}},
+    [PVH] = {"PvH", "PvH", {PURE, HEURISTIC}, false, "5 min", {12, 10, 3}, {16, 5, 4}, {28, 15, 7}},
+    [PVH_EACH] = {"PvH --each", "PvH each", {PURE, HEURISTIC}, true, "", {0}, {0}, {4, 14, 2}},
+    {"HvR --fitted", "HvR fitted", {FITTED, RANDOM}, false, "", {0}, {0}, {0}},
+    {"PvH --fitted", "PvH fitted", {PURE, FITTED}, false, "", {0}, {0}, {0}},
 };
 
-enum { ROWS = sizeof rows / sizeof *rows, OPENING_PLIES = 8 };
+static const char *const words[] = {
+    [PURE] = "pure", [HEURISTIC] = "heuristic", [FITTED] = "heuristic, fitted", [RANDOM] = "random"};
 
-typedef struct Testers {
+// One row's run.
+typedef struct Run {
     const Experiment *experiment;
-    DuelTally tallies[ROWS];
-    int done, total;
-} Testers;
+    Row row;
+    int games, done, total; // games of this row; of all rows
+    TesterResult result;
+} Run;
 
-static bool progress(const DuelTally *tally, void *user) {
-    const Testers *testers = user;
-    experiment_progress(testers->experiment, "games", testers->done + match_score_games(&tally->score), testers->total);
-    return true;
+static void tell(int done, void *user) {
+    const Run *run = user;
+    experiment_progress(run->experiment, "games", run->done + done, run->total);
 }
 
-// A spec with the time for every legal move where the row asks for it.
-static void make_spec(char out[80], const char *name, Measure measure, double each) {
-    bool monte_carlo = name[0] == 'm';
-    if (measure == BY_EACH && monte_carlo)
-        snprintf(out, 80, "%s:each=%g", name, each);
+// The spec of a side: its name, the published budget or the time for each move where those count, and what is given.
+static void make_spec(Text *out, const Run *run, int i) {
+    static const char *const names[] = {[PURE] = "monte-carlo:",
+                                        [HEURISTIC] = "monte-carlo-heuristic:published,",
+                                        [FITTED] = "monte-carlo-heuristic:",
+                                        [RANDOM] = "random"};
+    const Experiment *experiment = run->experiment;
+    Side side = run->row.sides[i];
+    bool each = run->row.each && side != PURE;
+    text_add(out, names[side]);
+    if (side == RANDOM)
+        return;
+    if (experiment->seconds == 0 && !experiment->playouts)
+        text_format(out, "budget=published,scale=%g%s", experiment->scale, each ? ",each=1" : "");
     else
-        snprintf(out, 80, "%s", name);
+        text_format(out, "each=%g", each ? experiment->seconds / 5 : 0.0);
+    if (side != PURE && experiment->with)
+        text_format(out, ",%s", experiment->with);
 }
 
-static bool play_row(Testers *testers, int i, Rules rules, int games, double seconds, Error *error) {
-    char first[80], second[80];
-    make_spec(first, rows[i].first, rows[i].measure, seconds / 5);
-    make_spec(second, rows[i].second, rows[i].measure, seconds / 5);
-    const char *specs[2] = {first, second};
-    Limits limits = {0};
-    if (rows[i].measure == BY_TIME)
-        limits.seconds = seconds;
-    if (rows[i].measure == BY_PLAYOUTS)
-        limits.playouts = (uint64_t)testers->experiment->playouts;
-    return duel_match(specs, rules, games, OPENING_PLIES, testers->experiment->seed, &limits, progress, testers,
-                      &testers->tallies[i], error);
-}
-
-static void describe(char out[64], Measure measure, double seconds, int playouts) {
-    if (measure == BY_TIME)
-        snprintf(out, 64, "%g s a move", seconds);
-    else if (measure == BY_EACH)
-        snprintf(out, 64, "%g s each legal move", seconds / 5);
+// A hard limit would end the longer thinking of --each: its players have the time as an option of their own instead.
+static bool play(Run *run, Error *error) {
+    const Experiment *experiment = run->experiment;
+    Text specs[2] = {0};
+    make_spec(&specs[0], run, 0);
+    make_spec(&specs[1], run, 1);
+    Tester tester = {.specs = {text_string(&specs[0]), text_string(&specs[1])},
+                     .rules = experiment->rules,
+                     .games = run->games,
+                     .seed = experiment->seed,
+                     .random_first = run->row.each,
+                     .progress = tell,
+                     .user = run};
+    tester.limits.playouts = (uint64_t)experiment->playouts;
+    if (run->row.each)
+        tester.limits.usual = experiment->seconds;
     else
-        snprintf(out, 64, "%d playouts", playouts);
+        tester.limits.seconds = experiment->seconds;
+    if (!experiment->start_given)
+        tester.rules.start = START_OPEN;
+    bool good = specs[0].failed || specs[1].failed ? error_set(error, "out of memory for the players")
+                                                   : tester_play(&tester, &run->result, error);
+    text_free(&specs[0]);
+    text_free(&specs[1]);
+    return good;
 }
 
-static double published_share(const Row *row) {
-    int games = row->wins + row->losses + row->draws;
-    return games ? 100 * (row->wins + 0.5 * row->draws) / games : NAN;
-}
-
-static void write_text(Text *out, const Testers *testers, double seconds) {
-    text_add(out, "Monte-Carlo testers, wins:losses:draws of the first\n\n"
-                  "pair                          limit                      published        ours  score (95 %)\n");
-    for (int i = 0; i < ROWS; i++) {
-        const DuelTally *tally = &testers->tallies[i];
-        char limit[64], theirs[32] = "-", ours[32];
-        describe(limit, rows[i].measure, seconds, testers->experiment->playouts);
-        if (isfinite(published_share(&rows[i])))
-            snprintf(theirs, sizeof theirs, "%d:%d:%d", rows[i].wins, rows[i].losses, rows[i].draws);
-        snprintf(ours, sizeof ours, "%d:%d:%d", tally->score.wins, tally->score.losses, tally->score.draws);
-        text_format(out, "%-29s %-24s %11s %11s  %5.1f %% ± %4.1f\n", rows[i].label, limit, theirs, ours,
-                    100 * match_score_share(&tally->score), 100 * match_score_by_games(&tally->score).error);
-    }
-    text_add(out, "\nPublished: 5 s a move; 1 s for each legal move in the fourth row.\n");
-}
-
-static void write_json(Text *out, const Testers *testers, double seconds) {
-    for (int i = 0; i < ROWS; i++) {
-        const DuelTally *tally = &testers->tallies[i];
-        char limit[64];
-        describe(limit, rows[i].measure, seconds, testers->experiment->playouts);
-        Json *object = json_new_object();
-        json_add_text(object, "first", rows[i].first);
-        json_add_text(object, "second", rows[i].second);
-        json_add_text(object, "limit", limit);
-        experiment_add_tally(object, tally);
-        json_write_line(out, object);
-    }
-}
-
-static void finish(const Testers *testers, double seconds, ExperimentResult *result) {
-    const Experiment *experiment = testers->experiment;
-    if (experiment->json)
-        write_json(&result->text, testers, seconds);
+static void describe(char out[80], const Run *run) {
+    const Experiment *experiment = run->experiment;
+    if (experiment->playouts)
+        snprintf(out, 80, "%d playouts", experiment->playouts);
+    else if (experiment->seconds > 0 && run->row.each)
+        snprintf(out, 80, "%g s; %g s each", experiment->seconds, experiment->seconds / 5);
+    else if (experiment->seconds > 0)
+        snprintf(out, 80, "%g s", experiment->seconds);
     else
-        write_text(&result->text, testers, seconds);
-    static const char *const groups[ROWS] = {"P:R time",  "H:R time",  "P:H time", "H:P each",
-                                             "P:R equal", "H:R equal", "P:H equal"};
-    double theirs[ROWS], ours[ROWS], error[ROWS];
-    for (int i = 0; i < ROWS; i++) {
-        theirs[i] = published_share(&rows[i]);
-        ours[i] = 100 * match_score_share(&testers->tallies[i].score);
-        error[i] = 100 * match_score_by_games(&testers->tallies[i].score).error;
-    }
+        snprintf(out, 80, "published × %g%s", experiment->scale, run->row.each ? ", 1 s each" : "");
+}
+
+static int count_games(Counts counts) {
+    return counts.wins + counts.losses + counts.draws;
+}
+
+static double published_share(Counts counts) {
+    int games = count_games(counts);
+    return games ? 100 * (counts.wins + 0.5 * counts.draws) / games : NAN;
+}
+
+static void write_counts(char out[40], Counts counts) {
+    if (count_games(counts))
+        snprintf(out, 40, "%d:%d:%d", counts.wins, counts.losses, counts.draws);
+    else
+        snprintf(out, 40, "-");
+}
+
+static Counts counts_of(const MatchScore *score) {
+    return (Counts){score->wins, score->losses, score->draws};
+}
+
+static void add_color(Json *object, const char *key, const MatchScore *score) {
+    Json *color = json_new_object();
+    json_add_int(color, "wins", score->wins);
+    json_add_int(color, "draws", score->draws);
+    json_add_int(color, "losses", score->losses);
+    json_add(object, key, color);
+}
+
+static void write_json(Text *out, const Run *run) {
+    char limit[80];
+    DuelTally tally = {.score = tester_score(&run->result)};
+    describe(limit, run);
+    Json *object = json_new_object();
+    json_add_text(object, "tester", run->row.name);
+    json_add_text(object, "first", words[run->row.sides[0]]);
+    json_add_text(object, "second", words[run->row.sides[1]]);
+    json_add_text(object, "limit", limit);
+    experiment_add_tally(object, &tally);
+    add_color(object, "black", &run->result.by_color[BLACK]);
+    add_color(object, "white", &run->result.by_color[WHITE]);
+    json_add_real(object, "game_seconds", run->result.seconds / run->games, 3);
+    json_write_line(out, object);
+}
+
+// One tester's table: the first player by colour, then the second, ours beside the published figures.
+static void write_tester(Text *out, const Run *run) {
+    char limit[80];
+    MatchScore all = tester_score(&run->result);
+    describe(limit, run);
+    text_format(out, "%s: %s against %s, %d games, %s, wins:losses:draws\n\n", run->row.name, words[run->row.sides[0]],
+                words[run->row.sides[1]], run->games, limit);
+    text_format(out, "%-30s %20s %21s %12s\n", "", "first move (black)", "second move (white)", "together");
+    const Counts ours[3] = {counts_of(&run->result.by_color[BLACK]), counts_of(&run->result.by_color[WHITE]),
+                            counts_of(&all)};
+    const Counts theirs[3] = {run->row.black, run->row.white, run->row.all};
+    for (int second = 0; second < 2; second++)
+        for (int published = 0; published < 2; published++) {
+            char cells[3][40], name[64];
+            for (int i = 0; i < 3; i++) {
+                // The second player is white where the first is black.
+                int from = second && i < 2 ? 1 - i : i;
+                Counts counts = published ? theirs[from] : ours[from];
+                write_counts(cells[i], second ? (Counts){counts.losses, counts.wins, counts.draws} : counts);
+            }
+            snprintf(name, sizeof name, "%s%s", words[run->row.sides[second]], published ? ", published" : "");
+            text_format(out, "%-30s %20s %21s %12s\n", name, cells[0], cells[1], cells[2]);
+        }
+    text_format(out, "\nscore of %s: %.1f %% ± %.1f", words[run->row.sides[0]], 100 * match_score_share(&all),
+                100 * match_score_by_games(&all).error);
+    if (isfinite(published_share(run->row.all)))
+        text_format(out, " (published %.1f %%)", published_share(run->row.all));
+    text_format(out, "\naverage game time: %.2f s", run->result.seconds / run->games);
+    text_format(out, *run->row.game_time ? " (published about %s)\n" : "\n", run->row.game_time);
+    if (run->row.each)
+        text_add(out, "who moves first is drawn, as published\n");
+}
+
+static void draw(Text *out, const char *title, const char *const *groups, const double *theirs, const double *ours,
+                 const double *error, size_t count) {
     ChartSeries series[] = {
-        {.name = "published", .y = theirs, .count = ROWS},
-        {.name = "ours", .y = ours, .error = error, .count = ROWS},
+        {.name = "published", .y = theirs, .count = count},
+        {.name = "ours", .y = ours, .error = error, .count = count},
     };
-    Chart chart = {.title = "Monte-Carlo testers",
-                   .note = "P pure, H heuristic, R random; score of the first, 95 % error bars; equal = equal playouts",
-                   .x_label = "pair and limit",
+    Chart chart = {.title = title,
+                   .note = "P pure, H heuristic, R random; score of the first named, 95 % error bars",
+                   .x_label = "tester",
                    .y_label = "score, percent",
                    .series = series,
                    .series_count = 2,
                    .groups = groups,
                    .bounds = {0, 100}};
-    chart_write(&result->picture, &chart);
+    chart_write(out, &chart);
 }
 
-static bool run(const Experiment *experiment, ExperimentResult *result, Error *error) {
-    int games = experiment->games ? experiment->games : 20;
-    double seconds = experiment->seconds > 0 ? experiment->seconds : 0.05;
-    Rules rules = experiment->rules;
-    if (!experiment->start_given)
-        rules.start = START_OPEN;
-    Testers testers = {.experiment = experiment, .total = games * ROWS};
-    for (int i = 0; i < ROWS; i++) {
-        if (!play_row(&testers, i, rules, games, seconds, error))
-            return false;
-        testers.done += games;
+static void draw_tester(Text *out, const Run *run) {
+    static const char *const groups[] = {"first move (black)", "second move (white)", "together"};
+    MatchScore all = tester_score(&run->result);
+    const MatchScore *scores[] = {&run->result.by_color[BLACK], &run->result.by_color[WHITE], &all};
+    const double theirs[] = {published_share(run->row.black), published_share(run->row.white),
+                             published_share(run->row.all)};
+    double ours[3], error[3];
+    for (int i = 0; i < 3; i++) {
+        ours[i] = match_score_games(scores[i]) ? 100 * match_score_share(scores[i]) : NAN;
+        error[i] = 100 * match_score_by_games(scores[i]).error;
     }
-    finish(&testers, seconds, result);
+    draw(out, run->row.name, groups, theirs, ours, error, 3);
+}
+
+static bool check(const Experiment *experiment, Error *error) {
+    if (experiment->each && experiment->playouts)
+        return error_set(error, "--each gives every legal move a second: it goes with --scale or --time, not with "
+                                "--playouts");
+    return true;
+}
+
+static bool run_tester(const Experiment *experiment, int number, ExperimentResult *result, Error *error) {
+    int games = experiment->games ? experiment->games : 10;
+    Run run = {.experiment = experiment, .row = rows[number], .games = games, .total = games};
+    if (experiment->each && number == PVH)
+        run.row = rows[PVH_EACH];
+    else if (experiment->each)
+        return error_set(error, "--each is for PvH");
+    for (int i = 0; i < 2; i++)
+        if (experiment->fitted && run.row.sides[i] == HEURISTIC)
+            run.row.sides[i] = FITTED;
+    if (!check(experiment, error) || !play(&run, error))
+        return false;
+    if (experiment->json)
+        write_json(&result->text, &run);
+    else
+        write_tester(&result->text, &run);
+    draw_tester(&result->picture, &run);
+    return true;
+}
+
+static bool run_pvr(const Experiment *experiment, ExperimentResult *result, Error *error) {
+    return run_tester(experiment, PVR, result, error);
+}
+
+static bool run_hvr(const Experiment *experiment, ExperimentResult *result, Error *error) {
+    return run_tester(experiment, HVR, result, error);
+}
+
+static bool run_pvh(const Experiment *experiment, ExperimentResult *result, Error *error) {
+    return run_tester(experiment, PVH, result, error);
+}
+
+static void write_row(Text *out, const Run *run) {
+    char limit[80], theirs[40], ours[40], pair[80];
+    MatchScore all = tester_score(&run->result);
+    describe(limit, run);
+    write_counts(theirs, run->row.all);
+    write_counts(ours, counts_of(&all));
+    snprintf(pair, sizeof pair, "%s : %s", words[run->row.sides[0]], words[run->row.sides[1]]);
+    text_format(out, "%-13s %-26s %-27s %10s %12s  %5.1f %% ± %4.1f  %6.2f s\n", run->row.name, pair, limit, theirs,
+                ours, 100 * match_score_share(&all), 100 * match_score_by_games(&all).error,
+                run->result.seconds / run->games);
+}
+
+// All rows; without --playouts also the one with a second for each move.
+static bool run_all(const Experiment *experiment, ExperimentResult *result, Error *error) {
+    int games = experiment->games ? experiment->games : 20, shown = 0;
+    const char *groups[ROWS];
+    double theirs[ROWS], ours[ROWS], errors[ROWS];
+    if (!experiment->json)
+        text_add(&result->text,
+                 "Monte-Carlo testers, wins:losses:draws of the first\n\n"
+                 "tester        pair                       limit                       published         ours"
+                 "  score (95 %)     a game\n");
+    for (int i = 0; i < ROWS; i++) {
+        if (rows[i].each && experiment->playouts)
+            continue;
+        Run run = {.experiment = experiment, .row = rows[i], .games = games, .done = i * games, .total = ROWS * games};
+        if (!play(&run, error))
+            return false;
+        MatchScore all = tester_score(&run.result);
+        (experiment->json ? write_json : write_row)(&result->text, &run);
+        groups[shown] = rows[i].group;
+        theirs[shown] = published_share(rows[i].all);
+        ours[shown] = 100 * match_score_share(&all);
+        errors[shown++] = 100 * match_score_by_games(&all).error;
+    }
+    draw(&result->picture, "Monte-Carlo testers", groups, theirs, ours, errors, (size_t)shown);
     return true;
 }
 
 const ExperimentKind experiment_monte_carlo = {
     .name = "monte-carlo",
-    .about = "pure and heuristic Monte-Carlo against random and each other",
-    .run = run,
+    .about = "pure and heuristic Monte-Carlo against random and each other: all testers",
+    .run = run_all,
 };
+const ExperimentKind experiment_pvr = {
+    .name = "PvR", .about = "the tester of pure Monte-Carlo against random choice", .run = run_pvr};
+const ExperimentKind experiment_hvr = {
+    .name = "HvR", .about = "the tester of heuristic Monte-Carlo against random choice", .run = run_hvr};
+const ExperimentKind experiment_pvh = {
+    .name = "PvH", .about = "the tester of pure against heuristic Monte-Carlo", .run = run_pvh};

@@ -1,97 +1,173 @@
-// Figures by turn from games of pure against heuristic Monte-Carlo: playouts a second, available moves, time per legal
-// move.
+// Figures by turn from games of pure against heuristic Monte-Carlo: playouts a second, available moves of the heuristic
+// and of its opponent, time and playouts per legal move; each with the published points.
 #include "experiment.h"
-#include "roster.h"
+#include "tester.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { TURNS = 64 }; // the open start places all 64 discs
+enum { TURNS = 64, MOST_POINTS = 3 }; // the open start places all 64 discs
+#define PUBLISHED_SECONDS 5.0
 
-// Sums over all games for one turn and player or colour.
+// Sums over all games for one turn and player; a mean is the value over the weight.
 typedef struct Sum {
-    double value;
-    int count;
+    double value, weight;
 } Sum;
 
+// The last is no figure of its own: the moves of the player whose turn it is.
+typedef enum Quantity { RATE, MOVES, TIME, SHARE, QUANTITIES, CHOICES = QUANTITIES, SUMS } Quantity;
+typedef enum Who { PURE, HEURISTIC, WHOS } Who;
+
 typedef struct Turns {
-    int pure; // colour of the pure player in the running game
-    Sum rate[2][TURNS], moves[2][TURNS], each[2][TURNS];
-    bool placed_first_four; // the open start's discs count as turns too
+    Color heuristic; // in the running game
+    int games;
+    double scale; // what the playouts are scaled by; 1 when they are not
+    double limit; // seconds a move; 0 when playouts limit it
+    Sum sums[SUMS][WHOS][TURNS];
 } Turns;
 
-static void add(Sum *sum, double value) {
+static void add(Turns *turns, Quantity quantity, Who who, int turn, double value, double weight) {
+    Sum *sum = &turns->sums[quantity][who][turn];
     sum->value += value;
-    sum->count++;
+    sum->weight += weight;
+}
+
+static void begin(const MatchGame *record, void *user) {
+    Turns *turns = user;
+    turns->heuristic = record->pairing.swapped ? BLACK : WHITE; // the tester's second player
 }
 
 static void watch(const MatchGame *record, const Choice *choice, void *user) {
     const Game *before = &record->game;
     Turns *turns = user;
-    int turn = bit_count(board_discs(before->now.board)) - (turns->placed_first_four ? 0 : 4);
+    int turn = bit_count(board_discs(before->now.board)) - (before->rules.start == START_OPEN ? 0 : 4);
     if (turn < 0 || turn >= TURNS)
         return;
-    int who = (int)before->now.side == turns->pure ? 0 : 1, legal = bit_count(game_moves(before));
-    add(&turns->moves[before->now.side][turn], legal);
-    add(&turns->moves[color_other(before->now.side)][turn],
-        bit_count(rules_moves(before->rules, board_pass(before->now.board))));
-    if (choice->playouts && choice->seconds > 0) {
-        add(&turns->rate[who][turn], (double)choice->playouts / choice->seconds);
-        add(&turns->each[who][turn], choice->seconds / legal);
-    }
+    Who who = before->now.side == turns->heuristic ? HEURISTIC : PURE;
+    int legal = bit_count(game_moves(before));
+    add(turns, MOVES, who, turn, legal, 1);
+    add(turns, MOVES, who == PURE ? HEURISTIC : PURE, turn,
+        bit_count(rules_moves(before->rules, board_pass(before->now.board))), 1);
+    if (!choice->playouts)
+        return;
+    add(turns, CHOICES, who, turn, legal, 1);
+    add(turns, RATE, who, turn, (double)choice->playouts, choice->seconds);
+    double used = turns->limit > 0 ? choice->seconds / turns->limit : 1;
+    add(turns, TIME, who, turn, PUBLISHED_SECONDS * used / legal, 1);
+    add(turns, SHARE, who, turn, (double)choice->playouts / legal / turns->scale, 1);
 }
 
-static bool play_games(const Experiment *experiment, Turns *turns, double seconds, Error *error) {
-    int games = experiment->games ? experiment->games : 4;
-    Rules rules = experiment->rules;
-    if (!experiment->start_given)
-        rules.start = START_OPEN;
-    turns->placed_first_four = rules.start == START_OPEN;
-    Player *pure = roster_player("monte-carlo", rules, experiment->seed, error);
-    Player *heuristic = pure ? roster_player("monte-carlo-heuristic", rules, experiment->seed, error) : NULL;
-    RefereeWatch watcher = {.answer = watch, .user = turns};
-    bool good = heuristic != NULL;
-    for (int i = 0; good && i < games; i++) {
-        Referee referee = {.terms = {.each = {.seconds = seconds}},
-                           .players = {i % 2 ? heuristic : pure, i % 2 ? pure : heuristic},
-                           .watch = &watcher};
-        MatchGame record = {.game = game_new(rules)};
-        turns->pure = i % 2 ? WHITE : BLACK;
-        player_reseed(pure, experiment->seed + (uint64_t)i);
-        player_reseed(heuristic, experiment->seed + (uint64_t)i);
-        good = referee_play(&referee, &record, error) == GAME_PLAYED;
-        experiment_progress(experiment, "games", i + 1, games);
+static void tell(int done, void *user) {
+    const Experiment *experiment = user;
+    experiment_progress(experiment, "games", done, experiment->games ? experiment->games : 4);
+}
+
+static bool play_games(const Experiment *experiment, Turns *turns, Error *error) {
+    Text pure = {0}, heuristic = {0};
+    bool published = experiment->seconds == 0 && !experiment->playouts;
+    text_add(&pure, "monte-carlo:each=0");
+    text_format(&heuristic, "monte-carlo-heuristic:%s", experiment->fitted ? "each=0" : "published");
+    if (published) {
+        text_format(&pure, ",budget=published,scale=%g", experiment->scale);
+        text_format(&heuristic, ",budget=published,scale=%g", experiment->scale);
     }
-    player_destroy(pure);
-    player_destroy(heuristic);
+    if (experiment->with)
+        text_format(&heuristic, ",%s", experiment->with);
+    RefereeWatch watcher = {.begin = begin, .answer = watch, .user = turns};
+    Tester tester = {.specs = {text_string(&pure), text_string(&heuristic)},
+                     .rules = experiment->rules,
+                     .limits = {.seconds = experiment->seconds, .playouts = (uint64_t)experiment->playouts},
+                     .games = experiment->games ? experiment->games : 4,
+                     .seed = experiment->seed,
+                     .watch = &watcher,
+                     .progress = tell,
+                     .user = (void *)experiment};
+    if (!experiment->start_given)
+        tester.rules.start = START_OPEN;
+    TesterResult result;
+    turns->games = tester.games;
+    turns->scale = published ? experiment->scale : 1;
+    turns->limit = experiment->seconds;
+    bool good = pure.failed || heuristic.failed ? error_set(error, "out of memory for the players")
+                                                : tester_play(&tester, &result, error);
+    text_free(&pure);
+    text_free(&heuristic);
     return good;
 }
 
-// What one of the three figures shows.
+// Points that the report names, for one of the players.
+typedef struct Published {
+    const char *name;
+    int count;
+    double turns[MOST_POINTS], values[MOST_POINTS], errors[MOST_POINTS];
+} Published;
+
+// What one of the figures shows.
 typedef struct Figure {
-    const char *title, *y_label, *names[2], *keys[2], *published;
+    Quantity quantity;
+    const char *title, *y_label, *published_text;
     const char *format;
+    bool log_y, from_zero;
+    Published published[WHOS];
 } Figure;
+
+static const char *const names[WHOS] = {"pure", "heuristic"};
+
+static const Figure figures[QUANTITIES] = {
+    [RATE] = {RATE,
+              "Playouts a second by turn",
+              "playouts a second",
+              "Published: 3,300 at the empty board, about 7,000 at turn 22, 21,000 late.",
+              "%14.0f",
+              true,
+              false,
+              {[PURE] = {"published", 3, {0, 22, 54}, {3300, 7000, 21000}, {0}}}},
+    [MOVES] = {MOVES,
+               "Available moves by player and turn",
+               "legal moves",
+               "Published: heuristic 20, opponent 5 to 10.",
+               "%14.2f",
+               false,
+               true,
+               {[PURE] = {"published, opponent", 1, {30}, {7.5}, {2.5}},
+                [HEURISTIC] = {"published, heuristic", 2, {22, 30}, {20, 20}, {0}}}},
+    [TIME] = {TIME,
+              "Time per legal move by turn",
+              "seconds of 5 for each legal move",
+              "Published: 5 s / 20 moves = 0.25 s at turn 22.",
+              "%14.3f",
+              false,
+              true,
+              {[HEURISTIC] = {"published", 1, {22}, {0.25}, {0}}}},
+    [SHARE] = {SHARE,
+               "Playouts per legal move by turn",
+               "playouts for each legal move",
+               "Published: about 1,750 at turn 22.",
+               "%14.0f",
+               true,
+               false,
+               {[HEURISTIC] = {"published", 1, {22}, {1750}, {0}}}},
+};
 
 static void means(const Sum sums[TURNS], double out[TURNS]) {
     for (int i = 0; i < TURNS; i++)
-        out[i] = sums[i].count ? sums[i].value / sums[i].count : NAN;
+        out[i] = sums[i].weight > 0 ? sums[i].value / sums[i].weight : NAN;
 }
 
-static void write_json(Text *out, const Figure *figure, double y[2][TURNS]) {
+static void write_json(Text *out, double y[WHOS][TURNS]) {
     for (int turn = 0; turn < TURNS; turn++) {
         Json *object = json_new_object();
         json_add_int(object, "turn", turn);
-        for (int who = 0; who < 2; who++)
-            json_add_real(object, figure->keys[who], y[who][turn], 6);
+        for (int who = 0; who < WHOS; who++)
+            json_add_real(object, names[who], y[who][turn], 6);
         json_write_line(out, object);
     }
 }
 
-static void write_rows(Text *out, const Figure *figure, double y[2][TURNS]) {
+static void write_rows(Text *out, const Figure *figure, double y[WHOS][TURNS]) {
     for (int turn = 0; turn < TURNS; turn++) {
         text_format(out, "%4d", turn);
-        for (int who = 0; who < 2; who++) {
+        for (int who = 0; who < WHOS; who++) {
             if (isfinite(y[who][turn]))
                 text_format(out, figure->format, y[who][turn]);
             else
@@ -101,68 +177,98 @@ static void write_rows(Text *out, const Figure *figure, double y[2][TURNS]) {
     }
 }
 
-static void show(const Experiment *experiment, const Figure *figure, const Sum sums[2][TURNS], double seconds,
-                 ExperimentResult *result) {
-    double y[2][TURNS];
-    means(sums[0], y[0]);
-    means(sums[1], y[1]);
-    if (experiment->json) {
-        write_json(&result->text, figure, y);
-    } else {
-        text_format(&result->text, "%s, %g s a move\n%s\n\nturn%14s%14s\n", figure->title, seconds, figure->published,
-                    figure->names[0], figure->names[1]);
-        write_rows(&result->text, figure, y);
+static void describe(char out[80], const Experiment *experiment, const Turns *turns) {
+    if (experiment->playouts)
+        snprintf(out, 80, "%d games, %d playouts a move", turns->games, experiment->playouts);
+    else if (turns->limit > 0)
+        snprintf(out, 80, "%d games, %g s a move", turns->games, turns->limit);
+    else
+        snprintf(out, 80, "%d games, published playouts × %g", turns->games, turns->scale);
+}
+
+// Five seconds over the heuristic's mean number of moves: what the time for each comes from.
+static void share_time(const Turns *turns, double out[TURNS]) {
+    means(turns->sums[CHOICES][HEURISTIC], out);
+    for (int i = 0; i < TURNS; i++)
+        out[i] = out[i] > 0 ? PUBLISHED_SECONDS / out[i] : NAN;
+}
+
+static void draw(Text *out, const Figure *figure, const Turns *turns, const char *note, double y[WHOS][TURNS]) {
+    double curve[TURNS];
+    ChartSeries series[2 * WHOS + 1];
+    size_t count = 0;
+    for (int who = 0; who < WHOS; who++)
+        series[count++] = (ChartSeries){.name = names[who], .y = y[who], .count = TURNS};
+    for (int who = 0; who < WHOS; who++) {
+        const Published *points = &figure->published[who];
+        if (points->count)
+            series[count++] = (ChartSeries){.name = points->name,
+                                            .x = points->turns,
+                                            .y = points->values,
+                                            .error = points->errors,
+                                            .count = (size_t)points->count,
+                                            .dashed = true,
+                                            .points = true};
     }
-    ChartSeries series[] = {
-        {.name = figure->names[0], .y = y[0], .count = TURNS},
-        {.name = figure->names[1], .y = y[1], .count = TURNS},
-    };
-    char note[200];
-    snprintf(note, sizeof note, "pure against heuristic Monte-Carlo, %g s a move. %s", seconds, figure->published);
+    if (figure->quantity == TIME) {
+        share_time(turns, curve);
+        series[count++] =
+            (ChartSeries){.name = "5 s / moves of the heuristic", .y = curve, .count = TURNS, .dashed = true};
+    }
     Chart chart = {.title = figure->title,
                    .note = note,
                    .x_label = "turn (discs placed before)",
                    .y_label = figure->y_label,
                    .series = series,
-                   .series_count = 2,
-                   .from_zero = true};
-    chart_write(&result->picture, &chart);
+                   .series_count = count,
+                   .log_y = figure->log_y,
+                   .from_zero = figure->from_zero,
+                   .bounds = {0, figure->quantity == TIME ? PUBLISHED_SECONDS : 0}};
+    chart_write(out, &chart);
 }
 
-static bool run_figure(const Experiment *experiment, const Figure *figure, size_t offset, ExperimentResult *result,
-                       Error *error) {
+static bool run_figure(const Experiment *experiment, Quantity quantity, ExperimentResult *result, Error *error) {
+    const Figure *figure = &figures[quantity];
     Turns turns = {0};
-    double seconds = experiment->seconds > 0 ? experiment->seconds : 0.05;
-    if (!play_games(experiment, &turns, seconds, error))
+    double y[WHOS][TURNS];
+    char limit[80], note[200];
+    if (!play_games(experiment, &turns, error))
         return false;
-    show(experiment, figure, (const Sum(*)[TURNS])((const char *)&turns + offset), seconds, result);
+    for (int who = 0; who < WHOS; who++)
+        means(turns.sums[quantity][who], y[who]);
+    describe(limit, experiment, &turns);
+    snprintf(note, sizeof note, "%s. %s", limit, figure->published_text);
+    if (experiment->json) {
+        write_json(&result->text, y);
+    } else {
+        text_format(&result->text, "%s, %s\n%s\n\nturn%14s%14s\n", figure->title, limit, figure->published_text,
+                    names[PURE], names[HEURISTIC]);
+        write_rows(&result->text, figure, y);
+    }
+    draw(&result->picture, figure, &turns, note, y);
     return true;
 }
 
 static bool run_playouts(const Experiment *experiment, ExperimentResult *result, Error *error) {
-    static const Figure figure = {"Playouts a second by turn",
-                                  "playouts a second",
-                                  {"pure", "heuristic"},
-                                  {"pure", "heuristic"},
-                                  "Published: 3,300 at the empty board to 21,000 late.",
-                                  "%14.0f"};
-    return run_figure(experiment, &figure, offsetof(Turns, rate), result, error);
+    return run_figure(experiment, RATE, result, error);
 }
 
 static bool run_moves(const Experiment *experiment, ExperimentResult *result, Error *error) {
-    static const Figure figure = {"Available moves by turn",     "legal moves", {"black", "white"}, {"black", "white"},
-                                  "Published as a figure only.", "%14.2f"};
-    return run_figure(experiment, &figure, offsetof(Turns, moves), result, error);
+    return run_figure(experiment, MOVES, result, error);
 }
 
 static bool run_time(const Experiment *experiment, ExperimentResult *result, Error *error) {
-    static const Figure figure = {"Time per legal move by turn", "seconds for each legal move", {"pure", "heuristic"},
-                                  {"pure", "heuristic"},         "Published as a figure only.", "%14.5f"};
-    return run_figure(experiment, &figure, offsetof(Turns, each), result, error);
+    return run_figure(experiment, TIME, result, error);
+}
+
+static bool run_share(const Experiment *experiment, ExperimentResult *result, Error *error) {
+    return run_figure(experiment, SHARE, result, error);
 }
 
 const ExperimentKind experiment_playouts = {
     .name = "playouts", .about = "playouts a second by turn", .run = run_playouts};
 const ExperimentKind experiment_moves = {
-    .name = "moves", .about = "available moves of both sides by turn", .run = run_moves};
+    .name = "moves", .about = "available moves of the heuristic and of its opponent by turn", .run = run_moves};
 const ExperimentKind experiment_time = {.name = "time", .about = "time per legal move by turn", .run = run_time};
+const ExperimentKind experiment_share = {
+    .name = "playouts-each", .about = "playouts per legal move by turn", .run = run_share};

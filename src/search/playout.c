@@ -53,7 +53,14 @@ int playout_score(Rules rules, Board board, Random *random) {
     return turns & 1 ? -score : score;
 }
 
-int playout_score_avoiding(Rules rules, Board board, uint64_t avoid, Random *random, PlayoutCounts *counts) {
+// The moves among which a careful player draws.
+static inline uint64_t careful_moves(uint64_t moves, PlayoutCare care) {
+    if (moves & care.seek)
+        return moves & care.seek;
+    return moves & ~care.avoid ? moves & ~care.avoid : moves;
+}
+
+int playout_score_careful(Rules rules, Board board, PlayoutCare care, Random *random, PlayoutCounts *counts) {
     const uint64_t region = board_region(rules.size);
     uint64_t available[2] = {0, 0};
     int turns = 0, placed = 0, passes = 0;
@@ -62,7 +69,7 @@ int playout_score_avoiding(Rules rules, Board board, uint64_t avoid, Random *ran
         available[turns & 1] += (uint64_t)bit_count(moves);
         int move = MOVE_PASS;
         if (moves)
-            move = pick(moves & ~avoid ? moves & ~avoid : moves, random);
+            move = pick(careful_moves(moves, care), random);
         board = moves ? rules_play(rules, board, move) : board_pass(board);
         placed += moves != 0;
         passes = moves ? 0 : passes + 1;

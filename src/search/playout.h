@@ -18,8 +18,14 @@ typedef struct PlayoutCounts {
     uint64_t plies;                     // discs placed
 } PlayoutCounts;
 
-// The same, but squares in `avoid` are played only where nothing else is legal, and the counts are added to *counts.
-int playout_score_avoiding(Rules rules, Board board, uint64_t avoid, Random *random, PlayoutCounts *counts);
+// What both sides of a careful playout hold to: squares they play wherever one of them is legal, and squares they play
+// only where nothing else is.
+typedef struct PlayoutCare {
+    uint64_t seek, avoid;
+} PlayoutCare;
+
+// The same with care, and the counts are added to *counts.
+int playout_score_careful(Rules rules, Board board, PlayoutCare care, Random *random, PlayoutCounts *counts);
 
 // One of the set bits of a non-empty mask, all equally likely.
 int playout_pick(uint64_t moves, Random *random);
