@@ -80,6 +80,7 @@ PICTURES = {
     "docs/tree.svg": "flipside tree f5 --depth 2 --svg tree.svg",
     "docs/explain.svg": "flipside explain f5d6c3d3c4 --player three-factor:depth=3 --svg explain.svg",
     "docs/board.svg": "flipside show --svg board.svg f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4",
+    "docs/reports/notation.svg": "flipside show --notation --svg notation.svg",
     "docs/branching.svg": "flipside tree --compare --depth 9 --svg branching.svg",
 }
 

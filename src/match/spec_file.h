@@ -6,8 +6,8 @@
 #include "error.h"
 #include "text.h"
 
-// Appends the spec of an argument: itself when it is one, with the player's own name instead of another one. False with an error when it can only be meant as a file and
-// there is no such file, or none that can be run.
+// Appends the spec of an argument: itself when it is one, with the player's own name instead of another one. False with
+// an error when it can only be meant as a file and there is no such file, or none that can be run.
 bool spec_from_argument(const char *argument, Text *spec, Error *error);
 
 #endif
