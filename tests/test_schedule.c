@@ -119,6 +119,51 @@ static void ladder_climbs(void **state) {
 }
 
 // The next round is unknown until the last result of the round is there.
+// Who challenges plays every game, with both colours of each opening, and gains and loses five points a game.
+static void challenges_of_one(void **state) {
+    (void)state;
+    for (int players = 2; players < 9; players++)
+        for (int playto = 0; playto < players; playto++) {
+            ArenaSettings settings = make(ARENA_LADDER, players, 2);
+            settings.playto = playto;
+            settings.rounds = 30;
+            settings.autoplay = playto ? 0 : 30;
+            settings.seed = (uint64_t)players;
+            assert_true(settings_check(&settings, NULL));
+            Schedule *schedule = schedule_create(&settings);
+            assert_int_equal(schedule_total(schedule), 60);
+            int points = 0, met[9] = {0};
+            assert_int_equal(schedule_ranked(schedule, players - 1), 0); // it begins at the foot
+            for (int game = 0; game < 60; game++) {
+                Pairing pairing;
+                assert_true(schedule_game(schedule, game, &pairing));
+                assert_int_equal(pairing.first, 0);
+                assert_int_equal(pairing.swapped, game % 2);
+                assert_int_equal(pairing.opening, game / 2);
+                assert_true(pairing.second > 0 && pairing.second < players);
+                assert_true(!playto || pairing.second == playto);
+                int own = 0, other = 0;
+                for (int rank = 0; rank < players; rank++) {
+                    own = schedule_ranked(schedule, rank) == 0 ? rank : own;
+                    other = schedule_ranked(schedule, rank) == pairing.second ? rank : other;
+                }
+                if (!playto && game % 2 == 0)
+                    assert_in_range(other, own < 2 ? 0 : own - 2, own + 2);
+                met[pairing.second]++;
+                int half = pairing.second > players / 2 ? 2 : 0; // it beats one half of them
+                points += 5 * (half - 1);
+                schedule_result(schedule, game, half);
+            }
+            assert_int_equal(schedule_points(schedule, 0), points);
+            int opponents = 0;
+            for (int i = 1; i < players; i++)
+                opponents += met[i] > 0;
+            assert_true(playto ? opponents == 1 : opponents > 1 || players == 2);
+            schedule_destroy(schedule);
+            settings_free(&settings);
+        }
+}
+
 static void ladder_waits(void **state) {
     (void)state;
     ArenaSettings settings = make(ARENA_LADDER, 4, 2);
@@ -331,7 +376,7 @@ int main(void) {
         cmocka_unit_test(ladder_waits),        cmocka_unit_test(random_openings),
         cmocka_unit_test(list_openings),       cmocka_unit_test(games_as_openings),
         cmocka_unit_test(balanced_openings),   cmocka_unit_test(making_balanced_openings),
-        cmocka_unit_test(settings_round_trip),
+        cmocka_unit_test(settings_round_trip), cmocka_unit_test(challenges_of_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
