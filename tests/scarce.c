@@ -118,6 +118,18 @@ json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error) {
     return __wrap_json_loadb(text, strlen(text), flags, error);
 }
 
+int __wrap_asprintf(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int __wrap_asprintf(char **text, const char *format, ...) {
+    if (refuse())
+        return -1;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vasprintf(text, format, arguments);
+    va_end(arguments);
+    keep(length < 0 ? NULL : *text);
+    return length;
+}
+
 void *__real_realloc(void *memory, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 void *__wrap_realloc(void *memory, size_t size) {

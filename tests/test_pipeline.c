@@ -54,7 +54,8 @@ static double points_against_handmade(Goal goal, const char *name) {
     Eval *eval = eval_load_for(goal, path, &error);
     assert_non_null(eval);
     SparringOptions options = {.depth = 2, .exact = 8, .pairs = 150, .random_plies = 10, .seed = 1, .threads = 2};
-    SparringResult result = sparring_run(eval, eval_handmade(goal, 8), &options);
+    SparringResult result;
+    assert_true(sparring_run(eval, eval_handmade(goal, 8), &options, &result, NULL));
     eval_free(eval);
     MatchStatistics pairs = match_score_by_pairs(&result.score);
     print_message("%s, %s against hand-made: +%d =%d -%d, %.1f %% ± %.1f\n", goal_name(goal), name, result.score.wins,
