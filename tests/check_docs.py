@@ -47,7 +47,7 @@ ONLY_PARSED = {
 
 # The largest values of options with which a command is run, and options that are added.
 SHORTER = {
-    "arena": ({"games": 2, "rounds": 2}, "--games 2"),
+    "arena": ({"games": 2, "rounds": 2, "autoplay": 4}, "--games 2"),
     "arena --resume": ({}, ""),
     "arena --make-openings": ({"games": 4, "depth": 2}, ""),
     "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
@@ -330,18 +330,67 @@ def check_quoted(root):
     return complaints, [len(QUOTED) + len(PICTURES) + 1, 0]
 
 
-def texts_to_check():
+def named_players(help_text):
+    """Every player that a help text names: specs anywhere; in its examples whoever plays or is asked."""
+    for name, key in re.findall(r"(?<![\w./-])([a-z][\w-]*):(\w+)=", help_text):
+        yield name, key
+    valued = set(re.findall(r"^  --([\w-]+) [^ ]", help_text, re.M))
+    players = set(re.findall(r"^  --([\w-]+) (?:SPEC|NAME) ", help_text, re.M))
+    for line, _, _ in examples_of(help_text):
+        words = iter(line.split()[2:])
+        for word in words:
+            option = word.removeprefix("--")
+            if word.startswith("--"):
+                value = next(words, "") if option in valued else ""
+                word = value if option in players else ""
+            elif not line.startswith("flipside arena "):
+                word = ""
+            if re.fullmatch(r"[a-z][\w-]*", word):  # neither a file nor a spec with options
+                yield word, None
+
+
+def is_player(name):
+    return subprocess.run([PROGRAM, "move", MUST_PASS, "--player", name], capture_output=True).returncode == 0
+
+
+def check_players(help_texts):
+    """Who is named in any help text is a player, and has the options that it is given."""
+    roster, named = {}, 0
+    for line in subprocess.run([PROGRAM, "players", "--json"], capture_output=True, text=True).stdout.splitlines():
+        player = json.loads(line)
+        roster[player["name"]] = {option["name"] for option in player["options"]}
+    for command, help_text in help_texts.items():
+        for name, key in named_players(help_text):
+            named += 1
+            if name not in roster and is_player(name):  # by another name
+                continue
+            if name not in roster:
+                yield f"flipside {command} --help names {name}, which is no player"
+            elif key and key not in roster[name]:
+                yield f"flipside {command} --help gives {name} the option {key}, which it does not have"
+    if named < 20:
+        yield f"only {named} players are named in all help texts"
+
+
+def all_help():
+    usage = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout
+    return {
+        name: subprocess.run([PROGRAM, name, "--help"], capture_output=True, text=True).stdout
+        for name in re.findall(r"^  (\w+) ", usage, re.M)
+    }
+
+
+def texts_to_check(help_texts):
     for path in [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *sorted((SOURCE / "docs").glob("*.md"))]:
         text = path.read_text()
         yield str(path.relative_to(SOURCE)), [*quoted_in_blocks(text), *quoted_inline(text)]
-    usage = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout
-    for name in re.findall(r"^  (\w+) ", usage, re.M):
-        help_text = subprocess.run([PROGRAM, name, "--help"], capture_output=True, text=True).stdout
+    for name, help_text in help_texts.items():
         yield f"flipside {name} --help", list(examples_of(help_text))
 
 
 def main():
-    complaints, run, parsed = [], 0, 0
+    help_texts = all_help()
+    complaints, run, parsed = list(check_players(help_texts)), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         (root / "bin").mkdir()
@@ -350,7 +399,7 @@ def main():
         (root / "bin/pbpaste").chmod(0o755)
         with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
             jobs = [pool.submit(check_quoted, root)]
-            for name, commands in texts_to_check():
+            for name, commands in texts_to_check(help_texts):
                 if name.startswith("flipside") and not commands:
                     complaints.append(f"{name} has no examples")
                 jobs.append(pool.submit(check_text, root, name, commands))

@@ -93,6 +93,27 @@ def check_system_calls():
                 yield f"{path.relative_to(SOURCE)} includes <{header}>: base has what it needs, with a fallback"
 
 
+# Each library stands behind one file, which a build without it can replace.
+LIBRARIES = {"jansson.h": "base/json.c", "zstd.h": "base/pack.c"}
+
+
+def check_libraries():
+    """Only its own file includes a library's header."""
+    for path in sorted(SOURCE.glob("*/*.[ch]")):
+        for header in re.findall(r"#include <(\S+)>", path.read_text()):
+            owner = LIBRARIES.get(header)
+            if owner and path != SOURCE / owner:
+                yield f"{path.relative_to(SOURCE)} includes <{header}>: src/{owner} stands for it"
+
+
+def check_commands():
+    """Commands parse, call and print: they are at most a fifth of the source."""
+    lines = {path: path.read_text().count("\n") for path in SOURCE.glob("*/*.[ch]")}
+    commands = sum(count for path, count in lines.items() if path.parent.name == "cli")
+    if 5 * commands > sum(lines.values()):
+        yield f"src/cli has {commands} of {sum(lines.values())} lines, more than a fifth"
+
+
 def check_fallbacks():
     """Whatever only one system has stands beside a file that any other can compile."""
     for one, other in (("linux", "plain"), ("posix", "none")):
@@ -104,7 +125,13 @@ def check_fallbacks():
 def main():
     order = layers_in_order() + ["cli"]
     commands = commands_by_layer(sys.argv[1])
-    complaints = [*check_headers(), *check_system_calls(), *check_fallbacks()]
+    complaints = [
+        *check_headers(),
+        *check_system_calls(),
+        *check_libraries(),
+        *check_commands(),
+        *check_fallbacks(),
+    ]
     pairs = 0
     for i, layer in enumerate(order):
         if layer in commands:

@@ -14,6 +14,7 @@
 #include "play_shelf.h"
 #include "roster.h"
 #include "thread.h"
+#include "tournament.h"
 #include "weights.h"
 
 #define WEIGHTS FLIPSIDE_SOURCE_DIR "/weights/"
@@ -211,6 +212,39 @@ static void test_shelf(void **state) {
     }
 }
 
+// Says stop in the middle of the third game.
+static void stop_in_third(const MatchGame *record, void *user) {
+    if (record->pairing.game == 2 && record->game.ply == 20)
+        atomic_store((atomic_bool *)user, true);
+}
+
+static void count_tick(const TournamentStatus *status, void *user) {
+    (void)status;
+    ++*(int *)user;
+}
+
+// Nobody else is there to hear it, so the games themselves do; and the first that ends ticks.
+static void test_tournament_stops(void **state) {
+    (void)state;
+    Error error = {0};
+    atomic_bool stop = false;
+    int ticks = 0;
+    ArenaSettings settings = settings_default();
+    assert_true(settings_add_player(&settings, "random", &error) && settings_add_player(&settings, "first", &error));
+    Tournament *tournament = tournament_create(&settings, NULL, &error);
+    assert_non_null(tournament);
+    RefereeWatch games = {.move = stop_in_third, .user = &stop};
+    TournamentWatch watch = {.games = &games, .tick = count_tick, .user = &ticks};
+    assert_true(tournament_run(tournament, 4, &stop, &watch, &error));
+    assert_int_equal(tournament_status(tournament)->done, 2);
+    assert_true(ticks > 1); // the last is when all is over
+    atomic_store(&stop, false);
+    assert_true(tournament_run(tournament, 4, &stop, NULL, &error));
+    assert_int_equal(tournament_status(tournament)->done, 100);
+    assert_true(tournament_destroy(tournament, &error));
+    settings_free(&settings);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_thread),
@@ -222,6 +256,7 @@ int main(void) {
         cmocka_unit_test(test_opponent_and_advisor),
         cmocka_unit_test(test_no_programs),
         cmocka_unit_test(test_shelf),
+        cmocka_unit_test(test_tournament_stops),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -5,6 +5,7 @@
 #include "utf8.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,15 +41,18 @@ static int lines(const char *text) {
 
 static void json_keys(void **state) {
     (void)state;
-    static const char *const keys[] = {"player", "name", "games",     "wins",     "draws",         "losses",
-                                       "points", "elo",  "elo_error", "forfeits", "worst_seconds", "mean_seconds"};
+    static const char *const keys[] = {"player", "name",  "games",       "wins",     "draws",         "losses",
+                                       "points", "elo",   "elo_error",   "forfeits", "worst_seconds", "mean_seconds",
+                                       "black",  "white", "first_mover", "online",   "online_error"};
     const char *const runs[] = {
         "arena random first --games 10 --json --quiet 2>&1",
         "arena --kumite random first most-flips --games 4 --goal fewest --json --quiet 2>&1",
         "arena --gauntlet random first most-flips --games 4 --size 6 --json --quiet 2>&1",
         "arena --ladder random first most-flips --rounds 4 --start open --json --quiet 2>&1",
+        "arena --ladder random first most-flips --autoplay 4 --size 4 --json --quiet 2>&1",
+        "arena --ladder random first --playto most-flips --goal fewest --json --quiet 2>&1",
     };
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         Output *output = run(runs[i]);
         assert_int_equal(output->status, 0);
         assert_int_equal(lines(output->text), i ? 3 : 2);
@@ -65,6 +69,118 @@ static void json_keys(void **state) {
         }
         assert_true(points == games / 2);
         assert_true(elo < 1e-6 && elo > -1e-6);
+    }
+}
+
+static int count_of(const json_t *object, const char *key) {
+    return (int)json_integer_value(json_object_get(object, key));
+}
+
+// The first mover's advantage: each player's games by colour add up to its games, and to Black's of all.
+static void colours(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    char command[256], again[256];
+    snprintf(command, sizeof command,
+             "arena --kumite random first most-flips --games 7 --openings random:4 --out %s --json --quiet",
+             folder.path);
+    snprintf(again, sizeof again, "report %s --json", folder.path);
+    Output *output = run(command);
+    assert_int_equal(output->status, 0);
+    char *text = strdup(output->text);
+    size_t before_times = (size_t)(strstr(text, "\"worst_seconds\"") - text);
+    assert_memory_equal(run(again)->text, text, before_times); // times are rounded in the log
+    static const char *const counts[] = {"games", "wins", "draws", "losses"};
+    int blacks[4] = {0}, whites[4] = {0};
+    json_t *mover = NULL;
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        json_t *object = json_loads(line, 0, NULL);
+        json_t *black = json_object_get(object, "black"), *white = json_object_get(object, "white");
+        for (int i = 0; i < 4; i++) {
+            assert_int_equal(count_of(black, counts[i]) + count_of(white, counts[i]), count_of(object, counts[i]));
+            blacks[i] += count_of(black, counts[i]);
+            whites[i] += count_of(white, counts[i]);
+        }
+        json_decref(mover);
+        mover = json_incref(json_object_get(object, "first_mover"));
+        double online = json_number_value(json_object_get(object, "online"));
+        double wanted = 200.0 * (count_of(object, "wins") - count_of(object, "losses")) / count_of(object, "games");
+        assert_true(fabs(online - wanted) < 0.001);
+        json_decref(object);
+    }
+    assert_int_equal(blacks[0], 21);
+    assert_int_equal(blacks[1], whites[3]);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(count_of(mover, counts[i]), blacks[i]);
+    double score = json_number_value(json_object_get(mover, "score"));
+    double error = json_number_value(json_object_get(mover, "error"));
+    assert_true(score > 0 && score < 1 && error > 0 && error < 0.5); // by pairs: not the share of all games
+    json_decref(mover);
+    snprintf(command, sizeof command, "report %s --out -", folder.path);
+    output = run(command);
+    assert_non_null(strstr(output->text, "<th>As Black</th><th>As White</th><th>Online</th>"));
+    assert_non_null(strstr(output->text, "<p>Black, who moves first, won "));
+    output = run("arena random first --games 20 --quiet");
+    assert_non_null(strstr(output->text, "   black   white      Elo"));
+    assert_non_null(strstr(output->text, "\nBlack, who moves first, won "));
+    free(text);
+    folder_remove(&folder);
+}
+
+// Whatever plays games tells the slowest move and the mean, in JSON.
+static void times_everywhere(void **state) {
+    (void)state;
+    static const char *const runs[] = {
+        "arena random first --games 4 --json --quiet",
+        "usability greedy --goal fewest --random 4 --json",
+        "experiment kumite --games 2 --time 0.001 --json --quiet",
+        "experiment monte-carlo --games 2 --time 0.001 --playouts 10 --size 4 --json --quiet",
+    };
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        Output *output = run(runs[i]);
+        assert_true(output->status <= 1 && lines(output->text) > 1);
+        for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
+            json_t *object = json_loads(line, 0, NULL);
+            json_t *worst = json_object_get(object, "worst_seconds"), *mean = json_object_get(object, "mean_seconds");
+            bool pair = json_is_array(worst);
+            if (!worst || !mean)
+                fail_msg("%s: %s", runs[i], line);
+            for (size_t k = 0; k < (pair ? 2 : 1); k++) {
+                double slow = json_number_value(pair ? json_array_get(worst, k) : worst);
+                double usual = json_number_value(pair ? json_array_get(mean, k) : mean);
+                assert_true(usual >= 0 && slow >= usual);
+            }
+            json_decref(object);
+        }
+    }
+}
+
+// Who is named by --playto may be in the list, by its spec or as people see it, or come to it.
+static void playing_to_somebody(void **state) {
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int players;
+        const char *opponent;
+    } cases[] = {{"random first --playto first", 2, "first"},
+                 {"random first:name=Alice most-flips --playto Alice", 3, "first:name=Alice"},
+                 {"random first --playto fewest-flips", 3, "fewest-flips"},
+                 {"random --playto random", 2, "random #2"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char command[256];
+        snprintf(command, sizeof command, "arena --ladder %s --rounds 3 --json --quiet", cases[i].arguments);
+        Output *output = run(command);
+        assert_int_equal(output->status, 0);
+        assert_int_equal(lines(output->text), cases[i].players);
+        for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
+            json_t *object = json_loads(line, 0, NULL);
+            const char *player = json_string_value(json_object_get(object, "player"));
+            bool plays = strcmp(player, "random") == 0 || strcmp(player, cases[i].opponent) == 0;
+            assert_int_equal(count_of(object, "games"), plays ? 6 : 0);
+            int points = 5 * (count_of(object, "wins") - count_of(object, "losses"));
+            assert_int_equal(count_of(object, "ladder_points"), points);
+            json_decref(object);
+        }
     }
 }
 
@@ -93,6 +209,14 @@ static void mistakes(void **state) {
         {"arena --resume --out /nonexistent", "cannot read /nonexistent/run.json"},
         {"arena human random", "a person cannot play"},
         {"arena random first --frobnicate", "no option --frobnicate"},
+        {"arena random first --playto first", "are challenges in a --ladder"},
+        {"arena --ladder random first --playto nobody", "there is no player \"nobody\""},
+        {"arena --ladder --playto first", "--playto wants a player that challenges"},
+        {"arena --ladder random first --playto first --autoplay 3", "one of --playto and --autoplay"},
+        {"arena --ladder random first --autoplay 3 --rounds 5", "leave --rounds out"},
+        {"arena --kumite random first --autoplay 3", "are challenges in a --ladder"},
+        {"arena --ladder random first --autoplay 0", "--autoplay must be from 1"},
+        {"report /nonexistent --json --out x", "leave --out and --games out"},
         {"report", "name the folder"},
         {"report /nonexistent", "cannot read /nonexistent/run.json"},
         {"report /nonexistent --games x.doc", ".txt, .ggf, .sgf or .pgn"},
@@ -281,6 +405,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_keys),
         cmocka_unit_test(mistakes),
+        cmocka_unit_test(colours),
+        cmocka_unit_test(times_everywhere),
+        cmocka_unit_test(playing_to_somebody),
         cmocka_unit_test(sprt_status),
         cmocka_unit_test(log_and_report),
         cmocka_unit_test(resume_takes_no_settings),

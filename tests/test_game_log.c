@@ -5,6 +5,7 @@
 #include "scale.h"
 #include "tournament.h"
 
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -249,6 +250,62 @@ static void line_round_trip(void **state) {
     text_free(&white);
 }
 
+#define LOG_BEFORE FLIPSIDE_SOURCE_DIR "/tests/data/arena-before"
+
+static bool count_game(MatchGame *record, const char *black, const char *white, void *user) {
+    (void)black, (void)white;
+    *(double *)user += record->seconds;
+    return true;
+}
+
+// A log of the version before this one: every line is good, and says the same when it is written again.
+static void logs_of_before(void **state) {
+    (void)state;
+    ArenaSettings settings;
+    Error error = {0};
+    double seconds = 0;
+    Tournament *tournament = tournament_open(&settings, LOG_BEFORE, true, count_game, &seconds, &error);
+    assert_non_null(tournament);
+    assert_int_equal(tournament_status(tournament)->done, 6);
+    assert_int_equal(tournament_status(tournament)->log.bad, 0);
+    assert_true(settings.move_seconds == 1.5 && settings.grace == 0.1 && settings.rules.size == 6 && seconds > 0.01);
+    Text log = {0}, line = {0}, black = {0}, white = {0};
+    assert_true(tournament_destroy(tournament, &error));
+    settings_free(&settings);
+    assert_true(file_read(LOG_BEFORE "/games.jsonl", 1 << 20, &log, &error));
+    for (const char *at = log.data; *at; at += strcspn(at, "\n") + 1) {
+        MatchGame record;
+        assert_true(game_line_read(at, strcspn(at, "\n"), &record, &black, &white, &error));
+        text_clear(&line);
+        game_line_write(&record, text_string(&black), text_string(&white), &line);
+        json_t *before = json_loadb(at, strcspn(at, "\n"), 0, NULL), *now = json_loads(text_string(&line), 0, NULL);
+        assert_true(before && now && json_equal(before, now));
+        json_decref(before);
+        json_decref(now);
+    }
+    text_free(&log);
+    text_free(&line);
+    text_free(&black);
+    text_free(&white);
+}
+
+// The version before goes on where it stopped.
+static void logs_of_before_go_on(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Text text = {0};
+    char path[128];
+    path_in(&folder, "run.json", path);
+    assert_true(file_read(LOG_BEFORE "/run.json", 1 << 20, &text, NULL));
+    assert_true(file_write(path, text.data, text.length, NULL));
+    text_clear(&text);
+    assert_true(file_read(LOG_BEFORE "/games.jsonl", 1 << 20, &text, NULL));
+    put_log(&folder, text.data, (size_t)(strchr(text.data, '\n') + 40 - text.data));
+    assert_true(resume(&folder, 6, 1).torn);
+    text_free(&text);
+    folder_remove(&folder);
+}
+
 // One arena per folder, and a finished folder is not overwritten.
 static void one_arena_per_folder(void **state) {
     (void)state;
@@ -270,8 +327,10 @@ static void one_arena_per_folder(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(torn_anywhere), cmocka_unit_test(damaged_lines),   cmocka_unit_test(false_results),
-        cmocka_unit_test(hostile_bytes), cmocka_unit_test(line_round_trip), cmocka_unit_test(one_arena_per_folder),
+        cmocka_unit_test(torn_anywhere),   cmocka_unit_test(damaged_lines),
+        cmocka_unit_test(false_results),   cmocka_unit_test(hostile_bytes),
+        cmocka_unit_test(line_round_trip), cmocka_unit_test(one_arena_per_folder),
+        cmocka_unit_test(logs_of_before),  cmocka_unit_test(logs_of_before_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

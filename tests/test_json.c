@@ -51,6 +51,56 @@ static void real_numbers(void **state) {
     }
 }
 
+// Digits that count, whatever the size of the number.
+static void measures(void **state) {
+    (void)state;
+    Text out = {0};
+    Json *object = json_new_object(), *list = json_new_list();
+    json_add_measure(object, "small", 0.00000379812345, 6);
+    json_add_measure(object, "whole", 5, 6);
+    json_add_measure(object, "exact", 0.1, 15);
+    json_append_measure(list, 1234567.8, 3);
+    json_append_measure(list, NAN, 3);
+    json_add(object, "list", list);
+    assert_true(json_write_line(&out, object));
+    assert_string_equal(text_string(&out),
+                        "{\"small\":3.79812e-6,\"whole\":5.0,\"exact\":0.1,\"list\":[1230000.0,null]}\n");
+    text_free(&out);
+}
+
+// Nothing ends the element, and the page reads what was meant.
+static void inside_a_script(void **state) {
+    (void)state;
+    Text out = {0};
+    Json *object = json_new_object();
+    json_add_text(object, "x", "</script><!-- é");
+    assert_true(json_write_script(&out, object));
+    assert_string_equal(text_string(&out), "{\"x\":\"\\u003c/script>\\u003c!-- é\"}\n");
+    object = json_read(text_string(&out), out.length, NULL);
+    assert_string_equal(json_text_of(json_member(object, "x")), "</script><!-- é");
+    json_free(object);
+    text_free(&out);
+}
+
+// A part that memory was refused for is told when the whole is written, and only then.
+static void refused_parts(void **state) {
+    (void)state;
+    Text out = {0}, torn = {.failed = true};
+    Json *object = json_new_object(), *list = json_new_list();
+    json_append(list, NULL);
+    json_add(object, "list", list);
+    assert_false(json_write_line(&out, object));
+    assert_int_equal(out.length, 0);
+    text_free(&out);
+    object = json_new_object();
+    json_add_buffer(object, "x", &torn);
+    assert_false(json_write_line(&out, object));
+    text_free(&out);
+    assert_true(json_write_line(&out, json_new_object()));
+    assert_string_equal(text_string(&out), "{}\n");
+    text_free(&out);
+}
+
 // Bytes that are no text are shown, not left out.
 static void what_is_not_utf8(void **state) {
     (void)state;
@@ -133,8 +183,15 @@ static void what_is_not_json(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_of_everything), cmocka_unit_test(real_numbers),    cmocka_unit_test(what_is_not_utf8),
-        cmocka_unit_test(reading_around),       cmocka_unit_test(reading_members), cmocka_unit_test(what_is_not_json),
+        cmocka_unit_test(a_line_of_everything),
+        cmocka_unit_test(real_numbers),
+        cmocka_unit_test(what_is_not_utf8),
+        cmocka_unit_test(reading_around),
+        cmocka_unit_test(reading_members),
+        cmocka_unit_test(what_is_not_json),
+        cmocka_unit_test(measures),
+        cmocka_unit_test(inside_a_script),
+        cmocka_unit_test(refused_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,7 +136,7 @@ static void saved_games(void **state) {
     assert_int_equal(session.game.known, 2);
     assert_true(session.setup.move_seconds == 2);
     const char *const shown[] = {"f5 f4", NULL};
-    expect("echo moves | $F play --lines --load $OLD/most.json", shown);
+    expect("echo moves | XDG_STATE_HOME=$T/state $F play --lines --load $OLD/most.json; rm -r $T/state", shown);
 }
 
 // An unfinished game that the old program kept is offered and gone on with.
@@ -186,7 +186,6 @@ int main(void) {
         cmocka_unit_test(weights),
     };
     scratch = folder_make();
-    setenv("XDG_STATE_HOME", scratch.path, 1);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     return rmdir(scratch.path) == 0 ? failures : 1;
 }

@@ -191,7 +191,7 @@ static void words_are_those_of_the_tables(void **state) {
     options_free(&options);
 }
 
-static const Option arena_rows[] = {ARENA_OPTIONS, RULES_OPTIONS, COMMON_TIME_OPTION, COMMON_SEED_OPTION};
+static const Option arena_rows[] = {ARENA_OPTIONS};
 
 static void arena_defaults_stand_in_its_rows(void **state) {
     (void)state;
@@ -214,6 +214,37 @@ static void arena_defaults_stand_in_its_rows(void **state) {
     options_free(&options);
 }
 
+// What a row refuses on the command line, run.json is refused for too.
+static void arena_ranges_stand_in_its_rows(void **state) {
+    (void)state;
+    ArenaSettings s = settings_default();
+    Error error = {0};
+    assert_true(settings_add_player(&s, "random", NULL) && settings_add_player(&s, "first", NULL));
+    assert_true(settings_check(&s, &error));
+    struct {
+        const char *name;
+        int *number;
+    } numbers[] = {{"games", &s.games}, {"rounds", &s.rounds}, {"depth", &s.depth}, {"adjudicate", &s.adjudicate}};
+    OptionTable arena_table = {.own = arena_rows, .own_count = sizeof arena_rows / sizeof *arena_rows};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const Option *row =
+            option_row(&arena_table, option_find(&arena_table, numbers[i].name, strlen(numbers[i].name)));
+        int before = *numbers[i].number;
+        const int good[] = {(int)row->min, (int)row->max}, wrong[] = {-1, (int)row->max + 1};
+        for (int k = 0; k < 2; k++) {
+            *numbers[i].number = good[k];
+            assert_true(settings_in_range(&s, &error));
+            *numbers[i].number = wrong[k];
+            assert_false(settings_check(&s, &error));
+            assert_non_null(strstr(error.text, numbers[i].name));
+        }
+        *numbers[i].number = before;
+    }
+    s.playouts = 2000000000000000;
+    assert_false(settings_check(&s, &error));
+    settings_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_not_given),
@@ -223,6 +254,7 @@ int main(void) {
         cmocka_unit_test(every_table_is_sound),
         cmocka_unit_test(words_are_those_of_the_tables),
         cmocka_unit_test(arena_defaults_stand_in_its_rows),
+        cmocka_unit_test(arena_ranges_stand_in_its_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

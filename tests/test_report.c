@@ -80,7 +80,7 @@ static void hostile_words(void **state) {
     ArenaSettings settings = settings_default();
     settings.games = 2;
     Text page = page_of(&settings, players);
-    assert_int_equal(occurrences(page.data, "</script>"), 2);
+    assert_int_equal(occurrences(page.data, "</script>"), 3);
     assert_int_equal(occurrences(page.data, "<b>"), 0);
     assert_non_null(strstr(page.data, "Forfeits: 2"));
     assert_non_null(strstr(page.data, "<pre>&lt;/script&gt;&lt;b&gt;&amp;"));

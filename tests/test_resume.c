@@ -119,7 +119,17 @@ static void ladder_killed(void **state) {
     kill_and_resume(options, 150 / 2 * (4 + 2), 2);
 }
 
+// Whom it challenges next depends on what was played.
+static void challenges_killed(void **state) {
+    (void)state;
+    const char *const options[] = {"--ladder",     "most-flips", "random",     "first",
+                                   "fewest-flips", "greedy",     "--autoplay", "200",
+                                   "--adjudicate", "13",         NULL};
+    kill_and_resume(options, 400, 4);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kumite_killed), cmocka_unit_test(ladder_killed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kumite_killed), cmocka_unit_test(ladder_killed),
+                                       cmocka_unit_test(challenges_killed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,12 +30,6 @@ static Promise check(Promise before, Board board, uint64_t region) {
     return (Promise){now.player | before.player, now.opponent | before.opponent};
 }
 
-static int random_square(Random *random, uint64_t squares) {
-    for (uint32_t skip = random_below(random, (uint32_t)bit_count(squares)); skip > 0; skip--)
-        squares &= squares - 1;
-    return bit_first(squares);
-}
-
 // Plays at random to the end, checking every position; returns how many there were.
 static int play_on(Random *random, Board board, uint64_t region) {
     Promise promise = check((Promise){0, 0}, board, region);

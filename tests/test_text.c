@@ -1,6 +1,7 @@
 // The text buffer, and text from outside made visible.
 #include "error.h"
 #include "text.h"
+#include "utf8.h"
 #include "visible.h"
 
 #include <setjmp.h>
@@ -74,6 +75,39 @@ static void errors_are_visible(void **state) {
     assert_int_equal(error.column, 3);
 }
 
+// UTF-8 of a character; its length.
+static size_t encode(uint32_t code, char out[5]) {
+    static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = length; i-- > 1; code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3F));
+    out[0] = (char)(first[length > 1 ? length : 0] | code);
+    out[length] = '\0';
+    return length;
+}
+
+// One list of hidden characters: what is written out is in no plain text either, and only the tabulator is kept.
+static void hidden_is_hidden_everywhere(void **state) {
+    (void)state;
+    int written_out = 0;
+    for (uint32_t code = 1; code <= 0x10FFFF; code++) {
+        char text[8] = "a";
+        if (code >= 0xD800 && code < 0xE000)
+            continue;
+        encode(code, text + 1);
+        bool visible = visible_already(text);
+        assert_int_equal(visible, code == '\t' || !utf8_hidden(code));
+        written_out += !visible;
+        if (visible)
+            continue;
+        Text plain = {0};
+        utf8_add_plain(&plain, text);
+        assert_null(strstr(text_string(&plain), text + 1));
+        text_free(&plain);
+    }
+    assert_int_equal(written_out, 225);
+}
+
 static void numbers_for_people(void **state) {
     (void)state;
     static const struct {
@@ -105,6 +139,7 @@ int main(void) {
         cmocka_unit_test(grows_and_clears),
         cmocka_unit_test(outside_text_becomes_visible),
         cmocka_unit_test(errors_are_visible),
+        cmocka_unit_test(hidden_is_hidden_everywhere),
         cmocka_unit_test(numbers_for_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

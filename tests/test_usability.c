@@ -18,8 +18,11 @@ static void hear(const UsabilityCheck *check, void *user) {
     assert_int_equal(check->good, *check->words == '\0');
 }
 
-static UsabilityResult check(const char *spec, bool both_goals, double seconds, int games, Heard *heard) {
+static UsabilityResult check_boards(const char *spec, bool both_goals, double seconds, int games, int boards, int first,
+                                    Heard *heard) {
     UsabilityPlan plan = {.spec = spec,
+                          .boards = boards,
+                          .first_board = first,
                           .rules = rules_of(GOAL_FEWEST, 8),
                           .both_goals = both_goals,
                           .seconds = seconds,
@@ -32,6 +35,10 @@ static UsabilityResult check(const char *spec, bool both_goals, double seconds, 
     if (!usability_run(&plan, &result, &error))
         fail_msg("%s: %s", spec, error.text);
     return result;
+}
+
+static UsabilityResult check(const char *spec, bool both_goals, double seconds, int games, Heard *heard) {
+    return check_boards(spec, both_goals, seconds, games, 0, 0, heard);
 }
 
 #define AIS "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/"
@@ -121,6 +128,75 @@ static void test_positions(void **state) {
         }
 }
 
+// Boards by chance: the same for the same number, of both kinds, never over, on every board and start.
+static void test_boards_by_chance(void **state) {
+    (void)state;
+    int passes = 0;
+    for (int size = 4; size <= 8; size += 2)
+        for (int start = START_STANDARD; start <= START_PARALLEL; start++) {
+            Rules rules = {.goal = GOAL_FEWEST, .start = (Start)start, .size = size};
+            int black = 0, empty_centre = 0;
+            for (int number = 1; number <= 200; number++) {
+                UsabilityPosition position = usability_by_chance(rules, 3, number);
+                UsabilityPosition again = usability_by_chance(rules, 3, number);
+                UsabilityPosition other = usability_by_chance(rules, 4, number);
+                const Game *game = &position.game;
+                assert_true(board_equal(game->now.board, again.game.now.board));
+                assert_int_equal(game->now.side, again.game.now.side);
+                if (size == 8 && number % 2)
+                    assert_false(board_equal(game->now.board, other.game.now.board));
+                assert_false(game_over(game));
+                assert_int_equal(board_discs(game->now.board) & ~board_region(size), 0);
+                assert_int_equal(game->now.board.player & game->now.board.opponent, 0);
+                assert_int_equal(game->rules.start, number % 2 ? START_GIVEN : (Start)start);
+                if (number % 2 == 0) { // moves from the start, each of them legal
+                    Game once = game_new(rules);
+                    for (int ply = 0; ply < game->ply; ply++)
+                        assert_true(game_play(&once, game->moves[ply]));
+                    assert_true(board_equal(once.now.board, game->now.board));
+                }
+                passes += game_must_pass(game);
+                black += game->now.side == BLACK;
+                empty_centre += number % 2 && !(board_discs(game->now.board) & bit(27));
+            }
+            assert_in_range(black, 50, 150);
+            assert_true(empty_centre > 10);
+        }
+    assert_true(passes > 10);
+}
+
+// Every answer is checked, and a run that begins in the middle says the same as the whole one there.
+static void test_random(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        int failed, most; // boards
+        const char *words;
+    } cases[] = {
+        {AIS "course.py", 0, 0, ""},
+        {"greedy", 0, 0, ""},
+        {AIS "broken.py,class=Corner", 15, 20, "candidate_list holds a1 (row 0, column 0), which is not legal here"},
+        {ZOO "illegal.sh", 10, 20, "illegal: answered a1, which is not a legal move"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Heard heard = {0}, later = {0};
+        UsabilityResult result = check_boards(cases[i].spec, false, PATIENCE, 0, 20, 0, &heard);
+        assert_in_range(result.boards, 18, 20); // only course AIs are shown passes
+        assert_in_range(result.boards_failed, cases[i].failed, cases[i].most);
+        assert_non_null(strstr(text_string(&heard.words), cases[i].words));
+        UsabilityResult rest = check_boards(cases[i].spec, false, PATIENCE, 1, 20, 11, &later);
+        assert_int_equal(rest.checks, rest.boards); // nothing else
+        assert_in_range(rest.boards, 8, 10);
+        assert_true(heard.words.length >= later.words.length);
+        assert_string_equal(text_string(&heard.words) + heard.words.length - later.words.length,
+                            text_string(&later.words));
+        text_free(&heard.words);
+        text_free(&heard.advice);
+        text_free(&later.words);
+        text_free(&later.advice);
+    }
+}
+
 static void test_command(void **state) {
     (void)state;
     static const struct {
@@ -132,6 +208,11 @@ static void test_command(void **state) {
          "/tests/ai/plain.py' --time 300 --goal fewest | grep -q 'Usable: 0 of 15 checks failed'",
          0},
         {"'python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/broken.py,class=Empty' --time 300 --goal most >/dev/null", 1},
+        {"greedy --random 6 --goal most --json | grep -q '\"board\":6,.*\"worst_seconds\":.*\"mean_seconds\":'", 0},
+        {"greedy --random 6 --first 6 --json | grep -c . | grep -q '^2$'", 0},
+        {"greedy --random 40 --goal fewest | grep -qE '^  (3[5-9]|40) boards by chance +ok'", 0},
+        {"greedy --random 6 --first 7 2>/dev/null", 2},
+        {"greedy --first 2 2>/dev/null", 2},
         {"nonsense 2>/dev/null", 2},
         {"2>/dev/null", 2},
     };
@@ -148,7 +229,8 @@ int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_good),      cmocka_unit_test(test_wrong),   cmocka_unit_test(test_whole_game),
-        cmocka_unit_test(test_positions), cmocka_unit_test(test_command),
+        cmocka_unit_test(test_positions), cmocka_unit_test(test_command), cmocka_unit_test(test_boards_by_chance),
+        cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,154 +1,152 @@
 #include "game_line.h"
 
 #include "notation.h"
-#include "utf8.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-// A JSON string of UTF-8 text; bytes of a broken text are replaced, so a line stays one valid line.
-static void add_string(Text *out, const char *text) {
-    bool valid = utf8_valid(text);
-    text_add_char(out, '"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if (*c == '"' || *c == '\\')
-            text_format(out, "\\%c", *c);
-        else if (*c < 0x20)
-            text_format(out, "\\u%04x", *c);
-        else
-            text_add_char(out, *c >= 0x7F && !valid ? '?' : (char)*c);
-    text_add_char(out, '"');
-}
+enum { MEASURE_DIGITS = 6 }; // of seconds
 
-// One array with an entry for each move after the opening; null where nothing is known.
-typedef bool AddEntry(Text *out, const MatchMove *move);
+static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; // by the half points of black
 
-static bool add_seconds(Text *out, const MatchMove *move) {
-    text_format(out, "%.6g", move->seconds);
+// One list with an entry for each move after the opening; null where nothing is known.
+typedef bool Append(Json *list, const MatchMove *move);
+
+static bool append_seconds(Json *list, const MatchMove *move) {
+    json_append_measure(list, move->seconds, MEASURE_DIGITS);
     return true;
 }
 
-static bool add_score(Text *out, const MatchMove *move) {
+static bool append_score(Json *list, const MatchMove *move) {
     if (move->has_score)
-        text_format(out, "%d", move->score);
+        json_append_int(list, move->score);
     return move->has_score;
 }
 
-static bool add_depth(Text *out, const MatchMove *move) {
+static bool append_depth(Json *list, const MatchMove *move) {
     if (move->depth)
-        text_format(out, "%d", move->depth);
+        json_append_int(list, move->depth);
     return move->depth;
 }
 
-static bool add_nodes(Text *out, const MatchMove *move) {
+static bool append_nodes(Json *list, const MatchMove *move) {
     if (move->nodes)
-        text_format(out, "%llu", (unsigned long long)move->nodes);
+        json_append_int(list, (int64_t)move->nodes);
     return move->nodes;
 }
 
-static void add_array(Text *out, const char *key, const MatchGame *record, AddEntry *add) {
-    size_t start = out->length;
+static void add_list(Json *line, const char *key, const MatchGame *record, Append *append) {
+    Json *list = json_new_list();
     bool any = false;
-    text_format(out, ",\"%s\":[", key);
-    for (int ply = record->opening_plies; ply < record->game.ply; ply++) {
-        if (ply > record->opening_plies)
-            text_add_char(out, ',');
-        if (record->game.moves[ply] != MOVE_PASS && add(out, &record->moves[ply]))
+    for (int ply = record->opening_plies; ply < record->game.ply; ply++)
+        if (record->game.moves[ply] != MOVE_PASS && append(list, &record->moves[ply]))
             any = true;
         else
-            text_add(out, "null");
-    }
-    text_add_char(out, ']');
-    if (!any && out->data)
-        text_cut(out, start);
+            json_append_text(list, NULL);
+    if (any)
+        json_add(line, key, list);
+    else
+        json_free(list);
 }
 
-static void add_moves(Text *out, const Game *game) {
+void game_line_add_end(Json *line, const MatchGame *record) {
+    if (record->has_score)
+        json_add_int(line, "score", record->score);
+    json_add_text(line, "reason", end_reason_name(record->reason));
+    if (record->reason >= END_RESIGN)
+        json_add_text(line, "loser", color_name(record->loser));
+    if (*record->detail)
+        json_add_text(line, "detail", record->detail);
+}
+
+void game_line_add_position(Json *line, const Game *game) {
+    Text position = {0};
+    if (game->rules.start != START_GIVEN)
+        return;
+    notation_write_position(&position, game->first, game->rules.size, FORM_OBF);
+    json_add_buffer(line, "position", &position);
+}
+
+void game_line_add_moves(Json *line, const Game *game) {
+    Text moves = {0};
     char buffer[3];
-    text_add(out, ",\"moves\":\"");
     for (int ply = 0; ply < game->ply; ply++)
-        text_add(out, notation_move(game->moves[ply], buffer));
-    text_add_char(out, '"');
+        text_add(&moves, notation_move(game->moves[ply], buffer));
+    json_add_buffer(line, "moves", &moves);
 }
 
-// What the players printed; left out when it was nothing. That of a forfeit's loser is in `stderr` already.
-static void add_printed(Text *out, const MatchGame *record) {
-    bool any = false;
-    for (Color color = BLACK; color <= WHITE; color++) {
-        if (!*record->printed[color])
-            continue;
-        text_format(out, "%s\"%s\":", any ? "," : ",\"printed\":{", color_name(color));
-        add_string(out, record->printed[color]);
-        any = true;
-    }
-    text_add(out, any ? "}" : "");
+void game_line_add_lists(Json *line, const MatchGame *record) {
+    add_list(line, "times", record, append_seconds);
+    add_list(line, "depths", record, append_depth);
+    add_list(line, "scores", record, append_score);
+}
+
+void game_line_add_printed(Json *line, const MatchGame *record) {
+    if (!*record->printed[BLACK] && !*record->printed[WHITE])
+        return;
+    Json *printed = json_new_object();
+    for (Color color = BLACK; color <= WHITE; color++)
+        if (*record->printed[color])
+            json_add_text(printed, color_name(color), record->printed[color]);
+    json_add(line, "printed", printed);
+}
+
+static void add_date(Json *line, int64_t date) {
+    time_t when = (time_t)date;
+    struct tm utc;
+    char text[32];
+    if (when && gmtime_r(&when, &utc) && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc))
+        json_add_text(line, "date", text);
+}
+
+static void add_rules(Json *line, const Game *game) {
+    json_add_text(line, "goal", goal_name(game->rules.goal));
+    json_add_text(line, "start", start_name(game->rules.start));
+    json_add_int(line, "size", game->rules.size);
+    game_line_add_position(line, game);
 }
 
 void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out) {
-    const Game *game = &record->game;
-    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
-    text_format(out, "{\"game\":%d", record->pairing.game + 1);
+    Json *line = json_new_object();
+    json_add_int(line, "game", record->pairing.game + 1);
     if (record->pairing.round)
-        text_format(out, ",\"round\":%d", record->pairing.round + 1);
-    text_add(out, ",\"black\":");
-    add_string(out, black);
-    text_add(out, ",\"white\":");
-    add_string(out, white);
-    text_format(out, ",\"result\":\"%s\"", results[record->black_half_points]);
-    if (record->has_score)
-        text_format(out, ",\"score\":%d", record->score);
-    text_format(out, ",\"reason\":\"%s\"", end_reason_name(record->reason));
-    if (record->reason >= END_RESIGN)
-        text_format(out, ",\"loser\":\"%s\"", color_name(record->loser));
-    if (*record->detail) {
-        text_add(out, ",\"detail\":");
-        add_string(out, record->detail);
-    }
-    if (*record->errors) {
-        text_add(out, ",\"stderr\":");
-        add_string(out, record->errors);
-    }
-    add_printed(out, record);
+        json_add_int(line, "round", record->pairing.round + 1);
+    json_add_text(line, "black", black);
+    json_add_text(line, "white", white);
+    json_add_text(line, "result", results[record->black_half_points]);
+    game_line_add_end(line, record);
+    if (*record->errors)
+        json_add_text(line, "stderr", record->errors);
+    game_line_add_printed(line, record); // that of a forfeit's loser is in `stderr` already
     if (record->unmade > 0)
-        text_format(out, ",\"unmade\":%.6g", record->unmade);
-    text_format(out, ",\"goal\":\"%s\",\"start\":\"%s\",\"size\":%d", goal_name(game->rules.goal),
-                start_name(game->rules.start), game->rules.size);
-    if (game->rules.start == START_GIVEN) {
-        text_add(out, ",\"position\":\"");
-        notation_write_position(out, game->first, game->rules.size, FORM_OBF);
-        text_add_char(out, '"');
-    }
-    text_format(out, ",\"seed\":%llu,\"opening\":%d", (unsigned long long)record->seed, record->opening_plies);
-    add_moves(out, game);
-    add_array(out, "times", record, add_seconds);
-    add_array(out, "depths", record, add_depth);
-    add_array(out, "scores", record, add_score);
-    add_array(out, "nodes", record, add_nodes);
-    text_format(out, ",\"setup\":%.6g,\"seconds\":%.6g", record->setup, record->seconds);
-    time_t when = (time_t)record->date;
-    struct tm utc;
-    char date[32];
-    if (when && gmtime_r(&when, &utc) && strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc))
-        text_format(out, ",\"date\":\"%s\"", date);
-    text_add(out, "}\n");
+        json_add_measure(line, "unmade", record->unmade, MEASURE_DIGITS);
+    add_rules(line, &record->game);
+    json_add_int(line, "seed", (int64_t)record->seed);
+    json_add_int(line, "opening", record->opening_plies);
+    game_line_add_moves(line, &record->game);
+    game_line_add_lists(line, record);
+    add_list(line, "nodes", record, append_nodes);
+    json_add_measure(line, "setup", record->setup, MEASURE_DIGITS);
+    json_add_measure(line, "seconds", record->seconds, MEASURE_DIGITS);
+    add_date(line, record->date);
+    json_write_line(out, line);
 }
 
-static const char *get_text(const json_t *line, const char *key) {
-    const char *text = json_string_value(json_object_get(line, key));
+static const char *get_text(const Json *line, const char *key) {
+    const char *text = json_text_of(json_member(line, key));
     return text ? text : "";
 }
 
-static int get_int(const json_t *line, const char *key) {
-    json_int_t value = json_integer_value(json_object_get(line, key));
+static int get_int(const Json *line, const char *key) {
+    int64_t value = json_int_of(json_member(line, key));
     return value < -1000000000 || value > 1000000000 ? -1 : (int)value;
 }
 
 // Replays the moves of the line, written passes included.
-static bool read_game(const json_t *line, MatchGame *record, Error *error) {
+static bool read_game(const Json *line, MatchGame *record, Error *error) {
     Rules rules = {.size = get_int(line, "size")};
     if (!goal_parse(get_text(line, "goal"), &rules.goal) || !size_valid(rules.size))
         return error_set(error, "bad goal or size");
@@ -179,32 +177,33 @@ static bool read_game(const json_t *line, MatchGame *record, Error *error) {
     return true;
 }
 
-static void read_arrays(const json_t *line, MatchGame *record) {
-    const json_t *times = json_object_get(line, "times"), *depths = json_object_get(line, "depths"),
-                 *scores = json_object_get(line, "scores"), *nodes = json_object_get(line, "nodes");
+static void read_lists(const Json *line, MatchGame *record) {
+    const Json *times = json_member(line, "times"), *depths = json_member(line, "depths"),
+               *scores = json_member(line, "scores"), *nodes = json_member(line, "nodes");
     for (int ply = record->opening_plies; ply < record->game.ply; ply++) {
         size_t i = (size_t)(ply - record->opening_plies);
         MatchMove *move = &record->moves[ply];
-        const json_t *score = json_array_get(scores, i);
-        move->seconds = fmax(0, json_number_value(json_array_get(times, i)));
-        move->depth = (int)json_integer_value(json_array_get(depths, i));
-        move->has_score = json_is_integer(score);
-        move->score = (int)json_integer_value(score);
-        move->nodes = (uint64_t)json_integer_value(json_array_get(nodes, i));
+        const Json *score = json_entry(scores, i);
+        move->seconds = fmax(0, json_number_of(json_entry(times, i)));
+        move->depth = (int)json_int_of(json_entry(depths, i));
+        move->has_score = json_holds_int(score);
+        move->score = (int)json_int_of(score);
+        move->nodes = (uint64_t)json_int_of(json_entry(nodes, i));
     }
 }
 
-static bool read_result(const json_t *line, MatchGame *record, Error *error) {
+static bool read_result(const Json *line, MatchGame *record, Error *error) {
     const char *result = get_text(line, "result");
-    record->black_half_points = strcmp(result, "1-0") == 0 ? 2 : strcmp(result, "0-1") == 0 ? 0 : 1;
-    if (record->black_half_points == 1 && strcmp(result, "1/2-1/2") != 0)
+    while (record->black_half_points < 3 && strcmp(result, results[record->black_half_points]) != 0)
+        record->black_half_points++;
+    if (record->black_half_points == 3)
         return error_set(error, "bad result");
     record->reason = end_reason_parse(get_text(line, "reason"));
     if (record->reason == END_REASONS)
         return error_set(error, "unknown reason of the end");
     const char *loser = get_text(line, "loser");
     record->loser = strcmp(loser, "white") == 0 ? WHITE : BLACK;
-    record->has_score = json_is_integer(json_object_get(line, "score"));
+    record->has_score = json_holds_int(json_member(line, "score"));
     record->score = get_int(line, "score");
     int expected = record->score > 0 ? 2 : record->score < 0 ? 0 : 1;
     bool fits;
@@ -230,7 +229,7 @@ static int64_t read_date(const char *text) {
     return (int64_t)timegm(&utc);
 }
 
-static bool read_line(const json_t *line, MatchGame *record, Text *black, Text *white, Error *error) {
+static bool read_line(const Json *line, MatchGame *record, Text *black, Text *white, Error *error) {
     record->pairing.game = get_int(line, "game") - 1;
     int round = get_int(line, "round");
     record->pairing.round = round > 0 ? round - 1 : 0;
@@ -242,15 +241,15 @@ static bool read_line(const json_t *line, MatchGame *record, Text *black, Text *
     text_add(white, get_text(line, "white"));
     if (!read_game(line, record, error) || !read_result(line, record, error))
         return false;
-    read_arrays(line, record);
-    record->seed = (uint64_t)json_integer_value(json_object_get(line, "seed"));
-    record->seconds = fmax(0, json_number_value(json_object_get(line, "seconds")));
-    record->setup = fmax(0, json_number_value(json_object_get(line, "setup")));
-    record->unmade = fmax(0, json_number_value(json_object_get(line, "unmade")));
+    read_lists(line, record);
+    record->seed = (uint64_t)json_int_of(json_member(line, "seed"));
+    record->seconds = fmax(0, json_number_of(json_member(line, "seconds")));
+    record->setup = fmax(0, json_number_of(json_member(line, "setup")));
+    record->unmade = fmax(0, json_number_of(json_member(line, "unmade")));
     record->date = read_date(get_text(line, "date"));
     snprintf(record->errors, sizeof record->errors, "%s", get_text(line, "stderr"));
     snprintf(record->detail, sizeof record->detail, "%s", get_text(line, "detail"));
-    const json_t *printed = json_object_get(line, "printed");
+    const Json *printed = json_member(line, "printed");
     for (Color color = BLACK; color <= WHITE; color++)
         snprintf(record->printed[color], sizeof record->printed[color], "%s", get_text(printed, color_name(color)));
     return !black->failed && !white->failed ? true : error_system(error, ENOMEM, "cannot read a game");
@@ -258,16 +257,10 @@ static bool read_line(const json_t *line, MatchGame *record, Text *black, Text *
 
 bool game_line_read(const char *text, size_t length, MatchGame *record, Text *black, Text *white, Error *error) {
     *record = (MatchGame){0};
-    json_error_t wrong;
-    errno = 0;
-    json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
-    if (!line && errno == ENOMEM)
-        return error_system(error, ENOMEM, "cannot read a game");
-    if (!line)
-        return error_set(error, "%s", wrong.text);
-    bool good = json_is_object(line) && read_line(line, record, black, white, error);
-    if (!json_is_object(line))
+    Json *line = json_read(text, length, error);
+    bool good = json_holds_object(line) && read_line(line, record, black, white, error);
+    if (line && !json_holds_object(line))
         error_set(error, "not a JSON object");
-    json_decref(line);
+    json_free(line);
     return good;
 }

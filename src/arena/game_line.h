@@ -3,8 +3,8 @@
 #define FLIPSIDE_ARENA_GAME_LINE_H
 
 #include "error.h"
+#include "json.h"
 #include "match_game.h"
-#include "text.h"
 
 // Appends the game's line, the newline included. Black and white are named by their marks (settings_mark).
 void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out);
@@ -12,5 +12,13 @@ void game_line_write(const MatchGame *record, const char *black, const char *whi
 // What a line says of itself: `pairing` has only `game` and `round` set, the marks are copied out.
 // Everything is checked: the moves must be legal and the result must follow from them.
 bool game_line_read(const char *line, size_t length, MatchGame *record, Text *black, Text *white, Error *error);
+
+// Members of the line that a report's data has too: how it ended; the position it began with, where that is given; its
+// moves; what the players told of them; what they printed.
+void game_line_add_end(Json *line, const MatchGame *record);
+void game_line_add_position(Json *line, const Game *game);
+void game_line_add_moves(Json *line, const Game *game);
+void game_line_add_lists(Json *line, const MatchGame *record);
+void game_line_add_printed(Json *line, const MatchGame *record);
 
 #endif

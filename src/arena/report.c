@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include "json.h"
 #include "report_page.h"
 #include "report_private.h"
 
@@ -106,17 +107,20 @@ static void add_plots(const Report *report, Text *out) {
     text_add(out, "</div></section>\n");
 }
 
+// Two elements: what is said once, and a line for each game.
 static void add_data(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
-    text_format(out,
-                "<script type=\"application/json\" id=\"data\">{\"goal\":\"%s\",\"start\":\"%s\",\"size\":%d,"
-                "\"players\":[",
-                goal_name(s->rules.goal), start_name(s->rules.start), s->rules.size);
-    for (int i = 0; i < s->player_count; i++) {
-        text_add(out, i ? "," : "");
-        report_string(out, report->status->names[i]);
-    }
-    text_format(out, "],\"games\":[\n%s\n]}</script>\n", text_string(&report->games));
+    Json *data = json_new_object(), *players = json_new_list();
+    json_add_text(data, "goal", goal_name(s->rules.goal));
+    json_add_text(data, "start", start_name(s->rules.start));
+    json_add_int(data, "size", s->rules.size);
+    for (int i = 0; i < s->player_count; i++)
+        json_append_text(players, report->status->names[i]);
+    json_add(data, "players", players);
+    text_add(out, "<script type=\"application/json\" id=\"data\">\n");
+    json_write_script(out, data);
+    text_format(out, "</script>\n<script type=\"application/jsonl\" id=\"games\">\n%s</script>\n",
+                text_string(&report->games));
 }
 
 static void add_page(const Report *report, Text *out) {

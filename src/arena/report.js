@@ -1,8 +1,9 @@
 // The replay and the list of games of a report. Squares are 0 (a1) … 63 (h8) as in the program; 1 is black, -1 white.
 "use strict";
-const data = JSON.parse(document.getElementById("data").textContent);
-data.games.sort((a, b) => a.game - b.game);
 const find = id => document.getElementById(id);
+const data = JSON.parse(find("data").textContent);
+data.games = find("games").textContent.split("\n").filter(Boolean).map(line => JSON.parse(line));
+data.games.sort((a, b) => a.game - b.game);
 const edge = (8 - data.size) / 2;
 const svgSpace = "http://www.w3.org/2000/svg";
 
@@ -189,7 +190,7 @@ function choose(game) {
   }));
   find("printed").replaceChildren();
   for (const colour of ["Black", "White"]) {
-    const text = game[colour.toLowerCase() + "_printed"], line = document.createElement("p"), said = document.createElement("pre");
+    const text = (game.printed || {})[colour.toLowerCase()], line = document.createElement("p"), said = document.createElement("pre");
     if (!text) continue;
     line.textContent = colour + " printed:";
     said.textContent = text;

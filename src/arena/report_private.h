@@ -21,16 +21,13 @@ typedef struct Report {
     Standing *rows;
     bool bounded;
     StepTimes (*times)[REPORT_STEPS]; // by player
-    Text games;                       // JSON objects of the games
+    Text games;                       // a line of JSON for each game
     Forfeit *forfeits;
     int forfeit_count, forfeit_room;
     int64_t first_date, last_date;
     bool full;   // keeps times and scores
     bool failed; // memory was refused
 } Report;
-
-// A JSON string that may stand inside a script element.
-void report_string(Text *out, const char *text);
 
 // A player's name for a cell of a table: on a narrow screen it may wrap.
 void report_name(const Report *report, int player, Text *out);

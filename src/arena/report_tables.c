@@ -26,7 +26,7 @@ static void add_player(const Report *report, int rank, Text *out) {
 static void add_match(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
     const int *pairs = report->status->tally->pairs[1].pairs;
-    MatchStatistics match = standings_match(report->status->tally);
+    MatchStatistics match = standings_statistics(&report->status->tally->pairs[1]);
     if (match.count > 1 && match.share > 0 && match.share < 1) {
         text_add(out, "<p>");
         text_add_xml(out, report->status->names[0]);
@@ -67,6 +67,15 @@ static void add_time(Text *out, bool known, double seconds) {
         add_value(out, known, "%.2f s", seconds);
 }
 
+static void add_share(Text *out, const MatchScore *score) {
+    add_value(out, match_score_games(score) > 0, "%.1f %%", 100 * match_score_share(score));
+}
+
+static void add_online(Text *out, const MatchScore *score) {
+    OnlineScore online = standings_online(score);
+    add_value(out, match_score_games(score) > 0, "%+.0f ± %.0f", online.points, online.error);
+}
+
 static void add_standing(const Report *report, int rank, Text *out) {
     const Standing *row = &report->rows[rank];
     const PlayerTally *player = &report->status->tally->players[row->player];
@@ -78,7 +87,11 @@ static void add_standing(const Report *report, int rank, Text *out) {
         text_format(out, "<td>%d</td>", row->ladder_points);
     text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", games, player->score.wins, player->score.draws,
                 player->score.losses);
-    add_value(out, played, "%.1f %%", played ? 100 * row->points / games : 0);
+    add_share(out, &player->score);
+    add_share(out, &player->as[BLACK]);
+    add_share(out, &player->as[WHITE]);
+    if (report->settings.mode != ARENA_MATCH)
+        add_online(out, &player->score);
     add_value(out, rated, "%s%+.1f", report->bounded ? "*" : "", row->elo);
     add_value(out, rated, "±%.1f", row->error);
     add_value(out, played, "%.1f %%", 100 * row->superiority);
@@ -111,19 +124,29 @@ void report_standings(const Report *report, Text *out) {
     text_format(out,
                 "<section class=\"card\"><h2>Standings</h2><div class=\"scroll\"><table><thead><tr>"
                 "<th class=\"name\">Player</th>%s<th>Games</th><th>Won</th><th>Drawn</th><th>Lost</th><th>Score</th>"
-                "<th>Elo</th><th>95 %%</th><th>LOS</th><th>Discs</th><th>Mean time</th><th>Worst</th><th>Forfeits</th>"
+                "<th>As Black</th><th>As White</th>%s<th>Elo</th><th>95 %%</th><th>LOS</th><th>Discs</th><th>Mean "
+                "time</th><th>Worst</th><th>Forfeits</th>"
                 "</tr></thead>\n",
-                report->settings.mode == ARENA_LADDER ? "<th>Points</th>" : "");
+                report->settings.mode == ARENA_LADDER ? "<th>Points</th>" : "",
+                report->settings.mode == ARENA_MATCH ? "" : "<th>Online</th>");
     for (int i = 0; i < report->settings.player_count; i++)
         add_standing(report, i, out);
     text_add(out,
              "</table></div>\n<p class=\"soft note\">LOS: likelihood to be stronger than the next one in the table. "
              "Discs: mean final score of the games that have one, by the goal.");
+    if (report->settings.mode != ARENA_MATCH)
+        text_format(out, " Online: the points of %d games at +%d for a win and −%d for a loss.", LADDER_RACE,
+                    LADDER_POINTS, LADDER_POINTS);
     if (report->bounded)
         text_add(out, " * Only a bound: somebody won or lost everything.");
     text_add(out, "</p>\n");
     if (report->settings.player_count == 2)
         add_match(report, out);
+    if (report->status->tally->games > 1) {
+        text_add(out, "<p>");
+        standings_first_mover(&report->status->tally->black, out);
+        text_add(out, "</p>\n");
+    }
     add_specs(report, out);
     text_add(out, "</section>\n");
 }

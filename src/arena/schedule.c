@@ -1,5 +1,7 @@
 #include "schedule.h"
 
+#include "random.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +17,16 @@ struct Schedule {
     int decided; // ladder rounds whose pairings are known
 };
 
+// How many ranks away a challenged player may stand.
+enum { REACH = 2 };
+
 // Pairs of a ladder round: ranks (0,1), (2,3) … or (1,2), (3,4) …; two players always meet.
 static int ladder_offset(const Schedule *s, int round) {
     return s->settings->player_count == 2 ? 0 : round & 1;
 }
 
 static int ladder_pairs(const Schedule *s, int round) {
-    return (s->settings->player_count - ladder_offset(s, round)) / 2;
+    return settings_challenges(s->settings) ? 1 : (s->settings->player_count - ladder_offset(s, round)) / 2;
 }
 
 // Pairs of the other modes.
@@ -38,8 +43,8 @@ static bool create_ladder(Schedule *s) {
     s->open = calloc((size_t)s->rounds, sizeof(int));
     if (!s->row || !s->gained || !s->open)
         return false;
-    for (int i = 0; i < n; i++)
-        s->row[i] = i;
+    for (int i = 0; i < n; i++) // who challenges begins at the foot
+        s->row[i] = settings_challenges(s->settings) ? (i + 1) % n : i;
     for (int round = 0; round < s->rounds; round++) {
         s->open[round] = ladder_pairs(s, round) * s->settings->games;
         s->total += s->open[round];
@@ -113,6 +118,19 @@ static int ladder_round(const Schedule *s, int game, int *first) {
     return round;
 }
 
+// Who is challenged: the one named, or by chance one of those that stand near in the row.
+static int challenged(const Schedule *s, int round, const int *row) {
+    int n = s->settings->player_count, rank = 0;
+    if (s->settings->playto)
+        return s->settings->playto;
+    while (row[rank] != 0)
+        rank++;
+    int low = rank > REACH ? rank - REACH : 0, high = rank + REACH < n ? rank + REACH : n - 1;
+    uint64_t mix = s->settings->seed ^ ((uint64_t)round << 32);
+    int chosen = low + (int)(random_mix(&mix) % (uint64_t)(high - low));
+    return row[chosen < rank ? chosen : chosen + 1];
+}
+
 static bool ladder_game(const Schedule *s, int game, Pairing *pairing) {
     int start, games = s->settings->games;
     int round = ladder_round(s, game, &start);
@@ -121,8 +139,9 @@ static bool ladder_game(const Schedule *s, int game, Pairing *pairing) {
     int pair = (game - start) / games, turn = (game - start) % games;
     const int *row = s->row + (size_t)round * (size_t)s->settings->player_count;
     int rank = ladder_offset(s, round) + 2 * pair;
-    pairing->first = row[rank];
-    pairing->second = row[rank + 1];
+    bool challenge = settings_challenges(s->settings);
+    pairing->first = challenge ? 0 : row[rank];
+    pairing->second = challenge ? challenged(s, round, row) : row[rank + 1];
     pairing->swapped = turn & 1;
     pairing->opening = round * ((games + 1) / 2) + turn / 2;
     pairing->round = round;

@@ -5,13 +5,18 @@
 //
 // The ladder: players stand in a row, first listed on top. In even rounds ranks 1–2, 3–4, … meet, in odd rounds 2–3,
 // 4–5, …; a win is worth +5 points, a loss −5; after each round the row is sorted by points, ties keep their order.
+// Where only the first player challenges it begins at the foot of the row, and a round is one challenge: of the player
+// that was named, or of one that stands at most two ranks away, chosen by the seed.
 #ifndef FLIPSIDE_ARENA_SCHEDULE_H
 #define FLIPSIDE_ARENA_SCHEDULE_H
 
 #include "match_game.h"
 #include "settings.h"
 
-enum { LADDER_POINTS = 5 };
+enum {
+    LADDER_POINTS = 5, // of a game
+    LADDER_RACE = 40,  // games of a race: 20 challenges of two
+};
 
 typedef struct Schedule Schedule;
 

@@ -13,7 +13,7 @@
 
 enum { ARENA_PLAYERS_MAX = 256, ARENA_SPEC_MAX = 4096, ARENA_GAMES_MAX = 100000000 };
 
-typedef enum ArenaMode { ARENA_MATCH, ARENA_KUMITE, ARENA_GAUNTLET, ARENA_LADDER } ArenaMode;
+typedef enum ArenaMode { ARENA_MATCH, ARENA_KUMITE, ARENA_GAUNTLET, ARENA_LADDER, ARENA_MODES } ArenaMode;
 
 typedef struct ArenaSettings {
     ArenaMode mode;
@@ -21,6 +21,8 @@ typedef struct ArenaSettings {
     char **players; // specs, owned
     int games;      // per pair; in a ladder per challenge
     int rounds;     // of a ladder
+    int playto;     // in a ladder: only the first player challenges, and always this one; 0 = none
+    int autoplay;   // in a ladder: only the first player challenges, so often, whoever stands near; 0 = no
     Rules rules;
     uint64_t seed;
 
@@ -46,9 +48,12 @@ typedef struct ArenaSettings {
 // "match", "kumite", "gauntlet", "ladder".
 const char *arena_mode_name(ArenaMode mode);
 
-// Defaults: a match of 100 games over random openings of 8 plies, no clock, grace of 100 ms.
+// A match with what the rows of the options (settings_options.h) give as defaults.
 ArenaSettings settings_default(void);
 void settings_free(ArenaSettings *settings);
+
+// Does only the first player of a ladder challenge others?
+bool settings_challenges(const ArenaSettings *settings);
 
 // Adds a copy of a player's spec or an opening line; false when out of memory or beyond the limits.
 bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error);

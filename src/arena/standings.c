@@ -63,8 +63,22 @@ bool standings_make(const ArenaSettings *settings, const Schedule *schedule, con
     return good;
 }
 
-MatchStatistics standings_match(const Tally *tally) {
-    const MatchScore *score = &tally->pairs[1];
+MatchStatistics standings_statistics(const MatchScore *score) {
     MatchStatistics pairs = match_score_by_pairs(score);
     return pairs.count > 1 ? pairs : match_score_by_games(score);
+}
+
+OnlineScore standings_online(const MatchScore *score) {
+    MatchStatistics games = match_score_by_games(score);
+    double range = 2.0 * LADDER_POINTS * LADDER_RACE; // from all lost to all won
+    return (OnlineScore){range * (games.share - 0.5), range * games.error};
+}
+
+void standings_first_mover(const MatchScore *black, Text *out) {
+    MatchStatistics statistics = standings_statistics(black);
+    text_format(out, "Black, who moves first, won %d, drew %d and lost %d: %.1f %%", black->wins, black->draws,
+                black->losses, 100 * statistics.share);
+    if (statistics.error > 0) // where all ended alike nothing tells it
+        text_format(out, " ± %.1f (95 %%)", 100 * statistics.error);
+    text_add_char(out, '.');
 }

@@ -19,7 +19,18 @@ typedef struct Standing {
 bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally, Standing *rows,
                     bool *bounded);
 
-// What the games of a match tell about its first player: from pairs where there are any, else from single games.
-MatchStatistics standings_match(const Tally *tally);
+// What the games of a score tell: from pairs where there are any, else from single games.
+MatchStatistics standings_statistics(const MatchScore *score);
+
+// Appends a sentence on what the first mover made of its advantage.
+void standings_first_mover(const MatchScore *black, Text *out);
+
+// The points that a score would have made in a race of LADDER_RACE games at LADDER_POINTS each, from −200 (all lost) to
+// 200 (all won), and half of its 95 % interval.
+typedef struct OnlineScore {
+    double points, error;
+} OnlineScore;
+
+OnlineScore standings_online(const MatchScore *score);
 
 #endif

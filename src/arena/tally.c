@@ -2,15 +2,15 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool tally_create(Tally *tally, int players, int encounters) {
     *tally = (Tally){.player_count = players, .encounter_count = encounters};
     tally->players = calloc((size_t)players, sizeof *tally->players);
     tally->pairs = calloc((size_t)players * (size_t)players, sizeof *tally->pairs);
-    tally->encounters = malloc((size_t)encounters + 1);
+    tally->encounters = malloc(((size_t)encounters + 1) * sizeof *tally->encounters);
     if (tally->players && tally->pairs && tally->encounters) {
-        memset(tally->encounters, -1, (size_t)encounters + 1);
+        for (int i = 0; i < encounters; i++)
+            tally->encounters[i] = (Encounter){-1, -1};
         return true;
     }
     tally_free(tally);
@@ -28,6 +28,7 @@ void tally_free(Tally *tally) {
 static void add_player(PlayerTally *player, const MatchGame *record, Color color) {
     int half = color == BLACK ? record->black_half_points : 2 - record->black_half_points;
     match_score_add(&player->score, half);
+    match_score_add(&player->as[color], half);
     if (half == 0 || record->reason == END_DRAW)
         player->ends[record->reason]++;
     player->scored += record->has_score;
@@ -62,13 +63,16 @@ bool tally_add(Tally *tally, const MatchGame *record) {
     tally->games++;
     MatchScore *pair = &tally->pairs[low * tally->player_count + high];
     match_score_add(pair, half);
+    match_score_add(&tally->black, record->black_half_points);
     if (pairing->encounter >= tally->encounter_count)
         return false;
-    int8_t *encounter = &tally->encounters[pairing->encounter];
-    bool complete = *encounter >= 0;
-    if (complete)
-        match_score_add_pair(pair, *encounter + half);
-    *encounter = (int8_t)half;
+    Encounter *encounter = &tally->encounters[pairing->encounter];
+    bool complete = encounter->half >= 0;
+    if (complete) {
+        match_score_add_pair(pair, encounter->half + half);
+        match_score_add_pair(&tally->black, encounter->black + record->black_half_points);
+    }
+    *encounter = (Encounter){(int8_t)half, (int8_t)record->black_half_points};
     return complete;
 }
 

@@ -7,6 +7,7 @@
 
 typedef struct PlayerTally {
     MatchScore score;      // over all opponents; its pairs are not counted
+    MatchScore as[2];      // of that with black and with white
     int ends[END_REASONS]; // games lost, by the way they ended (draws by the rule count for both)
     int moves;             // moves timed
     double seconds;        // in all
@@ -15,11 +16,18 @@ typedef struct PlayerTally {
     int64_t discs;         // sum of final scores
 } PlayerTally;
 
+// The two games of one opening between two players: half points after the first of them, −1 before.
+typedef struct Encounter {
+    int8_t half;  // of the player listed first
+    int8_t black; // of whoever had black
+} Encounter;
+
 typedef struct Tally {
     int player_count, games;
     PlayerTally *players;
-    MatchScore *pairs;  // of each player against each, player_count × player_count; only first < second used
-    int8_t *encounters; // half points of the encounter's first listed player after one game, −1 before
+    MatchScore *pairs; // of each player against each, player_count × player_count; only first < second used
+    MatchScore black;  // of black in all games
+    Encounter *encounters;
     int encounter_count;
     double player_seconds, game_seconds; // time in players, and wall time of the games
 } Tally;

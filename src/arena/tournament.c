@@ -35,7 +35,9 @@ struct Tournament {
     Condition left;   // a worker has ended: for the main thread
     int running;      // workers
     atomic_bool halt;
+    const atomic_bool *stop; // of the run; may be NULL
     const TournamentWatch *watch;
+    double begun, ticked; // clock_now() of the run's beginning and of its last tick
     bool failed;
     Error error;
 };
@@ -208,6 +210,20 @@ static Player *worker_player(Worker *worker, int index, int other, Error *error)
     return place->instance;
 }
 
+// Heeds the stop, and ticks when it is time. Called with the lock held.
+static void look_around(Tournament *t) {
+    if (t->stop && atomic_load(t->stop)) {
+        atomic_store(&t->halt, true);
+        condition_wake_all(&t->change);
+    }
+    double now = clock_now();
+    t->status.seconds = now - t->begun;
+    if (t->watch && t->watch->tick && now - t->ticked >= tick_seconds) {
+        t->watch->tick(&t->status, t->watch->user);
+        t->ticked = now;
+    }
+}
+
 // The next free game that is decided; waits for results where a ladder needs them. False when there is none. Called
 // and returns with the lock held.
 static bool take_game(Tournament *t, Pairing *pairing) {
@@ -255,7 +271,7 @@ static GameOutcome play(Worker *worker, const Pairing *pairing, MatchGame *recor
         .pairing = *pairing, .seed = random_mix(&mixed) >> 11, .game = openings_game(t->openings, pairing->opening)};
     worker->games++;
     Referee referee = {.terms = settings_terms(t->status.settings), .watch = t->watch ? t->watch->games : NULL};
-    referee.terms.each.stop = &t->halt;
+    referee.terms.each.stop = thread_beside() || !t->stop ? &t->halt : t->stop;
     if (!seat(worker, pairing, &referee, error))
         return GAME_FAILED;
     reseed(referee.players, record->seed);
@@ -267,6 +283,9 @@ static void settle(Tournament *t, GameOutcome outcome, const MatchGame *record, 
     Error wrong = {0};
     if (outcome == GAME_FAILED) {
         fail(t, error);
+    } else if (outcome == GAME_GIVEN_UP) { // a further run plays it
+        t->taken[record->pairing.game] = false;
+        t->next = record->pairing.game < t->next ? record->pairing.game : t->next;
     } else if (outcome == GAME_PLAYED && t->status.verdict == SPRT_GOES_ON) {
         const Pairing *p = &record->pairing;
         if (t->log && !log_append(t->log, record, t->marks[pairing_black(p)], t->marks[pairing_white(p)], &wrong))
@@ -291,6 +310,8 @@ static void *work(void *argument) {
         GameOutcome outcome = play(worker, &pairing, &record, &error);
         lock_take(&t->lock);
         settle(t, outcome, &record, &error);
+        if (!thread_beside()) // nobody else does
+            look_around(t);
     }
     lock_release(&t->lock);
     for (int i = 0; i < KEPT_PLAYERS; i++)
@@ -304,33 +325,24 @@ static void *work(void *argument) {
 }
 
 // Waits for the workers, ticking meanwhile.
-static void wait_for_workers(Tournament *t, const atomic_bool *stop, double begin) {
+static void wait_for_workers(Tournament *t) {
     lock_take(&t->lock);
-    double ticked = 0;
     while (t->running > 0) {
         condition_wait_until(&t->left, &t->lock, clock_now() + tick_seconds);
-        if (stop && atomic_load(stop)) {
-            atomic_store(&t->halt, true);
-            condition_wake_all(&t->change);
-        }
-        double now = clock_now();
-        t->status.seconds = now - begin;
-        if (t->watch && t->watch->tick && now - ticked >= tick_seconds) {
-            t->watch->tick(&t->status, t->watch->user);
-            ticked = now;
-        }
+        look_around(t);
     }
     lock_release(&t->lock);
 }
 
 bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const TournamentWatch *watch, Error *error) {
     assert(t && workers >= 1);
-    double begin = clock_now();
     Worker *crew = calloc((size_t)workers, sizeof *crew);
     if (!crew)
         return error_set(error, "out of memory");
     t->watch = watch;
-    atomic_store(&t->halt, false);
+    t->stop = stop;
+    t->begun = clock_now();
+    atomic_store(&t->halt, stop && atomic_load(stop));
     t->running = workers;
     int started = 0, refused = 0;
     for (; started < workers; started++) {
@@ -349,11 +361,11 @@ bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const T
         condition_wake_all(&t->change);
     }
     lock_release(&t->lock);
-    wait_for_workers(t, stop, begin);
+    wait_for_workers(t);
     for (int i = 0; i < started; i++)
         thread_join(crew[i].thread);
     free(crew);
-    t->status.seconds = clock_now() - begin;
+    t->status.seconds = clock_now() - t->begun;
     if (watch && watch->tick)
         watch->tick(&t->status, watch->user);
     if (t->failed && error)

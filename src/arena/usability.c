@@ -1,13 +1,13 @@
 #include "usability.h"
 
 #include "clock.h"
+#include "json.h"
 #include "outer.h"
 #include "python_player.h"
 #include "referee.h"
 #include "roster.h"
 #include "usability_positions.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,6 +20,7 @@ typedef struct Checking {
     bool python;
     Text words, advice;
     double slowest;
+    int board;       // number of the board by chance that is shown; 0 = none
     bool unanswered; // in the present check
     int silence;     // checks in a row without an answer
 } Checking;
@@ -97,14 +98,14 @@ static void compare_list(Checking *checking, const Game *game, uint64_t listed, 
 }
 
 // What the bridge saw of a Python AI.
-static void judge_facts(Checking *checking, const Game *game, json_t *facts) {
-    const char *error = json_string_value(json_object_get(facts, "error"));
-    const char *bad = json_string_value(json_object_get(facts, "bad_element"));
-    const char *interface = json_string_value(json_object_get(facts, "interface"));
-    json_t *squares = json_object_get(facts, "squares");
-    int length = (int)json_integer_value(json_object_get(facts, "length"));
-    int printed = (int)json_integer_value(json_object_get(facts, "printed"));
-    bool stopped = json_is_true(json_object_get(facts, "stopped"));
+static void judge_facts(Checking *checking, const Game *game, const Json *facts) {
+    const char *error = json_text_of(json_member(facts, "error"));
+    const char *bad = json_text_of(json_member(facts, "bad_element"));
+    const char *interface = json_text_of(json_member(facts, "interface"));
+    const Json *squares = json_member(facts, "squares");
+    int length = (int)json_int_of(json_member(facts, "length"));
+    int printed = (int)json_int_of(json_member(facts, "printed"));
+    bool stopped = json_flag_of(json_member(facts, "stopped"));
     bool course = interface && strcmp(interface, "go") == 0;
     if (error) {
         text_format(sentence(&checking->words), "%s.", error);
@@ -118,8 +119,8 @@ static void judge_facts(Checking *checking, const Game *game, json_t *facts) {
                     length, LIST_MAX);
     uint64_t listed = 0;
     int last = MOVE_NONE;
-    for (size_t i = 0; i < json_array_size(squares); i++) {
-        int square = outer_parse(json_string_value(json_array_get(squares, i)), game->rules.size);
+    for (size_t i = 0; i < json_length(squares); i++) {
+        int square = outer_parse(json_text_of(json_entry(squares, i)), game->rules.size);
         if (square < SQUARE_COUNT)
             listed |= bit(last = square);
     }
@@ -154,13 +155,16 @@ static void judge_failure(Checking *checking, const Choice *choice) {
         text_add(sentence(&checking->words), advice[choice->status]);
 }
 
-static void tell(Checking *checking, const char *name, const Game *game, double seconds, const char *errors) {
+static void tell(Checking *checking, const char *name, const Game *game, double seconds, double mean,
+                 const char *errors) {
     bool good = checking->words.length == 0;
     checking->result->checks++;
     checking->silence = checking->unanswered ? checking->silence + 1 : 0;
     checking->result->given_up |= checking->silence >= GIVE_UP;
     checking->unanswered = false;
     checking->result->failed += !good;
+    checking->result->boards += checking->board > 0;
+    checking->result->boards_failed += checking->board > 0 && !good;
     checking->slowest = fmax(checking->slowest, seconds);
     UsabilityCheck check = {
         .name = name,
@@ -171,6 +175,8 @@ static void tell(Checking *checking, const char *name, const Game *game, double 
         .advice = text_string(&checking->advice),
         .errors = good ? "" : errors,
         .seconds = seconds,
+        .mean = mean,
+        .board = checking->board,
     };
     checking->plan->tell(&check, checking->plan->user);
     text_clear(&checking->words);
@@ -183,15 +189,15 @@ static void check_python(Checking *checking, Player *player, const UsabilityPosi
     Choice failure = {0};
     double seconds = 0;
     if (python_check(player, &position->game, checking->plan->seconds, &json, &failure)) {
-        json_t *facts = json_loads(text_string(&json), 0, NULL);
-        seconds = json_number_value(json_object_get(facts, "seconds"));
+        Json *facts = json_read(text_string(&json), json.length, NULL);
+        seconds = json_number_of(json_member(facts, "seconds"));
         judge_facts(checking, &position->game, facts);
-        json_decref(facts);
+        json_free(facts);
     } else {
         judge_failure(checking, &failure);
     }
     text_free(&json);
-    tell(checking, position->name, &position->game, seconds, player_errors(player));
+    tell(checking, position->name, &position->game, seconds, seconds, player_errors(player));
 }
 
 // Any other AI's move in one position.
@@ -205,16 +211,43 @@ static void check_move(Checking *checking, Player *player, const UsabilityPositi
         player_choose(player, &position->game, &limits, &choice);
     else
         text_format(sentence(&checking->words), "%s.", error.text);
-    if (begun && choice.status != CHOICE_MOVE)
+    bool moved = begun && choice.status == CHOICE_MOVE;
+    if (begun && !moved)
         judge_failure(checking, &choice);
-    tell(checking, position->name, &position->game, begun ? choice.seconds : 0, player_errors(player));
+    if (moved && !(choice.move < SQUARE_COUNT && (game_moves(&position->game) & bit(choice.move)))) {
+        text_add(sentence(&checking->words), "Its move ");
+        add_square(&checking->words, choice.move, position->game.rules.size);
+        text_add(&checking->words, " is not legal here.");
+    }
+    double seconds = begun ? choice.seconds : 0;
+    tell(checking, position->name, &position->game, seconds, seconds, player_errors(player));
+}
+
+// Only a Python AI of the course is shown that it must pass: it answers that with an empty list.
+static void check_position(Checking *checking, Player *player, const UsabilityPosition *position) {
+    if (checking->python)
+        check_python(checking, player, position);
+    else if (game_moves(&position->game))
+        check_move(checking, player, position);
+}
+
+static void check_boards(Checking *checking, Player *player, Rules rules) {
+    const UsabilityPlan *plan = checking->plan;
+    int first = plan->first_board ? plan->first_board : 1;
+    for (int number = first; number <= plan->boards && !checking->result->given_up; number++) {
+        UsabilityPosition position = usability_by_chance(rules, plan->seed, number);
+        checking->board = number;
+        check_position(checking, player, &position);
+    }
+    checking->board = 0;
 }
 
 // The last answer of the AI in a whole game, and its slowest.
 typedef struct Answers {
     Color side;
     Choice last;
-    double slowest;
+    double slowest, sum;
+    int count;
 } Answers;
 
 static void note_answer(const MatchGame *record, const Choice *choice, void *user) {
@@ -223,6 +256,8 @@ static void note_answer(const MatchGame *record, const Choice *choice, void *use
         return;
     answers->last = *choice;
     answers->slowest = fmax(answers->slowest, choice->seconds);
+    answers->sum += choice->seconds;
+    answers->count++;
 }
 
 // A whole game against random moves: one process, one AI object.
@@ -244,7 +279,7 @@ static bool check_game(Checking *checking, Player *player, Color side, uint64_t 
         text_format(sentence(&checking->words), "%s.", record.detail);
     }
     tell(checking, side == BLACK ? "a whole game as black" : "a whole game as white", &record.game, answers.slowest,
-         player_errors(player));
+         answers.count ? answers.sum / answers.count : 0, player_errors(player));
     player_destroy(random);
     return true;
 }
@@ -258,17 +293,16 @@ static bool check_goal(Checking *checking, Error *error) {
     if (!player)
         return false;
     checking->python = player_type(player) == &player_python;
-    int count = usability_positions(rules, plan->seed, positions);
-    for (int i = 0; i < count && !checking->result->given_up; i++) {
-        if (checking->python)
-            check_python(checking, player, &positions[i]);
-        else if (game_moves(&positions[i].game))
-            check_move(checking, player, &positions[i]);
-    }
+    int count = plan->first_board ? 0 : usability_positions(rules, plan->seed, positions);
+    for (int i = 0; i < count && !checking->result->given_up; i++)
+        check_position(checking, player, &positions[i]);
+    check_boards(checking, player, rules);
     bool slow = plan->games < 0 && checking->slowest * 1000 > QUICK_MILLISECONDS;
+    slow = slow && !plan->first_board;
     checking->result->games_left_out |= slow;
     bool good = true;
-    for (int i = 0; !slow && !checking->result->given_up && i < (plan->games < 0 ? 1 : plan->games); i++)
+    for (int i = 0;
+         !slow && !plan->first_board && !checking->result->given_up && i < (plan->games < 0 ? 1 : plan->games); i++)
         for (Color side = BLACK; good && side <= WHITE; side++)
             good = check_game(checking, player, side, plan->seed + (uint64_t)i * 2 + side, error);
     player_destroy(player);

@@ -17,6 +17,8 @@ typedef struct UsabilityCheck {
     const char *advice; // what is worth knowing although nothing is wrong; ""
     const char *errors; // what the AI wrote to stderr; ""
     double seconds;     // the longest it took for a move
+    double mean;        // and the mean
+    int board;          // number of a board by chance, from 1; 0 = none
 } UsabilityCheck;
 
 typedef void UsabilityTell(const UsabilityCheck *check, void *user);
@@ -27,6 +29,8 @@ typedef struct UsabilityPlan {
     bool both_goals; // or only that of the rules
     double seconds;  // a move
     int games;       // whole games for each goal and colour; negative = one when the AI is quick
+    int boards;      // by chance, for each goal; the last of them
+    int first_board; // begin with this one, from 1, and show nothing else; 0 = show all
     uint64_t seed;
     UsabilityTell *tell;
     void *user;
@@ -34,8 +38,9 @@ typedef struct UsabilityPlan {
 
 typedef struct UsabilityResult {
     int checks, failed;
-    bool given_up;       // the AI did not even answer, several times in a row
-    bool games_left_out; // because the AI is slow
+    int boards, boards_failed; // of them boards by chance
+    bool given_up;             // the AI did not even answer, several times in a row
+    bool games_left_out;       // because the AI is slow
 } UsabilityResult;
 
 // Runs all checks; false with an error when the spec is wrong.

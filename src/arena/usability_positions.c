@@ -76,10 +76,7 @@ static const Kind kinds[USABILITY_POSITIONS] = {
 // Plays one random move (or the forced pass).
 static void play_random(Game *game, Random *random) {
     uint64_t moves = game_moves(game);
-    int move = MOVE_PASS;
-    for (uint32_t i = moves ? random_below(random, (uint32_t)bit_count(moves)) + 1 : 0; i > 0; i--)
-        move = bit_take(&moves);
-    game_play(game, move);
+    game_play(game, moves ? random_square(random, moves) : MOVE_PASS);
 }
 
 int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABILITY_POSITIONS]) {
@@ -102,4 +99,44 @@ int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABI
         if (have[k])
             list[count++] = (UsabilityPosition){.name = kinds[k].name, .game = found[k]};
     return count;
+}
+
+static Game reachable(Rules rules, Random *random) {
+    uint32_t squares = (uint32_t)(rules.size * rules.size);
+    for (;;) {
+        Game game = game_new(rules);
+        for (uint32_t plies = random_below(random, squares - 4); plies > 0 && !game_over(&game); plies--)
+            play_random(&game, random);
+        if (!game_over(&game))
+            return game;
+    }
+}
+
+static Game filled(Rules rules, Random *random) {
+    rules.start = START_GIVEN;
+    for (;;) {
+        Position position = {.side = random_below(random, 2) ? BLACK : WHITE};
+        uint32_t full = 1 + random_below(random, 7); // eighths of the squares
+        for (uint64_t left = board_region(rules.size); left;) {
+            uint64_t square = bit(bit_take(&left));
+            if (random_below(random, 8) >= full)
+                continue;
+            if (random_below(random, 2))
+                position.board.player |= square;
+            else
+                position.board.opponent |= square;
+        }
+        Game game = game_from(rules, position);
+        if (!game_over(&game))
+            return game;
+    }
+}
+
+UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number) {
+    uint64_t mix = seed;
+    mix = random_mix(&mix) ^ (uint64_t)number;
+    Random random = random_seeded(mix);
+    if (number % 2)
+        return (UsabilityPosition){.name = "squares filled by chance", .game = filled(rules, &random)};
+    return (UsabilityPosition){.name = "a board of a random game", .game = reachable(rules, &random)};
 }

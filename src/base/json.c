@@ -5,10 +5,11 @@
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Was anything missing that has been added on this thread since the last value was written?
+// Has memory been refused for a part of what this thread makes? Told when the whole is written.
 static _Thread_local bool refused;
 
 Json *json_new_object(void) {
@@ -40,6 +41,14 @@ static Json *new_real(double number, int decimals) {
     return json_real(isfinite(scaled) ? round(scaled) / scale : number);
 }
 
+static Json *new_measure(double number, int digits) {
+    char text[40];
+    if (!isfinite(number))
+        return json_null();
+    snprintf(text, sizeof text, "%.*g", digits, number);
+    return json_real(strtod(text, NULL));
+}
+
 void json_add(Json *object, const char *key, Json *value) {
     refused |= json_object_set_new(object, key, value) != 0;
 }
@@ -48,12 +57,21 @@ void json_add_text(Json *object, const char *key, const char *text) {
     json_add(object, key, new_text(text));
 }
 
+void json_add_buffer(Json *object, const char *key, Text *text) {
+    json_add(object, key, text->failed ? NULL : new_text(text_string(text)));
+    text_free(text);
+}
+
 void json_add_int(Json *object, const char *key, int64_t number) {
     json_add(object, key, json_integer(number));
 }
 
 void json_add_real(Json *object, const char *key, double number, int decimals) {
     json_add(object, key, new_real(number, decimals));
+}
+
+void json_add_measure(Json *object, const char *key, double number, int digits) {
+    json_add(object, key, new_measure(number, digits));
 }
 
 void json_add_flag(Json *object, const char *key, bool flag) {
@@ -72,15 +90,35 @@ void json_append_int(Json *list, int64_t number) {
     json_append(list, json_integer(number));
 }
 
-// Takes what the library writes. (Its own buffers lose pieces without a word when memory is refused.)
-static int add_bytes(const char *bytes, size_t size, void *out) {
-    text_add_bytes(out, bytes, size);
-    return ((const Text *)out)->failed ? -1 : 0;
+void json_append_measure(Json *list, double number, int digits) {
+    json_append(list, new_measure(number, digits));
 }
 
-static bool write(Text *out, Json *value, size_t flags) {
-    bool whole = value && !refused && json_dump_callback(value, add_bytes, out, flags | JSON_REAL_PRECISION(15)) == 0;
-    text_add_char(out, '\n');
+// Where the library's bytes go. Its own buffers lose pieces without a word when memory is refused.
+typedef struct Written {
+    Text *out;
+    const char *less; // stands for each `<`, which only texts have
+} Written;
+
+static int add_bytes(const char *bytes, size_t size, void *user) {
+    const Written *written = user;
+    for (size_t at = 0; at < size; at++) {
+        const char *less = memchr(bytes + at, '<', size - at);
+        size_t plain = less ? (size_t)(less - bytes) - at : size - at;
+        text_add_bytes(written->out, bytes + at, plain);
+        at += plain;
+        if (less)
+            text_add(written->out, written->less);
+    }
+    return written->out->failed ? -1 : 0;
+}
+
+static bool write(Text *out, Json *value, size_t flags, const char *less) {
+    Written written = {out, less};
+    bool whole =
+        value && !refused && json_dump_callback(value, add_bytes, &written, flags | JSON_REAL_PRECISION(15)) == 0;
+    if (whole)
+        text_add_char(out, '\n');
     out->failed |= !whole;
     refused = false;
     json_decref(value);
@@ -88,11 +126,15 @@ static bool write(Text *out, Json *value, size_t flags) {
 }
 
 bool json_write_line(Text *out, Json *value) {
-    return write(out, value, JSON_COMPACT);
+    return write(out, value, JSON_COMPACT, "<");
 }
 
 bool json_write_file(Text *out, Json *value) {
-    return write(out, value, JSON_INDENT(1));
+    return write(out, value, JSON_INDENT(1), "<");
+}
+
+bool json_write_script(Text *out, Json *value) {
+    return write(out, value, JSON_COMPACT, "\\u003c");
 }
 
 Json *json_read(const char *text, size_t length, Error *error) {
@@ -132,6 +174,10 @@ bool json_holds_list(const Json *value) {
 
 bool json_holds_int(const Json *value) {
     return json_is_integer(value);
+}
+
+bool json_holds_flag(const Json *value) {
+    return json_is_boolean(value);
 }
 
 const char *json_text_of(const Json *value) {

@@ -17,14 +17,17 @@ Json *json_new_list(void);
 // number that is not finite; others are rounded to so many decimals. `json_add` takes the value over.
 void json_add(Json *object, const char *key, Json *value);
 void json_add_text(Json *object, const char *key, const char *text);
+void json_add_buffer(Json *object, const char *key, Text *text); // frees the text
 void json_add_int(Json *object, const char *key, int64_t number);
 void json_add_real(Json *object, const char *key, double number, int decimals);
+void json_add_measure(Json *object, const char *key, double number, int digits); // so many digits that count
 void json_add_flag(Json *object, const char *key, bool flag);
 
 // The same at the end of a list.
 void json_append(Json *list, Json *value);
 void json_append_text(Json *list, const char *text);
 void json_append_int(Json *list, int64_t number);
+void json_append_measure(Json *list, double number, int digits);
 
 // Appends a value as one line, with the line's end, and frees it. False, and the text says `failed`, when memory was
 // refused.
@@ -32,6 +35,9 @@ bool json_write_line(Text *out, Json *value);
 
 // The same for a file that people may read: a member a line, indented.
 bool json_write_file(Text *out, Json *value);
+
+// The same as one line that may stand in a script element of a page: nothing in it ends the element.
+bool json_write_script(Text *out, Json *value);
 
 // The value that a text is; NULL and an error with the place when it is none, or an object has a key twice. To be
 // freed.
@@ -45,6 +51,7 @@ const Json *json_entry(const Json *list, size_t index);
 bool json_holds_object(const Json *value);
 bool json_holds_list(const Json *value);
 bool json_holds_int(const Json *value);
+bool json_holds_flag(const Json *value);
 
 // What a value holds: NULL, 0 or false when it is of another kind.
 const char *json_text_of(const Json *value);

@@ -37,6 +37,11 @@ size_t option_find(const OptionTable *table, const char *name, size_t length);
 const char *option_kind_name(OptionKind kind);
 bool option_is_number(const Option *option);
 
+// A row that means the same everywhere.
+#define SEED_OPTION_OF(standard, about)                                                                                \
+    { "seed", OPTION_INT, "N", standard, 0, 9e15, about }
+#define SEED_OPTION SEED_OPTION_OF("1", "seed of everything random")
+
 // Where options are written: `--name VALUE` in words, or `name=value` as keys of a spec.
 typedef enum OptionSyntax { OPTION_WORDS, OPTION_KEYS } OptionSyntax;
 

@@ -2,6 +2,9 @@
 #ifndef FLIPSIDE_BASE_RANDOM_H
 #define FLIPSIDE_BASE_RANDOM_H
 
+#include "bits.h"
+
+#include <assert.h>
 #include <stdint.h>
 
 typedef struct Random {
@@ -45,6 +48,14 @@ static inline uint64_t random_next(Random *random) {
 // Uniform in 0 … bound−1 (bound ≥ 1); the bias is below bound / 2^32.
 static inline uint32_t random_below(Random *random, uint32_t bound) {
     return (uint32_t)(((random_next(random) >> 32) * (uint64_t)bound) >> 32);
+}
+
+// One of the squares of a set that is not empty.
+static inline int random_square(Random *random, uint64_t squares) {
+    assert(squares);
+    for (uint32_t skip = random_below(random, (uint32_t)bit_count(squares)); skip > 0; skip--)
+        squares &= squares - 1;
+    return bit_first(squares);
 }
 
 // Uniform in [0, 1).

@@ -25,6 +25,9 @@ typedef pthread_cond_t Condition;
 
 typedef void *ThreadBody(void *argument);
 
+// Do tasks run beside whoever starts them?
+bool thread_beside(void);
+
 // Starts a thread that may wait for others. False, and errno says why, when none can be had.
 bool thread_start(Thread *thread, ThreadBody *body, void *argument);
 

@@ -9,10 +9,12 @@ typedef struct Range {
 
 static const Range spaces[] = {{0x09, 0x0D},     {0x20, 0x20},     {0x85, 0x85},     {0xA0, 0xA0},    {0x2000, 0x200A},
                                {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}};
-static const Range hidden[] = {{0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},     {0x061C, 0x061C},
-                               {0x115F, 0x1160}, {0x180E, 0x180E},   {0x200B, 0x200F}, {0x202A, 0x202E},
-                               {0x2060, 0x206F}, {0x3164, 0x3164},   {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF},
-                               {0xFFF0, 0xFFFB}, {0xE0000, 0x10FFFF}};
+static const Range hidden[] = {{0x00, 0x1F},     {0x7F, 0x9F},      {0xAD, 0xAD},     {0x061C, 0x061C},
+                               {0x200B, 0x200F}, {0x2028, 0x202E},  {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
+                               {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
+// Nothing obeys these; but in a name that should differ from others they are not seen.
+static const Range unseen[] = {{0x115F, 0x1160}, {0x180E, 0x180E}, {0x3164, 0x3164},
+                               {0xFE00, 0xFE0F}, {0xFFF0, 0xFFF8}, {0xE0080, 0x10FFFF}};
 static const Range marks[] = {{0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x064B, 0x065F},
                               {0x0E34, 0x0E3A}, {0x0E47, 0x0E4E}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},
                               {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
@@ -80,6 +82,10 @@ bool utf8_valid(const char *text) {
     return true;
 }
 
+bool utf8_hidden(uint32_t character) {
+    return AMONG(character, hidden);
+}
+
 static int columns_of(uint32_t character) {
     return AMONG(character, marks) ? 0 : AMONG(character, wide) ? 2 : 1;
 }
@@ -116,7 +122,7 @@ void utf8_add_plain(Text *out, const char *text) {
         if (blank && out->length > begin)
             text_add_char(out, ' ');
         blank = false;
-        if (character == 0xFFFD || marked > MARKS_MAX || AMONG(character, hidden))
+        if (character == 0xFFFD || marked > MARKS_MAX || AMONG(character, hidden) || AMONG(character, unseen))
             text_add(out, "�");
         else
             text_add_bytes(out, text, length);

@@ -11,6 +11,9 @@ size_t utf8_decode(const char *at, uint32_t *character);
 
 bool utf8_valid(const char *text);
 
+// Does a terminal obey the character, or hide it: controls, marks of direction and without width?
+bool utf8_hidden(uint32_t character);
+
 // Columns that a text takes in a terminal: two for East Asian and emoji, none for marks on the character before.
 int utf8_columns(const char *text);
 

@@ -13,16 +13,8 @@ static size_t decode(const char *at, uint32_t *code) {
     return *code == 0xFFFD && length == 1 ? 0 : length;
 }
 
-// Characters that are obeyed or cannot be seen.
 static bool is_hidden(uint32_t code) {
-    static const uint32_t ranges[][2] = {
-        {0x00, 0x08},     {0x0A, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},     {0x200B, 0x200F},
-        {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F},
-    };
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-        if (code >= ranges[i][0] && code <= ranges[i][1])
-            return true;
-    return false;
+    return utf8_hidden(code) && code != '\t';
 }
 
 // Takes the next piece of a text: the character itself or a byte written out. Returns the bytes used.

@@ -1,7 +1,6 @@
 #include "arena_print.h"
 
 #include "clock.h"
-#include "json.h"
 #include "utf8.h"
 
 #include <math.h>
@@ -62,6 +61,9 @@ typedef enum Column {
     RESULTS,
     POINTS,
     SCORE,
+    AS_BLACK,
+    AS_WHITE,
+    ONLINE,
     ELO,
     INTERVAL,
     SUPERIORITY,
@@ -71,15 +73,24 @@ typedef enum Column {
     COLUMNS
 } Column;
 
-static const char *const headers[COLUMNS] = {"  games",    "   won drawn  lost", " points", "   score",
-                                             "      Elo ", "     95 %",          "    LOS", "      mean",
-                                             "     worst", "  forfeits"};
+static const char *const headers[COLUMNS] = {
+    "  games",    "   won drawn  lost", " points", "   score",   "   black",   "   white",   "  online",
+    "      Elo ", "     95 %",          "    LOS", "      mean", "     worst", "  forfeits",
+};
 
 // How the table is laid out: names are never cut; a narrow terminal goes without some columns instead.
 typedef struct Layout {
     int name_width;
     bool shown[COLUMNS], bounded;
 } Layout;
+
+// Points of a score in per cent, right in eight columns.
+static void add_share(Text *out, const MatchScore *score) {
+    char text[32] = "–";
+    if (match_score_games(score))
+        snprintf(text, sizeof text, "%.1f%%", 100 * match_score_share(score));
+    add_right(out, text, 8);
+}
 
 static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player, bool bounded) {
     char text[32] = "–";
@@ -95,8 +106,15 @@ static void add_cell(Text *out, Column column, const Standing *row, const Player
         text_format(out, " %6d", row->ladder_points);
         break;
     case SCORE:
+        add_share(out, &player->score);
+        break;
+    case AS_BLACK:
+    case AS_WHITE:
+        add_share(out, &player->as[column == AS_BLACK ? BLACK : WHITE]);
+        break;
+    case ONLINE:
         if (match_score_games(&player->score))
-            snprintf(text, sizeof text, "%.1f%%", 100 * row->points / match_score_games(&player->score));
+            snprintf(text, sizeof text, "%+.0f", standings_online(&player->score).points);
         add_right(out, text, 8);
         break;
     case ELO:
@@ -141,7 +159,7 @@ static int larger(int a, int b) {
 
 // What fits into the width (0 = everything), the columns that matter least given up first.
 static Layout make_layout(const TournamentStatus *status, int width, bool bounded) {
-    static const Column spare[] = {RESULTS, SUPERIORITY, MEAN, WORST, INTERVAL};
+    static const Column spare[] = {AS_BLACK, AS_WHITE, ONLINE, RESULTS, SUPERIORITY, MEAN, WORST, INTERVAL};
     Layout layout = {.name_width = utf8_columns("player"), .bounded = bounded};
     int forfeits = utf8_columns(headers[FORFEITS]);
     for (int i = 0; i < status->settings->player_count; i++) {
@@ -153,7 +171,8 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
     }
     int needed = 4 + layout.name_width + forfeits;
     for (Column column = 0; column < COLUMNS; column++) {
-        layout.shown[column] = column != POINTS || status->settings->mode == ARENA_LADDER;
+        layout.shown[column] = (column != POINTS || status->settings->mode == ARENA_LADDER) &&
+                               (column != ONLINE || status->settings->mode != ARENA_MATCH);
         if (layout.shown[column] && column != FORFEITS)
             needed += utf8_columns(headers[column]);
     }
@@ -167,7 +186,7 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
 static void add_match(Text *out, const TournamentStatus *status) {
     const ArenaSettings *s = status->settings;
     const MatchScore *pair = &status->tally->pairs[1];
-    MatchStatistics match = standings_match(status->tally);
+    MatchStatistics match = standings_statistics(pair);
     const int *p = pair->pairs;
     if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.elo))
         text_format(out,
@@ -228,75 +247,12 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
         text_add(out, "* only a bound: somebody won or lost everything, the true difference may be larger.\n");
     if (n == 2)
         add_match(out, status);
+    if (status->tally->games > 1) {
+        standings_first_mover(&status->tally->black, out);
+        text_add_char(out, '\n');
+    }
     add_progress(out, status);
     free(rows);
-}
-
-static Json *forfeits_json(const PlayerTally *player) {
-    Json *forfeits = json_new_object();
-    for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
-        if (player->ends[reason])
-            json_add_int(forfeits, end_reason_name((EndReason)reason), player->ends[reason]);
-    return forfeits;
-}
-
-// The paired statistics of a match, seen from the player.
-static void add_match_json(Json *object, const TournamentStatus *status, int player) {
-    const ArenaSettings *s = status->settings;
-    const int *pairs = status->tally->pairs[1].pairs;
-    Json *list = json_new_list();
-    for (int k = 0; k < 5; k++)
-        json_append_int(list, pairs[player == 0 ? k : 4 - k]);
-    json_add(object, "pairs", list);
-    if (!s->sprt)
-        return;
-    SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
-    Json *sprt = json_new_object();
-    json_add_real(sprt, "elo0", s->elo0, 6);
-    json_add_real(sprt, "elo1", s->elo1, 6);
-    json_add_real(sprt, "llr", sprt_ratio(&bounds, pairs), 6);
-    json_add_real(sprt, "lower", sprt_lower(&bounds), 6);
-    json_add_real(sprt, "upper", sprt_upper(&bounds), 6);
-    json_add_text(sprt, "verdict", sprt_verdict_name(status->verdict));
-    json_add(object, "sprt", sprt);
-}
-
-static bool print_row_json(const TournamentStatus *status, const Standing *row, bool bounded, FILE *out) {
-    const PlayerTally *player = &status->tally->players[row->player];
-    Json *object = json_new_object();
-    json_add_text(object, "player", status->marks[row->player]);
-    json_add_text(object, "name", status->names[row->player]);
-    json_add_int(object, "games", match_score_games(&player->score));
-    json_add_int(object, "wins", player->score.wins);
-    json_add_int(object, "draws", player->score.draws);
-    json_add_int(object, "losses", player->score.losses);
-    json_add_real(object, "points", row->points, 1);
-    json_add_real(object, "elo", row->elo, 9);
-    json_add_real(object, "elo_error", row->error, 9);
-    json_add_flag(object, "bounded", bounded);
-    json_add_real(object, "superiority", row->superiority, 9);
-    json_add(object, "forfeits", forfeits_json(player));
-    json_add_real(object, "worst_seconds", player->worst, 9);
-    json_add_real(object, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0, 9);
-    if (status->settings->mode == ARENA_LADDER)
-        json_add_int(object, "ladder_points", row->ladder_points);
-    if (status->settings->player_count == 2)
-        add_match_json(object, status, row->player);
-    Text line = {0};
-    bool good = json_write_line(&line, object) && fputs(text_string(&line), out) != EOF;
-    text_free(&line);
-    return good;
-}
-
-bool arena_print_json(const TournamentStatus *status, FILE *out) {
-    int n = status->settings->player_count;
-    Standing *rows = calloc((size_t)n, sizeof *rows);
-    bool bounded = false;
-    bool good = rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
-    for (int i = 0; good && i < n; i++)
-        good = print_row_json(status, &rows[i], bounded, out);
-    free(rows);
-    return good;
 }
 
 int arena_print_width(FILE *out) {

@@ -1,4 +1,4 @@
-// How a tournament looks in a terminal: the table of standings, the crosstable of a kumite, JSON, and the step-by-step
+// How a tournament looks in a terminal: the table of standings, the crosstable of a kumite, and the step-by-step
 // print of single games.
 #ifndef FLIPSIDE_CLI_ARENA_PRINT_H
 #define FLIPSIDE_CLI_ARENA_PRINT_H
@@ -14,9 +14,6 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out);
 
 // The width of a terminal; 0 when it is none.
 int arena_print_width(FILE *out);
-
-// One JSON object per player.
-bool arena_print_json(const TournamentStatus *status, FILE *out);
 
 // A live table on a terminal, redrawn in place; elsewhere a line of progress after a second, ten, and every minute.
 typedef struct LiveTable {

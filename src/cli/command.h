@@ -36,9 +36,6 @@ extern const size_t command_count;
 // Rows of options that mean the same in every command that takes them; RULES_OPTIONS and those of the engine besides.
 #define COMMON_TIME_OPTION LIMIT_TIME_OPTION("", "seconds a move")
 #define COMMON_THREADS_OPTION ENGINE_THREADS_OPTION("", "threads (default: one per core)")
-#define COMMON_SEED_OPTION_OF(standard, about)                                                                         \
-    { "seed", OPTION_INT, "N", standard, 0, 9e15, about }
-#define COMMON_SEED_OPTION COMMON_SEED_OPTION_OF("1", "seed of everything random")
 #define COMMON_JSON_OPTION                                                                                             \
     { "json", OPTION_FLAG, NULL, "no", 0, 0, "print one JSON object per line" }
 #define COMMON_QUIET_OPTION                                                                                            \

@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "settings_options.h"
 #include "spec_file.h"
+#include "tournament_json.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -78,12 +79,11 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     bool good = tournament_run(tournament, workers, &interrupted, &watch, &error);
     live_table_clear(&live);
     Text table = {0};
-    if (common.json) {
-        good = arena_print_json(status, stdout) && good;
-    } else {
+    if (common.json)
+        good = tournament_write_json(status, &table) && good;
+    else
         arena_print_table(status, arena_print_width(stdout), &table);
-        fputs(text_string(&table), stdout);
-    }
+    good = fputs(text_string(&table), stdout) != EOF && good;
     text_free(&table);
     bool complete = status->done == status->total || status->verdict != SPRT_GOES_ON;
     if (*error.text)
@@ -200,10 +200,7 @@ static const Option rows[] = {
     {"trust", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: run the programs that DIR/run.json names"},
     {"make-openings", OPTION_TEXT, "FILE", "", 0, 0, "write a list of --games balanced openings"},
     {"verbose", OPTION_FLAG, NULL, "no", 0, 0, "print every step of every game, one game at a time"},
-    RULES_OPTIONS,
-    COMMON_TIME_OPTION,
     COMMON_THREADS_OPTION,
-    COMMON_SEED_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };
@@ -227,7 +224,8 @@ const Command command_arena = {
         "(--trust,\n"
         "or name the same players again).\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
-        "likelihood to be stronger than the next one in the table. When the machine itself lacks something (open\n"
+        "likelihood to be stronger than the next one in the table; online is what a race of 40 games at +5 for a\n"
+        "win and -5 for a loss would give. When the machine itself lacks something (open\n"
         "files, processes, memory, room on the disk) the run stops and no player is charged with it. Exit status:\n"
         "0 done, 1 interrupted or stopped or the sequential test accepted ELO0, 2 bad usage.\n\n"
         "Examples:\n"
@@ -237,6 +235,8 @@ const Command command_arena = {
         "  flipside arena my_ai.py ./my_program flipside:level=3 --kumite --time 5 --goal fewest\n"
         "  flipside arena program:cmd=./mine flipside:level=3 --time 5 --grace 50\n"
         "  flipside arena flipside:eval=patterns flipside:eval=handmade --nodes 10000 --sprt 0,20\n"
+        "  flipside arena --ladder greedy random first most-flips --autoplay 20\n"
+        "  flipside arena --ladder greedy --playto random\n"
         "  flipside arena random most-flips --games 1 --verbose\n"
         "  flipside arena --make-openings list.txt --games 300 --openings random:8 --depth 12 --goal fewest",
     .options = rows,

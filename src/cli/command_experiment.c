@@ -45,7 +45,7 @@ static const Option rows[] = {
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write the picture to a file"},
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };

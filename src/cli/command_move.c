@@ -6,9 +6,7 @@
 #include "roster.h"
 #include "spec_file.h"
 
-#include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct Asking {
@@ -17,61 +15,50 @@ typedef struct Asking {
     bool pairs;
 } Asking;
 
-// Its words as valid UTF-8; bytes that are none are left out as question marks.
-static void set_printed(json_t *object, const char *printed) {
-    json_t *text = json_string(printed);
-    char *plain = text ? NULL : strdup(printed);
-    for (char *c = plain; c && *c; c++)
-        *c = (unsigned char)*c < 0x80 ? *c : '?';
-    json_object_set_new(object, "printed", text ? text : json_string(plain ? plain : ""));
-    free(plain);
-}
+enum { DIGITS = 6 }; // of seconds and chances
 
 // How sure a score in discs is, the chance of winning and the expected line, where the player has them.
-static void set_opinion(json_t *object, const Choice *choice) {
+static void add_opinion(Json *object, const Choice *choice) {
     char name[3];
     if (choice->has_score && !choice->unit) {
-        json_object_set_new(object, "exact", json_boolean(choice->kind == SCORE_EXACT));
-        json_object_set_new(object, "kind", json_string(score_kind_name(choice->kind)));
+        json_add_flag(object, "exact", choice->kind == SCORE_EXACT);
+        json_add_text(object, "kind", score_kind_name(choice->kind));
     }
     if (choice->has_chance)
-        json_object_set_new(object, "win_chance", json_real(choice->win_chance));
+        json_add_measure(object, "win_chance", choice->win_chance, DIGITS);
     if (choice->selectivity)
-        json_object_set_new(object, "selectivity", json_integer(choice->selectivity));
+        json_add_int(object, "selectivity", choice->selectivity);
     if (choice->pv_length == 0)
         return;
-    json_t *line = json_array();
+    Json *line = json_new_list();
     for (int i = 0; i < choice->pv_length; i++)
-        json_array_append_new(line, json_string(notation_move(choice->pv[i], name)));
-    json_object_set_new(object, "pv", line);
+        json_append_text(line, notation_move(choice->pv[i], name));
+    json_add(object, "pv", line);
 }
 
 static void print_json(const Asking *asking, const Choice *choice, const char *printed) {
     char name[3];
-    json_t *object = json_object(), *list = json_array();
+    Json *object = json_new_object(), *list = json_new_list();
     for (int i = 0; i < choice->candidate_count; i++)
-        json_array_append_new(list, json_string(notation_move(choice->candidates[i], name)));
-    json_object_set_new(object, "player", json_string(asking->spec));
-    json_object_set_new(object, "candidates", list);
-    json_object_set_new(object, "move",
-                        choice->move == MOVE_NONE ? json_null() : json_string(notation_move(choice->move, name)));
-    json_object_set_new(object, "seconds", json_real(choice->seconds));
+        json_append_text(list, notation_move(choice->candidates[i], name));
+    json_add_text(object, "player", asking->spec);
+    json_add(object, "candidates", list);
+    json_add_text(object, "move", choice->move == MOVE_NONE ? NULL : notation_move(choice->move, name));
+    json_add_measure(object, "seconds", choice->seconds, DIGITS);
     if (choice->has_score)
-        json_object_set_new(object, choice->unit ? "value" : "score", json_integer(choice->score));
+        json_add_int(object, choice->unit ? "value" : "score", choice->score);
     if (choice->has_score && choice->unit)
-        json_object_set_new(object, "unit", json_string(choice->unit));
-    set_opinion(object, choice);
+        json_add_text(object, "unit", choice->unit);
+    add_opinion(object, choice);
     if (choice->depth)
-        json_object_set_new(object, "depth", json_integer(choice->depth));
+        json_add_int(object, "depth", choice->depth);
     if (choice->nodes)
-        json_object_set_new(object, "nodes", json_integer((json_int_t)choice->nodes));
+        json_add_int(object, "nodes", (int64_t)choice->nodes);
     if (choice->playouts)
-        json_object_set_new(object, "playouts", json_integer((json_int_t)choice->playouts));
+        json_add_int(object, "playouts", (int64_t)choice->playouts);
     if (*printed)
-        set_printed(object, printed);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(object);
+        json_add_text(object, "printed", printed);
+    command_print_json(object);
 }
 
 static void print_details(const Choice *choice) {
@@ -160,7 +147,7 @@ static const Option rows[] = {
     {"pairs", OPTION_FLAG, NULL, "no", 0, 0, "print (row, column) pairs from 0, as course platforms do"},
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };

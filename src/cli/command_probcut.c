@@ -82,7 +82,7 @@ static const Option rows[] = {
     {"write", OPTION_FLAG, NULL, "no", 0, 0, "put the model into the weights file"},
     {"out", OPTION_TEXT, "FILE", "", 0, 0, "keep the data as CSV"},
     RULES_OPTIONS,
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };

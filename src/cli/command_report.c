@@ -3,6 +3,7 @@
 #include "export.h"
 #include "file.h"
 #include "report.h"
+#include "tournament_json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,22 +22,40 @@ static bool write_out(const char *path, const Text *text, bool quiet, Error *err
 static const Option rows[] = {
     {"out", OPTION_TEXT, "FILE", "", 0, 0, "where the page goes (default DIR/report.html; - = standard output)"},
     {"games", OPTION_TEXT, "FILE", "", 0, 0, "write the games instead: .txt transcripts, .ggf, .sgf or .pgn"},
+    COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };
+
+// The standings, as `arena --json` prints them at the end.
+static bool write_standings(const char *folder, Text *out, Error *error) {
+    ArenaSettings settings;
+    Tournament *tournament = tournament_open(&settings, folder, true, NULL, NULL, error);
+    if (!tournament)
+        return false;
+    bool good = tournament_write_json(tournament_status(tournament), out) || error_set(error, "out of memory");
+    tournament_destroy(tournament, NULL);
+    settings_free(&settings);
+    return good;
+}
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
     const char *out = options_text(options, "out"), *games = options_text(options, "games");
     if (count == 0)
         return command_fail(command, "name the folder of a tournament: flipside report DIR");
     const Format *format = games ? export_format(games) : NULL;
+    if (options_flag(options, "json") && (games || out))
+        return command_fail(command, "--json prints the standings; leave --out and --games out");
     if (games && !format)
         return command_fail(command, "--games wants a file that ends in .txt, .ggf, .sgf or .pgn, not \"%.200s\"",
                             games);
     Text text = {0}, path = {0};
     Error error = {0};
     text_format(&path, "%s/report.html", argv[0]);
-    const char *target = games ? games : out ? out : text_string(&path);
-    bool good = games ? export_write(argv[0], format, &text, &error) : report_write(argv[0], &text, &error);
+    bool json = options_flag(options, "json");
+    const char *target = json ? "-" : games ? games : out ? out : text_string(&path);
+    bool good = json    ? write_standings(argv[0], &text, &error)
+                : games ? export_write(argv[0], format, &text, &error)
+                        : report_write(argv[0], &text, &error);
     good = good && write_out(target, &text, options_flag(options, "quiet"), &error);
     text_free(&text);
     text_free(&path);
@@ -48,11 +67,13 @@ const Command command_report = {
     .arguments = "DIR",
     .summary = "Make one HTML page of a tournament: ratings, crosstable, times, every game to replay",
     .details = "DIR is the --out folder of `flipside arena`; the tournament may still be running. The page needs no\n"
-               "other file and no network. In PGN 1-0 means that Black won.\n\n"
+               "other file and no network. --json prints the standings instead, as `flipside arena --json` does. In "
+               "PGN 1-0 means that Black won.\n\n"
                "Examples:\n"
                "  flipside report run1\n"
                "  flipside report run1 --out report.html\n"
-               "  flipside report run1 --games run1.ggf",
+               "  flipside report run1 --games run1.ggf\n"
+               "  flipside report run1 --json",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

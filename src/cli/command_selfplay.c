@@ -68,7 +68,7 @@ static const Option rows[] = {
     ENGINE_EVAL_OPTIONS_OF("patterns"),
     RULES_OPTIONS,
     COMMON_THREADS_OPTION,
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };

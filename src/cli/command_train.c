@@ -138,7 +138,7 @@ static const Option rows[] = {
     {"curve", OPTION_TEXT, "FILE", "", 0, 0, "draw the learning curve to this SVG file"},
     {"note", OPTION_TEXT, "TEXT", "", 0, 0, "a line for the provenance"},
     COMMON_THREADS_OPTION,
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };

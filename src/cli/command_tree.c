@@ -136,7 +136,7 @@ static const Option rows[] = {
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write a picture as well"},
     RULES_OPTIONS,
     LIMIT_TIME_OPTION("2", "with --compare: a way to search ends after a depth that took longer"),
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
 };
 

@@ -14,9 +14,7 @@ static Position position_of(Rules rules, int index) {
         int plies = 8 + index * 42 / POSITIONS, made = 0;
         while (made < plies && !rules_over(rules, position.board)) {
             uint64_t moves = rules_moves(rules, position.board);
-            int move = MOVE_PASS;
-            for (uint32_t k = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; k > 0; k--)
-                move = bit_take(&moves);
+            int move = moves ? random_square(&random, moves) : MOVE_PASS;
             position = (Position){rules_play(rules, position.board, move), color_other(position.side)};
             made++;
         }

@@ -47,4 +47,11 @@ void experiment_add_tally(Json *object, const DuelTally *tally) {
     json_add_int(object, "losses", tally->score.losses);
     json_add_real(object, "score", match_score_share(&tally->score), 4);
     json_add_real(object, "error", match_score_by_games(&tally->score).error, 4);
+    Json *worst = json_new_list(), *mean = json_new_list();
+    for (int side = 0; side < 2; side++) {
+        json_append_measure(worst, tally->worst_seconds[side], SECONDS_DIGITS);
+        json_append_measure(mean, duel_mean_seconds(tally, side), SECONDS_DIGITS);
+    }
+    json_add(object, "worst_seconds", worst);
+    json_add(object, "mean_seconds", mean);
 }

@@ -42,7 +42,9 @@ void experiment_free(ExperimentResult *result);
 // For the experiments: tells how far a run has come.
 void experiment_progress(const Experiment *experiment, const char *what, int done, int total);
 
-// For the experiments: adds the result of a pair, seen from the first, to a JSON object.
+enum { SECONDS_DIGITS = 6 }; // of a time in JSON
+
+// For the experiments: adds the result of a pair, seen from the first, and both players' times to a JSON object.
 void experiment_add_tally(Json *object, const DuelTally *tally);
 
 #endif

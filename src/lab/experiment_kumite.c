@@ -56,22 +56,32 @@ static const char *verdict(const DuelTally *tally) {
     return over > error ? "stronger" : over < -error ? "WEAKER" : "within the error";
 }
 
-static void worst_times(const Kumite *kumite, double worst[PLAYERS]) {
-    for (int a = 0; a < PLAYERS; a++)
-        for (int b = a + 1; b < PLAYERS; b++) {
-            worst[b] = fmax(worst[b], kumite->tallies[a][b].worst_seconds[0]);
-            worst[a] = fmax(worst[a], kumite->tallies[a][b].worst_seconds[1]);
-        }
+// The slowest move of a player, and its mean time.
+static double worst_seconds(const Kumite *kumite, int player) {
+    double worst = 0;
+    for (int other = 0; other < PLAYERS; other++) {
+        worst = fmax(worst, kumite->tallies[other][player].worst_seconds[0]);
+        worst = fmax(worst, kumite->tallies[player][other].worst_seconds[1]);
+    }
+    return worst;
+}
+
+static double mean_seconds(const Kumite *kumite, int player) {
+    DuelTally all = {0};
+    for (int other = 0; other < PLAYERS; other++) {
+        const DuelTally *first = &kumite->tallies[other][player], *second = &kumite->tallies[player][other];
+        all.sum_seconds[0] += first->sum_seconds[0] + second->sum_seconds[1];
+        all.choices[0] += first->choices[0] + second->choices[1];
+    }
+    return duel_mean_seconds(&all, 0);
 }
 
 static void write_text(Text *out, const Kumite *kumite, int games, double seconds) {
-    double worst[PLAYERS] = {0};
-    worst_times(kumite, worst);
     text_format(out, "Kumite of the reversed players: %d games a pair, %g s a move\n\n", games, seconds);
     text_add(out, "player       points  share of all    published   slowest move\n");
     for (int i = 0; i < PLAYERS; i++)
         text_format(out, "%-12s %6.1f  %5.1f %% ± %4.1f %8.0f %%   %8.4f s\n", names[i], kumite->points[i],
-                    kumite->share[i], kumite->error[i], published[i], worst[i]);
+                    kumite->share[i], kumite->error[i], published[i], worst_seconds(kumite, i));
     text_add(out, "\npair                          wins draws losses   score (95 %)\n");
     bool ordered = true;
     for (int a = 0; a < PLAYERS; a++)
@@ -95,6 +105,8 @@ static void write_player(Text *out, const Kumite *kumite, int i) {
     json_add_real(object, "share", kumite->share[i], 2);
     json_add_real(object, "error", kumite->error[i], 2);
     json_add_int(object, "published", (int64_t)published[i]);
+    json_add_measure(object, "worst_seconds", worst_seconds(kumite, i), SECONDS_DIGITS);
+    json_add_measure(object, "mean_seconds", mean_seconds(kumite, i), SECONDS_DIGITS);
     json_write_line(out, object);
 }
 

@@ -47,11 +47,7 @@ static bool sample(Search *search, Random *random, Rules rules, int empties, Boa
         int best = 1000;
         Board chosen = *board;
         for (int tries = 0; tries < 2; tries++) {
-            uint64_t left = moves;
-            int square = 0;
-            for (uint32_t k = random_below(random, (uint32_t)bit_count(moves)) + 1; k > 0; k--)
-                square = bit_take(&left);
-            Board child = board_play(*board, square);
+            Board child = board_play(*board, random_square(random, moves));
             Node node = node_make(search, child);
             int value = eval_score(search->eval, &node.state, child);
             if (value < best) {

@@ -1,6 +1,7 @@
 #include "selfplay.h"
 
 #include "clock.h"
+#include "game.h"
 #include "parallel.h"
 #include "thread.h"
 
@@ -15,29 +16,15 @@ static void record_move(GameRecord *record, int move, int score) {
     record->move_count++;
 }
 
-// Makes a forced pass; false when the game is over.
-static bool pass_if_due(Board *board, bool *black) {
-    if (board_moves(*board))
-        return true;
-    *board = board_pass(*board);
-    *black = !*black;
-    return board_moves(*board) != 0;
-}
-
-static int random_move(uint64_t moves, Random *random) {
-    for (int skip = (int)random_below(random, (uint32_t)bit_count(moves)); skip > 0; skip--)
-        moves &= moves - 1;
-    return bit_first(moves);
-}
-
 void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count) {
-    Board board = rules_start(rules_default()).board;
-    bool black = true;
+    Rules rules = rules_default();
+    rules.goal = quick->search.goal;
+    Game game = game_new(rules);
     int known = QUICK_UNKNOWN;
     quick_forget(quick);
     *record = (GameRecord){0};
     record->exact_from = UINT8_MAX;
-    while (pass_if_due(&board, &black)) {
+    for (; !game_over(&game); game_play_passes(&game)) {
         int ply = record->move_count, move;
         if (ply < opening_count) {
             move = opening[ply];
@@ -45,7 +32,8 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
             record->random_plies = record->move_count;
         } else {
             // An exact score stays exact: it is remembered for black.
-            QuickAnswer answer = quick_answer(quick, board, known == QUICK_UNKNOWN || black ? known : -known);
+            bool black = game.now.side == BLACK;
+            QuickAnswer answer = quick_answer(quick, game.now.board, known == QUICK_UNKNOWN || black ? known : -known);
             move = answer.move;
             if (answer.exact && record->exact_from == UINT8_MAX) {
                 record->exact_from = record->move_count;
@@ -53,13 +41,11 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
             }
             record_move(record, move, answer.score);
         }
-        board = board_play(board, move);
-        black = !black;
+        game_play(&game, move);
     }
     if (record->exact_from == UINT8_MAX)
         record->exact_from = record->move_count;
-    int score = rules_score(quick->search.goal, board, ~0ULL);
-    record->result = (int8_t)(black ? score : -score);
+    record->result = (int8_t)game_score(&game, BLACK);
 }
 
 typedef struct Run {
@@ -77,13 +63,13 @@ typedef struct Run {
 
 // Random moves from the start, `plies` of them or until the game is over; their number.
 static int random_opening(int plies, uint8_t *opening, Board *board, Random *random) {
-    bool black = true;
+    Game game = game_new(rules_default());
     int count = 0;
-    *board = rules_start(rules_default()).board;
-    while (count < plies && pass_if_due(board, &black)) {
-        opening[count] = (uint8_t)random_move(board_moves(*board), random);
-        *board = board_play(*board, opening[count++]);
+    for (; count < plies && !game_over(&game); game_play_passes(&game)) {
+        opening[count] = (uint8_t)random_square(random, game_moves(&game));
+        game_play(&game, opening[count++]);
     }
+    *board = game.now.board;
     return count;
 }
 

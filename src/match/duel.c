@@ -37,6 +37,11 @@ static bool play_one(Player *const players[2], bool swapped, const Game *opening
     return outcome == GAME_PLAYED;
 }
 
+double duel_mean_seconds(const DuelTally *tally, int side) {
+    assert(side == 0 || side == 1);
+    return tally->choices[side] ? tally->sum_seconds[side] / (double)tally->choices[side] : 0;
+}
+
 bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, const Limits *limits, DuelTally *tally,
                Error *error) {
     DuelTally grown = *tally;

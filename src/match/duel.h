@@ -13,6 +13,9 @@ typedef struct DuelTally {
     uint64_t choices[2], playouts[2];
 } DuelTally;
 
+// Seconds a move of one of the two; 0 when it was never asked.
+double duel_mean_seconds(const DuelTally *tally, int side);
+
 // Both games of an opening: each player has black once. The seed makes players and games differ. False with an error
 // when a player could not begin or the machine failed; then neither game is counted.
 bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, const Limits *limits, DuelTally *tally,

@@ -6,6 +6,8 @@
 #include "error.h"
 #include "game.h"
 
+enum { OPENING_PLIES_MAX = 50 }; // random ones
+
 typedef enum OpeningKind {
     OPENING_START,  // the start position, every game
     OPENING_RANDOM, // `plies` random moves from the start, by the seed

@@ -59,10 +59,7 @@ static bool send_positions(Outside *outside, const Player *player, const Game *g
         sent = outside_whole(outside, &request) &&
                outside_send(outside, "warm %s", text_string(&request) + strlen("move "));
         text_free(&request);
-        uint64_t moves = game_moves(&warm);
-        for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
-            bit_take(&moves);
-        game_play(&warm, bit_first(moves));
+        game_play(&warm, random_square(&random, game_moves(&warm)));
     }
     return sent;
 }

@@ -47,11 +47,9 @@ static void choose_first(Player *player, const Game *game, const Limits *limits,
 
 static void choose_random(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     (void)limits;
-    uint64_t moves = game_moves(game), left = moves;
+    uint64_t moves = game_moves(game);
     Random random = player_random(player, game);
-    for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
-        bit_take(&left);
-    choice_set(choice, moves, bit_first(left));
+    choice_set(choice, moves, random_square(&random, moves));
 }
 
 static const Option flip_options[] = {

@@ -1,0 +1,191 @@
+// run.json: the settings as a file.
+#include "json.h"
+#include "settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT = 1, EXACT_DIGITS = 15, WHOLE_MAX = 1000000000 };
+
+static const char *const opening_names[] = {"start", "random", "list"};
+
+typedef enum FieldKind { FIELD_INT, FIELD_COUNT, FIELD_REAL, FIELD_FLAG } FieldKind;
+
+// A member that is a number or a flag, and where the settings keep it.
+typedef struct Field {
+    const char *key;
+    FieldKind kind; // int, uint64_t, double, bool
+    size_t place;
+    bool later; // not in the files of early versions
+} Field;
+
+#define PLACE(member) offsetof(ArenaSettings, member)
+
+static const Field fields[] = {
+    {"games", FIELD_INT, PLACE(games), false},
+    {"rounds", FIELD_INT, PLACE(rounds), false},
+    {"playto", FIELD_INT, PLACE(playto), true},
+    {"autoplay", FIELD_INT, PLACE(autoplay), true},
+    {"size", FIELD_INT, PLACE(rules.size), false},
+    {"opening_plies", FIELD_INT, PLACE(opening_plies), false},
+    {"time", FIELD_REAL, PLACE(move_seconds), false},
+    {"game_time", FIELD_REAL, PLACE(game_seconds), false},
+    {"increment", FIELD_REAL, PLACE(increment), false},
+    {"grace", FIELD_REAL, PLACE(grace), false},
+    {"depth", FIELD_INT, PLACE(depth), false},
+    {"nodes", FIELD_COUNT, PLACE(nodes), false},
+    {"playouts", FIELD_COUNT, PLACE(playouts), false},
+    {"adjudicate", FIELD_INT, PLACE(adjudicate), false},
+    {"usual_time", FIELD_REAL, PLACE(usual_seconds), true},
+    {"resign_score", FIELD_INT, PLACE(resign_score), false},
+    {"resign_moves", FIELD_INT, PLACE(resign_moves), false},
+    {"draw_score", FIELD_INT, PLACE(draw_score), false},
+    {"draw_moves", FIELD_INT, PLACE(draw_moves), false},
+    {"sprt", FIELD_FLAG, PLACE(sprt), false},
+    {"elo0", FIELD_REAL, PLACE(elo0), false},
+    {"elo1", FIELD_REAL, PLACE(elo1), false},
+    {"alpha", FIELD_REAL, PLACE(alpha), false},
+    {"beta", FIELD_REAL, PLACE(beta), false},
+};
+
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+static void write_field(Json *run, const Field *field, const ArenaSettings *s) {
+    const char *at = (const char *)s + field->place;
+    switch (field->kind) {
+    case FIELD_INT:
+        json_add_int(run, field->key, *(const int *)(const void *)at);
+        break;
+    case FIELD_COUNT:
+        json_add_int(run, field->key, (int64_t) * (const uint64_t *)(const void *)at);
+        break;
+    case FIELD_REAL:
+        json_add_measure(run, field->key, *(const double *)(const void *)at, EXACT_DIGITS);
+        break;
+    default:
+        json_add_flag(run, field->key, *(const bool *)(const void *)at);
+    }
+}
+
+static Json *text_list(char *const *list, int count) {
+    Json *texts = json_new_list();
+    for (int i = 0; i < count; i++)
+        json_append_text(texts, list[i]);
+    return texts;
+}
+
+bool settings_write(const ArenaSettings *s, Text *out) {
+    Json *run = json_new_object();
+    json_add_int(run, "format", FORMAT);
+    json_add_text(run, "mode", arena_mode_name(s->mode));
+    json_add(run, "players", text_list(s->players, s->player_count));
+    json_add_text(run, "goal", goal_name(s->rules.goal));
+    json_add_text(run, "start", start_name(s->rules.start));
+    json_add_int(run, "seed", (int64_t)s->seed);
+    json_add_text(run, "openings", opening_names[s->opening]);
+    json_add_text(run, "opening_name", s->opening_name ? s->opening_name : "");
+    json_add(run, "opening_list", text_list(s->lines, s->line_count));
+    for (int i = 0; i < FIELDS; i++)
+        write_field(run, &fields[i], s);
+    return json_write_file(out, run);
+}
+
+static bool read_flag(const Json *value, const char *key, bool *flag, Error *error) {
+    *flag = json_flag_of(value);
+    return json_holds_flag(value) || error_set(error, "\"%s\" is missing or neither true nor false", key);
+}
+
+static bool read_count(const Json *value, const char *key, uint64_t *count, Error *error) {
+    *count = (uint64_t)json_int_of(value);
+    if (!json_holds_int(value))
+        return error_set(error, "\"%s\" is missing or not a whole number", key);
+    return json_int_of(value) >= 0 || error_set(error, "\"%s\" must not be negative", key);
+}
+
+static bool read_field(const Json *run, const Field *field, ArenaSettings *s, Error *error) {
+    void *at = (char *)s + field->place;
+    const Json *value = json_member(run, field->key);
+    if (!value && field->later)
+        return true;
+    switch (field->kind) {
+    case FIELD_INT:
+        return json_take_whole(run, field->key, -WHOLE_MAX, WHOLE_MAX, at, error);
+    case FIELD_COUNT:
+        return read_count(value, field->key, at, error);
+    case FIELD_REAL:
+        return json_take_number(run, field->key, -1e300, 1e300, at, error);
+    default:
+        return read_flag(value, field->key, at, error);
+    }
+}
+
+// The place of a text among names; false when it is none of them.
+static bool take_name(const Json *run, const char *key, const char *const *names, int count, int *place) {
+    const char *text = json_text_of(json_member(run, key));
+    for (*place = 0; text && *place < count; ++*place)
+        if (strcmp(text, names[*place]) == 0)
+            return true;
+    return false;
+}
+
+typedef bool AddText(ArenaSettings *settings, const char *text, Error *error);
+
+static bool read_list(ArenaSettings *s, const Json *run, const char *key, AddText *add, Error *error) {
+    const Json *list = json_member(run, key);
+    if (!json_holds_list(list))
+        return error_set(error, "\"%s\" is missing or not a list", key);
+    for (size_t i = 0; i < json_length(list); i++) {
+        const char *text = json_text_of(json_entry(list, i));
+        if (!text)
+            return error_set(error, "a list holds something that is not text");
+        if (!add(s, text, error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_names(ArenaSettings *s, const Json *run, Error *error) {
+    const char *modes[ARENA_MODES];
+    for (int mode = 0; mode < ARENA_MODES; mode++)
+        modes[mode] = arena_mode_name((ArenaMode)mode);
+    const char *goal = json_text_of(json_member(run, "goal")), *start = json_text_of(json_member(run, "start"));
+    int mode, opening;
+    if (!take_name(run, "mode", modes, ARENA_MODES, &mode) || !take_name(run, "openings", opening_names, 3, &opening) ||
+        !goal || !goal_parse(goal, &s->rules.goal) || !start || !start_parse(start, &s->rules.start))
+        return error_set(error, "unknown mode, openings, goal or start");
+    s->mode = (ArenaMode)mode;
+    s->opening = (OpeningKind)opening;
+    return true;
+}
+
+static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
+    int format = 0;
+    const char *name = "";
+    const Json *seed = json_member(run, "seed");
+    if (!json_take_whole(run, "format", -WHOLE_MAX, WHOLE_MAX, &format, error))
+        return false;
+    if (format != FORMAT)
+        return error_set(error, "format %d is from another version of the program", format);
+    if (!json_holds_int(seed))
+        return error_set(error, "\"seed\" is missing or not a whole number");
+    s->seed = (uint64_t)json_int_of(seed);
+    if (!read_names(s, run, error) || !json_take_text(run, "opening_name", &name, SIZE_MAX, error))
+        return false;
+    for (int i = 0; i < FIELDS; i++)
+        if (!read_field(run, &fields[i], s, error))
+            return false;
+    s->opening_name = strdup(name);
+    return s->opening_name ? read_list(s, run, "players", settings_add_player, error) &&
+                                 read_list(s, run, "opening_list", settings_add_line, error) && settings_check(s, error)
+                           : error_set(error, "out of memory");
+}
+
+bool settings_read(ArenaSettings *settings, const char *json, Error *error) {
+    *settings = settings_default();
+    Json *run = json_read(json, strlen(json), error);
+    bool good = run && read_run(settings, run, error);
+    json_free(run);
+    if (!good)
+        settings_free(settings);
+    return good;
+}

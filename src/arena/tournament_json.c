@@ -1,0 +1,100 @@
+#include "tournament_json.h"
+
+#include "standings.h"
+
+#include <stdlib.h>
+
+enum { DECIMALS = 9 };
+
+static Json *forfeits_json(const PlayerTally *player) {
+    Json *forfeits = json_new_object();
+    for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
+        if (player->ends[reason])
+            json_add_int(forfeits, end_reason_name((EndReason)reason), player->ends[reason]);
+    return forfeits;
+}
+
+static void add_score(Json *object, const MatchScore *score) {
+    json_add_int(object, "games", match_score_games(score));
+    json_add_int(object, "wins", score->wins);
+    json_add_int(object, "draws", score->draws);
+    json_add_int(object, "losses", score->losses);
+}
+
+static Json *score_json(const MatchScore *score) {
+    Json *object = json_new_object();
+    add_score(object, score);
+    return object;
+}
+
+// Black in all games of the tournament, with the share of its points and the error of that.
+static Json *first_mover_json(const MatchScore *black) {
+    Json *object = score_json(black);
+    MatchStatistics statistics = standings_statistics(black);
+    json_add_real(object, "score", statistics.share, DECIMALS);
+    json_add_real(object, "error", statistics.error, DECIMALS);
+    return object;
+}
+
+static Json *sprt_json(const TournamentStatus *status) {
+    const ArenaSettings *s = status->settings;
+    const int *pairs = status->tally->pairs[1].pairs;
+    SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
+    Json *sprt = json_new_object();
+    json_add_real(sprt, "elo0", s->elo0, 6);
+    json_add_real(sprt, "elo1", s->elo1, 6);
+    json_add_real(sprt, "llr", sprt_ratio(&bounds, pairs), 6);
+    json_add_real(sprt, "lower", sprt_lower(&bounds), 6);
+    json_add_real(sprt, "upper", sprt_upper(&bounds), 6);
+    json_add_text(sprt, "verdict", sprt_verdict_name(status->verdict));
+    return sprt;
+}
+
+// The paired statistics of a match, seen from the player.
+static void add_match(Json *object, const TournamentStatus *status, int player) {
+    const int *pairs = status->tally->pairs[1].pairs;
+    Json *list = json_new_list();
+    for (int k = 0; k < PAIR_OUTCOMES; k++)
+        json_append_int(list, pairs[player == 0 ? k : PAIR_OUTCOMES - 1 - k]);
+    json_add(object, "pairs", list);
+    if (status->settings->sprt)
+        json_add(object, "sprt", sprt_json(status));
+}
+
+static Json *row_json(const TournamentStatus *status, const Standing *row, bool bounded) {
+    const PlayerTally *player = &status->tally->players[row->player];
+    OnlineScore online = standings_online(&player->score);
+    Json *object = json_new_object();
+    json_add_text(object, "player", status->marks[row->player]);
+    json_add_text(object, "name", status->names[row->player]);
+    add_score(object, &player->score);
+    json_add_real(object, "points", row->points, 1);
+    json_add_real(object, "elo", row->elo, DECIMALS);
+    json_add_real(object, "elo_error", row->error, DECIMALS);
+    json_add_flag(object, "bounded", bounded);
+    json_add_real(object, "superiority", row->superiority, DECIMALS);
+    json_add(object, "forfeits", forfeits_json(player));
+    json_add_real(object, "worst_seconds", player->worst, DECIMALS);
+    json_add_real(object, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0, DECIMALS);
+    json_add(object, "black", score_json(&player->as[BLACK]));
+    json_add(object, "white", score_json(&player->as[WHITE]));
+    json_add(object, "first_mover", first_mover_json(&status->tally->black));
+    json_add_real(object, "online", online.points, 3);
+    json_add_real(object, "online_error", online.error, 3);
+    if (status->settings->mode == ARENA_LADDER)
+        json_add_int(object, "ladder_points", row->ladder_points);
+    if (status->settings->player_count == 2)
+        add_match(object, status, row->player);
+    return object;
+}
+
+bool tournament_write_json(const TournamentStatus *status, Text *out) {
+    int n = status->settings->player_count;
+    Standing *rows = calloc((size_t)n, sizeof *rows);
+    bool bounded = false;
+    bool good = rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
+    for (int i = 0; good && i < n; i++)
+        good = json_write_line(out, row_json(status, &rows[i], bounded));
+    free(rows);
+    return good;
+}
