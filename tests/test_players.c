@@ -239,6 +239,22 @@ static void test_few_nodes_for_many_threads(void **state) {
 // busy machine may let it wait.
 static void test_time_is_kept(void **state) {
     (void)state;
+    // Where it is over at once, hardly more is done than lies between two looks at the clock.
+    Game begun = game_new(rules_default());
+    for (int ply = 0; ply < 12; ply++)
+        assert_true(game_play(&begun, bit_last(game_moves(&begun))));
+    for (int i = 0; i < THINKERS; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(thinkers[i], ":"), thinkers[i]);
+        Player *player = make(name, rules_default());
+        Choice choice;
+        player_choose(player, &begun, &(Limits){.seconds = 1e-6}, &choice);
+        check_candidates(&begun, &choice);
+        if (choice.nodes > 1000 || choice.playouts > 200)
+            fail_msg("%s: %llu nodes, %llu playouts", name, (unsigned long long)choice.nodes,
+                     (unsigned long long)choice.playouts);
+        player_destroy(player);
+    }
 #ifdef SCALE_SANITIZED
     const double limit = 0.03, slack = 0.1;
 #else

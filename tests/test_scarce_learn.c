@@ -145,6 +145,14 @@ static void sparring(void **state) {
 
 static const ExperimentKind *kind;
 static bool as_json;
+static int members; // in the JSON that was written when nothing failed; 0 = not known yet
+
+static int count_members(const char *text) {
+    int count = 0;
+    for (; (text = strstr(text, "\":")); text++)
+        count++;
+    return count;
+}
 
 static bool experiment(Error *error) {
     Experiment wanted = {.rules = {GOAL_MOST, START_STANDARD, 4},
@@ -157,6 +165,8 @@ static bool experiment(Error *error) {
     bool good = experiment_run(kind, &wanted, &result, error);
     if (good) {
         assert_true(!result.text.failed && result.text.length > 10);
+        members = members ? members : count_members(result.text.data);
+        assert_int_equal(count_members(result.text.data), members);
         assert_true(!result.picture.failed);
         assert_string_equal(result.picture.data + result.picture.length - 7, "</svg>\n");
     }
@@ -171,6 +181,7 @@ static void experiments(void **state) {
     for (size_t i = 0; i < 2 * count; i++) {
         kind = kinds[i / 2];
         as_json = i % 2;
+        members = 0;
         assert_true(scarce_run(experiment) >= 4);
     }
 }
