@@ -1,5 +1,6 @@
 // `arena` and `report` as a user meets them: exit codes, one line for a mistake, JSON with its keys, the printed steps.
 #include "arena_print.h"
+#include "file.h"
 #include "folder.h"
 #include "utf8.h"
 
@@ -185,47 +186,47 @@ static void playing_to_somebody(void **state) {
 
 static void mistakes(void **state) {
     (void)state;
-    const char *const wrong[] = {
-        "arena",
-        "arena random",
-        "arena random nobody",
-        "arena random first:x=1",
-        "arena random first random",
-        "arena --kumite --ladder random first",
-        "arena random first --games 0",
-        "arena random first --games x",
-        "arena random first --openings /nonexistent",
-        "arena random first --openings random:99",
-        "arena random first --openings balanced --size 6",
-        "arena random first --sprt 5",
-        "arena random first --sprt 5,5",
-        "arena --kumite random first --sprt 0,5",
-        "arena random first --resign 5",
-        "arena random first --draw x,y",
-        "arena random first --increment 1",
-        "arena random first --out /nonexistent/folder",
-        "arena --resume",
-        "arena --resume --out /nonexistent",
-        "arena human random",
-        "arena random first --frobnicate",
-        "arena random first --playto first",
-        "arena --ladder random first --playto nobody",
-        "arena --ladder --playto first",
-        "arena --ladder random first --playto first --autoplay 3",
-        "arena --ladder random first --autoplay 3 --rounds 5",
-        "arena --kumite random first --autoplay 3",
-        "arena --ladder random first --autoplay 0",
-        "report /nonexistent --json --out x",
-        "report",
-        "report /nonexistent",
-        "report /nonexistent --games x.doc",
+    static const char *const wrong[][2] = {
+        {"arena", "at least two players"},
+        {"arena random", "at least two players"},
+        {"arena random nobody", "there is no player \"nobody\""},
+        {"arena random first:x=1", "first has no option \"x\""},
+        {"arena random first random", "between two players"},
+        {"arena --kumite --ladder random first", "one of --kumite"},
+        {"arena random first --games 0", "--games must be from 1"},
+        {"arena random first --games x", "--games wants a whole number"},
+        {"arena random first --openings /nonexistent", "cannot read /nonexistent"},
+        {"arena random first --openings random:99", "from 0 to 50 plies"},
+        {"arena random first --openings balanced --size 6", "the balanced openings are for the 8×8"},
+        {"arena random first --sprt 5", "--sprt wants ELO0,ELO1"},
+        {"arena random first --sprt 5,5", "ELO0 below ELO1"},
+        {"arena --kumite random first --sprt 0,5", "--sprt is for a match"},
+        {"arena random first --resign 5", "--resign wants SCORE,MOVES"},
+        {"arena random first --draw x,y", "--draw wants SCORE,MOVES"},
+        {"arena random first --increment 1", "--increment wants --game-time"},
+        {"arena random first --out /nonexistent/folder", "cannot make the folder /nonexistent/folder"},
+        {"arena --resume", "--out DIR"},
+        {"arena --resume --out /nonexistent", "cannot read /nonexistent/run.json"},
+        {"arena human random", "a person cannot play"},
+        {"arena random first --frobnicate", "no option --frobnicate"},
+        {"arena random first --playto first", "are challenges in a --ladder"},
+        {"arena --ladder random first --playto nobody", "there is no player \"nobody\""},
+        {"arena --ladder --playto first", "--playto wants a player that challenges"},
+        {"arena --ladder random first --playto first --autoplay 3", "one of --playto and --autoplay"},
+        {"arena --ladder random first --autoplay 3 --rounds 5", "leave --rounds out"},
+        {"arena --kumite random first --autoplay 3", "are challenges in a --ladder"},
+        {"arena --ladder random first --autoplay 0", "--autoplay must be from 1"},
+        {"report /nonexistent --json --out x", "leave --out and --games out"},
+        {"report", "name the folder"},
+        {"report /nonexistent", "cannot read /nonexistent/run.json"},
+        {"report /nonexistent --games x.doc", ".txt, .ggf, .sgf or .pgn"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char command[256];
-        snprintf(command, sizeof command, "%s 2>&1 >/dev/null", wrong[i]);
+        snprintf(command, sizeof command, "%s 2>&1 >/dev/null", wrong[i][0]);
         Output *output = run(command);
-        if (output->status != 2 || lines(output->text) != 1)
-            fail_msg("%s: status %d, %s", wrong[i], output->status, output->text);
+        if (output->status != 2 || lines(output->text) != 1 || !strstr(output->text, wrong[i][1]))
+            fail_msg("%s: status %d, %s", wrong[i][0], output->status, output->text);
     }
 }
 
@@ -344,8 +345,21 @@ static void names(void **state) {
 // Without any limit a built-in player takes a tenth of a second, not the five that it was published with.
 static void watchable_without_limit(void **state) {
     (void)state;
-    Output *output = run("arena uct monte-carlo --games 2 --size 4 --openings random:6 --json --quiet 2>&1");
+    Folder folder = folder_make();
+    char command[256], path[96];
+    snprintf(command, sizeof command,
+             "arena uct monte-carlo --games 2 --size 4 --openings random:6 --json --quiet --out %s 2>&1", folder.path);
+    Output *output = run(command);
     assert_int_equal(output->status, 0);
+    // What they were given; then that they took it, on any machine.
+    Text settings = {0};
+    snprintf(path, sizeof path, "%s/run.json", folder.path);
+    assert_true(file_read(path, 1 << 16, &settings, NULL));
+    json_t *given = json_loads(text_string(&settings), 0, NULL);
+    assert_true(json_number_value(json_object_get(given, "usual_time")) == 0.1);
+    json_decref(given);
+    text_free(&settings);
+    folder_remove(&folder);
     for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
         json_t *object = json_loads(line, 0, NULL);
         double mean = json_number_value(json_object_get(object, "mean_seconds"));

@@ -223,6 +223,8 @@ static void test_advice_is_whole(void **state) {
         assert_true(advisor_look(advisor, position, 0.25, &error));
         assert_true(advisor_wait(advisor, 600, &advice));
         assert_false(advice.thinking);
+        assert_true(advice.level >= 1);
+        assert_int_equal(advice.count, bit_count(rules_moves(rules, position.board)));
         for (int k = 0; k < advice.count && advice.level > 1; k++) // the first level is kept in any case
             assert_false(advice.moves[k].cut);
     }

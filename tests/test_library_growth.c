@@ -204,7 +204,8 @@ static uint64_t mix(uint64_t *seed) {
     return z ^ z >> 31;
 }
 
-// Boards that overlap, sides and squares that do not exist: any answer, but nothing undefined.
+// Boards that overlap, sides and squares that do not exist: nothing undefined, no square moved to that is not free, and
+// what cannot be played changes nothing.
 static void test_any_values(void **state) {
     (void)state;
     uint64_t seed = 1, leaves;
@@ -216,16 +217,22 @@ static void test_any_values(void **state) {
         flipside_position position = {mix(&seed), mix(&seed), (flipside_color)odd[mix(&seed) % 12]}, after = position;
         char text[512], name[3];
         int move = odd[mix(&seed) % 12];
-        flipside_position_check(rules, position, NULL);
-        flipside_start_position(rules);
-        flipside_moves(rules, position);
+        uint64_t discs = position.black | position.white;
+        flipside_position start = flipside_start_position(rules);
+        assert_true((start.black & start.white) == 0 && start.side == FLIPSIDE_BLACK);
+        assert_false(flipside_position_check(rules, position, NULL)); // both have discs on the same squares
+        assert_int_equal(flipside_moves(rules, position) & discs, 0);
         flipside_flips(rules, position, move);
-        flipside_play(rules, &after, move);
+        if (!flipside_play(rules, &after, move))
+            assert_memory_equal(&after, &position, sizeof after);
+        else
+            assert_true(move == FLIPSIDE_PASS || (flipside_moves(rules, position) >> move & 1));
         flipside_over(rules, position);
         assert_in_range(flipside_score(rules, position, (flipside_color)move) + 128, 0, 256);
-        flipside_stable(rules, position, (flipside_color)move);
-        flipside_canonical(position);
-        flipside_hash(position);
+        assert_int_equal(flipside_stable(rules, position, (flipside_color)move) & ~discs, 0);
+        flipside_position canonical = flipside_canonical(position), twice = flipside_canonical(canonical);
+        assert_memory_equal(&canonical, &twice, sizeof twice);
+        assert_int_equal(flipside_hash(position), flipside_hash(position));
         size_t length = flipside_position_write(position, rules, (flipside_form)move, text, sizeof text);
         assert_int_equal(length, strlen(text));
         assert_int_equal(strlen(flipside_move_write(move, name)), 2);
@@ -241,7 +248,7 @@ static void test_any_values(void **state) {
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         assert_false(flipside_game_play(game, odd[i]));
         assert_int_equal(flipside_game_move(game, odd[i]), FLIPSIDE_NO_MOVE);
-        flipside_game_score(game, (flipside_color)odd[i]);
+        assert_int_equal(flipside_game_score(game, (flipside_color)odd[i]), 0);
     }
     assert_false(flipside_game_undo(game) || flipside_game_redo(game));
     flipside_game_free(game);

@@ -272,7 +272,8 @@ static void sparring_is_fair(void **state) {
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         const Eval *eval = eval_handmade(goal, 8);
         SparringOptions options = {.depth = 1, .exact = 4, .pairs = 12, .random_plies = 9, .seed = 3, .threads = 2};
-        SparringResult result = sparring_run(eval, eval, &options);
+        SparringResult result;
+        assert_true(sparring_run(eval, eval, &options, &result, NULL));
         assert_int_equal(match_score_games(&result.score), 24);
         assert_int_equal(result.score.wins, result.score.losses);
         assert_int_equal(result.score.pairs[2], 12);

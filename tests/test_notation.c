@@ -236,6 +236,8 @@ static void test_transcript_spellings(void **state) {
     }
     Game open = game_new((Rules){GOAL_FEWEST, START_OPEN, 8});
     assert_true(notation_play_transcript(&open, "d4d5e5e4c5", NULL));
+    assert_int_equal(open.ply, 5);
+    assert_int_equal(bit_count(board_discs(open.now.board)), 5);
 }
 
 static void test_bad_transcripts(void **state) {

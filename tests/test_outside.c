@@ -297,20 +297,30 @@ static void test_threads(void **state) {
     assert_false(children_left());
 }
 
-// Starts a player in a process of our own and kills that with SIGKILL at some moment: all of the AI goes too.
-static void kill_after(const char *name, double seconds) {
+// Starts a player in a process of our own and kills that with SIGKILL at some moment, also once its AI is known to
+// play: all of the AI goes too.
+static void kill_after(const char *name, double seconds, bool playing) {
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
     pid_t pid = fork();
     if (pid == 0) {
+        close(ends[0]);
         char spec[512];
         snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'", name);
         Rules rules = rules_of(GOAL_MOST, 8);
         Player *player = roster_player(spec, rules, 1, NULL);
         Game game = game_new(rules);
         Choice choice;
-        player_new_game(player, &game, BLACK, NULL);
+        if (!player || !player_new_game(player, &game, BLACK, NULL) || write(ends[1], "", 1) != 1)
+            _exit(1);
         player_choose(player, &game, &(Limits){.seconds = 1000}, &choice);
         pause();
     }
+    char byte;
+    close(ends[1]);
+    if (playing)
+        assert_int_equal(read(ends[0], &byte, 1), 1);
+    close(ends[0]);
     clock_sleep(seconds);
     kill(pid, SIGKILL);
     double begin = clock_now();
@@ -324,8 +334,8 @@ static void test_killed_master(void **state) {
     (void)state;
     static const char *const names[] = {"hang", "ignores_termination", "forks_children", "endless_lines"};
     int rounds = scale_count(8, 40);
-    for (int i = 0; i < (rounds < 4 ? 4 : rounds); i++)
-        kill_after(names[i % 4], 0.01 * (i * 7 % 20));
+    for (int i = 0; i < (rounds < 8 ? 8 : rounds); i++)
+        kill_after(names[i % 4], 0.01 * (i * 7 % 20), i / 4 % 2);
 }
 
 // Cuts the code block of a language out of the page about the protocol.

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "dataset.h"
 #include "eval.h"
+#include "program.h"
 #include "scale.h"
 #include "sparring.h"
 
@@ -54,7 +55,8 @@ static double points_against_handmade(Goal goal, const char *name) {
     Eval *eval = eval_load_for(goal, path, &error);
     assert_non_null(eval);
     SparringOptions options = {.depth = 2, .exact = 8, .pairs = 150, .random_plies = 10, .seed = 1, .threads = 2};
-    SparringResult result = sparring_run(eval, eval_handmade(goal, 8), &options);
+    SparringResult result;
+    assert_true(sparring_run(eval, eval_handmade(goal, 8), &options, &result, NULL));
     eval_free(eval);
     MatchStatistics pairs = match_score_by_pairs(&result.score);
     print_message("%s, %s against hand-made: +%d =%d -%d, %.1f %% ± %.1f\n", goal_name(goal), name, result.score.wins,
@@ -173,19 +175,29 @@ static void full_disk_is_told(void **state) {
 // One clear line and exit 2 for what cannot be done, and nothing half-written.
 static void mistakes_are_told(void **state) {
     (void)state;
-    assert_int_equal(run("selfplay"), 2);
-    assert_int_equal(run("selfplay x.games --random-min 9 --random-max 3"), 2);
-    assert_int_equal(run("selfplay x.games --size 6"), 2);
-    assert_int_equal(run("selfplay x.games --eval nonsense"), 2);
-    assert_int_equal(run("selfplay x.games --weights log"), 2);
-    assert_int_equal(run("train 0.most.games"), 2);
-    assert_int_equal(run("train log --out x.weights"), 2);
-    assert_int_equal(run("train 0.most.games 0.fewest.games --out x.weights"), 2);
-    assert_int_equal(run("train 0.most.games --out x.weights --patterns nonsense"), 2);
-    assert_int_equal(run("train 0.most.games --iterations 1 --out /nonexistent/x.weights"), 2);
-    assert_int_equal(run("dataset log"), 2);
-    assert_int_equal(run("dataset --import x.games log"), 2);
-    assert_int_equal(run("selfplay 0.most.games --goal fewest --eval handmade"), 2);
+    static const char *const cases[][2] = {
+        {"selfplay", "name the file"},
+        {"selfplay x.games --random-min 9 --random-max 3", "larger than --random-max"},
+        {"selfplay x.games --size 6", "on the 8x8 board"},
+        {"selfplay x.games --eval nonsense", "not \"nonsense\""},
+        {"selfplay x.games --weights log", "log: not a weights file"},
+        {"train 0.most.games", "--out FILE"},
+        {"train log --out x.weights", "log: not a file of games"},
+        {"train 0.most.games 0.fewest.games --out x.weights", "for the goal most, 0.fewest.games for fewest"},
+        {"train 0.most.games --out x.weights --patterns nonsense", "not \"nonsense\""},
+        {"train 0.most.games --iterations 1 --out /nonexistent/x.weights", "cannot write /nonexistent/x.weights"},
+        {"dataset log", "log: not a file of games"},
+        {"dataset --import x.games log", "log: not a WTHOR file"},
+        {"selfplay 0.most.games --goal fewest --eval handmade", "for the goal most, not fewest"},
+    };
+    setenv("D", folder, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[512];
+        snprintf(line, sizeof line, "cd $D && \"$F\" %s", cases[i][0]);
+        Outcome outcome = program_run(line);
+        if (outcome.status != 2 || !program_one_line(outcome.err) || !strstr(outcome.err, cases[i][1]))
+            fail_msg("%s: status %d, %s", cases[i][0], outcome.status, outcome.err);
+    }
     char path[128];
     snprintf(path, sizeof path, "%s/x.weights", folder);
     assert_int_equal(access(path, F_OK), -1);

@@ -167,6 +167,28 @@ static bool go_on(Error *error) {
     return good;
 }
 
+// A folder that holds a tournament is never taken for an empty one.
+static bool begin_again(Error *error) {
+    ArenaSettings settings = settings_default();
+    char path[96];
+    Text before = {0}, after = {0};
+    snprintf(path, sizeof path, "%s/run.json", kept.path);
+    bool good = settings_add_player(&settings, "random", error) && settings_add_player(&settings, "random", error) &&
+                file_read(path, 1 << 16, &before, error);
+    if (good) {
+        assert_null(tournament_create(&settings, kept.path, error));
+        good = strstr(error->text, "holds a tournament already") != NULL;
+        *error = good ? (Error){0} : *error;
+        Error unread = {0};
+        if (file_read(path, 1 << 16, &after, &unread))
+            assert_string_equal(text_string(&before), text_string(&after));
+    }
+    text_free(&before);
+    text_free(&after);
+    settings_free(&settings);
+    return good;
+}
+
 static void resumed(void **state) {
     (void)state;
     Error error = {0};
@@ -174,6 +196,10 @@ static void resumed(void **state) {
     mode = ARENA_MATCH;
     assert_true(compete_in(kept.path, &error));
     assert_true(scarce_run(go_on) > 20);
+    char games[96];
+    snprintf(games, sizeof games, "%s/games.jsonl", kept.path);
+    assert_int_equal(unlink(games), 0); // as when it was ended before its first game
+    assert_true(scarce_run(begin_again) > 10);
     folder_remove(&kept);
 }
 

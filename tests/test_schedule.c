@@ -335,39 +335,70 @@ static void making_balanced_openings(void **state) {
         }
 }
 
+static void assert_same_settings(const ArenaSettings *a, const ArenaSettings *b) {
+#define SAME(field) assert_true(a->field == b->field)
+    SAME(mode), SAME(games), SAME(rounds), SAME(playto), SAME(autoplay);
+    SAME(rules.goal), SAME(rules.start), SAME(rules.size), SAME(seed);
+    SAME(opening), SAME(opening_plies), SAME(move_seconds), SAME(usual_seconds), SAME(game_seconds), SAME(increment);
+    SAME(grace), SAME(depth), SAME(nodes), SAME(playouts), SAME(adjudicate);
+    SAME(resign_score), SAME(resign_moves), SAME(draw_score), SAME(draw_moves);
+    SAME(sprt), SAME(elo0), SAME(elo1), SAME(alpha), SAME(beta), SAME(player_count), SAME(line_count);
+#undef SAME
+    assert_string_equal(a->opening_name, b->opening_name);
+    for (int i = 0; i < a->player_count; i++)
+        assert_string_equal(a->players[i], b->players[i]);
+    for (int i = 0; i < a->line_count; i++)
+        assert_string_equal(a->lines[i], b->lines[i]);
+}
+
 // run.json keeps everything; damaged ones are refused in words.
 static void settings_round_trip(void **state) {
     (void)state;
-    ArenaSettings settings = make(ARENA_MATCH, 2, 12345), again;
-    settings.rules = (Rules){GOAL_FEWEST, START_OPEN, 6};
-    settings.seed = 9007199254740993;
-    settings.move_seconds = 0.1;
-    settings.grace = 0.025;
-    settings.usual_seconds = 0.2;
-    settings.nodes = 1000;
-    settings.adjudicate = 14;
-    settings.sprt = true;
-    settings.elo1 = 12.5;
-    settings.opening = OPENING_LIST;
-    assert_true(settings_add_line(&settings, "f5 \"quoted\" \\", NULL));
-    Text text = {0}, twice = {0};
-    Error error = {0};
-    assert_true(settings_write(&settings, &text));
-    assert_true(settings_read(&again, text.data, &error));
-    assert_true(settings_write(&again, &twice));
-    assert_string_equal(text.data, twice.data);
-    assert_int_equal(again.seed, settings.seed);
-    assert_true(again.usual_seconds == settings.usual_seconds);
-    settings_free(&again);
-    for (size_t cut = 0; cut + 3 < text.length; cut += 7) {
-        char *part = strndup(text.data, cut);
-        assert_false(settings_read(&again, part, &error));
-        assert_true(*error.text);
-        free(part);
+    for (int i = 0; i < 3; i++) { // a match, and both kinds of challenges in a ladder
+        ArenaSettings settings = make(i ? ARENA_LADDER : ARENA_MATCH, 2, 12345), again;
+        settings.rounds = i == 2 ? 19 : 17;
+        settings.playto = i == 1;
+        settings.autoplay = i == 2 ? 19 : 0;
+        settings.rules = (Rules){GOAL_FEWEST, START_OPEN, 6};
+        settings.seed = 9007199254740993;
+        settings.opening = OPENING_LIST;
+        settings.opening_plies = 7;
+        settings.opening_name = strdup("a \"list\"");
+        settings.move_seconds = 0.1;
+        settings.usual_seconds = 0.2;
+        settings.game_seconds = 61.5;
+        settings.increment = 0.3;
+        settings.grace = 0.025;
+        settings.depth = 9;
+        settings.nodes = 1000;
+        settings.playouts = 2000;
+        settings.adjudicate = 14;
+        settings.resign_score = 40;
+        settings.resign_moves = 3;
+        settings.draw_score = 1;
+        settings.draw_moves = 5;
+        settings.sprt = i == 0;
+        settings.elo0 = -1.5;
+        settings.elo1 = 12.5;
+        settings.alpha = 0.04;
+        settings.beta = 0.06;
+        assert_true(settings_add_line(&settings, "f5 \"quoted\" \\", NULL));
+        Text text = {0};
+        Error error = {0};
+        assert_true(settings_write(&settings, &text));
+        if (!settings_read(&again, text.data, &error))
+            fail_msg("%s", error.text);
+        assert_same_settings(&again, &settings);
+        settings_free(&again);
+        for (size_t cut = 0; cut + 3 < text.length; cut += 7) {
+            char *part = strndup(text.data, cut);
+            assert_false(settings_read(&again, part, &error));
+            assert_true(*error.text);
+            free(part);
+        }
+        text_free(&text);
+        settings_free(&settings);
     }
-    text_free(&text);
-    text_free(&twice);
-    settings_free(&settings);
 }
 
 int main(void) {

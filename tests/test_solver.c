@@ -101,6 +101,7 @@ static void test_equals_alpha_beta(void **state) {
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         Rules rules = rules_of((Goal)goal, 8);
         Fixture *large = fixture_make(rules, 1 << 24, 0), *tiny = fixture_make(rules, 256, 0);
+        Fixture *two = fixture_make(rules, 1 << 20, 1);
         Random random = random_seeded(77 + (uint64_t)goal);
         for (int empties = 11; empties <= 14; empties++)
             for (int i = 0; i < scale_count(positions[empties], 4 * positions[empties]); i++) {
@@ -109,8 +110,10 @@ static void test_equals_alpha_beta(void **state) {
                 assert_int_equal(solve(large, board, &move), score);
                 assert_int_equal(-positions_alpha_beta(rules, board_play(board, move), -65, 65), score);
                 assert_int_equal(solve(tiny, board, &move), score);
+                assert_int_equal(solve(two, board, &move), score);
             }
         fixture_free(large);
+        fixture_free(two);
         fixture_free(tiny);
     }
 }

@@ -85,10 +85,24 @@ static void wrong_files_are_refused(void **state) {
     assert_non_null(strstr(error.text, "a1"));
 }
 
+// Whatever was accepted is a game: its moves are legal one after another, and it is complete when it is over.
+static void check_played(const WthorGame *wthor, const Game *game, bool complete) {
+    Game again = game_new(game->rules);
+    int squares = 0;
+    for (int ply = 0; ply < game->ply; ply++) {
+        assert_true(game_play(&again, game->moves[ply]));
+        squares += game->moves[ply] != MOVE_PASS;
+    }
+    assert_true(board_equal(again.now.board, game->now.board));
+    assert_int_equal(squares, wthor->move_count);
+    assert_int_equal(complete, game_over(game));
+}
+
 static void random_bytes_do_no_harm(void **state) {
     (void)state;
     Random random = random_seeded(1);
     uint8_t file[FILE_SIZE];
+    int refused_files = 0, refused_games = 0, impossible = 0, played = 0;
     for (int i = scale_count(20000, 1000000); i > 0; i--) {
         make_file(file);
         for (int k = (int)random_below(&random, 6); k >= 0; k--)
@@ -97,12 +111,24 @@ static void random_bytes_do_no_harm(void **state) {
         WthorGame wthor;
         Game game;
         bool complete;
-        if (!wthor_header(file, random_below(&random, FILE_SIZE + 1), &header, NULL))
+        size_t size = random_below(&random, 2) ? FILE_SIZE : random_below(&random, FILE_SIZE + 1);
+        if (!wthor_header(file, size, &header, NULL)) {
+            refused_files++;
             continue;
-        for (uint32_t g = 0; g < header.games && g < 2; g++)
-            if (wthor_game(file, &header, g, &wthor, NULL))
-                wthor_play(&wthor, &game, &complete, NULL);
+        }
+        assert_true(WTHOR_HEADER_SIZE + (size_t)header.games * WTHOR_GAME_SIZE <= size);
+        for (uint32_t g = 0; g < header.games; g++) {
+            if (!wthor_game(file, &header, g, &wthor, NULL)) {
+                refused_games++;
+            } else if (!wthor_play(&wthor, &game, &complete, NULL)) {
+                impossible++;
+            } else {
+                played++;
+                check_played(&wthor, &game, complete);
+            }
+        }
     }
+    assert_true(refused_files > 0 && refused_games > 0 && impossible > 0 && played > 0);
 }
 
 static void names_become_utf8(void **state) {

@@ -43,7 +43,7 @@ FLIPSIDE_API bool flipside_game_redo(flipside_game *game);
 /* Plays a transcript like "f5d6c3"; forced passes need not be written. Nothing is played when any of it is wrong. */
 FLIPSIDE_API bool flipside_game_read(flipside_game *game, const char *transcript, flipside_error *error);
 
-/* The moves made as a transcript, like snprintf. */
+/* The moves made as a transcript, like snprintf; nothing of it without memory. */
 FLIPSIDE_API size_t flipside_game_write(const flipside_game *game, char *buffer, size_t capacity);
 
 #ifdef __cplusplus

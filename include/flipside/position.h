@@ -67,7 +67,8 @@ FLIPSIDE_API bool flipside_position_check(flipside_rules rules, flipside_positio
 FLIPSIDE_API bool flipside_position_read(const char *text, flipside_rules rules, flipside_position *position,
                                          flipside_error *error);
 
-/* Writes a position like snprintf: returns the length it has or would have; the buffer is always terminated. */
+/* Writes a position like snprintf: returns the length it has or would have, 0 without memory; the buffer is always
+   terminated. */
 FLIPSIDE_API size_t flipside_position_write(flipside_position position, flipside_rules rules, flipside_form form,
                                             char *buffer, size_t capacity);
 

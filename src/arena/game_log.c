@@ -73,11 +73,14 @@ static void log_drop(GameLog *log) {
     free(log);
 }
 
-static bool exists(const char *folder, const char *name) {
+// Adds to *there whether a file is in the folder.
+static bool look_for(const char *folder, const char *name, bool *there, Error *error) {
     char *path = path_of(folder, name);
-    bool there = path && file_exists(path);
+    if (!path)
+        return memory_error(error);
+    *there |= file_exists(path);
     free(path);
-    return there;
+    return true;
 }
 
 static bool write_settings(const char *folder, const ArenaSettings *settings, Error *error) {
@@ -98,8 +101,10 @@ GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *er
     GameLog *log = log_new(folder, error);
     if (!log)
         return NULL;
-    bool good = lock_folder(log, error);
-    if (good && (exists(folder, "run.json") || exists(folder, "games.jsonl")))
+    bool taken = false;
+    bool good = lock_folder(log, error) && look_for(folder, "run.json", &taken, error) &&
+                look_for(folder, "games.jsonl", &taken, error);
+    if (good && taken)
         good =
             error_set(error, "%s holds a tournament already: continue it with --resume or take another folder", folder);
     if (good && write_settings(folder, settings, error) && open_games(log, error))

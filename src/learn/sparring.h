@@ -19,7 +19,8 @@ typedef struct SparringResult {
     double mean; // discs a game
 } SparringResult;
 
-// Both must be for the same goal.
-SparringResult sparring_run(const Eval *first, const Eval *second, const SparringOptions *options);
+// Both must be for the same goal. False and an error when memory was missing for a game.
+bool sparring_run(const Eval *first, const Eval *second, const SparringOptions *options, SparringResult *result,
+                  Error *error);
 
 #endif

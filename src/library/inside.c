@@ -69,7 +69,7 @@ void public_struct(void *to, size_t given, const void *from, size_t known) {
 }
 
 size_t public_text(Text *text, char *buffer, size_t capacity) {
-    size_t length = text->length;
+    size_t length = text->failed ? 0 : text->length;
     if (capacity > 0) {
         size_t copied = length < capacity - 1 ? length : capacity - 1;
         if (copied > 0)

@@ -22,7 +22,7 @@ bool public_error(flipside_error *to, const Error *from);
 bool inside_struct(void *to, size_t known, const void *from, size_t given, flipside_error *error);
 void public_struct(void *to, size_t given, const void *from, size_t known);
 
-// Copies a text out like snprintf and frees it; returns its length.
+// Copies a text out like snprintf and frees it; returns its length. One that is not whole for want of memory is empty.
 size_t public_text(Text *text, char *buffer, size_t capacity);
 
 #endif

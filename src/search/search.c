@@ -78,6 +78,7 @@ int search_stability_bound(const Search *search, Board board) {
     return search->total - 2 * bit_count(lost);
 }
 
+// Half as deep, and a third as deep towards the end: chosen by hand.
 int search_probcut_depth(const Search *search, int empties, int depth) {
     (void)search;
     int shallow = depth >= empties ? depth / 3 : depth / 2;

@@ -128,7 +128,8 @@ void node_play(const Search *search, const Node *node, const Move *move, Node *c
 void node_pass(const Search *search, const Node *node, Node *child);
 Node node_make(const Search *search, Board board);
 
-// Exact null-window value (alpha, alpha + 1), fail-soft, for few empties.
+// Exact null-window value (alpha, alpha + 1), fail-soft, for few empties. From how many empties on it takes over was
+// chosen by hand.
 enum { ENDGAME_EMPTIES = 12 };
 int endgame_search(Worker *worker, Board board, int alpha);
 
