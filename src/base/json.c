@@ -89,6 +89,10 @@ bool json_write_file(Text *out, Json *value) {
     return write(out, value, JSON_INDENT(1));
 }
 
+bool json_write_part(Text *out, const Json *part) {
+    return write(out, json_incref((Json *)part), JSON_COMPACT | JSON_ENCODE_ANY);
+}
+
 Json *json_read(const char *text, size_t length, Error *error) {
     json_error_t problem;
     Json *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);

@@ -181,6 +181,11 @@ bool options_set(Options *options, size_t index, const char *text, Error *error)
     return true;
 }
 
+bool options_suggest(Options *options, size_t index, const char *text, Error *error) {
+    return options->values[index].given ||
+           set_value(option_row(&options->table, index), &options->values[index], text, error);
+}
+
 const Option *options_missing(const Options *options) {
     for (size_t i = 0; i < option_count(&options->table); i++) {
         const Option *option = option_row(&options->table, i);

@@ -17,6 +17,7 @@ typedef struct Option {
     const char *standard; // the default, as text; "" = none; NULL = must be given
     double min, max;      // of numbers
     const char *about;
+    bool limit; // of numbers: what may be used (time, depth, memory), not how it is played; no gene of evolution
 } Option;
 
 // The rows of one command or player, then those that all of its like have.
@@ -61,6 +62,9 @@ void options_free(Options *options);
 
 // Gives the option at a place a value. An error says what the option wants, beginning with its name.
 bool options_set(Options *options, size_t index, const char *text, Error *error);
+
+// The same where the user did not give it: another default. What was given stays.
+bool options_suggest(Options *options, size_t index, const char *text, Error *error);
 
 // The first option that must be given and was not; NULL when there is none.
 const Option *options_missing(const Options *options);

@@ -37,8 +37,8 @@ typedef struct State {
 #define SHARED_OPTIONS                                                                                                 \
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits it, shared by the legal moves"),                   \
     LIMIT_PLAYOUTS_OPTION(0, "0", "playouts a move in all, shared by the legal moves (0 = by time)"),                  \
-    {"each", OPTION_REAL, "S", "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"},   \
-    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},
+    {"each", OPTION_REAL, "S", "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)", true}, \
+    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most", true},
 // clang-format on
 
 static const Option pure_options[] = {SHARED_OPTIONS};

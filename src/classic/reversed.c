@@ -31,9 +31,9 @@ typedef struct State {
         {"dynamic-map", OPTION_FLAG, NULL, map, 0, 1, "the map changes with own corners and X-squares"},                  \
         {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"}, \
         {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "start at the depth of the table and deepen until time is up"}, \
-        {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "the depth without dynamic-depth"},                                \
+        {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "the depth without dynamic-depth", true},                          \
         CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION                           \
-        DEPTH_PARAMETERS(CLASSIC_OPTION) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
+        DEPTH_PARAMETERS(CLASSIC_LIMIT) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
 // clang-format on
 

@@ -126,7 +126,7 @@ static const Option options[] = {
     {"python", OPTION_TEXT, "FILE", "", 0, 0,
      "the interpreter; without it python3, or the system's one if only that has numpy"},
     {"compile", OPTION_REAL, "S", "120", 0.1, 3600,
-     "seconds more to get ready when it uses numba, which must compile first"},
+     "seconds more to get ready when it uses numba, which must compile first", true},
     {"legacy", OPTION_FLAG, NULL, "no", 0, 0,
      "a Strategy that knows only the board of 100 characters with @ for black"},
     OUTSIDE_OPTIONS,
