@@ -10,12 +10,13 @@
 
 enum { NEIGHBOURS = 4 }; // rows to either side that tell what is typical
 
-// Does one of the names in a list, "a1,map-*", mean this one?
-static bool list_names(const char *list, const char *name) {
+// Does one of the names in a list, "a1,map-*", mean this one? A limit is only meant by its whole name.
+static bool list_names(const char *list, const Option *option) {
+    const char *name = option->name;
     for (const char *word = list; *word;) {
         size_t length = strcspn(word, ",");
         bool open = length > 0 && word[length - 1] == '*';
-        if (strncmp(word, name, length - open) == 0 && (open || strlen(name) == length))
+        if (strncmp(word, name, length - open) == 0 && (open ? !option->limit : strlen(name) == length))
             return true;
         word += length + (word[length] == ',');
     }
@@ -30,7 +31,7 @@ static bool check_list(const char *list, const PlayerType *type, Error *error) {
         size_t length = strcspn(word, ","), i = 0;
         text_add_bytes(&one, word, length);
         while (i < option_count(&table) &&
-               !(option_is_number(option_row(&table, i)) && list_names(text_string(&one), option_row(&table, i)->name)))
+               !(option_is_number(option_row(&table, i)) && list_names(text_string(&one), option_row(&table, i))))
             i++;
         text_free(&one);
         if (i == option_count(&table))
@@ -64,8 +65,8 @@ static bool collect(Genes *genes, const char *chosen, const char *fixed, Error *
     const OptionTable *table = &genes->base.table;
     for (size_t i = 0; i < option_count(table); i++) {
         const Option *option = option_row(table, i);
-        if (!option_is_number(option) || (chosen ? !list_names(chosen, option->name) : option->limit) ||
-            (fixed && list_names(fixed, option->name)))
+        if (!option_is_number(option) || (chosen ? !list_names(chosen, option) : option->limit) ||
+            (fixed && list_names(fixed, option)))
             continue;
         if (genes->count == GENES_MAX)
             return error_set(error, "%s has more than %d genes; choose some with --genes", genes->type->name,

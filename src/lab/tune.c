@@ -147,7 +147,7 @@ static bool rate(const TuneGames *games, int members, EvolutionRating *ratings, 
     good = good && ratings_fit(n, points, all, covariance, &bounded);
     for (int i = 0; good && i < members; i++) {
         double variance = covariance[i * n + i] + covariance[members * n + members] - 2 * covariance[i * n + members];
-        ratings[i].elo = all[i].elo - all[members].elo;
+        ratings[i].elo = all[i].elo - all[members].elo + 0.0; // no negative zero
         ratings[i].error = DEVIATIONS_95 * sqrt(fmax(0, variance));
     }
     free(points);
