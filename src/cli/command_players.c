@@ -57,6 +57,8 @@ static void print_json(const PlayerType *type) {
     json_append_text(goals, goal_name(GOAL_FEWEST));
     json_add(object, "goals", goals);
     json_add(object, "options", options);
+    if (type->preset)
+        json_add_text(object, type->preset->flag, type->preset->values);
     command_print_json(object);
 }
 
@@ -71,6 +73,8 @@ static void print_rows(const Option *rows, size_t count) {
 static void print_text(const PlayerType *type, bool with_options) {
     printf("%-16s %s\n", type->name, type->about);
     print_rows(type->options, with_options ? type->option_count : 0);
+    if (with_options && type->preset)
+        printf("    %s: %s\n", type->preset->flag, type->preset->values);
 }
 
 // What every player has is said once.

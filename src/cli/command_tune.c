@@ -90,7 +90,7 @@ static bool make_settings(const Options *options, const char *spec, TuneSettings
     settings->match.seed = common.seed;
     settings->match.games = (int)options_int(options, "games");
     take_limits(&settings->match, options);
-    return settings_add_player(&settings->match, spec, error) && settings_add_player(&settings->match, spec, error) &&
+    return tune_take_start(settings, spec, error) &&
            settings_take_openings(&settings->match, options_text(options, "openings"), error) &&
            copy_names(options, "genes", &settings->chosen, error) &&
            copy_names(options, "fix", &settings->fixed, error);
@@ -265,8 +265,8 @@ const Command command_tune = {
         "1 interrupted, 2 bad usage.\n\n"
         "Examples:\n"
         "  flipside tune three-factor --generations 3 --games 20 --depth 2\n"
-        "  flipside tune reversed-v4 --goal fewest --generations 60 --population 24 --depth 3 --out run1\n"
-        "  flipside tune --resume --out run1\n"
+        "  flipside tune reversed-v4 --goal fewest --generations 60 --population 24 --depth 3 --out evolution\n"
+        "  flipside tune --resume --out evolution\n"
         "  flipside tune deepening --genes 'a1,b*,mobility' --method spsa --generations 100 --verify 2000",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,

@@ -27,6 +27,13 @@ const char *tune_start(const TuneSettings *settings) {
     return settings->match.players[0];
 }
 
+bool tune_take_start(TuneSettings *settings, const char *spec, Error *error) {
+    bool good = true;
+    for (int side = 0; good && side < 2; side++)
+        good = settings_add_player(&settings->match, spec, error);
+    return good;
+}
+
 void tune_settings_free(TuneSettings *settings) {
     settings_free(&settings->match);
     free(settings->chosen);

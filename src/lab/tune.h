@@ -30,7 +30,9 @@ typedef struct TuneSettings {
     char *chosen, *fixed; // names of genes, owned; NULL = as the options say
 } TuneSettings;
 
-const char *tune_start(const TuneSettings *settings); // the start spec
+// The start spec, and where it comes from.
+const char *tune_start(const TuneSettings *settings);
+bool tune_take_start(TuneSettings *settings, const char *spec, Error *error);
 void tune_settings_free(TuneSettings *settings);
 
 // Can this be run? An error says what is wrong in words of the command line.

@@ -37,8 +37,13 @@ void tune_picture_fitness(const Tune *tune, Text *out) {
     };
     char note[160];
     const TuneSettings *s = &tune->settings;
-    snprintf(note, sizeof note, "goal %s, %s, population %d, %d games a pairing, depth %d, seed %llu",
-             goal_name(s->match.rules.goal), tune_method_name(s->method), s->population, s->match.games, s->match.depth,
+    char limit[40] = "";
+    if (s->match.nodes)
+        snprintf(limit, sizeof limit, "%llu nodes", (unsigned long long)s->match.nodes);
+    else
+        snprintf(limit, sizeof limit, "depth %d", s->match.depth);
+    snprintf(note, sizeof note, "goal %s, %s, population %d, %d games a pairing, %s, seed %llu",
+             goal_name(s->match.rules.goal), tune_method_name(s->method), s->population, s->match.games, limit,
              (unsigned long long)s->match.seed);
     char title[80];
     snprintf(title, sizeof title, "Evolution of %s", tune->genes.type->name);
