@@ -50,6 +50,11 @@ SHORTER = {
     "arena": ({"games": 2, "rounds": 2, "autoplay": 4}, "--games 2"),
     "arena --resume": ({}, ""),
     "arena --make-openings": ({"games": 4, "depth": 2}, ""),
+    "tune": (
+        {"generations": 1, "population": 4, "games": 2, "verify": 2, "depth": 1},
+        "--generations 1 --population 4 --games 2 --verify 2 --depth 1",
+    ),
+    "tune --resume": ({}, ""),
     "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
     "train": ({"iterations": 1}, "--iterations 1"),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),

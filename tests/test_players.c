@@ -378,7 +378,7 @@ static void test_roster_is_well_formed(void **state) {
         for (size_t j = 0; j < roster[i]->option_count; j++) {
             const Option *option = &roster[i]->options[j];
             assert_true(option->name && option->about && option->min <= option->max);
-            if ((option->kind == OPTION_INT || option->kind == OPTION_REAL) && option->standard && *option->standard) {
+            if (option_is_number(option) && option->standard && *option->standard) {
                 char *end;
                 double standard = strtod(option->standard, &end);
                 if (*end || standard < option->min || standard > option->max)

@@ -137,6 +137,10 @@ bool json_write_script(Text *out, Json *value) {
     return write(out, value, JSON_COMPACT, "\\u003c");
 }
 
+bool json_write_part(Text *out, const Json *part) {
+    return write(out, json_incref((Json *)part), JSON_COMPACT | JSON_ENCODE_ANY, "<");
+}
+
 Json *json_read(const char *text, size_t length, Error *error) {
     json_error_t problem;
     errno = 0;

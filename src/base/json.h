@@ -39,6 +39,9 @@ bool json_write_file(Text *out, Json *value);
 // The same as one line that may stand in a script element of a page: nothing in it ends the element.
 bool json_write_script(Text *out, Json *value);
 
+// The same for a part of a value, which keeps it.
+bool json_write_part(Text *out, const Json *part);
+
 // The value that a text is; NULL and an error with the place when it is none, or an object has a key twice. To be
 // freed.
 Json *json_read(const char *text, size_t length, Error *error);

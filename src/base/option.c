@@ -27,12 +27,20 @@ size_t option_find(const OptionTable *table, const char *name, size_t length) {
 }
 
 const char *option_kind_name(OptionKind kind) {
-    static const char *const names[] = {"flag", "int", "real", "text", "choice"};
+    static const char *const names[] = {"flag", "int", "real", "int", "real", "text", "choice"};
     return names[kind];
 }
 
+bool option_is_whole(const Option *option) {
+    return option->kind == OPTION_INT || option->kind == OPTION_INT_LIMIT;
+}
+
+bool option_is_limit(const Option *option) {
+    return option->kind == OPTION_INT_LIMIT || option->kind == OPTION_REAL_LIMIT;
+}
+
 bool option_is_number(const Option *option) {
-    return option->kind == OPTION_INT || option->kind == OPTION_REAL;
+    return option->kind == OPTION_INT || option->kind == OPTION_REAL || option_is_limit(option);
 }
 
 static void describe_words(Text *out, const Option *option) {
@@ -78,7 +86,7 @@ static bool parse_decimal(const char *text, double *number) {
 
 static bool set_number(const Option *option, OptionValue *value, const char *text, Error *error) {
     double number;
-    bool whole = option->kind == OPTION_INT;
+    bool whole = option_is_whole(option);
     if (!parse_decimal(text, &number) || (whole && number != floor(number)))
         return error_set(error, "%s wants a %snumber, not \"%.40s\"", option->name, whole ? "whole " : "", text);
     if (number < option->min || number > option->max)
@@ -179,6 +187,11 @@ bool options_set(Options *options, size_t index, const char *text, Error *error)
         return false;
     options->values[index].given = true;
     return true;
+}
+
+bool options_suggest(Options *options, size_t index, const char *text, Error *error) {
+    return options->values[index].given ||
+           set_value(option_row(&options->table, index), &options->values[index], text, error);
 }
 
 const Option *options_missing(const Options *options) {

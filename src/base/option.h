@@ -8,7 +8,16 @@
 
 #include <stdint.h>
 
-typedef enum OptionKind { OPTION_FLAG, OPTION_INT, OPTION_REAL, OPTION_TEXT, OPTION_CHOICE } OptionKind;
+// A limit is a number that says what may be used (time, depth, memory) and not how to play: evolution leaves it alone.
+typedef enum OptionKind {
+    OPTION_FLAG,
+    OPTION_INT,
+    OPTION_REAL,
+    OPTION_INT_LIMIT,
+    OPTION_REAL_LIMIT,
+    OPTION_TEXT,
+    OPTION_CHOICE
+} OptionKind;
 
 typedef struct Option {
     const char *name;
@@ -35,7 +44,9 @@ size_t option_find(const OptionTable *table, const char *name, size_t length);
 
 // "flag", "int", "real", "text", "choice".
 const char *option_kind_name(OptionKind kind);
+bool option_is_whole(const Option *option);
 bool option_is_number(const Option *option);
+bool option_is_limit(const Option *option);
 
 // A row that means the same everywhere.
 #define SEED_OPTION_OF(standard, about)                                                                                \
@@ -66,6 +77,9 @@ void options_free(Options *options);
 
 // Gives the option at a place a value. An error says what the option wants, beginning with its name.
 bool options_set(Options *options, size_t index, const char *text, Error *error);
+
+// The same where the user did not give it: another default. What was given stays.
+bool options_suggest(Options *options, size_t index, const char *text, Error *error);
 
 // The first option that must be given and was not; NULL when there is none.
 const Option *options_missing(const Options *options);

@@ -7,9 +7,16 @@
 #include "classic_terms.h"
 #include "player.h"
 
-// X for a parameter list: one row of an option table. A parameter's value is read back by its name.
+// X for a parameter list: one row of an option table. A parameter's value is read back by its name. Those that
+// say how far to search are limits.
 #define CLASSIC_OPTION(member, option, standard, least, most, what)                                                    \
     {option, OPTION_INT, "N", #standard, least, most, what},
+#define CLASSIC_LIMIT(member, option, standard, least, most, what)                                                     \
+    {option, OPTION_INT_LIMIT, "N", #standard, least, most, what},
+
+// The row of the flag whose values are in evolved.h.
+#define CLASSIC_EVOLVED_OPTION                                                                                         \
+    {"evolved", OPTION_FLAG, NULL, "no", 0, 1, "the weights that evolution found; options given beside it count"},
 
 // Rows every searching player has.
 #define CLASSIC_TIME_OPTION LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),

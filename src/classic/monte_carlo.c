@@ -27,11 +27,11 @@ typedef struct State {
 #define SHARED_OPTIONS                                                                                                 \
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits it, shared by the legal moves"),                   \
     LIMIT_PLAYOUTS_OPTION(0, "0", "playouts a move in all, shared by the legal moves (0 = by time)"),                  \
-    {"each", OPTION_REAL, "S", "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"},   \
-    {"cap", OPTION_INT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},                                \
+    {"each", OPTION_REAL_LIMIT, "S", "0", 0, 1e6, "seconds for every legal move instead of sharing the time (0 = share)"}, \
+    {"cap", OPTION_INT_LIMIT, "N", "100000", 1, 1e12, "playouts for one legal move at most"},                              \
     {"budget", OPTION_CHOICE, "own|published", "own", 0, 0,                                                            \
      "published: playouts instead of time, as many as the published program made in 5 s (or in each=S)"},              \
-    {"scale", OPTION_REAL, "X", "1", 1e-6, 1e3, "factor of the published budget"},                                     \
+    {"scale", OPTION_REAL_LIMIT, "X", "1", 1e-6, 1e3, "factor of the published budget"},                                     \
     {"draws", OPTION_CHOICE, MONTE_DRAWS_WORDS, "win", 0, 0, "what a drawn playout counts as (none: it is left out)"},
 
 #define PARAMETER_OPTION(member, option, fitted, published, least, most, what)                                         \

@@ -41,12 +41,12 @@ typedef struct State {
         {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "another word for depth-by: yes is time, no is fixed"},         \
         {"depth-by", OPTION_CHOICE, "fixed|empties|moves|time", by, 0, 0,                                                 \
          "the depth: fixed-depth, the table, by the candidates, or the table and deeper until time is up"},               \
-        {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "plies with depth-by=fixed"},                                      \
-        {"states", OPTION_INT, "N", "2500", 1, 1e9, "depth-by=moves: plies, 5 at most, so that candidates ^ plies stays within"}, \
+        {"fixed-depth", OPTION_INT_LIMIT, "N", fixed, 1, 60, "plies with depth-by=fixed"},                                      \
+        {"states", OPTION_INT_LIMIT, "N", "2500", 1, 1e9, "depth-by=moves: plies, 5 at most, so that candidates ^ plies stays within"}, \
         {"count", OPTION_CHOICE, "published|plies", "published", 0, 0, "published: the table's depths mean a ply more"},  \
         {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "whose step gives a leaf its weights"},                       \
         CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION                           \
-        DEPTH_PARAMETERS(CLASSIC_OPTION) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
+        DEPTH_PARAMETERS(CLASSIC_LIMIT) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
 // clang-format on
 

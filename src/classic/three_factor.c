@@ -1,9 +1,10 @@
 // Alpha-beta on three normalised factors: cell utility, disc parity, mobility.
 #include "classic_player.h"
 #include "classic_three.h"
+#include "evolved.h"
 
 static const Option options[] = {
-    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION //
+    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION //
     {"prune", OPTION_FLAG, NULL, "yes", 0, 1, "alpha-beta (no = plain minimax: same moves and values, more nodes)"},
     THREE_PARAMETERS(CLASSIC_OPTION)};
 
@@ -79,6 +80,7 @@ const PlayerType player_three_factor = {
     .about = "alpha-beta on cell utility, disc parity and mobility",
     .options = options,
     .option_count = sizeof options / sizeof *options,
+    .preset = &evolved_three_factor,
     .state_size = sizeof(Three),
     .open = open_player,
     .choose = choose,

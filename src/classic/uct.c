@@ -36,7 +36,7 @@ static const Option options[] = {
     {"margin", OPTION_REAL, "X", "0.1", 0, 1, "part of a result that comes from the disc margin"},
     {"heuristic", OPTION_FLAG, NULL, "no", 0, 1,
      "playouts avoid X-squares (under fewest: corners) where another move exists"},
-    {"memory", OPTION_INT, "MB", "64", 1, 16384, "megabytes for the tree"},
+    {"memory", OPTION_INT_LIMIT, "MB", "64", 1, 16384, "megabytes for the tree"},
 };
 
 static bool open_player(Player *player, Error *error) {

@@ -10,9 +10,9 @@
 
 static void add_default(Json *object, const Option *option) {
     const char *standard = option->standard;
-    if (standard && option->kind == OPTION_INT)
+    if (standard && option_is_whole(option))
         json_add_int(object, "default", atoll(standard));
-    else if (standard && option->kind == OPTION_REAL)
+    else if (standard && option_is_number(option))
         json_add_real(object, "default", atof(standard), 9);
     else if (standard && option->kind == OPTION_FLAG)
         json_add_flag(object, "default", strcmp(standard, "yes") == 0);
@@ -61,6 +61,8 @@ static void print_json(const PlayerType *type) {
     json_append_text(goals, goal_name(GOAL_FEWEST));
     json_add(object, "goals", goals);
     json_add(object, "options", options);
+    if (type->preset)
+        json_add_text(object, type->preset->flag, type->preset->values);
     command_print_json(object);
 }
 
@@ -76,6 +78,8 @@ static void print_text(const PlayerType *type, bool with_options) {
     printf("%-16s %s%s%s%s\n", type->name, type->about, type->other_names ? " (also " : "",
            type->other_names ? type->other_names : "", type->other_names ? ")" : "");
     print_rows(type->options, with_options ? type->option_count : 0);
+    if (with_options && type->preset)
+        printf("    %s: %s\n", type->preset->flag, type->preset->values);
 }
 
 // How many types from here on, one at least, are of one family.

@@ -20,6 +20,7 @@ extern const Command command_show;
 extern const Command command_solve;
 extern const Command command_train;
 extern const Command command_tree;
+extern const Command command_tune;
 extern const Command command_usability;
 
 // One row a line, so that two new rows do not meet.
@@ -32,6 +33,7 @@ const Command *const commands[] = {
     &command_move,
     &command_explain,
     &command_tree,
+    &command_tune,
     &command_experiment,
     &command_solve,
     &command_show,

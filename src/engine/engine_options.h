@@ -7,11 +7,11 @@
 #include "option.h"
 
 #define ENGINE_LEVEL_OPTION(least, standard, about)                                                                    \
-    { "level", OPTION_INT, "N", standard, least, ENGINE_LEVELS - 1, about }
+    { "level", OPTION_INT_LIMIT, "N", standard, least, ENGINE_LEVELS - 1, about }
 #define ENGINE_THREADS_OPTION(standard, about)                                                                         \
-    { "threads", OPTION_INT, "N", standard, 1, 1024, about }
+    { "threads", OPTION_INT_LIMIT, "N", standard, 1, 1024, about }
 #define ENGINE_HASH_OPTION(standard)                                                                                   \
-    { "hash", OPTION_INT, "MB", standard, 1, 1 << 24, "megabytes for the transposition table" }
+    { "hash", OPTION_INT_LIMIT, "MB", standard, 1, 1 << 24, "megabytes for the transposition table" }
 
 // The evaluation and its file; with a kind that is used when none is named, or for the best there is.
 // clang-format off

@@ -6,12 +6,12 @@
 #include "option.h"
 
 #define LIMIT_TIME_OPTION(standard, about)                                                                             \
-    { "time", OPTION_REAL, "S", standard, 0.001, 1e6, about }
+    { "time", OPTION_REAL_LIMIT, "S", standard, 0.001, 1e6, about }
 #define LIMIT_DEPTH_OPTION(least, standard, about)                                                                     \
-    { "depth", OPTION_INT, "N", standard, least, 60, about }
+    { "depth", OPTION_INT_LIMIT, "N", standard, least, 60, about }
 #define LIMIT_NODES_OPTION(least, standard, about)                                                                     \
-    { "nodes", OPTION_INT, "N", standard, least, 1e15, about }
+    { "nodes", OPTION_INT_LIMIT, "N", standard, least, 1e15, about }
 #define LIMIT_PLAYOUTS_OPTION(least, standard, about)                                                                  \
-    { "playouts", OPTION_INT, "N", standard, least, 1e15, about }
+    { "playouts", OPTION_INT_LIMIT, "N", standard, least, 1e15, about }
 
 #endif

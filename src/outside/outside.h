@@ -22,10 +22,16 @@ typedef struct Outside {
 
 // The options of every outside player, for its table.
 #define OUTSIDE_OPTIONS                                                                                                \
-    {"memory", OPTION_INT, "MB", "1024", 0, 1 << 24, "MB for all its processes together; 0 = no limit"},               \
-        {"output", OPTION_INT, "KB", "1024", 1, 1 << 20, "KB it may print for one move (64 times that in a game)"},    \
-        {"warmup", OPTION_REAL, "S", "20", 0.01, 3600, "seconds to get ready before its first clock starts"},          \
-        {"grace", OPTION_REAL, "S", "0.1", 0, 3600, "seconds after the limit in which an answer is still read"},       \
+    {"memory", OPTION_INT_LIMIT, "MB", "1024", 0, 1 << 24, "MB for all its processes together; 0 = no limit"},         \
+        {"output",                                                                                                     \
+         OPTION_INT_LIMIT,                                                                                             \
+         "KB",                                                                                                         \
+         "1024",                                                                                                       \
+         1,                                                                                                            \
+         1 << 20,                                                                                                      \
+         "KB it may print for one move (64 times that in a game)"},                                                    \
+        {"warmup", OPTION_REAL_LIMIT, "S", "20", 0.01, 3600, "seconds to get ready before its first clock starts"},    \
+        {"grace", OPTION_REAL_LIMIT, "S", "0.1", 0, 3600, "seconds after the limit in which an answer is still read"}, \
         LIMIT_TIME_OPTION("5", "seconds a move when the match sets no time"),                                          \
         {"env", OPTION_TEXT, "NAMES", "", 0, 0, "environment variables it gets besides the usual ones, by name"},      \
         {"restart", OPTION_FLAG, NULL, "no", 0, 0, "start a new process for every game"}, {                            \

@@ -123,7 +123,7 @@ static const Option options[] = {
     {"class", OPTION_TEXT, "NAME", "", 0, 0, "its class; without it AI, or else Strategy"},
     {"python", OPTION_TEXT, "FILE", "", 0, 0,
      "the interpreter; without it python3, or the system's one if only that has numpy"},
-    {"compile", OPTION_REAL, "S", "120", 0.1, 3600,
+    {"compile", OPTION_REAL_LIMIT, "S", "120", 0.1, 3600,
      "seconds more to get ready when it uses numba, which must compile first"},
     {"legacy", OPTION_FLAG, NULL, "no", 0, 0,
      "a Strategy that knows only the board of 100 characters with @ for black"},

@@ -68,6 +68,11 @@ typedef struct PlayerEvaluation {
     int kind_count;
 } PlayerEvaluation;
 
+// What a flag of a player stands for: values of other options, written as in a spec. Options given beside it count.
+typedef struct PlayerPreset {
+    const char *flag, *values;
+} PlayerPreset;
+
 // A kind of player: one row of the roster.
 typedef struct PlayerType {
     const char *name, *about;
@@ -75,8 +80,9 @@ typedef struct PlayerType {
     const char *family;      // of types with the same options that are listed one after the other; NULL = none
     const Option *options;
     size_t option_count;
-    size_t state_size;   // bytes of private state, zeroed before `open`
-    const char *unit;    // what its scores count, for people: "own points"; NULL = discs at the end of the game
+    const PlayerPreset *preset; // NULL = none
+    size_t state_size;          // bytes of private state, zeroed before `open`
+    const char *unit;           // what its scores count, for people: "own points"; NULL = discs at the end of the game
     bool starts_program; // runs code from outside, named by its options: only with the user's consent (consent.h)
 
     // Sets up the private state from the options; false with an error when that is impossible. May be NULL.

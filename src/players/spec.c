@@ -3,7 +3,6 @@
 #include "utf8.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,6 +108,23 @@ static bool parse_pair(const char *spec, const char **at, const PlayerType *type
            (option != &common[0] || check_name(options->values[index].text, column(spec, value), error));
 }
 
+// Gives the options that a preset names its values, where the spec did not.
+static bool apply_preset(const PlayerPreset *preset, Options *options, Error *error) {
+    for (const char *at = preset->values; *at;) {
+        size_t length = strcspn(at, "=");
+        size_t index = option_find(&options->table, at, length);
+        const char *value = at + length + 1, *end = value_end(value);
+        assert(at[length] == '=' && index < option_count(&options->table));
+        char *text = unescape(value, (size_t)(end - value));
+        bool good = text ? options_suggest(options, index, text, error) : error_set(error, "out of memory");
+        free(text);
+        if (!good)
+            return false;
+        at = end + (*end == ',');
+    }
+    return true;
+}
+
 bool spec_parse(const char *spec, const PlayerType *type, Options *options, Error *error) {
     assert(spec && type && options);
     if (!options_create(options, player_table(type), error))
@@ -120,6 +136,8 @@ bool spec_parse(const char *spec, const PlayerType *type, Options *options, Erro
             return false;
     }
     const Option *missing = options_missing(options);
+    if (type->preset && options_flag(options, type->preset->flag) && !apply_preset(type->preset, options, error))
+        return false;
     return !missing ||
            error_at(error, column(spec, at), "%s needs %s=… (%s)", type->name, missing->name, missing->about);
 }
