@@ -5,10 +5,11 @@
 // the ordinary game from the standard start, so it is used only there.
 #include "classic_deepening.h"
 #include "classic_player.h"
+#include "evolved.h"
 #include "opening_library.h"
 
 static const Option options[] = {
-    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION //
+    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION //
     {"corners", OPTION_FLAG, NULL, "yes", 0, 1, "the corner rule: take a legal corner without searching"},
     {"library", OPTION_FLAG, NULL, "yes", 0, 1, "play from the opening library (goal most, standard start, 8x8)"},
     DEEPENING_PARAMETERS(CLASSIC_OPTION)};
@@ -66,6 +67,7 @@ const PlayerType player_deepening = {
     .about = "iterative-deepening alpha-beta with corner rule and opening library",
     .options = options,
     .option_count = sizeof options / sizeof *options,
+    .preset = &evolved_deepening,
     .state_size = sizeof(Deepening),
     .open = open_player,
     .choose = choose,

@@ -3,6 +3,7 @@
 // are not published, but the slowest moves are (v1 up to 4 s, v2 beyond 5 s), so v2 looks a ply further than v1.
 #include "classic_player.h"
 #include "classic_reversed.h"
+#include "evolved.h"
 
 // First depths by empty squares.
 typedef struct Depths {
@@ -32,7 +33,7 @@ typedef struct State {
         {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"}, \
         {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "start at the depth of the table and deepen until time is up"}, \
         {"fixed-depth", OPTION_INT, "N", fixed, 1, 60, "the depth without dynamic-depth", true},                          \
-        CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION                           \
+        CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION    \
         DEPTH_PARAMETERS(CLASSIC_LIMIT) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
 // clang-format on
@@ -106,6 +107,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         .about = "alpha-beta for fewest discs: " what,                                                                 \
         .options = options_v##number,                                                                                  \
         .option_count = sizeof options_v##number / sizeof *options_v##number,                                          \
+        .preset = &evolved_reversed,                                                                                   \
         .state_size = sizeof(State),                                                                                   \
         .open = open_player,                                                                                           \
         .choose = choose,                                                                                              \
