@@ -120,7 +120,7 @@ static void steps_are_of_the_size_of_the_values(void **state) {
 // The flag stands for values; what is given beside it counts, before or behind it. Evolution goes on from there.
 static void evolved_is_a_preset(void **state) {
     (void)state;
-    static const char *const names[] = {"three-factor"};
+    static const char *const names[] = {"reversed-v4", "three-factor", "deepening"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const PlayerType *type = roster_find(names[i]);
         Options plain, evolved, mixed;

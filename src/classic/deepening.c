@@ -5,12 +5,14 @@
 // the ordinary game from the standard start, so it is used only there.
 #include "classic_deepening.h"
 #include "classic_player.h"
+#include "evolved.h"
 #include "opening_library.h"
 
 enum { FIXED_DEPTH = 4 }; // the plies its author searched before there was a loop
 
 static const Option options[] = {
     CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_END_OPTION //
+        CLASSIC_EVOLVED_OPTION                                                                                 //
     {"loop", OPTION_FLAG, NULL, "yes", 0, 1,
      "deepen ply by ply (no = `depth` plies, or 4, at once; the last legal move when the limit comes first)"},
     {"corners", OPTION_FLAG, NULL, "yes", 0, 1, "the corner rule: take a legal corner without searching"},
@@ -115,6 +117,7 @@ const PlayerType player_deepening = {
     .about = "iterative-deepening alpha-beta with corner rule and opening library",
     .options = options,
     .option_count = sizeof options / sizeof *options,
+    .preset = &evolved_deepening,
     .state_size = sizeof(Deepening),
     .open = open_player,
     .choose = choose,

@@ -5,6 +5,6 @@
 
 #include "player.h"
 
-extern const PlayerPreset evolved_three_factor;
+extern const PlayerPreset evolved_reversed, evolved_three_factor, evolved_deepening;
 
 #endif

@@ -7,6 +7,7 @@
 // the root, is greater than maxDepth: his table's numbers mean a ply more than they say.
 #include "classic_player.h"
 #include "classic_reversed.h"
+#include "evolved.h"
 
 typedef enum DepthBy { BY_FIXED, BY_EMPTIES, BY_MOVES, BY_TIME } DepthBy;
 
@@ -45,7 +46,7 @@ typedef struct State {
         {"states", OPTION_INT_LIMIT, "N", "2500", 1, 1e9, "depth-by=moves: plies, 5 at most, so that candidates ^ plies stays within"}, \
         {"count", OPTION_CHOICE, "published|plies", "published", 0, 0, "published: the table's depths mean a ply more"},  \
         {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "whose step gives a leaf its weights"},                       \
-        CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION                           \
+        CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION    \
         DEPTH_PARAMETERS(CLASSIC_LIMIT) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
 // clang-format on
@@ -201,6 +202,7 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
         .family = "reversed",                                                                                          \
         .options = options_v##number,                                                                                  \
         .option_count = sizeof options_v##number / sizeof *options_v##number,                                          \
+        .preset = &evolved_reversed,                                                                                   \
         .state_size = sizeof(State),                                                                                   \
         .open = open_player,                                                                                           \
         .choose = choose,                                                                                              \

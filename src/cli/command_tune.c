@@ -5,6 +5,7 @@
 #include "tune_state.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ typedef struct Watch {
 
 static void print_left(double seconds) {
     if (seconds >= 3600)
-        fprintf(stderr, "%.0f h %02.0f min left", seconds / 3600 - 0.5, (seconds - (int)(seconds / 3600) * 3600) / 60);
+        fprintf(stderr, "%.0f h %02d min left", floor(seconds / 3600), (int)fmod(seconds / 60, 60));
     else if (seconds >= 60)
         fprintf(stderr, "%d min %02d s left", (int)seconds / 60, (int)seconds % 60);
     else
@@ -175,7 +176,7 @@ static int play(const Command *command, Tune *tune, TuneFolder *folder, const Op
         return STATUS_NO;
     }
     if (!good)
-        return command_fail_error(command, "", &error) == STATUS_DONE ? STATUS_DONE : STATUS_NO;
+        return command_fail_error(command, "", &error);
     Text result = {0};
     tune_result(tune, &result);
     if (common.json)

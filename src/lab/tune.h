@@ -2,8 +2,7 @@
 // a series of generations; each is a pure function of the settings and of the population that the one before left, so
 // neither the number of threads nor an interruption changes what comes out.
 //
-//     members ── games over paired openings ── ratings against the start set ── selection, crossover, mutation ──
-//     members
+//     members -> games over paired openings -> ratings against the start set -> crossover, mutation -> members
 #ifndef FLIPSIDE_LAB_TUNE_H
 #define FLIPSIDE_LAB_TUNE_H
 
