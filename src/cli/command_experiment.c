@@ -98,7 +98,7 @@ const Command command_experiment = {
         "times --scale, unless --time or --playouts is given.\n\n"
         "Examples:\n"
         "  flipside experiment kumite --games 100 --time 0.05 --svg kumite.svg\n"
-        "  flipside experiment PvH --games 50 --scale 1   pure against heuristic, 50 games as published\n"
+        "  flipside experiment PvH --games 50 --scale 0.05   pure against heuristic, 50 games as published\n"
         "  flipside experiment PvH --each --games 20      a second for every legal move of the heuristic\n"
         "  flipside experiment monte-carlo --games 20 --playouts 5000\n"
         "  flipside experiment playouts --games 10 --svg playouts.svg\n"
