@@ -215,7 +215,7 @@ static void test_budget_of_players(void **state) {
     (void)state;
     static const char *const names[] = {"monte-carlo", "monte-carlo-heuristic", "monte-carlo-heuristic"};
     static const char *const more[] = {"", "", ",published"};
-    const Limits none = {0}, narrow = {.playouts = 30};
+    const Limits none = {0}, narrow = {.playouts = 30}, wide = {.playouts = 1000000};
     double rate = monte_published_rate(5);
     for (int i = 0; i < 3; i++) {
         char spec[120];
@@ -223,6 +223,7 @@ static void test_budget_of_players(void **state) {
         uint64_t shared = (uint64_t)round(rate * 0.5);
         assert_int_equal(playouts_used(spec, &none), (shared + 2) / 3 * 3);
         assert_int_equal(playouts_used(spec, &narrow), 30);
+        assert_int_equal(playouts_used(spec, &wide), (shared + 2) / 3 * 3);
         snprintf(spec, sizeof spec, "%s:budget=published,scale=0.1,each=1%s", names[i], more[i]);
         uint64_t each = (uint64_t)round(rate * 0.3);
         assert_int_equal(playouts_used(spec, &none), (each + 2) / 3 * 3);

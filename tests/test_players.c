@@ -164,6 +164,7 @@ static const char *const thinkers[] = {
     "reversed-v4:nodes=300,stability=10",
     "monte-carlo:playouts=60",
     "monte-carlo-heuristic:playouts=60",
+    "monte-carlo-heuristic:published,budget=published,scale=0.002",
     "uct:playouts=60,memory=1",
     "uct:playouts=60,memory=1,heuristic",
     "flipside:depth=2,hash=1",

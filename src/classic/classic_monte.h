@@ -43,19 +43,19 @@ typedef struct Monte {
 // way of the published results: with win% over the 100,000 playouts asked for and not over the few thousand played, the
 // points for squares, moves and discs outweigh it, the more so the more legal moves share the time.
 #define MONTE_PARAMETERS(X)                                                                                            \
-    X(corner, "corner", "4", "2", -10000, 10000, "percent points for a corner")                                        \
-    X(a_square, "a-square", "1", "1", -10000, 10000, "percent points for an A-square")                                 \
-    X(b_square, "b-square", "0.5", "1", -10000, 10000, "percent points for a B-square")                                \
-    X(c_square, "c-square", "-1", "-1", -10000, 10000, "percent points for a C-square")                                \
-    X(x_square, "x-square", "-4", "-2", -10000, 10000, "percent points for an X-square")                               \
-    X(mobility, "mobility", "40", "30", -10000, 10000, "percent points for all the available moves in the playouts")   \
+    X(corner, "corner", "4", "0.2", -10000, 10000, "percent points for a corner")                                      \
+    X(a_square, "a-square", "1", "0.1", -10000, 10000, "percent points for an A-square")                               \
+    X(b_square, "b-square", "0.5", "0.1", -10000, 10000, "percent points for a B-square")                              \
+    X(c_square, "c-square", "-1", "-0.1", -10000, 10000, "percent points for a C-square")                              \
+    X(x_square, "x-square", "-4", "-0.2", -10000, 10000, "percent points for an X-square")                             \
+    X(mobility, "mobility", "40", "50", -10000, 10000, "percent points for all the available moves in the playouts")   \
     X(inner, "inner", "1", "5", -10000, 10000,                                                                         \
       "percent points for the centre in the first turns, falling to the edge")                                         \
     X(inner_turns, "inner-turns", "20", "20", 0, 64, "turns in which the centre counts")                               \
     X(greedy, "greedy", "0.25", "15", -10000, 10000, "percent points lost for each disc turned over early")            \
     X(greedy_turns, "greedy-turns", "20", "20", 0, 64, "turns in which turning over costs")                            \
-    X(late, "late", "0", "8", -10000, 10000, "percent points for each disc turned over late")                          \
-    X(late_turn, "late-turn", "40", "40", 0, 64, "turn from which turning over counts")
+    X(late, "late", "0", "5", -10000, 10000, "percent points for each disc turned over late")                          \
+    X(late_turn, "late-turn", "40", "46", 0, 64, "turn from which turning over counts")
 
 // Good playouts of all, 0 … 1.
 double monte_win_share(const MonteSample *sample, MonteDraws draws);
