@@ -67,7 +67,7 @@ static const Option rows[] = {
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write a picture: the board, and the factors as bars"},
     RULES_OPTIONS,
     LIMIT_TIME_OPTION("", "seconds for all moves together (default: 1, where the player has no other limit)"),
-    COMMON_SEED_OPTION,
+    SEED_OPTION,
     COMMON_JSON_OPTION,
 };
 
