@@ -204,6 +204,10 @@ static uint64_t mix(uint64_t *seed) {
     return z ^ z >> 31;
 }
 
+static bool same_position(flipside_position a, flipside_position b) {
+    return a.black == b.black && a.white == b.white && a.side == b.side;
+}
+
 // Boards that overlap, sides and squares that do not exist: nothing undefined, no square moved to that is not free, and
 // what cannot be played changes nothing.
 static void test_any_values(void **state) {
@@ -224,14 +228,14 @@ static void test_any_values(void **state) {
         assert_int_equal(flipside_moves(rules, position) & discs, 0);
         flipside_flips(rules, position, move);
         if (!flipside_play(rules, &after, move))
-            assert_memory_equal(&after, &position, sizeof after);
+            assert_true(same_position(after, position));
         else
             assert_true(move == FLIPSIDE_PASS || (flipside_moves(rules, position) >> move & 1));
         flipside_over(rules, position);
         assert_in_range(flipside_score(rules, position, (flipside_color)move) + 128, 0, 256);
         assert_int_equal(flipside_stable(rules, position, (flipside_color)move) & ~discs, 0);
         flipside_position canonical = flipside_canonical(position), twice = flipside_canonical(canonical);
-        assert_memory_equal(&canonical, &twice, sizeof twice);
+        assert_true(same_position(canonical, twice));
         assert_int_equal(flipside_hash(position), flipside_hash(position));
         size_t length = flipside_position_write(position, rules, (flipside_form)move, text, sizeof text);
         assert_int_equal(length, strlen(text));

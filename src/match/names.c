@@ -239,9 +239,12 @@ char **names_make(const char *const *specs, int count) {
     Text *shortened = calloc(room, sizeof *shortened);
     if (names && all && flags && shortened) {
         good = true;
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count; i++) {
             begin(&all[i], specs[i]);
-        name_all(all, count, flags, shortened);
+            good = good && !all[i].spec.failed && !all[i].name.failed;
+        }
+        if (good) // each spec is whole, and begins with its type
+            name_all(all, count, flags, shortened);
     }
     for (int i = 0; all && i < count; i++) {
         good = good && !all[i].spec.failed && !all[i].name.failed;
