@@ -215,7 +215,7 @@ static void why_in_the_panel(void **state) {
     keys("w");
     wait_for("to win"); // of the hint, whichever the engine found in its time
     wait_for("Why ");
-    keys("Enter"); // the cursor is on the hint, and the next move ends it
+    keys("d 3"); // the next move ends it
     wait_until_gone("to win");
     keys("'?'");
     wait_for("w  why: what spoke for the last move");

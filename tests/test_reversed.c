@@ -269,7 +269,7 @@ static void test_one_family(void **state) {
     assert_int_equal(count_of(family.out, "fixed-depth=3"), 1);
     assert_int_equal(count_of(family.out, "depth-by=time "), 2);
     assert_int_equal(count_of(family.out, "three-factor"), 0);
-    assert_int_equal(count_of(alone.out, "corner-drop="), 1);
+    assert_int_equal(count_of(alone.out, "    corner-drop="), 1);
     assert_int_equal(count_of(alone.out, "dynamic-weights=yes"), 1);
     assert_int_equal(count_of(alone.out, "reversed-v1"), 0);
     assert_int_equal(count_of(json.out, "\"name\":\"corner-drop\""), 4);

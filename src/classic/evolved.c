@@ -2,11 +2,11 @@
 
 const PlayerPreset evolved_reversed = {
     .flag = "evolved",
-    .values = "a1=-154,b1=7,c1=-11,d1=-7,b2=-4,c2=-19,d2=-7,c3=-5,d3=0,d4=0,corner-drop=21,x-rise=8,"
-              "mobility-scale=15,force-few=8,force-corner=62,action=-4,stability=740,map-0=107,"
-              "mobility-0=48,pieces-0=40,force-0=18,map-20=10,mobility-20=21,pieces-20=64,force-20=36,"
-              "map-40=32,mobility-40=43,pieces-40=167,force-40=21,map-50=22,mobility-50=22,pieces-50=109,"
-              "force-50=13",
+    .values = "a1=-120,b1=8,c1=-11,d1=-7,b2=-9,c2=-15,d2=-9,c3=-7,d3=-4,d4=-3,corner-drop=8,x-rise=5,"
+              "mobility-scale=18,force-few=12,force-corner=62,action=-14,stability=491,map-0=167,"
+              "mobility-0=63,pieces-0=32,force-0=31,map-20=14,mobility-20=23,pieces-20=48,force-20=29,"
+              "map-40=31,mobility-40=50,pieces-40=89,force-40=23,map-50=39,mobility-50=23,pieces-50=127,"
+              "force-50=33",
 };
 
 const PlayerPreset evolved_three_factor = {
