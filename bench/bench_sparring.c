@@ -33,7 +33,12 @@ int main(int argc, char **argv) {
                                .seed = 1,
                                .threads = 1};
     double begin = clock_now();
-    SparringResult result = sparring_run(first, second, &options);
+    SparringResult result;
+    Error error;
+    if (!sparring_run(first, second, &options, &result, &error)) {
+        fprintf(stderr, "bench_sparring: %s\n", error.text);
+        return 1;
+    }
     MatchStatistics pairs = match_score_by_pairs(&result.score);
     printf("%s: %s against %s, depth %d: +%d =%d -%d, %.1f %% ± %.1f (95 %%), %+.2f discs a game, %.1f s\n",
            goal_name(goal), argv[2], argv[3], options.depth, result.score.wins, result.score.draws, result.score.losses,
