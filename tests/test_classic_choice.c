@@ -6,20 +6,13 @@
 
 #include <cmocka.h>
 
+#include "make_player.h"
 #include "notation.h"
 #include "openings.h"
 #include "roster.h"
 #include "scale.h"
 
 #include <stdio.h>
-
-static Player *make(const char *spec, Rules rules) {
-    Error error = {0};
-    Player *player = roster_player(spec, rules, 1, &error);
-    if (!player)
-        fail_msg("%s: %s", spec, error.text);
-    return player;
-}
 
 static Choice choose(Player *player, const Game *game, const Limits *limits) {
     Choice choice = {0};

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "classic_search.h"
+#include "make_player.h"
 #include "minimax.h"
 #include "opening_library.h"
 #include "openings.h"
@@ -30,14 +31,6 @@ enum { SYSTEMS = sizeof systems / sizeof *systems };
 static Game random_game(Rules rules, Random *random) {
     return openings_random(rules, (int)random_below(random, (uint32_t)(rules.size * rules.size - 8)),
                            random_next(random));
-}
-
-static Player *make(const char *spec, Rules rules) {
-    Error error = {0};
-    Player *player = roster_player(spec, rules, 1, &error);
-    if (!player)
-        fail_msg("%s: %s", spec, error.text);
-    return player;
 }
 
 static void check_position(const char *spec, Rules rules, Position position, int depth) {

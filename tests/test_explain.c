@@ -10,6 +10,7 @@
 #include "eval.h"
 #include "explain.h"
 #include "folder.h"
+#include "make_player.h"
 #include "notation.h"
 #include "openings.h"
 #include "program.h"
@@ -36,14 +37,6 @@ enum { SYSTEMS = sizeof systems / sizeof *systems };
 static const char *const samplers[] = {"monte-carlo:playouts=200", "monte-carlo-heuristic:playouts=200",
                                        "uct:playouts=300"};
 enum { SAMPLERS = sizeof samplers / sizeof *samplers };
-
-static Player *make(const char *spec, Rules rules) {
-    Error error = {0};
-    Player *player = roster_player(spec, rules, 1, &error);
-    if (!player)
-        fail_msg("%s: %s", spec, error.text);
-    return player;
-}
 
 // A position with a move from a random game; goals, starts and sizes in turn, now and then near the end.
 static Game random_game(int i, Random *random) {

@@ -6,18 +6,11 @@
 #include <cmocka.h>
 
 #include "game_tree.h"
+#include "make_player.h"
 #include "notation.h"
 #include "openings.h"
 #include "roster.h"
 #include "scale.h"
-
-static Player *make(const char *spec, Rules rules) {
-    Error error = {0};
-    Player *player = roster_player(spec, rules, 1, &error);
-    if (!player)
-        fail_msg("%s: %s", spec, error.text);
-    return player;
-}
 
 // Levels count up by one, boards follow from moves, passes stand alone where nothing is legal, and leaves are the end
 // of the game or of the depth, or cut.

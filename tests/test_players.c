@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "make_player.h"
 #include "memory.h"
 #include "outside.h"
 #include "referee.h"
@@ -18,14 +19,6 @@
 
 static Rules rules_of(Goal goal, Start start, int size) {
     return (Rules){.goal = goal, .start = start, .size = size};
-}
-
-static Player *make(const char *spec, Rules rules) {
-    Error error = {0};
-    Player *player = roster_player(spec, rules, 1, &error);
-    if (!player)
-        fail_msg("%s: %s", spec, error.text);
-    return player;
 }
 
 static void expect_error(const char *spec, size_t column, const char *words) {

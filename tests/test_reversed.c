@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "classic_reversed.h"
+#include "make_player.h"
 #include "minimax.h"
 #include "openings.h"
 #include "program.h"
@@ -17,14 +18,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static Player *make(const char *spec, Rules rules) {
-    Error error = {0};
-    Player *player = roster_player(spec, rules, 1, &error);
-    if (!player)
-        fail_msg("%s: %s", spec, error.text);
-    return player;
-}
 
 // A position with so many empty squares and more than one move.
 static Game game_with(Rules rules, int empties, Random *random) {

@@ -1,7 +1,12 @@
 #include "experiment.h"
 
+#include "openings.h"
+#include "random.h"
+
 #include <assert.h>
 #include <strings.h>
+
+enum { OPENING_PLIES = 6 };
 
 extern const ExperimentKind experiment_kumite, experiment_monte_carlo, experiment_playouts, experiment_moves,
     experiment_time, experiment_branching, experiment_pruning, experiment_deepening, experiment_changes,
@@ -56,4 +61,19 @@ void experiment_add_tally(Json *object, const DuelTally *tally) {
     }
     json_add(object, "worst_seconds", worst);
     json_add(object, "mean_seconds", mean);
+}
+
+bool experiment_watch_games(const Experiment *experiment, Player *player, int games, const RefereeWatch *watch,
+                            int64_t *plies, Error *error) {
+    Referee referee = {.players = {player, player}, .watch = watch};
+    bool good = true;
+    for (int i = 0; good && i < games; i++) {
+        uint64_t seed = experiment->seed + (uint64_t)i;
+        MatchGame record = {.game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
+        good = referee_play(&referee, &record, error) == GAME_PLAYED;
+        if (plies)
+            *plies += record.game.ply;
+        experiment_progress(experiment, "games", i + 1, games);
+    }
+    return good;
 }

@@ -5,6 +5,7 @@
 #include "chart.h"
 #include "duel.h"
 #include "json.h"
+#include "referee.h"
 
 // How far a run has come: `done` of `total`, of what.
 typedef void ExperimentProgress(const char *what, int done, int total, void *user);
@@ -49,6 +50,11 @@ void experiment_free(ExperimentResult *result);
 void experiment_progress(const Experiment *experiment, const char *what, int done, int total);
 
 enum { SECONDS_DIGITS = 6 }; // of a time in JSON
+
+// For the experiments: a player against itself from random openings, with somebody who looks at every position.
+// `plies` (may be NULL) gets the length of all games together.
+bool experiment_watch_games(const Experiment *experiment, Player *player, int games, const RefereeWatch *watch,
+                            int64_t *plies, Error *error);
 
 // For the experiments: adds the result of a pair, seen from the first, and both players' times to a JSON object.
 void experiment_add_tally(Json *object, const DuelTally *tally);

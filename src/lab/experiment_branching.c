@@ -1,13 +1,12 @@
 // The branching factor: legal moves and game length of the three-factor player's games, and what pruning makes of it.
 #include "classic_search.h"
 #include "experiment.h"
-#include "openings.h"
 #include "roster.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { TURNS = 60, DEPTH = 4, METHODS = 4, OPENING_PLIES = 6 };
+enum { TURNS = 60, DEPTH = 4, METHODS = 4 };
 
 static const struct {
     const char *name, *key;
@@ -23,7 +22,8 @@ typedef struct Branching {
     Player *player;
     bool failed;
     double moves[TURNS], factors[METHODS][TURNS];
-    int count[TURNS], plies, games;
+    int count[TURNS], games;
+    int64_t plies;
 } Branching;
 
 // Nodes of one way to search the position.
@@ -119,15 +119,7 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
     if (!branching.player)
         return false;
     RefereeWatch watcher = {.think = watch, .user = &branching};
-    Referee referee = {.players = {branching.player, branching.player}, .watch = &watcher};
-    bool good = true;
-    for (int i = 0; good && i < games && !branching.failed; i++) {
-        uint64_t seed = experiment->seed + (uint64_t)i;
-        MatchGame record = {.game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
-        good = referee_play(&referee, &record, error) == GAME_PLAYED;
-        branching.plies += record.game.ply;
-        experiment_progress(experiment, "games", i + 1, games);
-    }
+    bool good = experiment_watch_games(experiment, branching.player, games, &watcher, &branching.plies, error);
     player_destroy(branching.player);
     if (branching.failed)
         return error_set(error, "out of memory");

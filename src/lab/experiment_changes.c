@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { DEPTH = 6, DEPTH_MAX = 20, OPENING_PLIES = 6 };
+enum { DEPTH = 6, DEPTH_MAX = 20 };
 
 typedef struct Changes {
     Player *probe;
@@ -109,19 +109,6 @@ static void draw(Text *out, const Changes *changes, const Experiment *experiment
                               .bounds = {0, 100}});
 }
 
-static bool play_games(const Experiment *experiment, Changes *changes, Player *player, int games, Error *error) {
-    RefereeWatch watch = {.think = look, .user = changes};
-    Referee referee = {.players = {player, player}, .watch = &watch};
-    bool good = true;
-    for (int i = 0; good && i < games; i++) {
-        uint64_t seed = experiment->seed + (uint64_t)i;
-        MatchGame record = {.game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
-        good = referee_play(&referee, &record, error) == GAME_PLAYED;
-        experiment_progress(experiment, "games", i + 1, games);
-    }
-    return good;
-}
-
 static bool run(const Experiment *experiment, ExperimentResult *result, Error *error) {
     int games = experiment->games ? experiment->games : 4;
     Changes changes = {.depth = experiment->depth ? experiment->depth : DEPTH};
@@ -134,7 +121,8 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
     bool good = player != NULL;
     if (good) {
         player_watch(changes.probe, note, &changes);
-        good = play_games(experiment, &changes, player, games, error);
+        RefereeWatch watch = {.think = look, .user = &changes};
+        good = experiment_watch_games(experiment, player, games, &watch, NULL, error);
     }
     player_destroy(player);
     player_destroy(changes.probe);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TURNS = 60, DEPTH = 4, DEPTH_MAX = 8, OPENING_PLIES = 6, METHODS = 2 };
+enum { TURNS = 60, DEPTH = 4, DEPTH_MAX = 8, METHODS = 2 };
 
 static const struct {
     const char *name, *key, *option;
@@ -122,19 +122,6 @@ static void draw(Text *out, const Pruning *pruning, const Experiment *experiment
     chart_write_all(out, charts, 2);
 }
 
-static bool play_games(const Experiment *experiment, Pruning *pruning, Player *player, int games, Error *error) {
-    RefereeWatch watch = {.think = look, .user = pruning};
-    Referee referee = {.players = {player, player}, .watch = &watch};
-    bool good = true;
-    for (int i = 0; good && i < games; i++) {
-        uint64_t seed = experiment->seed + (uint64_t)i;
-        MatchGame record = {.game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
-        good = referee_play(&referee, &record, error) == GAME_PLAYED;
-        experiment_progress(experiment, "games", i + 1, games);
-    }
-    return good;
-}
-
 static bool run(const Experiment *experiment, ExperimentResult *result, Error *error) {
     int games = experiment->games ? experiment->games : 4;
     Pruning pruning = {.depth = experiment->depth ? experiment->depth : DEPTH};
@@ -147,7 +134,8 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
         pruning.probes[method] = roster_player(spec, experiment->rules, experiment->seed, error);
         good = pruning.probes[method] != NULL;
     }
-    good = good && play_games(experiment, &pruning, pruning.probes[1], games, error);
+    RefereeWatch watch = {.think = look, .user = &pruning};
+    good = good && experiment_watch_games(experiment, pruning.probes[1], games, &watch, NULL, error);
     for (int method = 0; method < METHODS; method++)
         player_destroy(pruning.probes[method]);
     if (!good)

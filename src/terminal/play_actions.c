@@ -7,6 +7,7 @@
 #include "play_file.h"
 #include "play_lines.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -353,98 +354,137 @@ static bool typed_move(Screen *screen, int key) {
     return true;
 }
 
+static void key_up(Screen *screen) {
+    move_cursor(screen, -1, 0);
+}
+
+static void key_down(Screen *screen) {
+    move_cursor(screen, 1, 0);
+}
+
+static void key_left(Screen *screen) {
+    move_cursor(screen, 0, -1);
+}
+
+static void key_right(Screen *screen) {
+    move_cursor(screen, 0, 1);
+}
+
+static void next_move(Screen *screen) {
+    jump(screen, 1);
+}
+
+static void previous_move(Screen *screen) {
+    jump(screen, -1);
+}
+
+static void enter(Screen *screen) {
+    go_on(screen, true);
+}
+
+static void space(Screen *screen) {
+    go_on(screen, false);
+}
+
+static void toggle_view(Screen *screen) {
+    screen->view = !screen->view;
+}
+
+static void undo(Screen *screen) {
+    act(screen, sitting_undo, "Taken back; r makes it again.");
+}
+
+static void redo(Screen *screen) {
+    act(screen, sitting_redo, "Made again.");
+}
+
+static void swap(Screen *screen) {
+    act(screen, sitting_swap, "The players have changed sides.");
+}
+
+static void new_game(Screen *screen) {
+    action_new(screen);
+}
+
+static void say_pace(Screen *screen) {
+    screen_say(screen, ROLE_DIM, "A move is shown for %.1f s.", screen->pace);
+}
+
+static void faster(Screen *screen) {
+    screen->pace /= 1.5;
+    say_pace(screen);
+}
+
+static void slower(Screen *screen) {
+    screen->pace = screen->pace < 0.05 ? 0.1 : screen->pace < 20 ? screen->pace * 1.5 : screen->pace;
+    say_pace(screen);
+}
+
+static void scroll_up(Screen *screen) {
+    screen->scroll++;
+}
+
+static void scroll_down(Screen *screen) {
+    screen->scroll -= screen->scroll > 0;
+}
+
+static void redraw(Screen *screen) {
+    (void)screen;
+    clearok(stdscr, TRUE);
+}
+
+static void quit(Screen *screen) {
+    screen->quit = true;
+}
+
+enum { CONTROL_L = 12 };
+
+static const struct {
+    int key;
+    void (*act)(Screen *screen);
+} actions[] = {
+    {KEY_MOUSE, mouse},
+    {KEY_UP, key_up},
+    {KEY_DOWN, key_down},
+    {KEY_LEFT, key_left},
+    {KEY_RIGHT, key_right},
+    {'\t', next_move},
+    {KEY_BTAB, previous_move},
+    {'\r', enter},
+    {'\n', enter},
+    {KEY_ENTER, enter},
+    {' ', space},
+    {'i', want_hint},
+    {'v', toggle_view},
+    {'w', toggle_why},
+    {'u', undo},
+    {'r', redo},
+    {'x', swap},
+    {'n', new_game},
+    {'p', change_players},
+    {'R', resign},
+    {'s', save},
+    {'o', load},
+    {'+', faster},
+    {'-', slower},
+    {KEY_PPAGE, scroll_up},
+    {KEY_NPAGE, scroll_down},
+    {'?', help},
+    {KEY_F(1), help},
+    {CONTROL_L, redraw},
+    {'q', quit},
+};
+
 void action_key(Screen *screen, int key) {
+    assert(screen);
     if (screen->animation.running && key != KEY_RESIZE && key != KEY_MOUSE)
         screen->animation.running = false; // whoever is quick need not wait
     if (typed_move(screen, key))
         return;
     screen->column = 0;
-    switch (key) {
-    case KEY_MOUSE:
-        mouse(screen);
-        break;
-    case KEY_UP:
-        move_cursor(screen, -1, 0);
-        break;
-    case KEY_DOWN:
-        move_cursor(screen, 1, 0);
-        break;
-    case KEY_LEFT:
-        move_cursor(screen, 0, -1);
-        break;
-    case KEY_RIGHT:
-        move_cursor(screen, 0, 1);
-        break;
-    case '\t':
-        jump(screen, 1);
-        break;
-    case KEY_BTAB:
-        jump(screen, -1);
-        break;
-    case '\r':
-    case '\n':
-    case KEY_ENTER:
-    case ' ':
-        go_on(screen, key != ' ');
-        break;
-    case 'i':
-        want_hint(screen);
-        break;
-    case 'v':
-        screen->view = !screen->view;
-        break;
-    case 'w':
-        toggle_why(screen);
-        break;
-    case 'u':
-        act(screen, sitting_undo, "Taken back; r makes it again.");
-        break;
-    case 'r':
-        act(screen, sitting_redo, "Made again.");
-        break;
-    case 'x':
-        act(screen, sitting_swap, "The players have changed sides.");
-        break;
-    case 'n':
-        action_new(screen);
-        break;
-    case 'p':
-        change_players(screen);
-        break;
-    case 'R':
-        resign(screen);
-        break;
-    case 's':
-        save(screen);
-        break;
-    case 'o':
-        load(screen);
-        break;
-    case '+':
-        screen->pace /= 1.5;
-        screen_say(screen, ROLE_DIM, "A move is shown for %.1f s.", screen->pace);
-        break;
-    case '-':
-        screen->pace = screen->pace < 0.05 ? 0.1 : screen->pace < 20 ? screen->pace * 1.5 : screen->pace;
-        screen_say(screen, ROLE_DIM, "A move is shown for %.1f s.", screen->pace);
-        break;
-    case KEY_PPAGE:
-        screen->scroll++;
-        break;
-    case KEY_NPAGE:
-        screen->scroll -= screen->scroll > 0;
-        break;
-    case '?':
-    case KEY_F(1):
-        help(screen);
-        break;
-    case 12: // Ctrl-L
-        clearok(stdscr, TRUE);
-        break;
-    case 'q':
-        screen->quit = true;
-        break;
-    default:
-        break;
-    }
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (actions[i].key == key) {
+            actions[i].act(screen);
+            return;
+        }
 }
