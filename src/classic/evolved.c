@@ -16,6 +16,6 @@ const PlayerPreset evolved_three_factor = {
 
 const PlayerPreset evolved_deepening = {
     .flag = "evolved",
-    .values = "a1=377,b1=-30,c1=11,d1=5,b2=-52,c2=-1,d2=-2,c3=3,d3=2,d4=0,stability=91,mobility=13,"
-              "pieces=35,change=61",
+    .values = "corners=no,a1=527,b1=-37,c1=4,d1=9,b2=-71,c2=-6,d2=-6,c3=-1,d3=1,d4=-1,stability=94,mobility=19,"
+              "pieces=29,change=59",
 };

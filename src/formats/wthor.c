@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include <string.h>
-
 bool wthor_header(const void *data, size_t size, WthorHeader *header, Error *error) {
     const uint8_t *bytes = data;
     *header = (WthorHeader){0};
