@@ -150,6 +150,39 @@ static void reasons_are_those_of_the_choice(void **state) {
         }
 }
 
+// What the legend says a value counts is said anew under a goal that counts it otherwise.
+static void legends_follow_the_goal(void **state) {
+    (void)state;
+    Random random = random_seeded(36);
+    int turned = 0;
+    for (int system = 0; system < SYSTEMS; system++) {
+        Player *players[2];
+        PlayerEvaluation evaluations[2];
+        for (int goal = 0; goal < 2; goal++) {
+            players[goal] = make(systems[system], (Rules){.goal = (Goal)goal, .size = 8});
+            evaluations[goal] = player_type(players[goal])->evaluation(players[goal]);
+        }
+        bool differs[FACTORS_MAX] = {0};
+        for (int i = 0; i < 100; i++) {
+            Game game = openings_random((Rules){.size = 8}, 4 + i % 50, random_next(&random));
+            Factor factors[2][FACTORS_MAX] = {0};
+            for (int goal = 0; goal < 2; goal++)
+                evaluations[goal].factors(evaluations[goal].parameters, game.now.board, 3, factors[goal]);
+            for (int k = 0; k < evaluations[0].kind_count; k++)
+                differs[k] |= factors[0][k].value != factors[1][k].value;
+        }
+        for (int k = 0; k < evaluations[0].kind_count; k++) {
+            const FactorKind *kind = &evaluations[0].kinds[k];
+            if (differs[k] && strcmp(kind->about[GOAL_MOST], kind->about[GOAL_FEWEST]) == 0)
+                fail_msg("%s: %s", systems[system], kind->name);
+            turned += differs[k];
+        }
+        player_destroy(players[0]);
+        player_destroy(players[1]);
+    }
+    assert_true(turned >= 2 * SYSTEMS);
+}
+
 static void samplers_explain_what_they_choose(void **state) {
     (void)state;
     Random random = random_seeded(33);
@@ -360,6 +393,8 @@ static void the_command(void **state) {
     outcome = program_run("$F explain f5d6c3 g5 --player deepening:depth=4,library=no");
     assert_non_null(strstr(outcome.out, "\nd3 rather than g5: "));
     assert_null(strstr(outcome.out, "\nf4 "));
+    outcome = program_run("$F explain f5d6c3 --player three-factor:depth=2 --goal fewest");
+    assert_non_null(strstr(outcome.out, "\nparity    the opponent's discs minus the own, in percent of all\n"));
     outcome = program_run("$F explain f5d6c3 e1");
     assert_int_equal(outcome.status, 2);
     assert_string_equal(outcome.err, "flipside explain: e1 is not a legal move in this position; flipside show lists "
@@ -445,6 +480,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(factors_add_up_to_the_value),
         cmocka_unit_test(reasons_are_those_of_the_choice),
+        cmocka_unit_test(legends_follow_the_goal),
         cmocka_unit_test(samplers_explain_what_they_choose),
         cmocka_unit_test(sentences_say_what_the_numbers_say),
         cmocka_unit_test(known_sentences),

@@ -169,7 +169,7 @@ static void add_heading(Text *out, const Explanation *explanation) {
     text_format(out, "; scores in %s\n\n", reasons->unit ? reasons->unit : "discs");
 }
 
-static void add_glossary(Text *out, const Reasons *reasons) {
+static void add_glossary(Text *out, const Reasons *reasons, Goal goal) {
     int names = 0;
     for (int k = 0; k < reasons->kind_count; k++)
         names = wider(names, reasons->kinds[k].name);
@@ -177,7 +177,7 @@ static void add_glossary(Text *out, const Reasons *reasons) {
     for (int k = 0; k < reasons->kind_count; k++)
         if (explain_counts(reasons, k)) {
             add_left(out, reasons->kinds[k].name, names);
-            text_format(out, "  %s\n", reasons->kinds[k].about);
+            text_format(out, "  %s\n", reasons->kinds[k].about[goal]);
         }
 }
 
@@ -189,7 +189,7 @@ void explain_table(Text *out, const Explanation *explanation, int move) {
     for (int i = 0; reasons->kind_count > 0 && i < count && i < 2; i++)
         add_detail(out, reasons, &reasons->candidates[indices[i]]);
     if (reasons->kind_count > 0)
-        add_glossary(out, reasons);
+        add_glossary(out, reasons, explanation->game.rules.goal);
     Text sentence = {0};
     explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
     if (sentence.length)
