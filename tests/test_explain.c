@@ -315,6 +315,25 @@ static void known_sentences(void **state) {
     assert_non_null(strstr(sentence_of("greedy", &game, 1), " is left out: where a corner is legal"));
 }
 
+// In a panel about a move that the player would not choose it is named as the one who thinks otherwise.
+static void panels_name_the_dissenter(void **state) {
+    (void)state;
+    static Explanation explanation;
+    Game game = game_after("f5d6c3d3c4", GOAL_FEWEST);
+    explain("reversed-v4:depth=4", &game, &explanation);
+    for (int k = 0; k < explanation.reasons.count; k++) {
+        Text panel = {0};
+        explain_panel(&panel, &explanation, explanation.reasons.candidates[k].move, 200);
+        char dissent[64], ours[3], theirs[3];
+        snprintf(dissent, sizeof dissent, "\nreversed-v4 would rather play %s than %s: ",
+                 notation_move(explanation.reasons.candidates[0].move, ours),
+                 notation_move(explanation.reasons.candidates[k].move, theirs));
+        bool dissents = strstr(text_string(&panel), dissent), prefers = strstr(text_string(&panel), " rather than ");
+        assert_true(k == 0 ? prefers && !dissents : dissents && !prefers);
+        text_free(&panel);
+    }
+}
+
 // The last two squares of a game: lines that end it count by their result.
 static void ends_of_games(void **state) {
     (void)state;
@@ -394,7 +413,16 @@ static void the_command(void **state) {
     assert_non_null(strstr(outcome.out, "\nd3 rather than g5: "));
     assert_null(strstr(outcome.out, "\nf4 "));
     outcome = program_run("$F explain f5d6c3 --player three-factor:depth=2 --goal fewest");
+    assert_null(strstr(outcome.out, "left out"));
     assert_non_null(strstr(outcome.out, "\nparity    the opponent's discs minus the own, in percent of all\n"));
+    outcome = program_run("$F explain f5d6c3 --player deepening:depth=4"); // its library answers
+    assert_non_null(strstr(outcome.out, "; decided by a rule, its values 4 plies ahead for information; "));
+    assert_non_null(strstr(outcome.out, "\nf4-    +168"));
+    assert_non_null(strstr(outcome.out, "\n- left out: its opening library has an answer to this position"));
+    outcome = program_run("$F explain --json --player deepening:depth=4");
+    assert_null(strstr(outcome.out, "\"decided_by\":\""));
+    outcome = program_run("$F explain --time 0.1"); // without more words the default player searches
+    assert_null(strstr(outcome.out, "decided by a rule"));
     outcome = program_run("$F explain f5d6c3 e1");
     assert_int_equal(outcome.status, 2);
     assert_string_equal(outcome.err, "flipside explain: e1 is not a legal move in this position; flipside show lists "
@@ -471,6 +499,15 @@ static void pictures(void **state) {
         Outcome outcome = program_run(line);
         assert_string_equal(outcome.out, "2\n"); // the board stands in the picture
     }
+    // The engine has no factors: its scores are drawn.
+    snprintf(line, sizeof line,
+             "$F explain f5d6c3 --player flipside:level=1 --svg %s/why.svg >/dev/null && grep -c '>score<' %s/why.svg",
+             folder.path, folder.path);
+    assert_string_equal(program_run(line).out, "1\n");
+    snprintf(line, sizeof line, "cd %s && $F explain --player greedy --svg -; test ! -e ./-", folder.path);
+    Outcome outcome = program_run(line);
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.err, "flipside explain: --svg - would put the picture among the text; name a file\n");
     snprintf(line, sizeof line, "$F explain --player greedy --svg %s/no/why.svg", folder.path);
     assert_int_equal(program_run(line).status, 2);
     folder_remove(&folder);
@@ -484,6 +521,7 @@ int main(void) {
         cmocka_unit_test(samplers_explain_what_they_choose),
         cmocka_unit_test(sentences_say_what_the_numbers_say),
         cmocka_unit_test(known_sentences),
+        cmocka_unit_test(panels_name_the_dissenter),
         cmocka_unit_test(ends_of_games),
         cmocka_unit_test(chances_of_winning),
         cmocka_unit_test(the_command),
