@@ -150,6 +150,39 @@ static void reasons_are_those_of_the_choice(void **state) {
         }
 }
 
+// What the legend says a value counts is said anew under a goal that counts it otherwise.
+static void legends_follow_the_goal(void **state) {
+    (void)state;
+    Random random = random_seeded(36);
+    int turned = 0;
+    for (int system = 0; system < SYSTEMS; system++) {
+        Player *players[2];
+        PlayerEvaluation evaluations[2];
+        for (int goal = 0; goal < 2; goal++) {
+            players[goal] = make(systems[system], (Rules){.goal = (Goal)goal, .size = 8});
+            evaluations[goal] = player_type(players[goal])->evaluation(players[goal]);
+        }
+        bool differs[FACTORS_MAX] = {0};
+        for (int i = 0; i < 100; i++) {
+            Game game = openings_random((Rules){.size = 8}, 4 + i % 50, random_next(&random));
+            Factor factors[2][FACTORS_MAX] = {0};
+            for (int goal = 0; goal < 2; goal++)
+                evaluations[goal].factors(evaluations[goal].parameters, game.now.board, 3, factors[goal]);
+            for (int k = 0; k < evaluations[0].kind_count; k++)
+                differs[k] |= factors[0][k].value != factors[1][k].value;
+        }
+        for (int k = 0; k < evaluations[0].kind_count; k++) {
+            const FactorKind *kind = &evaluations[0].kinds[k];
+            if (differs[k] && strcmp(kind->about[GOAL_MOST], kind->about[GOAL_FEWEST]) == 0)
+                fail_msg("%s: %s", systems[system], kind->name);
+            turned += differs[k];
+        }
+        player_destroy(players[0]);
+        player_destroy(players[1]);
+    }
+    assert_true(turned >= 2 * SYSTEMS);
+}
+
 static void samplers_explain_what_they_choose(void **state) {
     (void)state;
     Random random = random_seeded(33);
@@ -282,6 +315,25 @@ static void known_sentences(void **state) {
     assert_non_null(strstr(sentence_of("greedy", &game, 1), " is left out: where a corner is legal"));
 }
 
+// In a panel about a move that the player would not choose it is named as the one who thinks otherwise.
+static void panels_name_the_dissenter(void **state) {
+    (void)state;
+    static Explanation explanation;
+    Game game = game_after("f5d6c3d3c4", GOAL_FEWEST);
+    explain("reversed-v4:depth=4", &game, &explanation);
+    for (int k = 0; k < explanation.reasons.count; k++) {
+        Text panel = {0};
+        explain_panel(&panel, &explanation, explanation.reasons.candidates[k].move, 200);
+        char dissent[64], ours[3], theirs[3];
+        snprintf(dissent, sizeof dissent, "\nreversed-v4 would rather play %s than %s: ",
+                 notation_move(explanation.reasons.candidates[0].move, ours),
+                 notation_move(explanation.reasons.candidates[k].move, theirs));
+        bool dissents = strstr(text_string(&panel), dissent), prefers = strstr(text_string(&panel), " rather than ");
+        assert_true(k == 0 ? prefers && !dissents : dissents && !prefers);
+        text_free(&panel);
+    }
+}
+
 // The last two squares of a game: lines that end it count by their result.
 static void ends_of_games(void **state) {
     (void)state;
@@ -360,6 +412,17 @@ static void the_command(void **state) {
     outcome = program_run("$F explain f5d6c3 g5 --player deepening:depth=4,library=no");
     assert_non_null(strstr(outcome.out, "\nd3 rather than g5: "));
     assert_null(strstr(outcome.out, "\nf4 "));
+    outcome = program_run("$F explain f5d6c3 --player three-factor:depth=2 --goal fewest");
+    assert_null(strstr(outcome.out, "left out"));
+    assert_non_null(strstr(outcome.out, "\nparity    the opponent's discs minus the own, in percent of all\n"));
+    outcome = program_run("$F explain f5d6c3 --player deepening:depth=4"); // its library answers
+    assert_non_null(strstr(outcome.out, "; decided by a rule, its values 4 plies ahead for information; "));
+    assert_non_null(strstr(outcome.out, "\nf4-    +168"));
+    assert_non_null(strstr(outcome.out, "\n- left out: its opening library has an answer to this position"));
+    outcome = program_run("$F explain --json --player deepening:depth=4");
+    assert_null(strstr(outcome.out, "\"decided_by\":\""));
+    outcome = program_run("$F explain --time 0.1"); // without more words the default player searches
+    assert_null(strstr(outcome.out, "decided by a rule"));
     outcome = program_run("$F explain f5d6c3 e1");
     assert_int_equal(outcome.status, 2);
     assert_string_equal(outcome.err, "flipside explain: e1 is not a legal move in this position; flipside show lists "
@@ -436,6 +499,15 @@ static void pictures(void **state) {
         Outcome outcome = program_run(line);
         assert_string_equal(outcome.out, "2\n"); // the board stands in the picture
     }
+    // The engine has no factors: its scores are drawn.
+    snprintf(line, sizeof line,
+             "$F explain f5d6c3 --player flipside:level=1 --svg %s/why.svg >/dev/null && grep -c '>score<' %s/why.svg",
+             folder.path, folder.path);
+    assert_string_equal(program_run(line).out, "1\n");
+    snprintf(line, sizeof line, "cd %s && $F explain --player greedy --svg -; test ! -e ./-", folder.path);
+    Outcome outcome = program_run(line);
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.err, "flipside explain: --svg - would put the picture among the text; name a file\n");
     snprintf(line, sizeof line, "$F explain --player greedy --svg %s/no/why.svg", folder.path);
     assert_int_equal(program_run(line).status, 2);
     folder_remove(&folder);
@@ -445,9 +517,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(factors_add_up_to_the_value),
         cmocka_unit_test(reasons_are_those_of_the_choice),
+        cmocka_unit_test(legends_follow_the_goal),
         cmocka_unit_test(samplers_explain_what_they_choose),
         cmocka_unit_test(sentences_say_what_the_numbers_say),
         cmocka_unit_test(known_sentences),
+        cmocka_unit_test(panels_name_the_dissenter),
         cmocka_unit_test(ends_of_games),
         cmocka_unit_test(chances_of_winning),
         cmocka_unit_test(the_command),

@@ -327,8 +327,7 @@ static void computers_say_why(void **state) {
     (void)state;
     Text output;
     fresh_state("why");
-    assert_int_equal(RUN("why\nf5\nwhy\nwhy hint\nwhy not\n", &output, "--opponent", "deepening:depth=4,library=no"),
-                     0);
+    assert_int_equal(RUN("why\nf5\nw\nw hint\nwhy not\n", &output, "--opponent", "deepening:depth=4,library=no"), 0);
     expect(&output, "No computer has made a move yet.");
     expect(&output, "White plays f6");
     expect(&output, "deepening:depth=4,library=no, 4 plies ahead");

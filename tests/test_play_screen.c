@@ -200,6 +200,8 @@ static void why_in_the_panel(void **state) {
         skip();
     begin("why", "80x24", "--opponent deepening:depth=4,library=no --pace 0");
     wait_for("your turn");
+    wait_for("w why");
+    wait_for("q quit");
     keys("w");
     wait_for("No computer has made a move yet.");
     keys("f 5");
@@ -210,9 +212,12 @@ static void why_in_the_panel(void **state) {
     wait_for("mobility       +150      +150");
     keys("w");
     wait_until_gone("Why f6?");
+    keys("w");
+    wait_for("Why f6?");
     keys("i");
     wait_for("Hint: ");
-    keys("w");
+    keys("w"); // the hint takes the place of the last move
+    wait_until_gone("Why f6?");
     wait_for("to win"); // of the hint, whichever the engine found in its time
     wait_for("Why ");
     keys("d 3"); // the next move ends it

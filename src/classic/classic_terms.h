@@ -25,8 +25,18 @@ static inline void classic_factors(const ClassicTerm *terms, int count, double u
 
 // A factor that is said in the same words under both goals.
 #define CLASSIC_KIND(its_name, its_about, its_higher, its_lower)                                                       \
+    CLASSIC_KIND_BY_GOAL(its_name, its_about, its_about, its_higher, its_lower)
+
+// A factor that counts one thing under the goal most and another under fewest, and speaks for a move in the same words.
+#define CLASSIC_KIND_BY_GOAL(its_name, about_most, about_fewest, its_higher, its_lower)                                \
     {                                                                                                                  \
-        .name = its_name, .about = its_about, .higher = {its_higher, its_higher}, .lower = { its_lower, its_lower }    \
+        .name = its_name, .about = {about_most, about_fewest}, .higher = {its_higher, its_higher}, .lower = {          \
+            its_lower,                                                                                                 \
+            its_lower                                                                                                  \
+        }                                                                                                              \
     }
+
+#define CLASSIC_MAP_OWN "weights of the own squares minus those of the opponent's"
+#define CLASSIC_MAP_OTHER "weights of the opponent's squares minus those of the own"
 
 #endif

@@ -54,16 +54,18 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
 }
 
 static const FactorKind kinds[CORNER_TERMS + 1] = {
-    CLASSIC_KIND("position", "weights of the own squares minus those of the opponent's", "better squares by its map",
-                 "worse squares by its map"),
+    CLASSIC_KIND_BY_GOAL("position", CLASSIC_MAP_OWN, CLASSIC_MAP_OTHER, "better squares by its map",
+                         "worse squares by its map"),
     {"stability",
-     "corners and unbroken lines from them, own minus the opponent's",
+     {"corners and unbroken lines from them, own minus the opponent's",
+      "corners and unbroken lines from them, the opponent's minus the own"},
      {"more corners and lines that cannot be turned", "fewer corners and lines that cannot be turned"},
      {"fewer corners and lines that cannot be turned", "more corners and lines that cannot be turned"}},
     CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it", "fewer moves for the opponent",
                  "more moves for the opponent"),
     {"care",
-     "discs on C-squares beside an empty corner with an enemy near, the opponent's minus the own",
+     {"discs on C-squares beside an empty corner with an enemy near, the opponent's minus the own",
+      "discs on C-squares beside an empty corner with an enemy near, own minus the opponent's"},
      {"less danger beside empty corners", "more danger beside empty corners"},
      {"more danger beside empty corners", "less danger beside empty corners"}},
     CLASSIC_RESULT_KIND,

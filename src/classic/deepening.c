@@ -50,14 +50,17 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
 }
 
 static const FactorKind kinds[DEEPENING_TERMS + 1] = {
-    CLASSIC_KIND("map", "weights of the own squares minus those of the opponent's", "better squares by its map",
-                 "worse squares by its map"),
+    CLASSIC_KIND_BY_GOAL("map", CLASSIC_MAP_OWN, CLASSIC_MAP_OTHER, "better squares by its map",
+                         "worse squares by its map"),
     {"stability",
-     "own discs that can never be turned",
+     {"own discs that can never be turned", "own discs that can never be turned, counted against it"},
      {"more stable discs", "fewer stable discs"},
      {"fewer stable discs", "more stable discs"}},
     CLASSIC_KIND("mobility", "own legal moves", "more moves of its own", "fewer moves of its own"),
-    {"pieces", "own discs", {"more discs", "fewer discs"}, {"fewer discs", "more discs"}},
+    {"pieces",
+     {"own discs", "own discs, counted against it"},
+     {"more discs", "fewer discs"},
+     {"fewer discs", "more discs"}},
     CLASSIC_RESULT_KIND,
 };
 

@@ -127,8 +127,9 @@ static const FactorKind kinds[FACTORS] = {
     CLASSIC_KIND("mobility", "square root of the own share of the moves in the playouts", "more moves in the playouts",
                  "fewer moves in the playouts"),
     CLASSIC_KIND("inner", "nearness to the centre, early", "nearer to the centre", "farther from the centre"),
-    CLASSIC_KIND("greedy", "discs turned over: against it early, for it late", "the better number of discs turned over",
-                 "the worse number of discs turned over"),
+    CLASSIC_KIND_BY_GOAL("greedy", "discs turned over: against it early, for it late",
+                         "discs turned over: against it early and late", "the better number of discs turned over",
+                         "the worse number of discs turned over"),
 };
 
 // Points as value × weight.

@@ -37,10 +37,10 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
 }
 
 static const FactorKind kinds[THREE_TERMS + 1] = {
-    CLASSIC_KIND("cells", "weights of the own squares minus those of the opponent's, in percent of all",
-                 "better squares", "worse squares"),
+    CLASSIC_KIND_BY_GOAL("cells", CLASSIC_MAP_OWN ", in percent of all", CLASSIC_MAP_OTHER ", in percent of all",
+                         "better squares", "worse squares"),
     {"parity",
-     "own discs minus the opponent's, in percent of all",
+     {"own discs minus the opponent's, in percent of all", "the opponent's discs minus the own, in percent of all"},
      {"a larger share of the discs", "a smaller share of the discs"},
      {"a smaller share of the discs", "a larger share of the discs"}},
     CLASSIC_KIND("mobility", "own moves minus the opponent's, in percent of all", "a larger share of the moves",

@@ -142,6 +142,8 @@ static int take_option(const Command *command, const char *word, int argc, char 
     const char *value = flag ? "yes" : equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
     if (!value)
         return command_fail(command, "--%s wants a value: --%s %s", option->name, option->name, option->argument);
+    if (strcmp(option->name, "svg") == 0 && strcmp(value, "-") == 0)
+        return command_fail(command, "--svg - would put the picture among the text; name a file");
     Error error = {0};
     return options_set(options, index, value, &error) ? -1 : command_fail(command, "--%s", error.text);
 }

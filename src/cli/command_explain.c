@@ -63,7 +63,7 @@ static bool read_move(Asking *asking, const char *text, Error *error) {
 }
 
 static const Option rows[] = {
-    {"player", OPTION_TEXT, "SPEC", "deepening", 0, 0, "whose reasons; see flipside players"},
+    {"player", OPTION_TEXT, "SPEC", "deepening:library=no", 0, 0, "whose reasons; see flipside players"},
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write a picture: the board, and the factors as bars"},
     RULES_OPTIONS,
     LIMIT_TIME_OPTION("", "seconds for all moves together (default: 1, where the player has no other limit)"),
@@ -107,8 +107,9 @@ const Command command_explain = {
         "points before the move, after it, after the reply and at the end; and in one sentence which factor decided.\n"
         "With MOVE only that move against the best one. The chance of winning is the engine's judgement after the "
         "move,\n"
-        "the same for every player. A move marked - was left out by a rule of the player. POSITION as in flipside "
-        "show.\n"
+        "the same for every player but flipside, which has its own. A move marked - was left out by a rule of the "
+        "player.\n"
+        "POSITION as in flipside show.\n"
         "Classic systems have factors; for flipside there are scores, chances and lines.\n\n"
         "Examples:\n"
         "  flipside explain f5d6c3 --player deepening:depth=4,library=no\n"

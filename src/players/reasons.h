@@ -13,10 +13,10 @@ enum { FACTORS_MAX = 12 };
 
 // What a factor is and how it speaks for a move. The value is counted so that more of it is good with a weight above 0.
 typedef struct FactorKind {
-    const char *name;  // "mobility"
-    const char *about; // what the value counts: "own legal moves"
-    // By goal: what a move has that is preferred with a higher value, and with a lower one.
-    const char *higher[2], *lower[2];
+    const char *name; // "mobility"
+    // By goal: what the value counts ("own legal moves"); what a move has that is preferred with a higher value, and
+    // with a lower one.
+    const char *about[2], *higher[2], *lower[2];
 } FactorKind;
 
 typedef struct Factor {

@@ -17,7 +17,8 @@ typedef struct Explanation {
 } Explanation;
 
 // Asks a player why. The chance of winning after each move is the engine's quick judgement through the curve that was
-// fitted to finished games: the same for all players, whatever their points mean.
+// fitted to finished games: the same for all players, whatever their points mean, but for the engine itself, which has
+// its own from what it searched.
 bool explain_game(Explanation *explanation, Player *player, const Game *game, const Limits *limits, Error *error);
 
 // The place of a move among the candidates; −1 when it is none.
@@ -34,6 +35,12 @@ typedef struct Verdict {
 // chosen one.
 Verdict explain_verdict(const Explanation *explanation, int index);
 
+// Did a rule of the player leave one move, so that its values decided nothing?
+bool explain_ruled(const Explanation *explanation);
+
+// How far the values look ahead, and whether they decided: "4 plies ahead"; nothing where it does not apply.
+void explain_depth(Text *out, const Explanation *explanation);
+
 // The verdict in one sentence; nothing when there is nothing to say.
 void explain_sentence(Text *out, const Explanation *explanation, int index);
 
@@ -45,7 +52,7 @@ void explain_number(Text *out, double number, bool sign);
 void explain_table(Text *out, const Explanation *explanation, int move);
 
 // The same in short lines of at most so many columns (20 or more), for a panel: `move` beside the chosen one or its
-// rival, and the sentence.
+// rival, and the sentence, which says who would rather play another move than the one asked about.
 void explain_panel(Text *out, const Explanation *explanation, int move, int columns);
 
 // Does the factor count anything for any candidate at any moment?
@@ -57,7 +64,7 @@ void explain_wrap(Text *out, const char *text, int columns);
 // One candidate as an object.
 Json *explain_json(const Explanation *explanation, int index);
 
-// The board and the candidates' factors as stacked bars.
+// The board and the candidates' factors as stacked bars, or their scores where there are no factors.
 void explain_svg(Text *out, const Explanation *explanation, int move);
 
 // The candidates that a question about `move` compares, best first, all with MOVE_NONE; how many.

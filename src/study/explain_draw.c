@@ -1,5 +1,6 @@
 // Reasons as a picture: the board with the candidates, and beside it a bar a candidate, its factors' points stacked to
-// the right and to the left of nothing. On a white ground, so that it reads the same on light and dark pages.
+// the right and to the left of nothing; without factors its score. On a white ground, so that it reads the same on
+// light and dark pages.
 #include "diagram.h"
 #include "explain.h"
 #include "notation.h"
@@ -29,13 +30,26 @@ typedef struct Span {
     double low, high;
 } Span;
 
+static int part_count(const Reasons *reasons) {
+    return reasons->kind_count ? reasons->kind_count : 1;
+}
+
+// What a part of the bar stands for: a factor's points, or the score where there are no factors.
+static double part_points(const Reasons *reasons, const Candidate *candidate, int part) {
+    return reasons->kind_count ? factor_points(candidate->accounts[MOMENT_END].factors[part]) : candidate->score;
+}
+
+static const char *part_name(const Reasons *reasons, int part) {
+    return reasons->kind_count ? reasons->kinds[part].name : "score";
+}
+
 static Span span_of(const Reasons *reasons, const int *indices, int count) {
     Span span = {0, 0};
     for (int i = 0; i < count; i++) {
-        const Account *account = &reasons->candidates[indices[i]].accounts[MOMENT_END];
+        const Candidate *candidate = &reasons->candidates[indices[i]];
         double low = 0, high = 0;
-        for (int k = 0; k < reasons->kind_count && !account->finished; k++) {
-            double points = factor_points(account->factors[k]);
+        for (int k = 0; k < part_count(reasons) && !candidate->accounts[MOMENT_END].finished; k++) {
+            double points = part_points(reasons, candidate, k);
             low += fmin(points, 0);
             high += fmax(points, 0);
         }
@@ -51,10 +65,10 @@ static double place(Span span, double points) {
     return BARS + (BARS_END - BARS) * (points - span.low) / (span.high - span.low);
 }
 
-static void add_bar(Text *out, const Reasons *reasons, const Account *account, Span span, double y) {
+static void add_bar(Text *out, const Reasons *reasons, const Candidate *candidate, Span span, double y) {
     double low = 0, high = 0;
-    for (int k = 0; k < reasons->kind_count; k++) {
-        double points = factor_points(account->factors[k]), *end = points < 0 ? &low : &high;
+    for (int k = 0; k < part_count(reasons); k++) {
+        double points = part_points(reasons, candidate, k), *end = points < 0 ? &low : &high;
         double from = place(span, *end), to = place(span, *end + points);
         *end += points;
         if (points != 0)
@@ -63,7 +77,6 @@ static void add_bar(Text *out, const Reasons *reasons, const Account *account, S
 }
 
 static void add_candidate(Text *out, const Reasons *reasons, const Candidate *candidate, Span span, double y) {
-    const Account *account = &candidate->accounts[MOMENT_END];
     double middle = y + BAR / 2.0 + 4.5;
     char name[3];
     Text text = {0};
@@ -72,10 +85,10 @@ static void add_candidate(Text *out, const Reasons *reasons, const Candidate *ca
     text_format(&text, "%.0f %%", 100 * candidate->win_chance);
     svg_text(out, BARS - 18, middle, ANCHOR_END, 13, ink, "", text_string(&text));
     text_clear(&text);
-    if (account->finished)
+    if (candidate->accounts[MOMENT_END].finished)
         text_add(&text, "the game ends here");
     else
-        add_bar(out, reasons, account, span, y);
+        add_bar(out, reasons, candidate, span, y);
     svg_text(out, place(span, 0) + 6, middle, ANCHOR_START, 13, faint, "", text_string(&text));
     text_clear(&text);
     explain_number(&text, candidate->score, true);
@@ -83,10 +96,10 @@ static void add_candidate(Text *out, const Reasons *reasons, const Candidate *ca
     text_free(&text);
 }
 
-static bool coloured(const Reasons *reasons, const int *indices, int count, int factor) {
+static bool coloured(const Reasons *reasons, const int *indices, int count, int part) {
     for (int i = 0; i < count; i++) {
-        const Account *account = &reasons->candidates[indices[i]].accounts[MOMENT_END];
-        if (!account->finished && factor_points(account->factors[factor]) != 0)
+        const Candidate *candidate = &reasons->candidates[indices[i]];
+        if (!candidate->accounts[MOMENT_END].finished && part_points(reasons, candidate, part) != 0)
             return true;
     }
     return false;
@@ -94,11 +107,11 @@ static bool coloured(const Reasons *reasons, const int *indices, int count, int 
 
 static void add_legend(Text *out, const Reasons *reasons, const int *indices, int count, double y) {
     double x = LABELS;
-    for (int k = 0; k < reasons->kind_count; k++) {
+    for (int k = 0; k < part_count(reasons); k++) {
         if (!coloured(reasons, indices, count, k))
             continue;
         svg_rect(out, x, y - 10, 12, 12, svg_color((size_t)k), "none", 2);
-        svg_text(out, x + 18, y, ANCHOR_START, 13, ink, "", reasons->kinds[k].name);
+        svg_text(out, x + 18, y, ANCHOR_START, 13, ink, "", part_name(reasons, k));
         x += LEGEND_WIDTH;
         if (x > WIDTH - MARGIN - LEGEND_WIDTH) {
             x = LABELS;

@@ -63,8 +63,8 @@ Json *explain_json(const Explanation *explanation, int index) {
     if (candidate->playouts)
         json_add_int(object, "playouts", (int64_t)candidate->playouts);
     json_add_text(object, "rival", other ? notation_move(other->move, name) : NULL);
-    json_add_text(object, "decided_by",
-                  verdict.factor >= 0 && verdict.total > 0 ? reasons->kinds[verdict.factor].name : NULL);
+    bool compared = candidate->considered && verdict.factor >= 0 && verdict.total > 0;
+    json_add_text(object, "decided_by", compared ? reasons->kinds[verdict.factor].name : NULL);
     json_add_text(object, "sentence", sentence.length ? text_string(&sentence) : NULL);
     text_free(&sentence);
     return object;

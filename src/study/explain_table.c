@@ -54,6 +54,7 @@ static int column_width(const Reasons *reasons, int factor) {
 
 static void add_overview(Text *out, const Reasons *reasons, const int *indices, int count) {
     Text cell = {0};
+    bool all = true;
     text_add(out, "move  ");
     add_right(out, "score", column_width(reasons, -1));
     text_add(out, "  win %");
@@ -67,6 +68,7 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
         const Candidate *candidate = &reasons->candidates[indices[i]];
         char name[3];
         text_format(out, "%s%s   ", notation_move(candidate->move, name), candidate->considered ? " " : "-");
+        all &= candidate->considered;
         add_right(out, points_cell(&cell, candidate->score), column_width(reasons, -1));
         text_format(out, "  %5.0f", 100 * candidate->win_chance);
         for (int k = 0; k < reasons->kind_count; k++)
@@ -79,6 +81,8 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
         add_line(out, candidate);
         text_add_char(out, '\n');
     }
+    if (!all)
+        text_format(out, "- left out: %s\n", reasons->rule);
     text_free(&cell);
 }
 
@@ -165,11 +169,12 @@ static void add_heading(Text *out, const Explanation *explanation) {
     text_format(out, " as %s, %s discs win", color_name(explanation->game.now.side),
                 goal_name(explanation->game.rules.goal));
     if (reasons->depth)
-        text_format(out, "; %d %s ahead", reasons->depth, reasons->depth == 1 ? "ply" : "plies");
+        text_add(out, "; ");
+    explain_depth(out, explanation);
     text_format(out, "; scores in %s\n\n", reasons->unit ? reasons->unit : "discs");
 }
 
-static void add_glossary(Text *out, const Reasons *reasons) {
+static void add_glossary(Text *out, const Reasons *reasons, Goal goal) {
     int names = 0;
     for (int k = 0; k < reasons->kind_count; k++)
         names = wider(names, reasons->kinds[k].name);
@@ -177,7 +182,7 @@ static void add_glossary(Text *out, const Reasons *reasons) {
     for (int k = 0; k < reasons->kind_count; k++)
         if (explain_counts(reasons, k)) {
             add_left(out, reasons->kinds[k].name, names);
-            text_format(out, "  %s\n", reasons->kinds[k].about);
+            text_format(out, "  %s\n", reasons->kinds[k].about[goal]);
         }
 }
 
@@ -189,7 +194,7 @@ void explain_table(Text *out, const Explanation *explanation, int move) {
     for (int i = 0; reasons->kind_count > 0 && i < count && i < 2; i++)
         add_detail(out, reasons, &reasons->candidates[indices[i]]);
     if (reasons->kind_count > 0)
-        add_glossary(out, reasons);
+        add_glossary(out, reasons, explanation->game.rules.goal);
     Text sentence = {0};
     explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
     if (sentence.length)

@@ -80,32 +80,48 @@ static bool result_decides(const Explanation *explanation, const Verdict *verdic
            (verdict->factor == last || (ours->factors[last].value == 0 && theirs->factors[last].value == 0));
 }
 
+// "c4 rather than c3: ", or where c3 is what somebody else would play, "reversed-v4 would rather play c4 than c3: "
+static void add_preference(Text *out, const Explanation *explanation, const Verdict *verdict, bool dissent) {
+    char ours[3], theirs[3];
+    if (dissent) {
+        Text name = {0};
+        text_add_bytes(&name, explanation->spec, strcspn(explanation->spec, ":"));
+        visible_add(out, text_string(&name));
+        text_add(out, " would rather play ");
+        text_free(&name);
+    }
+    text_format(out, "%s %s %s: ", notation_move(verdict->preferred->move, ours), dissent ? "than" : "rather than",
+                notation_move(verdict->rival->move, theirs));
+}
+
 // The chosen move against another that was considered too.
-static void add_comparison(Text *out, const Explanation *explanation, const Verdict *verdict) {
+static void add_comparison(Text *out, const Explanation *explanation, const Verdict *verdict, bool dissent) {
     char ours[3], theirs[3];
     notation_move(verdict->preferred->move, ours);
     notation_move(verdict->rival->move, theirs);
     if (fabs(verdict->total) < 1e-9) {
         text_format(out, "%s and %s are worth the same to it, and it takes %s.", ours, theirs, ours);
     } else if (verdict->total < 0 && verdict->preferred->playouts > verdict->rival->playouts) {
-        text_format(out, "%s rather than %s: its search went there more often (%llu playouts against %llu).", ours,
-                    theirs, (unsigned long long)verdict->preferred->playouts,
-                    (unsigned long long)verdict->rival->playouts);
+        add_preference(out, explanation, verdict, dissent);
+        text_format(out, "its search went there more often (%llu playouts against %llu).",
+                    (unsigned long long)verdict->preferred->playouts, (unsigned long long)verdict->rival->playouts);
     } else if (verdict->total < 0 && verdict->preferred->playouts) {
         text_format(out, "Its search went to %s and %s equally often (%llu playouts), and it takes %s.", ours, theirs,
                     (unsigned long long)verdict->rival->playouts, ours);
     } else if (verdict->total > 0 && result_decides(explanation, verdict)) {
-        text_format(out, "%s rather than %s: ", ours, theirs);
+        add_preference(out, explanation, verdict, dissent);
         add_result(out, explanation, verdict);
         text_add_char(out, '.');
     } else if (verdict->total > 0 && verdict->factor >= 0) {
-        text_format(out, "%s rather than %s: %s", ours, theirs, phrase(explanation, verdict));
+        add_preference(out, explanation, verdict, dissent);
+        text_add(out, phrase(explanation, verdict));
         add_numbers(out, explanation, verdict);
         text_add_char(out, '.');
     }
 }
 
-void explain_sentence(Text *out, const Explanation *explanation, int index) {
+// The sentence about a candidate; a dissent is from the one who would play it.
+static void add_sentence(Text *out, const Explanation *explanation, int index, bool dissent) {
     const Reasons *reasons = &explanation->reasons;
     const Candidate *candidate = &reasons->candidates[index];
     Verdict verdict = explain_verdict(explanation, index);
@@ -121,8 +137,25 @@ void explain_sentence(Text *out, const Explanation *explanation, int index) {
         if (reasons->rule && index == 0 && verdict.rival)
             text_add_char(out, ' ');
         if (verdict.rival)
-            add_comparison(out, explanation, &verdict);
+            add_comparison(out, explanation, &verdict, dissent);
     }
+}
+
+void explain_sentence(Text *out, const Explanation *explanation, int index) {
+    add_sentence(out, explanation, index, false);
+}
+
+bool explain_ruled(const Explanation *explanation) {
+    const Reasons *reasons = &explanation->reasons;
+    return reasons->rule && reasons->count > 1 && !reasons->candidates[1].considered;
+}
+
+void explain_depth(Text *out, const Explanation *explanation) {
+    int depth = explanation->reasons.depth;
+    bool ruled = explain_ruled(explanation);
+    if (depth)
+        text_format(out, "%s%d %s ahead%s", ruled ? "decided by a rule, its values " : "", depth,
+                    depth == 1 ? "ply" : "plies", ruled ? " for information" : "");
 }
 
 void explain_wrap(Text *out, const char *text, int columns) {
@@ -177,7 +210,8 @@ void explain_panel(Text *out, const Explanation *explanation, int move, int colu
     Text head = {0};
     visible_add(&head, explanation->spec);
     if (reasons->depth)
-        text_format(&head, ", %d %s ahead", reasons->depth, reasons->depth == 1 ? "ply" : "plies");
+        text_add(&head, ", ");
+    explain_depth(&head, explanation);
     explain_wrap(out, text_string(&head), columns);
     text_free(&head);
     add_panel_row(out, explanation, indices, count, ROW_MOVE);
@@ -187,7 +221,7 @@ void explain_panel(Text *out, const Explanation *explanation, int move, int colu
     add_panel_row(out, explanation, indices, count, ROW_SCORE);
     add_panel_row(out, explanation, indices, count, ROW_CHANCE);
     Text sentence = {0};
-    explain_sentence(&sentence, explanation, index);
+    add_sentence(&sentence, explanation, index, index > 0);
     explain_wrap(out, text_string(&sentence), columns);
     text_free(&sentence);
 }

@@ -255,12 +255,14 @@ static void want_hint(Screen *screen) {
     screen_say(screen, ROLE_DIM, "Looking for a hint…");
 }
 
-// Why the hint on the board, or the computer's last move; the same key puts it away.
+// Why the hint on the board, or the computer's last move; the same key puts it away, unless there is a new hint.
 static void toggle_why(Screen *screen) {
+    const Inquiry *inquiry = screen->sitting->inquiry;
+    int hint = screen_studying(screen) ? screen->hint : MOVE_NONE;
     Error error = {0};
-    if (screen->sitting->inquiry)
+    if (inquiry && (hint == MOVE_NONE || inquiry_move(inquiry) == hint))
         sitting_forget_why(screen->sitting);
-    else if (!sitting_ask_why(screen->sitting, screen_studying(screen) ? screen->hint : MOVE_NONE, &error))
+    else if (!sitting_ask_why(screen->sitting, hint, &error))
         complain(screen, &error);
     else if (screen->layout.panel_width == 0)
         screen_say(screen, ROLE_ALARM, "There is no room for reasons; make the window wider.");

@@ -8,9 +8,9 @@
 #include <string.h>
 
 const KeyHint draw_keys[] = {
-    {'?', "?", "help"}, {'i', "i", "hint"}, {'v', "v", "view"},    {'u', "u", "undo"}, {'r', "r", "redo"},
+    {'?', "?", "help"}, {'i', "i", "hint"}, {'w', "w", "why"},     {'v', "v", "view"}, {'u', "u", "undo"},
     {'x', "x", "swap"}, {'n', "n", "new"},  {'s', "s", "save"},    {'o', "o", "load"}, {'R', "R", "resign"},
-    {'q', "q", "quit"}, {'w', "w", "why"},  {'p', "p", "players"},
+    {'q', "q", "quit"}, {'r', "r", "redo"}, {'p', "p", "players"},
 };
 const int draw_key_count = sizeof draw_keys / sizeof *draw_keys;
 

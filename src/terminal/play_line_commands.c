@@ -391,6 +391,7 @@ static const LineCommand line_commands[] = {
     {"hint", "", "what the engine would play", command_hint},
     {"view", "", "the engine's score for every move", command_view},
     {"why", "[hint]", "what spoke for the computer's last move, or for the hint", command_why},
+    {"w", "[hint]", "the same", command_why},
     {"undo", "", "take your last move back", command_undo},
     {"redo", "", "make it again", command_redo},
     {"swap", "", "change sides with the opponent", command_swap},
