@@ -267,6 +267,7 @@ static void verification_may_stay_undecided(void **state) {
     (void)state;
     const char *line = "$F tune greedy --generations 1 --games 2 --population 4 --verify 2";
     expect(line, 0, "Sequential test of 0 against 20 Elo: undecided\n");
+    expect(line, 0, "1 generation, ");
 }
 
 static void command_keeps_its_folder(void **state) {

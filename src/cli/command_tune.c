@@ -150,8 +150,8 @@ static void print_result(const Tune *tune, const TuneVerdict *verdict, const cha
     MatchStatistics gain = tune_gain(tune, verdict);
     const MatchScore *score = &verdict->score;
     int games = match_score_games(score);
-    printf("%d generations, %" PRId64 " games, %d genes of %s, goal %s\n", tune->done, tune->games, tune->genes.count,
-           tune->genes.type->name, goal_name(tune->settings.match.rules.goal));
+    printf("%d generation%s, %" PRId64 " games, %d genes of %s, goal %s\n", tune->done, tune->done == 1 ? "" : "s",
+           tune->games, tune->genes.count, tune->genes.type->name, goal_name(tune->settings.match.rules.goal));
     if (games)
         printf("Verified against the start over %d games on fresh openings: +%d =%d -%d, %+.1f ± %.1f Elo (95 %%)\n"
                "Sequential test of %g against %g Elo: %s\n",
