@@ -134,8 +134,46 @@ static void test_counted_axes_have_whole_ticks(void **state) {
     }
 }
 
+static int count(const char *text, const char *part) {
+    int found = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        found++;
+    return found;
+}
+
+// A line needs two neighbours; a value without any is a dot.
+static void test_lone_values_are_dots(void **state) {
+    (void)state;
+    static const double y[] = {5, NAN, 7, 8, NAN, 3};
+    ChartSeries series = {.y = y, .count = 6};
+    Chart chart = {.title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
+    Text svg = {0};
+    chart_write(&svg, &chart);
+    assert_int_equal(count(text_string(&svg), "<circle"), 2);
+    text_free(&svg);
+}
+
+// What a table prints with one decimal stands on the bar.
+static void test_bars_are_rounded_as_tables(void **state) {
+    (void)state;
+    static const double y[] = {28.45, 81.25, 12.35, 99.96};
+    static const char *const groups[] = {"a", "b", "c", "d"};
+    ChartSeries series = {.y = y, .count = 4};
+    Chart chart = {
+        .title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1, .groups = groups};
+    Text svg = {0};
+    chart_write(&svg, &chart);
+    for (int i = 0; i < 4; i++) {
+        char label[24];
+        snprintf(label, sizeof label, ">%.*f<", i < 3 ? 1 : 0, y[i]);
+        assert_int_equal(count(text_string(&svg), label) >= 1, true);
+    }
+    text_free(&svg);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data), cmocka_unit_test(test_lone_values_are_dots),
+                                       cmocka_unit_test(test_bars_are_rounded_as_tables),
                                        cmocka_unit_test(test_axes_end_where_values_can),
                                        cmocka_unit_test(test_counted_axes_have_whole_ticks)};
     return cmocka_run_group_tests(tests, NULL, NULL);

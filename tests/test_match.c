@@ -46,19 +46,46 @@ static void score_adds_up(void **state) {
 // The textbook's sample deviation of the mean, by games and by pairs of the same games.
 static void error_bars(void **state) {
     (void)state;
-    // Four openings: two won with both colours, one shared 2–0, one drawn twice.
-    MatchScore score = {.wins = 5, .draws = 2, .losses = 1, .pairs = {0, 0, 2, 0, 2}};
+    // Forty openings: twenty won with both colours, ten shared 2–0, ten drawn twice.
+    MatchScore score = {.wins = 50, .draws = 20, .losses = 10, .pairs = {0, 0, 20, 0, 20}};
     MatchStatistics games = match_score_by_games(&score), pairs = match_score_by_pairs(&score);
-    assert_int_equal(games.count, 8);
-    assert_int_equal(pairs.count, 4);
+    assert_int_equal(games.count, 80);
+    assert_int_equal(pairs.count, 40);
     assert_near(games.share, 0.75, 1e-15);
     assert_near(pairs.share, 0.75, 1e-15);
-    double by_games = (5 * 0.0625 + 2 * 0.0625 + 0.5625) / 7, by_pairs = 4 * 0.0625 / 3;
-    assert_near(games.error, 1.959963984540054 * sqrt(by_games / 8), 1e-12);
-    assert_near(pairs.error, 1.959963984540054 * sqrt(by_pairs / 4), 1e-12);
+    double by_games = (50 * 0.0625 + 20 * 0.0625 + 10 * 0.5625) / 79, by_pairs = 40 * 0.0625 / 39;
+    assert_near(games.error, 1.959963984540054 * sqrt(by_games / 80), 1e-12);
+    assert_near(pairs.error, 1.959963984540054 * sqrt(by_pairs / 40), 1e-12);
     assert_near(games.elo, 400 * log10(3), 1e-9);
     assert_near(match_score_by_games(&(MatchScore){0}).error, 0.5, 0);
-    assert_near(match_score_by_games(&(MatchScore){.wins = 10}).error, 0, 0);
+}
+
+// No sample is without an error, and few games make nobody the stronger one, by games or by pairs.
+static void few_games_tell_little(void **state) {
+    (void)state;
+    for (int n = 1; n <= 1000; n++)
+        for (int kind = 0; kind < 3; kind++) {
+            MatchScore score = {
+                .wins = kind == 2 ? n : 0, .draws = kind == 1 ? n : 0, .losses = kind == 0 ? n : 0, .pairs = {0}};
+            score.pairs[2 * kind] = n;
+            MatchStatistics games = match_score_by_games(&score), pairs = match_score_by_pairs(&score);
+            assert_near(games.error, pairs.error, 1e-12);
+            assert_true(games.error > 0.3 / n && games.error <= 1);
+            if (kind == 1)
+                assert_near(games.superiority, 0.5, 1e-12);
+            else if (n <= 10)
+                assert_true(games.superiority > 0.0001 && games.superiority < 0.9999);
+        }
+    for (int wins = 0; wins <= 4; wins++)
+        for (int draws = 0; wins + draws <= 4; draws++)
+            for (int losses = 0; wins + draws + losses <= 4; losses++) {
+                MatchStatistics found =
+                    match_score_by_games(&(MatchScore){.wins = wins, .draws = draws, .losses = losses});
+                assert_true(fabs(found.share - 0.5) <= found.error);
+            }
+    MatchStatistics sure = match_score_by_games(&(MatchScore){.wins = 10});
+    assert_true(sure.share - 0.5 > sure.error && sure.superiority > 0.99);
+    assert_near(sure.error, 1 - (12.0 / 14 - 1.959963984540054 * sqrt(12.0 / 14 * 2 / 14 / 14)), 1e-12);
 }
 
 // A seed's openings stay what they were, so that an interrupted tournament goes on with its own.
@@ -286,6 +313,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score_adds_up),
         cmocka_unit_test(error_bars),
+        cmocka_unit_test(few_games_tell_little),
         cmocka_unit_test(openings_stay),
         cmocka_unit_test(openings_fit_the_board),
         cmocka_unit_test(strictness_is_a_term),

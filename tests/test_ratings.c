@@ -233,15 +233,29 @@ static void statistics_by_hand(void **state) {
     MatchStatistics mirror =
         match_score_by_pairs(&(MatchScore){.pairs = {0, 0, 50, 0, 0}}); // a deterministic player against itself
     assert_near(mirror.elo, 0, 0);
-    assert_near(mirror.elo_error, 0, 1e-9);
+    assert_true(mirror.elo_error > 10 && mirror.elo_error < 40); // alike so far is not alike for ever
     assert_near(match_score_by_pairs(&(MatchScore){0}).superiority, 0.5, 0);
+}
+
+// The line of a short match says what the fit says: nine games of ten are neither 100.0 % sure nor ± 1700 Elo.
+static void short_match(void **state) {
+    (void)state;
+    MatchScore score = {.wins = 9, .losses = 1, .pairs = {0, 0, 1, 0, 4}};
+    MatchStatistics both[] = {match_score_by_pairs(&score), match_score_by_games(&score)};
+    for (int i = 0; i < 2; i++) {
+        assert_near(both[i].elo, 400 * log10(9), 1e-9);
+        assert_true(both[i].elo_error > 200 && both[i].elo_error < 500);
+        assert_true(both[i].superiority > 0.95 && both[i].superiority < 0.999);
+    }
+    MatchStatistics all = match_score_by_pairs(&(MatchScore){.pairs = {0, 0, 0, 0, 2}});
+    assert_true(isinf(all.elo) && isinf(all.elo_error) && all.superiority < 0.97);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_players),     cmocka_unit_test(four_players),       cmocka_unit_test(expected_points),
         cmocka_unit_test(without_maximum), cmocka_unit_test(sprt_reference),     cmocka_unit_test(sprt_error_rates),
-        cmocka_unit_test(pair_intervals),  cmocka_unit_test(statistics_by_hand),
+        cmocka_unit_test(pair_intervals),  cmocka_unit_test(statistics_by_hand), cmocka_unit_test(short_match),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -293,6 +293,39 @@ static void test_kumite(void **state) {
     assert_true(fabs(ladder) < 0.5);
 }
 
+static size_t columns(const char *begin, const char *end) {
+    size_t count = 0;
+    for (; begin < end; begin++)
+        count += ((unsigned char)*begin & 0xC0) != 0x80;
+    return count;
+}
+
+// The columns of the table stand below each other, times have units, and nobody is the stronger one after four games.
+static void test_kumite_table(void **state) {
+    (void)state;
+    Outcome outcome = program_run("$F experiment kumite --games 4 --nodes 300");
+    assert_null(strstr(outcome.out, "± 0.0"));
+    assert_null(strstr(outcome.out, "stronger"));
+    assert_null(strstr(outcome.out, "WEAKER"));
+    size_t widths[2][7] = {0};
+    int rows[2] = {0}, table = -1;
+    for (char *line = strtok(outcome.out, "\n"); line; line = strtok(NULL, "\n")) {
+        table = strncmp(line, "player ", 7) == 0 ? 0 : strncmp(line, "pair ", 5) == 0 ? 1 : table;
+        if (table < 0 || strncmp(line, "Order", 5) == 0)
+            continue;
+        const char *end = table == 0 ? line + strlen(line) : strstr(line, strncmp(line, "pair", 4) ? " %" : " (95");
+        assert_non_null(end);
+        widths[table][rows[table]++] = columns(line, end);
+    }
+    assert_int_equal(rows[0], 5);
+    assert_int_equal(rows[1], 7);
+    for (int row = 1; row < 5; row++)
+        assert_int_equal(widths[0][row], widths[0][0]);
+    for (int row = 2; row < 7; row++)
+        assert_int_equal(widths[1][row], widths[1][1]);
+    assert_true(widths[1][0] + 3 > widths[1][1]);
+}
+
 // The vs platform: for every step the initial depth, each finished depth with time and move, the board.
 static void test_steps_are_printed(void **state) {
     (void)state;
@@ -321,6 +354,7 @@ int main(void) {
         cmocka_unit_test(test_thoughts_count_both_ways),
         cmocka_unit_test(test_one_family),
         cmocka_unit_test(test_kumite),
+        cmocka_unit_test(test_kumite_table),
         cmocka_unit_test(test_steps_are_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -262,6 +262,14 @@ static void command_refuses_what_it_cannot_do(void **state) {
     expect("$F tune three-factor --out /nonexistent/a/b", 2, "cannot make the folder");
 }
 
+// A verification that ended without the sequential test being sure does not go on.
+static void verification_may_stay_undecided(void **state) {
+    (void)state;
+    const char *line = "$F tune greedy --generations 1 --games 2 --population 4 --verify 2";
+    expect(line, 0, "Sequential test of 0 against 20 Elo: undecided\n");
+    expect(line, 0, "1 generation, ");
+}
+
 static void command_keeps_its_folder(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -279,6 +287,12 @@ static void command_keeps_its_folder(void **state) {
     expect(line, 2, "leave the player out");
     snprintf(line, sizeof line, "$F tune --resume --json --out %s", folder.path);
     expect(line, 0, "\"generations\":1,\"games\":20,\"elo\":");
+    snprintf(line, sizeof line, "$F tune --resume --generations 3 --json --out %s", folder.path);
+    expect(line, 0, "\"generations\":3,\"games\":60,\"elo\":"); // a run that was done goes on
+    snprintf(line, sizeof line, "$F tune --resume --json --out %s", folder.path);
+    expect(line, 0, "\"generations\":3,\"games\":60,\"elo\":");
+    snprintf(line, sizeof line, "$F tune --resume --generations 2 --out %s", folder.path);
+    expect(line, 2, "3 generations are done");
     folder_remove(&folder);
 }
 
@@ -293,6 +307,7 @@ int main(void) {
         cmocka_unit_test(rows_tell_of_each_generation),
         cmocka_unit_test(evolution_mends_a_damaged_player),
         cmocka_unit_test(command_refuses_what_it_cannot_do),
+        cmocka_unit_test(verification_may_stay_undecided),
         cmocka_unit_test(command_keeps_its_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,9 +76,6 @@ OnlineScore standings_online(const MatchScore *score) {
 
 void standings_first_mover(const MatchScore *black, Text *out) {
     MatchStatistics statistics = standings_statistics(black);
-    text_format(out, "Black, who moves first, won %d, drew %d and lost %d: %.1f %%", black->wins, black->draws,
-                black->losses, 100 * statistics.share);
-    if (statistics.error > 0) // where all ended alike nothing tells it
-        text_format(out, " ± %.1f (95 %%)", 100 * statistics.error);
-    text_add_char(out, '.');
+    text_format(out, "Black, who moves first, won %d, drew %d and lost %d: %.1f %% ± %.1f (95 %%).", black->wins,
+                black->draws, black->losses, 100 * statistics.share, 100 * statistics.error);
 }

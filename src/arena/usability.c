@@ -235,7 +235,7 @@ static void check_boards(Checking *checking, Player *player, Rules rules) {
     const UsabilityPlan *plan = checking->plan;
     int first = plan->first_board ? plan->first_board : 1;
     for (int number = first; number <= plan->boards && !checking->result->given_up; number++) {
-        UsabilityPosition position = usability_by_chance(rules, plan->seed, number);
+        UsabilityPosition position = usability_by_chance(rules, plan->seed, number, checking->python);
         checking->board = number;
         check_position(checking, player, &position);
     }

@@ -101,18 +101,23 @@ int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABI
     return count;
 }
 
-static Game reachable(Rules rules, Random *random) {
+// To be shown: not over, and to an AI that is not asked to pass nothing without a legal move.
+static bool showable(const Game *game, bool passes) {
+    return passes ? !game_over(game) : game_moves(game) != 0;
+}
+
+static Game reachable(Rules rules, Random *random, bool passes) {
     uint32_t squares = (uint32_t)(rules.size * rules.size);
     for (;;) {
         Game game = game_new(rules);
         for (uint32_t plies = random_below(random, squares - 4); plies > 0 && !game_over(&game); plies--)
             play_random(&game, random);
-        if (!game_over(&game))
+        if (showable(&game, passes))
             return game;
     }
 }
 
-static Game filled(Rules rules, Random *random) {
+static Game filled(Rules rules, Random *random, bool passes) {
     rules.start = START_GIVEN;
     for (;;) {
         Position position = {.side = random_below(random, 2) ? BLACK : WHITE};
@@ -127,16 +132,16 @@ static Game filled(Rules rules, Random *random) {
                 position.board.opponent |= square;
         }
         Game game = game_from(rules, position);
-        if (!game_over(&game))
+        if (showable(&game, passes))
             return game;
     }
 }
 
-UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number) {
+UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number, bool passes) {
     uint64_t mix = seed;
     mix = random_mix(&mix) ^ (uint64_t)number;
     Random random = random_seeded(mix);
     if (number % 2)
-        return (UsabilityPosition){.name = "squares filled by chance", .game = filled(rules, &random)};
-    return (UsabilityPosition){.name = "a board of a random game", .game = reachable(rules, &random)};
+        return (UsabilityPosition){.name = "squares filled by chance", .game = filled(rules, &random, passes)};
+    return (UsabilityPosition){.name = "a board of a random game", .game = reachable(rules, &random, passes)};
 }

@@ -17,7 +17,7 @@ int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABI
 
 // A board by chance, the same for the same seed and number. Even numbers: one that a game of random moves comes to. Odd
 // ones: the squares filled by chance, few or many of them, and either side to move; no game need come there. In none is
-// the game over.
-UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number);
+// the game over; without `passes` there is a legal move in each.
+UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number, bool passes);
 
 #endif

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { WIDTH = 760, HEIGHT = 460, LEFT = 84, RIGHT = 24, BOTTOM = 62 };
 
@@ -162,6 +163,12 @@ static void error_bar(Text *out, const Plane *plane, double x, double value, dou
     svg_line(out, x - 4, base, x + 4, base, color, 1.4, "");
 }
 
+// Has a value no neighbour that a line could lead to?
+static bool is_alone(const Chart *chart, const ChartSeries *series, size_t i) {
+    return !(i > 0 && drawable(chart, series->y[i - 1])) &&
+           !(i + 1 < series->count && drawable(chart, series->y[i + 1]));
+}
+
 static void draw_line(Text *out, const Plane *plane, const ChartSeries *series, const char *color) {
     const Chart *chart = plane->chart;
     for (size_t i = 0; i < series->count; i++) {
@@ -171,16 +178,18 @@ static void draw_line(Text *out, const Plane *plane, const ChartSeries *series, 
         if (i + 1 < series->count && drawable(chart, series->y[i + 1]))
             svg_line(out, x, y, place_x(plane, x_of(series, i + 1)), place_y(plane, scale_y(chart, series->y[i + 1])),
                      color, 2, series->dashed ? "6 4" : "");
-        if (series->points)
+        if (series->points || is_alone(chart, series, i))
             svg_circle(out, x, y, 3.2, color, "none");
         if (series->error)
             error_bar(out, plane, x, series->y[i], series->error[i], color);
     }
 }
 
+// Rounded as tables print it: 28.45 is 28.4 where its nearest binary number is below.
 static double three_digits(double value) {
-    double unit = value == 0 ? 1 : pow(10, floor(log10(fabs(value))) - 2);
-    return round(value / unit) * unit;
+    char digits[24];
+    snprintf(digits, sizeof digits, "%.2e", value);
+    return strtod(digits, NULL);
 }
 
 // Bars side by side in each group, with the value on top.

@@ -22,7 +22,7 @@ typedef struct ChartSeries {
     const double *y;     // NaN leaves a gap
     const double *error; // half-widths of error bars; NULL = none
     size_t count;
-    bool dashed, points; // of lines; points marks each value
+    bool dashed, points; // of lines; points marks each value, not only those without a neighbour
 } ChartSeries;
 
 typedef struct Chart {

@@ -80,6 +80,15 @@ void text_add_number(Text *text, double number) {
     }
 }
 
+void text_add_seconds(Text *text, double seconds) {
+    if (seconds < 0.0009995)
+        text_format(text, "%6.1f µs", seconds * 1e6);
+    else if (seconds < 0.9995)
+        text_format(text, "%6.1f ms", seconds * 1e3);
+    else
+        text_format(text, "%6.2f s ", seconds);
+}
+
 void text_add_xml(Text *text, const char *string) {
     assert(text && string);
     for (; *string; string++) {

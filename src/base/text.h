@@ -22,6 +22,9 @@ void text_format_list(Text *text, const char *format, va_list arguments) __attri
 // Appends a number for people: three digits that count, whole with commas from 100 on ("0.512", "12.3", "1,050").
 void text_add_number(Text *text, double number);
 
+// A time for tables, in µs, ms or s, nine columns wide.
+void text_add_seconds(Text *text, double seconds);
+
 // Appends a string for XML or HTML: characters that mean something there are escaped, control characters left
 // out (but for ends of lines and tabulators).
 void text_add_xml(Text *text, const char *string);

@@ -19,14 +19,11 @@ static void add_padded(Text *out, const char *text, int width) {
 }
 
 static void add_seconds(Text *out, bool known, double seconds) {
-    if (!known)
-        text_add(out, "         –");
-    else if (seconds < 0.0009995)
-        text_format(out, " %6.1f µs", seconds * 1e6);
-    else if (seconds < 0.9995)
-        text_format(out, " %6.1f ms", seconds * 1e3);
+    text_add_char(out, ' ');
+    if (known)
+        text_add_seconds(out, seconds);
     else
-        text_format(out, " %6.2f s ", seconds);
+        text_add(out, "        –");
 }
 
 static void add_right(Text *out, const char *text, int width) {

@@ -104,6 +104,9 @@ static bool prepare(Tune *tune, const TuneFolder *folder, const Options *options
             return error_set(error, "there is no run in %s to go on with", folder->path);
         if (!tune_folder_load(folder, tune, error))
             return false;
+        if (options_given(options, "generations") &&
+            !tune_prolong(tune, (int)options_int(options, "generations"), error))
+            return false;
         return !spec || strcmp(spec, tune_start(&tune->settings)) == 0 ||
                error_set(error, "the run in %s is of %.100s; leave the player out to go on with it", folder->path,
                          tune_start(&tune->settings));
@@ -117,6 +120,11 @@ static bool prepare(Tune *tune, const TuneFolder *folder, const Options *options
         return false;
     }
     return tune_create(tune, settings, error) && (!folder || tune_folder_save(folder, tune, error));
+}
+
+// Of a verification that is over.
+static const char *verdict_name(SprtVerdict verdict) {
+    return verdict == SPRT_GOES_ON ? "undecided" : sprt_verdict_name(verdict);
 }
 
 static void print_result_json(const Tune *tune, const TuneVerdict *verdict, const char *result) {
@@ -134,7 +142,7 @@ static void print_result_json(const Tune *tune, const TuneVerdict *verdict, cons
     json_add_real(object, "elo", gain.elo, 2);
     json_add_real(object, "elo_error", gain.elo_error, 2);
     json_add_int(object, "verify_games", games);
-    json_add_text(object, "verdict", games ? sprt_verdict_name(verdict->verdict) : NULL);
+    json_add_text(object, "verdict", games ? verdict_name(verdict->verdict) : NULL);
     command_print_json(object);
 }
 
@@ -142,13 +150,13 @@ static void print_result(const Tune *tune, const TuneVerdict *verdict, const cha
     MatchStatistics gain = tune_gain(tune, verdict);
     const MatchScore *score = &verdict->score;
     int games = match_score_games(score);
-    printf("%d generations, %" PRId64 " games, %d genes of %s, goal %s\n", tune->done, tune->games, tune->genes.count,
-           tune->genes.type->name, goal_name(tune->settings.match.rules.goal));
+    printf("%d generation%s, %" PRId64 " games, %d genes of %s, goal %s\n", tune->done, tune->done == 1 ? "" : "s",
+           tune->games, tune->genes.count, tune->genes.type->name, goal_name(tune->settings.match.rules.goal));
     if (games)
         printf("Verified against the start over %d games on fresh openings: +%d =%d -%d, %+.1f ± %.1f Elo (95 %%)\n"
                "Sequential test of %g against %g Elo: %s\n",
                games, score->wins, score->draws, score->losses, gain.elo, gain.elo_error, tune_bounds.elo0,
-               tune_bounds.elo1, sprt_verdict_name(verdict->verdict));
+               tune_bounds.elo1, verdict_name(verdict->verdict));
     else
         printf("In the last generation %+.1f ± %.1f Elo over the start (95 %%), not verified\n", gain.elo,
                gain.elo_error);
@@ -212,7 +220,7 @@ static const Option rows[] = {
 
 // A run goes on with its own settings.
 static const Option *foreign_to_resume(const Options *options) {
-    static const char *const allowed[] = {"out", "resume", "threads", "json", "quiet"};
+    static const char *const allowed[] = {"out", "resume", "generations", "threads", "json", "quiet"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bool known = false;
         for (size_t k = 0; k < sizeof allowed / sizeof *allowed; k++)
@@ -262,12 +270,14 @@ const Command command_tune = {
         "on fresh openings until a sequential test is sure, at most --verify games.\n\n"
         "A run depends on its options and --seed only, not on --threads. With --out every generation is kept\n"
         "(tune.json), with pictures of the strength (fitness.svg) and of each gene (genes.svg); whatever ends the\n"
-        "program, --resume goes on and comes to the same result. Exit status: 0 done, whatever came out,\n"
-        "1 interrupted, 2 bad usage.\n\n"
+        "program, --resume goes on and comes to the same result; with --generations a run that is done goes on to "
+        "that\n"
+        "number. Exit status: 0 done, whatever came out, 1 interrupted, 2 bad usage.\n\n"
         "Examples:\n"
         "  flipside tune three-factor --generations 3 --games 20 --depth 2\n"
         "  flipside tune reversed-v4 --goal fewest --generations 60 --population 24 --depth 3 --out evolution\n"
         "  flipside tune --resume --out evolution\n"
+        "  flipside tune --resume --out evolution --generations 90\n"
         "  flipside tune deepening --genes 'a1,b*,mobility' --method spsa --generations 100 --verify 2000",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,

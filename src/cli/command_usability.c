@@ -90,12 +90,13 @@ static void print_verdict(const Printing *printing, const char *name, bool good,
 // The line of all boards by chance of a goal, when something else follows.
 static void print_boards(Printing *printing) {
     char name[64];
+    const char *plural = printing->boards == 1 ? "" : "s";
     if (!printing->boards)
         return;
     if (printing->wrong)
-        snprintf(name, sizeof name, "%d of %d boards by chance", printing->wrong, printing->boards);
+        snprintf(name, sizeof name, "%d of %d board%s by chance", printing->wrong, printing->boards, plural);
     else
-        snprintf(name, sizeof name, "%d boards by chance", printing->boards);
+        snprintf(name, sizeof name, "%d board%s by chance", printing->boards, plural);
     if (printing->shows)
         fprintf(stderr, "\r\033[K");
     print_verdict(printing, name, !printing->wrong, printing->slowest);

@@ -133,19 +133,23 @@ static double authors_seconds(const Kumite *kumite, int player) {
 }
 
 static void write_standings(Text *out, const Kumite *kumite) {
-    text_add(out, "              win rate (95 %)    online score      our time a move        slowest at 550/s\n"
-                  "player           ours  publ.     ours  publ.     mean    slowest         ours  published\n");
+    text_format(out, "%-12s  %-21s  %-13s  %-20s  %s\n", "", "win rate (95 %)", "online score", "our time a move",
+                "slowest at 550/s");
+    text_format(out, "%-12s  %-14s  %5s  %6s  %5s  %9s  %9s  %8s  %9s\n", "player", "ours", "publ.", "ours", "publ.",
+                "mean", "slowest", "ours", "published");
     for (int i = 0; i < PLAYERS; i++) {
         const KumiteRow *standing = &kumite->standings[i];
         double seconds = authors_seconds(kumite, i);
-        text_format(out, "%-12s %5.1f %% ± %3.1f %3d %%   %+5.0f %5d   %9.6f %9.6f s  ", published[i].name,
-                    standing->share, standing->error, published[i].win_rate, standing->online,
-                    published[i].online_score, standing->mean, standing->worst);
+        text_format(out, "%-12s  %5.1f %% ± %4.1f  %3d %%  %+6.0f  %5d  ", published[i].name, standing->share,
+                    standing->error, published[i].win_rate, standing->online, published[i].online_score);
+        text_add_seconds(out, standing->mean);
+        text_add(out, "  ");
+        text_add_seconds(out, standing->worst);
         if (isnan(seconds))
-            text_add(out, "       –  ");
+            text_add(out, "         –");
         else
-            text_format(out, "%6.2f s  ", seconds);
-        text_format(out, "%9s\n", published[i].worst);
+            text_format(out, "  %6.2f s", seconds);
+        text_format(out, "  %9s\n", published[i].worst);
     }
 }
 
@@ -154,7 +158,7 @@ static void write_text(Text *out, const Kumite *kumite) {
     describe(kumite, limit);
     text_format(out, "Kumite of the reversed players: %s\n\n", limit);
     write_standings(out, kumite);
-    text_add(out, "\npair                          wins draws losses   score (95 %)\n");
+    text_format(out, "\n%-31s  %5s %5s %6s   %s\n", "pair", "wins", "draws", "losses", "score (95 %)");
     for (int a = 0; a < PLAYERS; a++)
         for (int b = a + 1; b < PLAYERS; b++) {
             const DuelTally *tally = &kumite->tallies[a][b];

@@ -186,15 +186,15 @@ static void write_tester(Text *out, const Run *run) {
         text_add(out, "who moves first is drawn, as published\n");
 }
 
-static void draw(Text *out, const char *title, const char *const *groups, const double *theirs, const double *ours,
-                 const double *error, size_t count) {
+static void draw(Text *out, const char *title, const char *x_label, const char *const *groups, const double *theirs,
+                 const double *ours, const double *error, size_t count) {
     ChartSeries series[] = {
         {.name = "published", .y = theirs, .count = count},
         {.name = "ours", .y = ours, .error = error, .count = count},
     };
     Chart chart = {.title = title,
                    .note = "P pure, H heuristic, R random; score of the first named, 95 % error bars",
-                   .x_label = "tester",
+                   .x_label = x_label,
                    .y_label = "score, percent",
                    .series = series,
                    .series_count = 2,
@@ -214,7 +214,7 @@ static void draw_tester(Text *out, const Run *run) {
         ours[i] = match_score_games(scores[i]) ? 100 * match_score_share(scores[i]) : NAN;
         error[i] = 100 * match_score_by_games(scores[i]).error;
     }
-    draw(out, run->row.name, groups, theirs, ours, error, 3);
+    draw(out, run->row.name, "colour of the first named", groups, theirs, ours, error, 3);
 }
 
 static bool check(const Experiment *experiment, Error *error) {
@@ -291,7 +291,7 @@ static bool run_all(const Experiment *experiment, ExperimentResult *result, Erro
         ours[shown] = 100 * match_score_share(&all);
         errors[shown++] = 100 * match_score_by_games(&all).error;
     }
-    draw(&result->picture, "Monte-Carlo testers", groups, theirs, ours, errors, (size_t)shown);
+    draw(&result->picture, "Monte-Carlo testers", "tester", groups, theirs, ours, errors, (size_t)shown);
     return true;
 }
 

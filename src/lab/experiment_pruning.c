@@ -53,6 +53,7 @@ static double branching(const Pruning *pruning, int method) {
 static void write_text(Text *out, const Pruning *pruning, int games) {
     text_format(out, "A move of the three-factor player to depth %d with and without pruning, mean of %d games\n\n",
                 pruning->depth, games);
+    text_format(out, "      %-25s   %s\n", "   positions visited", "        time a move");
     text_format(out, "turn  %12s %12s   %12s %12s\n", "minimax", "alpha-beta", "minimax", "alpha-beta");
     for (int turn = 0; turn < TURNS; turn++) {
         double n = pruning->count[turn];

@@ -95,6 +95,22 @@ bool tune_create(Tune *tune, TuneSettings settings, Error *error) {
     return true;
 }
 
+bool tune_prolong(Tune *tune, int generations, Error *error) {
+    assert(tune->rows && tune->done <= tune->settings.generations);
+    TuneSettings settings = tune->settings;
+    settings.generations = generations;
+    if (generations < tune->done)
+        return error_set(error, "%d generations are done; --generations cannot be fewer", tune->done);
+    if (!tune_settings_check(&settings, error))
+        return false;
+    TuneRow *rows = realloc(tune->rows, (size_t)generations * sizeof *rows);
+    if (!rows)
+        return error_set(error, "out of memory");
+    tune->rows = rows;
+    tune->settings.generations = generations;
+    return true;
+}
+
 void tune_free(Tune *tune) {
     tune_settings_free(&tune->settings);
     genes_free(&tune->genes);

@@ -58,6 +58,9 @@ typedef struct Tune {
 bool tune_create(Tune *tune, TuneSettings settings, Error *error);
 void tune_free(Tune *tune);
 
+// Lets a run, done or not, end after another number of generations, at least those done.
+bool tune_prolong(Tune *tune, int generations, Error *error);
+
 typedef struct TuneProgress {
     int generation, generations; // from 1; 0 in the last match
     int games, planned;          // of this generation, or of the last match

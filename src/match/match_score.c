@@ -2,6 +2,9 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdbool.h>
+
+enum { TELLING_SAMPLE = 30 }; // outcomes from which on their own spread tells the error
 
 void match_score_add(MatchScore *score, int half_points) {
     assert(half_points >= 0 && half_points <= 2);
@@ -50,28 +53,66 @@ double chance_above(double estimate, double deviation) {
     return estimate > 0 ? 1 : estimate < 0 ? 0 : 0.5;
 }
 
-// Of outcomes counted by their value k / (kinds − 1). A single one says nothing of the spread: it is taken to be as
-// wide as wins and losses alone would make it.
-static MatchStatistics statistics(const int *counts, int kinds) {
-    MatchStatistics result = {.share = 0.5, .error = 0.5, .superiority = 0.5};
-    double sum = 0, squares = 0;
+// Outcomes by their value, 0 … 1.
+typedef struct Sample {
+    int count;
+    double sum, squares;
+    bool alike; // not two different ones
+} Sample;
+
+static Sample sample_of(const int *counts, int kinds) {
+    Sample sample = {0};
+    int seen = 0;
     for (int k = 0; k < kinds; k++) {
         double x = (double)k / (kinds - 1);
-        result.count += counts[k];
-        sum += counts[k] * x;
-        squares += counts[k] * x * x;
+        sample.count += counts[k];
+        sample.sum += counts[k] * x;
+        sample.squares += counts[k] * x * x;
+        seen += counts[k] > 0;
     }
-    int n = result.count;
-    if (n == 0)
+    sample.alike = seen < 2;
+    return sample;
+}
+
+// The textbook's, from the spread of the sample.
+static double spread_error(const Sample *sample) {
+    int n = sample->count;
+    return DEVIATIONS_95 * sqrt(fmax(0, (sample->squares - sample->sum * sample->sum / n) / (n - 1)) / n);
+}
+
+// A few outcomes, and outcomes that are all alike, tell too little of the spread: two wins and two losses are added
+// (Agresti and Coull), and the error goes from the share to the further end of that interval.
+static double cautious_error(const Sample *sample) {
+    int n = sample->count + 4;
+    double mean = (sample->sum + 2) / n, variance = (sample->squares + 2) / n - mean * mean;
+    return fabs(sample->sum / sample->count - mean) + DEVIATIONS_95 * sqrt(variance / n);
+}
+
+static double error_of(const Sample *sample) {
+    double spread = sample->alike ? 0 : spread_error(sample);
+    bool telling = sample->count >= TELLING_SAMPLE && !sample->alike;
+    return telling ? spread : fmin(1, fmax(spread, cautious_error(sample)));
+}
+
+// Half of the interval in Elo; where it reaches all or nothing, which is no Elo, the other half of it.
+static double elo_error_of(double share, double error) {
+    double low = share - error, high = share + error;
+    if (low > 0 && high < 1)
+        return (elo_from_score(high) - elo_from_score(low)) / 2;
+    double middle = share >= 0.5 ? fmax(low, 1e-9) : fmin(high, 1 - 1e-9);
+    return fabs(elo_from_score(share) - elo_from_score(middle));
+}
+
+static MatchStatistics statistics(const int *counts, int kinds) {
+    Sample sample = sample_of(counts, kinds);
+    MatchStatistics result = {.count = sample.count, .share = 0.5, .error = 0.5, .superiority = 0.5};
+    if (sample.count == 0)
         return result;
-    result.share = sum / n;
-    double variance = n > 1 ? fmax(0, (squares - sum * sum / n) / (n - 1)) : 0.25;
-    double deviation = sqrt(variance / n);
-    result.error = DEVIATIONS_95 * deviation;
+    result.share = sample.sum / sample.count;
+    result.error = error_of(&sample);
     result.elo = elo_from_score(result.share);
-    double low = fmax(result.share - result.error, 1e-9), high = fmin(result.share + result.error, 1 - 1e-9);
-    result.elo_error = (elo_from_score(high) - elo_from_score(low)) / 2;
-    result.superiority = chance_above(result.share - 0.5, deviation);
+    result.elo_error = elo_error_of(result.share, result.error);
+    result.superiority = chance_above(result.share - 0.5, result.error / DEVIATIONS_95);
     return result;
 }
 

@@ -30,9 +30,9 @@ double match_score_share(const MatchScore *score);  // points a game; ½ without
 typedef struct MatchStatistics {
     int count;          // outcomes
     double share;       // mean, 0 … 1
-    double error;       // half of its 95 % interval
+    double error;       // half of its 95 % interval; never 0
     double elo;         // of the mean; ±infinity when it is 0 or 1
-    double elo_error;   // half of the 95 % interval of the mean, its ends turned into Elo
+    double elo_error;   // half of the 95 % interval of the mean, its ends turned into Elo; infinite with elo
     double superiority; // likelihood that the first is the stronger one, 0 … 1
 } MatchStatistics;
 
