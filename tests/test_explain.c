@@ -9,15 +9,15 @@
 #include "classic_search.h"
 #include "eval.h"
 #include "explain.h"
-#include "folder.h"
 #include "make_player.h"
 #include "notation.h"
 #include "openings.h"
-#include "program.h"
 #include "roster.h"
 #include "scale.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 // Systems with an evaluation, limited by depth, with options that change what is summed.
 static const char *const systems[] = {
@@ -402,117 +402,6 @@ static void chances_of_winning(void **state) {
     }
 }
 
-static void the_command(void **state) {
-    (void)state;
-    Outcome outcome = program_run("$F explain f5d6c3 --player deepening:depth=4,library=no");
-    assert_int_equal(outcome.status, 0);
-    assert_non_null(strstr(outcome.out, "6 × 30 = +180"));
-    assert_non_null(strstr(outcome.out, "before"));
-    assert_non_null(strstr(outcome.out, "\nd3 rather than f4: "));
-    outcome = program_run("$F explain f5d6c3 g5 --player deepening:depth=4,library=no");
-    assert_non_null(strstr(outcome.out, "\nd3 rather than g5: "));
-    assert_null(strstr(outcome.out, "\nf4 "));
-    outcome = program_run("$F explain f5d6c3 --player three-factor:depth=2 --goal fewest");
-    assert_null(strstr(outcome.out, "left out"));
-    assert_non_null(strstr(outcome.out, "\nparity    the opponent's discs minus the own, in percent of all\n"));
-    outcome = program_run("$F explain f5d6c3 --player deepening:depth=4"); // its library answers
-    assert_non_null(strstr(outcome.out, "; decided by a rule, its values 4 plies ahead for information; "));
-    assert_non_null(strstr(outcome.out, "\nf4-    +168"));
-    assert_non_null(strstr(outcome.out, "\n- left out: its opening library has an answer to this position"));
-    outcome = program_run("$F explain --json --player deepening:depth=4");
-    assert_null(strstr(outcome.out, "\"decided_by\":\""));
-    outcome = program_run("$F explain --time 0.1"); // without more words the default player searches
-    assert_null(strstr(outcome.out, "decided by a rule"));
-    outcome = program_run("$F explain f5d6c3 e1");
-    assert_int_equal(outcome.status, 2);
-    assert_string_equal(outcome.err, "flipside explain: e1 is not a legal move in this position; flipside show lists "
-                                     "them\n");
-    outcome = program_run("$F explain f5d6c3 z9");
-    assert_int_equal(outcome.status, 2);
-    assert_true(program_one_line(outcome.err));
-    outcome = program_run("$F explain --player random");
-    assert_int_equal(outcome.status, 2);
-    assert_non_null(strstr(outcome.err, "random cannot say why it moves"));
-    outcome = program_run("$F explain c4c3f5b4a4a5b2a3 --player greedy");
-    assert_int_equal(outcome.status, 1);
-    assert_true(program_one_line(outcome.err));
-}
-
-// Every line is an object with the promised keys, in the given number of lines; the points add up.
-static void check_json(const char *output, int lines) {
-    static const char *const keys[] = {"move", "score", "factors", "win_chance", "sentence", "pv"};
-    int count = 0;
-    for (const char *line = output; *line; line = strchr(line, '\n') + 1, count++) {
-        Error error = {0};
-        Json *object = json_read(line, strcspn(line, "\n"), &error);
-        assert_non_null(object);
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-            assert_non_null(json_member(object, keys[i]));
-        const Json *factors = json_member(object, "factors");
-        double sum = 0;
-        for (size_t i = 0; i < json_length(factors); i++) {
-            const Json *factor = json_entry(factors, i);
-            double points = json_number_of(json_member(factor, "points"));
-            assert_non_null(json_text_of(json_member(factor, "name")));
-            assert_true(
-                fabs(json_number_of(json_member(factor, "value")) * json_number_of(json_member(factor, "weight")) -
-                     points) < 1e-3);
-            sum += points;
-        }
-        if (json_length(factors))
-            assert_true(fabs(sum - json_number_of(json_member(object, "score"))) < 1e-3);
-        double chance = json_number_of(json_member(object, "win_chance"));
-        assert_true(chance >= 0 && chance <= 1);
-        json_free(object);
-    }
-    assert_int_equal(count, lines);
-}
-
-static void json_of_all_players(void **state) {
-    (void)state;
-    static const char *const players[] = {"deepening:depth=3", "reversed-v4:depth=3",
-                                          "monte-carlo-heuristic:playouts=99", "uct:playouts=200", "flipside:level=2"};
-    for (size_t i = 0; i < sizeof players / sizeof *players; i++)
-        for (int goal = 0; goal < 2; goal++) {
-            char line[256];
-            snprintf(line, sizeof line, "$F explain f5d6c3 --json --goal %s --player %s", goal ? "fewest" : "most",
-                     players[i]);
-            Outcome outcome = program_run(line);
-            assert_int_equal(outcome.status, 0);
-            check_json(outcome.out, 4);
-        }
-    check_json(program_run("$F explain f5d6c3 f3 --json --player greedy").out, 2);
-    check_json(program_run("$F explain --size 6 --json --player greedy").out, 4);
-    check_json(program_run("$F explain --size 4 --goal fewest --json --player default").out, 4);
-}
-
-static void pictures(void **state) {
-    (void)state;
-    Folder folder = folder_make();
-    char line[512];
-    for (int size = 4; size <= 8; size += 2) {
-        snprintf(line, sizeof line,
-                 "$F explain --size %d --player reversed-v4:depth=2,action=1,stability=1 --svg %s/why.svg >/dev/null "
-                 "&& python3 -c 'import sys, xml.dom.minidom as m; d = m.parse(sys.argv[1]); "
-                 "print(len(d.getElementsByTagName(\"svg\")))' %s/why.svg",
-                 size, folder.path, folder.path);
-        Outcome outcome = program_run(line);
-        assert_string_equal(outcome.out, "2\n"); // the board stands in the picture
-    }
-    // The engine has no factors: its scores are drawn.
-    snprintf(line, sizeof line,
-             "$F explain f5d6c3 --player flipside:level=1 --svg %s/why.svg >/dev/null && grep -c '>score<' %s/why.svg",
-             folder.path, folder.path);
-    assert_string_equal(program_run(line).out, "1\n");
-    snprintf(line, sizeof line, "cd %s && $F explain --player greedy --svg -; test ! -e ./-", folder.path);
-    Outcome outcome = program_run(line);
-    assert_int_equal(outcome.status, 0);
-    assert_string_equal(outcome.err, "flipside explain: --svg - would put the picture among the text; name a file\n");
-    snprintf(line, sizeof line, "$F explain --player greedy --svg %s/no/why.svg", folder.path);
-    assert_int_equal(program_run(line).status, 2);
-    folder_remove(&folder);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(factors_add_up_to_the_value),
@@ -524,9 +413,6 @@ int main(void) {
         cmocka_unit_test(panels_name_the_dissenter),
         cmocka_unit_test(ends_of_games),
         cmocka_unit_test(chances_of_winning),
-        cmocka_unit_test(the_command),
-        cmocka_unit_test(json_of_all_players),
-        cmocka_unit_test(pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
