@@ -42,6 +42,8 @@ ONLY_PARSED = {
     "ntest": "needs another engine",
     "…": "left out in part",
     "train --patterns wide": "a part of a command",
+    "--write gen1.games": "wants more games than the examples have",
+    "--empties 22-26": "solving such positions takes minutes",
     "arena --resume --out run1 program:cmd=./mine random": "wants a folder with those players",
 }
 
@@ -56,7 +58,8 @@ SHORTER = {
     ),
     "tune --resume": ({}, ""),
     "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
-    "train": ({"iterations": 1}, "--iterations 1"),
+    "train": ({"iterations": 1, "network": 1}, "--iterations 1"),
+    "oracle --make": ({"count": 2, "depth": 2}, ""),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
     "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
 }
@@ -121,7 +124,7 @@ class Scratch:
 
     def provide(self, line):
         """Makes the files that a command reads and that no earlier one wrote."""
-        line = re.sub(r"--(out|svg|curve|make-openings|import|repair) \S+|selfplay \S+", "", line)
+        line = re.sub(r"--(out|svg|curve|make|make-openings|import|repair) \S+|selfplay \S+", "", line)
         for word in re.findall(r"[\w./*-]+", line):
             path = self.folder / word.replace("*", "1")
             maker = next((make for pattern, make in FIXTURES if re.fullmatch(pattern, word)), None)
@@ -157,11 +160,11 @@ def make_saved_game(scratch, path):
 
 
 FIXTURES = [
-    (r"problems\.obf|ffo\.obf", make_problems),
+    (r"(problems|ffo|exact)\.obf", make_problems),
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
-    (r"[\w*]+\.games", make_games),
-    (r"(first|my|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
+    (r"[\w*-]+\.games", make_games),
+    (r"(first|my|mine|net|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
     (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
     (r"\./(my_ai|mine|my_program)", make_script),

@@ -332,6 +332,18 @@ static void training_lowers_the_error_and_repeats(void **state) {
     }
 }
 
+// So many discs of either side anywhere.
+static Board random_discs(Random *random, int discs) {
+    Board board = {0};
+    while (bit_count(board_discs(board)) < discs) {
+        uint64_t disc = bit((int)random_below(random, 64));
+        if (board_discs(board) & disc)
+            continue;
+        *(random_below(random, 2) ? &board.player : &board.opponent) |= disc;
+    }
+    return board;
+}
+
 // Labels that are a sum over patterns are learned almost without error.
 static void fit_finds_a_linear_truth(void **state) {
     (void)state;
@@ -349,13 +361,17 @@ static void fit_finds_a_linear_truth(void **state) {
         SampleGroup *group = part ? &samples.valid[30] : &samples.train[30];
         group->count = 4000;
         group->index = malloc(group->count * (size_t)patterns.feature_count * sizeof *group->index);
+        group->board = malloc(group->count * sizeof *group->board);
         group->label = malloc(group->count);
         group->result = malloc(group->count);
         for (size_t n = 0; n < group->count; n++) {
             double label = 3;
+            EvalState features;
+            group->board[n] = random_discs(&random, 30);
+            patterns_start(&patterns, &features, group->board[n]);
             for (int f = 0; f < patterns.feature_count; f++) {
-                int entry = tie[random_below(&random, 27)];
-                group->index[n * (size_t)patterns.feature_count + (size_t)f] = (int16_t)(entry - 13);
+                int entry = tie[patterns.centre[f] + features.feature[f]];
+                group->index[n * (size_t)patterns.feature_count + (size_t)f] = (int16_t)(entry - patterns.centre[f]);
                 label += truth[entry];
             }
             group->label[n] = group->result[n] = (int8_t)label;

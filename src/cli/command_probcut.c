@@ -58,7 +58,7 @@ static int fit(const Command *command, const ProbcutPlan *plan, const char *out,
     Error error = {0};
     int status = STATUS_DONE;
     if (!data || !probcut_measure(plan, data, &error)) {
-        status = command_fail(command, "out of memory");
+        status = data ? command_fail_error(command, "", &error) : command_fail(command, "out of memory");
     } else if (!probcut_fit(data, &model)) {
         status = command_fail(command, "too few positions to fit; ask for more with --positions");
     } else {
@@ -88,8 +88,6 @@ static const Option rows[] = {
 };
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
-    (void)count;
-    (void)argv;
     Common common = command_common(options);
     const char *weights = options_text(options, "weights");
     bool write = options_flag(options, "write");
@@ -108,6 +106,8 @@ static int run(const Command *command, const Options *options, int count, char *
                         .depth = (int)options_int(options, "depth"),
                         .exact = (int)options_int(options, "exact"),
                         .seed = common.seed,
+                        .paths = (const char *const *)argv,
+                        .path_count = count,
                         .progress = common.quiet || !isatty(STDERR_FILENO) ? NULL : show_progress,
                         .user = &told};
     int status = fit(command, &plan, options_text(options, "out"), write ? weights : NULL, common.json);
@@ -117,17 +117,19 @@ static int run(const Command *command, const Options *options, int count, char *
 
 const Command command_probcut = {
     .name = "probcut",
-    .arguments = "",
+    .arguments = "[GAMES...]",
     .summary = "Fit the selective search's forecast errors to an evaluation",
     .details =
         "Searches positions to every depth without selectivity and fits sigma, the error of a shallow search as a\n"
         "forecast of a deeper one, as a function of empties and both depths. A weights file carries its model:\n"
-        "--write puts it there, and every search with these weights uses it.\n\n"
+        "--write puts it there, and every search with these weights uses it. The positions are those of files of\n"
+        "self-play games, or without files of games in which moves are chosen carelessly.\n\n"
         "Examples:\n"
         "  flipside probcut --weights my.weights --write\n"
+        "  flipside probcut --weights my.weights --write my.games\n"
         "  flipside probcut --goal fewest --positions 4000 --depth 4 --exact 10 --out probcut-fewest.csv",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
-    .most = 0,
+    .most = 1000,
     .run = run,
 };

@@ -22,8 +22,9 @@ static void on_signal(int number) {
 static bool on_step(const FitStep *step, void *user) {
     const bool *show = user;
     if (*show)
-        fprintf(stderr, "\riteration %3d: error %.4f learned, %.4f held out (root mean square, discs), %.0f s   ",
-                step->iteration, sqrt(step->train), sqrt(step->valid), step->seconds);
+        fprintf(stderr, "\r%s %3d: error %.4f learned, %.4f held out (root mean square, discs), %.0f s   ",
+                step->part ? "in round" : "round", step->iteration, sqrt(step->train), sqrt(step->valid),
+                step->seconds);
     return !interrupted;
 }
 
@@ -128,6 +129,8 @@ static const Option rows[] = {
     {"ridge", OPTION_REAL, "X", "8", 0, 1e9, "pull of rare patterns to 0"},
     {"smooth", OPTION_REAL, "X", "8", 0, 1e9, "pull between neighbouring phases"},
     {"iterations", OPTION_INT, "N", "60", 0, 1000, "at most"},
+    {"network", OPTION_INT, "N", "0", 0, 100,
+     "then N rounds over a network that corrects the sum; --iterations 0 keeps the sum of --from as its start"},
     {"patience", OPTION_INT, "N", "4", 1, 1000, "stop after N iterations without progress"},
     {"valid", OPTION_INT, "PERCENT", "5", 0, 50, "games held out for validation"},
     {"positions", OPTION_INT, "N", "50000000", 1, 1e10, "at most; 100 bytes of memory each"},
@@ -164,6 +167,7 @@ static int run(const Command *command, const Options *options, int count, char *
                           .ridge = options_real(options, "ridge"),
                           .smooth = options_real(options, "smooth"),
                           .iterations = (int)options_int(options, "iterations"),
+                          .rounds = (int)options_int(options, "network"),
                           .patience = (int)options_int(options, "patience"),
                           .from = options_text(options, "from"),
                           .note = options_text(options, "note")};

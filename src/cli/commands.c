@@ -10,6 +10,7 @@ extern const Command command_explain;
 extern const Command command_gtp;
 extern const Command command_move;
 extern const Command command_nboard;
+extern const Command command_oracle;
 extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
@@ -46,6 +47,7 @@ const Command *const commands[] = {
     &command_gtp,
     &command_perft,
     &command_probcut,
+    &command_oracle,
     &command_bench,
 };
 // clang-format on

@@ -41,6 +41,8 @@ typedef struct EvalKind {
     void (*play)(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped);
     void (*pass)(const Eval *eval, const EvalState *from, EvalState *to);
     int (*score)(const Eval *eval, const EvalState *state, Board board);
+    int (*within)(const Eval *eval, const EvalState *state, Board board, int alpha, int beta);
+    int (*rough)(const Eval *eval, const EvalState *state, Board board);
     int (*fine)(const Eval *eval, const EvalState *state, Board board);
     void (*close)(Eval *eval);
 } EvalKind;
@@ -106,6 +108,16 @@ static inline void eval_pass(const Eval *eval, const EvalState *from, EvalState 
 // Estimated final score in discs, −64 … 64, for the side to move, under the evaluation's goal.
 static inline int eval_score(const Eval *eval, const EvalState *state, Board board) {
     return eval->kind->score(eval, state, board);
+}
+
+// The same score where it lies between alpha and beta; elsewhere a bound of it on the same side, which may be cheaper.
+static inline int eval_within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta) {
+    return eval->kind->within(eval, state, board, alpha, beta);
+}
+
+// A first guess at the score, cheaper where the kind has a cheaper one: to put moves in order.
+static inline int eval_rough(const Eval *eval, const EvalState *state, Board board) {
+    return eval->kind->rough(eval, state, board);
 }
 
 // The same in 1/128 discs, not clamped.

@@ -47,6 +47,12 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
     return discs > most ? most : discs < -most ? -most : discs;
 }
 
+static int within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta) {
+    (void)alpha;
+    (void)beta;
+    return score(eval, state, board);
+}
+
 static int fine(const Eval *eval, const EvalState *state, Board board) {
     return EVAL_ONE * score(eval, state, board);
 }
@@ -84,6 +90,8 @@ const EvalKind handmade_kind = {
     .play = play,
     .pass = pass,
     .score = score,
+    .within = within,
+    .rough = score,
     .fine = fine,
     .close = close_eval,
 };

@@ -28,21 +28,43 @@ static void pass(const Eval *eval, const EvalState *from, EvalState *to) {
     patterns_pass(from, to);
 }
 
-static inline int sum(const PatternEval *eval, const EvalState *state, Board board) {
-    int discs = bit_count(board_discs(board));
+static inline int linear(const PatternEval *eval, const EvalState *state, int discs) {
     const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(&eval->patterns);
     return eval->bias[discs] + patterns_sum(&eval->patterns, state, table);
 }
 
-static int fine(const Eval *eval, const EvalState *state, Board board) {
-    return sum(whole(eval), state, board);
+static int fine(const Eval *head, const EvalState *state, Board board) {
+    const PatternEval *eval = whole(head);
+    int discs = bit_count(board_discs(board)), sum = linear(eval, state, discs);
+    return eval->network ? sum + network_correction(eval->network, &eval->patterns, state, board, discs) : sum;
 }
 
 // Rounded to the nearest disc, halves away from zero: negating a score commutes with rounding.
-static int score(const Eval *eval, const EvalState *state, Board board) {
-    int exactly = sum(whole(eval), state, board);
+static inline int rounded(int exactly) {
     int discs = exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
     return discs > 64 ? 64 : discs < -64 ? -64 : discs;
+}
+
+static int score(const Eval *eval, const EvalState *state, Board board) {
+    return rounded(fine(eval, state, board));
+}
+
+static int rough(const Eval *eval, const EvalState *state, Board board) {
+    return rounded(linear(whole(eval), state, bit_count(board_discs(board))));
+}
+
+// The network is asked only when its correction could bring the score into the window.
+static int within(const Eval *head, const EvalState *state, Board board, int alpha, int beta) {
+    const PatternEval *eval = whole(head);
+    int discs = bit_count(board_discs(board)), sum = linear(eval, state, discs);
+    if (!eval->network)
+        return rounded(sum);
+    int most = rounded(sum + NETWORK_REACH), least = rounded(sum - NETWORK_REACH);
+    if (most <= alpha)
+        return most;
+    if (least >= beta)
+        return least;
+    return rounded(sum + network_correction(eval->network, &eval->patterns, state, board, discs));
 }
 
 static Eval *open_eval(Goal goal, int size, const char *weights, Error *error) {
@@ -60,6 +82,7 @@ static bool ready(Goal goal, int size) {
 static void close_eval(Eval *eval) {
     PatternEval *patterns = (PatternEval *)eval;
     memory_large_free(patterns->tables, patterns->table_bytes);
+    network_free(patterns->network);
     free(patterns);
 }
 
@@ -73,6 +96,8 @@ const EvalKind pattern_kind = {
     .play = play,
     .pass = pass,
     .score = score,
+    .within = within,
+    .rough = rough,
     .fine = fine,
     .close = close_eval,
 };

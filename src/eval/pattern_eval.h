@@ -1,8 +1,9 @@
-// The pattern evaluation: a table of weights for every number of discs, summed over the features of a board.
+// The pattern evaluation: a table of weights for every number of discs, summed over the features of
+// a board, and, where the weights have one, a network that corrects the sum.
 #ifndef FLIPSIDE_EVAL_PATTERN_EVAL_H
 #define FLIPSIDE_EVAL_PATTERN_EVAL_H
 
-#include "patterns.h"
+#include "network.h"
 
 typedef struct PatternEval {
     Eval head;
@@ -10,6 +11,7 @@ typedef struct PatternEval {
     int16_t *tables;           // EVAL_PHASES tables of patterns_size entries, in 1/128 discs
     int16_t bias[EVAL_PHASES]; // in 1/128 discs
     size_t table_bytes;        // what memory_large gave
+    Network *network;          // corrects the sum; NULL = it stands alone
 } PatternEval;
 
 extern const EvalKind pattern_kind;

@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_SIZE = 32, FORMAT_VERSION = 2, SLOPE_ONE = 65536, MODEL_TERMS = 5, MODEL_SIZE = 1 + 4 * MODEL_TERMS };
+enum { HEADER_SIZE = 32, FORMAT_VERSION = 3, SLOPE_ONE = 65536, MODEL_TERMS = 5, MODEL_SIZE = 1 + 4 * MODEL_TERMS };
+
+// Since version 3: whether a network follows.
+enum { BEYOND_SIZE = 1 };
 
 // Coefficients are kept as whole numbers of this unit, so that a file gives the same ones everywhere.
 static const double model_unit = 100000;
@@ -50,7 +53,7 @@ static size_t fixed_size(const Weights *weights) {
     size_t size = 0;
     for (int i = 0; i < weights->patterns.shape_count; i++)
         size += 1 + (size_t)weights->patterns.shape[i].count;
-    return size + (size_t)weights->knot_count + 4 * EVAL_PHASES + MODEL_SIZE;
+    return size + (size_t)weights->knot_count + 4 * EVAL_PHASES + MODEL_SIZE + BEYOND_SIZE;
 }
 
 static void model_pack(const ProbcutModel *model, uint8_t *at) {
@@ -79,7 +82,8 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
     if (!own)
         return NULL;
     size_t fixed = fixed_size(weights), entries = (size_t)own_count * (size_t)weights->knot_count;
-    uint8_t *raw = malloc(fixed + 2 * entries), *at = raw;
+    size_t network = weights->network ? network_file_size(own_count) : 0;
+    uint8_t *raw = malloc(fixed + 2 * entries + network), *at = raw;
     if (raw) {
         for (int i = 0; i < weights->patterns.shape_count; i++) {
             const Shape *shape = &weights->patterns.shape[i];
@@ -96,6 +100,7 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
         at += 4 * EVAL_PHASES;
         model_pack(&weights->probcut, at);
         at += MODEL_SIZE;
+        *at++ = weights->network != NULL;
         for (int k = 0; k < weights->knot_count; k++) {
             const int16_t *table = weights->table + (size_t)k * (size_t)patterns_size(&weights->patterns);
             for (int i = 0; i < own_count; i++, at++) {
@@ -103,7 +108,9 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
                 at[entries] = (uint8_t)((uint16_t)table[own[i]] >> 8);
             }
         }
-        *size = fixed + 2 * entries;
+        if (weights->network)
+            network_write(weights->network, own, own_count, at + entries);
+        *size = fixed + 2 * entries + network;
     }
     free(own);
     free(tie);
@@ -113,7 +120,7 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
 // Reads what comes before the entries; returns its size, 0 with an error when it is wrong.
 static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw, size_t size,
                            Error *error) {
-    size_t model_size = version == 1 ? 0 : MODEL_SIZE;
+    size_t model_size = version == 1 ? 0 : MODEL_SIZE, beyond = version < 3 ? 0 : BEYOND_SIZE;
     Shape shapes[SHAPES_MAX] = {0};
     size_t at = 0;
     bool good = shape_count <= SHAPES_MAX;
@@ -125,7 +132,7 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
             at += 1u + raw[at];
         }
     }
-    if (!good || size - at < (size_t)weights->knot_count + 4 * EVAL_PHASES + model_size)
+    if (!good || size - at < (size_t)weights->knot_count + 4 * EVAL_PHASES + model_size + beyond)
         return error_set(error, "the data are cut off"), 0;
     if (!patterns_make(&weights->patterns, shapes, shape_count, error))
         return 0;
@@ -142,7 +149,12 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
     weights->probcut = weights_usual_probcut(weights->goal);
     if (model_size && !model_unpack(&weights->probcut, raw + at))
         return error_set(error, "the ProbCut model is of another kind"), 0;
-    return at + model_size;
+    at += model_size;
+    if (beyond && raw[at] > 1)
+        return error_set(error, "the network is of another kind"), 0;
+    if (beyond && raw[at] && !(weights->network = network_create(&weights->patterns)))
+        return error_set(error, "out of memory"), 0;
+    return at + beyond;
 }
 
 static bool raw_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw, size_t size,
@@ -156,9 +168,10 @@ static bool raw_unpack(Weights *weights, unsigned version, int shape_count, cons
         return error_set(error, "out of memory");
     size_t entries = (size_t)own_count * (size_t)weights->knot_count;
     size_t table_size = (size_t)patterns_size(&weights->patterns);
-    bool good = size - at == 2 * entries;
+    size_t needed = 2 * entries + (weights->network ? network_file_size(own_count) : 0);
+    bool good = size - at == needed;
     if (!good)
-        error_set(error, "%zu bytes of weights where %zu are needed", size - at, 2 * entries);
+        error_set(error, "%zu bytes of weights where %zu are needed", size - at, needed);
     weights->table = good ? malloc(table_size * (size_t)weights->knot_count * sizeof *weights->table) : NULL;
     if (good && !weights->table)
         good = error_set(error, "out of memory");
@@ -169,6 +182,8 @@ static bool raw_unpack(Weights *weights, unsigned version, int shape_count, cons
         for (size_t i = 0; i < table_size; i++)
             table[i] = table[tie[i]];
     }
+    if (good && weights->network)
+        network_read(weights->network, own, tie, own_count, raw + at + entries);
     free(own);
     free(tie);
     return good;
@@ -192,7 +207,7 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
     weights->goal = (Goal)bytes[10];
     weights->checksum = crc;
     text_add_bytes(&weights->provenance, (const char *)bytes + HEADER_SIZE, provenance);
-    size_t raw_max = (size_t)KNOTS_MAX * SHAPES_MAX * 59049 * 2;
+    size_t raw_max = (size_t)(KNOTS_MAX * 2 + NETWORK_STAGES * NETWORK_WIDTH) * SHAPES_MAX * 59049;
     uint8_t *raw = raw_size <= raw_max ? malloc(raw_size ? raw_size : 1) : NULL;
     if (!raw || weights->provenance.failed) {
         free(raw);
@@ -260,6 +275,7 @@ bool weights_write(const Weights *weights, const char *path, Error *error) {
 
 void weights_free(Weights *weights) {
     free(weights->table);
+    network_free(weights->network);
     text_free(&weights->provenance);
     memset(weights, 0, sizeof *weights);
 }
@@ -292,14 +308,16 @@ Eval *weights_eval(const Weights *weights) {
     size_t size = (size_t)patterns_size(&weights->patterns);
     eval->table_bytes = size * EVAL_PHASES * sizeof *eval->tables;
     eval->tables = memory_large(eval->table_bytes);
-    if (!eval->tables) {
-        free(eval);
+    eval->network = weights->network ? network_copy(weights->network) : NULL;
+    if (!eval->tables || (weights->network && !eval->network)) {
+        pattern_kind.close(&eval->head);
         return NULL;
     }
     eval->head = (Eval){.kind = &pattern_kind, .goal = weights->goal, .size = 8, .probcut = weights->probcut};
     memcpy(eval->head.win_slope, weights->win_slope, sizeof weights->win_slope);
-    snprintf(eval->head.about, sizeof eval->head.about, "pattern evaluation, goal %s, %d features, %d phases",
-             goal_name(weights->goal), weights->patterns.feature_count, weights->knot_count);
+    snprintf(eval->head.about, sizeof eval->head.about, "pattern evaluation%s, goal %s, %d features, %d phases",
+             weights->network ? " with a network" : "", goal_name(weights->goal), weights->patterns.feature_count,
+             weights->knot_count);
     eval->patterns = weights->patterns;
     memcpy(eval->bias, weights->bias, sizeof eval->bias);
     for (int discs = 0; discs < EVAL_PHASES; discs++)

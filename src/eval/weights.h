@@ -8,7 +8,9 @@
 //
 // The raw data: for each shape its number of squares and the squares; the knots; 65 biases i16; 65 slopes of the win
 // curve u16 (in 1/65536); since version 2 the ProbCut model: the number of its terms u8, the terms i32 (in 1/100000);
-// then the low bytes of all entries of all knots, then their high bytes. All little-endian.
+// since version 3 one byte, 1 or 0, for a network that follows or not; then
+// the low bytes of all entries of all knots, then their high bytes; then the network (network_write). All
+// little-endian.
 #ifndef FLIPSIDE_EVAL_WEIGHTS_H
 #define FLIPSIDE_EVAL_WEIGHTS_H
 
@@ -26,6 +28,7 @@ typedef struct Weights {
     int16_t bias[EVAL_PHASES];
     float win_slope[EVAL_PHASES];
     ProbcutModel probcut;
+    Network *network;  // corrects the sum of the tables, NULL = it stands alone
     Text provenance;   // lines `key: value`
     uint32_t checksum; // of the file they were read from
 } Weights;

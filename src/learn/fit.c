@@ -26,15 +26,18 @@ struct Fit {
     FitError train_error[EVAL_PHASES], valid_error[EVAL_PHASES];
 };
 
-// Where a number of discs lies between the knots: table low with share 1 − share, low + 1 with share.
-static void place(const FitOptions *options, int discs, int *low, float *share) {
+void fit_place(const uint8_t *knots, int count, int discs, int *low, float *share) {
     int k = 0;
-    while (k + 1 < options->knot_count && options->knot[k + 1] <= discs)
+    while (k + 1 < count && knots[k + 1] <= discs)
         k++;
     *low = k;
     *share = 0;
-    if (k + 1 < options->knot_count && discs > options->knot[k])
-        *share = (float)(discs - options->knot[k]) / (float)(options->knot[k + 1] - options->knot[k]);
+    if (k + 1 < count && discs > knots[k])
+        *share = (float)(discs - knots[k]) / (float)(knots[k + 1] - knots[k]);
+}
+
+static void place(const FitOptions *options, int discs, int *low, float *share) {
+    fit_place(options->knot, options->knot_count, discs, low, share);
 }
 
 // A parameter vector's table for a number of discs.

@@ -34,7 +34,11 @@ typedef struct FitStep {
     int iteration;
     double train, valid; // mean squared errors against the labels; training on a part of the data
     double seconds;
+    bool part; // of an iteration that goes on
 } FitStep;
+
+// Where a number of discs lies between the knots: table low with share 1 − share, low + 1 with share.
+void fit_place(const uint8_t *knots, int count, int discs, int *low, float *share);
 
 typedef struct Fit Fit;
 

@@ -6,13 +6,10 @@
 enum { CURVE_SPAN = 2, CURVE_STEPS = 30 }; // a curve also uses the phases two discs around
 
 // The integer evaluation of one sample, in discs.
-static double predict(const PatternEval *eval, const SampleGroup *group, size_t n, int discs) {
-    const Patterns *patterns = &eval->patterns;
-    const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(patterns);
-    int sum = eval->bias[discs];
-    for (int f = 0; f < patterns->feature_count; f++)
-        sum += table[patterns->centre[f] + group->index[n * (size_t)patterns->feature_count + (size_t)f]];
-    double score = (double)sum / EVAL_ONE;
+static double predict(const Eval *eval, const SampleGroup *group, size_t n) {
+    EvalState state;
+    eval_start(eval, &state, group->board[n]);
+    double score = (double)eval_fine(eval, &state, group->board[n]) / EVAL_ONE;
     return score > 64 ? 64 : score < -64 ? -64 : score;
 }
 
@@ -22,7 +19,7 @@ void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_P
         const SampleGroup *group = &samples->valid[discs];
         FitError error = {.count = group->count};
         for (size_t n = 0; n < group->count; n++) {
-            double off = predict(pattern_eval_of(eval), group, n, discs) - group->result[n];
+            double off = predict(eval, group, n) - group->result[n];
             error.absolute += fabs(off);
             error.squared += off * off;
         }
@@ -43,10 +40,9 @@ void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_P
 }
 
 // Gradient and curvature of the log likelihood in the slope, over one phase.
-static void likelihood(const PatternEval *eval, const SampleGroup *group, int discs, double slope, double *gradient,
-                       double *curvature) {
+static void likelihood(const Eval *eval, const SampleGroup *group, double slope, double *gradient, double *curvature) {
     for (size_t n = 0; n < group->count; n++) {
-        double score = predict(eval, group, n, discs);
+        double score = predict(eval, group, n);
         double won = group->result[n] > 0 ? 1 : group->result[n] < 0 ? 0 : 0.5;
         double chance = 1 / (1 + exp(-slope * score));
         *gradient += (won - chance) * score;
@@ -62,7 +58,7 @@ void fit_win_slopes(const Eval *eval, const Samples *samples, float slopes[EVAL_
             double gradient = 20 * (0.9 - 1 / (1 + exp(-slope * 10))), curvature = 1;
             for (int d = discs - CURVE_SPAN; d <= discs + CURVE_SPAN; d++)
                 if (d >= 0 && d < EVAL_PHASES)
-                    likelihood(pattern_eval_of(eval), &samples->valid[d], d, slope, &gradient, &curvature);
+                    likelihood(eval, &samples->valid[d], slope, &gradient, &curvature);
             double change = gradient / curvature;
             // Newton's step, kept within a factor of two.
             slope = change > slope ? 2 * slope : change < -slope / 2 ? slope / 2 : slope + change;

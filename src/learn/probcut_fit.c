@@ -1,11 +1,12 @@
 #include "probcut_fit.h"
 
+#include "dataset.h"
 #include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELL_LEAST = 25, UNKNOWNS = 5, EMPTIES_LEAST = 8, EMPTIES_COUNT = 47, TABLE_BYTES = 64 << 20 };
+enum { CELL_LEAST = 25, UNKNOWNS = 5, EMPTIES_LEAST = 8, EMPTIES_COUNT = 47, TABLE_BYTES = 64 << 20, DRAWN_SCORE = 20 };
 
 static void add_error(ProbcutData *data, int empties, int deep, int shallow, int error) {
     ProbcutCell *cell = &data->cell[empties][deep][shallow];
@@ -60,14 +61,64 @@ static bool sample(Search *search, Random *random, Rules rules, int empties, Boa
     return rules_moves(rules, *board) != 0;
 }
 
-static void measure_all(const ProbcutPlan *plan, Search *search, ProbcutData *data) {
+// Positions of games, some for each number of empties, drawn evenly from all of them.
+typedef struct Drawn {
+    const ProbcutPlan *plan;
+    Random random;
+    int64_t seen[PROBCUT_EMPTIES], count[PROBCUT_EMPTIES], room;
+    Board *board; // PROBCUT_EMPTIES × room
+} Drawn;
+
+static bool draw(const GameRecord *record, void *user) {
+    Drawn *drawn = user;
+    Position position = rules_start(rules_default());
+    for (int i = 0; i < record->move_count; i++) {
+        if (!board_moves(position.board))
+            position = (Position){board_pass(position.board), color_other(position.side)};
+        int empties = bit_count(~board_discs(position.board)), score = record->score[i];
+        if (i >= record->random_plies && score != RECORD_NO_SCORE && abs(score) <= DRAWN_SCORE) {
+            int64_t place = drawn->seen[empties]++;
+            if (place >= drawn->room)
+                place = (int64_t)(random_next(&drawn->random) % (uint64_t)drawn->seen[empties]);
+            else
+                drawn->count[empties]++;
+            if (place < drawn->room)
+                drawn->board[empties * drawn->room + place] = position.board;
+        }
+        position = (Position){board_play(position.board, record->move[i]), color_other(position.side)};
+    }
+    return true;
+}
+
+static bool draw_all(Drawn *drawn, Error *error) {
+    const ProbcutPlan *plan = drawn->plan;
+    drawn->random = random_seeded(plan->seed);
+    drawn->room = plan->positions / EMPTIES_COUNT + 1;
+    drawn->board = calloc((size_t)(PROBCUT_EMPTIES * drawn->room), sizeof *drawn->board);
+    if (!drawn->board)
+        return error_set(error, "out of memory");
+    for (int i = 0; i < plan->path_count; i++) {
+        DatasetSummary summary;
+        if (!dataset_read(plan->paths[i], draw, drawn, &summary, error))
+            return false;
+        if (summary.goal != plan->rules.goal)
+            return error_set(error, "%s is for the goal %s", plan->paths[i], goal_name(summary.goal));
+    }
+    return true;
+}
+
+static void measure_all(const ProbcutPlan *plan, Search *search, const Drawn *drawn, ProbcutData *data) {
     Worker worker = {.search = search};
     Random random = random_seeded(plan->seed);
     for (int64_t i = 0; i < plan->positions; i++) {
-        Board board;
-        while (!sample(search, &random, plan->rules, EMPTIES_LEAST + (int)(i % EMPTIES_COUNT), &board)) {
+        int empties = EMPTIES_LEAST + (int)(i % EMPTIES_COUNT);
+        Board board = {0};
+        if (plan->path_count > 0 && i / EMPTIES_COUNT < drawn->count[empties])
+            board = drawn->board[empties * drawn->room + i / EMPTIES_COUNT];
+        while (plan->path_count == 0 && !sample(search, &random, plan->rules, empties, &board)) {
         }
-        measure_position(&worker, board, plan->depth, plan->exact, data);
+        if (board_discs(board))
+            measure_position(&worker, board, plan->depth, plan->exact, data);
         if (plan->progress)
             plan->progress(i + 1, plan->positions, plan->user);
     }
@@ -76,13 +127,14 @@ static void measure_all(const ProbcutPlan *plan, Search *search, ProbcutData *da
 bool probcut_measure(const ProbcutPlan *plan, ProbcutData *data, Error *error) {
     Search *search = aligned_alloc(64, (sizeof *search + 63) / 64 * 64);
     Table *table = table_create(TABLE_BYTES);
-    bool good = search && table;
+    Drawn drawn = {.plan = plan};
+    bool good = (search && table) || error_set(error, "out of memory");
+    good = good && (plan->path_count == 0 || draw_all(&drawn, error));
     if (good) {
         search_init(search, plan->rules, plan->eval, table, NULL);
-        measure_all(plan, search, data);
-    } else {
-        error_set(error, "out of memory");
+        measure_all(plan, search, &drawn, data);
     }
+    free(drawn.board);
     table_destroy(table);
     free(search);
     return good;

@@ -26,6 +26,8 @@ typedef struct ProbcutPlan {
     int64_t positions;
     int depth, exact;
     uint64_t seed;
+    const char *const *paths; // files of games to take the positions from, not those before a decided end
+    int path_count;           // 0 = random moves, each the better of two
     void (*progress)(int64_t done, int64_t total, void *user); // may be NULL
     void *user;
 } ProbcutPlan;

@@ -100,31 +100,45 @@ typedef struct Conversion {
     atomic_bool failed;
 } Conversion;
 
-// Turns the raw positions of one group into indices and frees them.
+// The features of a group's positions; false without memory.
+static bool convert_features(const Conversion *conversion, const RawGroup *from, SampleGroup *to) {
+    const Patterns *patterns = conversion->patterns;
+    size_t features = (size_t)patterns->feature_count;
+    to->index = malloc(from->count * features * sizeof *to->index);
+    if (!to->index)
+        return false;
+    for (size_t i = 0; i < from->count; i++) {
+        EvalState state;
+        patterns_start(patterns, &state, from->raw[i].board);
+        for (size_t f = 0; f < features; f++) {
+            int32_t centre = patterns->centre[f];
+            to->index[i * features + f] = (int16_t)(conversion->tie[centre + state.feature[f]] - centre);
+        }
+    }
+    return true;
+}
+
+// Turns the raw positions of one group into what was asked for and frees them.
 static void convert(int number, void *user) {
     Conversion *conversion = user;
     int valid = number / EVAL_PHASES, discs = number % EVAL_PHASES;
     RawGroup *from = &conversion->collector->group[valid][discs];
     Samples *samples = conversion->collector->samples;
     SampleGroup *to = valid ? &samples->valid[discs] : &samples->train[discs];
-    const Patterns *patterns = conversion->patterns;
-    size_t features = (size_t)patterns->feature_count;
+    bool boards = conversion->collector->options->boards;
     if (from->count == 0)
         return;
-    to->index = malloc(from->count * features * sizeof *to->index);
+    to->board = boards || valid ? malloc(from->count * sizeof *to->board) : NULL;
     to->label = malloc(from->count);
     to->result = malloc(from->count);
-    if (to->index && to->label && to->result) {
+    if (to->label && to->result && (to->board || !(boards || valid)) &&
+        (boards || convert_features(conversion, from, to))) {
         to->count = from->count;
         for (size_t i = 0; i < from->count; i++) {
-            EvalState state;
-            patterns_start(patterns, &state, from->raw[i].board);
             to->label[i] = from->raw[i].label;
             to->result[i] = from->raw[i].result;
-            for (size_t f = 0; f < features; f++) {
-                int32_t centre = patterns->centre[f];
-                to->index[i * features + f] = (int16_t)(conversion->tie[centre + state.feature[f]] - centre);
-            }
+            if (to->board)
+                to->board[i] = from->raw[i].board;
         }
     } else {
         atomic_store(&conversion->failed, true);
@@ -192,6 +206,8 @@ bool samples_read(Samples *samples, const Patterns *patterns, const SampleOption
 void samples_free(Samples *samples) {
     for (int discs = 0; discs < EVAL_PHASES; discs++) {
         free(samples->train[discs].index);
+        free(samples->train[discs].board);
+        free(samples->valid[discs].board);
         free(samples->train[discs].label);
         free(samples->train[discs].result);
         free(samples->valid[discs].index);

@@ -9,7 +9,8 @@
 
 typedef struct SampleGroup {
     size_t count;
-    int16_t *index; // count × feature_count
+    int16_t *index; // count × feature_count; NULL where boards were asked for
+    Board *board;   // in the validation part, and in the training part where they were asked for
     int8_t *label;  // what to learn, in discs for the side to move
     int8_t *result; // how the game ended, likewise
 } SampleGroup;
@@ -32,6 +33,7 @@ typedef struct SampleOptions {
     uint64_t seed; // which games validate
     uint64_t most; // positions to keep; later games are left out
     int threads;
+    bool boards; // keep boards instead of features
 } SampleOptions;
 
 // Reads data sets, all for one goal, into samples for the patterns. samples_free in any case.

@@ -1,6 +1,7 @@
 #include "train.h"
 
 #include "clock.h"
+#include "network_fit.h"
 
 #include <assert.h>
 #include <math.h>
@@ -33,9 +34,9 @@ typedef struct Watch {
 static bool on_step(const FitStep *step, void *user) {
     Watch *watch = user;
     TrainReport *report = watch->report;
-    if (report->step_count < TRAIN_STEPS_MAX)
+    if (!step->part && report->step_count < TRAIN_STEPS_MAX)
         report->steps[report->step_count++] = *step;
-    if (step->valid < watch->best) {
+    if (!step->part && step->valid < watch->best) {
         watch->best = step->valid;
         report->best_step = step->iteration;
     }
@@ -57,9 +58,11 @@ static void write_provenance(Text *text, const TrainOptions *options, const Trai
                 (unsigned long long)report->games, (unsigned long long)report->positions,
                 (unsigned long long)report->valid_games, (unsigned long long)report->valid_positions);
     text_format(text, "labels: final results and later search scores, lambda %g\n", options->samples.lambda);
-    text_format(text, "patterns: %s\nknots every: %d discs\nridge: %g\nsmooth: %g\niterations: %d\nseed: %llu\n",
+    text_format(text,
+                "patterns: %s\nknots every: %d discs\nridge: %g\nsmooth: %g\niterations: %d\nrounds of the network: "
+                "%d\nseed: %llu\n",
                 options->patterns, options->knot_spacing, options->ridge, options->smooth, report->best_step,
-                (unsigned long long)options->samples.seed);
+                options->rounds, (unsigned long long)options->samples.seed);
     text_format(text, "validation error: %.4f discs mean absolute, %.4f root mean square\n",
                 report->errors[EVAL_PHASES].absolute, sqrt(report->errors[EVAL_PHASES].squared));
     for (int i = 0; i < TRAIN_PHASES; i++)
@@ -69,27 +72,18 @@ static void write_provenance(Text *text, const TrainOptions *options, const Trai
         text_format(text, "note: %s\n", options->note);
 }
 
-// Rounds, measures and writes what a fit found.
-static bool finish(const Fit *fit, const Samples *samples, const TrainOptions *options, const Weights *from,
-                   const char *out, TrainReport *report, Error *error) {
-    Weights weights;
-    Eval *eval = NULL;
-    bool good = fit_quantise(fit, &weights, error);
-    if (good) {
-        eval = weights_eval(&weights);
-        good = eval || error_set(error, "out of memory");
-    }
-    if (good) {
-        fit_errors(eval, samples, report->errors);
-        fit_win_slopes(eval, samples, weights.win_slope);
-        if (from)
-            weights.probcut = from->probcut;
-        write_provenance(&weights.provenance, options, report);
-        good = weights_write(&weights, out, error);
-    }
+// Measures and writes what was found.
+static bool finish(Weights *weights, const Samples *samples, const TrainOptions *options, const char *out,
+                   TrainReport *report, Error *error) {
+    Eval *eval = weights_eval(weights);
+    if (!eval)
+        return error_set(error, "out of memory");
+    fit_errors(eval, samples, report->errors);
+    fit_win_slopes(eval, samples, weights->win_slope);
     eval_free(eval);
-    weights_free(&weights);
-    return good;
+    text_clear(&weights->provenance);
+    write_provenance(&weights->provenance, options, report);
+    return weights_write(weights, out, error);
 }
 
 static bool same_shapes(const Patterns *a, const Patterns *b) {
@@ -103,13 +97,20 @@ static bool same_shapes(const Patterns *a, const Patterns *b) {
 }
 
 // Weights to start from, when they fit the patterns and knots.
-static bool read_start(const TrainOptions *options, const Patterns *patterns, const FitOptions *fit, Goal goal,
-                       Weights *start, Error *error) {
+static bool read_start(const TrainOptions *options, const FitOptions *fit, Weights *start, Error *error) {
+    Patterns patterns = start->patterns;
     if (!weights_read(start, options->from, error))
         return false;
-    if (start->goal != goal || start->knot_count != fit->knot_count ||
-        memcmp(start->knot, fit->knot, sizeof fit->knot) != 0 || !same_shapes(&start->patterns, patterns))
-        return error_set(error, "%s has another goal, other patterns or other phases", options->from);
+    if (start->knot_count != fit->knot_count || memcmp(start->knot, fit->knot, sizeof fit->knot) != 0 ||
+        !same_shapes(&start->patterns, &patterns))
+        return error_set(error, "%s has other patterns or other phases", options->from);
+    return true;
+}
+
+static bool same_goal(const TrainOptions *options, const Weights *weights, const Samples *samples, Error *error) {
+    if (weights->table && weights->goal != samples->goal)
+        return error_set(error, "%s is for the goal %s, the games are for %s",
+                         options->from ? options->from : "the fit", goal_name(weights->goal), goal_name(samples->goal));
     return true;
 }
 
@@ -144,14 +145,54 @@ bool train_measure(const SampleOptions *options, const char *weights, TrainRepor
     return good;
 }
 
+// Reads the samples, as features or as boards.
+static bool read_samples(const TrainOptions *options, const Patterns *patterns, bool boards, Samples *samples,
+                         TrainReport *report, Error *error) {
+    SampleOptions wanted = options->samples;
+    wanted.boards = boards;
+    bool good = samples_read(samples, patterns, &wanted, error);
+    report_samples(report, samples);
+    if (good && samples->train_count == 0)
+        good = error_set(error, "there is no position to learn from in these files");
+    return good;
+}
+
+// The linear fit: weights from samples, starting from what `weights` has (a NULL table: from zero).
+static bool fit_linear(const FitOptions *fit_options, const Samples *samples, Weights *weights, Watch *watch,
+                       Error *error) {
+    Weights found = {0};
+    Patterns patterns = weights->patterns;
+    Fit *fit = fit_create(&patterns, samples, fit_options, weights->table ? weights : NULL, error);
+    if (!fit)
+        return false;
+    fit_run(fit, on_step, watch);
+    bool good = fit_quantise(fit, &found, error);
+    if (good && weights->table)
+        found.probcut = weights->probcut;
+    fit_free(fit);
+    weights_free(weights);
+    *weights = found;
+    return good;
+}
+
+static bool fit_network(const TrainOptions *options, Samples *samples, Weights *weights, Watch *watch, Error *error) {
+    NetworkFit *fit = network_fit_create(weights, samples, options->samples.seed, error);
+    if (!fit)
+        return false;
+    network_fit_run(fit, options->rounds, on_step, watch);
+    bool good = network_fit_quantise(fit, weights, error);
+    network_fit_free(fit);
+    return good;
+}
+
 bool train_run(const TrainOptions *options, const char *out, TrainReport *report,
                bool (*progress)(const FitStep *step, void *user), void *user, Error *error) {
     assert(options && out && report);
     assert(options->samples.path_count >= 1);
     double begin = clock_now();
     Samples samples = {0};
-    Weights start = {0};
-    Patterns patterns;
+    Weights weights = {0};
+    Watch watch = {.report = report, .best = INFINITY, .progress = progress, .user = user};
     FitOptions fit_options = {.ridge = options->ridge,
                               .smooth = options->smooth,
                               .iterations = options->iterations,
@@ -159,24 +200,23 @@ bool train_run(const TrainOptions *options, const char *out, TrainReport *report
                               .threads = options->samples.threads};
     memset(report, 0, sizeof *report);
     set_knots(&fit_options, options->knot_spacing);
-    if (!patterns_named(&patterns, options->patterns))
+    if (!patterns_named(&weights.patterns, options->patterns))
         return error_set(error, "there is no pattern set \"%.40s\"", options->patterns);
-    bool good = samples_read(&samples, &patterns, &options->samples, error);
-    report_samples(report, &samples);
-    if (good && samples.train_count == 0)
-        good = error_set(error, "there is no position to learn from in these files");
-    if (good && options->from)
-        good = read_start(options, &patterns, &fit_options, samples.goal, &start, error);
-    Fit *fit = good ? fit_create(&patterns, &samples, &fit_options, options->from ? &start : NULL, error) : NULL;
-    if (fit) {
-        Watch watch = {.report = report, .best = INFINITY, .progress = progress, .user = user};
-        fit_run(fit, on_step, &watch);
-        good = finish(fit, &samples, options, options->from ? &start : NULL, out, report, error);
-        fit_free(fit);
-    } else {
-        good = false;
+    // With weights to start from and no iterations the network alone is fitted.
+    bool linear = options->rounds == 0 || options->iterations > 0 || !options->from, good = true;
+    if (options->from)
+        good = read_start(options, &fit_options, &weights, error);
+    if (good && linear)
+        good = read_samples(options, &weights.patterns, false, &samples, report, error) &&
+               same_goal(options, &weights, &samples, error) &&
+               fit_linear(&fit_options, &samples, &weights, &watch, error);
+    if (good && options->rounds > 0) {
+        samples_free(&samples);
+        good = read_samples(options, &weights.patterns, true, &samples, report, error) &&
+               same_goal(options, &weights, &samples, error) && fit_network(options, &samples, &weights, &watch, error);
     }
-    weights_free(&start);
+    good = good && finish(&weights, &samples, options, out, report, error);
+    weights_free(&weights);
     samples_free(&samples);
     report->seconds = clock_now() - begin;
     return good;

@@ -12,6 +12,7 @@ typedef struct TrainOptions {
     int knot_spacing;     // discs between knots
     double ridge, smooth;
     int iterations, patience;
+    int rounds;       // over a network that corrects the sum of the patterns; 0 = none
     const char *from; // weights to start from, or NULL
     const char *note; // for the provenance, or NULL
 } TrainOptions;

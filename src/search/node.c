@@ -51,8 +51,9 @@ static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha,
         move.child = board_play_flipped(node->board, move.square, move.flipped);
         node_play(search, node, &move, &child);
         worker->nodes++;
+        int floor = best > alpha ? best : alpha;
         int score = child.board.player == 0 ? -search_final(search, child.board)
-                                            : -eval_score(search->eval, &child.state, child.board);
+                                            : -eval_within(search->eval, &child.state, child.board, -beta, -floor);
         if (score > best) {
             best = score;
             if (best > alpha)
@@ -189,7 +190,7 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
     worker->nodes++;
     if (depth <= 0)
         return node->empties == 0 ? search_final(search, node->board)
-                                  : eval_score(search->eval, &node->state, node->board);
+                                  : eval_within(search->eval, &node->state, node->board, alpha, beta);
     search_check(worker);
     if (search_stopped(worker))
         return alpha;

@@ -35,7 +35,7 @@ static int shallow_value(Worker *worker, const Node *node, const Move *move, int
     node_play(worker->search, node, move, &child);
     if (depth == 0) {
         worker->nodes++;
-        return -eval_score(worker->search->eval, &child.state, child.board);
+        return -eval_rough(worker->search->eval, &child.state, child.board);
     }
     return -node_search(worker, &child, -SCORE_MAX, SCORE_MAX, depth, NULL);
 }

@@ -1,0 +1,33 @@
+// The numbers of a network while it is fitted.
+#ifndef FLIPSIDE_LEARN_NETWORK_FIT_PRIVATE_H
+#define FLIPSIDE_LEARN_NETWORK_FIT_PRIVATE_H
+
+#include "network_fit.h"
+
+#include "random.h"
+
+enum { NETWORK_FEATURES_MAX = EVAL_FEATURES_MAX + NETWORK_COUNTS };
+
+// A layer of the network; `first` by input and unit.
+typedef struct FitHead {
+    float first[NETWORK_WIDTH][NETWORK_UNITS], bias[NETWORK_UNITS], second[NETWORK_UNITS];
+} FitHead;
+
+struct NetworkFit {
+    const Patterns *patterns;
+    Samples *samples;
+    Random random;
+    int knot_count;
+    uint8_t knot[KNOTS_MAX];
+    int32_t *tie;
+    size_t size, rows;             // entries of a table; vectors of a stage
+    float *table, *table_pushed;   // by knot; the squares of all pushes
+    float *vector, *vector_pushed; // by stage and row; the latter one number a vector
+    float bias[EVAL_PHASES], bias_pushed[EVAL_PHASES];
+    float phase[EVAL_PHASES][NETWORK_WIDTH], phase_pushed[EVAL_PHASES];
+    FitHead head[NETWORK_HEADS], head_pushed[NETWORK_HEADS], head_push[NETWORK_HEADS];
+    int head_samples[NETWORK_HEADS]; // in head_push
+    float rate;                      // factor of all step sizes
+};
+
+#endif

@@ -1,0 +1,370 @@
+// The network over the patterns: its sums are what the numbers say, it saves work without changing an answer, it
+// travels in weights files, and training finds what a sum of tables cannot hold.
+#include "dataset.h"
+#include "file.h"
+#include "folder.h"
+#include "network_fit.h"
+#include "random.h"
+#include "scale.h"
+#include "search.h"
+#include "selfplay.h"
+#include "train.h"
+#include "weights.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static Folder folder;
+
+static int set_up(void **state) {
+    (void)state;
+    folder = folder_make();
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    folder_remove(&folder);
+    return 0;
+}
+
+static const char *in_folder(const char *name, char path[96]) {
+    snprintf(path, 96, "%s/%s", folder.path, name);
+    return path;
+}
+
+static int between(Random *random, int most) {
+    return (int)random_below(random, (uint32_t)(2 * most + 1)) - most;
+}
+
+// Weights with a network of random numbers, `wild` ones using the whole range of their types.
+static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild) {
+    Random random = random_seeded(seed);
+    *weights = (Weights){.goal = goal, .knot_count = 1, .knot = {4}, .probcut = weights_usual_probcut(goal)};
+    assert_true(patterns_named(&weights->patterns, "small"));
+    size_t size = (size_t)patterns_size(&weights->patterns);
+    int32_t *tie = malloc(size * sizeof *tie);
+    patterns_tie(&weights->patterns, tie);
+    weights->table = malloc(size * sizeof *weights->table);
+    weights->network = network_create(&weights->patterns);
+    assert_non_null(weights->network);
+    Network *network = weights->network;
+    for (size_t i = 0; i < size; i++)
+        weights->table[i] = (size_t)tie[i] == i ? (int16_t)between(&random, 200) : weights->table[tie[i]];
+    for (int stage = 0; stage < NETWORK_STAGES; stage++)
+        for (size_t row = 0; row < network->rows; row++) {
+            int8_t *at = network->row + ((size_t)stage * network->rows + row) * NETWORK_WIDTH;
+            for (int j = 0; j < NETWORK_WIDTH; j++)
+                at[j] = (int8_t)between(&random, 127);
+            if (row < size && (size_t)tie[row] != row)
+                memcpy(at, at - (row - (size_t)tie[row]) * NETWORK_WIDTH, NETWORK_WIDTH);
+        }
+    for (int i = 0; i < EVAL_PHASES * NETWORK_WIDTH; i++)
+        network->phase[i] = (int16_t)between(&random, wild ? 32767 : 100);
+    for (int h = 0; h < NETWORK_HEADS; h++) {
+        for (int i = 0; i < NETWORK_WIDTH * NETWORK_UNITS; i++)
+            network->head[h].first[i] = (int16_t)between(&random, wild ? 32767 : 150);
+        for (int i = 0; i < NETWORK_UNITS; i++) {
+            network->head[h].bias[i] = between(&random, wild ? 1 << 30 : 1 << 16);
+            network->head[h].second[i] = (int16_t)between(&random, wild ? 32767 : 400);
+        }
+    }
+    text_add(&weights->provenance, "data: nothing\n");
+    free(tie);
+}
+
+static Board random_board(Random *random, int discs) {
+    Board board = rules_start(rules_default()).board;
+    for (int passes = 0; bit_count(board_discs(board)) < discs && passes < 2;) {
+        uint64_t moves = board_moves(board);
+        passes = moves ? 0 : passes + 1;
+        board = moves ? board_play(board, random_square(random, moves)) : board_pass(board);
+    }
+    return board;
+}
+
+// The correction written down as the numbers are meant, one after the other.
+static int plain_correction(const Weights *weights, Board board) {
+    const Network *network = weights->network;
+    const Patterns *patterns = &weights->patterns;
+    int discs = bit_count(board_discs(board)), count[NETWORK_COUNTS];
+    const int8_t *rows = network->row + (size_t)network_set(discs, NETWORK_STAGES) * network->rows * NETWORK_WIDTH;
+    const NetworkHead *head = &network->head[network_set(discs, NETWORK_HEADS)];
+    EvalState state;
+    patterns_start(patterns, &state, board);
+    network_counts(board, count);
+    int64_t out = 0;
+    for (int unit = 0; unit < NETWORK_UNITS; unit++) {
+        uint32_t sum = (uint32_t)head->bias[unit];
+        for (int j = 0; j < NETWORK_WIDTH; j++) {
+            int16_t input = network->phase[discs * NETWORK_WIDTH + j];
+            for (int f = 0; f < patterns->feature_count; f++)
+                input = (int16_t)(input + rows[(patterns->centre[f] + state.feature[f]) * NETWORK_WIDTH + j]);
+            for (int i = 0; i < NETWORK_COUNTS; i++)
+                input = (int16_t)(input + rows[(patterns_size(patterns) + count[i]) * NETWORK_WIDTH + j]);
+            sum += (uint32_t)((int32_t)input * head->first[network_weight(j, unit)]);
+        }
+        int32_t clipped = (int32_t)sum < 0 ? 0 : (int32_t)sum > 4 * 65536 ? 4 * 65536 : (int32_t)sum;
+        out += (clipped / 256) * head->second[unit];
+    }
+    int64_t correction = out >= 0 ? out / 1024 : -((-out + 1023) / 1024);
+    return (int)(correction > NETWORK_REACH    ? NETWORK_REACH
+                 : correction < -NETWORK_REACH ? -NETWORK_REACH
+                                               : correction);
+}
+
+static void correction_is_what_the_numbers_say(void **state) {
+    (void)state;
+    Random random = random_seeded(11);
+    int inside = 0;
+    for (int wild = 0; wild < 2; wild++) {
+        Weights weights;
+        random_weights(&weights, GOAL_MOST, 5, wild);
+        for (int i = scale_count(3000, 100000); i > 0; i--) {
+            Board board = random_board(&random, 4 + i % 60);
+            EvalState features;
+            patterns_start(&weights.patterns, &features, board);
+            int correction =
+                network_correction(weights.network, &weights.patterns, &features, board, bit_count(board_discs(board)));
+            assert_int_equal(correction, plain_correction(&weights, board));
+            inside += abs(correction) < NETWORK_REACH;
+        }
+        weights_free(&weights);
+    }
+    assert_true(inside > 100); // not all of them at the limit
+}
+
+static void counts_are_of_the_board(void **state) {
+    (void)state;
+    int count[NETWORK_COUNTS];
+    network_counts(rules_start(rules_default()).board, count);
+    int expected[NETWORK_COUNTS] = {4, 4, 10, 10, 4};
+    for (int i = 0; i < NETWORK_COUNTS; i++)
+        assert_int_equal(count[i], i * NETWORK_COUNT_ROWS + expected[i]);
+}
+
+static void window_never_changes_an_answer(void **state) {
+    (void)state;
+    Random random = random_seeded(12);
+    int saved = 0;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Weights weights;
+        random_weights(&weights, goal, 6, false);
+        Eval *eval = weights_eval(&weights);
+        for (int i = scale_count(5000, 100000); i > 0; i--) {
+            Board board = random_board(&random, 5 + i % 58);
+            EvalState features;
+            eval_start(eval, &features, board);
+            int score = eval_score(eval, &features, board), alpha = between(&random, 40);
+            int beta = alpha + 1 + (int)random_below(&random, 8);
+            int within = eval_within(eval, &features, board, alpha, beta);
+            if (score > alpha && score < beta)
+                assert_int_equal(within, score);
+            else if (score <= alpha)
+                assert_true(within <= alpha && within >= score);
+            else
+                assert_true(within >= beta && within <= score);
+            saved += within != score;
+        }
+        eval_free(eval);
+        weights_free(&weights);
+    }
+    assert_true(saved > 100);
+}
+
+// Plain minimax over the whole evaluation.
+static int plain_value(const Search *search, Board board, int depth) {
+    Node node = node_make(search, board);
+    uint64_t moves = board_moves(board);
+    if (node.empties == 0 || (!moves && !board_moves(board_pass(board))))
+        return search_final(search, board);
+    if (depth == 0)
+        return eval_score(search->eval, &node.state, board);
+    if (!moves)
+        return -plain_value(search, board_pass(board), depth);
+    int best = -SCORE_INFINITE;
+    while (moves) {
+        Board child = board_play(board, bit_take(&moves));
+        int score = child.player == 0 ? -search_final(search, child) : -plain_value(search, child, depth - 1);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static void search_with_windows_is_minimax(void **state) {
+    (void)state;
+    Random random = random_seeded(13);
+    static Search search;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Weights weights;
+        random_weights(&weights, goal, 7, false);
+        Eval *eval = weights_eval(&weights);
+        Table *table = table_create(1 << 18);
+        search_init(&search, (Rules){goal, START_STANDARD, 8}, eval, table, NULL);
+        for (int i = scale_count(150, 3000); i > 0; i--) {
+            Board board = random_board(&random, 10 + i % 40);
+            if (!board_moves(board))
+                continue;
+            Worker worker = {.search = &search};
+            Node node = node_make(&search, board);
+            for (int depth = 1; depth <= 3; depth++) {
+                int value = plain_value(&search, board, depth), alpha = value + between(&random, 3);
+                int got = node_search(&worker, &node, alpha, alpha + 1, depth, NULL);
+                assert_true(value > alpha ? got > alpha && got <= value : got <= alpha && got >= value);
+                assert_int_equal(node_search(&worker, &node, -SCORE_MAX, SCORE_MAX, depth, NULL), value);
+            }
+        }
+        table_destroy(table);
+        eval_free(eval);
+        weights_free(&weights);
+    }
+}
+
+static void network_comes_back_from_a_file(void **state) {
+    (void)state;
+    char path[96];
+    Weights out, in;
+    Error error;
+    random_weights(&out, GOAL_FEWEST, 8, true);
+    assert_true(weights_write(&out, in_folder("n.weights", path), &error));
+    assert_true(weights_read(&in, path, &error));
+    assert_non_null(in.network);
+    assert_int_equal(in.network->rows, out.network->rows);
+    assert_memory_equal(in.network->row, out.network->row, NETWORK_STAGES * out.network->rows * NETWORK_WIDTH);
+    assert_memory_equal(in.network->phase, out.network->phase, sizeof in.network->phase);
+    for (int h = 0; h < NETWORK_HEADS; h++) {
+        assert_memory_equal(in.network->head[h].first, out.network->head[h].first, sizeof in.network->head[h].first);
+        assert_memory_equal(in.network->head[h].bias, out.network->head[h].bias, sizeof in.network->head[h].bias);
+        assert_memory_equal(in.network->head[h].second, out.network->head[h].second, sizeof in.network->head[h].second);
+    }
+    weights_free(&in);
+    // A file that is cut off is refused, wherever it is cut.
+    Text bytes = {0};
+    assert_true(file_read(path, 1 << 24, &bytes, &error));
+    for (size_t size = bytes.length - 1; size > 100; size = size * 9 / 10) {
+        assert_false(weights_parse(&in, bytes.data, size, &error));
+        weights_free(&in);
+    }
+    text_free(&bytes);
+    weights_free(&out);
+}
+
+// Whether exactly two of c3, f3, c6 and f6 are own is beyond any sum of tables, and within reach of a network.
+static void training_finds_what_a_sum_cannot_hold(void **state) {
+    (void)state;
+    Random random = random_seeded(14);
+    Weights weights;
+    Samples samples = {.goal = GOAL_MOST};
+    Shape shape = {.count = 3, .square = {18, 19, 20}}; // c3d3e3 and its images
+    weights = (Weights){.goal = GOAL_MOST, .knot_count = 1, .knot = {4}, .table = calloc(27, sizeof *weights.table)};
+    assert_true(patterns_make(&weights.patterns, &shape, 1, NULL));
+    enum { DISCS = 30, TRAIN = 20000, VALID = 1000 };
+    SampleGroup *groups[] = {&samples.train[DISCS], &samples.valid[DISCS]};
+    double squares = 0;
+    for (int g = 0; g < 2; g++) {
+        size_t count = g ? VALID : TRAIN;
+        *groups[g] = (SampleGroup){
+            .count = count, .board = malloc(count * sizeof(Board)), .label = malloc(count), .result = calloc(count, 1)};
+        for (size_t i = 0; i < count; i++) {
+            Board board = random_board(&random, DISCS);
+            int own = bit_count(board.player & (bit(18) | bit(21) | bit(42) | bit(45)));
+            groups[g]->board[i] = board;
+            groups[g]->label[i] = (int8_t)(own == 2 ? 5 : -5);
+            squares += g ? 25 : 0;
+        }
+    }
+    samples.train_count = TRAIN;
+    samples.valid_count = VALID;
+    Error error;
+    NetworkFit *fit = network_fit_create(&weights, &samples, 1, &error);
+    assert_non_null(fit);
+    network_fit_run(fit, 6, NULL, NULL);
+    assert_true(network_fit_quantise(fit, &weights, &error));
+    Eval *eval = weights_eval(&weights);
+    double off = 0;
+    for (size_t i = 0; i < VALID; i++) {
+        EvalState features;
+        eval_start(eval, &features, samples.valid[DISCS].board[i]);
+        double error_of = (double)eval_fine(eval, &features, samples.valid[DISCS].board[i]) / EVAL_ONE -
+                          samples.valid[DISCS].label[i];
+        off += error_of * error_of;
+    }
+    assert_true(off < squares / 4);
+    eval_free(eval);
+    network_fit_free(fit);
+    samples_free(&samples);
+    weights_free(&weights);
+}
+
+static void the_whole_way_repeats(void **state) {
+    (void)state;
+    static TrainReport report;
+    char games[96], path[3][96];
+    Error error;
+    Text bytes[2] = {{0}, {0}};
+    const char *paths[] = {in_folder("a.games", games)};
+    SelfplayOptions play = {.eval = eval_handmade(GOAL_FEWEST, 8),
+                            .depth = 1,
+                            .exact = 6,
+                            .random_min = 4,
+                            .random_max = 30,
+                            .balanced = 64,
+                            .games = 150,
+                            .seed = 5,
+                            .threads = 1};
+    DatasetWriter *writer = dataset_open(games, GOAL_FEWEST, &error);
+    assert_true(writer && selfplay_run(writer, &play, NULL, NULL, &error));
+    dataset_close(writer);
+    TrainOptions train = {.samples = {.paths = paths,
+                                      .path_count = 1,
+                                      .valid_percent = 10,
+                                      .lambda = 1,
+                                      .seed = 1,
+                                      .most = 1000000,
+                                      .threads = 1},
+                          .patterns = "small",
+                          .knot_spacing = 20,
+                          .ridge = 8,
+                          .smooth = 8,
+                          .iterations = 4,
+                          .patience = 3,
+                          .rounds = 2};
+    for (int i = 0; i < 2; i++) {
+        assert_true(train_run(&train, in_folder(i ? "b.weights" : "a.weights", path[i]), &report, NULL, NULL, &error));
+        assert_true(file_read(path[i], 1 << 24, &bytes[i], &error));
+        Weights weights;
+        assert_true(weights_read(&weights, path[i], &error));
+        assert_non_null(weights.network);
+        assert_int_equal(weights.goal, GOAL_FEWEST);
+        weights_free(&weights);
+    }
+    assert_int_equal(bytes[0].length, bytes[1].length);
+    assert_memory_equal(bytes[0].data, bytes[1].data, bytes[0].length);
+    // From a sum that is kept, without its iterations.
+    train.from = path[0];
+    train.iterations = 0;
+    assert_true(train_run(&train, in_folder("c.weights", path[2]), &report, NULL, NULL, &error));
+    text_free(&bytes[0]);
+    text_free(&bytes[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(correction_is_what_the_numbers_say),
+        cmocka_unit_test(counts_are_of_the_board),
+        cmocka_unit_test(window_never_changes_an_answer),
+        cmocka_unit_test(search_with_windows_is_minimax),
+        cmocka_unit_test(network_comes_back_from_a_file),
+        cmocka_unit_test(training_finds_what_a_sum_cannot_hold),
+        cmocka_unit_test(the_whole_way_repeats),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
