@@ -189,8 +189,8 @@ static void forecasts_are_measured_on_games(void **state) {
     ProbcutPlan plan = {.eval = eval_handmade(GOAL_FEWEST, 8),
                         .rules = {GOAL_FEWEST, START_STANDARD, 8},
                         .positions = 47 * 40,
-                        .depth = 2,
-                        .exact = 0,
+                        .depth = 4,
+                        .exact = 9,
                         .seed = 1,
                         .paths = paths,
                         .path_count = 1};
