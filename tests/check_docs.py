@@ -96,7 +96,7 @@ class Scratch:
     def __init__(self, root, name):
         self.folder = root / name
         self.folder.mkdir(parents=True)
-        for part in ("tests", "weights"):
+        for part in ("tests", "weights", "statistics"):
             (self.folder / part).symlink_to(SOURCE / part)
         self.environment = {
             "PATH": f"{root / 'bin'}:{os.environ['PATH']}",
@@ -121,7 +121,7 @@ class Scratch:
 
     def provide(self, line):
         """Makes the files that a command reads and that no earlier one wrote."""
-        line = re.sub(r"--(out|svg|curve|make-openings|import|repair) \S+|selfplay \S+", "", line)
+        line = re.sub(r"--(out|svg|curve|make-openings|repair) \S+|--import (?!-)\S+|selfplay \S+", "", line)
         for word in re.findall(r"[\w./*-]+", line):
             path = self.folder / word.replace("*", "1")
             maker = next((make for pattern, make in FIXTURES if re.fullmatch(pattern, word)), None)

@@ -10,6 +10,7 @@ extern const Command command_explain;
 extern const Command command_gtp;
 extern const Command command_move;
 extern const Command command_nboard;
+extern const Command command_openings;
 extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
@@ -37,6 +38,7 @@ const Command *const commands[] = {
     &command_experiment,
     &command_solve,
     &command_show,
+    &command_openings,
     &command_convert,
     &command_selfplay,
     &command_train,
