@@ -8,6 +8,7 @@ extern const Command command_dataset;
 extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
+extern const Command command_library;
 extern const Command command_move;
 extern const Command command_nboard;
 extern const Command command_openings;
@@ -39,6 +40,7 @@ const Command *const commands[] = {
     &command_solve,
     &command_show,
     &command_openings,
+    &command_library,
     &command_convert,
     &command_selfplay,
     &command_train,
