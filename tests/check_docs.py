@@ -138,6 +138,12 @@ def make_games(scratch, path):
     scratch.run(f"flipside selfplay {path.name} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
 
 
+def make_evening(scratch, path):
+    board = "-------- -------- -------- ---O*--- ---*O--- -------- -------- --------"
+    moves = "B[F5]W[D6]B[C3]W[D3]B[C4]"
+    path.write_text(f"(;GM[Othello]DT[2024.05.17]PB[Anna]PW[Bert]TY[8]RE[+64:r]BO[8 {board} *]{moves};)\n")
+
+
 def make_wthor(scratch, path):
     header = bytes([20, 1, 1, 1]) + (1).to_bytes(4, "little") + bytes(2) + (2001).to_bytes(2, "little") + bytes(4)
     path.write_bytes(header + bytes(6) + bytes([33, 33, 56, 64, 33]) + bytes(57))
@@ -161,6 +167,7 @@ FIXTURES = [
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
     (r"[\w*]+\.games", make_games),
+    (r"evening\.ggf", make_evening),
     (r"(first|my|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
     (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),

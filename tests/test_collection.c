@@ -223,7 +223,7 @@ static void test_command(void **state) {
     says("$F library remove 1 --database $D/games.db", 2, "there is no game 1");
     says("$F library show one --database $D/games.db", 2, "is not the number of a game");
     says("$F library export --to obf --database $D/games.db", 2, "games are exported as");
-    says("$F library --result won --database $D/games.db", 2, "add --player NAME");
+    says("$F library --result won --database $D/games.db", 2, "add --player PART");
     says("$F library burn", 2, "is not list, add, show, export or remove");
     says("printf 'f5\\nresign\\nquit\\n' | $F play --lines --opponent first >/dev/null; $F library --json", 0,
          "\"id\":1,");

@@ -100,6 +100,9 @@ static void test_games(void **state) {
     assert_string_equal(names.name[0], "Tiger");
     assert_true(opening_names_match(&names, "TIG"));
     assert_false(opening_names_match(&names, "Cat"));
+    assert_true(opening_names_through(&names, four.board));
+    assert_true(opening_names_through(&names, symmetry_board(four.board, 5)));
+    assert_false(opening_names_through(&names, game.now.board));
 }
 
 // The middle of the board is no 8×8 game.

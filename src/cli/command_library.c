@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct Library {
     const Command *command;
@@ -102,7 +103,7 @@ static bool search_of_options(const Library *library, CollectionSearch *search, 
     search->limit = options_given(options, "limit") ? options_int(options, "limit") : -1;
     bool own = search->result >= RESULT_WON && search->result <= RESULT_LOST;
     return !own || search->result == RESULT_DRAWN || search->player ||
-           error_set(error, "--result won and lost are a player's: add --player NAME");
+           error_set(error, "--result won and lost are a player's: add --player PART");
 }
 
 static bool list(Library *library, int count, char **arguments, Error *error) {
@@ -136,8 +137,14 @@ static bool add_shelf(Library *library, CollectionImport *import, Error *error) 
 static bool add(Library *library, int count, char **paths, Error *error) {
     CollectionImport import = {0};
     bool good = count > 0 || add_shelf(library, &import, error);
-    for (int i = 0; good && i < count; i++)
+    bool shows = !library->common.quiet && isatty(STDERR_FILENO) && count > 0;
+    for (int i = 0; good && i < count; i++) {
+        if (shows)
+            fprintf(stderr, "\r%d/%d %.60s, %" PRId64 " games so far   ", i + 1, count, paths[i], import.games);
         good = collection_import(library->collection, paths[i], library->common.rules, &import, error);
+    }
+    if (shows)
+        fputc('\n', stderr);
     if (!good)
         return false;
     if (library->common.json) {
@@ -267,8 +274,8 @@ static const struct {
 } actions[] = {{"list", list}, {"add", add}, {"show", show}, {"export", export_games}, {"remove", remove_games}};
 
 static const Option rows[] = {
-    {"player", OPTION_TEXT, "NAME", "", 0, 0, "games of a player, by a part of the name"},
-    {"opening", OPTION_TEXT, "NAME", "", 0, 0, "games with an opening, by a part of its name"},
+    {"player", OPTION_TEXT, "PART", "", 0, 0, "games of a player, by a part of the name"},
+    {"opening", OPTION_TEXT, "PART", "", 0, 0, "games with an opening, by a part of its name"},
     {"result", OPTION_CHOICE, "any|won|drawn|lost|black|white", "any", 0, 0,
      "won or lost by that player, drawn, or won by a colour"},
     {"since", OPTION_TEXT, "DAY", "", 0, 0, "from this day on: 2024, 2024-05 or 2024-05-17"},
@@ -281,6 +288,7 @@ static const Option rows[] = {
     {"database", OPTION_TEXT, "FILE", "", 0, 0, "a library instead of the user's own"},
     RULES_OPTIONS,
     COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
 };
 
 static Collection *open_collection(const Options *options, Error *error) {

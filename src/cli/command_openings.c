@@ -6,7 +6,6 @@
 #include "match_score.h"
 #include "notation.h"
 #include "opening_names.h"
-#include "symmetry.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,22 +29,13 @@ static void print_opening(const OpeningNames *names, bool json) {
     text_free(&text);
 }
 
-// Does the line of an opening go through a position?
-static bool passes_through(const OpeningNames *names, Board canonical) {
-    Game game = game_new(rules_default());
-    bool good = notation_play_transcript(&game, names->moves, NULL), found = false;
-    for (int ply = 0; good && ply <= game.ply; ply++)
-        found |= board_equal(symmetry_canonical(game_position_at(&game, ply).board, NULL), canonical);
-    return found;
-}
-
 // Prints what is wanted of the list: by a part of the name, or by a position on the way. The number of rows.
 static int print_list(const char *part, const Position *position, bool json) {
     int found = 0;
-    Board canonical = position ? symmetry_canonical(position->board, NULL) : (Board){0};
     for (int i = 0; i < opening_names_count(); i++) {
         OpeningNames names = opening_names_row(i);
-        if ((part && !opening_names_match(&names, part)) || (position && !passes_through(&names, canonical)))
+        if ((part && !opening_names_match(&names, part)) ||
+            (position && !opening_names_through(&names, position->board)))
             continue;
         print_opening(&names, json);
         found++;

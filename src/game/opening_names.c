@@ -1,5 +1,6 @@
 #include "opening_names.h"
 
+#include "notation.h"
 #include "opening_table.h"
 #include "symmetry.h"
 
@@ -64,6 +65,17 @@ bool opening_names_after(Rules rules, Board board, int move, OpeningNames *names
 void opening_names_write(Text *out, const OpeningNames *names) {
     for (int i = 0; i < names->count; i++)
         text_format(out, "%s%s", i ? " / " : "", names->name[i]);
+}
+
+bool opening_names_through(const OpeningNames *names, Board board) {
+    Game game = game_new(rules_default());
+    Board wanted = symmetry_canonical(board, NULL);
+    bool found = false;
+    if (!notation_play_transcript(&game, names->moves, NULL))
+        return false;
+    for (int ply = 0; ply <= game.ply && !found; ply++)
+        found = board_equal(symmetry_canonical(game_position_at(&game, ply).board, NULL), wanted);
+    return found;
 }
 
 bool opening_names_match(const OpeningNames *names, const char *part) {

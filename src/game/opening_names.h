@@ -33,6 +33,9 @@ bool opening_names_after(Rules rules, Board board, int move, OpeningNames *names
 // Appends all names: "Aubrey / Tanaka".
 void opening_names_write(Text *out, const OpeningNames *names);
 
+// Does the line go through this position, however the board is turned?
+bool opening_names_through(const OpeningNames *names, Board board);
+
 // Does one of the names hold this text, whatever the case of its letters?
 bool opening_names_match(const OpeningNames *names, const char *part);
 
