@@ -315,6 +315,42 @@ static void test_command(void **state) {
          "{\"move\":\"f5\",\"same\":[\"d3\",\"c4\",\"e6\"],\"games\":0,");
 }
 
+// A file that counts what cannot be is refused, not believed.
+static void test_impossible(void **state) {
+    (void)state;
+    Game game = game_new(rules_default());
+    assert_true(notation_play_transcript(&game, "f5d6", NULL));
+    GameSheet sheet = sheet_of(&game);
+    sheet_decide(&sheet, BLACK, SHEET_RESIGNED);
+    static const char *const lies[] = {"wins = 5",
+                                       "games = -1",
+                                       "draws = 9000000000",
+                                       "scored = 1, sum = 65",
+                                       "games = 9000000000",
+                                       "scored = 2",
+                                       "sum = -9223372036854775807 - 1"};
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        Explorer *explorer = explorer_open(database, DATABASE_WRITE, 0, NULL);
+        explorer_add(explorer, &sheet, NULL);
+        assert_true(explorer_commit(explorer, NULL));
+        explorer_close(explorer);
+        const DatabaseKind kind = {.what = "openings", .mark = 0x464F504E, .version = 1, .schema = ""};
+        Database *raw = database_open(database, &kind, DATABASE_WRITE, NULL);
+        char sql[200];
+        snprintf(sql, sizeof sql, "UPDATE move SET %s", lies[i]);
+        assert_true(database_run(raw, sql, NULL));
+        database_close(raw);
+        explorer = explorer_open(database, DATABASE_READ, 0, NULL);
+        ExplorerMove moves[MOVES_MAX];
+        Error error = {0};
+        assert_int_equal(explorer_moves(&(ExplorerView){.database = explorer}, game.rules, game.first, moves, &error),
+                         -1);
+        assert_non_null(strstr(error.text, "counts what cannot be"));
+        explorer_close(explorer);
+        unlink(database);
+    }
+}
+
 // Games of a tournament, by its folder and by its log, and a damaged file among good ones.
 static void test_sources(void **state) {
     (void)state;
@@ -343,6 +379,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_statistic, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_shipped, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_command, set_up, clean_up),
+        cmocka_unit_test_setup_teardown(test_impossible, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_sources, set_up, clean_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

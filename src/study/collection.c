@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -219,15 +220,17 @@ bool collection_note_loss(Collection *collection, const Game *game, const double
 #define COLUMNS "id, black, white, date, event, goal, size, plies, ending, result, opening, black_loss, white_loss"
 enum { COLUMN_COUNT = 13 };
 
+// What a stranger's file says beyond all bounds is taken for unknown.
 static void read_game(const DatabaseQuery *query, CollectionGame *game) {
+    int64_t size = query_integer(query, 6), ending = query_integer(query, 8);
+    double result = query_real(query, 9);
     *game = (CollectionGame){.id = query_integer(query, 0),
                              .goal = query_integer(query, 5) ? GOAL_FEWEST : GOAL_MOST,
-                             .size = (int)query_integer(query, 6),
+                             .size = size == 6 || size == 4 ? (int)size : 8,
                              .plies = (int)query_integer(query, 7),
-                             .result = query_real(query, 9),
+                             .result = fabs(result) <= SQUARE_COUNT ? result : 0,
                              .reviewed = !query_is_nothing(query, 11),
                              .loss = {query_real(query, 11), query_real(query, 12)}};
-    int64_t ending = query_integer(query, 8);
     game->ending = ending > 0 && ending < SHEET_ENDINGS ? (SheetEnding)ending : SHEET_UNFINISHED;
     sheet_keep(game->name[BLACK], query_text(query, 1));
     sheet_keep(game->name[WHITE], query_text(query, 2));

@@ -168,6 +168,14 @@ bool explorer_games(Explorer *explorer, int64_t *games, Error *error) {
     return good;
 }
 
+// Can games have ended so? A stranger's file may say anything.
+static bool possible(const MoveCount *count) {
+    return count->games >= 0 && count->games <= INT32_MAX && count->wins >= 0 && count->wins <= count->games &&
+           count->draws >= 0 && count->draws <= count->games - count->wins && count->scored >= 0 &&
+           count->scored <= count->games && count->sum >= -SQUARE_COUNT * count->scored &&
+           count->sum <= SQUARE_COUNT * count->scored;
+}
+
 bool explorer_find(Explorer *explorer, Rules rules, MoveKey key, MoveCount *count, Error *error) {
     DatabaseQuery *query = explorer->find;
     *count = (MoveCount){0};
@@ -177,5 +185,7 @@ bool explorer_find(Explorer *explorer, Rules rules, MoveKey key, MoveCount *coun
         *count = (MoveCount){query_integer(query, 0), query_integer(query, 1), query_integer(query, 2),
                              query_integer(query, 3), query_integer(query, 4)};
     query_reset(query);
+    if (!possible(count))
+        return error_set(error, "the database of openings is damaged: it counts what cannot be");
     return step != QUERY_FAILED;
 }
