@@ -204,7 +204,7 @@ static void test_killed(void **state) {
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         Explorer *explorer = explorer_open(other, DATABASE_WRITE, 0, NULL);
-        int64_t now;
+        int64_t now = 0;
         assert_true(explorer && explorer_games(explorer, &now, NULL) && now >= before);
         explorer_close(explorer);
         before = now;
