@@ -183,7 +183,7 @@ static void print_whole(const Library *library, const CollectionGame *game, cons
         result_text(game, result);
         notation_write_position(&board, sheet->game.now, size, FORM_DRAWING);
         if (game->ending != SHEET_UNFINISHED) // nobody is to move
-            text_cut(&board, (size_t)((2 * size + 2) * (size + 1)));
+            text_cut(&board, (size_t)(2 * size + 2) * (size_t)(size + 1));
         printf("%s\n%s - %s, %s, the goal is the %s discs\n", text_string(&board), name_or_none(game->name[BLACK]),
                name_or_none(game->name[WHITE]), result, goal_name(game->goal));
         printf("date     %s\n", *game->date ? game->date : "unknown");
