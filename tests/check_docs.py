@@ -99,7 +99,7 @@ class Scratch:
     def __init__(self, root, name):
         self.folder = root / name
         self.folder.mkdir(parents=True)
-        for part in ("tests", "weights"):
+        for part in ("tests", "weights", "statistics"):
             (self.folder / part).symlink_to(SOURCE / part)
         self.environment = {
             "PATH": f"{root / 'bin'}:{os.environ['PATH']}",
@@ -124,7 +124,7 @@ class Scratch:
 
     def provide(self, line):
         """Makes the files that a command reads and that no earlier one wrote."""
-        line = re.sub(r"--(out|svg|curve|make|make-openings|import|repair) \S+|selfplay \S+", "", line)
+        line = re.sub(r"--(out|svg|curve|make|make-openings|repair) \S+|--import (?!-)\S+|selfplay \S+", "", line)
         for word in re.findall(r"[\w./*-]+", line):
             path = self.folder / word.replace("*", "1")
             maker = next((make for pattern, make in FIXTURES if re.fullmatch(pattern, word)), None)
@@ -139,6 +139,12 @@ def make_problems(scratch, path):
 
 def make_games(scratch, path):
     scratch.run(f"flipside selfplay {path.name} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
+
+
+def make_evening(scratch, path):
+    board = "-------- -------- -------- ---O*--- ---*O--- -------- -------- --------"
+    moves = "B[F5]W[D6]B[C3]W[D3]B[C4]"
+    path.write_text(f"(;GM[Othello]DT[2024.05.17]PB[Anna]PW[Bert]TY[8]RE[+64:r]BO[8 {board} *]{moves};)\n")
 
 
 def make_wthor(scratch, path):
@@ -165,6 +171,7 @@ FIXTURES = [
     (r"game\.json", make_saved_game),
     (r"[\w*-]+\.games", make_games),
     (r"(first|my|mine|net|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
+    (r"evening\.ggf", make_evening),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
     (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
     (r"\./(my_ai|mine|my_program)", make_script),

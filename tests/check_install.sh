@@ -23,6 +23,7 @@ for goal in most fewest; do
 done
 [ -s "$prefix/share/man/man1/flipside.1" ] || fail "no man page"
 grep -q '^.SH PERFT' "$prefix/share/man/man1/flipside.1" || fail "the man page does not know perft"
+diff -r "$source/statistics" "$prefix/share/flipside/statistics" >/dev/null || fail "the statistics are not installed"
 diff -r "$source/weights" "$prefix/share/flipside/weights" >/dev/null || fail "the weights are not installed"
 
 # The examples, built in another folder with both libraries. pkg-config writes a space in a path as `\ `.

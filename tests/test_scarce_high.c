@@ -1,7 +1,9 @@
 // Memory runs out in the upper rooms: players, classic, match, arena, learn, lab, play, protocol (scarce.h).
 #include "balance.h"
+#include "collection.h"
 #include "consent.h"
 #include "explain.h"
+#include "explorer.h"
 #include "export.h"
 #include "file.h"
 #include "folder.h"
@@ -393,6 +395,65 @@ static void protocols(void **state) {
     assert_true(scarce_run(converse) > 8);
 }
 
+static char study_path[128];
+
+static GameSheet resigned_game(void) {
+    Game game = game_new(rules_default());
+    assert_true(notation_play_transcript(&game, "f5d6c3d3c4f4", NULL));
+    GameSheet sheet = sheet_of(&game);
+    sheet_decide(&sheet, BLACK, SHEET_RESIGNED);
+    return sheet;
+}
+
+static bool explore(Error *error) {
+    GameSheet sheet = resigned_game();
+    Statistic statistic = {.plies = 6, .least = 1}, read = {0};
+    bool good = statistic_add(&statistic, &sheet) == STATISTIC_COUNTED ? statistic_write(&statistic, study_path, error)
+                                                                       : scarce_refused(error);
+    good = good && statistic_read(&read, study_path, error);
+    if (good)
+        assert_int_equal(read.moves, 6);
+    statistic_free(&statistic);
+    statistic_free(&read);
+    unlink(study_path);
+    Explorer *explorer = good ? explorer_open(study_path, DATABASE_WRITE, 0, error) : NULL;
+    good = explorer && explorer_add(explorer, &sheet, error) == EXPLORER_ADDED && explorer_commit(explorer, error);
+    explorer_close(explorer);
+    unlink(study_path);
+    return good;
+}
+
+static bool find_game(const CollectionGame *game, void *user) {
+    *(int64_t *)user = game->id;
+    return true;
+}
+
+static bool collect(Error *error) {
+    GameSheet sheet = resigned_game();
+    CollectionSearch search = COLLECTION_EVERYTHING;
+    search.opening = "tiger";
+    int64_t found = 0;
+    bool added;
+    Collection *collection = collection_open(study_path, DATABASE_WRITE, error);
+    bool good = collection && collection_add(collection, &sheet, &added, error) &&
+                collection_search(collection, &search, find_game, &found, error) &&
+                collection_get(collection, found, NULL, &sheet, error);
+    if (good)
+        assert_int_equal(sheet.game.ply, 6);
+    collection_close(collection);
+    unlink(study_path);
+    return good;
+}
+
+static void study(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    snprintf(study_path, sizeof study_path, "%s/study", folder.path);
+    assert_in_range(scarce_run(explore), 20, 5000);
+    assert_in_range(scarce_run(collect), 20, 5000);
+    folder_remove(&folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(players),
@@ -407,6 +468,7 @@ int main(void) {
         cmocka_unit_test(trees),
         cmocka_unit_test(reasons),
         cmocka_unit_test(protocols),
+        cmocka_unit_test(study),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

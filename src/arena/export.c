@@ -48,7 +48,7 @@ static void decide(GameSheet *sheet, const MatchGame *record) {
         sheet_decide(sheet, record->black_half_points == 2 ? BLACK : WHITE, ending);
 }
 
-static GameSheet sheet_of_record(const MatchGame *record, const char *black, const char *white) {
+GameSheet export_sheet(const MatchGame *record, const char *black, const char *white) {
     GameSheet sheet = {.game = record->game,
                        .ending = record->reason == END_SOLVED ? SHEET_AGREED : SHEET_PLAYED,
                        .result = record->score,
@@ -88,7 +88,7 @@ static void add_transcript(Text *out, const MatchGame *record, const char *black
 }
 
 static void add_game(Export *export, Text *out, const MatchGame *record, const char *black, const char *white) {
-    GameSheet sheet = sheet_of_record(record, black, white);
+    GameSheet sheet = export_sheet(record, black, white);
     Error error = {0};
     for (int color = BLACK; color <= WHITE && export->format == format_find("ggf"); color++)
         plain_name(sheet.name[color]);

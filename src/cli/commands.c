@@ -8,9 +8,11 @@ extern const Command command_dataset;
 extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
+extern const Command command_library;
 extern const Command command_move;
 extern const Command command_nboard;
 extern const Command command_oracle;
+extern const Command command_openings;
 extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
@@ -38,6 +40,8 @@ const Command *const commands[] = {
     &command_experiment,
     &command_solve,
     &command_show,
+    &command_openings,
+    &command_library,
     &command_convert,
     &command_selfplay,
     &command_train,

@@ -3,17 +3,12 @@
 // configured.
 #include "file.h"
 #include "origin.h"
+#include "shipped.h"
 #include "weights.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
-
-static const char *const places[] = {FLIPSIDE_DATA_FROM_BIN "/weights",
-                                     FLIPSIDE_DATA_FROM_LIB "/weights",
-                                     "weights",
-                                     "../weights",
-                                     "../../weights",
-                                     "../../../weights"};
 
 // What the static library carries, nothing elsewhere.
 static CarriedWeights carried_weights(Goal goal) {
@@ -34,26 +29,22 @@ static bool readable(Goal goal, const char *folder, Text *path) {
 
 // Finds the installed weights, or those of a build. Without memory to look for them the error is the machine's.
 static bool find_installed(Goal goal, Text *path, Error *error) {
-    Text origin = {0}, folder = {0};
-    bool found = false, told = origin_folder(&origin);
-    for (size_t i = 0; told && !found && i < sizeof places / sizeof *places; i++) {
-        text_clear(&folder);
-        text_format(&folder, "%s/%s", text_string(&origin), places[i]);
-        found = readable(goal, text_string(&folder), path);
-    }
-    found = found || readable(goal, FLIPSIDE_DATA_DIR "/weights", path);
-    if (!found && (origin.failed || folder.failed || path->failed))
-        error_system(error, ENOMEM, "cannot look for the weights");
-    else if (!found)
-        error_set(
-            error,
-            "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, ../weights and so "
-            "on, and in %.100s; FLIPSIDE_WEIGHTS can name a file or folder",
-            goal_name(goal), goal_name(goal), told ? text_string(&origin) : "an unknown folder", places[1],
-            FLIPSIDE_DATA_DIR "/weights");
+    char name[64];
+    snprintf(name, sizeof name, "weights/%s.weights", goal_name(goal));
+    ShippedResult result = shipped_find(name, path);
+    if (result == SHIPPED_FOUND)
+        return true;
+    if (result == SHIPPED_NO_MEMORY)
+        return error_system(error, ENOMEM, "cannot look for the weights");
+    Text origin = {0};
+    bool told = origin_folder(&origin);
+    error_set(error,
+              "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, ../weights and so "
+              "on, and in %.100s; FLIPSIDE_WEIGHTS can name a file or folder",
+              goal_name(goal), goal_name(goal), told ? text_string(&origin) : "an unknown folder",
+              FLIPSIDE_DATA_FROM_LIB "/weights", FLIPSIDE_DATA_DIR "/weights");
     text_free(&origin);
-    text_free(&folder);
-    return found;
+    return false;
 }
 
 bool eval_available(Goal goal) {

@@ -13,7 +13,7 @@ static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYE
 
 _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "a seat's spec fits into a sheet and back");
 
-static GameSheet sheet_of_session(const PlaySession *session, time_t saved) {
+GameSheet play_sheet(const PlaySession *session, time_t saved) {
     GameSheet sheet = sheet_of(&session->game);
     SheetTable *table = &sheet.table;
     struct tm parts;
@@ -34,7 +34,7 @@ static GameSheet sheet_of_session(const PlaySession *session, time_t saved) {
 }
 
 bool play_write(Text *out, const PlaySession *session, time_t saved) {
-    GameSheet sheet = sheet_of_session(session, saved);
+    GameSheet sheet = play_sheet(session, saved);
     return saved_game_write(out, &sheet, NULL) && !out->failed;
 }
 

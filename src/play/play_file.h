@@ -2,11 +2,15 @@
 #ifndef FLIPSIDE_PLAY_PLAY_FILE_H
 #define FLIPSIDE_PLAY_PLAY_FILE_H
 
+#include "game_sheet.h"
 #include "play_session.h"
 
 #include <time.h>
 
 enum { PLAY_FILE_LIMIT = 1 << 16 };
+
+// The game as the formats tell it, saved at that time.
+GameSheet play_sheet(const PlaySession *session, time_t saved);
 
 // The game as text, and back. A text that is not exactly such a game is refused with the reason.
 bool play_write(Text *out, const PlaySession *session, time_t saved);

@@ -1,6 +1,8 @@
 #include "sitting.h"
 
+#include "collection.h"
 #include "notation.h"
+#include "play_file.h"
 #include "roster.h"
 
 #include <assert.h>
@@ -30,7 +32,18 @@ void sitting_forget_why(Sitting *sitting) {
     sitting->inquiry = NULL;
 }
 
+// A finished game that leaves the table goes into the person's library. Where that cannot be, as in a build without
+// databases, it lies on the shelf still.
+static void put_away(const Sitting *sitting) {
+    const PlaySession *session = &sitting->session;
+    if (session->ending == ENDING_NONE || session->ending == ENDING_FAILED || !sitting->shelf.folder.length)
+        return;
+    GameSheet sheet = play_sheet(session, time(NULL));
+    collection_add_own(&sheet, NULL);
+}
+
 void sitting_close(Sitting *sitting) {
+    put_away(sitting);
     sitting_forget_why(sitting);
     close_opponents(sitting->opponent);
     advisor_close(sitting->advisor);
@@ -66,6 +79,7 @@ static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Er
     bool leaving = sitting->session.ending == ENDING_NONE && sitting->session.game.known > 0;
     if (!place && (leaving || !sitting->shelf.place))
         shelf_take(&sitting->shelf, 0);
+    put_away(sitting);
     close_opponents(sitting->opponent);
     advisor_close(sitting->advisor);
     sitting->advisor = NULL;

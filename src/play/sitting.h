@@ -1,5 +1,6 @@
 // People and players sitting at a game: the session, the computer players thinking in their threads, and the place on
-// the shelf that keeps the game. Both front ends drive it: ask `sitting_advance` often, make the person's moves, look.
+// the shelf that keeps the game. A finished game goes into the person's library when it leaves the table. Both front
+// ends drive it: ask `sitting_advance` often, make the person's moves, look.
 #ifndef FLIPSIDE_PLAY_SITTING_H
 #define FLIPSIDE_PLAY_SITTING_H
 
