@@ -9,4 +9,8 @@
 // not for want of memory, the text has failed.
 bool origin_folder(Text *folder);
 
+// A readable file of the program's data, `folder`/`name`: around this code, as an installation or a build has it, or in
+// the configured folder. False when there is none; the text has failed when memory was refused for looking.
+bool origin_find(const char *folder, const char *name, Text *path);
+
 #endif

@@ -8,13 +8,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-static const char *const places[] = {FLIPSIDE_DATA_FROM_BIN "/weights",
-                                     FLIPSIDE_DATA_FROM_LIB "/weights",
-                                     "weights",
-                                     "../weights",
-                                     "../../weights",
-                                     "../../../weights"};
-
 // What the static library carries, nothing elsewhere.
 static CarriedWeights carried_weights(Goal goal) {
     return flipside_carried_weights ? flipside_carried_weights(goal) : (CarriedWeights){0};
@@ -34,25 +27,20 @@ static bool readable(Goal goal, const char *folder, Text *path) {
 
 // Finds the installed weights, or those of a build. Without memory to look for them the error is the machine's.
 static bool find_installed(Goal goal, Text *path, Error *error) {
-    Text origin = {0}, folder = {0};
-    bool found = false, told = origin_folder(&origin);
-    for (size_t i = 0; told && !found && i < sizeof places / sizeof *places; i++) {
-        text_clear(&folder);
-        text_format(&folder, "%s/%s", text_string(&origin), places[i]);
-        found = readable(goal, text_string(&folder), path);
-    }
-    found = found || readable(goal, FLIPSIDE_DATA_DIR "/weights", path);
-    if (!found && (origin.failed || folder.failed || path->failed))
+    Text name = {0}, origin = {0};
+    text_format(&name, "%s.weights", goal_name(goal));
+    bool found = !name.failed && origin_find("weights", text_string(&name), path);
+    if (!found && (name.failed || path->failed))
         error_system(error, ENOMEM, "cannot look for the weights");
     else if (!found)
         error_set(
             error,
-            "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, ../weights and so "
+            "no weights for the goal %s: looked for %s from %.100s in %s/weights and in weights, ../weights and so "
             "on, and in %.100s; FLIPSIDE_WEIGHTS can name a file or folder",
-            goal_name(goal), goal_name(goal), told ? text_string(&origin) : "an unknown folder", places[1],
-            FLIPSIDE_DATA_DIR "/weights");
+            goal_name(goal), text_string(&name), origin_folder(&origin) ? text_string(&origin) : "an unknown folder",
+            FLIPSIDE_DATA_FROM_LIB, FLIPSIDE_DATA_DIR "/weights");
     text_free(&origin);
-    text_free(&folder);
+    text_free(&name);
     return found;
 }
 
