@@ -58,6 +58,7 @@ SHORTER = {
     "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
     "train": ({"iterations": 1}, "--iterations 1"),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
+    "book learn": ({"positions": 60, "depth": 6}, "--positions 60"),
     "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
 }
 
@@ -138,6 +139,10 @@ def make_games(scratch, path):
     scratch.run(f"flipside selfplay {path.name} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
 
 
+def make_book(scratch, path):
+    scratch.run(f"flipside book learn {path.name} --eval handmade --depth 2 --positions 40 --quiet")
+
+
 def make_wthor(scratch, path):
     header = bytes([20, 1, 1, 1]) + (1).to_bytes(4, "little") + bytes(2) + (2001).to_bytes(2, "little") + bytes(4)
     path.write_bytes(header + bytes(6) + bytes([33, 33, 56, 64, 33]) + bytes(57))
@@ -162,6 +167,7 @@ FIXTURES = [
     (r"game\.json", make_saved_game),
     (r"[\w*]+\.games", make_games),
     (r"(first|my|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
+    (r"(my|other)\.book", make_book),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
     (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
     (r"\./(my_ai|mine|my_program)", make_script),

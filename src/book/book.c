@@ -150,7 +150,7 @@ bool book_add(Book *book, const Board *boards, int count, Error *error) {
     }
     if (added == 0)
         return true;
-    qsort(book->entries, (size_t)(old + added), sizeof *book->entries, compare_entries);
+    qsort(book->entries, (size_t)old + (size_t)added, sizeof *book->entries, compare_entries);
     for (int i = book->count = 1; i < old + added; i++)
         if (compare_entries(&book->entries[book->count - 1], &book->entries[i]) != 0)
             book->entries[book->count++] = book->entries[i];

@@ -1,5 +1,6 @@
 // `book`: opening books, learned, looked at, mended.
 #include "book_learn.h"
+#include "book_options.h"
 #include "book_text.h"
 #include "clock.h"
 #include "command.h"
@@ -62,31 +63,6 @@ static bool study_open(Study *study, Goal goal, Error *error) {
     return study->eval != NULL;
 }
 
-static void take_number(const Options *options, const char *name, int *number) {
-    if (options_given(options, name))
-        *number = (int)options_int(options, name);
-}
-
-// A plan, changed where options say something.
-static BookPlan plan_of(const Options *options, Goal goal, BookPlan plan) {
-    if (options_given(options, "level")) {
-        const EngineLevel *level = engine_level(goal, (int)options_int(options, "level"));
-        plan.depth = level->depth;
-        plan.selectivity = level->selectivity;
-        plan.endgame = level->endgame;
-    }
-    take_number(options, "depth", &plan.depth);
-    if (options_given(options, "depth") && !options_given(options, "level"))
-        plan.endgame = plan.depth;
-    if (options_given(options, "selectivity"))
-        plan.selectivity = atoi(options_text(options, "selectivity"));
-    take_number(options, "deviation", &plan.deviation);
-    take_number(options, "total-deviation", &plan.total_deviation);
-    take_number(options, "plies", &plan.plies);
-    take_number(options, "disc-plies", &plan.disc_plies);
-    return plan;
-}
-
 static int fail_error(const Study *study, const Error *error) {
     return command_fail_error(study->command, "", error);
 }
@@ -101,23 +77,16 @@ static bool open_named(Book *book, const char *argument, Error *error) {
 
 // The book to be learned: the one that is there, or a new one.
 static bool open_or_begin(Book *book, const char *path, const Study *study, Error *error) {
-    static const BookPlan usual = {.depth = 12,
-                                   .selectivity = 73,
-                                   .endgame = 12,
-                                   .deviation = 6,
-                                   .total_deviation = 12,
-                                   .plies = 32,
-                                   .disc_plies = 4};
     Goal goal = study->common.rules.goal;
     if (file_kind(path) == FILE_MISSING && errno == ENOENT) {
         book_init(book, goal);
-        book->plan = usual;
+        book->plan = book_plan_usual();
     } else if (!book_read(book, path, error)) {
         return false;
     } else if (options_given(study->options, "goal") && book->goal != goal) {
         return error_set(error, "%s is a book for the goal %s", path, goal_name(book->goal));
     }
-    book->plan = plan_of(study->options, book->goal, book->plan);
+    book->plan = book_plan_of_options(study->options, book->goal, book->plan);
     return true;
 }
 
@@ -230,7 +199,7 @@ static int check(Study *study, char **argv) {
 // Mends one leaf: by hand or by a search.
 static BookEnd mend(Study *study, Book *book, int index, Error *error) {
     if (!options_given(study->options, "value")) {
-        BookPlan plan = plan_of(study->options, book->goal, book->plan);
+        BookPlan plan = book_plan_of_options(study->options, book->goal, book->plan);
         BookLearning learning = study_learning(study);
         return book_search_leaf(book, index, &plan, &learning, error);
     }
@@ -337,16 +306,7 @@ enum { ACTIONS = sizeof actions / sizeof *actions };
 
 static const Option rows[] = {
     {"positions", OPTION_INT, "N", "1000", 1, BOOK_POSITIONS_MAX, "learn: positions the book has afterwards"},
-    LIMIT_DEPTH_OPTION(1, "", "plies of a search (default: the book's; 12 of a new one)"),
-    ENGINE_LEVEL_OPTION(0, "", "depth, selectivity and endgame of an engine level instead"),
-    {"selectivity", OPTION_CHOICE, "73|87|95|98|99|100", "", 0, 0,
-     "percent of certainty of a search (default: the book's; 73)"},
-    {"deviation", OPTION_INT, "DISCS", "", 0, 128, "learn: what one move may lose (default: the book's; 6)"},
-    {"total-deviation", OPTION_INT, "DISCS", "", 0, 255,
-     "learn: what all moves of a line may lose, of both sides (default: the book's; 12)"},
-    {"plies", OPTION_INT, "N", "", 1, 50, "learn: moves of a line at most (default: the book's; 32)"},
-    {"disc-plies", OPTION_INT, "N", "", 0, 60,
-     "learn: a disc lost counts like so many plies when lines are compared (default: the book's; 4)"},
+    BOOK_PLAN_OPTIONS,
     {"value", OPTION_INT, "DISCS", "", -64, 64, "fix: the value of the best move outside the book"},
     RULES_OPTIONS,
     ENGINE_EVAL_OPTIONS,
