@@ -337,6 +337,19 @@ static void damaged_files_are_refused(void **state) {
         book_free(&read);
         text_free(&copy);
     }
+    // A search without a level, a text that a terminal would obey: neither is let in.
+    const struct {
+        size_t at;
+        char byte;
+    } hostile[] = {{13, 50}, {12, 0}, {36, 27}, {36, (char)0x9B}, {10, 2}};
+    for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
+        char kept = file.data[hostile[i].at];
+        file.data[hostile[i].at] = hostile[i].byte;
+        put_crc((uint8_t *)file.data, file.length);
+        assert_false(book_parse(&read, file.data, file.length, &error));
+        assert_non_null(strstr(error.text, "head of the book is damaged"));
+        file.data[hostile[i].at] = kept;
+    }
     assert_false(book_read(&read, "-", &error));
     assert_false(book_read(&read, folder.path, &error));
     text_free(&file);

@@ -4,6 +4,7 @@
 #include "checksum.h"
 #include "file.h"
 #include "pack.h"
+#include "selectivity.h"
 #include "symmetry.h"
 
 #include <assert.h>
@@ -105,8 +106,16 @@ static bool columns_unpack(Book *book, const uint8_t *raw, Error *error) {
 }
 
 static bool plan_sound(const BookPlan *plan) {
-    return plan->depth >= 1 && plan->depth <= 60 && plan->selectivity <= 100 && plan->endgame <= 60 &&
-           plan->plies <= 60;
+    return plan->depth >= 1 && plan->depth <= 60 && selectivity_of_percent(plan->selectivity) >= 0 &&
+           plan->endgame <= 60 && plan->plies <= 60;
+}
+
+// Lines of plain characters: they are shown to people.
+static bool about_sound(const uint8_t *about, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (about[i] != '\n' && (about[i] < ' ' || about[i] > '~'))
+            return false;
+    return true;
 }
 
 // The entries of a file whose head is good.
@@ -140,7 +149,8 @@ bool book_parse(Book *book, const void *data, size_t size, Error *error) {
     if (crc != bytes_get32(bytes + CRC_AT))
         return error_set(error, "the book is damaged: its checksum is wrong");
     book->plan = plan_unpack(bytes + PLAN_AT);
-    if (bytes[10] > GOAL_FEWEST || count > BOOK_POSITIONS_MAX || !plan_sound(&book->plan))
+    if (bytes[10] > GOAL_FEWEST || count > BOOK_POSITIONS_MAX || !plan_sound(&book->plan) ||
+        !about_sound(bytes + HEADER_SIZE, about))
         return error_set(error, "the head of the book is damaged");
     book->goal = (Goal)bytes[10];
     book->count = (int)count;
