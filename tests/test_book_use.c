@@ -150,8 +150,8 @@ static void assert_spec(const char *spec, Rules rules, const char *expected) {
 static void people_meet_the_book(void **state) {
     (void)state;
     Rules rules = rules_default(), small = {GOAL_MOST, START_STANDARD, 6};
-    assert_spec("flipside", rules, "flipside:book=yes,book-random=2");
-    assert_spec("flipside:level=8", rules, "flipside:level=8,book=yes,book-random=2");
+    assert_spec("flipside", rules, "flipside:book=yes,book-random=1");
+    assert_spec("flipside:level=8", rules, "flipside:level=8,book=yes,book-random=1");
     assert_spec("flipside:level=1", rules, "flipside:level=1");
     assert_spec("flipside:book=no", rules, "flipside:book=no");
     assert_spec("flipside", small, "flipside");
@@ -214,7 +214,13 @@ static void command_does_what_it_says(void **state) {
     assert_true(atoi(outcome.out) >= 50);
     outcome = book_run("$F book export a.book --json | head -2 | tail -1");
     assert_non_null(strstr(outcome.out, "\"moves\":[{\"move\":"));
-    const char *const wrong[] = {"$F book",
+    outcome = book_run("O='--eval handmade --depth 2 --quiet'; $F book add g.book f5d6c3d3c4f4 $O >t && "
+                       "$F book export g.book >g.txt && $F book add h.book g.txt $O >t && cmp g.book h.book && "
+                       "$F book add h.book f5f6e6 $O && $F book check h.book");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "h.book: 9 positions, 2 of them new"));
+    const char *const wrong[] = {"$F book add a.book f5f5",
+                                 "$F book",
                                  "$F book burn a.book",
                                  "$F book show",
                                  "$F book show a.book --positions 5",

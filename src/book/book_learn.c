@@ -36,6 +36,7 @@ typedef struct Round {
     atomic_bool stopped;
     Lock lock; // guards the telling
     double told;
+    double write_at; // the moment of the next writing
 } Round;
 
 static void tell(Round *round, bool now) {
@@ -191,13 +192,8 @@ static int choose_boards(const Book *book, Board boards[ROUND_MAX]) {
     return count;
 }
 
-static BookEnd round_run(Round *round, Book *book, Error *error) {
-    Board boards[ROUND_MAX];
-    int count = choose_boards(book, boards);
-    if (count == 0)
-        return BOOK_EXHAUSTED;
-    if (count < 0)
-        return error_set(error, "out of memory"), BOOK_FAILED;
+// Adds positions, and all that follows from them.
+static BookEnd round_add(Round *round, Book *book, const Board *boards, int count, Error *error) {
     Book next;
     if (!book_copy(&next, book, error))
         return BOOK_FAILED;
@@ -206,6 +202,34 @@ static BookEnd round_run(Round *round, Book *book, Error *error) {
         return BOOK_FAILED;
     }
     return round_fill(round, book, &next, error);
+}
+
+static BookEnd round_run(Round *round, Book *book, Error *error) {
+    Board boards[ROUND_MAX];
+    int count = choose_boards(book, boards);
+    if (count < 0)
+        return error_set(error, "out of memory"), BOOK_FAILED;
+    return count == 0 ? BOOK_EXHAUSTED : round_add(round, book, boards, count, error);
+}
+
+// Writes the book when it is time for it, or after the last round.
+static bool round_keep(Round *round, const Book *book, bool last, Error *error) {
+    double now = clock_now();
+    if (!round->learning->path || (!last && now < round->write_at))
+        return true;
+    bool good = book_write(book, round->learning->path, error);
+    round->write_at = clock_now() + write_every + WRITE_SHARE * (clock_now() - now);
+    return good;
+}
+
+// The end of all rounds: keeps what there is, whatever stopped them.
+static BookEnd round_finish(Round *round, const Book *book, BookEnd end, Error *error) {
+    if (end != BOOK_FAILED && !round_keep(round, book, true, error))
+        end = BOOK_FAILED;
+    round->count = 0;
+    tell(round, true);
+    round_close(round);
+    return end;
 }
 
 static bool due(const Round *round, const Book *book) {
@@ -236,22 +260,29 @@ BookEnd book_learn(Book *book, const BookLearning *learning, Error *error) {
     round.book = book;
     round.old_positions = book->count;
     BookEnd end = BOOK_REACHED;
-    double write_at = 0;
     while (end == BOOK_REACHED && due(&round, book)) {
         end = round_run(&round, book, error);
-        double now = clock_now();
-        if (end == BOOK_REACHED && learning->path && now >= write_at) {
-            if (!book_write(book, learning->path, error))
-                end = BOOK_FAILED;
-            write_at = clock_now() + write_every + WRITE_SHARE * (clock_now() - now);
-        }
+        if (end == BOOK_REACHED && !round_keep(&round, book, false, error))
+            end = BOOK_FAILED;
     }
-    if (end != BOOK_FAILED && learning->path && !book_write(book, learning->path, error))
-        end = BOOK_FAILED;
-    round.count = 0;
-    tell(&round, true);
-    round_close(&round);
+    end = round_finish(&round, book, end, error);
     return end == BOOK_REACHED && book->count < learning->positions ? BOOK_STOPPED : end;
+}
+
+BookEnd book_learn_boards(Book *book, const Board *boards, int count, const BookLearning *learning, Error *error) {
+    Round round;
+    if (!round_open(&round, &book->plan, learning, error))
+        return BOOK_FAILED;
+    round.book = book;
+    round.old_positions = book->count;
+    BookEnd end = BOOK_REACHED;
+    for (int i = 0; end == BOOK_REACHED && i < count; i += ROUND_MAX) {
+        int some = count - i < ROUND_MAX ? count - i : ROUND_MAX;
+        end = round_add(&round, book, boards + i, some, error);
+        if (end == BOOK_REACHED && !round_keep(&round, book, false, error))
+            end = BOOK_FAILED;
+    }
+    return round_finish(&round, book, end, error);
 }
 
 BookEnd book_complete(Book *book, const BookLearning *learning, Error *error) {

@@ -38,6 +38,10 @@ typedef enum BookEnd { BOOK_REACHED, BOOK_STOPPED, BOOK_EXHAUSTED, BOOK_FAILED }
 // Learns by the book's plan. BOOK_EXHAUSTED: no leaf is left within the deviations. BOOK_FAILED: the error says why.
 BookEnd book_learn(Book *book, const BookLearning *learning, Error *error);
 
+// Adds canonical positions in which a move is possible, by rounds that are kept like those of learning; what the book
+// has already costs nothing. BOOK_REACHED when all are there.
+BookEnd book_learn_boards(Book *book, const Board *boards, int count, const BookLearning *learning, Error *error);
+
 // Searches the leaves that are unknown and computes all values: BOOK_REACHED, or stopped or failed with the book as it
 // was.
 BookEnd book_complete(Book *book, const BookLearning *learning, Error *error);

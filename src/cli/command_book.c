@@ -1,4 +1,5 @@
 // `book`: opening books, learned, looked at, mended.
+#include "book_games.h"
 #include "book_learn.h"
 #include "book_options.h"
 #include "book_text.h"
@@ -112,7 +113,8 @@ static void report_learned(const Study *study, const char *path, const Book *boo
                                    : "");
 }
 
-static int learn(Study *study, char **argv) {
+static int learn(Study *study, int count, char **argv) {
+    (void)count;
     Error error = {0};
     Book book = {0};
     double begin = clock_now();
@@ -128,6 +130,32 @@ static int learn(Study *study, char **argv) {
     int status = end == BOOK_FAILED ? fail_error(study, &error) : end == BOOK_STOPPED ? STATUS_NO : STATUS_DONE;
     if (end != BOOK_FAILED)
         report_learned(study, argv[0], &book, before, clock_now() - begin, end);
+    book_free(&book);
+    return status;
+}
+
+static int add(Study *study, int count, char **argv) {
+    (void)count;
+    Error error = {0};
+    Book book = {0};
+    Board *boards = NULL;
+    double begin = clock_now();
+    BookEnd end = BOOK_FAILED;
+    int before = 0, found;
+    if (open_or_begin(&book, argv[0], study, &error) &&
+        (found = book_games_boards(argv[1], book.goal, book.plan.plies, &boards, &error)) >= 0 &&
+        study_open(study, book.goal, &error)) {
+        BookLearning learning = study_learning(study);
+        learning.path = argv[0];
+        learning.positions = book.count + found;
+        before = book.count;
+        book_sign(&book, study->eval);
+        end = book_learn_boards(&book, boards, found, &learning, &error);
+    }
+    int status = end == BOOK_FAILED ? fail_error(study, &error) : end == BOOK_STOPPED ? STATUS_NO : STATUS_DONE;
+    if (end != BOOK_FAILED)
+        report_learned(study, argv[0], &book, before, clock_now() - begin, end);
+    free(boards);
     book_free(&book);
     return status;
 }
@@ -171,7 +199,8 @@ static int show(Study *study, int count, char **argv) {
     return status;
 }
 
-static int check(Study *study, char **argv) {
+static int check(Study *study, int count, char **argv) {
+    (void)count;
     Error error = {0};
     Book book;
     int lost = 0;
@@ -213,7 +242,8 @@ static BookEnd mend(Study *study, Book *book, int index, Error *error) {
     return BOOK_REACHED;
 }
 
-static int fix(Study *study, char **argv) {
+static int fix(Study *study, int count, char **argv) {
+    (void)count;
     Error error = {0};
     Book book;
     Position position;
@@ -242,7 +272,8 @@ static int fix(Study *study, char **argv) {
     return status;
 }
 
-static int merge(Study *study, char **argv) {
+static int merge(Study *study, int count, char **argv) {
+    (void)count;
     Error error = {0};
     Book a = {0}, b = {0}, out = {0};
     double begin = clock_now();
@@ -264,7 +295,8 @@ static int merge(Study *study, char **argv) {
     return status;
 }
 
-static int export(Study *study, char **argv) {
+static int export(Study *study, int count, char **argv) {
+    (void)count;
     Error error = {0};
     Book book;
     if (!open_named(&book, argv[0], &error))
@@ -291,15 +323,18 @@ typedef struct Action {
     const char *name, *arguments;
     int least, most;   // arguments after the name
     const char *takes; // names of options
+    int (*run)(Study *study, int count, char **arguments);
 } Action;
 
 static const Action actions[] = {
-    {"learn", "FILE", 1, 1, LEARN_OPTIONS "goal size start positions deviation total-deviation plies disc-plies "},
-    {"show", "FILE [POSITION]", 1, 2, " json "},
-    {"check", "FILE", 1, 1, " json "},
-    {"fix", "FILE POSITION", 2, 2, LEARN_OPTIONS "value "},
-    {"merge", "OUT FILE FILE", 3, 3, LEARN_OPTIONS},
-    {"export", "FILE", 1, 1, " json "},
+    {"learn", "FILE", 1, 1, LEARN_OPTIONS "goal size start positions deviation total-deviation plies disc-plies ",
+     learn},
+    {"show", "FILE [POSITION]", 1, 2, " json ", show},
+    {"check", "FILE", 1, 1, " json ", check},
+    {"fix", "FILE POSITION", 2, 2, LEARN_OPTIONS "value ", fix},
+    {"merge", "OUT FILE FILE", 3, 3, LEARN_OPTIONS, merge},
+    {"export", "FILE", 1, 1, " json ", export},
+    {"add", "FILE GAMES", 2, 2, LEARN_OPTIONS "goal size start plies ", add},
 };
 
 enum { ACTIONS = sizeof actions / sizeof *actions };
@@ -334,7 +369,7 @@ static int run(const Command *command, const Options *options, int count, char *
             action = &actions[i];
     if (!action)
         return command_fail(command,
-                            "say what to do: learn, show, check, fix, merge or export; see flipside book --help");
+                            "say what to do: learn, show, check, fix, merge, export or add; see flipside book --help");
     if (count - 1 < action->least || count - 1 > action->most)
         return command_fail(command, "usage: flipside book %s %s", action->name, action->arguments);
     const char *stray = stray_option(action, options);
@@ -344,12 +379,7 @@ static int run(const Command *command, const Options *options, int count, char *
     if (study.common.rules.size != 8 || study.common.rules.start != START_STANDARD)
         return command_fail(command, "books are for the 8x8 board from the standard start; smaller boards are better "
                                      "solved, see flipside solve --help");
-    int status = action == &actions[0]   ? learn(&study, argv + 1)
-                 : action == &actions[1] ? show(&study, count - 1, argv + 1)
-                 : action == &actions[2] ? check(&study, argv + 1)
-                 : action == &actions[3] ? fix(&study, argv + 1)
-                 : action == &actions[4] ? merge(&study, argv + 1)
-                                         : export(&study, argv + 1);
+    int status = action->run(&study, count - 1, argv + 1);
     eval_free(study.eval);
     return status;
 }
@@ -368,6 +398,7 @@ const Command command_book = {
         "  fix FILE POSITION     give the best move outside the book another --value, or search it to another --depth\n"
         "  merge OUT FILE FILE   the positions of both\n"
         "  export FILE           one position a line, with --json as an object\n"
+        "  add FILE GAMES        the positions of games, in any format, up to --plies moves; or what export wrote\n"
         "Instead of a FILE to be read, `most` and `fewest` are the books that came with the program. The engine plays\n"
         "by a book with flipside:book=yes or book=FILE; in flipside play it does so by itself.\n\n"
         "Examples:\n"
@@ -376,7 +407,8 @@ const Command command_book = {
         "  flipside book show my.book f5d6\n"
         "  flipside book check my.book\n"
         "  flipside book fix my.book f5d6 --depth 14\n"
-        "  flipside book export my.book --json",
+        "  flipside book export my.book --json\n"
+        "  flipside book add my.book f5d6c3d3c4f4 --depth 10",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 4,
