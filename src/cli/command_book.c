@@ -282,6 +282,7 @@ static int merge(Study *study, int count, char **argv) {
         study_open(study, out.goal, &error)) {
         BookLearning learning = study_learning(study);
         learning.positions = out.count;
+        out.plan = book_plan_of_options(study->options, out.goal, out.plan);
         end = book_complete(&out, &learning, &error);
         if (end == BOOK_REACHED && !book_write(&out, argv[0], &error))
             end = BOOK_FAILED;
