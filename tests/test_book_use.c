@@ -184,7 +184,7 @@ static void protocols_move_by_it(void **state) {
 
 static Outcome book_run(const char *words) {
     char line[800];
-    snprintf(line, sizeof line, "cd %s && %s", folder.path, words);
+    snprintf(line, sizeof line, "cd %s; %s", folder.path, words);
     return program_run(line);
 }
 
@@ -193,6 +193,13 @@ static void command_does_what_it_says(void **state) {
     Outcome outcome = book_run("$F book learn a.book --eval handmade --depth 2 --positions 50 --json");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "\"end\":\"reached\""));
+    outcome = book_run("$F book learn timed.book --depth 3 --eval handmade --positions 1000000 --time 0.3");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "the same command goes on"));
+    outcome = book_run("$F book learn timed.book --positions 1000000 --eval handmade --quiet & sleep 1; kill -INT $!; "
+                       "wait $!; echo status $?; $F book check timed.book");
+    assert_non_null(strstr(outcome.out, "status 1"));
+    assert_non_null(strstr(outcome.out, "all values hold"));
     outcome = book_run("$F book learn a.book --goal fewest --positions 60");
     assert_non_null(strstr(outcome.err, "is a book for the goal most"));
     assert_int_equal(outcome.status, 2);

@@ -113,6 +113,13 @@ static void report_learned(const Study *study, const char *path, const Book *boo
                                    : "");
 }
 
+// Time that is over was asked for; an interruption was not.
+static int learned_status(const Study *study, BookEnd end, const Error *error) {
+    if (end == BOOK_FAILED)
+        return fail_error(study, error);
+    return end == BOOK_STOPPED && atomic_load(&interrupted) ? STATUS_NO : STATUS_DONE;
+}
+
 static int learn(Study *study, int count, char **argv) {
     (void)count;
     Error error = {0};
@@ -127,7 +134,7 @@ static int learn(Study *study, int count, char **argv) {
         book_sign(&book, study->eval);
         end = book_learn(&book, &learning, &error);
     }
-    int status = end == BOOK_FAILED ? fail_error(study, &error) : end == BOOK_STOPPED ? STATUS_NO : STATUS_DONE;
+    int status = learned_status(study, end, &error);
     if (end != BOOK_FAILED)
         report_learned(study, argv[0], &book, before, clock_now() - begin, end);
     book_free(&book);
@@ -152,7 +159,7 @@ static int add(Study *study, int count, char **argv) {
         book_sign(&book, study->eval);
         end = book_learn_boards(&book, boards, found, &learning, &error);
     }
-    int status = end == BOOK_FAILED ? fail_error(study, &error) : end == BOOK_STOPPED ? STATUS_NO : STATUS_DONE;
+    int status = learned_status(study, end, &error);
     if (end != BOOK_FAILED)
         report_learned(study, argv[0], &book, before, clock_now() - begin, end);
     free(boards);
