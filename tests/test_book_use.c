@@ -122,6 +122,34 @@ static void seeds_vary_the_opening(void **state) {
     player_destroy(player);
 }
 
+// However often it could, it gives away no more than it may in a whole game.
+static void variety_is_bounded(void **state) {
+    (void)state;
+    Book book;
+    assert_true(book_read(&book, path[GOAL_FEWEST], NULL));
+    Rules rules = {GOAL_FEWEST, START_STANDARD, 8};
+    Player *player = make("flipside:eval=handmade,hash=1,book=yes,book-random=3", rules);
+    int most = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        Game game = game_new(rules);
+        Choice choice = {.book = true};
+        player_reseed(player, seed);
+        while (choice.book && !game_over(&game)) {
+            game_play_passes(&game);
+            player_choose(player, &game, &(Limits){.depth = 1}, &choice);
+            assert_true(game_play(&game, choice.move));
+        }
+        for (int side = 0; side < 2; side++, game_undo(&game)) {
+            int given = book_given_away(&book, &game);
+            assert_true(given >= 0 && given <= 3);
+            most = given > most ? given : most;
+        }
+    }
+    assert_true(most > 0);
+    player_destroy(player);
+    book_free(&book);
+}
+
 static void what_cannot_be_is_said(void **state) {
     (void)state;
     Error error = {0};
@@ -150,8 +178,8 @@ static void assert_spec(const char *spec, Rules rules, const char *expected) {
 static void people_meet_the_book(void **state) {
     (void)state;
     Rules rules = rules_default(), small = {GOAL_MOST, START_STANDARD, 6};
-    assert_spec("flipside", rules, "flipside:book=yes,book-random=1");
-    assert_spec("flipside:level=8", rules, "flipside:level=8,book=yes,book-random=1");
+    assert_spec("flipside", rules, "flipside:book=yes,book-random=2");
+    assert_spec("flipside:level=8", rules, "flipside:level=8,book=yes,book-random=2");
     assert_spec("flipside:level=1", rules, "flipside:level=1");
     assert_spec("flipside:book=no", rules, "flipside:book=no");
     assert_spec("flipside", small, "flipside");
@@ -246,10 +274,10 @@ static void command_does_what_it_says(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(player_plays_book_moves),   cmocka_unit_test(without_asking_there_is_no_book),
-        cmocka_unit_test(seeds_vary_the_opening),    cmocka_unit_test(what_cannot_be_is_said),
-        cmocka_unit_test(people_meet_the_book),      cmocka_unit_test(protocols_move_by_it),
-        cmocka_unit_test(command_does_what_it_says),
+        cmocka_unit_test(player_plays_book_moves), cmocka_unit_test(without_asking_there_is_no_book),
+        cmocka_unit_test(seeds_vary_the_opening),  cmocka_unit_test(variety_is_bounded),
+        cmocka_unit_test(what_cannot_be_is_said),  cmocka_unit_test(people_meet_the_book),
+        cmocka_unit_test(protocols_move_by_it),    cmocka_unit_test(command_does_what_it_says),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -209,6 +209,19 @@ int book_choose(const Book *book, Board board, int random, Random *numbers, int 
     return chosen->move;
 }
 
+int book_given_away(const Book *book, const Game *game) {
+    int sum = 0;
+    for (int ply = 0; ply < game->ply; ply++) {
+        Position position = game_position_at(game, ply);
+        BookMove moves[MOVES_MAX];
+        int count = position.side == game->now.side ? book_moves(book, position.board, moves) : 0;
+        for (int i = 0; i < count; i++)
+            if (moves[i].move == game->moves[ply])
+                sum += moves[0].value - moves[i].value;
+    }
+    return sum;
+}
+
 int book_line(const Book *book, Board board, int move, uint8_t *line, int room) {
     int length = 0;
     while (move != MOVE_NONE && length < room) {

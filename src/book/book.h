@@ -13,6 +13,7 @@
 #define FLIPSIDE_BOOK_BOOK_H
 
 #include "error.h"
+#include "game.h"
 #include "random.h"
 #include "rules.h"
 #include "text.h"
@@ -116,6 +117,9 @@ bool book_merge(Book *out, const Book *a, const Book *b, Error *error);
 // The book's choice among the links that are worth at most `random` discs less than the best move it knows; MOVE_NONE
 // when it has none, as where the best move is a leaf: there thinking for oneself sees further.
 int book_choose(const Book *book, Board board, int random, Random *numbers, int *value);
+
+// The discs that the side to move has given away in this game so far by moves of the book.
+int book_given_away(const Book *book, const Game *game);
 
 // The line of best links after a move, that move first; its length.
 int book_line(const Book *book, Board board, int move, uint8_t *line, int room);

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-// A level below this is for beginners, whose opponent knows no openings; discs that a book move may be worse.
-enum { LEAST_LEVEL = 5, VARIETY = 1 };
+// A level below this is for beginners, whose opponent knows no openings; discs that book moves may give away in a game.
+enum { LEAST_LEVEL = 5, VARIETY = 2 };
 
 // Says the spec that it wants no book, or that it is to play weakly?
 static bool declines(const Options *options) {

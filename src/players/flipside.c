@@ -21,7 +21,8 @@ static const Option options[] = {
     ENGINE_HASH_OPTION("32"),
     ENGINE_EVAL_OPTIONS,
     {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0, "opening book to play by: a file, or the one for the goal"},
-    {"book-random", OPTION_INT_LIMIT, "DISCS", "0", 0, 128, "plays book moves worth up to so much less than the best"},
+    {"book-random", OPTION_INT_LIMIT, "DISCS", "0", 0, 128,
+     "discs that its book moves may give away in a game, for variety"},
 };
 
 static bool open_book(Player *player, State *state, Error *error) {
@@ -112,7 +113,12 @@ static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
     const Book *book = &((State *)player_state(player))->book;
     Random random = player_random(player, game);
     Board board = game->now.board;
-    int value, move = book_choose(book, board, player_int(player, "book-random"), &random, &value);
+    int spare = player_int(player, "book-random"), value;
+    if (spare > 0) {
+        spare -= book_given_away(book, game);
+        spare = spare < 0 ? 0 : spare;
+    }
+    int move = book_choose(book, board, spare, &random, &value);
     if (move == MOVE_NONE)
         return false;
     choice_set(choice, game_moves(game), move);
