@@ -61,6 +61,7 @@ SHORTER = {
     "train": ({"iterations": 1, "network": 1}, "--iterations 1"),
     "oracle --make": ({"count": 2, "depth": 2}, ""),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
+    "book learn": ({"positions": 60, "depth": 6}, "--positions 60"),
     "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
 }
 
@@ -147,6 +148,10 @@ def make_evening(scratch, path):
     path.write_text(f"(;GM[Othello]DT[2024.05.17]PB[Anna]PW[Bert]TY[8]RE[+64:r]BO[8 {board} *]{moves};)\n")
 
 
+def make_book(scratch, path):
+    scratch.run(f"flipside book learn {path.name} --eval handmade --depth 2 --positions 40 --quiet")
+
+
 def make_wthor(scratch, path):
     header = bytes([20, 1, 1, 1]) + (1).to_bytes(4, "little") + bytes(2) + (2001).to_bytes(2, "little") + bytes(4)
     path.write_bytes(header + bytes(6) + bytes([33, 33, 56, 64, 33]) + bytes(57))
@@ -172,6 +177,7 @@ FIXTURES = [
     (r"[\w*-]+\.games", make_games),
     (r"(first|my|mine|net|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
     (r"evening\.ggf", make_evening),
+    (r"(my|other)\.book", make_book),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
     (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),
     (r"\./(my_ai|mine|my_program)", make_script),

@@ -20,11 +20,14 @@ prefix="$place/moved to/here"
 for goal in most fewest; do
     "$prefix/bin/flipside" move f5 --goal $goal --player flipside:depth=1,eval=patterns >/dev/null ||
         fail "the program does not find its weights"
+    "$prefix/bin/flipside" move --goal $goal --player flipside:book=yes | grep -q "from the book" ||
+        fail "the program does not find its books"
 done
 [ -s "$prefix/share/man/man1/flipside.1" ] || fail "no man page"
 grep -q '^.SH PERFT' "$prefix/share/man/man1/flipside.1" || fail "the man page does not know perft"
 diff -r "$source/statistics" "$prefix/share/flipside/statistics" >/dev/null || fail "the statistics are not installed"
 diff -r "$source/weights" "$prefix/share/flipside/weights" >/dev/null || fail "the weights are not installed"
+diff -r "$source/books" "$prefix/share/flipside/books" >/dev/null || fail "the books are not installed"
 
 # The examples, built in another folder with both libraries. pkg-config writes a space in a path as `\ `.
 pc=$(find "$prefix" -name flipside.pc)

@@ -24,6 +24,8 @@ static void add_opinion(Json *object, const Choice *choice) {
         json_add_flag(object, "exact", choice->kind == SCORE_EXACT);
         json_add_text(object, "kind", score_kind_name(choice->kind));
     }
+    if (choice->book)
+        json_add_flag(object, "book", true);
     if (choice->has_chance)
         json_add_measure(object, "win_chance", choice->win_chance, DIGITS);
     if (choice->selectivity)
@@ -69,6 +71,8 @@ static void print_details(const Choice *choice) {
         printf("  value %d %s", choice->score, choice->unit);
     else if (choice->has_score)
         printf("  score %s%+d%s", bounds[choice->kind], choice->score, choice->kind == SCORE_EXACT ? " exactly" : "");
+    if (choice->book)
+        printf(" from the book");
     if (choice->has_chance)
         printf("  %.0f %% to win", 100 * choice->win_chance);
     if (choice->depth)

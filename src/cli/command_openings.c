@@ -214,8 +214,8 @@ static void print_move_json(const ExplorerMove *move) {
     Json *object = json_new_object(), *same = json_new_list();
     Text text = {0};
     for (uint64_t left = move->same & ~bit(move->move); left;)
-        json_append_text(same, notation_move(bit_take(&left), name));
-    json_add_text(object, "move", notation_move(move->move, name));
+        json_append_text(same, notation_move(bit_take(&left), 8, name));
+    json_add_text(object, "move", notation_move(move->move, 8, name));
     json_add(object, "same", same);
     json_add_int(object, "games", move->count.games);
     json_add_int(object, "wins", move->count.wins);
@@ -245,7 +245,7 @@ static void print_move_json(const ExplorerMove *move) {
 
 static void print_move(const ExplorerMove *move) {
     char name[3];
-    printf("%-4s ", notation_move(move->move, name));
+    printf("%-4s ", notation_move(move->move, 8, name));
     if (move->count.games) {
         MatchStatistics statistics = statistics_of(&move->count);
         printf("%8" PRId64 " %8" PRId64 " %7" PRId64 " %8" PRId64 "  %5.1f ± %4.1f %%", move->count.games,
@@ -266,7 +266,7 @@ static void print_move(const ExplorerMove *move) {
     printf("%s%s", text.length ? "  " : "", text_string(&text));
     const char *before = "  the same as ";
     for (uint64_t left = move->same & ~bit(move->move); left; before = " ")
-        printf("%s%s", before, notation_move(bit_take(&left), name));
+        printf("%s%s", before, notation_move(bit_take(&left), 8, name));
     printf("\n");
     text_free(&text);
 }

@@ -3,6 +3,7 @@
 
 extern const Command command_arena;
 extern const Command command_bench;
+extern const Command command_book;
 extern const Command command_convert;
 extern const Command command_dataset;
 extern const Command command_experiment;
@@ -43,6 +44,7 @@ const Command *const commands[] = {
     &command_openings,
     &command_library,
     &command_convert,
+    &command_book,
     &command_selfplay,
     &command_train,
     &command_dataset,

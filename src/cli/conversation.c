@@ -23,6 +23,7 @@ const Option conversation_options[CONVERSATION_OPTIONS] = {
     COMMON_TIME_OPTION,
     COMMON_THREADS_OPTION,
     ENGINE_HASH_OPTION(""),
+    {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0, "opening book to move by: a file, or the one for the goal"},
 };
 
 bool conversation_counsel(Counsel *counsel, const Options *options, Error *error) {
@@ -32,7 +33,12 @@ bool conversation_counsel(Counsel *counsel, const Options *options, Error *error
     counsel->level_fixed = options_given(options, "level");
     if (counsel->level_fixed)
         counsel->level = (int)options_int(options, "level");
-    return counsel_engine(counsel, rules, error) != NULL;
+    const char *book = options_text(options, "book");
+    counsel->book_file = book && *book && strcmp(book, "no") != 0 ? book : NULL;
+    if (!counsel_engine(counsel, rules, error))
+        return false;
+    return !counsel->book_file || rules.size != 8 || counsel->book.count > 0 ||
+           error_set(error, "%.200s is not a book for the goal %s", book, goal_name(rules.goal));
 }
 
 static void say(const char *text, void *user) {

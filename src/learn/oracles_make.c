@@ -163,7 +163,7 @@ static void label(int number, void *user) {
     text_clear(&desk->line);
     notation_write_position(&desk->line, (Position){desk->board, BLACK}, 8, FORM_OBF);
     for (int i = 0; i < count; i++)
-        text_format(&desk->line, "; %s:%+d", notation_move(scored[i].move, name), scored[i].score);
+        text_format(&desk->line, "; %s:%+d", notation_move(scored[i].move, 8, name), scored[i].score);
     text_add_char(&desk->line, '\n');
 }
 

@@ -1,6 +1,7 @@
 #include "play_opponent.h"
 
 #include "clock.h"
+#include "play_book.h"
 #include "roster.h"
 #include "thread.h"
 
@@ -39,7 +40,10 @@ Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *err
         error_set(error, "out of memory");
         return NULL;
     }
-    opponent->player = roster_player(spec, rules, seed, error);
+    Text whole = {0};
+    opponent->player = play_book_spec(&whole, spec, rules) ? roster_player(text_string(&whole), rules, seed, error)
+                                                           : (error_set(error, "out of memory"), NULL);
+    text_free(&whole);
     if (!opponent->player) {
         free(opponent);
         return NULL;

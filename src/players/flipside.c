@@ -1,4 +1,5 @@
 // Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given.
+#include "book.h"
 #include "clock.h"
 #include "engine_options.h"
 #include "player.h"
@@ -8,6 +9,7 @@
 
 typedef struct State {
     Engine *engine;
+    Book book; // no positions without one
 } State;
 
 static const Option options[] = {
@@ -18,7 +20,19 @@ static const Option options[] = {
     ENGINE_THREADS_OPTION("1", "threads; more than one is faster but not reproducible"),
     ENGINE_HASH_OPTION("32"),
     ENGINE_EVAL_OPTIONS,
+    {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0, "opening book to play by: a file, or the one for the goal"},
+    {"book-random", OPTION_INT_LIMIT, "DISCS", "0", 0, 128,
+     "discs that its book moves may give away in a game, for variety"},
 };
+
+static bool open_book(Player *player, State *state, Error *error) {
+    const char *book = player_text(player, "book");
+    if (!*book || strcmp(book, "no") == 0)
+        return true;
+    if (player_rules(player).size != 8)
+        return error_set(error, "opening books are for the 8x8 board; leave book=%.100s out", book);
+    return book_open(&state->book, player_rules(player).goal, book, error);
+}
 
 static bool open_player(Player *player, Error *error) {
     State *state = player_state(player);
@@ -26,7 +40,7 @@ static bool open_player(Player *player, Error *error) {
     if (engine.weights && !*engine.weights) // `weights=` has always meant the usual places
         engine.weights = NULL;
     state->engine = engine_create(&engine, error);
-    return state->engine != NULL;
+    return state->engine != NULL && open_book(player, state, error);
 }
 
 static bool new_game(Player *player, const Game *game, Color side, Error *error) {
@@ -41,6 +55,7 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
 static void close_player(Player *player) {
     State *state = player_state(player);
     engine_destroy(state->engine);
+    book_free(&state->book);
 }
 
 // Passes a completed depth on to whoever watches the player.
@@ -93,10 +108,33 @@ static void take_report(const EngineReport *report, Choice *choice) {
     choice->nodes = report->nodes;
 }
 
+// Answers from the book where it has a move.
+static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
+    const Book *book = &((State *)player_state(player))->book;
+    Random random = player_random(player, game);
+    Board board = game->now.board;
+    int spare = player_int(player, "book-random"), value;
+    if (spare > 0) {
+        spare -= book_given_away(book, game);
+        spare = spare < 0 ? 0 : spare;
+    }
+    int move = book_choose(book, board, spare, &random, &value);
+    if (move == MOVE_NONE)
+        return false;
+    choice_set(choice, game_moves(game), move);
+    choice->book = true;
+    choice->has_score = true;
+    choice->score = value;
+    choice->pv_length = book_line(book, board, move, choice->pv, ENGINE_PV_MAX);
+    return true;
+}
+
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     State *state = player_state(player);
     uint64_t legal = game_moves(game);
     double begin = clock_now();
+    if (choose_from_book(player, game, choice))
+        return;
     EngineQuestion question = question_of(player, limits);
     EngineReport report;
     Error error = {0};

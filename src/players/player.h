@@ -38,6 +38,7 @@ typedef struct Choice {
     int move;            // a square, or MOVE_PASS
     int candidate_count; // the course's list: every legal move, then the chosen one again
     uint8_t candidates[MOVES_MAX + 1];
+    bool book; // the move is from an opening book, and so is the score
     bool has_score;
     int score;        // mover's view
     const char *unit; // what the score counts; NULL = discs at the end of the game

@@ -2,6 +2,7 @@
 #ifndef FLIPSIDE_PROTOCOL_COUNSEL_H
 #define FLIPSIDE_PROTOCOL_COUNSEL_H
 
+#include "book.h"
 #include "engine.h"
 #include "game.h"
 
@@ -10,8 +11,10 @@ typedef struct Counsel {
     int level;             // 0 and up; above the level table it is a plain depth
     bool level_fixed;      // the level counts even when a clock is given
     double seconds;        // a move; 0 = no limit
+    const char *book_file; // an opening book, or "yes" for that of the goal; NULL = none
     Engine *engine;
     Rules rules; // of the engine
+    Book book;   // for these rules; empty when there is none
 } Counsel;
 
 // The question of a level (or depth) within the counsel's time and `seconds`, where they are positive.
@@ -22,6 +25,10 @@ Engine *counsel_engine(Counsel *counsel, Rules rules, Error *error);
 
 // What a game's present position is worth and its best move.
 bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report, Error *error);
+
+// The move to make: from the book where it has one, else as counsel_go.
+bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
+                  Error *error);
 
 void counsel_forget(Counsel *counsel);
 void counsel_free(Counsel *counsel);

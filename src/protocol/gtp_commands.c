@@ -168,7 +168,7 @@ static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool 
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
     }
-    bool good = counsel_go(&gtp->counsel, &gtp->game, &question, &report, &error);
+    bool good = counsel_move(&gtp->counsel, &gtp->game, &question, &report, &error);
     if (good)
         write_move(out, report.move, gtp->game.rules.size);
     else

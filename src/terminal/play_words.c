@@ -46,6 +46,8 @@ void lines_step(Text *out, const PlaySession *session, int ply) {
 void lines_opinion(Text *out, const Choice *answer) {
     if (!answer->has_score)
         return;
+    if (answer->book)
+        text_add(out, " From its opening book.");
     text_format(out, answer->unit ? " It says %d %s for itself." : " It says %+d %s for itself.", answer->score,
                 answer->unit ? answer->unit : "discs");
 }

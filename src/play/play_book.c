@@ -1,0 +1,31 @@
+#include "play_book.h"
+
+#include "book.h"
+#include "play_setup.h"
+#include "spec.h"
+
+#include <string.h>
+
+// A level below this is for beginners, whose opponent knows no openings; discs that book moves may give away in a game.
+enum { LEAST_LEVEL = 5, VARIETY = 2 };
+
+// Says the spec that it wants no book, or that it is to play weakly?
+static bool declines(const Options *options) {
+    static const char *const words[] = {"book", "loss", "human"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (options_given(options, words[i]))
+            return true;
+    return options_given(options, "level") && options_int(options, "level") < LEAST_LEVEL;
+}
+
+bool play_book_spec(Text *out, const char *spec, Rules rules) {
+    const PlayerType *type = setup_type(spec);
+    bool able = setup_option(type, "book") && rules.size == 8 && book_available(rules.goal);
+    Options options = {0};
+    able = able && spec_parse(spec, type, &options, NULL) && !declines(&options);
+    options_free(&options);
+    text_add(out, spec);
+    if (able)
+        text_format(out, "%cbook=yes,book-random=%d", strchr(spec, ':') ? ',' : ':', VARIETY);
+    return !out->failed;
+}
