@@ -146,7 +146,7 @@ static void whole_games_are_played(void **state) {
                 bit_take(&moves);
             char name[3];
             if (moves)
-                text_format(&input, "%s\n", notation_move(bit_first(moves), name));
+                text_format(&input, "%s\n", notation_move(bit_first(moves), 8, name));
             passes_here += !moves;
             assert_true(session_play(&session, moves ? bit_first(moves) : MOVE_PASS, NULL));
         }

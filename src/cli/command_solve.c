@@ -24,10 +24,10 @@ static const char *kind_mark(ScoreKind kind) {
     return marks[kind];
 }
 
-static void write_line(Text *out, const EngineReport *report) {
+static void write_line(const Solve *solve, Text *out, const EngineReport *report) {
     char name[3];
     for (int i = 0; i < report->pv_length; i++)
-        text_add(out, notation_move(report->pv[i], name));
+        text_add(out, notation_move(report->pv[i], solve->common.rules.size, name));
 }
 
 // The expected score for the question asked, or false when the file gives none for this goal.
@@ -38,10 +38,10 @@ static bool expected_score(const Solve *solve, const GameSheet *sheet, int *expe
     return true;
 }
 
-static Json *move_json(const EngineReport *report) {
+static Json *move_json(const Solve *solve, const EngineReport *report) {
     char name[3];
     Json *object = json_new_object();
-    json_add_text(object, "move", notation_move(report->move, name));
+    json_add_text(object, "move", notation_move(report->move, solve->common.rules.size, name));
     json_add_int(object, "score", report->score);
     json_add_flag(object, "exact", report->kind == SCORE_EXACT);
     return object;
@@ -55,14 +55,15 @@ static void print_json(const Solve *solve, const GameSheet *sheet, const EngineR
     notation_write_position(&position, sheet->game.now, solve->common.rules.size, FORM_OBF);
     Json *object = json_new_object(), *line = json_new_list();
     for (int i = 0; i < report->pv_length; i++)
-        json_append_text(line, notation_move(report->pv[i], name));
+        json_append_text(line, notation_move(report->pv[i], solve->common.rules.size, name));
     json_add_text(object, "position", text_string(&position));
     json_add_text(object, "goal", goal_name(solve->common.rules.goal));
     json_add_int(object, "score", report->score);
     json_add_flag(object, "exact", report->kind == SCORE_EXACT);
     json_add_text(object, "kind", score_kind_name(report->kind));
     json_add_flag(object, "wld", report->wld);
-    json_add_text(object, "best", report->move == MOVE_NONE ? NULL : notation_move(report->move, name));
+    json_add_text(object, "best",
+                  report->move == MOVE_NONE ? NULL : notation_move(report->move, solve->common.rules.size, name));
     json_add(object, "pv", line);
     json_add_int(object, "nodes", report->nodes);
     json_add_real(object, "seconds", report->seconds, 6);
@@ -71,7 +72,7 @@ static void print_json(const Solve *solve, const GameSheet *sheet, const EngineR
     if (solve->all) {
         Json *list = json_new_list();
         for (int i = 0; i < move_count; i++)
-            json_append(list, move_json(&moves[i]));
+            json_append(list, move_json(solve, &moves[i]));
         json_add(object, "moves", list);
     }
     command_print_json(object);
@@ -91,16 +92,17 @@ static void print_text(const Solve *solve, const EngineReport *report, const Eng
                        const char *verdict) {
     Text line = {0};
     char name[3], score[16];
-    write_line(&line, report);
+    write_line(solve, &line, report);
     double speed = report->seconds > 0 ? (double)report->nodes / report->seconds / 1e6 : 0;
     printf("%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solve->number, score_text(solve, report, score),
-           report->move == MOVE_NONE ? "" : notation_move(report->move, name), (unsigned long long)report->nodes,
-           report->seconds, speed, text_string(&line), *verdict ? "  " : "", verdict);
+           report->move == MOVE_NONE ? "" : notation_move(report->move, solve->common.rules.size, name),
+           (unsigned long long)report->nodes, report->seconds, speed, text_string(&line), *verdict ? "  " : "",
+           verdict);
     for (int i = 0; i < move_count; i++) {
         text_clear(&line);
-        write_line(&line, &moves[i]);
-        printf("      %5s  %-2s  %s\n", score_text(solve, &moves[i], score), notation_move(moves[i].move, name),
-               text_string(&line));
+        write_line(solve, &line, &moves[i]);
+        printf("      %5s  %-2s  %s\n", score_text(solve, &moves[i], score),
+               notation_move(moves[i].move, solve->common.rules.size, name), text_string(&line));
     }
     fflush(stdout);
     text_free(&line);

@@ -1,6 +1,6 @@
 #include "sgf.h"
 
-#include "outer.h"
+#include "notation.h"
 #include "place.h"
 
 #include <assert.h>
@@ -86,7 +86,7 @@ static void start_game(Reader *reader) {
 
 // AB, AW and AE.
 static bool set_square(Reader *reader, char what) {
-    int square = outer_parse(reader->value, reader->size);
+    int square = notation_find_move(reader->value, reader->size);
     if (reader->started)
         return fail_value(reader, "discs must be set up before the moves");
     if (square >= SQUARE_COUNT)
@@ -103,7 +103,7 @@ static bool make_move(Reader *reader, Color color) {
     start_game(reader);
     Game *game = &reader->sheet->game;
     bool pass = !*reader->value || strcmp(reader->value, "tt") == 0;
-    int move = pass ? MOVE_PASS : outer_parse(reader->value, reader->size);
+    int move = pass ? MOVE_PASS : notation_find_move(reader->value, reader->size);
     if (move == MOVE_NONE)
         return fail_value(reader, "not a move");
     if (color != game->now.side && !(move == MOVE_PASS && !game_must_pass(game)))
@@ -115,27 +115,6 @@ static bool make_move(Reader *reader, Color color) {
     return true;
 }
 
-// RE: `B+4`, `W+R`, `B+T`, `W+`, `0` or `Draw`; anything else is no result.
-static void read_result(Reader *reader) {
-    const char *value = reader->value;
-    GameSheet *sheet = reader->sheet;
-    Color winner = toupper((unsigned char)*value) == 'B' ? BLACK : WHITE;
-    if (strcmp(value, "0") == 0 || strcasecmp(value, "Draw") == 0) {
-        sheet->ending = SHEET_AGREED;
-        sheet->result = 0;
-    } else if (strchr("BbWw", *value) && value[0] && value[1] == '+') {
-        int letter = toupper((unsigned char)value[2]);
-        char *end;
-        double score = strtod(value + 2, &end);
-        sheet->game.rules.size = reader->size;
-        sheet_decide(sheet, winner, letter == 'T' ? SHEET_TIME : letter == 'F' ? SHEET_FAILED : SHEET_RESIGNED);
-        if (end > value + 2 && score > 0 && score <= 64) {
-            sheet->ending = SHEET_AGREED;
-            sheet->result = winner == BLACK ? score : -score;
-        }
-    }
-}
-
 static bool use_value(Reader *reader) {
     const char *name = reader->name, *value = reader->value;
     char *text = text_property(reader->sheet, name);
@@ -145,8 +124,10 @@ static bool use_value(Reader *reader) {
         return make_move(reader, *name == 'B' ? BLACK : WHITE);
     if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0)
         return set_square(reader, name[1]);
-    if (strcmp(name, "RE") == 0)
-        read_result(reader);
+    if (strcmp(name, "RE") == 0) {
+        reader->sheet->game.rules = (Rules){.goal = reader->goal, .size = reader->size};
+        sheet_take_result(reader->sheet, value);
+    }
     if (strcmp(name, "RU") == 0 && !reader->started)
         goal_parse(value, &reader->goal);
     if (strcmp(name, "PL") == 0) {
@@ -213,7 +194,7 @@ static void write_discs(Text *out, const char *name, uint64_t discs, int size) {
         text_add(out, name);
     while (discs) {
         char square[3];
-        text_format(out, "[%s]", notation_move(outer_from_inner(bit_take(&discs), size), square));
+        text_format(out, "[%s]", notation_move(bit_take(&discs), size, square));
     }
 }
 
@@ -271,8 +252,9 @@ void sgf_write(Text *out, const GameSheet *sheet) {
     write_set_up(out, game);
     for (int i = 0; i < game->ply; i++, side = color_other(side)) {
         char square[3];
-        int move = outer_from_inner(game->moves[i], size);
-        text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W', move == MOVE_PASS ? "PA" : notation_move(move, square));
+        int move = game->moves[i];
+        text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W',
+                    move == MOVE_PASS ? "PA" : notation_move(move, size, square));
     }
     text_add(out, ")\n");
 }

@@ -60,7 +60,7 @@ static Square square_at(const char *at, int *length) {
 // Are all discs on the board?
 static bool inside(const Reader *reader, uint64_t discs) {
     uint64_t outside = discs & ~board_region(reader->size);
-    return !outside || error_set(reader->error, "a disc on %c%d is outside the %d×%d board",
+    return !outside || error_set(reader->error, "a disc on %c%d of 8×8 is outside the %d×%d board in its middle",
                                  'a' + bit_first(outside) % 8, 1 + bit_first(outside) / 8, reader->size, reader->size);
 }
 
@@ -306,13 +306,13 @@ static bool read_bits(Reader *reader, Position *position) {
     if (!read_hex(reader, &white))
         return false;
     read_side(reader);
-    if (black & white) {
-        int square = bit_first(black & white);
-        return place_fail(reader->error, reader->text, begin, "both sides have a disc on %c%d", 'a' + square % 8,
-                          1 + square / 8);
-    }
     if (!inside(reader, black | white))
         return false;
+    if (black & white) {
+        char name[3];
+        return place_fail(reader->error, reader->text, begin, "both sides have a disc on %s",
+                          notation_move(bit_first(black & white), reader->size, name));
+    }
     position->side = reader->side;
     position->board = reader->side == BLACK ? (Board){black, white} : (Board){white, black};
     return true;
