@@ -292,7 +292,7 @@ static void test_bad_input(void **state) {
         {"$F show - </dev/null", "no position"},
         {"$F show f5 --svg /nonexistent/board.svg", "cannot write /nonexistent/board.svg"},
         {"$F convert f5 --to png", "--to is"},
-        {"$F convert f5 --to wthor", "--to is"},
+        {"$F convert f5 --to wthor", "WTHOR is only read, not written"},
         {"$F convert f5 d3 --to saved", "saved holds only one"},
         {"$F convert '[Black \"Ann\"] f5 a1'", "argument, column 18: a1 is illegal for white"},
         {"$F show '[Black \"Ann\"] f5 a1'", "game, column 18: a1 is illegal for white"},

@@ -161,6 +161,7 @@ static int run(const Command *command, const Options *options, int count, char *
     Game game = game_new(asking.common.rules);
     if (count && !input_game(argv[0], asking.common.rules, &game, &error))
         return command_fail_error(command, "", &error);
+    asking.common.rules = game.rules; // a game tells its own
     if (game_over(&game)) {
         fprintf(stderr, "flipside move: the game is over in this position\n");
         return STATUS_NO;

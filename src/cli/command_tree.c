@@ -153,6 +153,7 @@ static int run(const Command *command, const Options *options, int count, char *
     looking.game = game_new(looking.common.rules);
     if (count && !input_game(argv[0], looking.common.rules, &looking.game, &error))
         return command_fail_error(command, "", &error);
+    looking.common.rules = looking.game.rules; // a game tells its own
     if (!looking.depth)
         looking.depth = looking.compare ? 7 : 3;
     return look(&looking);

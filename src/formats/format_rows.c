@@ -5,6 +5,7 @@
 #include "notation.h"
 #include "obf.h"
 #include "pgn.h"
+#include "quest.h"
 #include "saved_game.h"
 #include "sgf.h"
 #include "wthor.h"
@@ -273,6 +274,19 @@ static bool read_saved(FormatReader *reader, GameSheet *sheet, Error *error) {
     return saved_game_parse(begin, length, sheet, error);
 }
 
+// Othello Quest: a JSON object with moves as `m`.
+
+static int recognise_quest(const FormatReader *reader) {
+    return recognise_saved(reader) && quest_is_game(reader->at, saved_game_length(reader->at)) ? SURE + 1 : 0;
+}
+
+static bool read_quest(FormatReader *reader, GameSheet *sheet, Error *error) {
+    size_t length = saved_game_length(reader->at);
+    const char *begin = reader->at;
+    reader->at += length;
+    return quest_parse(begin, length, reader->rules.goal, sheet, error);
+}
+
 // WTHOR: a header and records of one size, so that the place tells the number of the game.
 
 static int recognise_wthor(const FormatReader *reader) {
@@ -374,6 +388,12 @@ const Format format_rows[] = {
      .recognise = recognise_saved,
      .read = read_saved,
      .write = saved_game_write},
+    {.name = "quest",
+     .about = "Othello Quest",
+     .games = true,
+     .many = true,
+     .recognise = recognise_quest,
+     .read = read_quest},
     {.name = "wthor",
      .about = "WTHOR",
      .ending = ".wtb",

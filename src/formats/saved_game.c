@@ -147,8 +147,7 @@ static bool parse_rules(const Json *root, Game *game, Error *error) {
     return true;
 }
 
-// The name of a player: what the spec says behind name=, or else the spec.
-static void keep_name(char name[SHEET_TEXT], const char *spec) {
+void saved_game_name(char name[SHEET_TEXT], const char *spec) {
     static const char key[] = "name=";
     char value[SHEET_SPEC];
     size_t length = 0;
@@ -172,7 +171,7 @@ static bool parse_seats(const Json *root, GameSheet *sheet, Error *error) {
         if (!visible_already(spec))
             return error_set(error, "a player's name with its options must be text without control characters");
         strcpy(table->spec[color], spec);
-        keep_name(sheet->name[color], spec);
+        saved_game_name(sheet->name[color], spec);
     }
     return json_take_number(root, "move_seconds", 0, 1e6, &table->move_seconds, error) &&
            json_take_number(root, "clock_seconds", 0, 1e6, &table->clock_seconds, error);

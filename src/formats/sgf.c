@@ -84,18 +84,42 @@ static void start_game(Reader *reader) {
     reader->started = true;
 }
 
+// A square as `f5`, or as two letters, column and row, as SGF has it for other games. MOVE_NONE when it is none.
+static int find_point(const char *text, int size) {
+    int column = tolower((unsigned char)text[0]) - 'a', row = text[0] ? tolower((unsigned char)text[1]) - 'a' : -1;
+    int margin = (8 - size) / 2;
+    bool letters = column >= 0 && column < size && row >= 0 && row < size && !text[2];
+    return letters ? (row + margin) * 8 + column + margin : notation_find_move(text, size);
+}
+
+// The squares of a value: one, or `dd:ee`, all from one corner to the other. 0 when it is none.
+static uint64_t find_points(const char *value, int size) {
+    char first[VALUE_LENGTH];
+    size_t length = strcspn(value, ":");
+    memcpy(first, value, length);
+    first[length] = '\0';
+    int from = find_point(first, size), to = value[length] ? find_point(value + length + 1, size) : from;
+    uint64_t squares = 0;
+    if (from >= SQUARE_COUNT || to >= SQUARE_COUNT)
+        return 0;
+    for (int row = from / 8; row <= to / 8; row++)
+        for (int column = from % 8; column <= to % 8; column++)
+            squares |= bit(row * 8 + column);
+    return squares;
+}
+
 // AB, AW and AE.
-static bool set_square(Reader *reader, char what) {
-    int square = notation_find_move(reader->value, reader->size);
+static bool set_squares(Reader *reader, char what) {
+    uint64_t squares = find_points(reader->value, reader->size);
     if (reader->started)
         return fail_value(reader, "discs must be set up before the moves");
-    if (square >= SQUARE_COUNT)
+    if (!squares)
         return fail_value(reader, "not a square of the board");
     reader->placed = true;
     for (int color = BLACK; color <= WHITE; color++)
-        reader->discs[color] &= ~bit(square);
+        reader->discs[color] &= ~squares;
     if (what != 'E')
-        reader->discs[what == 'B' ? BLACK : WHITE] |= bit(square);
+        reader->discs[what == 'B' ? BLACK : WHITE] |= squares;
     return true;
 }
 
@@ -103,7 +127,7 @@ static bool make_move(Reader *reader, Color color) {
     start_game(reader);
     Game *game = &reader->sheet->game;
     bool pass = !*reader->value || strcmp(reader->value, "tt") == 0;
-    int move = pass ? MOVE_PASS : notation_find_move(reader->value, reader->size);
+    int move = pass ? MOVE_PASS : find_point(reader->value, reader->size);
     if (move == MOVE_NONE)
         return fail_value(reader, "not a move");
     if (color != game->now.side && !(move == MOVE_PASS && !game_must_pass(game)))
@@ -123,7 +147,7 @@ static bool use_value(Reader *reader) {
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0)
         return make_move(reader, *name == 'B' ? BLACK : WHITE);
     if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0)
-        return set_square(reader, name[1]);
+        return set_squares(reader, name[1]);
     if (strcmp(name, "RE") == 0) {
         reader->sheet->game.rules = (Rules){.goal = reader->goal, .size = reader->size};
         sheet_take_result(reader->sheet, value);

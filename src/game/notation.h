@@ -6,7 +6,9 @@
 //   array    the course's rows of −1 (black), 0, 1 (white): `[[0,0,…],[…]]`, perhaps with the side behind, or bare
 //            numbers;
 //   bits     two hexadecimal boards, black and white, and the side: `0x0000000810000000 0x0000001008000000 X`.
-// Black is one of X x * b B ● ▲, white O o w W ○ ■, empty - . · in every form that has squares.
+// Black is one of X x * b B ● ▲, white O o w W ○ ■, empty - . · in every form that has squares. A `!` is empty and a
+// legal move of the side to move; beside B and W, where nothing else is empty, a `*` is empty too, as our line game
+// draws.
 //
 // Every board has names of its own: a1 … h8, a1 … f6, a1 … d4. Version 0.1 called the squares of the smaller boards by
 // those of the 8×8 board in whose middle they lie, b2 … g7 and c3 … f6; what reads its files asks for old moves.
