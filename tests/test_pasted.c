@@ -215,6 +215,187 @@ static void every_command_takes_them(void **state) {
     }
 }
 
+// What a format of games can say beside the moves.
+enum { NAMES = 1, RATINGS = 2, EVENT = 4, PLACE = 8, DATE = 16, TIME = 32, RESULT = 64 };
+static const struct {
+    const char *name;
+    int holds;
+} holders[] = {
+    {"ggf", NAMES | RATINGS | PLACE | DATE | TIME | RESULT},
+    {"sgf", NAMES | RATINGS | EVENT | PLACE | DATE | TIME | RESULT},
+    {"pgn", NAMES | RATINGS | EVENT | PLACE | DATE | TIME | RESULT},
+    {"saved", NAMES | DATE | RESULT},
+    {"transcript", 0},
+};
+enum { HOLDERS = sizeof holders / sizeof *holders };
+
+// A game of the goal, size and ending, with everything told of it that there is.
+static GameSheet full_sheet(Goal goal, int size, SheetEnding ending) {
+    Game game = game_new((Rules){goal, START_STANDARD, size});
+    for (int i = 0; i < 7 || ending == SHEET_PLAYED; i++) {
+        game_play_passes(&game);
+        if (game_over(&game))
+            break;
+        game_play(&game, bit_first(game_moves(&game)));
+    }
+    GameSheet sheet = sheet_of(&game);
+    if (ending != SHEET_PLAYED)
+        sheet_decide(&sheet, WHITE, ending);
+    strcpy(sheet.name[BLACK], "Ann \"A\" [x]");
+    strcpy(sheet.name[WHITE], "Bénédicte, 2.");
+    strcpy(sheet.rating[BLACK], "1500");
+    strcpy(sheet.rating[WHITE], "1600");
+    strcpy(sheet.event, "Cup");
+    strcpy(sheet.place, "Rome");
+    strcpy(sheet.round, "3");
+    strcpy(sheet.date, "2024-05-06");
+    strcpy(sheet.time, "300");
+    return sheet;
+}
+
+static void read_back(const Format *format, const GameSheet *sheet, GameSheet *back) {
+    Text text = {0};
+    Error error = {0};
+    FormatReader reader;
+    if (!format_write(format, &text, sheet, &error))
+        fail_msg("%s: %s", format->name, error.text);
+    assert_true(format_open(&reader, text.data, text.length, NULL, sheet->game.rules, NULL));
+    assert_true(format_more(&reader));
+    if (!format_next(&reader, back, &error))
+        fail_msg("%s: %s in %s", format->name, error.text, text.data);
+    assert_string_equal(reader.format->name, format->name);
+    assert_false(format_more(&reader));
+    text_free(&text);
+}
+
+static void expect_kept(const GameSheet *sheet, const GameSheet *back, int holds) {
+    Text day[2] = {0};
+    for (int color = BLACK; color <= WHITE; color++) {
+        assert_string_equal(back->name[color], holds & NAMES ? sheet->name[color] : "");
+        assert_string_equal(back->rating[color], holds & RATINGS ? sheet->rating[color] : "");
+    }
+    assert_string_equal(back->event, holds & EVENT ? sheet->event : "");
+    assert_string_equal(back->round, holds & EVENT ? sheet->round : "");
+    assert_string_equal(back->place, holds & PLACE ? sheet->place : "");
+    assert_string_equal(back->time, holds & TIME ? sheet->time : "");
+    sheet_add_day(&day[0], sheet->date, '-');
+    sheet_add_day(&day[1], back->date, '-');
+    assert_memory_equal(text_string(&day[1]), holds & DATE ? text_string(&day[0]) : "", holds & DATE ? 10 : 1);
+    if (holds & RESULT) {
+        assert_int_equal(back->ending, sheet->ending);
+        assert_true(back->result == sheet->result);
+    }
+    assert_int_equal(back->game.ply, sheet->game.ply);
+    assert_memory_equal(back->game.moves, sheet->game.moves, (size_t)sheet->game.ply);
+    assert_int_equal(back->game.rules.goal, sheet->game.rules.goal);
+    assert_int_equal(back->game.rules.size, sheet->game.rules.size);
+    text_free(&day[0]);
+    text_free(&day[1]);
+}
+
+// Each format into each other and back: what both can hold is what it was.
+static void conversions_keep(void **state) {
+    (void)state;
+    static const SheetEnding endings[] = {SHEET_PLAYED, SHEET_RESIGNED, SHEET_TIME};
+    for (int i = 0; i < 18; i++) {
+        const GameSheet sheet = full_sheet((Goal)(i % 2), 4 + 2 * (i / 2 % 3), endings[i / 6]);
+        for (int from = 0; from < HOLDERS; from++)
+            for (int to = 0; to < HOLDERS; to++) {
+                GameSheet read, converted, again;
+                int both = holders[from].holds & holders[to].holds;
+                read_back(format_find(holders[from].name), &sheet, &read);
+                if (holders[from].holds == 0)
+                    read.ending = SHEET_UNFINISHED, sheet_finish(&read);
+                expect_kept(&sheet, &read, holders[from].holds);
+                if (!(holders[from].holds & NAMES) && holders[to].holds == (NAMES | DATE | RESULT))
+                    continue; // a saved game has a spec at every seat, and so a name
+                read_back(format_find(holders[to].name), &read, &converted);
+                expect_kept(&sheet, &converted, both);
+                if (holders[to].holds == 0)
+                    continue;
+                read_back(format_find(holders[from].name), &converted, &again);
+                expect_kept(&sheet, &again, both);
+            }
+    }
+}
+
+// Those that are only read give what they hold to each of the others.
+static void conversions_keep_what_was_pasted(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        for (int to = 0; to < HOLDERS; to++) {
+            GameSheet sheet, back;
+            if (!*games[i].white || !(holders[to].holds & NAMES))
+                continue;
+            if (games[i].ending == SHEET_AGREED && strcmp(holders[to].name, "saved") == 0)
+                continue; // which cannot say that
+            assert_true(input_sheet(games[i].text, ordinary, NULL, &sheet, NULL));
+            read_back(format_find(holders[to].name), &sheet, &back);
+            assert_string_equal(back.name[BLACK], games[i].black);
+            assert_string_equal(back.name[WHITE], games[i].white);
+            assert_true((back.result > 0) - (back.result < 0) == (games[i].result > 0) - (games[i].result < 0));
+            assert_int_equal(!*back.date, !*games[i].date);
+        }
+}
+
+static void expect_output(const char *line, const char *wanted) {
+    setenv("T", folder.path, 1);
+    Outcome outcome = program_run(line);
+    if (outcome.status != 0 || !strstr(outcome.out, wanted))
+        fail_msg("%s: status %d, no \"%s\" in\n%s%s", line, outcome.status, wanted, outcome.out, outcome.err);
+}
+
+// `convert --json` has the text that --to asks for; a file's ending asks too; `play` saves in the format of the ending.
+static void outputs_obey(void **state) {
+    (void)state;
+    expect_output("$F convert f5d6 --json --to ggf", "\"format\":\"ggf\",\"text\":\"(;GM[Othello]TY[8]");
+    expect_output("$F convert f5d6 --json --to pgn", "1. f5 d6 *");
+    expect_output("$F convert f5d6 --json", "\"format\":\"obf\",\"text\":\"-----");
+    expect_output("$F convert '(;GM[Othello]PB[Ann]PW[Ben]DT[2024-05-06]RE[+4:r]B[F5];)' --json --to sgf",
+                  "\"black\":\"Ann\",\"white\":\"Ben\",\"date\":\"2024-05-06\",\"result\":4.0");
+    expect_output("$F convert f5d6 --out $T/game.sgf && cat $T/game.sgf", "(;FF[4]GM[2]");
+    expect_output("$F convert f5d6 --out $T/game.sgf --to ggf && cat $T/game.sgf", "(;GM[Othello]");
+    expect_output("$F convert f5d6 --out $T/game.else && cat $T/game.else", "---");
+    static const char *const saved[][2] = {{"ggf", "(;GM[Othello]"},      {"sgf", "(;FF[4]GM[2]"},
+                                           {"pgn", "[Black \"Ann\"]"},    {"txt", "f5d6\n"},
+                                           {"json", "\"flipside-game\""}, {"game", "\"flipside-game\""}};
+    for (size_t i = 0; i < sizeof saved / sizeof *saved; i++) {
+        char line[400];
+        snprintf(
+            line, sizeof line,
+            "export HOME=$T XDG_DATA_HOME=$T XDG_STATE_HOME=$T; rm -f $T/s.%s; printf 'f5\\nd6\\nsave %%s\\nquit\\n' "
+            "$T/s.%s | $F play --lines --new --black human:name=Ann --white human >&2 && cat $T/s.%s",
+            saved[i][0], saved[i][0], saved[i][0]);
+        expect_output(line, saved[i][1]);
+        snprintf(line, sizeof line, "$F convert $T/s.%s --to transcript", saved[i][0]);
+        expect_output(line, "f5d6\n");
+    }
+}
+
+// Names of squares on the smaller boards, wherever they are read or typed.
+static void smaller_boards_begin_at_a1(void **state) {
+    (void)state;
+    expect_output("$F show --size 6", "  A B C D E F\n1 - - - - - -\n2 - - . - - -");
+    expect_output("$F show --size 6 --json c2", "\"moves\":[\"b2\",\"d2\",\"b4\"]");
+    expect_output("$F show --size 4 --svg $T/b.svg >&2; grep -c '>[a-d]</text>' $T/b.svg", "4");
+    expect_output("$F perft --size 6 --depth 1 --divide", "c2");
+    expect_output("$F move --size 6 --player first --quiet", "[c2, b3, e4, d5, c2]");
+    expect_output("$F solve --size 4 --json --quiet", "\"best\":\"b1\"");
+    expect_output("$F tree --size 6 --depth 1 --player default", "d5");
+    expect_output("$F explain --size 6 --player greedy --json", "\"move\":\"b3\"");
+    expect_output("$F convert --size 6 c2b2 --to transcript", "c2b2 % squares a1-f6\n");
+    expect_output("$F convert --size 6 c2b2 --to saved", "\"version\": 2,");
+    expect_output("export HOME=$T XDG_DATA_HOME=$T XDG_STATE_HOME=$T; printf 'c2\\nquit\\n' | "
+                  "$F play --lines --new --size 6 --black human --white human",
+                  "    a b c d e f\n  1 ");
+    // A file that says nothing means the old names; from the start of 6×6 the first move tells, on 4×4 both are legal.
+    expect_output("echo d3c3 >$T/old.txt; $F convert --size 6 $T/old.txt --to transcript", "c2b2 %");
+    expect_output("echo c2b2 >$T/new.txt; $F convert --size 6 $T/new.txt --to transcript", "c2b2 %");
+    expect_output("echo c4 >$T/old.txt; $F convert --size 4 $T/old.txt --to transcript", "a2 %");
+    expect_output("echo 'c4 % squares a1-d4' >$T/new.txt; $F convert --size 4 $T/new.txt --to transcript", "c4 %");
+    expect_output("$F convert --size 4 c4 --to transcript", "c4 %");
+}
+
 static int remove_folder(void **state) {
     (void)state;
     program_run("rm -rf $T/flipside $T/.local");
@@ -224,10 +405,10 @@ static int remove_folder(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_read),
-        cmocka_unit_test(stars_are_told_apart),
-        cmocka_unit_test(mistakes_have_places),
-        cmocka_unit_test(every_command_takes_them),
+        cmocka_unit_test(games_are_read),       cmocka_unit_test(stars_are_told_apart),
+        cmocka_unit_test(mistakes_have_places), cmocka_unit_test(every_command_takes_them),
+        cmocka_unit_test(conversions_keep),     cmocka_unit_test(conversions_keep_what_was_pasted),
+        cmocka_unit_test(outputs_obey),         cmocka_unit_test(smaller_boards_begin_at_a1),
     };
     folder = folder_make();
     return cmocka_run_group_tests(tests, NULL, remove_folder);
