@@ -238,8 +238,9 @@ static void check_sentence(const Explanation *explanation, int index, int named[
     }
     if (strstr(text_string(&sentence), " rather than ")) {
         char begin[32], ours[3], theirs[3];
-        snprintf(begin, sizeof begin, "%s rather than %s: ", notation_move(chosen->move, 8, ours),
-                 notation_move(rival->move, 8, theirs));
+        snprintf(begin, sizeof begin,
+                 "%s rather than %s: ", notation_move(chosen->move, explanation->game.rules.size, ours),
+                 notation_move(rival->move, explanation->game.rules.size, theirs));
         assert_non_null(strstr(text_string(&sentence), begin));
         assert_true(chosen->score > rival->score || chosen->playouts > rival->playouts);
         assert_true(rival->considered);

@@ -356,7 +356,7 @@ const Command command_solve = {
         "  flipside solve ffo.obf\n"
         "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
         "  flipside solve --size 4\n"
-        "  pbpaste | flipside solve --time 10             whatever was copied",
+        "  pbpaste | flipside solve --time 1              whatever was copied",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1 << 20,
