@@ -14,13 +14,14 @@
 
 typedef struct progress {
     int ply, plies, done, moves;
+    flipside_rules rules;
 } progress;
 
 static void show_progress(const flipside_answer *answer, void *user) {
     progress *p = user;
     char name[3];
-    fprintf(stderr, "\rmove %d of %d: %s, %d of %d ", p->ply + 1, p->plies, flipside_move_write(answer->move, name),
-            ++p->done, p->moves);
+    fprintf(stderr, "\rmove %d of %d: %s, %d of %d ", p->ply + 1, p->plies,
+            flipside_move_write(answer->move, p->rules, name), ++p->done, p->moves);
 }
 
 static int count_bits(uint64_t bits) {
@@ -44,9 +45,10 @@ static bool judge(flipside_engine *engine, flipside_rules rules, flipside_positi
             continue;
         fprintf(stderr, "\r%40s\r", "");
         printf("%2d %s %s  %+3d  best %s %+3d  lost %2d  %3.0f %%%s\n", where->ply + 1,
-               position.side == FLIPSIDE_BLACK ? "black" : "white", flipside_move_write(played, move), answers[i].score,
-               flipside_move_write(answers[0].move, best), answers[0].score, answers[0].score - answers[i].score,
-               100 * answers[i].win_chance, answers[i].kind == FLIPSIDE_EXACT ? "  exact" : "");
+               position.side == FLIPSIDE_BLACK ? "black" : "white", flipside_move_write(played, where->rules, move),
+               answers[i].score, flipside_move_write(answers[0].move, where->rules, best), answers[0].score,
+               answers[0].score - answers[i].score, 100 * answers[i].win_chance,
+               answers[i].kind == FLIPSIDE_EXACT ? "  exact" : "");
     }
     return count >= 0;
 }
@@ -54,7 +56,7 @@ static bool judge(flipside_engine *engine, flipside_rules rules, flipside_positi
 static bool analyse(flipside_engine *engine, const flipside_game *game, int level, flipside_error *error) {
     flipside_rules rules = flipside_game_rules(game);
     flipside_game *replay = flipside_game_copy(game, error);
-    progress where = {.plies = flipside_game_plies(game)};
+    progress where = {.plies = flipside_game_plies(game), .rules = rules};
     bool good = replay != NULL;
     while (good && flipside_game_undo(replay)) {
     }

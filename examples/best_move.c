@@ -20,8 +20,8 @@ static int advise(flipside_goal goal, const char *transcript, const char *eval) 
     int status = 1;
     if (game && engine && flipside_game_read(game, transcript, &error) &&
         flipside_engine_go(engine, flipside_game_position(game), &question, &answer, &error)) {
-        printf("%s discs: %s, %+d\n", goal == FLIPSIDE_MOST ? "most" : "fewest", flipside_move_write(answer.move, move),
-               answer.score);
+        printf("%s discs: %s, %+d\n", goal == FLIPSIDE_MOST ? "most" : "fewest",
+               flipside_move_write(answer.move, options.rules, move), answer.score);
         printf("  by %s\n", flipside_engine_about(engine));
         status = 0;
     } else if (error.column > 0) {

@@ -51,7 +51,7 @@ static bool ask_engine(flipside_engine *engine, flipside_game *game, int level) 
         fprintf(stderr, "%s\n", error.text);
         return false;
     }
-    printf("%s: %s%+d, %.0f %% to win\n", flipside_move_write(answer.move, name),
+    printf("%s: %s%+d, %.0f %% to win\n", flipside_move_write(answer.move, flipside_game_rules(game), name),
            answer.kind == FLIPSIDE_EXACT ? "exactly " : "", answer.score, 100 * answer.win_chance);
     return flipside_game_play(game, answer.move);
 }

@@ -57,6 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     reader.scores = data[0] & 0x80;
+    reader.old = data[0] & 0x40;
     while (format_more(&reader)) {
         const char *before = reader.at;
         if (!format_next(&reader, &sheet, &error)) {

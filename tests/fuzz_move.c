@@ -10,7 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
     if (notation_parse_move(text, board_size, &move, &error)) {
         fuzz_check(move == MOVE_PASS || (move >= 0 && move < 64 && (board_region(board_size) & bit(move))));
-        fuzz_check(notation_parse_move(notation_move(move, name), board_size, &again, NULL) && again == move);
+        fuzz_check(notation_parse_move(notation_move(move, board_size, name), board_size, &again, NULL) &&
+                   again == move);
     } else {
         fuzz_check(error.column >= 1 && error.column <= size);
     }

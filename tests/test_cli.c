@@ -209,7 +209,7 @@ static void test_convert(void **state) {
     assert_string_equal(
         run_good("printf '1. f5 d6\\n2. c3\\n\\nf5\\n# a comment\\nf5f6\\n' | $F convert --to transcript").out,
         "f5d6c3\nf5\nf5f6\n");
-    assert_string_equal(run_good("$F convert --to obf --size 4 c4").out, "----XXX--XO----- O\n");
+    assert_string_equal(run_good("$F convert --to obf --size 4 a2").out, "----XXX--XO----- O\n");
     assert_string_equal(
         run_good("cat '" FLIPSIDE_SOURCE_DIR "'/tests/data/fuzz/transcript/numbered | tail -c +2 | $F convert --json")
             .out,
@@ -292,7 +292,7 @@ static void test_bad_input(void **state) {
         {"$F show - </dev/null", "no position"},
         {"$F show f5 --svg /nonexistent/board.svg", "cannot write /nonexistent/board.svg"},
         {"$F convert f5 --to png", "--to is"},
-        {"$F convert f5 --to wthor", "--to is"},
+        {"$F convert f5 --to wthor", "WTHOR is only read, not written"},
         {"$F convert f5 d3 --to saved", "saved holds only one"},
         {"$F convert '[Black \"Ann\"] f5 a1'", "argument, column 18: a1 is illegal for white"},
         {"$F show '[Black \"Ann\"] f5 a1'", "game, column 18: a1 is illegal for white"},

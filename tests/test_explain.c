@@ -238,8 +238,9 @@ static void check_sentence(const Explanation *explanation, int index, int named[
     }
     if (strstr(text_string(&sentence), " rather than ")) {
         char begin[32], ours[3], theirs[3];
-        snprintf(begin, sizeof begin, "%s rather than %s: ", notation_move(chosen->move, ours),
-                 notation_move(rival->move, theirs));
+        snprintf(begin, sizeof begin,
+                 "%s rather than %s: ", notation_move(chosen->move, explanation->game.rules.size, ours),
+                 notation_move(rival->move, explanation->game.rules.size, theirs));
         assert_non_null(strstr(text_string(&sentence), begin));
         assert_true(chosen->score > rival->score || chosen->playouts > rival->playouts);
         assert_true(rival->considered);
@@ -326,8 +327,8 @@ static void panels_name_the_dissenter(void **state) {
         explain_panel(&panel, &explanation, explanation.reasons.candidates[k].move, 200);
         char dissent[64], ours[3], theirs[3];
         snprintf(dissent, sizeof dissent, "\nreversed-v4 would rather play %s than %s: ",
-                 notation_move(explanation.reasons.candidates[0].move, ours),
-                 notation_move(explanation.reasons.candidates[k].move, theirs));
+                 notation_move(explanation.reasons.candidates[0].move, 8, ours),
+                 notation_move(explanation.reasons.candidates[k].move, 8, theirs));
         bool dissents = strstr(text_string(&panel), dissent), prefers = strstr(text_string(&panel), " rather than ");
         assert_true(k == 0 ? prefers && !dissents : dissents && !prefers);
         text_free(&panel);

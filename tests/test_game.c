@@ -28,8 +28,8 @@ static void test_starts(void **state) {
         {START_STANDARD, 8, "---------------------------OX------XO--------------------------- X", "d3c4f5e6"},
         {START_PARALLEL, 8, "---------------------------XX------OO--------------------------- X", "c6d6e6f6"},
         {START_OPEN, 8, "---------------------------------------------------------------- X", "d4e4d5e5"},
-        {START_STANDARD, 6, "--------------OX----XO-------------- X", "d3c4f5e6"},
-        {START_STANDARD, 4, "-----OX--XO----- X", "d3c4f5e6"},
+        {START_STANDARD, 6, "--------------OX----XO-------------- X", "c2b3e4d5"},
+        {START_STANDARD, 4, "-----OX--XO----- X", "b1a2d3c4"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Rules rules = {GOAL_MOST, cases[i].start, cases[i].size};
@@ -40,7 +40,7 @@ static void test_starts(void **state) {
         Text names = {0};
         char name[3];
         for (uint64_t moves = game_moves(&game); moves;)
-            text_add(&names, notation_move(bit_take(&moves), name));
+            text_add(&names, notation_move(bit_take(&moves), rules.size, name));
         assert_string_equal(names.data, cases[i].moves);
         text_free(&names);
     }

@@ -104,7 +104,7 @@ static void test_games(void **state) {
     assert_int_equal(flipside_game_write(game, text, sizeof text), 16);
     assert_string_equal(text, "c4c3f5b4a4a5b2a3");
     assert_true(flipside_move_read("F5", ordinary, &move, NULL));
-    assert_string_equal(flipside_move_write(move, name), "f5");
+    assert_string_equal(flipside_move_write(move, ordinary, name), "f5");
     flipside_game_free(copy);
     flipside_game_free(game);
 }

@@ -239,7 +239,7 @@ static void test_any_values(void **state) {
         assert_int_equal(flipside_hash(position), flipside_hash(position));
         size_t length = flipside_position_write(position, rules, (flipside_form)move, text, sizeof text);
         assert_int_equal(length, strlen(text));
-        assert_int_equal(strlen(flipside_move_write(move, name)), 2);
+        assert_int_equal(strlen(flipside_move_write(move, rules, name)), 2);
         if (i < 50)
             flipside_perft(rules, position, 1, i % 2, odd[i % 12], &leaves);
         flipside_error error = {0};

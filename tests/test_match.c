@@ -110,7 +110,7 @@ static void openings_stay(void **state) {
         Game game = openings_game(openings, cases[i].index);
         Text moves = {0};
         for (int ply = 0; ply < game.ply; ply++)
-            text_add(&moves, notation_move(game.moves[ply], (char[3]){0}));
+            text_add(&moves, notation_move(game.moves[ply], 8, (char[3]){0}));
         assert_string_equal(text_string(&moves), cases[i].moves);
         text_free(&moves);
         openings_destroy(openings);

@@ -127,7 +127,7 @@ static void test_bad_positions(void **state) {
         {"---------------------------OX------XO--------------------------- Z", 8, 66, "'Z' is not a square"},
         {"---------------------------OX------XO--------------------------- X extra", 8, 66, ""},
         {"-----OX--XO----- X", 8, 19, "16 squares"},
-        {"X--------------------------OX------XO--------------------------- X", 6, 0, "a1 is outside the 6×6"},
+        {"X--------------------------OX------XO--------------------------- X", 6, 0, "a1 of 8×8 is outside the 6×6"},
         {"--------\n--------\n---q----\n", 8, 4, "'q' is not a square: X black, O white, - empty in line 3"},
         {"--------\n--------\n-------\n", 8, 8, "7 squares where a row has 8 in line 3"},
         {"--------\n--------\n---------\n", 8, 9, "after the 8 squares"},
@@ -141,7 +141,7 @@ static void test_bad_positions(void **state) {
         {"0x1 0x3 X", 8, 1, "both sides have a disc on a1"},
         {"0x1 0x11111111111111111 X", 8, 5, "1 to 16"},
         {"0x1 0x2 Q", 8, 9, "'Q' after the position"},
-        {"0x1 0x2 X", 4, 0, "a1 is outside the 4×4"},
+        {"0x1 0x2 X", 4, 0, "a1 of 8×8 is outside the 4×4"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Position position;
@@ -183,7 +183,7 @@ static void test_moves(void **state) {
     char name[3];
     int move;
     for (int square = 0; square <= MOVE_PASS; square++) {
-        assert_true(notation_parse_move(notation_move(square, name), 8, &move, NULL));
+        assert_true(notation_parse_move(notation_move(square, 8, name), 8, &move, NULL));
         assert_int_equal(move, square);
     }
     assert_true(notation_parse_move(" F5 ", 8, &move, NULL));
@@ -199,9 +199,35 @@ static void test_moves(void **state) {
         assert_false(notation_parse_move(bad[i], 8, &move, &error));
         assert_true(error.column >= 1);
     }
-    assert_false(notation_parse_move("a1", 6, &move, NULL));
-    assert_true(notation_parse_move("b2", 6, &move, NULL));
-    assert_false(notation_parse_move("b2", 4, &move, NULL));
+}
+
+// Every board has names of its own, from a1; version 0.1 took those of the 8×8 board around it.
+static void test_smaller_boards(void **state) {
+    (void)state;
+    for (int size = 4; size <= 6; size += 2) {
+        int margin = (8 - size) / 2, last = size - 1, count = 0, move;
+        char name[3], old[3];
+        for (uint64_t squares = board_region(size); squares; count++) {
+            int square = bit_take(&squares);
+            const char expected[] = {(char)('a' + count % size), (char)('1' + count / size), '\0'};
+            assert_string_equal(notation_move(square, size, name), expected);
+            assert_true(notation_parse_move(name, size, &move, NULL));
+            assert_int_equal(move, square);
+            assert_true(notation_parse_old_move(notation_move(square, 8, old), size, &move, NULL));
+            assert_int_equal(move, square);
+        }
+        assert_int_equal(count, size * size);
+        assert_int_equal(notation_find_move("a1", size), 9 * margin);
+        assert_int_equal(notation_find_move("pa", size), MOVE_PASS);
+        const char beyond[] = {(char)('a' + last + 1), '1', '\0'};
+        Error error = {0};
+        assert_false(notation_parse_move(beyond, size, &move, &error));
+        assert_non_null(strstr(error.text, size == 6 ? "(a1 to f6)" : "(a1 to d4)"));
+        assert_false(notation_parse_old_move("a1", size, &move, &error));
+        assert_non_null(strstr(error.text, size == 6 ? "(b2 to g7)" : "(c3 to f6)"));
+        assert_int_equal(notation_find_move("h8", size), MOVE_NONE);
+        assert_string_equal(notation_move(0, size, name), "--");
+    }
 }
 
 #define DRAWN_RECORD                                                                                                   \
@@ -293,17 +319,12 @@ static void test_random_games(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms_agree),
-        cmocka_unit_test(test_drawings_people_paste),
-        cmocka_unit_test(test_other_spellings),
-        cmocka_unit_test(test_reading_stops),
-        cmocka_unit_test(test_bad_positions),
-        cmocka_unit_test(test_random_round_trips),
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_optimal_record),
-        cmocka_unit_test(test_transcript_spellings),
-        cmocka_unit_test(test_bad_transcripts),
-        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_forms_agree),     cmocka_unit_test(test_drawings_people_paste),
+        cmocka_unit_test(test_other_spellings), cmocka_unit_test(test_reading_stops),
+        cmocka_unit_test(test_bad_positions),   cmocka_unit_test(test_random_round_trips),
+        cmocka_unit_test(test_moves),           cmocka_unit_test(test_smaller_boards),
+        cmocka_unit_test(test_optimal_record),  cmocka_unit_test(test_transcript_spellings),
+        cmocka_unit_test(test_bad_transcripts), cmocka_unit_test(test_random_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,7 +109,7 @@ static void every_member_is_needed_and_checked(void **state) {
     assert_non_null(root);
     // clang-format off
     static const char *const wrong[][3] = { // the words of the error; NULL = the member itself
-        {"format", "\"other\"", "not a saved game"}, {"version", "2", "format 2"}, {"version", "1.0", NULL},
+        {"format", "\"other\"", "not a saved game"}, {"version", "3", "format 3"}, {"version", "1.0", NULL},
         {"saved", "\"yesterday\"", NULL}, {"goal", "\"least\"", NULL}, {"start", "\"middle\"", NULL},
         {"start", "\"open\"", "first"}, {"size", "7", NULL}, {"first", "\"---\"", NULL}, {"moves", "{}", NULL},
         {"moves", "[\"f5\"]", "move 1"}, {"ply", "5", NULL}, {"ply", "-1", NULL}, {"ply", "2.5", NULL},

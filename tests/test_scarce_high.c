@@ -297,7 +297,7 @@ static bool grow_tree(Error *error) {
     GameTree tree = {0};
     Position start = rules_start(rules_default());
     bool good = game_tree_build(&tree, rules_default(), &evaluation, start.board, 3, true, 10000, error);
-    TreeLook look = {.player = "default", .side = BLACK, .depth = 3, .prune = true};
+    TreeLook look = {.player = "default", .side = BLACK, .size = 8, .depth = 3, .prune = true};
     Text drawn = {0}, picture = {0};
     if (good) {
         tree_text(&drawn, &tree, &look);

@@ -155,10 +155,10 @@ static void test_games(void **state) {
     (void)state;
     static const char *const lines[] = {
         "$F solve --size 4 --json '----XXX--XO----- O'",
-        "$F solve --size 4 --json c4",
-        "$F solve --size 4 --json '1. C4 {first} *'",
+        "$F solve --size 4 --json a2",
+        "$F solve --size 4 --json '1. A2 {first} *'",
         "$F solve --size 4 --json '(;GM[Othello]TY[4]B[A2];)'",
-        "$F convert --size 4 c4 --to saved | $F solve --size 4 --json -",
+        "$F convert --size 4 a2 --to saved | $F solve --size 4 --json -",
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         json_t *object = run_json(lines[i], 0);
@@ -166,6 +166,76 @@ static void test_games(void **state) {
         assert_true(json_is_true(json_object_get(object, "exact")));
         json_decref(object);
     }
+}
+
+// Without arguments a pipe or a file on standard input is read, and it is said when nothing is.
+static void test_standard_input(void **state) {
+    (void)state;
+    static const char *const lines[][2] = {
+        {"echo a2 | $F solve --size 4 --json", "standard input"},
+        {"echo a2 >/tmp/flipside-solve-$$; $F solve --size 4 --json </tmp/flipside-solve-$$; s=$?; rm "
+         "/tmp/flipside-solve-$$; exit $s",
+         "standard input"},
+        {"$F solve --size 4 --json a2", "argument"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        json_t *object = run_json(lines[i][0], 0);
+        assert_string_equal(json_string_value(json_object_get(object, "position")), "----XXX--XO----- O");
+        assert_string_equal(json_string_value(json_object_get(object, "source")), lines[i][1]);
+        json_decref(object);
+    }
+    static const char *const starts[] = {"$F solve --size 4 --json",
+                                         "printf '\\n# nothing\\n' | $F solve --size 4 --json"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        Outcome outcome = program_run(starts[i]);
+        assert_int_equal(outcome.status, 0);
+        assert_string_equal(outcome.err, "No position was given: solving the start position.\n");
+        assert_non_null(strstr(outcome.out, "\"source\":\"start\""));
+    }
+    assert_string_equal(program_run("$F solve --size 4 --quiet").err, "");
+}
+
+// Ctrl-C, as soon as the program listens for it: the best so far, not proven, and no further position.
+static void test_interrupt(void **state) {
+    (void)state;
+    static const char *const ways[] = {"--json", "--json --all", "--json --time 500"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char line[600];
+        snprintf(line, sizeof line,
+                 "$F solve --threads 1 --hash 1 %s f5d6 f5 & P=$!; "
+                 "until grep -q 'SigCgt:.*[2367abef]$' /proc/$P/status; do sleep 0.05; done; kill -INT $P; wait $P",
+                 ways[i]);
+        Outcome outcome = program_run(line);
+        assert_int_equal(outcome.status, 1);
+        assert_true(program_one_line(outcome.out));
+        json_t *object = json_loads(outcome.out, 0, NULL);
+        assert_non_null(object);
+        assert_true(json_is_false(json_object_get(object, "exact")));
+        assert_true(json_is_true(json_object_get(object, "interrupted")));
+        assert_non_null(json_string_value(json_object_get(object, "best")));
+        json_decref(object);
+    }
+    Outcome words = program_run("$F solve --threads 1 --hash 1 f5d6 & P=$!; "
+                                "until grep -q 'SigCgt:.*[2367abef]$' /proc/$P/status; do sleep 0.05; done; "
+                                "kill -INT $P; wait $P");
+    assert_int_equal(words.status, 1);
+    assert_non_null(strstr(words.out, "not proven: interrupted"));
+}
+
+// On a terminal there is a line about how far it is, which is gone in the end; and it is said when the terminal is
+// asked.
+static void test_terminal(void **state) {
+    (void)state;
+    Outcome outcome = program_run("script -qec \"$F solve --time 2 --threads 1 --hash 1 f5\" /dev/null");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "depth"));
+    assert_non_null(strstr(outcome.out, " M nodes"));
+    assert_non_null(strstr(outcome.out, "Ctrl-C"));
+    assert_non_null(strstr(outcome.out, "\r\033[K   1 "));
+    outcome = program_run("script -qec \"$F solve --time 2 --threads 1 --hash 1 --quiet f5\" /dev/null");
+    assert_null(strstr(outcome.out, "Ctrl-C"));
+    outcome = program_run("script -qec \"$F solve --size 4 -\" /dev/null");
+    assert_non_null(strstr(outcome.out, "Waiting for positions from the terminal; Ctrl-D ends them."));
 }
 
 static void test_bad_requests(void **state) {
@@ -195,10 +265,17 @@ static void test_bad_requests(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_json_keys),          cmocka_unit_test(test_small_boards_and_goals),
-        cmocka_unit_test(test_wld_names_the_move), cmocka_unit_test(test_wld_of_finished_positions),
-        cmocka_unit_test(test_open_start),         cmocka_unit_test(test_file_with_a_wrong_score_exits_1),
-        cmocka_unit_test(test_time_gives_a_bound), cmocka_unit_test(test_games),
+        cmocka_unit_test(test_json_keys),
+        cmocka_unit_test(test_small_boards_and_goals),
+        cmocka_unit_test(test_wld_names_the_move),
+        cmocka_unit_test(test_wld_of_finished_positions),
+        cmocka_unit_test(test_open_start),
+        cmocka_unit_test(test_standard_input),
+        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_terminal),
+        cmocka_unit_test(test_file_with_a_wrong_score_exits_1),
+        cmocka_unit_test(test_time_gives_a_bound),
+        cmocka_unit_test(test_games),
         cmocka_unit_test(test_bad_requests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

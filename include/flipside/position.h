@@ -1,6 +1,6 @@
 /* Rules and positions: plain values that may be copied and kept; like the error they never change their layout. Square
-   s is bit s of a board: a1 = 0, b1 = 1, ... h8 = 63. The boards of 6x6 and 4x4 are the middle of the 8x8 one (b2 to
-   g7, c3 to f6).
+   s is bit s of a board: a1 = 0, b1 = 1, ... h8 = 63. The boards of 6x6 and 4x4 are the middle of the 8x8 one (9 to
+   54, 18 to 45).
 
    Nothing here keeps state, prints or exits; everything may be called from any thread. A position made by hand should
    pass flipside_position_check before it is used. Rules that do not exist (a goal 7, a size of 5) are an error where a
@@ -72,8 +72,9 @@ FLIPSIDE_API bool flipside_position_read(const char *text, flipside_rules rules,
 FLIPSIDE_API size_t flipside_position_write(flipside_position position, flipside_rules rules, flipside_form form,
                                             char *buffer, size_t capacity);
 
-/* "f5" or "--" into a buffer of at least 3 bytes, which is returned; and back. */
-FLIPSIDE_API const char *flipside_move_write(int move, char *buffer);
+/* "f5" or "--" into a buffer of at least 3 bytes, which is returned; and back. Every board has names of its own: a1 to
+   h8, a1 to f6, a1 to d4. */
+FLIPSIDE_API const char *flipside_move_write(int move, flipside_rules rules, char *buffer);
 FLIPSIDE_API bool flipside_move_read(const char *text, flipside_rules rules, int *move, flipside_error *error);
 
 /* Squares where the side to move may move; 0 when it must pass or the game is over. */

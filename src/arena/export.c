@@ -1,5 +1,6 @@
 #include "export.h"
 
+#include "move_list.h"
 #include "notation.h"
 #include "tournament.h"
 
@@ -77,8 +78,9 @@ static void add_transcript(Text *out, const MatchGame *record, const char *black
         notation_write_position(out, record->game.first, record->game.rules.size, FORM_OBF);
         text_add(out, "; ");
     }
-    notation_write_transcript(out, &record->game);
-    text_format(out, " %% %d: %s - %s, ", record->pairing.game + 1, black, white);
+    move_list_write(out, &record->game);
+    text_format(out, record->game.rules.size == 8 || record->game.ply == 0 ? " %% " : "; ");
+    text_format(out, "%d: %s - %s, ", record->pairing.game + 1, black, white);
     if (record->has_score)
         text_format(out, "%+d", record->score);
     else

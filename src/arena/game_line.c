@@ -10,6 +10,11 @@
 
 enum { MEASURE_DIGITS = 6 }; // of seconds
 
+// What the line of a smaller board says of the names of its squares. Lines of version 0.1 say nothing and have old
+// ones.
+#define SQUARES_KEY "squares"
+#define SQUARES_OWN "a1"
+
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; // by the half points of black
 
 // One list with an entry for each move after the opening; null where nothing is known.
@@ -74,7 +79,9 @@ void game_line_add_moves(Json *line, const Game *game) {
     Text moves = {0};
     char buffer[3];
     for (int ply = 0; ply < game->ply; ply++)
-        text_add(&moves, notation_move(game->moves[ply], buffer));
+        text_add(&moves, notation_move(game->moves[ply], game->rules.size, buffer));
+    if (game->rules.size != 8)
+        json_add_text(line, SQUARES_KEY, SQUARES_OWN);
     json_add_buffer(line, "moves", &moves);
 }
 
@@ -163,12 +170,15 @@ static bool read_game(const Json *line, MatchGame *record, Error *error) {
     }
     const char *moves = get_text(line, "moves");
     size_t length = strlen(moves);
+    bool own = strcmp(get_text(line, SQUARES_KEY), SQUARES_OWN) == 0;
     if (length % 2 || length > 2 * GAME_PLIES_MAX)
         return error_set(error, "bad list of moves");
     for (size_t i = 0; i < length; i += 2) {
         char word[3] = {moves[i], moves[i + 1], '\0'};
         int move;
-        if (!notation_parse_move(word, rules.size, &move, error) || !game_play(&record->game, move))
+        bool named = own ? notation_parse_move(word, rules.size, &move, error)
+                         : notation_parse_old_move(word, rules.size, &move, error);
+        if (!named || !game_play(&record->game, move))
             return error_set(error, "illegal move %s", word);
     }
     record->opening_plies = get_int(line, "opening");

@@ -30,7 +30,7 @@ function startPosition(game) {
 function play(position, move) {
   const next = { squares: position.squares.slice(), side: -position.side, last: -1, flipped: [] };
   if (move === "--") return next;
-  const column = move.charCodeAt(0) - 97, row = move.charCodeAt(1) - 49, me = position.side;
+  const column = edge + move.charCodeAt(0) - 97, row = edge + move.charCodeAt(1) - 49, me = position.side;
   for (let dr = -1; dr <= 1; dr++)
     for (let dc = -1; dc <= 1; dc++) {
       const run = [];
@@ -65,7 +65,7 @@ function drawBoard() {
   for (let i = 0; i <= size; i++)
     element("path", { d: `M${i} 0V${size}M0 ${i}H${size}`, stroke: "var(--grid)", "stroke-width": 0.03 }, board);
   for (let i = 0; i < size; i++)
-    for (const [x, y, text] of [[i + 0.5, -0.17, String.fromCharCode(97 + edge + i)], [-0.28, i + 0.62, edge + i + 1]])
+    for (const [x, y, text] of [[i + 0.5, -0.17, String.fromCharCode(97 + i)], [-0.28, i + 0.62, i + 1]])
       element("text", { x, y, fill: "#cfe3d6", "font-size": 0.32, "text-anchor": "middle" }, board).textContent = text;
   position.squares.forEach((disc, square) => {
     if (!disc) return;

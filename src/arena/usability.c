@@ -2,7 +2,7 @@
 
 #include "clock.h"
 #include "json.h"
-#include "outer.h"
+#include "notation.h"
 #include "python_player.h"
 #include "referee.h"
 #include "roster.h"
@@ -34,8 +34,9 @@ static Text *sentence(Text *text) {
 // "d3 (row 2, column 3)", as the AI counts them.
 static void add_square(Text *out, int square, int size) {
     char name[3];
-    int outer = outer_from_inner(square, size);
-    text_format(out, "%s (row %d, column %d)", notation_move(outer, name), outer / 8, outer % 8);
+    int margin = (8 - size) / 2;
+    text_format(out, "%s (row %d, column %d)", notation_move(square, size, name), square / 8 - margin,
+                square % 8 - margin);
 }
 
 // The squares of a set, the first few of them.
@@ -120,7 +121,7 @@ static void judge_facts(Checking *checking, const Game *game, const Json *facts)
     uint64_t listed = 0;
     int last = MOVE_NONE;
     for (size_t i = 0; i < json_length(squares); i++) {
-        int square = outer_parse(json_text_of(json_entry(squares, i)), game->rules.size);
+        int square = notation_find_move(json_text_of(json_entry(squares, i)), game->rules.size);
         if (square < SQUARE_COUNT)
             listed |= bit(last = square);
     }

@@ -8,6 +8,10 @@
 // Refuses (NULL) what the machine does not have, instead of promising it.
 void *memory_large(size_t bytes);
 
+// Has the system give all of memory_large's memory now, where it would do so when a part is first used: what is asked
+// for later costs no time. The memory is not changed.
+void memory_large_touch(void *memory, size_t bytes);
+
 // Gives back memory_large's memory; NULL is allowed.
 void memory_large_free(void *memory, size_t bytes);
 

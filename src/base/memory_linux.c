@@ -29,6 +29,18 @@ void *memory_large(size_t bytes) {
     return memory;
 }
 
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 // Linux 5.14
+#endif
+
+void memory_large_touch(void *memory, size_t bytes) {
+    long page = sysconf(_SC_PAGESIZE);
+    if (madvise(memory, bytes, MADV_POPULATE_WRITE) == 0 || page <= 0)
+        return;
+    for (size_t at = 0; at < bytes; at += (size_t)page)
+        __atomic_fetch_or((char *)memory + at, 0, __ATOMIC_RELAXED); // a write that changes nothing
+}
+
 void memory_large_free(void *memory, size_t bytes) {
     if (memory)
         munmap(memory, bytes);

@@ -27,7 +27,12 @@ typedef struct LiveTable {
 void live_table_draw(LiveTable *live, const TournamentStatus *status);
 void live_table_clear(LiveTable *live);
 
-// Prints games step by step; give it as the watch of a run with one worker. `user` is the tournament's names.
+// Prints games step by step; give it as the watch of a run with one worker. `user` is a VerboseWatch.
+typedef struct VerboseWatch {
+    const char *const *names; // of the players
+    int size;                 // of the board
+} VerboseWatch;
+
 extern const RefereeWatch verbose_watch;
 
 #endif

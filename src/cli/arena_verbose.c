@@ -11,9 +11,9 @@ static void print_board(const MatchGame *record) {
     int last = game->ply ? game->moves[game->ply - 1] : MOVE_NONE;
     printf("     ");
     for (int column = edge; column < 8 - edge; column++)
-        printf("%c ", 'a' + column);
+        printf("%c ", 'a' + column - edge);
     for (int row = edge; row < 8 - edge; row++) {
-        printf("\n   %d ", row + 1);
+        printf("\n   %d ", row - edge + 1);
         for (int column = edge; column < 8 - edge; column++) {
             int square = row * 8 + column;
             const char *disc = black & bit(square) ? "▲" : white & bit(square) ? "■" : "·";
@@ -23,16 +23,15 @@ static void print_board(const MatchGame *record) {
     printf("\n   ▲ %d   ■ %d\n\n", bit_count(black), bit_count(white));
 }
 
-static const char *name_of(const MatchGame *record, Color color, const char *const *names) {
-    return names[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
+static const char *name_of(const MatchGame *record, Color color, const VerboseWatch *watch) {
+    return watch->names[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
 }
 
 static void verbose_begin(const MatchGame *record, void *user) {
-    const char *const *names = user;
     Text opening = {0};
     notation_write_transcript(&opening, &record->game);
-    printf("Game %d: ▲ %s against ■ %s%s%s\n", record->pairing.game + 1, name_of(record, BLACK, names),
-           name_of(record, WHITE, names), opening.length ? ", opening " : "", text_string(&opening));
+    printf("Game %d: ▲ %s against ■ %s%s%s\n", record->pairing.game + 1, name_of(record, BLACK, user),
+           name_of(record, WHITE, user), opening.length ? ", opening " : "", text_string(&opening));
     text_free(&opening);
     print_board(record);
 }
@@ -44,7 +43,7 @@ static void verbose_think(const MatchGame *record, void *user) {
 }
 
 static void verbose_thought(const Thought *thought, void *user) {
-    (void)user;
+    const VerboseWatch *watch = user;
     char buffer[3];
     if (thought->move == MOVE_NONE) {
         printf("   initial depth %d", thought->depth);
@@ -53,7 +52,8 @@ static void verbose_thought(const Thought *thought, void *user) {
         putchar('\n');
         return;
     }
-    printf("   depth %2d   %8.4f s   %s", thought->depth, thought->seconds, notation_move(thought->move, buffer));
+    printf("   depth %2d   %8.4f s   %s", thought->depth, thought->seconds,
+           notation_move(thought->move, watch->size, buffer));
     if (thought->has_score)
         printf("   %+d", thought->score);
     putchar('\n');
@@ -69,7 +69,8 @@ static void verbose_move(const MatchGame *record, void *user) {
     int ply = record->game.ply - 1;
     const MatchMove *move = &record->moves[ply];
     char buffer[3];
-    printf("   plays %s in %.4f s", notation_move(record->game.moves[ply], buffer), move->seconds);
+    printf("   plays %s in %.4f s", notation_move(record->game.moves[ply], record->game.rules.size, buffer),
+           move->seconds);
     if (move->depth)
         printf(", depth %d", move->depth);
     if (move->has_score)

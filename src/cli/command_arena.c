@@ -70,7 +70,7 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     bool draws = !common.quiet && !verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
     RefereeWatch steps = verbose_watch;
-    steps.user = (void *)status->names;
+    steps.user = &(VerboseWatch){.names = (const char *const *)status->names, .size = status->settings->rules.size};
     if (verbose)
         watch.games = &steps;
     int workers = verbose ? 1 : common.threads ? common.threads : cpu_count();

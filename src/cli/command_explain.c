@@ -81,6 +81,7 @@ static int run(const Command *command, const Options *options, int count, char *
     asking.game = game_new(asking.common.rules);
     if (count && !input_game(argv[0], asking.common.rules, &asking.game, &error))
         return command_fail_error(command, "", &error);
+    asking.common.rules = asking.game.rules; // a game tells its own
     if (game_over(&asking.game) || game_must_pass(&asking.game)) {
         fprintf(stderr, "flipside explain: %s in this position\n",
                 game_over(&asking.game) ? "the game is over" : "there is no move but to pass");

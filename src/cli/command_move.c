@@ -18,7 +18,7 @@ typedef struct Asking {
 enum { DIGITS = 6 }; // of seconds and chances
 
 // How sure a score in discs is, the chance of winning and the expected line, where the player has them.
-static void add_opinion(Json *object, const Choice *choice) {
+static void add_opinion(const Asking *asking, Json *object, const Choice *choice) {
     char name[3];
     if (choice->has_score && !choice->unit) {
         json_add_flag(object, "exact", choice->kind == SCORE_EXACT);
@@ -34,7 +34,7 @@ static void add_opinion(Json *object, const Choice *choice) {
         return;
     Json *line = json_new_list();
     for (int i = 0; i < choice->pv_length; i++)
-        json_append_text(line, notation_move(choice->pv[i], name));
+        json_append_text(line, notation_move(choice->pv[i], asking->common.rules.size, name));
     json_add(object, "pv", line);
 }
 
@@ -42,16 +42,17 @@ static void print_json(const Asking *asking, const Choice *choice, const char *p
     char name[3];
     Json *object = json_new_object(), *list = json_new_list();
     for (int i = 0; i < choice->candidate_count; i++)
-        json_append_text(list, notation_move(choice->candidates[i], name));
+        json_append_text(list, notation_move(choice->candidates[i], asking->common.rules.size, name));
     json_add_text(object, "player", asking->spec);
     json_add(object, "candidates", list);
-    json_add_text(object, "move", choice->move == MOVE_NONE ? NULL : notation_move(choice->move, name));
+    json_add_text(object, "move",
+                  choice->move == MOVE_NONE ? NULL : notation_move(choice->move, asking->common.rules.size, name));
     json_add_measure(object, "seconds", choice->seconds, DIGITS);
     if (choice->has_score)
         json_add_int(object, choice->unit ? "value" : "score", choice->score);
     if (choice->has_score && choice->unit)
         json_add_text(object, "unit", choice->unit);
-    add_opinion(object, choice);
+    add_opinion(asking, object, choice);
     if (choice->depth)
         json_add_int(object, "depth", choice->depth);
     if (choice->nodes)
@@ -63,10 +64,10 @@ static void print_json(const Asking *asking, const Choice *choice, const char *p
     command_print_json(object);
 }
 
-static void print_details(const Choice *choice) {
+static void print_details(const Asking *asking, const Choice *choice) {
     static const char *const bounds[] = {"", "at least ", "at most ", ""};
     char name[3];
-    printf("%s", notation_move(choice->move, name));
+    printf("%s", notation_move(choice->move, asking->common.rules.size, name));
     if (choice->has_score && choice->unit)
         printf("  value %d %s", choice->score, choice->unit);
     else if (choice->has_score)
@@ -85,7 +86,7 @@ static void print_details(const Choice *choice) {
         printf("  %llu playouts", (unsigned long long)choice->playouts);
     printf("  %.3f s\n", choice->seconds);
     for (int i = 0; i < choice->pv_length; i++)
-        printf("%s%s", i ? " " : "  expects ", notation_move(choice->pv[i], name));
+        printf("%s%s", i ? " " : "  expects ", notation_move(choice->pv[i], asking->common.rules.size, name));
     if (choice->pv_length)
         putchar('\n');
 }
@@ -99,12 +100,12 @@ static void print_text(const Asking *asking, const Choice *choice, const char *p
         if (asking->pairs)
             printf("(%d, %d)", square / 8 - margin, square % 8 - margin);
         else
-            printf("%s", notation_move(square, name));
+            printf("%s", notation_move(square, asking->common.rules.size, name));
     }
     puts("]");
     if (asking->common.quiet)
         return;
-    print_details(choice);
+    print_details(asking, choice);
     if (*printed)
         puts("It printed:");
     printed_write(stdout, 2, printed);
@@ -164,6 +165,7 @@ static int run(const Command *command, const Options *options, int count, char *
     Game game = game_new(asking.common.rules);
     if (count && !input_game(argv[0], asking.common.rules, &game, &error))
         return command_fail_error(command, "", &error);
+    asking.common.rules = game.rules; // a game tells its own
     if (game_over(&game)) {
         fprintf(stderr, "flipside move: the game is over in this position\n");
         return STATUS_NO;

@@ -37,7 +37,7 @@ static bool divide(Rules rules, Board board, int depth, PerftRules counted, int 
         char name[3];
         if (!perft_count_parallel(rules_play(rules, board, square), depth - 1, counted, threads, &below))
             return false;
-        print_count(json, notation_move(square, name), depth - 1, below, clock_now() - begin);
+        print_count(json, notation_move(square, rules.size, name), depth - 1, below, clock_now() - begin);
         *leaves += below;
     }
     return true;

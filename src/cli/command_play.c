@@ -1,7 +1,7 @@
 // `play`: reads the options, sets the table and hands it to the full-screen or the line-by-line game.
 #include "ask_trust.h"
 #include "command.h"
-#include "notation.h"
+#include "input.h"
 #include "play_file.h"
 #include "play_lines.h"
 #include "play_screen.h"
@@ -41,18 +41,18 @@ static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, 
     return true;
 }
 
-// The start position: of the rules, or the one given.
+// The start position: of the rules, or the one given, which is where a given game ends.
 static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error *error) {
     setup->rules = rules;
     setup->first = rules_start(rules);
     if (!text)
         return true;
-    const char *end = "";
-    if (!notation_parse_position(text, rules.size, BLACK, &setup->first, NULL, &end, error))
+    Game game;
+    if (!input_game(text, rules, &game, error))
         return false;
-    if (*end)
-        return error_at(error, (size_t)(end - text) + 1, "there is something after the position");
+    setup->rules = game.rules;
     setup->rules.start = START_GIVEN;
+    setup->first = game.now;
     return true;
 }
 
@@ -135,7 +135,7 @@ static const Option rows[] = {
     {"black", OPTION_TEXT, "SPEC", "", 0, 0, "who plays Black: human or a player"},
     {"white", OPTION_TEXT, "SPEC", "", 0, 0, "who plays White"},
     {"clock", OPTION_REAL, "MIN", "", 0.01, 10000, "minutes each side has for the whole game"},
-    {"load", OPTION_TEXT, "FILE", "", 0, 0, "go on with a saved game, or with one in any other format"},
+    {"load", OPTION_TEXT, "GAME", "", 0, 0, "go on with a saved game, or with one in any other form"},
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "go on with the latest unfinished game"},
     {"trust", OPTION_FLAG, NULL, "no", 0, 0, "run the programs that a loaded or resumed game names"},
     {"new", OPTION_FLAG, NULL, "no", 0, 0, "begin at once, without asking"},
@@ -151,7 +151,7 @@ static int run(const Command *command, const Options *options, int count, char *
     PlaySetup setup = setup_default();
     Error error = {0};
     if (!read_position(count ? argv[0] : NULL, rules_of_options(options), &setup, &error))
-        return command_fail_error(command, "POSITION", &error);
+        return command_fail_error(command, "", &error);
     if (!read_seats(options, seed, &setup, &error))
         return command_fail_error(command, "", &error);
     setup.move_seconds = options_real(options, "time");

@@ -46,7 +46,8 @@ static void describe(View *view) {
     describe_opening(view);
     char name[3];
     for (uint64_t moves = view->moves; moves;)
-        text_format(&view->names, "%s%s", view->names.length ? " " : "", notation_move(bit_take(&moves), name));
+        text_format(&view->names, "%s%s", view->names.length ? " " : "",
+                    notation_move(bit_take(&moves), view->rules.size, name));
     int score = game_score(&view->game, BLACK);
     if (!view->over)
         text_format(&view->state, "%s to move%s", color_name(position.side), view->moves ? "" : ", who must pass");
@@ -61,7 +62,7 @@ static void print_json(const View *view) {
     Json *object = json_new_object(), *moves = json_new_list();
     char name[3];
     for (uint64_t left = view->moves; left;)
-        json_append_text(moves, notation_move(bit_take(&left), name));
+        json_append_text(moves, notation_move(bit_take(&left), view->rules.size, name));
     json_add_text(object, "position", text_string(&view->obf));
     json_add_text(object, "side", color_name(view->game.now.side));
     json_add_text(object, "goal", goal_name(view->rules.goal));
@@ -93,9 +94,9 @@ static void print_coloured(const View *view) {
     int first = (8 - view->rules.size) / 2, last = first + view->rules.size - 1;
     printf(" ");
     for (int column = first; column <= last; column++)
-        printf("  %c", 'a' + column);
+        printf("  %c", 'a' + column - first);
     for (int row = first; row <= last; row++) {
-        printf("\n%d \033[48;5;29m", row + 1);
+        printf("\n%d \033[48;5;29m", row - first + 1);
         for (int column = first; column <= last; column++) {
             uint64_t here = bit(row * 8 + column);
             if (position_discs(view->game.now, BLACK) & here)
@@ -149,9 +150,9 @@ static void print_names(const View *view) {
     Text legend = {0};
     printf(" ");
     for (int column = first; column < first + size; column++)
-        printf(" %c", 'a' + column);
+        printf(" %c", 'a' + column - first);
     for (int row = first; row < first + size; row++) {
-        printf("\n%d", row + 1);
+        printf("\n%d", row - first + 1);
         for (int square = row * 8 + first; square < row * 8 + first + size; square++) {
             char letter = squares_letter(square, size);
             printf(" %c", letter == ' ' ? '.' : letter);
@@ -171,7 +172,7 @@ static void print_names_json(const View *view) {
         Json *squares = json_new_list();
         for (int square = 0; square < SQUARE_COUNT; square++)
             if (squares_letter(square, view->rules.size) == *kinds[i][0])
-                json_append_text(squares, notation_move(square, name));
+                json_append_text(squares, notation_move(square, view->rules.size, name));
         json_add(object, kinds[i][1], squares);
     }
     command_print_json(object);

@@ -49,7 +49,7 @@ static int compare(const Looking *looking, const PlayerEvaluation *evaluation) {
     return status;
 }
 
-static bool node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent) {
+static bool node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent, int size) {
     static const char *const kinds[] = {"exact", "at_least", "at_most", "cut"};
     char name[3];
     bool root = node == tree->nodes;
@@ -59,7 +59,7 @@ static bool node_json(Text *out, const GameTree *tree, const TreeNode *node, siz
         json_add_text(object, "parent", NULL);
     else
         json_add_int(object, "parent", (int64_t)parent);
-    json_add_text(object, "move", root ? NULL : notation_move(node->move, name));
+    json_add_text(object, "move", root ? NULL : notation_move(node->move, size, name));
     json_add_int(object, "level", node->level);
     json_add_text(object, "kind", kinds[node->kind]);
     if (node->cut)
@@ -71,11 +71,11 @@ static bool node_json(Text *out, const GameTree *tree, const TreeNode *node, siz
     return json_write_line(out, object);
 }
 
-static void tree_json(Text *out, const GameTree *tree) {
-    node_json(out, tree, &tree->nodes[0], 0);
+static void tree_json(Text *out, const GameTree *tree, int size) {
+    node_json(out, tree, &tree->nodes[0], 0, size);
     for (size_t i = 0; i < tree->count; i++)
         for (uint32_t k = 0; k < tree->nodes[i].child_count; k++)
-            node_json(out, tree, &tree->nodes[tree->nodes[i].first_child + k], i);
+            node_json(out, tree, &tree->nodes[tree->nodes[i].first_child + k], i, size);
 }
 
 static int draw(const Looking *looking, const PlayerEvaluation *evaluation) {
@@ -83,6 +83,7 @@ static int draw(const Looking *looking, const PlayerEvaluation *evaluation) {
     Error error = {0};
     TreeLook look = {.player = looking->spec,
                      .side = looking->game.now.side,
+                     .size = looking->game.rules.size,
                      .depth = (int)looking->depth,
                      .prune = !looking->minimax};
     if (!game_tree_build(&tree, looking->common.rules, evaluation, looking->game.now.board, look.depth, look.prune,
@@ -94,7 +95,7 @@ static int draw(const Looking *looking, const PlayerEvaluation *evaluation) {
         status = command_fail_error(looking->command, "", &error);
     } else {
         if (looking->common.json)
-            tree_json(&text, &tree);
+            tree_json(&text, &tree, look.size);
         else
             tree_text(&text, &tree, &look);
         status = finish(looking, &text, &picture);
@@ -152,6 +153,7 @@ static int run(const Command *command, const Options *options, int count, char *
     looking.game = game_new(looking.common.rules);
     if (count && !input_game(argv[0], looking.common.rules, &looking.game, &error))
         return command_fail_error(command, "", &error);
+    looking.common.rules = looking.game.rules; // a game tells its own
     if (!looking.depth)
         looking.depth = looking.compare ? 7 : 3;
     return look(&looking);

@@ -127,6 +127,14 @@ const char *engine_about(const Engine *engine) {
     return engine->about;
 }
 
+void engine_prepare(Engine *engine) {
+    assert(engine);
+    settle(engine);
+    table_touch(engine->search.table);
+    if (!engine->runner)
+        engine->runner = runner_create();
+}
+
 void engine_forget(Engine *engine) {
     assert(engine);
     settle(engine);

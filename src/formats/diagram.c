@@ -96,12 +96,12 @@ static void add_board(Text *out, int size) {
                     MARGIN + (i & 2 ? 6 : 2) * CELL);
 }
 
-static void add_coordinates(Text *out, int size, int first) {
+static void add_coordinates(Text *out, int size) {
     text_add(out, "<g font-size=\"14\" fill=\"#cfe3d6\" text-anchor=\"middle\">\n");
     for (int i = 0; i < size; i++) {
         int middle = MARGIN + i * CELL + CELL / 2;
-        text_format(out, "<text x=\"%d\" y=\"18\">%c</text><text x=\"13\" y=\"%d\">%d</text>\n", middle,
-                    'a' + first + i, middle + 5, first + i + 1);
+        text_format(out, "<text x=\"%d\" y=\"18\">%c</text><text x=\"13\" y=\"%d\">%d</text>\n", middle, 'a' + i,
+                    middle + 5, i + 1);
     }
     text_add(out, "</g>\n");
 }
@@ -133,7 +133,7 @@ void diagram_svg(Text *out, const Diagram *diagram) {
     int board_end = side + (caption ? CAPTION - MARGIN / 2 : 0);
     add_head(out, side, board_end + legend_height(diagram));
     add_board(out, size);
-    add_coordinates(out, size, first);
+    add_coordinates(out, size);
     for (int row = 0; row < size; row++)
         for (int column = 0; column < size; column++)
             add_square(out, diagram, (row + first) * 8 + column + first, MARGIN + column * CELL + CELL / 2,

@@ -39,6 +39,7 @@ bool format_open(FormatReader *reader, const char *text, size_t length, const ch
                              .end = text + length,
                              .rules = rules,
                              .first = rules_start(rules),
+                             .old = path && strcmp(path, "-") != 0,
                              .scores_goal = GOAL_MOST,
                              .line = 1,
                              .counted = text};

@@ -1,9 +1,11 @@
 // The table of formats. What only one of them needs stands in its own files; here is how each is told from the others.
 #include "format.h"
 #include "ggf.h"
+#include "move_list.h"
 #include "notation.h"
 #include "obf.h"
 #include "pgn.h"
+#include "quest.h"
 #include "saved_game.h"
 #include "sgf.h"
 #include "wthor.h"
@@ -48,15 +50,29 @@ static int recognise_bits(const FormatReader *reader) {
     return recognise_form(reader, FORM_BITS);
 }
 
-static bool is_transcript(const char *text) {
-    text += strspn(text, " \t\r\n0123456789.,");
-    int column = tolower((unsigned char)text[0]);
-    return column >= 'a' && column <= 'h' && text[1] >= '1' && text[1] <= '9';
-}
-
 // Do moves stand here, and not the score of a move, `f5:+2`?
 static bool is_moves(const char *at) {
-    return isalpha((unsigned char)*at) && is_transcript(at) && at[2 + strspn(at + 2, " \t")] != ':';
+    return isalpha((unsigned char)*at) && move_list_begins(at) && at[2 + strspn(at + 2, " \t")] != ':';
+}
+
+// Are these moves of the position?
+static bool scores_fit(const SheetScores *scores, const Game *game) {
+    uint64_t moves = game_moves(game);
+    for (int i = 0; i < scores->count; i++)
+        if (!(moves & bit(scores->moves[i].move)))
+            return false;
+    return true;
+}
+
+// Scores of moves, with those names of squares that fit the position.
+static bool read_scores(const FormatReader *reader, const char *line, const char *at, GameSheet *sheet, Error *error) {
+    SheetScores other;
+    bool good = obf_scores(line, at, reader->rules.size, reader->old, &sheet->scores, error);
+    if ((good && scores_fit(&sheet->scores, &sheet->game)) ||
+        !obf_scores(line, at, reader->rules.size, !reader->old, &other, NULL) || !scores_fit(&other, &sheet->game))
+        return good;
+    sheet->scores = other;
+    return true;
 }
 
 // What may follow a position in its line behind a semicolon: scores, or the moves that were made.
@@ -65,12 +81,12 @@ static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet,
     if (*reader->at != ';' && !reader->scores)
         return true;
     bool moves = *reader->at == ';' && is_moves(next);
-    const char *end = reader->at + strcspn(reader->at, moves ? "\n%" : "\n");
+    const char *end = reader->at + strcspn(reader->at, "\n");
     char *line = strndup(begin, (size_t)(end - begin));
     bool good = line || error_set(error, "not enough memory");
     if (good && moves)
-        good = notation_play_transcript(&sheet->game, line + (next - begin), error);
-    else if (good && !obf_scores(line, line + (reader->at - begin), reader->rules.size, &sheet->scores, error))
+        good = move_list_play(sheet, line + (next - begin), reader->old, error);
+    else if (good && !read_scores(reader, line, line + (reader->at - begin), sheet, error))
         good = !reader->scores;
     free(line);
     reader->at = end;
@@ -123,26 +139,14 @@ static bool write_bits(Text *out, const GameSheet *sheet, Error *error) {
 
 // Transcripts.
 
-// Length of the transcript at a place: its line and those that go on with move numbers above 1.
-static size_t transcript_length(const char *at) {
-    size_t length = strcspn(at, "\n%");
-    while (at[length] == '\n') {
-        const char *next = at + length + 1 + strspn(at + length + 1, " \t\r");
-        if (*next < '1' || *next > '9' || strtol(next, NULL, 10) == 1 || !is_transcript(next))
-            break;
-        length = (size_t)(next - at) + strcspn(next, "\n%");
-    }
-    return length;
-}
-
 static int recognise_transcript(const FormatReader *reader) {
-    return is_transcript(reader->at) ? MAYBE : 0;
+    return move_list_begins(reader->at) ? MAYBE : 0;
 }
 
 static bool read_transcript(FormatReader *reader, GameSheet *sheet, Error *error) {
-    char *stretch = take(reader, transcript_length(reader->at), error);
+    char *stretch = take(reader, move_list_length(reader->at), error);
     *sheet = (GameSheet){.game = game_from(reader->rules, reader->first)};
-    bool good = stretch && notation_play_transcript(&sheet->game, stretch, error);
+    bool good = stretch && move_list_play(sheet, stretch, reader->old, error);
     free(stretch);
     return good;
 }
@@ -157,7 +161,7 @@ static bool write_transcript(Text *out, const GameSheet *sheet, Error *error) {
         notation_write_position(out, game->first, game->rules.size, FORM_OBF);
         text_add(out, "; ");
     }
-    notation_write_transcript(out, game);
+    move_list_write(out, game);
     text_add_char(out, '\n');
     return true;
 }
@@ -236,17 +240,17 @@ static bool write_sgf(Text *out, const GameSheet *sheet, Error *error) {
     return sgf_write(out, sheet), true;
 }
 
-// PGN: tags, or moves with a comment or a result.
+// PGN: tags, or moves with what only PGN has.
 
 static int recognise_pgn(const FormatReader *reader) {
     if (pgn_begins(reader->at))
         return SURE;
-    return is_transcript(reader->at) && pgn_is_move_text(reader->at, transcript_length(reader->at)) ? LIKELY : 0;
+    return move_list_begins(reader->at) && pgn_is_move_text(reader->at, move_list_length(reader->at)) ? LIKELY : 0;
 }
 
 static bool read_pgn(FormatReader *reader, GameSheet *sheet, Error *error) {
     char *stretch = take(reader, pgn_length(reader->at), error);
-    bool good = stretch && pgn_parse(stretch, reader->rules, sheet, error);
+    bool good = stretch && pgn_parse(stretch, reader->rules, reader->old, sheet, error);
     free(stretch);
     return good;
 }
@@ -268,6 +272,19 @@ static bool read_saved(FormatReader *reader, GameSheet *sheet, Error *error) {
     const char *begin = reader->at;
     reader->at += length;
     return saved_game_parse(begin, length, sheet, error);
+}
+
+// Othello Quest: a JSON object with moves as `m`.
+
+static int recognise_quest(const FormatReader *reader) {
+    return recognise_saved(reader) && quest_is_game(reader->at, saved_game_length(reader->at)) ? SURE + 1 : 0;
+}
+
+static bool read_quest(FormatReader *reader, GameSheet *sheet, Error *error) {
+    size_t length = saved_game_length(reader->at);
+    const char *begin = reader->at;
+    reader->at += length;
+    return quest_parse(begin, length, reader->rules.goal, sheet, error);
 }
 
 // WTHOR: a header and records of one size, so that the place tells the number of the game.
@@ -371,6 +388,12 @@ const Format format_rows[] = {
      .recognise = recognise_saved,
      .read = read_saved,
      .write = saved_game_write},
+    {.name = "quest",
+     .about = "Othello Quest",
+     .games = true,
+     .many = true,
+     .recognise = recognise_quest,
+     .read = read_quest},
     {.name = "wthor",
      .about = "WTHOR",
      .ending = ".wtb",

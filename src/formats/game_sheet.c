@@ -2,7 +2,10 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 GameSheet sheet_of(const Game *game) {
     GameSheet sheet = {.game = *game};
@@ -24,6 +27,67 @@ void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending) {
     sheet->ending = ending;
     sheet->result = winner == BLACK ? all : -all;
     sheet->loser = color_other(winner);
+}
+
+static bool take_draw(GameSheet *sheet) {
+    sheet->ending = SHEET_AGREED;
+    sheet->result = 0;
+    return true;
+}
+
+// `B+4`, `W+R`, `B+T`, `W+F`, `B+`.
+static bool take_letter(GameSheet *sheet, const char *word) {
+    Color winner = toupper((unsigned char)*word) == 'B' ? BLACK : WHITE;
+    int letter = toupper((unsigned char)word[2]);
+    char *end;
+    double score = strtod(word + 2, &end);
+    bool number = end > word + 2 && !*end;
+    if (!number && letter && !strchr("RTF", letter))
+        return false;
+    sheet_decide(sheet, winner, letter == 'T' ? SHEET_TIME : letter == 'F' ? SHEET_FAILED : SHEET_RESIGNED);
+    if (number && score > 0 && score <= SQUARE_COUNT) {
+        sheet->ending = SHEET_AGREED;
+        sheet->result = winner == BLACK ? score : -score;
+    }
+    return true;
+}
+
+// `1-0`, or the discs of both sides: what they mean the goal says.
+static bool take_pair(GameSheet *sheet, const char *word) {
+    int black, white, length = 0;
+    if (sscanf(word, "%2d-%2d%n", &black, &white, &length) != 2 || word[length] || black < 0 || white < 0)
+        return false;
+    bool discs = black + white > 1;
+    int difference = discs && sheet->game.rules.goal == GOAL_FEWEST ? white - black : black - white;
+    if (difference == 0)
+        return take_draw(sheet);
+    sheet_decide(sheet, difference > 0 ? BLACK : WHITE, discs ? SHEET_AGREED : SHEET_RESIGNED);
+    if (discs && black + white <= SQUARE_COUNT)
+        sheet->result = difference;
+    return true;
+}
+
+bool sheet_take_result(GameSheet *sheet, const char *word) {
+    char *end;
+    if (strcmp(word, "*") == 0 || strcmp(word, "?") == 0) {
+        sheet->ending = SHEET_UNFINISHED;
+        sheet->result = 0;
+        return true;
+    }
+    if (strcmp(word, "1/2-1/2") == 0 || strcmp(word, "0") == 0 || strcasecmp(word, "Draw") == 0)
+        return take_draw(sheet);
+    if (strchr("BbWw", *word) && *word && word[1] == '+')
+        return take_letter(sheet, word);
+    if (isdigit((unsigned char)*word))
+        return take_pair(sheet, word);
+    if ((*word != '+' && *word != '-') || !isdigit((unsigned char)word[1]))
+        return false;
+    double score = strtod(word, &end);
+    if (*end || !(score >= -SQUARE_COUNT && score <= SQUARE_COUNT))
+        return false;
+    sheet->ending = SHEET_AGREED;
+    sheet->result = score;
+    return true;
 }
 
 Start sheet_start(Position first, Rules rules) {

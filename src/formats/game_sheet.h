@@ -67,6 +67,10 @@ void sheet_finish(GameSheet *sheet);
 // Somebody won: the result is ± all squares; `ending` says how.
 void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending);
 
+// Takes a result as people and programs write it: `1-0`, `1/2-1/2`, the discs of both `38-26`, Black's score `+4`,
+// `B+4`, `W+R`, `W+T`, `0`, `Draw`; `*` and `?` for none. False, and nothing is changed, when it is none of these.
+bool sheet_take_result(GameSheet *sheet, const char *word);
+
 // The start that a first position belongs to; START_GIVEN when to none.
 Start sheet_start(Position first, Rules rules);
 

@@ -1,6 +1,6 @@
 #include "ggf.h"
 
-#include "outer.h"
+#include "notation.h"
 #include "place.h"
 
 #include <assert.h>
@@ -151,8 +151,7 @@ static bool read_move(Reader *reader, Color color) {
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), reader->value);
     if (length >= sizeof word || !notation_parse_move(word, 8, &move, NULL))
         return fail_value(reader, "not a move");
-    move = outer_to_inner(move, game->rules.size);
-    if (move == MOVE_NONE)
+    if (!notation_parse_move(word, game->rules.size, &move, NULL))
         return fail_value(reader, "outside the board");
     if (move != MOVE_PASS && color != game->now.side)
         game_play_passes(game);
@@ -264,13 +263,15 @@ static void write_number(Text *out, double number) {
 static void write_moves(Text *out, const GameSheet *game) {
     Color side = game->game.first.side;
     for (int i = 0; i < game->game.ply; i++, side = color_other(side)) {
-        int move = outer_from_inner(game->game.moves[i], game->game.rules.size);
+        int move = game->game.moves[i];
+        char name[3];
         const SheetNote *note = &game->notes[i];
+        notation_move(move, game->game.rules.size, name);
         text_format(out, "%c[", side == BLACK ? 'B' : 'W');
         if (move == MOVE_PASS)
             text_add(out, "PA");
         else
-            text_format(out, "%c%d", 'A' + move % 8, 1 + move / 8);
+            text_format(out, "%c%c", toupper((unsigned char)name[0]), name[1]);
         if (note->has_score || note->has_seconds)
             text_add_char(out, '/');
         if (note->has_score)

@@ -54,14 +54,22 @@ static bool read_only(Input *input, GameSheet *sheet, Error *error) {
     return good || error_set(error, "%s: %s", name, place.text);
 }
 
-bool input_game(const char *argument, Rules rules, Game *game, Error *error) {
-    assert(argument && game);
+bool input_sheet(const char *argument, Rules rules, const Position *first, GameSheet *sheet, Error *error) {
+    assert(argument && sheet);
     Input input;
+    bool good = open_within(&input, argument, INPUT_BYTES_ONE, rules, error);
+    if (first)
+        input.reader.first = *first;
+    good = good && read_only(&input, sheet, error);
+    input_close(&input);
+    return good;
+}
+
+bool input_game(const char *argument, Rules rules, Game *game, Error *error) {
     GameSheet sheet;
-    bool good = open_within(&input, argument, INPUT_BYTES_ONE, rules, error) && read_only(&input, &sheet, error);
+    bool good = input_sheet(argument, rules, NULL, &sheet, error);
     if (good)
         *game = sheet.game;
-    input_close(&input);
     return good;
 }
 

@@ -21,8 +21,11 @@ typedef struct Input {
 bool input_open(Input *input, const char *argument, Rules rules, Error *error);
 void input_close(Input *input);
 
-// The game that an argument stands for: a position given becomes a game without moves, a transcript is played from the
-// rules' start. The error's text is the whole line to show.
+// The one game that an argument stands for, with all that is told of it: a position given becomes a game without moves,
+// a transcript is played from `first` (NULL = the rules' start). The error's text is the whole line to show.
+bool input_sheet(const char *argument, Rules rules, const Position *first, GameSheet *sheet, Error *error);
+
+// The game alone, from the rules' start.
 bool input_game(const char *argument, Rules rules, Game *game, Error *error);
 
 // The position it ends in; NULL stands for the rules' start.

@@ -33,7 +33,7 @@ static const char *parse_score(const char *line, const char *at, int *score, Err
 }
 
 // One item between semicolons: `A4:+10`, `--:-127` or a lone `+6`.
-static const char *parse_item(const char *line, const char *at, int size, SheetScores *scores, Error *error) {
+static const char *parse_item(const char *line, const char *at, int size, bool old, SheetScores *scores, Error *error) {
     const char *colon = at + strcspn(at, ":;%");
     int score, move = MOVE_NONE;
     if (*colon == ':') {
@@ -47,7 +47,8 @@ static const char *parse_item(const char *line, const char *at, int size, SheetS
         }
         memcpy(name, at, length);
         Error inner;
-        if (!notation_parse_move(name, size, &move, &inner)) {
+        if (old ? !notation_parse_old_move(name, size, &move, &inner)
+                : !notation_parse_move(name, size, &move, &inner)) {
             error_at(error, (size_t)(at - line) + 1, "%s", inner.text);
             return NULL;
         }
@@ -70,13 +71,13 @@ static const char *parse_item(const char *line, const char *at, int size, SheetS
     return end;
 }
 
-bool obf_scores(const char *line, const char *at, int size, SheetScores *scores, Error *error) {
+bool obf_scores(const char *line, const char *at, int size, bool old, SheetScores *scores, Error *error) {
     *scores = (SheetScores){0};
     for (at = skip_space(at); *at && *at != '%'; at = skip_space(at)) {
         if (*at != ';')
             return error_at(error, (size_t)(at - line) + 1, "a semicolon should stand here, not '%.1s'", at);
         at = skip_space(at + 1);
-        if (*at && *at != ';' && *at != '%' && !(at = parse_item(line, at, size, scores, error)))
+        if (*at && *at != ';' && *at != '%' && !(at = parse_item(line, at, size, old, scores, error)))
             return false;
     }
     return true;
@@ -87,5 +88,5 @@ bool obf_parse(const char *line, int size, ObfRecord *record, Error *error) {
     const char *at;
     *record = (ObfRecord){0};
     return notation_parse_position(line, size, BLACK, &record->position, NULL, &at, error) &&
-           obf_scores(line, at, size, &record->scores, error);
+           obf_scores(line, at, size, false, &record->scores, error);
 }

@@ -9,8 +9,9 @@ typedef struct ObfRecord {
     SheetScores scores;
 } ObfRecord;
 
-// Reads the scores that stand at `at` in a line: `; A4:+10; B2:+0; …`, to its end or a comment.
-bool obf_scores(const char *line, const char *at, int size, SheetScores *scores, Error *error);
+// Reads the scores that stand at `at` in a line: `; A4:+10; B2:+0; …`, to its end or a comment, with
+// old or own names of squares (notation.h).
+bool obf_scores(const char *line, const char *at, int size, bool old, SheetScores *scores, Error *error);
 
 // Reads one line. An empty line or one that is only a comment is not a record: use obf_is_blank first.
 bool obf_parse(const char *line, int size, ObfRecord *record, Error *error);

@@ -12,12 +12,14 @@
 enum { NAME_LENGTH = 32, VALUE_LENGTH = 512, WORD_LENGTH = 8 };
 
 #define BLANKS " \t\r\n"
+#define SQUARES_TAG "Squares"
 
 typedef struct Reader {
     const char *text, *at;
     char name[NAME_LENGTH + 1], value[VALUE_LENGTH];
     GameSheet *sheet;
     char result[16]; // the last one told, "" = none
+    bool own, old;   // the tag Squares says that squares have their own names; old ones are tried
     Error *error;
 } Reader;
 
@@ -142,14 +144,7 @@ size_t pgn_length(const char *text) {
 }
 
 bool pgn_is_move_text(const char *text, size_t length) {
-    if (memchr(text, '{', length))
-        return true;
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
-        length--;
-    size_t word = 0;
-    while (word < length && !isspace((unsigned char)text[length - 1 - word]))
-        word++;
-    return word > 0 && result_length(text + length - word) == word;
+    return memchr(text, '{', length) || memchr(text, '$', length);
 }
 
 // Reads `[Name "value"]`.
@@ -214,6 +209,8 @@ static bool use_tag(Reader *reader, const char *at) {
         sheet_keep(text, strspn(value, "?.") == strlen(value) ? "" : value);
     else if (strcasecmp(reader->name, "Result") == 0 && result_length(value) == strlen(value))
         keep_result(reader, value, strlen(value));
+    else if (strcasecmp(reader->name, SQUARES_TAG) == 0)
+        reader->own = true;
     else if (strcasecmp(reader->name, "FEN") == 0)
         return read_position(reader, at);
     return true;
@@ -230,7 +227,8 @@ static bool read_move(Reader *reader) {
     if (length == 0)
         return place_fail(reader->error, reader->text, reader->at, "%s where a move like f5 or pass belongs",
                           place_quote(reader->at, quote));
-    if (!notation_parse_move(word, game->rules.size, &move, &inner))
+    if (reader->old && !reader->own ? !notation_parse_old_move(word, game->rules.size, &move, &inner)
+                                    : !notation_parse_move(word, game->rules.size, &move, &inner))
         return place_fail(reader->error, reader->text, reader->at, "%s", inner.text);
     if (move != MOVE_PASS)
         game_play_passes(game);
@@ -248,54 +246,48 @@ static bool read_move(Reader *reader) {
 // Fills in what the result (and Termination) tell.
 static void use_result(Reader *reader) {
     GameSheet *sheet = reader->sheet;
-    const char *result = reader->result, *dash = strchr(result, '-');
-    SheetEnding ending = SHEET_UNFINISHED;
+    if (!*reader->result || !sheet_take_result(sheet, reader->result) || sheet->result == 0)
+        return;
     for (size_t i = 0; i < sizeof terminations / sizeof *terminations; i++)
         if (strcasecmp(terminations[i].word, sheet->termination) == 0)
-            ending = terminations[i].ending;
-    if (!dash)
-        return;
-    bool half = strcmp(result, "1/2-1/2") == 0;
-    int black = half ? 1 : atoi(result), white = half ? 1 : atoi(dash + 1), difference = black - white;
-    if (difference == 0) {
-        sheet->ending = SHEET_AGREED;
-        return;
-    }
-    bool discs = black + white > 1;
-    if (discs && sheet->game.rules.goal == GOAL_FEWEST)
-        difference = -difference;
-    sheet_decide(sheet, difference > 0 ? BLACK : WHITE,
-                 ending != SHEET_UNFINISHED ? ending
-                 : discs                    ? SHEET_AGREED
-                                            : SHEET_RESIGNED);
-    if (discs && black + white <= SQUARE_COUNT)
-        sheet->result = difference;
+            sheet->ending = terminations[i].ending;
 }
 
-bool pgn_parse(const char *text, Rules rules, GameSheet *sheet, Error *error) {
-    Reader reader = {.text = text, .at = skip_between(text, text), .sheet = sheet, .error = error};
+// With names of squares of one kind; *reader tells afterwards what the tags said.
+static bool parse(Reader *reader, Rules rules) {
+    const char *text = reader->text;
     Rules told = {.goal = rules.goal, .start = START_STANDARD, .size = 8};
-    *sheet = (GameSheet){.game = game_new(*reader.at == '[' ? told : rules)};
-    while (*reader.at == '[') {
-        const char *begin = reader.at;
-        if (!read_tag(&reader) || !use_tag(&reader, begin))
+    reader->at = skip_between(text, text);
+    *reader->sheet = (GameSheet){.game = game_new(*reader->at == '[' ? told : rules)};
+    while (*reader->at == '[') {
+        const char *begin = reader->at;
+        if (!read_tag(reader) || !use_tag(reader, begin))
             return false;
-        reader.at = skip_between(reader.at, text);
+        reader->at = skip_between(reader->at, text);
     }
     size_t result = 0;
-    while (*reader.at && !(result = result_length(reader.at))) {
-        if (!read_move(&reader))
+    while (*reader->at && !(result = result_length(reader->at))) {
+        if (!read_move(reader))
             return false;
-        reader.at = skip_between(reader.at, text);
+        reader->at = skip_between(reader->at, text);
     }
     if (result)
-        keep_result(&reader, reader.at, result);
-    const char *rest = reader.at + result;
+        keep_result(reader, reader->at, result);
+    const char *rest = reader->at + result;
     rest += strspn(rest, BLANKS);
     if (*rest)
-        return place_fail(error, text, rest, "there is something after the result");
-    use_result(&reader);
+        return place_fail(reader->error, text, rest, "there is something after the result");
+    use_result(reader);
     return true;
+}
+
+bool pgn_parse(const char *text, Rules rules, bool old, GameSheet *sheet, Error *error) {
+    old |= pgn_begins(text); // tags without one for the squares are those of version 0.1
+    Reader reader = {.text = text, .sheet = sheet, .old = old, .error = error};
+    if (parse(&reader, rules))
+        return true;
+    Reader other = {.text = text, .sheet = sheet, .old = !old};
+    return sheet->game.rules.size != 8 && !reader.own && parse(&other, rules);
 }
 
 static void write_tag(Text *out, const char *name, const char *value, const char *unknown) {
@@ -346,6 +338,10 @@ static void write_tags(Text *out, const GameSheet *sheet) {
         write_tag(out, "SetUp", "1", "");
         write_tag(out, "FEN", text_string(&position), "");
     }
+    if (game->rules.size != 8) {
+        char squares[] = {'a', '1', '-', (char)('a' + game->rules.size - 1), (char)('0' + game->rules.size), '\0'};
+        write_tag(out, SQUARES_TAG, squares, "");
+    }
     text_free(&day);
     text_free(&position);
 }
@@ -358,7 +354,8 @@ void pgn_write(Text *out, const GameSheet *sheet) {
     for (int ply = 0; ply < game->ply; ply++) {
         if (ply % 2 == 0)
             text_format(out, "%s%d. ", ply % 20 == 0 && ply ? "\n" : "", ply / 2 + 1);
-        text_format(out, "%s ", game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], buffer));
+        text_format(out, "%s ",
+                    game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], game->rules.size, buffer));
     }
     text_format(out, "%s\n\n", result_word(sheet));
 }

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #define FORMAT_NAME "flipside-game"
-enum { FORMAT_VERSION = 1 };
+enum { FORMAT_VERSION = 2, VERSION_OLD_SQUARES = 1 }; // in which smaller boards have old names of squares
 
 static const char *const ending_names[] = {"none", "board", "resigned", "time", "failed"};
 enum { ENDING_NAMES = sizeof ending_names / sizeof *ending_names };
@@ -29,7 +29,7 @@ static Json *moves_json(const GameSheet *sheet) {
     for (int i = 0; i < sheet->game.known; i++) {
         char name[3];
         Json *entry = json_new_object();
-        json_add_text(entry, "move", notation_move(sheet->game.moves[i], name));
+        json_add_text(entry, "move", notation_move(sheet->game.moves[i], sheet->game.rules.size, name));
         add_seconds(entry, "seconds", sheet->notes[i].seconds);
         json_append(moves, entry);
     }
@@ -147,8 +147,7 @@ static bool parse_rules(const Json *root, Game *game, Error *error) {
     return true;
 }
 
-// The name of a player: what the spec says behind name=, or else the spec.
-static void keep_name(char name[SHEET_TEXT], const char *spec) {
+void saved_game_name(char name[SHEET_TEXT], const char *spec) {
     static const char key[] = "name=";
     char value[SHEET_SPEC];
     size_t length = 0;
@@ -172,20 +171,21 @@ static bool parse_seats(const Json *root, GameSheet *sheet, Error *error) {
         if (!visible_already(spec))
             return error_set(error, "a player's name with its options must be text without control characters");
         strcpy(table->spec[color], spec);
-        keep_name(sheet->name[color], spec);
+        saved_game_name(sheet->name[color], spec);
     }
     return json_take_number(root, "move_seconds", 0, 1e6, &table->move_seconds, error) &&
            json_take_number(root, "clock_seconds", 0, 1e6, &table->clock_seconds, error);
 }
 
-static bool parse_move(const Json *entry, GameSheet *sheet, Error *error) {
+static bool parse_move(const Json *entry, int version, GameSheet *sheet, Error *error) {
     const char *name = "";
     int move = MOVE_NONE;
     double seconds = 0;
     Game *game = &sheet->game;
-    if (!json_take_text(entry, "move", &name, 8, error) ||
-        !json_take_number(entry, "seconds", 0, 1e9, &seconds, error) ||
-        !notation_parse_move(name, game->rules.size, &move, error))
+    if (!json_take_text(entry, "move", &name, 8, error) || !json_take_number(entry, "seconds", 0, 1e9, &seconds, error))
+        return false;
+    if (version == VERSION_OLD_SQUARES ? !notation_parse_old_move(name, game->rules.size, &move, error)
+                                       : !notation_parse_move(name, game->rules.size, &move, error))
         return false;
     if (!game_play(game, move)) {
         Text reason = {0};
@@ -198,7 +198,7 @@ static bool parse_move(const Json *entry, GameSheet *sheet, Error *error) {
     return true;
 }
 
-static bool parse_moves(const Json *root, GameSheet *sheet, Error *error) {
+static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *error) {
     static const char *const known[] = {"move", "seconds"};
     const Json *moves = json_member(root, "moves");
     if (!json_holds_list(moves) || json_length(moves) > GAME_PLIES_MAX)
@@ -211,7 +211,7 @@ static bool parse_moves(const Json *root, GameSheet *sheet, Error *error) {
             return error_set(error, "move %zu is not an object", i + 1);
         if (stranger)
             return error_set(error, "move %zu has an unknown member \"%.40s\"", i + 1, stranger);
-        if (!parse_move(entry, sheet, &inner))
+        if (!parse_move(entry, version, sheet, &inner))
             return error_set(error, "move %zu: %s", i + 1, inner.text);
     }
     int ply = 0;
@@ -269,14 +269,15 @@ static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
         return error_set(error, "this is not a saved game of Flipside");
     if (!json_take_whole(root, "version", 1, 1 << 20, &version, error))
         return false;
-    if (version != FORMAT_VERSION)
-        return error_set(error, "the game was saved in format %d; this program reads format %d", version,
+    if (version > FORMAT_VERSION)
+        return error_set(error, "the game was saved in format %d; this program reads formats 1 to %d", version,
                          FORMAT_VERSION);
     const char *stranger = json_unknown_key(root, known, sizeof known / sizeof *known);
     if (stranger)
         return error_set(error, "the game has an unknown member \"%.40s\"", stranger);
     return parse_date(root, sheet->date, error) && parse_rules(root, &sheet->game, error) &&
-           parse_seats(root, sheet, error) && parse_moves(root, sheet, error) && parse_ending(root, sheet, error);
+           parse_seats(root, sheet, error) && parse_moves(root, version, sheet, error) &&
+           parse_ending(root, sheet, error);
 }
 
 bool saved_game_parse(const char *text, size_t length, GameSheet *sheet, Error *error) {

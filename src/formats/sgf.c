@@ -1,6 +1,6 @@
 #include "sgf.h"
 
-#include "outer.h"
+#include "notation.h"
 #include "place.h"
 
 #include <assert.h>
@@ -84,18 +84,42 @@ static void start_game(Reader *reader) {
     reader->started = true;
 }
 
+// A square as `f5`, or as two letters, column and row, as SGF has it for other games. MOVE_NONE when it is none.
+static int find_point(const char *text, int size) {
+    int column = tolower((unsigned char)text[0]) - 'a', row = text[0] ? tolower((unsigned char)text[1]) - 'a' : -1;
+    int margin = (8 - size) / 2;
+    bool letters = column >= 0 && column < size && row >= 0 && row < size && !text[2];
+    return letters ? (row + margin) * 8 + column + margin : notation_find_move(text, size);
+}
+
+// The squares of a value: one, or `dd:ee`, all from one corner to the other. 0 when it is none.
+static uint64_t find_points(const char *value, int size) {
+    char first[VALUE_LENGTH];
+    size_t length = strcspn(value, ":");
+    memcpy(first, value, length);
+    first[length] = '\0';
+    int from = find_point(first, size), to = value[length] ? find_point(value + length + 1, size) : from;
+    uint64_t squares = 0;
+    if (from >= SQUARE_COUNT || to >= SQUARE_COUNT)
+        return 0;
+    for (int row = from / 8; row <= to / 8; row++)
+        for (int column = from % 8; column <= to % 8; column++)
+            squares |= bit(row * 8 + column);
+    return squares;
+}
+
 // AB, AW and AE.
-static bool set_square(Reader *reader, char what) {
-    int square = outer_parse(reader->value, reader->size);
+static bool set_squares(Reader *reader, char what) {
+    uint64_t squares = find_points(reader->value, reader->size);
     if (reader->started)
         return fail_value(reader, "discs must be set up before the moves");
-    if (square >= SQUARE_COUNT)
+    if (!squares)
         return fail_value(reader, "not a square of the board");
     reader->placed = true;
     for (int color = BLACK; color <= WHITE; color++)
-        reader->discs[color] &= ~bit(square);
+        reader->discs[color] &= ~squares;
     if (what != 'E')
-        reader->discs[what == 'B' ? BLACK : WHITE] |= bit(square);
+        reader->discs[what == 'B' ? BLACK : WHITE] |= squares;
     return true;
 }
 
@@ -103,7 +127,7 @@ static bool make_move(Reader *reader, Color color) {
     start_game(reader);
     Game *game = &reader->sheet->game;
     bool pass = !*reader->value || strcmp(reader->value, "tt") == 0;
-    int move = pass ? MOVE_PASS : outer_parse(reader->value, reader->size);
+    int move = pass ? MOVE_PASS : find_point(reader->value, reader->size);
     if (move == MOVE_NONE)
         return fail_value(reader, "not a move");
     if (color != game->now.side && !(move == MOVE_PASS && !game_must_pass(game)))
@@ -115,27 +139,6 @@ static bool make_move(Reader *reader, Color color) {
     return true;
 }
 
-// RE: `B+4`, `W+R`, `B+T`, `W+`, `0` or `Draw`; anything else is no result.
-static void read_result(Reader *reader) {
-    const char *value = reader->value;
-    GameSheet *sheet = reader->sheet;
-    Color winner = toupper((unsigned char)*value) == 'B' ? BLACK : WHITE;
-    if (strcmp(value, "0") == 0 || strcasecmp(value, "Draw") == 0) {
-        sheet->ending = SHEET_AGREED;
-        sheet->result = 0;
-    } else if (strchr("BbWw", *value) && value[0] && value[1] == '+') {
-        int letter = toupper((unsigned char)value[2]);
-        char *end;
-        double score = strtod(value + 2, &end);
-        sheet->game.rules.size = reader->size;
-        sheet_decide(sheet, winner, letter == 'T' ? SHEET_TIME : letter == 'F' ? SHEET_FAILED : SHEET_RESIGNED);
-        if (end > value + 2 && score > 0 && score <= 64) {
-            sheet->ending = SHEET_AGREED;
-            sheet->result = winner == BLACK ? score : -score;
-        }
-    }
-}
-
 static bool use_value(Reader *reader) {
     const char *name = reader->name, *value = reader->value;
     char *text = text_property(reader->sheet, name);
@@ -144,9 +147,11 @@ static bool use_value(Reader *reader) {
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0)
         return make_move(reader, *name == 'B' ? BLACK : WHITE);
     if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0)
-        return set_square(reader, name[1]);
-    if (strcmp(name, "RE") == 0)
-        read_result(reader);
+        return set_squares(reader, name[1]);
+    if (strcmp(name, "RE") == 0) {
+        reader->sheet->game.rules = (Rules){.goal = reader->goal, .size = reader->size};
+        sheet_take_result(reader->sheet, value);
+    }
     if (strcmp(name, "RU") == 0 && !reader->started)
         goal_parse(value, &reader->goal);
     if (strcmp(name, "PL") == 0) {
@@ -213,7 +218,7 @@ static void write_discs(Text *out, const char *name, uint64_t discs, int size) {
         text_add(out, name);
     while (discs) {
         char square[3];
-        text_format(out, "[%s]", notation_move(outer_from_inner(bit_take(&discs), size), square));
+        text_format(out, "[%s]", notation_move(bit_take(&discs), size, square));
     }
 }
 
@@ -271,8 +276,9 @@ void sgf_write(Text *out, const GameSheet *sheet) {
     write_set_up(out, game);
     for (int i = 0; i < game->ply; i++, side = color_other(side)) {
         char square[3];
-        int move = outer_from_inner(game->moves[i], size);
-        text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W', move == MOVE_PASS ? "PA" : notation_move(move, square));
+        int move = game->moves[i];
+        text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W',
+                    move == MOVE_PASS ? "PA" : notation_move(move, size, square));
     }
     text_add(out, ")\n");
 }

@@ -3,14 +3,14 @@
 #include "notation.h"
 
 // The playable squares as names with commas, at most eight of them.
-static void add_squares(Text *out, uint64_t squares) {
+static void add_squares(Text *out, uint64_t squares, int size) {
     char name[3];
     for (int i = 0; squares; i++) {
         if (i == 8) {
             text_add(out, ", …");
             return;
         }
-        text_format(out, "%s%s", i ? ", " : "", notation_move(bit_take(&squares), name));
+        text_format(out, "%s%s", i ? ", " : "", notation_move(bit_take(&squares), size, name));
     }
 }
 
@@ -46,28 +46,28 @@ static void explain_no_flip(Text *out, const Game *game, int square) {
                 first = square + 8 * down + right;
             }
         }
-    notation_move(square, name);
+    notation_move(square, game->rules.size, name);
     if (!longest) {
         text_format(out, "%s turns over nothing: no %s disc is next to it", name, other);
         return;
     }
     text_format(out, "%s turns over nothing: the %s disc%s from %s on ", name, other, longest > 1 ? "s" : "",
-                notation_move(first, place));
+                notation_move(first, game->rules.size, place));
     if (longest_end == MOVE_NONE)
         text_format(out, "reach%s the edge without a %s disc behind", longest > 1 ? "" : "es", own);
     else
         text_format(out, "%s no %s disc behind, %s is empty", longest > 1 ? "have" : "has", own,
-                    notation_move(longest_end, place));
+                    notation_move(longest_end, game->rules.size, place));
 }
 
 static void explain_square(Text *out, const Game *game, int square) {
     uint64_t region = board_region(game->rules.size), moves = game_moves(game);
-    char name[3], last[3];
-    notation_move(square, name);
+    int size = game->rules.size;
+    char name[3];
+    notation_move(square, size, name);
     if (!(region & bit(square))) {
-        text_format(out, "%s is outside the %d×%d board, which goes from %s ", name, game->rules.size, game->rules.size,
-                    notation_move(bit_first(region), last));
-        text_format(out, "to %s", notation_move(bit_last(region), last));
+        text_format(out, "that square is outside the %d×%d board, which goes from a1 to %s", size, size,
+                    notation_move(bit_last(region), size, name));
     } else if (board_discs(game->now.board) & bit(square)) {
         Color owner = position_discs(game->now, BLACK) & bit(square) ? BLACK : WHITE;
         text_format(out, "%s already holds a %s disc", name, color_name(owner));
@@ -75,7 +75,7 @@ static void explain_square(Text *out, const Game *game, int square) {
         text_format(out, "%s has no legal move and must pass", color_name(game->now.side));
     } else if (game->rules.start == START_OPEN && !board_flip(game->now.board, bit_first(moves))) {
         text_format(out, "%s is not in the centre: the first four discs go to ", name);
-        add_squares(out, moves);
+        add_squares(out, moves, size);
     } else {
         explain_no_flip(out, game, square);
     }
@@ -88,7 +88,7 @@ void illegal_reason(Text *out, const Game *game, int move) {
     } else if (move == MOVE_PASS) {
         if (moves) {
             text_format(out, "%s may not pass while there is a legal move: ", color_name(game->now.side));
-            add_squares(out, moves);
+            add_squares(out, moves, game->rules.size);
         }
     } else if (move < 0 || move >= SQUARE_COUNT) {
         text_add(out, "that is not a square");

@@ -9,7 +9,15 @@
 #include <string.h>
 #include <strings.h>
 
-typedef enum Square { NO_SQUARE, SQUARE_EMPTY, SQUARE_BLACK, SQUARE_WHITE } Square;
+typedef enum Square {
+    NO_SQUARE,
+    SQUARE_EMPTY,
+    SQUARE_LEGAL,
+    SQUARE_STAR,
+    SQUARE_BLACK,
+    SQUARE_WHITE,
+    SQUARE_KINDS
+} Square;
 
 // A position being read.
 typedef struct Reader {
@@ -18,7 +26,9 @@ typedef struct Reader {
     int size;
     int count;           // squares so far
     uint8_t squares[64]; // Square values in reading order
+    bool letters_bw;     // a disc is B or W
     Color side;
+    bool side_told, side_star; // it stands in the text; as a *
     Error *error;
 } Reader;
 
@@ -42,7 +52,11 @@ static Square square_at(const char *at, int *length) {
     } wide[] = {{"●", SQUARE_BLACK}, {"▲", SQUARE_BLACK}, {"○", SQUARE_WHITE},
                 {"■", SQUARE_WHITE}, {"·", SQUARE_EMPTY}, {"−", SQUARE_EMPTY}};
     *length = 1;
-    if (*at && strchr("Xx*Bb", *at))
+    if (*at == '*')
+        return SQUARE_STAR;
+    if (*at == '!')
+        return SQUARE_LEGAL;
+    if (*at && strchr("XxBb", *at))
         return SQUARE_BLACK;
     if (*at && strchr("OoWw", *at))
         return SQUARE_WHITE;
@@ -57,26 +71,52 @@ static Square square_at(const char *at, int *length) {
     return NO_SQUARE;
 }
 
+static void add_square(Reader *reader, Square square, char letter) {
+    reader->squares[reader->count++] = (uint8_t)square;
+    reader->letters_bw |= letter && strchr("BbWw", letter) != NULL;
+}
+
 // Are all discs on the board?
 static bool inside(const Reader *reader, uint64_t discs) {
     uint64_t outside = discs & ~board_region(reader->size);
-    return !outside || error_set(reader->error, "a disc on %c%d is outside the %d×%d board",
+    return !outside || error_set(reader->error, "a disc on %c%d of 8×8 is outside the %d×%d board in its middle",
                                  'a' + bit_first(outside) % 8, 1 + bit_first(outside) / 8, reader->size, reader->size);
+}
+
+// Legal moves of a colour.
+static uint64_t moves_of(const Reader *reader, const uint64_t discs[2], Color color) {
+    return board_moves((Board){discs[color], discs[color_other(color)]}) & board_region(reader->size);
+}
+
+// A * is black, as in GGF, or empty, as in our line game, or marks a legal move: what else stands on the board tells.
+// `marks` are the squares with a !, and `empty` tells whether others are empty.
+static bool decide_stars(const Reader *reader, uint64_t discs[2], uint64_t stars, uint64_t marks, bool empty) {
+    bool line_game = marks || (discs[BLACK] && !empty);
+    bool legal = stars && (moves_of(reader, discs, BLACK) == stars || moves_of(reader, discs, WHITE) == stars);
+    bool unclear = line_game ? reader->side_star || empty : discs[BLACK] ? legal : reader->letters_bw && !empty;
+    if (stars && unclear)
+        return error_set(reader->error,
+                         "it is not clear whether * is a black disc or empty: write X for black and - for empty");
+    if (!line_game)
+        discs[BLACK] |= stars;
+    return true;
 }
 
 // Makes the boards. `side_length` is the side of the square that was read: the board's size, or 8 for all 64 squares.
 static bool finish(Reader *reader, int side_length, Position *position) {
-    uint64_t discs[2] = {0, 0};
+    uint64_t kinds[SQUARE_KINDS] = {0};
     int margin = (8 - side_length) / 2;
-    for (int i = 0; i < reader->count; i++) {
-        int square = (i / side_length + margin) * 8 + i % side_length + margin;
-        if (reader->squares[i] == SQUARE_BLACK)
-            discs[BLACK] |= bit(square);
-        else if (reader->squares[i] == SQUARE_WHITE)
-            discs[WHITE] |= bit(square);
-    }
+    for (int i = 0; i < reader->count; i++)
+        kinds[reader->squares[i]] |= bit((i / side_length + margin) * 8 + i % side_length + margin);
+    uint64_t discs[2] = {kinds[SQUARE_BLACK], kinds[SQUARE_WHITE]}, marks = kinds[SQUARE_LEGAL];
+    if (!decide_stars(reader, discs, kinds[SQUARE_STAR], marks, kinds[SQUARE_EMPTY] != 0))
+        return false;
     if (!inside(reader, discs[BLACK] | discs[WHITE]))
         return false;
+    bool black = marks && moves_of(reader, discs, BLACK) == marks,
+         white = marks && moves_of(reader, discs, WHITE) == marks;
+    if (!reader->side_told && black != white)
+        reader->side = black ? BLACK : WHITE;
     position->side = reader->side;
     position->board = (Board){discs[reader->side], discs[color_other(reader->side)]};
     return true;
@@ -93,14 +133,18 @@ static bool read_side(Reader *reader) {
     } else {
         square = square_at(at, &length);
     }
-    if (square < SQUARE_BLACK)
+    if (square < SQUARE_STAR)
         return false;
     at = skip_blanks(at + length);
     if (strncasecmp(at, "to move", 7) == 0)
         at = skip_blanks(at + 7);
+    if (*at == '>') // where our line game asks
+        at += strcspn(at, "\n");
     if (*at && *at != '\n' && *at != ';')
         return false;
-    reader->side = square == SQUARE_BLACK ? BLACK : WHITE;
+    reader->side = square == SQUARE_WHITE ? WHITE : BLACK;
+    reader->side_told = true;
+    reader->side_star = square == SQUARE_STAR;
     reader->at = at;
     return true;
 }
@@ -128,7 +172,7 @@ static bool read_obf(Reader *reader, Position *position) {
         if (next > 64)
             return place_fail(reader->error, reader->text, at, "more than 64 squares");
         gaps += gap;
-        reader->squares[reader->count++] = (uint8_t)square;
+        add_square(reader, square, *at);
         reader->at = at + length;
     }
     reader->at = skip_blanks(reader->at);
@@ -188,7 +232,7 @@ static bool read_row(Reader *reader, bool last_row) {
             return place_fail(reader->error, reader->text, at, "%d squares where a row has %d", column, reader->size);
         if (square == NO_SQUARE)
             return fail_square(reader, at);
-        reader->squares[reader->count++] = (uint8_t)square;
+        add_square(reader, square, *at);
         at = skip_frame(at + length);
     }
     if (isdigit((unsigned char)*at))
@@ -202,8 +246,14 @@ static bool read_row(Reader *reader, bool last_row) {
     return true;
 }
 
+// Skips the line that our line game has below the board: `  Black 2, White 2; clocks 0 s, 0 s`.
+static const char *skip_counts(const char *at) {
+    const char *begin = skip_blanks(at);
+    bool counts = strncmp(begin, "Black ", 6) == 0 && isdigit((unsigned char)begin[6]);
+    return counts ? line_end(at) + (*line_end(at) == '\n') : at;
+}
+
 static bool read_drawing(Reader *reader, Position *position) {
-    Color given = reader->side;
     for (int row = 0; row < reader->size;) {
         if (!*reader->at)
             return place_fail(reader->error, reader->text, reader->at, "%d rows where the %d×%d board has %d", row,
@@ -224,8 +274,8 @@ static bool read_drawing(Reader *reader, Position *position) {
         if (!*reader->at)
             break;
     }
-    if (reader->side == given && *reader->at == '\n') {
-        reader->at++;
+    if (!reader->side_told && *reader->at == '\n') {
+        reader->at = skip_counts(reader->at + 1);
         if (!read_side(reader))
             reader->at = behind;
     }
@@ -306,13 +356,13 @@ static bool read_bits(Reader *reader, Position *position) {
     if (!read_hex(reader, &white))
         return false;
     read_side(reader);
-    if (black & white) {
-        int square = bit_first(black & white);
-        return place_fail(reader->error, reader->text, begin, "both sides have a disc on %c%d", 'a' + square % 8,
-                          1 + square / 8);
-    }
     if (!inside(reader, black | white))
         return false;
+    if (black & white) {
+        char name[3];
+        return place_fail(reader->error, reader->text, begin, "both sides have a disc on %s",
+                          notation_move(bit_first(black & white), reader->size, name));
+    }
     position->side = reader->side;
     position->board = reader->side == BLACK ? (Board){black, white} : (Board){white, black};
     return true;

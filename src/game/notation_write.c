@@ -23,9 +23,9 @@ static char square_letter(Position position, int square) {
 static void write_drawing(Text *out, Position position, int first, int last) {
     text_add_char(out, ' ');
     for (int column = first; column <= last; column++)
-        text_format(out, " %c", 'A' + column);
+        text_format(out, " %c", 'A' + column - first);
     for (int row = first; row <= last; row++) {
-        text_format(out, "\n%d", row + 1);
+        text_format(out, "\n%d", row - first + 1);
         for (int column = first; column <= last; column++)
             text_format(out, " %c", square_letter(position, row * 8 + column));
     }

@@ -15,8 +15,10 @@ static const char *bound_mark(TreeValue kind) {
     return kind == TREE_AT_LEAST ? "≥ " : kind == TREE_AT_MOST ? "≤ " : "";
 }
 
-static const char *move_text(const TreeNode *node, char name[3]) {
-    return node->move == MOVE_PASS ? "pass" : node->move == MOVE_NONE ? "root" : notation_move(node->move, name);
+static const char *move_text(const TreeNode *node, const TreeLook *look, char name[3]) {
+    return node->move == MOVE_PASS   ? "pass"
+           : node->move == MOVE_NONE ? "root"
+                                     : notation_move(node->move, look->size, name);
 }
 
 static const char *side_text(const TreeNode *node, const TreeLook *look) {
@@ -27,7 +29,7 @@ static void text_node(Text *out, const GameTree *tree, uint32_t index, const Tre
                       const char *branch) {
     const TreeNode *node = &tree->nodes[index];
     char name[3];
-    text_format(out, "%s%s%s", prefix, branch, move_text(node, name));
+    text_format(out, "%s%s%s", prefix, branch, move_text(node, look, name));
     if (node->cut) {
         text_add(out, "  cut\n");
         return;
@@ -62,6 +64,7 @@ void tree_text(Text *out, const GameTree *tree, const TreeLook *look) {
 typedef struct Canvas {
     Text *out;
     const GameTree *tree;
+    const TreeLook *look;
     double *x; // of each node
     double leaf_width, level_height, next_leaf;
 } Canvas;
@@ -92,7 +95,7 @@ static void draw_edge(const Canvas *canvas, uint32_t parent, uint32_t child) {
     const char *color = node->cut ? "#d55e00" : node->best ? "#0072b2" : "#999999";
     svg_line(canvas->out, x1, y1 + 11, x2, y2 - 11, color, node->best ? 2.6 : 1, node->cut ? "3 3" : "");
     svg_text(canvas->out, x2, y2 - 15, ANCHOR_MIDDLE, 10, node->cut ? "#d55e00" : "#333333",
-             node->best ? HALO ";font-weight:700" : HALO, move_text(node, name));
+             node->best ? HALO ";font-weight:700" : HALO, move_text(node, canvas->look, name));
 }
 
 static void draw_node(const Canvas *canvas, uint32_t index) {
@@ -151,6 +154,7 @@ bool tree_svg(Text *out, const GameTree *tree, const TreeLook *look, Error *erro
                          LEAVES_MAX);
     Canvas canvas = {.out = out,
                      .tree = tree,
+                     .look = look,
                      .x = calloc(tree->count, sizeof(double)),
                      .leaf_width = label_width(tree),
                      .level_height = 78};

@@ -8,6 +8,7 @@
 typedef struct TreeLook {
     const char *player; // whose evaluation gave the values
     Color side;         // to move at the root
+    int size;           // of the board, for the names of squares
     int depth;
     bool prune;
 } TreeLook;

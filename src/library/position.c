@@ -25,10 +25,10 @@ flipside_position flipside_start_position(flipside_rules rules) {
 }
 
 // Fills the public error with words and a square.
-static bool fail_square(flipside_error *error, const char *what, uint64_t squares) {
+static bool fail_square(flipside_error *error, const char *what, uint64_t squares, int size) {
     Error inner;
     char name[3];
-    error_set(&inner, "%s %s", what, notation_move(bit_first(squares), name));
+    error_set(&inner, "%s %s", what, notation_move(bit_first(squares), size, name));
     return public_error(error, &inner);
 }
 
@@ -42,9 +42,9 @@ bool flipside_position_check(flipside_rules rules, flipside_position position, f
     }
     uint64_t both = position.black & position.white;
     uint64_t off = (position.black | position.white) & ~board_region(inside_rules(rules).size);
-    if (both)
-        return fail_square(error, "both sides have a disc on", both);
-    return !off || fail_square(error, "off the board is the disc on", off);
+    if (off)
+        return fail_square(error, "off the board is the disc on what 8×8 calls", off, 8);
+    return !both || fail_square(error, "both sides have a disc on", both, inside_rules(rules).size);
 }
 
 bool flipside_position_read(const char *text, flipside_rules rules, flipside_position *position,
@@ -66,8 +66,8 @@ size_t flipside_position_write(flipside_position position, flipside_rules rules,
     return public_text(&text, buffer, capacity);
 }
 
-const char *flipside_move_write(int move, char *buffer) {
-    return notation_move(move, buffer);
+const char *flipside_move_write(int move, flipside_rules rules, char *buffer) {
+    return notation_move(move, inside_rules(rules).size, buffer);
 }
 
 bool flipside_move_read(const char *text, flipside_rules rules, int *move, flipside_error *error) {

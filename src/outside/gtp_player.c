@@ -2,7 +2,7 @@
 // set_game and the clock may be refused. A game that does not begin at the standard start is given by loadsgf. The
 // goal `fewest` is told by `set_game Anti-Othello`; an engine that refuses it must know the goal from its command line.
 #include "file.h"
-#include "outer.h"
+#include "notation.h"
 #include "outside.h"
 #include "sgf.h"
 
@@ -99,9 +99,9 @@ static bool tell_news(GtpState *state, const Game *game) {
         return false;
     while (told->ply < game->ply) {
         char name[3], command[32];
-        int move = outer_from_inner(game->moves[told->ply], game->rules.size);
+        int move = game->moves[told->ply];
         snprintf(command, sizeof command, "play %s %s", color_word(told->now.side),
-                 move == MOVE_PASS ? "pass" : notation_move(move, name));
+                 move == MOVE_PASS ? "pass" : notation_move(move, game->rules.size, name));
         if (!demand(state, command))
             return false;
         game_play(told, game->moves[told->ply]);

@@ -1,6 +1,6 @@
 #include "line_protocol.h"
 
-#include "outer.h"
+#include "notation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ void line_protocol_request(Text *out, const Game *game, double seconds) {
     text_format(out, " %.0f", fmax(1, floor(seconds * 1000)));
     while (moves) {
         char name[3];
-        text_format(out, " %s", notation_move(outer_from_inner(bit_take(&moves), game->rules.size), name));
+        text_format(out, " %s", notation_move(bit_take(&moves), game->rules.size, name));
     }
 }
 

@@ -2,7 +2,7 @@
 // spaces, between any other lines. The type 8a in the GGF tells the goal `fewest`. The protocol has no clock: the depth
 // decides how long the engine thinks, and the arena's limits are enforced from here.
 #include "ggf.h"
-#include "outer.h"
+#include "notation.h"
 #include "outside.h"
 
 #include <math.h>
@@ -38,8 +38,9 @@ static bool tell_news(NboardState *state, const Game *game) {
         return tell_game(state, game);
     for (int ply = told->ply; ply < game->ply; ply++) {
         char name[3];
-        int move = outer_from_inner(game->moves[ply], game->rules.size);
-        if (!outside_send(&state->outside, "move %s", move == MOVE_PASS ? "PA" : notation_move(move, name)))
+        int move = game->moves[ply];
+        if (!outside_send(&state->outside, "move %s",
+                          move == MOVE_PASS ? "PA" : notation_move(move, game->rules.size, name)))
             return false;
     }
     *told = *game;

@@ -1,7 +1,7 @@
 #include "outside.h"
 
 #include "clock.h"
-#include "outer.h"
+#include "notation.h"
 #include "visible.h"
 
 #include <assert.h>
@@ -191,9 +191,9 @@ bool outside_answer(Outside *outside, const Game *game, const char *text, Choice
     quote(text, shown);
     if (!notation_parse_move(text, 8, &move, NULL))
         return outside_fail(outside, CHOICE_GARBAGE, "answered \"%s\", which is not a move", shown);
-    move = outer_to_inner(move, game->rules.size);
     if (move == MOVE_PASS)
         return outside_fail(outside, CHOICE_ILLEGAL, "passed although it has a move");
+    move = notation_find_move(text, game->rules.size);
     if (move == MOVE_NONE || !(moves & bit(move)))
         return outside_fail(outside, CHOICE_ILLEGAL, "answered %s, which is not a legal move", shown);
     choice_set(choice, moves, move);

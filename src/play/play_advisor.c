@@ -133,12 +133,12 @@ void advice_score(Text *out, const EngineReport *report) {
     text_format(out, "%s%+d", sign, report->score);
 }
 
-void advice_line(Text *out, const EngineReport *report, int line_moves) {
+void advice_line(Text *out, const EngineReport *report, int size, int line_moves) {
     char name[3];
     Text score = {0};
     advice_score(&score, report);
-    text_format(out, "%s %4s  depth %d ", notation_move(report->move, name), text_string(&score), report->depth);
+    text_format(out, "%s %4s  depth %d ", notation_move(report->move, size, name), text_string(&score), report->depth);
     for (int i = 0; i < report->pv_length && i < line_moves; i++)
-        text_format(out, " %s", notation_move(report->pv[i], name));
+        text_format(out, " %s", notation_move(report->pv[i], size, name));
     text_free(&score);
 }

@@ -34,7 +34,7 @@ void advisor_tell(Advisor *advisor, Advice *advice);
 bool advisor_wait(Advisor *advisor, double seconds, Advice *advice);
 
 // One line about a move: "f5  +4  depth 12  f5 d6 c3".
-void advice_line(Text *out, const EngineReport *report, int line_moves);
+void advice_line(Text *out, const EngineReport *report, int size, int line_moves);
 
 // A score as text: "+4", "≥+4", "=+4" when exact.
 void advice_score(Text *out, const EngineReport *report);

@@ -1,7 +1,7 @@
 #include "play_file.h"
 
 #include "file.h"
-#include "format.h"
+#include "input.h"
 #include "saved_game.h"
 
 #include <stdio.h>
@@ -22,8 +22,10 @@ GameSheet play_sheet(const PlaySession *session, time_t saved) {
     sheet.loser = session->loser;
     gmtime_r(&saved, &parts);
     strftime(sheet.date, sizeof sheet.date, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    for (int color = BLACK; color <= WHITE; color++)
+    for (int color = BLACK; color <= WHITE; color++) {
         memcpy(table->spec[color], session->setup.seat[color], SHEET_SPEC);
+        saved_game_name(sheet.name[color], session->setup.seat[color]);
+    }
     for (int i = 0; i < session->game.known; i++)
         sheet.notes[i] = (SheetNote){.has_seconds = true, .seconds = session->seconds[i]};
     table->move_seconds = session->setup.move_seconds;
@@ -78,39 +80,27 @@ bool play_parse(const char *text, size_t length, PlaySession *session, time_t *s
     return true;
 }
 
+// The format that a path's ending names, where games are written in it; else that of saved games.
+static const Format *format_to_save(const char *path) {
+    const Format *format = format_of_path(path);
+    return format && format->write ? format : format_find("saved");
+}
+
 bool play_save(const char *path, const PlaySession *session, Error *error) {
     Text text = {0};
-    bool good = play_write(&text, session, time(NULL)) ? file_write(path, text.data, text.length, error)
-                                                       : error_set(error, "out of memory");
+    GameSheet sheet = sheet_of_session(session, time(NULL));
+    bool good = format_write(format_to_save(path), &text, &sheet, error) &&
+                file_write(path, text_string(&text), text.length, error);
     text_free(&text);
     return good;
 }
 
-// Reads the only game of a text, in any format.
-static bool read_game(const Text *text, const char *path, const PlaySetup *setup, PlaySession *session, Error *error) {
-    FormatReader reader;
+bool play_load(const char *path, const PlaySetup *setup, PlaySession *session, Error *error) {
     GameSheet sheet;
-    if (!format_open(&reader, text_string(text), text->length, path, setup->rules, error))
+    if (!input_sheet(path, setup->rules, &setup->first, &sheet, error))
         return false;
-    reader.first = setup->first;
-    if (!format_more(&reader))
-        return error_set(error, "there is no game in it");
-    if (!format_next(&reader, &sheet, error))
-        return false;
-    if (format_more(&reader))
-        return error_set(error, "there is more than one game in it");
     if (*sheet.table.spec[BLACK])
         return session_of_saved(&sheet, session, error);
     *session = session_of_sheet(&sheet, setup);
     return true;
-}
-
-bool play_load(const char *path, const PlaySetup *setup, PlaySession *session, Error *error) {
-    Text text = {0};
-    Error inner = {0};
-    bool good = file_read(path, PLAY_FILE_LIMIT, &text, error);
-    if (good && !read_game(&text, path, setup, session, &inner))
-        good = error_set(error, "%.100s: %.260s", path, inner.text);
-    text_free(&text);
-    return good;
 }

@@ -1,6 +1,7 @@
 #include "sitting.h"
 
 #include "collection.h"
+#include "move_list.h"
 #include "notation.h"
 #include "play_file.h"
 #include "roster.h"
@@ -181,12 +182,12 @@ void sitting_farewell(const Sitting *sitting, Text *out) {
     }
     text_format(out, "The game could not be kept: %s.\nIts moves, for a file that flipside play --load takes", //
                 sitting->unkept.text);
-    if (game->rules.start == START_GIVEN) {
-        text_add(out, ", from ");
-        notation_write_position(out, game->first, game->rules.size, FORM_OBF);
-    }
     text_add(out, ":\n");
-    notation_write_transcript(out, game);
+    if (game->rules.start == START_GIVEN) {
+        notation_write_position(out, game->first, game->rules.size, FORM_OBF);
+        text_add(out, "; ");
+    }
+    move_list_write(out, game);
     text_add_char(out, '\n');
 }
 

@@ -118,7 +118,7 @@ bool player_explain(Player *player, const Game *game, const Limits *limits, Reas
         return error_set(error,
                          "%.40s cannot say why it moves; ask flipside or one of the classic systems, as deepening",
                          player->type->name);
-    *reasons = (Reasons){.unit = player->type->unit};
+    *reasons = (Reasons){.unit = player->type->unit, .size = game->rules.size};
     return player->type->explain(player, game, limits ? limits : &no_limits, reasons) ||
            error_set(error, "%.40s had no time or no memory to value its moves", player->type->name);
 }

@@ -54,6 +54,7 @@ typedef struct Reasons {
     const char *unit; // of the scores; NULL = discs
     const char *rule; // why only some moves were considered; NULL = all were
     int depth;        // plies looked ahead; 0 = does not apply
+    int size;         // of the board, for the names of squares
     int count;
     Candidate candidates[MOVES_MAX]; // the one that the player would choose first, those that were considered before
                                      // the others, the better before the worse

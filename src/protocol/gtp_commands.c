@@ -3,8 +3,9 @@
 #include "file.h"
 #include "format.h"
 #include "gtp.h"
-#include "outer.h"
+#include "notation.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,11 +38,10 @@ static bool parse_count(const char *word, int *count) {
 }
 
 static void write_move(Text *out, int move, int size) {
-    move = outer_from_inner(move, size);
-    if (move >= SQUARE_COUNT)
-        text_add(out, "pass");
-    else
-        text_format(out, "%c%d", 'A' + move % 8, 1 + move / 8);
+    char name[3];
+    notation_move(move, size, name);
+    name[0] = (char)toupper((unsigned char)name[0]);
+    text_add(out, move >= SQUARE_COUNT ? "pass" : name);
 }
 
 static void new_game(Gtp *gtp, Rules rules) {
@@ -122,7 +122,7 @@ GTP_ACTION(komi) {
 
 GTP_ACTION(play) {
     Color color;
-    int move = count == 2 ? outer_parse(words[1], gtp->game.rules.size) : MOVE_NONE;
+    int move = count == 2 ? notation_find_move(words[1], gtp->game.rules.size) : MOVE_NONE;
     if (count != 2 || !parse_color(words[0], &color) || move == MOVE_NONE)
         return refuse(out, "syntax error: play COLOR MOVE");
     if (game_over(&gtp->game) && move == MOVE_PASS)
@@ -282,7 +282,7 @@ GTP_ACTION(loadsgf) {
 
 // Rows of squares, a space between them.
 static void write_board(Text *out, const Game *game, bool coordinates) {
-    int size = game->rules.size;
+    int size = game->rules.size, margin = (8 - size) / 2;
     uint64_t black = position_discs(game->now, BLACK), white = position_discs(game->now, WHITE);
     if (coordinates) {
         text_add(out, "\n ");
@@ -294,7 +294,7 @@ static void write_board(Text *out, const Game *game, bool coordinates) {
         if (coordinates)
             text_format(out, "%d ", row + 1);
         for (int column = 0; column < size; column++) {
-            uint64_t place = bit(outer_to_inner(row * 8 + column, size));
+            uint64_t place = bit((row + margin) * 8 + column + margin);
             text_format(out, "%s%c", column ? " " : "", (black & place) ? 'X' : (white & place) ? 'O' : '.');
         }
     }

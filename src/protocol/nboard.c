@@ -1,7 +1,7 @@
 #include "nboard.h"
 
 #include "ggf.h"
-#include "outer.h"
+#include "notation.h"
 #include "text.h"
 
 #include <assert.h>
@@ -31,11 +31,10 @@ static bool is_word(const char *line, const char *word, const char **rest) {
 }
 
 static void write_move(Text *out, int move, int size) {
-    move = outer_from_inner(move, size);
-    if (move >= SQUARE_COUNT)
-        text_add(out, "PA");
-    else
-        text_format(out, "%c%d", 'A' + move % 8, 1 + move / 8);
+    char name[3];
+    notation_move(move, size, name);
+    name[0] = (char)toupper((unsigned char)name[0]);
+    text_add(out, move >= SQUARE_COUNT ? "PA" : name);
 }
 
 // How deep a report looked: `100%` = exact, `100%W` = who wins is proven.
@@ -168,7 +167,7 @@ static void move(Nboard *nboard, Talk *talk, const char *rest) {
     length = length < sizeof word ? length : sizeof word - 1;
     memcpy(word, rest, length);
     word[length] = '\0';
-    int made = outer_parse(word, nboard->game.rules.size);
+    int made = notation_find_move(word, nboard->game.rules.size);
     if (made != MOVE_PASS)
         game_play_passes(&nboard->game);
     if (made == MOVE_NONE || !game_play(&nboard->game, made))
@@ -223,7 +222,7 @@ static bool handle(Talk *talk, const char *line, void *state) {
         talk_say(talk, "learned\n");
     else if (is_word(line, "analyze", &rest))
         analyze(nboard, talk);
-    else if (outer_parse(line, nboard->game.rules.size) != MOVE_NONE)
+    else if (notation_find_move(line, nboard->game.rules.size) != MOVE_NONE)
         move(nboard, talk, line); // as version 1 says it
     return true;
 }

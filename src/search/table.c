@@ -68,6 +68,12 @@ void table_destroy(Table *table) {
     free(table);
 }
 
+void table_touch(Table *table) {
+    if (table->near)
+        table_touch(table->near);
+    memory_large_touch(table->buckets, table->count * sizeof(Bucket));
+}
+
 Table *table_near(const Table *table) {
     return table->near;
 }

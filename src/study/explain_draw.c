@@ -81,7 +81,7 @@ static void add_candidate(Text *out, const Reasons *reasons, const Candidate *ca
     char name[3];
     Text text = {0};
     svg_text(out, LABELS, middle, ANCHOR_START, 15, candidate->considered ? ink : faint, "font-weight:600",
-             notation_move(candidate->move, name));
+             notation_move(candidate->move, reasons->size, name));
     text_format(&text, "%.0f %%", 100 * candidate->win_chance);
     svg_text(out, BARS - 18, middle, ANCHOR_END, 13, ink, "", text_string(&text));
     text_clear(&text);

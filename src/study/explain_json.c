@@ -45,9 +45,9 @@ Json *explain_json(const Explanation *explanation, int index) {
     char name[3];
     explain_sentence(&sentence, explanation, index);
     for (int i = 0; i < candidate->line_length; i++)
-        json_append_text(line, notation_move(candidate->line[i], name));
+        json_append_text(line, notation_move(candidate->line[i], explanation->game.rules.size, name));
     json_add_text(object, "player", explanation->spec);
-    json_add_text(object, "move", notation_move(candidate->move, name));
+    json_add_text(object, "move", notation_move(candidate->move, explanation->game.rules.size, name));
     add_number(object, "score", candidate->score);
     json_add_text(object, "unit", reasons->unit ? reasons->unit : "discs");
     json_add_flag(object, "chosen", index == 0);
@@ -62,7 +62,7 @@ Json *explain_json(const Explanation *explanation, int index) {
         json_add_int(object, "depth", reasons->depth);
     if (candidate->playouts)
         json_add_int(object, "playouts", (int64_t)candidate->playouts);
-    json_add_text(object, "rival", other ? notation_move(other->move, name) : NULL);
+    json_add_text(object, "rival", other ? notation_move(other->move, explanation->game.rules.size, name) : NULL);
     bool compared = candidate->considered && verdict.factor >= 0 && verdict.total > 0;
     json_add_text(object, "decided_by", compared ? reasons->kinds[verdict.factor].name : NULL);
     json_add_text(object, "sentence", sentence.length ? text_string(&sentence) : NULL);

@@ -33,10 +33,10 @@ static const char *points_cell(Text *cell, double points) {
     return text_string(cell);
 }
 
-static void add_line(Text *out, const Candidate *candidate) {
+static void add_line(Text *out, const Reasons *reasons, const Candidate *candidate) {
     char name[3];
     for (int i = 0; i < candidate->line_length; i++)
-        text_format(out, " %s", notation_move(candidate->line[i], name));
+        text_format(out, " %s", notation_move(candidate->line[i], reasons->size, name));
 }
 
 // How wide the column of a factor is, or that of the scores (factor = −1).
@@ -67,7 +67,8 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
     for (int i = 0; i < count; i++) {
         const Candidate *candidate = &reasons->candidates[indices[i]];
         char name[3];
-        text_format(out, "%s%s   ", notation_move(candidate->move, name), candidate->considered ? " " : "-");
+        text_format(out, "%s%s   ", notation_move(candidate->move, reasons->size, name),
+                    candidate->considered ? " " : "-");
         all &= candidate->considered;
         add_right(out, points_cell(&cell, candidate->score), column_width(reasons, -1));
         text_format(out, "  %5.0f", 100 * candidate->win_chance);
@@ -78,7 +79,7 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
                           column_width(reasons, k));
             }
         text_add(out, " ");
-        add_line(out, candidate);
+        add_line(out, reasons, candidate);
         text_add_char(out, '\n');
     }
     if (!all)
@@ -95,7 +96,7 @@ static int moments_of(const Candidate *candidate, Moment moments[MOMENTS]) {
     return count;
 }
 
-static void moment_head(Text *out, const Candidate *candidate, Moment moment) {
+static void moment_head(Text *out, const Reasons *reasons, const Candidate *candidate, Moment moment) {
     char name[3];
     text_clear(out);
     if (moment == MOMENT_BEFORE)
@@ -103,7 +104,7 @@ static void moment_head(Text *out, const Candidate *candidate, Moment moment) {
     else if (moment == MOMENT_END)
         text_add(out, candidate->playouts ? "in its playouts" : "at the end of the line");
     else
-        text_format(out, "after %s", notation_move(candidate->line[moment - MOMENT_AFTER], name));
+        text_format(out, "after %s", notation_move(candidate->line[moment - MOMENT_AFTER], reasons->size, name));
 }
 
 // "7 × 30 = +210"
@@ -118,7 +119,7 @@ static void factor_cell(Text *out, Factor factor) {
 
 static int moment_width(const Reasons *reasons, const Candidate *candidate, Moment moment) {
     Text cell = {0};
-    moment_head(&cell, candidate, moment);
+    moment_head(&cell, reasons, candidate, moment);
     int width = utf8_columns(text_string(&cell));
     for (int k = 0; k < reasons->kind_count; k++) {
         factor_cell(&cell, candidate->accounts[moment].factors[k]);
@@ -138,9 +139,9 @@ static void add_detail(Text *out, const Reasons *reasons, const Candidate *candi
         names = wider(names, reasons->kinds[k].name);
     char move[3];
     text_add_char(out, '\n');
-    add_left(out, notation_move(candidate->move, move), names);
+    add_left(out, notation_move(candidate->move, reasons->size, move), names);
     for (int i = 0; i < count; i++) {
-        moment_head(&cell, candidate, moments[i]);
+        moment_head(&cell, reasons, candidate, moments[i]);
         text_add(out, "   ");
         add_right(out, text_string(&cell), moment_width(reasons, candidate, moments[i]));
     }

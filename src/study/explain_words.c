@@ -90,15 +90,16 @@ static void add_preference(Text *out, const Explanation *explanation, const Verd
         text_add(out, " would rather play ");
         text_free(&name);
     }
-    text_format(out, "%s %s %s: ", notation_move(verdict->preferred->move, ours), dissent ? "than" : "rather than",
-                notation_move(verdict->rival->move, theirs));
+    text_format(out, "%s %s %s: ", notation_move(verdict->preferred->move, explanation->game.rules.size, ours),
+                dissent ? "than" : "rather than",
+                notation_move(verdict->rival->move, explanation->game.rules.size, theirs));
 }
 
 // The chosen move against another that was considered too.
 static void add_comparison(Text *out, const Explanation *explanation, const Verdict *verdict, bool dissent) {
     char ours[3], theirs[3];
-    notation_move(verdict->preferred->move, ours);
-    notation_move(verdict->rival->move, theirs);
+    notation_move(verdict->preferred->move, explanation->game.rules.size, ours);
+    notation_move(verdict->rival->move, explanation->game.rules.size, theirs);
     if (fabs(verdict->total) < 1e-9) {
         text_format(out, "%s and %s are worth the same to it, and it takes %s.", ours, theirs, ours);
     } else if (verdict->total < 0 && verdict->preferred->playouts > verdict->rival->playouts) {
@@ -126,7 +127,7 @@ static void add_sentence(Text *out, const Explanation *explanation, int index, b
     const Candidate *candidate = &reasons->candidates[index];
     Verdict verdict = explain_verdict(explanation, index);
     char name[3];
-    notation_move(candidate->move, name);
+    notation_move(candidate->move, explanation->game.rules.size, name);
     if (reasons->count == 1) {
         text_format(out, "%s is the only legal move.", name);
     } else if (!candidate->considered) {
@@ -188,7 +189,7 @@ static void add_panel_row(Text *out, const Explanation *explanation, const int *
         const Candidate *candidate = &reasons->candidates[indices[i]];
         char name[3];
         if (row == ROW_MOVE)
-            text_add(&cells[i], notation_move(candidate->move, name));
+            text_add(&cells[i], notation_move(candidate->move, explanation->game.rules.size, name));
         else if (row == ROW_CHANCE)
             text_format(&cells[i], "%.0f %%", 100 * candidate->win_chance);
         else

@@ -340,7 +340,7 @@ static void mouse(Screen *screen) {
 // Letters of columns and digits of rows make a move.
 static bool typed_move(Screen *screen, int key) {
     char name[3] = {screen->column, (char)key, '\0'};
-    int move;
+    int size = screen->sitting->session.game.rules.size;
     if (key >= 'a' && key <= 'h') {
         screen->column = (char)key;
         screen_say(screen, ROLE_PLAIN, "%s", "");
@@ -349,10 +349,11 @@ static bool typed_move(Screen *screen, int key) {
     if (!screen->column || key < '0' || key > '9')
         return false;
     screen->column = 0;
-    if (notation_parse_move(name, 8, &move, NULL))
+    int move = notation_find_move(name, size);
+    if (move != MOVE_NONE)
         action_play(screen, move);
     else
-        screen_say(screen, ROLE_ALARM, "There is no row %c.", key);
+        screen_say(screen, ROLE_ALARM, "There is no %s: the board goes from a1 to %c%d.", name, 'a' + size - 1, size);
     return true;
 }
 

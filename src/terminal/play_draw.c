@@ -148,7 +148,7 @@ static void draw_board(const Screen *screen, double now) {
     bool choosing = screen_person_to_move(screen);
     uint64_t legal = screen_studying(screen) ? game_moves(&session->game) : 0;
     for (int i = 0; i < size; i++) {
-        char column[2] = {(char)('a' + margin + i), '\0'}, row[2] = {(char)('1' + margin + i), '\0'};
+        char column[2] = {(char)('a' + i), '\0'}, row[2] = {(char)('1' + i), '\0'};
         int middle = layout->grid ? layout->cell_width / 2 : 0;
         terminal_put(&screen->terminal, 1, layout->board_x + i * step_x + middle, 1, ROLE_DIM, column);
         terminal_put(&screen->terminal, layout->board_y + i * step_y + layout->cell_height / 2, 1, 1, ROLE_DIM, row);

@@ -159,7 +159,7 @@ static void command_moves(Lines *lines, const char *argument) {
     const Game *game = &lines->sitting->session.game;
     char name[3];
     for (int i = 0; i < game->ply; i++)
-        printf("%s%s", i ? " " : "", notation_move(game->moves[i], name));
+        printf("%s%s", i ? " " : "", notation_move(game->moves[i], game->rules.size, name));
     puts(game->ply ? "" : "No move yet.");
 }
 
@@ -224,7 +224,7 @@ static void command_hint(Lines *lines, const char *argument) {
         return;
     Text out = {0};
     text_add(&out, "Hint: ");
-    advice_line(&out, &advice.moves[0], VIEW_LINE);
+    advice_line(&out, &advice.moves[0], lines->sitting->session.game.rules.size, VIEW_LINE);
     say(&out);
     text_free(&out);
 }
@@ -239,7 +239,7 @@ static void command_view(Lines *lines, const char *argument) {
     for (int i = 0; i < advice.count; i++) {
         Text out = {0};
         text_add(&out, "  ");
-        advice_line(&out, &advice.moves[i], VIEW_LINE);
+        advice_line(&out, &advice.moves[i], lines->sitting->session.game.rules.size, VIEW_LINE);
         say(&out);
         text_free(&out);
     }

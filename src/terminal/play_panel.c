@@ -66,7 +66,7 @@ static int draw_view(const Screen *screen, int y, int rows) {
         shown = rows - 2;
     for (int i = 0; i < shown; i++) {
         Text line = {0};
-        advice_line(&line, &advice->moves[i], (layout->panel_width - 18) / 3);
+        advice_line(&line, &advice->moves[i], screen->sitting->session.game.rules.size, (layout->panel_width - 18) / 3);
         terminal_put(&screen->terminal, y + 1 + i, layout->panel_x, layout->panel_width,
                      i == 0 ? ROLE_GOOD : ROLE_PLAIN, text_string(&line));
         text_free(&line);
@@ -82,7 +82,8 @@ static int draw_why(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
     const Inquiry *inquiry = screen->sitting->inquiry;
     char title[80], name[3];
-    snprintf(title, sizeof title, "Why %s?%s", notation_move(inquiry_move(inquiry), name),
+    snprintf(title, sizeof title, "Why %s?%s",
+             notation_move(inquiry_move(inquiry), screen->sitting->session.game.rules.size, name),
              inquiry_ready(inquiry) ? "" : " …");
     terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, title);
     Text out = {0};
@@ -103,7 +104,7 @@ static void draw_move(const Screen *screen, int y, int x, int ply) {
     if (ply < 0 || ply >= game->known)
         return;
     Role role = ply >= game->ply ? ROLE_DIM : ply == game->ply - 1 ? ROLE_KEY : ROLE_PLAIN;
-    terminal_put(&screen->terminal, y, x, 2, role, notation_move(game->moves[ply], name));
+    terminal_put(&screen->terminal, y, x, 2, role, notation_move(game->moves[ply], game->rules.size, name));
 }
 
 // The moves in columns of numbered pairs; the last ones when they do not all fit, earlier ones when scrolled.

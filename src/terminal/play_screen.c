@@ -60,7 +60,7 @@ static void give_hint(Screen *screen, double since) {
     if (!screen->hint_wanted || advice->count == 0 || (advice->thinking && since < hint_seconds))
         return;
     Text out = {0};
-    advice_line(&out, &advice->moves[0], 8);
+    advice_line(&out, &advice->moves[0], screen->sitting->session.game.rules.size, 8);
     screen->hint = screen->cursor = advice->moves[0].move;
     screen->hint_wanted = false;
     screen_say(screen, ROLE_GOOD, "Hint: %s", text_string(&out));

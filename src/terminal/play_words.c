@@ -11,10 +11,10 @@ void lines_board(Text *out, const PlaySession *session) {
     uint64_t legal = session->ending == ENDING_NONE ? game_moves(game) : 0;
     for (int row = -1; row <= size; row++) {
         bool edge = row < 0 || row == size;
-        text_format(out, "  %c", edge ? ' ' : '1' + margin + row);
+        text_format(out, "  %c", edge ? ' ' : '1' + row);
         for (int column = 0; column < size; column++) {
             uint64_t square = edge ? 0 : bit((row + margin) * 8 + column + margin);
-            char mark = edge             ? (char)('a' + margin + column)
+            char mark = edge             ? (char)('a' + column)
                         : black & square ? 'B'
                         : white & square ? 'W'
                         : legal & square ? '!'
@@ -22,7 +22,7 @@ void lines_board(Text *out, const PlaySession *session) {
             text_format(out, " %c", mark);
         }
         if (!edge)
-            text_format(out, " %c", '1' + margin + row);
+            text_format(out, " %c", '1' + row);
         text_add_char(out, '\n');
     }
 }
@@ -35,11 +35,11 @@ void lines_step(Text *out, const PlaySession *session, int ply) {
         text_format(out, "%s has no legal move and passes.", who);
         return;
     }
-    text_format(out, "%s plays %s", who, notation_move(step.move, name));
+    text_format(out, "%s plays %s", who, notation_move(step.move, session->game.rules.size, name));
     if (step.flipped)
         text_add(out, " and turns over");
     for (uint64_t rest = step.flipped; rest;)
-        text_format(out, " %s", notation_move(bit_take(&rest), name));
+        text_format(out, " %s", notation_move(bit_take(&rest), session->game.rules.size, name));
     text_add_char(out, '.');
 }
 
