@@ -88,7 +88,7 @@ static const Format *format_to_save(const char *path) {
 
 bool play_save(const char *path, const PlaySession *session, Error *error) {
     Text text = {0};
-    GameSheet sheet = sheet_of_session(session, time(NULL));
+    GameSheet sheet = play_sheet(session, time(NULL));
     bool good = format_write(format_to_save(path), &text, &sheet, error) &&
                 file_write(path, text_string(&text), text.length, error);
     text_free(&text);
