@@ -156,8 +156,8 @@ static int analyse_games(const Command *command, const Options *options, Analyse
 }
 
 static const Option rows[] = {
-    ENGINE_LEVEL_OPTION(0, "12", "how deep to look, 0 to 21"),
-    LIMIT_TIME_OPTION("", "seconds a look, instead of a level or as its limit"),
+    ENGINE_LEVEL_OPTION(0, "14", "how deep to look, 0 to 21"),
+    LIMIT_TIME_OPTION("", "seconds a move, instead of a level or as its limit"),
     {"exact", OPTION_INT_LIMIT, "N", "0", 0, 64, "solve from N empty squares on (0 = as the level does)"},
     {"lot", OPTION_INT, "N", "0", 0, 128, "the first N moves were drawn: nobody's mistakes"},
     {"inaccuracy", OPTION_REAL, "DISCS", "1", 0.5, 64, "loss from which a move is ?!"},
@@ -203,9 +203,9 @@ const Command command_analyse = {
         "Examples:\n"
         "  flipside analyse f5d6c3d3c4f4f6f3e6e7\n"
         "  flipside analyse game.ggf --level 16\n"
-        "  flipside analyse --goal fewest --time 0.5 game.sgf\n"
+        "  flipside analyse --goal fewest --time 0.5 f5d6c3d3c4f4\n"
         "  flipside analyse WTH_2001.wtb --level 6 --results 2001.reviews\n"
-        "  flipside analyse games --player Rose --cache looks.db",
+        "  flipside analyse club --player Rose --cache looks.db",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1 << 20,

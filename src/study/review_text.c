@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LINE_MOVES = 8, GRAPH_HALF = 5, GRAPH_STEP = 10 };
+enum { LINE_MOVES = 8, GRAPH_HALF = 5, GRAPH_STEP = 10, GRAPH_MOST = 40 };
 
 // Appends a text in so many columns, padded behind it.
 static void add_padded(Text *out, const char *text, int columns) {
@@ -57,13 +57,16 @@ void review_table(Text *out, const Review *review) {
         table_line(out, review, i);
 }
 
-// The least of 10, 20, 40 and 80 that holds every value drawn: a row of the graph is a fifth of it.
+// The least of 10, 20 and 40 that most values are within; those beyond are drawn at the edge. A row of the graph is a
+// fifth of it.
 static int graph_scale(const Review *review) {
-    int most = 0, scale = GRAPH_STEP;
-    for (int i = 0; i <= review->count; i++)
-        most = abs(review_value(review, i)) > most ? abs(review_value(review, i)) : most;
-    while (scale < most)
-        scale *= 2;
+    int scale = GRAPH_STEP, within = 0;
+    for (; scale < GRAPH_MOST; scale *= 2, within = 0) {
+        for (int i = 0; i <= review->count; i++)
+            within += abs(review_value(review, i)) <= scale;
+        if (4 * within >= 3 * (review->count + 1))
+            break;
+    }
     return scale;
 }
 

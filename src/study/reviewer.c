@@ -101,7 +101,7 @@ static void keep_aligned(const EngineReport *report, void *user) {
 static EngineQuestion question_for(const Reviewer *reviewer, int empties, Aligned *aligned) {
     const ReviewerOptions *options = &reviewer->options;
     EngineQuestion question = {.level = options->level,
-                               .limits = {.seconds = options->seconds, .stop = options->stop},
+                               .limits = {.seconds = options->seconds / 2, .stop = options->stop},
                                .solve = empties <= options->exact,
                                .progress = keep_aligned,
                                .user = aligned};

@@ -17,7 +17,7 @@ enum { REVIEWER_SIGNATURE = 512 };
 
 typedef struct ReviewerOptions {
     int level;      // of the engine, −1 = only the time
-    double seconds; // a look, 0 = no limit
+    double seconds; // a move, which is looked at twice at most; 0 = no limit
     int exact;      // empty squares from which on positions are solved; 0 = as the level does
     int lot;        // moves at the beginning that do not count
     ReviewThresholds marks;
