@@ -24,7 +24,10 @@ static Json *move_json(const ReviewedMove *move) {
         json_append_int(list, numbers[i]);
     for (int i = 0; i < move->line_length && i < LINE_KEPT; i++)
         text_add(&line, notation_move(move->line[i], name));
-    json_append_text(list, text_string(&line));
+    if (line.failed)
+        json_append(list, NULL); // writing the whole says so
+    else
+        json_append_text(list, text_string(&line));
     text_free(&line);
     return list;
 }
@@ -55,7 +58,7 @@ bool review_log_write(Text *out, int number, const Review *review) {
     for (int i = 0; i < review->count; i++)
         json_append(values, move_json(&review->moves[i]));
     json_add(object, "values", values);
-    bool good = !first.failed && !moves.failed && json_write_line(out, object);
+    bool good = json_write_line(out, object) && !first.failed && !moves.failed;
     text_free(&first);
     text_free(&moves);
     return good;
