@@ -85,6 +85,21 @@ static void values_hold_and_equal_the_solver(void **state) {
         }
 }
 
+// However little time there is, what is near the end is proven, and all that must hold does.
+static void a_starved_review_holds(void **state) {
+    (void)state;
+    for (int goal = 0; goal < 2; goal++) {
+        Game game = game_made(rules_of((Goal)goal, 8), 2, BY_CHANCE, 128, 7);
+        ReviewerOptions options = reviewer_at(-1);
+        options.seconds = 0.0001;
+        Review *review = review_made(&game, &options);
+        check_review(review);
+        check_solved(review);
+        assert_true(review->moves[review->exact_from].empties >= 12);
+        free(review);
+    }
+}
+
 // Both sides play without an error: nothing is lost, and accuracy is 100 %.
 static void a_perfect_game_is_perfect(void **state) {
     (void)state;
@@ -254,6 +269,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_hold_and_equal_the_solver),
         cmocka_unit_test(a_perfect_game_is_perfect),
+        cmocka_unit_test(a_starved_review_holds),
         cmocka_unit_test(random_play_is_below_half),
         cmocka_unit_test(classes_follow_the_thresholds),
         cmocka_unit_test(shown_as_it_is),

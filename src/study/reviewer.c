@@ -8,8 +8,8 @@
 #include <string.h>
 
 // How much less than expected a move must have brought before another one is looked for, and how deep that is searched
-// for.
-enum { DISAPPOINTMENT = 2, OTHERS_DEPTH = 6, QUICK_HASH_MB = 1 };
+// for; the level that a search is brought up to whose clock ran out.
+enum { DISAPPOINTMENT = 2, OTHERS_DEPTH = 6, QUICK_HASH_MB = 1, LEAST_LEVEL = 6 };
 
 struct Reviewer {
     ReviewerOptions options;
@@ -112,6 +112,13 @@ static EngineQuestion question_for(const Reviewer *reviewer, int empties, Aligne
     return question;
 }
 
+// Did a search under a clock get so little of the machine that it knows less than the least level does?
+static bool starved(const Reviewer *reviewer, const EngineReport *report, int empties) {
+    const EngineLevel *least = engine_level(reviewer->rules.goal, LEAST_LEVEL);
+    return reviewer->options.seconds > 0 && report->kind != SCORE_EXACT &&
+           (empties <= least->endgame || report->depth < least->depth - 1);
+}
+
 // Searches a position.
 static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Error *error) {
     Aligned aligned = {.empties = empties_of(reviewer->rules, position.board)};
@@ -119,10 +126,15 @@ static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Err
     EngineReport report;
     if (!engine_go(reviewer->engine, position, &question, &report, error))
         return false;
-    if (reviewer->options.stop && atomic_load(reviewer->options.stop))
-        return error_set(error, "stopped");
     if (report.kind != SCORE_EXACT && aligned.found)
         report = aligned.report;
+    if (starved(reviewer, &report, aligned.empties)) {
+        question = (EngineQuestion){.level = LEAST_LEVEL, .limits = {.stop = reviewer->options.stop}};
+        if (!engine_go(reviewer->engine, position, &question, &report, error))
+            return false;
+    }
+    if (reviewer->options.stop && atomic_load(reviewer->options.stop))
+        return error_set(error, "stopped");
     *found = (ReviewLook){.score = report.score,
                           .depth = report.depth,
                           .selectivity = report.selectivity,
