@@ -62,6 +62,7 @@ SHORTER = {
     "oracle --make": ({"count": 2, "depth": 2}, ""),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
     "book learn": ({"positions": 60, "depth": 6}, "--positions 60"),
+    "analyse": ({"level": 8, "time": 0.02}, ""),
     "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
 }
 
@@ -170,7 +171,24 @@ def make_saved_game(scratch, path):
     path.write_text(re.search(r"```json\n(.*?)```", text, re.S).group(1))
 
 
+def make_played_game(scratch, path):
+    """A game between two people, in the form that the ending of the name says."""
+    moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4"
+    _, ggf, _ = scratch.run(f"flipside convert {moves} --to ggf")
+    text = ggf.replace("TY[8]", "PB[Rose]PW[Abe]TY[8]", 1)
+    _, out, _ = scratch.run(f"flipside convert - --to {path.suffix[1:]}", text)
+    path.write_text(out)
+
+
+def make_played_folder(scratch, path):
+    path.mkdir()
+    make_played_game(scratch, path / "first.ggf")
+    make_played_game(scratch, path / "second.sgf")
+
+
 FIXTURES = [
+    (r"game\.(ggf|sgf)", make_played_game),
+    (r"club", make_played_folder),
     (r"(problems|ffo|exact)\.obf", make_problems),
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
