@@ -2,6 +2,7 @@
 
 #include "notation.h"
 #include "place.h"
+#include "remark.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -49,6 +50,7 @@ static char *text_tag(GameSheet *sheet, const char *name) {
                  {"Date", sheet->date},
                  {"TimeControl", sheet->time},
                  {"WhiteElo", sheet->rating[WHITE]},
+                 {"Opening", sheet->opening},
                  {"Termination", sheet->termination}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcasecmp(texts[i].name, name) == 0)
@@ -90,24 +92,29 @@ static size_t variation_length(const char *at) {
     return i;
 }
 
-// Skips what stands between moves: blanks, comments, variations, $n, move numbers and their dots, and marks of praise.
+// Bytes of one thing that may stand between moves: blanks and marks of praise, a comment, a variation, $n, a move
+// number and its dots; 0 when something else is here.
+static size_t between_length(const char *at, const char *text) {
+    size_t length = strspn(at, BLANKS ".");
+    if (length > 0)
+        return length;
+    if (*at == '!' || *at == '?')
+        return strspn(at, "!?");
+    if (*at == '{')
+        return length = strcspn(at, "}"), length + (at[length] == '}');
+    if (*at == ';' || (*at == '%' && (at == text || at[-1] == '\n')))
+        return strcspn(at, "\n");
+    if (*at == '(')
+        return variation_length(at);
+    if (*at == '$')
+        return 1 + strspn(at + 1, "0123456789");
+    return result_length(at) ? 0 : strspn(at, "0123456789");
+}
+
 static const char *skip_between(const char *at, const char *text) {
-    for (;;) {
-        const char *begin = at;
-        at += strspn(at, BLANKS ".!?");
-        if (*at == '{')
-            at += strcspn(at, "}"), at += *at == '}';
-        else if (*at == ';' || (*at == '%' && (at == text || at[-1] == '\n')))
-            at += strcspn(at, "\n");
-        else if (*at == '(')
-            at += variation_length(at);
-        else if (*at == '$')
-            at += 1 + strspn(at + 1, "0123456789");
-        else if (!result_length(at))
-            at += strspn(at, "0123456789");
-        if (at == begin)
-            return at;
-    }
+    for (size_t length; (length = between_length(at, text)) > 0;)
+        at += length;
+    return at;
 }
 
 static size_t word_length(const char *at) {
@@ -245,6 +252,34 @@ static bool read_move(Reader *reader) {
     return true;
 }
 
+// A mark of praise: `?!`, or $6 for the same.
+static SheetMark mark_of(const char *at, size_t length) {
+    if (*at == '$') {
+        int number = length < 5 ? atoi(at + 1) : 0;
+        return number < SHEET_MARKS ? (SheetMark)number : SHEET_NO_MARK;
+    }
+    int mark = SHEET_MARKS - 1;
+    while (mark > 0 && (strlen(sheet_mark_sign((SheetMark)mark)) != length ||
+                        strncmp(sheet_mark_sign((SheetMark)mark), at, length) != 0))
+        mark--;
+    return (SheetMark)mark;
+}
+
+// Goes over what stands between moves and keeps what is said there about the last one, or about the game before it.
+static void read_between(Reader *reader) {
+    GameSheet *sheet = reader->sheet;
+    int ply = sheet->game.ply;
+    SheetNote before = {0}, *note = ply > 0 ? &sheet->notes[ply - 1] : &before;
+    for (size_t length; (length = between_length(reader->at, reader->text)) > 0; reader->at += length) {
+        const char *at = reader->at;
+        if (*at == '{')
+            remark_read(at + 1, length - 1 - (at[length - 1] == '}'), color_other(sheet->game.now.side), note);
+        else if ((*at == '$' || *at == '!' || *at == '?') && mark_of(at, length))
+            note->mark = mark_of(at, length);
+    }
+    sheet_add_comment(sheet->comment, before.comment, strlen(before.comment));
+}
+
 // Fills in what the result (and Termination) tell.
 static void use_result(Reader *reader) {
     GameSheet *sheet = reader->sheet;
@@ -273,20 +308,21 @@ static void use_result(Reader *reader) {
 }
 
 bool pgn_parse(const char *text, Rules rules, GameSheet *sheet, Error *error) {
-    Reader reader = {.text = text, .at = skip_between(text, text), .sheet = sheet, .error = error};
+    Reader reader = {.text = text, .at = text, .sheet = sheet, .error = error};
     Rules told = {.goal = rules.goal, .start = START_STANDARD, .size = 8};
-    *sheet = (GameSheet){.game = game_new(*reader.at == '[' ? told : rules)};
+    *sheet = (GameSheet){.game = game_new(*skip_between(text, text) == '[' ? told : rules)};
+    read_between(&reader);
     while (*reader.at == '[') {
         const char *begin = reader.at;
         if (!read_tag(&reader) || !use_tag(&reader, begin))
             return false;
-        reader.at = skip_between(reader.at, text);
+        read_between(&reader);
     }
     size_t result = 0;
     while (*reader.at && !(result = result_length(reader.at))) {
         if (!read_move(&reader))
             return false;
-        reader.at = skip_between(reader.at, text);
+        read_between(&reader);
     }
     if (result)
         keep_result(&reader, reader.at, result);
@@ -339,6 +375,7 @@ static void write_tags(Text *out, const GameSheet *sheet) {
     write_optional(out, "WhiteElo", sheet->rating[WHITE]);
     write_optional(out, "TimeControl", sheet->time);
     write_optional(out, "Termination", termination_word(sheet));
+    write_optional(out, "Opening", sheet->opening);
     if (*sheet->event)
         write_tag(out, "Variant", goal_words[game->rules.goal], "");
     if (sheet_start(game->first, game->rules) != START_STANDARD || game->rules.size != 8) {
@@ -350,15 +387,31 @@ static void write_tags(Text *out, const GameSheet *sheet) {
     text_free(&position);
 }
 
-void pgn_write(Text *out, const GameSheet *sheet) {
+// Moves, ten of each side a line; those with notes begin a line of their own.
+static void write_moves(Text *out, const GameSheet *sheet) {
     const Game *game = &sheet->game;
+    Color side = game->first.side;
+    bool noted = false;
     char buffer[3];
+    for (int ply = 0; ply < game->ply; ply++, side = color_other(side)) {
+        bool fresh = ply > 0 && (noted || ply % 20 == 0);
+        if (fresh)
+            text_add_char(out, '\n');
+        if (ply % 2 == 0 || noted)
+            text_format(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
+        text_format(out, "%s ", game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], buffer));
+        size_t before = out->length;
+        remark_write(out, &sheet->notes[ply], side);
+        noted = out->length > before;
+    }
+    text_add(out, noted ? "\n" : "");
+}
+
+void pgn_write(Text *out, const GameSheet *sheet) {
     write_tags(out, sheet);
     text_add_char(out, '\n');
-    for (int ply = 0; ply < game->ply; ply++) {
-        if (ply % 2 == 0)
-            text_format(out, "%s%d. ", ply % 20 == 0 && ply ? "\n" : "", ply / 2 + 1);
-        text_format(out, "%s ", game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], buffer));
-    }
+    remark_write_words(out, sheet->comment);
+    text_add(out, *sheet->comment ? "\n" : "");
+    write_moves(out, sheet);
     text_format(out, "%s\n\n", result_word(sheet));
 }

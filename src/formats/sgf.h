@@ -1,7 +1,8 @@
 // SGF for Othello (GM[2]): `(;FF[4]GM[2]SZ[8]PB[Ann]AB[e4][d5]AW[d4][e5]PL[B]RE[B+4];B[f5];W[d6])`. Only the main line
 // is read: of several variations the first one. A pass is `PA`, `pass` or an empty value; passes left out are made.
 // Squares of smaller boards begin at a1. The rules' property RU[fewest] or RU[most] tells the goal, and
-// AE[d4][e4][d5][e5] an empty board, with which the open start begins.
+// AE[d4][e4][d5][e5] an empty board, with which the open start begins. Of a move's notes V (Black's view), TE, BM, DO
+// and IT, and C are read and written; a comment before the moves is the game's.
 #ifndef FLIPSIDE_FORMATS_SGF_H
 #define FLIPSIDE_FORMATS_SGF_H
 
