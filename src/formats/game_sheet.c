@@ -63,11 +63,15 @@ void sheet_keep(char out[SHEET_TEXT], const char *value) {
     keep(out, SHEET_TEXT, value, strlen(value));
 }
 
+static bool is_blank(char c) {
+    return c == ' ' || iscntrl((unsigned char)c);
+}
+
 void sheet_add_comment(char comment[SHEET_COMMENT], const char *value, size_t length) {
     size_t kept = strlen(comment);
-    while (length > 0 && isspace((unsigned char)*value))
+    while (length > 0 && is_blank(*value))
         value++, length--;
-    while (length > 0 && isspace((unsigned char)value[length - 1]))
+    while (length > 0 && is_blank(value[length - 1]))
         length--;
     if (length == 0 || kept + 2 >= SHEET_COMMENT)
         return;

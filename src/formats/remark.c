@@ -54,10 +54,12 @@ void remark_read(const char *comment, size_t length, Color mover, SheetNote *not
     }
 }
 
-// The words of a comment cannot hold what ends it.
+// The words of a comment cannot hold what ends it or is a command.
 static void add_words(Text *out, const char *words) {
-    for (; *words; words++)
-        text_add_char(out, (char)(*words == '{' ? '(' : *words == '}' ? ')' : *words));
+    for (; *words; words++) {
+        bool open = *words == '{' || (words[0] == '[' && words[1] == '%');
+        text_add_char(out, (char)(open ? '(' : *words == '}' ? ')' : *words));
+    }
 }
 
 void remark_write_words(Text *out, const char *words) {
