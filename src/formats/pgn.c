@@ -383,8 +383,15 @@ static void write_tags(Text *out, const GameSheet *sheet) {
         write_tag(out, "SetUp", "1", "");
         write_tag(out, "FEN", text_string(&position), "");
     }
+    out->failed |= day.failed || position.failed;
     text_free(&day);
     text_free(&position);
+}
+
+// A line's end in place of the last space.
+static void end_line(Text *out) {
+    text_cut(out, out->length - 1);
+    text_add_char(out, '\n');
 }
 
 // Moves, ten of each side a line; those with notes begin a line of their own.
@@ -396,7 +403,7 @@ static void write_moves(Text *out, const GameSheet *sheet) {
     for (int ply = 0; ply < game->ply; ply++, side = color_other(side)) {
         bool fresh = ply > 0 && (noted || ply % 20 == 0);
         if (fresh)
-            text_add_char(out, '\n');
+            end_line(out);
         if (ply % 2 == 0 || noted)
             text_format(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
         text_format(out, "%s ", game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], buffer));
@@ -404,14 +411,16 @@ static void write_moves(Text *out, const GameSheet *sheet) {
         remark_write(out, &sheet->notes[ply], side);
         noted = out->length > before;
     }
-    text_add(out, noted ? "\n" : "");
+    if (noted)
+        end_line(out);
 }
 
 void pgn_write(Text *out, const GameSheet *sheet) {
     write_tags(out, sheet);
     text_add_char(out, '\n');
     remark_write_words(out, sheet->comment);
-    text_add(out, *sheet->comment ? "\n" : "");
+    if (*sheet->comment)
+        end_line(out);
     write_moves(out, sheet);
     text_format(out, "%s\n\n", result_word(sheet));
 }

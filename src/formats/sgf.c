@@ -279,6 +279,7 @@ static void write_texts(Text *out, GameSheet *sheet) {
     Text day = {0};
     sheet_add_day(&day, sheet->date, '-');
     write_text(out, "DT", text_string(&day));
+    out->failed |= day.failed;
     text_free(&day);
 }
 
