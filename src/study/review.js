@@ -139,6 +139,13 @@ function row(list, term, text) {
   make("dd", {}, list, text);
 }
 
+// The opening that was reached so far; of the move that left it, that it did.
+function tellOpening(list) {
+  const names = shown.game.moves.map(move => move.opening), last = names.findLastIndex(Boolean) + 1;
+  const reached = names.slice(0, shown.place).findLastIndex(Boolean);
+  if (reached >= 0 && shown.place <= last + 1) row(list, "opening", names[reached] + (shown.place > last ? ", left here" : ""));
+}
+
 function tellMove() {
   const now = find("now"), game = shown.game, position = shown.positions[shown.place];
   now.replaceChildren();
@@ -163,7 +170,7 @@ function tellMove() {
     if (move.line) row(list, better(move) ? "better was" : "best play", move.line);
   }
   row(list, "discs", score);
-  if (game.opening && shown.place <= game.openingPlies) row(list, "opening", game.opening);
+  tellOpening(list);
 }
 
 // Graphs. They are as wide as their place, so that letters keep their size.

@@ -3,6 +3,7 @@
 #include "digest.h"
 #include "json.h"
 #include "notation.h"
+#include "opening_names.h"
 #include "review_files.h"
 #include "review_graph.h"
 #include "review_words.h"
@@ -25,6 +26,16 @@ static void add_day(Text *out, const Review *review) {
 static void add_first(Text *out, const Review *review) {
     const Game *game = &review->sheet.game;
     notation_write_position(out, game->first, game->rules.size, FORM_OBF);
+}
+
+// The name of the position after a move, where it has one.
+static void add_opening(Json *object, const Review *review, int place) {
+    OpeningNames names;
+    Text text = {0};
+    if (!opening_names_of_game(&review->sheet.game, place + 1, &names) || names.ply != place + 1)
+        return;
+    opening_names_write(&text, &names);
+    json_add_buffer(object, "opening", &text);
 }
 
 static Json *move_json(const Review *review, int place) {
@@ -50,6 +61,7 @@ static Json *move_json(const Review *review, int place) {
     json_add_real(object, "after", move->chance_after, 3);
     if (move->lot)
         json_add_flag(object, "lot", true);
+    add_opening(object, review, place);
     Json *lost = json_new_list();
     json_append_int(lost, move->lost[BLACK]);
     json_append_int(lost, move->lost[WHITE]);
@@ -81,7 +93,6 @@ static Json *game_json(const Review *review) {
     json_add_int(object, "size", sheet->game.rules.size);
     add_buffer(object, "position", add_first, review);
     json_add_text(object, "opening", review->opening ? review->opening : "");
-    json_add_int(object, "openingPlies", review->opening_plies);
     json_add_int(object, "value", review->value);
     json_add_flag(object, "exact", review->exact);
     json_add_int(object, "clip", review_graph_clip(review));
