@@ -153,7 +153,7 @@ function tellMove() {
   const score = `Black ${count(position, 1)}, White ${count(position, -1)}`;
   if (shown.place === 0) {
     head.append(`Start. ${score}.`);
-    make("p", {}, now, game.moves.length ? `Best play of both is ${meaning(game, values(game)[0])} for Black.` : "There are no moves.");
+    make("p", {}, now, game.moves.length ? `With best play of both: ${meaning(game, values(game)[0])} for Black${exactness(game)[0] ? "" : ", estimated"}.` : "There are no moves.");
     return;
   }
   const move = game.moves[shown.place - 1], kind = classes[move.class];

@@ -157,11 +157,12 @@ bool review_page_write(const ReviewPage *page, Text *out, Error *error) {
     else
         text_format(&title, "Review: %s", text_string(&page->title));
     review_page_begin(out, text_string(&title), page->count > 1 ? text_string(&title) : "Review of a game", review_js);
+    text_add(out, text_string(&page->head));
     text_add(out, review_html);
     text_format(out, "<script type=\"application/json\" id=\"data\">{\"games\":[\n%s]}</script>\n",
                 text_string(&page->games));
     review_page_end(out, review_js);
-    bool failed = page->games.failed || page->title.failed || title.failed || out->failed;
+    bool failed = page->games.failed || page->title.failed || page->head.failed || title.failed || out->failed;
     text_free(&title);
     return !failed || error_set(error, "not enough memory");
 }
@@ -169,5 +170,6 @@ bool review_page_write(const ReviewPage *page, Text *out, Error *error) {
 void review_page_free(ReviewPage *page) {
     text_free(&page->games);
     text_free(&page->title);
+    text_free(&page->head);
     *page = (ReviewPage){0};
 }

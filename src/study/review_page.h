@@ -15,6 +15,7 @@
 typedef struct ReviewPage {
     Text games; // their data, a list of JSON that is still open
     Text title; // names of the first
+    Text head;  // what stands above the games, as HTML; profile_page.h fills it
     int count;
 } ReviewPage;
 
