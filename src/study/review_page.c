@@ -151,19 +151,23 @@ bool review_page_write(const ReviewPage *page, Text *out, Error *error) {
     assert(page && out);
     if (page->count == 0)
         return error_set(error, "there is no game to show");
-    Text title = {0};
+    Text title = {0}, script = {0};
+    text_format(&script, "%s%s%s", review_game_js, review_draw_js, review_js);
     if (page->count > 1)
         text_format(&title, "Review of %d games", page->count);
     else
         text_format(&title, "Review: %s", text_string(&page->title));
-    review_page_begin(out, text_string(&title), page->count > 1 ? text_string(&title) : "Review of a game", review_js);
+    review_page_begin(out, text_string(&title), page->count > 1 ? text_string(&title) : "Review of a game",
+                      text_string(&script));
     text_add(out, text_string(&page->head));
     text_add(out, review_html);
     text_format(out, "<script type=\"application/json\" id=\"data\">{\"games\":[\n%s]}</script>\n",
                 text_string(&page->games));
-    review_page_end(out, review_js);
-    bool failed = page->games.failed || page->title.failed || page->head.failed || title.failed || out->failed;
+    review_page_end(out, text_string(&script));
+    bool failed =
+        page->games.failed || page->title.failed || page->head.failed || title.failed || script.failed || out->failed;
     text_free(&title);
+    text_free(&script);
     return !failed || error_set(error, "not enough memory");
 }
 
