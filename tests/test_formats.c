@@ -206,6 +206,9 @@ static void notes_read_back(void **state) {
             note->seconds = note->has_seconds ? random_below(&random, 100000) / 8.0 : 0;
             note->mark = (SheetMark)random_below(&random, SHEET_MARKS);
             strcpy(note->comment, words[random_below(&random, 4)]);
+            note->line_length = random_below(&random, 3) ? 0 : 2;
+            note->line[0] = game.moves[ply];
+            note->line[1] = MOVE_PASS;
         }
         Text text = {0};
         assert_true(format_write(format_find(pgn ? "pgn" : "sgf"), &text, &sheet, NULL));

@@ -1,11 +1,9 @@
 // How a reviewed game is shown: the graphs, the page, annotated files. Both goals, every size.
-#include "digest.h"
 #include "format.h"
 #include "json.h"
 #include "review_graph.h"
 #include "review_notes.h"
 #include "review_page.h"
-#include "review_sample.h"
 #include "review_words.h"
 
 #include <setjmp.h>
@@ -17,20 +15,9 @@
 
 #include <cmocka.h>
 
+#include "page_helpers.h"
+
 static const char hostile[] = "</script><b onload=x>\"'&--> ]]> ]} \\";
-
-static int occurrences(const char *text, const char *word) {
-    int count = 0;
-    for (; (text = strstr(text, word)); text++)
-        count++;
-    return count;
-}
-
-// The i-th kind of game.
-static Review *review_of(int i, bool perfect) {
-    Game game = sample_game((Rules){(Goal)(i % 2), START_STANDARD, 4 + 2 * (i / 2 % 3)}, (uint64_t)i + 7);
-    return sample_review(&game, perfect, (uint64_t)i + 1);
-}
 
 static int counted(const Review *review, ReviewClass class) {
     int count = 0;
@@ -163,31 +150,6 @@ static void quiet_games(void **state) {
     free(perfect);
 }
 
-// What stands between two words, as a text of its own.
-static char *between(const char *text, const char *begin, const char *end) {
-    const char *from = strstr(text, begin), *to = from ? strstr(from + strlen(begin), end) : NULL;
-    assert_non_null(to);
-    from = from ? from + strlen(begin) : "";
-    return strndup(from, to ? (size_t)(to - from) : 0);
-}
-
-// Is the element's content what the policy lets a browser use?
-static void assert_allowed(const char *page, const char *begin, const char *end, const char *kind) {
-    char *content = between(page, begin, end), *policy = between(page, "Security-Policy\" content=\"", "\">");
-    uint8_t digest[DIGEST_SIZE];
-    Text words = {0};
-    digest_sha256(content, strlen(content), digest);
-    text_format(&words, "%s 'sha256-", kind);
-    digest_add_base64(&words, digest, DIGEST_SIZE);
-    text_add(&words, "';");
-    assert_non_null(strstr(policy, words.data));
-    assert_int_equal(strncmp(policy, "default-src 'none';", 19), 0);
-    assert_null(strstr(policy, "unsafe"));
-    text_free(&words);
-    free(content);
-    free(policy);
-}
-
 static Text page_of(int games) {
     ReviewPage page = {0};
     Text html = {0};
@@ -277,6 +239,13 @@ static void annotated_files_read_back(void **state) {
         review->opening = "Tiger";
         assert_true(review_annotate(review, noted));
         assert_true(format_write(format, &text, noted, &error));
+        int faults = 0;
+        for (int kind = REVIEW_INACCURACY; kind < REVIEW_CLASSES; kind++)
+            faults += counted(review, (ReviewClass)kind);
+        if (i % 3 == 1)
+            assert_int_equal(occurrences(text.data, ")(;"), faults);
+        if (i % 3 == 2)
+            assert_true(occurrences(text.data, "} (") == faults);
         assert_true(format_open(&reader, text.data, text.length, NULL, rules_default(), &error));
         assert_true(format_more(&reader) && format_next(&reader, back, &error));
         assert_false(format_more(&reader));

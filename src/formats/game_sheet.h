@@ -8,7 +8,7 @@
 #include "text.h"
 
 enum { SHEET_TEXT = 192, SHEET_SPEC = 512 }; // a text: 40 characters and a number, in any script
-enum { SHEET_COMMENT = 160 };
+enum { SHEET_COMMENT = 160, SHEET_LINE = 16 };
 
 // What is thought of a move, in the order of PGN's $1 … $6.
 typedef enum SheetMark {
@@ -29,6 +29,8 @@ typedef struct SheetNote {
     double seconds; // used for the move
     SheetMark mark;
     char comment[SHEET_COMMENT];
+    uint8_t line[SHEET_LINE]; // better moves from here on, the first in place of this one; written, never read
+    uint8_t line_length;
 } SheetNote;
 
 typedef enum SheetEnding {

@@ -394,21 +394,39 @@ static void end_line(Text *out) {
     text_add_char(out, '\n');
 }
 
-// Moves, ten of each side a line; those with notes begin a line of their own.
+static void write_move(Text *out, int move) {
+    char buffer[3];
+    text_format(out, "%s ", move == MOVE_PASS ? "pass" : notation_move(move, buffer));
+}
+
+// `(7... c4 8. e3) `, or nothing.
+static void write_line(Text *out, const SheetNote *note, int ply) {
+    for (int i = 0; i < note->line_length; i++, ply++) {
+        text_add(out, i == 0 ? "(" : "");
+        if (ply % 2 == 0 || i == 0)
+            text_format(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
+        write_move(out, note->line[i]);
+    }
+    if (note->line_length > 0) {
+        text_cut(out, out->length - 1);
+        text_add(out, ") ");
+    }
+}
+
+// Moves, ten of each side a line; what follows a move with notes begins a line of its own.
 static void write_moves(Text *out, const GameSheet *sheet) {
     const Game *game = &sheet->game;
     Color side = game->first.side;
     bool noted = false;
-    char buffer[3];
     for (int ply = 0; ply < game->ply; ply++, side = color_other(side)) {
-        bool fresh = ply > 0 && (noted || ply % 20 == 0);
-        if (fresh)
+        if (ply > 0 && (noted || ply % 20 == 0))
             end_line(out);
         if (ply % 2 == 0 || noted)
             text_format(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
-        text_format(out, "%s ", game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], buffer));
+        write_move(out, game->moves[ply]);
         size_t before = out->length;
         remark_write(out, &sheet->notes[ply], side);
+        write_line(out, &sheet->notes[ply], ply);
         noted = out->length > before;
     }
     if (noted)

@@ -318,13 +318,30 @@ static void write_note(Text *out, const SheetNote *note, Color side) {
     write_text(out, "C", note->comment);
 }
 
+static void write_move(Text *out, int move, Color side, int size) {
+    char square[3];
+    int outer = outer_from_inner(move, size);
+    text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W', move == MOVE_PASS ? "PA" : notation_move(outer, square));
+}
+
+// The variations, each behind the moves that it stands beside: those of the last moves come first.
+static void write_lines(Text *out, const GameSheet *sheet) {
+    for (int i = sheet->game.ply - 1; i >= 0; i--) {
+        const SheetNote *note = &sheet->notes[i];
+        Color side = i % 2 ? color_other(sheet->game.first.side) : sheet->game.first.side;
+        text_add(out, note->line_length ? ")(" : "");
+        for (int k = 0; k < note->line_length; k++, side = color_other(side))
+            write_move(out, note->line[k], side, sheet->game.rules.size);
+        text_add(out, note->line_length ? ")" : "");
+    }
+}
+
 void sgf_write(Text *out, const GameSheet *sheet) {
     assert(out && sheet);
     const Game *game = &sheet->game;
-    int size = game->rules.size;
     Color side = game->first.side;
     GameSheet copy = *sheet;
-    text_format(out, "(;FF[4]GM[2]SZ[%d]", size);
+    text_format(out, "(;FF[4]CA[UTF-8]GM[2]SZ[%d]", game->rules.size);
     if (game->rules.goal == GOAL_FEWEST)
         text_add(out, "RU[fewest]");
     write_texts(out, &copy);
@@ -332,10 +349,10 @@ void sgf_write(Text *out, const GameSheet *sheet) {
     write_set_up(out, game);
     write_text(out, "C", sheet->comment);
     for (int i = 0; i < game->ply; i++, side = color_other(side)) {
-        char square[3];
-        int move = outer_from_inner(game->moves[i], size);
-        text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W', move == MOVE_PASS ? "PA" : notation_move(move, square));
+        text_add(out, sheet->notes[i].line_length ? "(" : "");
+        write_move(out, game->moves[i], side, game->rules.size);
         write_note(out, &sheet->notes[i], side);
     }
+    write_lines(out, sheet);
     text_add(out, ")\n");
 }

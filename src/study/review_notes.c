@@ -23,10 +23,19 @@ static void add_words(Text *out, const Review *review, int place) {
         return;
     text_format(out, "%s: lost %d disc%s; best %s ", review_class_words(move->class), move->loss,
                 move->loss == 1 ? "" : "s", review_label(move->best, review->sheet.game.rules.size, label));
-    review_add_signed(out, move->score);
-    text_add(out, move->exact ? " (proven): " : ": ");
+    text_format(out, move->score ? "%+d%s: " : "%d%s: ", move->score, move->exact ? " (proven)" : "");
     review_add_line(out, review, place, LINE_MOVES);
     text_format(out, "; chance %.0f %% to %.0f %%", 100 * move->chance_before, 100 * move->chance_after);
+}
+
+// The better moves, as far as there is room.
+static void keep_line(SheetNote *note, const ReviewedMove *move) {
+    bool better = move->class >= REVIEW_INACCURACY && move->best != move->move;
+    note->line_length = 0;
+    while (better && note->line_length < SHEET_LINE && note->line_length < move->line_length) {
+        note->line[note->line_length] = move->line[note->line_length];
+        note->line_length++;
+    }
 }
 
 static void keep(char comment[SHEET_COMMENT], Text *words) {
@@ -48,6 +57,7 @@ bool review_annotate(const Review *review, GameSheet *sheet) {
         note->mark = marks[move->class];
         add_words(&words, review, i);
         keep(note->comment, &words);
+        keep_line(note, move);
     }
     for (int color = BLACK; color <= WHITE; color++)
         text_format(&words, "%s%s: accuracy %.1f %%, lost %d", color == BLACK ? "" : "; ",
