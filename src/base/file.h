@@ -22,6 +22,16 @@ bool file_may_run(const char *path);
 // Makes a folder, for us alone or for everybody to read; one that is there already is good. False, and errno.
 bool file_make_folder(const char *path, bool private);
 
+// The files of a folder, without those that begin with a dot and without folders, by name. To be freed, also after a
+// failure.
+typedef struct FileList {
+    char **paths;
+    size_t count;
+} FileList;
+
+bool file_list(const char *folder, FileList *list, Error *error);
+void file_list_free(FileList *list);
+
 // Reads a file ("-" is standard input) of at most `limit` bytes into `out` (emptied first).
 bool file_read(const char *path, size_t limit, Text *out, Error *error);
 

@@ -1,6 +1,7 @@
 // The command table: one row per command, each defined in a file of its own.
 #include "command.h"
 
+extern const Command command_analyse;
 extern const Command command_arena;
 extern const Command command_bench;
 extern const Command command_convert;
@@ -31,6 +32,7 @@ const Command *const commands[] = {
     &command_arena,
     &command_report,
     &command_move,
+    &command_analyse,
     &command_explain,
     &command_tree,
     &command_tune,

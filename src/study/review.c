@@ -1,6 +1,7 @@
 #include "review.h"
 
 #include "chance.h"
+#include "opening_names.h"
 
 #include <assert.h>
 #include <math.h>
@@ -145,6 +146,15 @@ static void add_up(Review *review) {
     }
 }
 
+const char *review_opening(const Review *review, int plies, int *reached) {
+    OpeningNames names;
+    if (!opening_names_of_game(&review->sheet.game, plies, &names))
+        return NULL;
+    if (reached)
+        *reached = names.ply;
+    return names.name[0];
+}
+
 void review_judge(Review *review, ReviewThresholds marks) {
     review->marks = marks;
     review->worst_count = 0;
@@ -155,6 +165,8 @@ void review_judge(Review *review, ReviewThresholds marks) {
     for (int i = 0; i < review->count; i++)
         judge_move(&review->moves[i], review->sheet.game.rules, marks);
     add_up(review);
+    review->opening_plies = 0;
+    review->opening = review_opening(review, review->count, &review->opening_plies);
     for (int color = 0; color < 2; color++)
         review->sides[color].accuracy = review_accuracy(review, (Color)color, 0, review->count);
 }

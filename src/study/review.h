@@ -77,7 +77,7 @@ typedef struct Review {
     int exact_from; // the first place in `moves` from which on all are exact; `count` when none is
 
     const char *opening;    // name of the last named position of the game; NULL = none. Static text
-    int opening_plies;      // moves that lead to it
+    int opening_plies;      // moves that lead to it; the next one leaves the named openings
     ReviewThresholds marks; // that the classes were made with
 } Review;
 
@@ -96,6 +96,9 @@ bool review_exact(const Review *review, int place);
 
 // Black's chance to win there.
 double review_chance(const Review *review, int place);
+
+// The name of the last named position after at most so many moves, and how many lead to it; NULL when there is none.
+const char *review_opening(const Review *review, int plies, int *reached);
 
 // Fills in all that follows from what the moves are worth (ply to line_length are there, in every move, and what is
 // known of the last position): classes, chances, accuracies, sums, the costliest moves, the opening.

@@ -1,6 +1,7 @@
 #include "reviewer.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,19 +9,11 @@
 // for.
 enum { DISAPPOINTMENT = 2, OTHERS_DEPTH = 6 };
 
-// What a position is worth for its side to move, by one search.
-typedef struct Look {
-    int score, depth, selectivity;
-    bool exact;
-    int best;
-    uint8_t line[ENGINE_PV_MAX];
-    int line_length;
-} Look;
-
 struct Reviewer {
     ReviewerOptions options;
     Rules rules; // of the engine
     Engine *engine;
+    int64_t setting; // in the cache
 };
 
 // The last iteration of a search that ended at an even number of empty squares.
@@ -57,7 +50,24 @@ static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     EngineOptions options = reviewer->options.engine;
     options.rules = reviewer->rules = rules;
     reviewer->engine = engine_create(&options, error);
-    return reviewer->engine != NULL;
+    if (!reviewer->engine || !reviewer->options.cache)
+        return reviewer->engine != NULL;
+    char signature[REVIEWER_SIGNATURE];
+    reviewer_signature(reviewer, signature);
+    reviewer->setting = review_cache_setting(reviewer->options.cache, signature, error);
+    return reviewer->setting >= 0;
+}
+
+void reviewer_signature(const Reviewer *reviewer, char signature[REVIEWER_SIGNATURE]) {
+    const ReviewerOptions *options = &reviewer->options;
+    const char *about = engine_about(reviewer->engine), *end = strstr(about, ", from ");
+    // Where weights lie, threads and memory change no meaning.
+    if (!end && (end = strstr(about, " thread")))
+        while (end > about && *end != ',')
+            end--;
+    int length = end ? (int)(end - about) : (int)strlen(about);
+    snprintf(signature, REVIEWER_SIGNATURE, "flipside %s, %.*s, level %d, %g s, exact %d", options->version, length,
+             about, options->level, options->seconds, options->exact);
 }
 
 static int empties_of(Rules rules, Board board) {
@@ -87,7 +97,7 @@ static EngineQuestion question_for(const Reviewer *reviewer, int empties, Aligne
 }
 
 // Searches a position.
-static bool look(Reviewer *reviewer, Position position, Look *found, Error *error) {
+static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Error *error) {
     Aligned aligned = {.empties = empties_of(reviewer->rules, position.board)};
     EngineQuestion question = question_for(reviewer, aligned.empties, &aligned);
     EngineReport report;
@@ -97,18 +107,27 @@ static bool look(Reviewer *reviewer, Position position, Look *found, Error *erro
         return error_set(error, "stopped");
     if (report.kind != SCORE_EXACT && aligned.found)
         report = aligned.report;
-    *found = (Look){.score = report.score,
-                    .depth = report.depth,
-                    .selectivity = report.selectivity,
-                    .exact = report.kind == SCORE_EXACT,
-                    .best = report.move,
-                    .line_length = report.pv_length};
+    *found = (ReviewLook){.score = report.score,
+                          .depth = report.depth,
+                          .selectivity = report.selectivity,
+                          .exact = report.kind == SCORE_EXACT,
+                          .best = report.move,
+                          .line_length = report.pv_length};
     memcpy(found->line, report.pv, (size_t)report.pv_length);
     return true;
 }
 
+// What a position is worth: from the cache, or searched and kept there.
+static bool look(Reviewer *reviewer, Position position, ReviewLook *found, Error *error) {
+    ReviewCache *cache = reviewer->options.cache;
+    if (cache && review_cache_find(cache, reviewer->setting, reviewer->rules, position.board, found))
+        return true;
+    return search(reviewer, position, found, error) &&
+           (!cache || review_cache_put(cache, reviewer->setting, reviewer->rules, position.board, found, error));
+}
+
 // The value of a move by what its child is worth: one more ply, the other side's view.
-static void raise_look(Look *found, int move, int empties) {
+static void raise_look(ReviewLook *found, int move, int empties) {
     found->score = -found->score;
     found->depth = found->depth < empties ? found->depth + 1 : empties;
     found->best = move;
@@ -117,7 +136,7 @@ static void raise_look(Look *found, int move, int empties) {
     found->line[0] = (uint8_t)move;
 }
 
-static bool look_after(Reviewer *reviewer, Position position, int move, Look *found, Error *error) {
+static bool look_after(Reviewer *reviewer, Position position, int move, ReviewLook *found, Error *error) {
     Position after = {rules_play(reviewer->rules, position.board, move), color_other(position.side)};
     if (!look(reviewer, after, found, error))
         return false;
@@ -137,7 +156,7 @@ static int best_other(Reviewer *reviewer, Position position, int but) {
 }
 
 // Makes `best` what the position is worth, given what the played move is worth.
-static bool weigh(Reviewer *reviewer, Position position, const Look *played, Look *best, uint64_t *equals,
+static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *played, ReviewLook *best, uint64_t *equals,
                   Error *error) {
     int move = played->best;
     *equals = bit(move);
@@ -165,7 +184,7 @@ static bool weigh(Reviewer *reviewer, Position position, const Look *played, Loo
     return true;
 }
 
-static void fill(ReviewedMove *move, const Look *played, const Look *best, uint64_t equals) {
+static void fill(ReviewedMove *move, const ReviewLook *played, const ReviewLook *best, uint64_t equals) {
     assert(best->score >= played->score);
     move->score = best->score;
     move->played = played->score;
@@ -181,7 +200,7 @@ static void fill(ReviewedMove *move, const Look *played, const Look *best, uint6
 }
 
 // Reviews the move at a place. `after` is what the position behind it is worth and becomes what the one before it is.
-static bool review_move(Reviewer *reviewer, Review *review, int place, Look *after, Error *error) {
+static bool review_move(Reviewer *reviewer, Review *review, int place, ReviewLook *after, Error *error) {
     const Game *game = &review->sheet.game;
     Position position = game_position_at(game, place);
     ReviewedMove *move = &review->moves[place];
@@ -191,7 +210,7 @@ static bool review_move(Reviewer *reviewer, Review *review, int place, Look *aft
                            .empties = empties_of(game->rules, position.board),
                            .choices = bit_count(rules_moves(game->rules, position.board)),
                            .lot = place < reviewer->options.lot};
-    Look best;
+    ReviewLook best;
     uint64_t equals = move->choices ? bit(move->move) : 0;
     raise_look(after, move->move, move->empties);
     if (move->choices <= 1)
@@ -205,7 +224,7 @@ static bool review_move(Reviewer *reviewer, Review *review, int place, Look *aft
 
 bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Error *error) {
     const Game *game = &sheet->game;
-    Look last;
+    ReviewLook last;
     if (!prepare(reviewer, game->rules, error))
         return false;
     engine_forget(reviewer->engine); // so that a review is the same whatever came before it

@@ -11,8 +11,9 @@
 #define FLIPSIDE_STUDY_REVIEWER_H
 
 #include "review.h"
+#include "review_cache.h"
 
-typedef struct ReviewCache ReviewCache;
+enum { REVIEWER_SIGNATURE = 512 };
 
 typedef struct ReviewerOptions {
     int level;      // of the engine, −1 = only the time
@@ -21,6 +22,7 @@ typedef struct ReviewerOptions {
     int lot;        // moves at the beginning that do not count
     ReviewThresholds marks;
     EngineOptions engine;                              // its rules are those of each game
+    const char *version;                               // of the program, for the cache
     ReviewCache *cache;                                // looks that were taken before; NULL = none
     const atomic_bool *stop;                           // ends the review; NULL = never
     void (*progress)(int done, int count, void *user); // moves of the game that are done; may be NULL
@@ -32,6 +34,9 @@ typedef struct Reviewer Reviewer;
 // For one thread. The options are copied. NULL and an error when memory is refused.
 Reviewer *reviewer_create(const ReviewerOptions *options, Error *error);
 void reviewer_destroy(Reviewer *reviewer);
+
+// How it looks at the positions of the game before, in words: what a cache keeps looks apart by.
+void reviewer_signature(const Reviewer *reviewer, char signature[REVIEWER_SIGNATURE]);
 
 // Reviews the moves made in a game. False with an error when the engine cannot be had or the review was stopped.
 bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Error *error);

@@ -1,0 +1,213 @@
+// `analyse`: what every move of a game was worth, for one game or many, and what they tell of a player.
+#include "command.h"
+#include "profile.h"
+#include "review_many.h"
+#include "review_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct Analyse {
+    Common common;
+    bool several; // games: a line each instead of the whole table
+    int games;
+    Profile *profile; // NULL = none is wanted
+    Goal goal;        // of the games
+} Analyse;
+
+static void print_json(int number, const Review *review) {
+    for (int i = 0; i < review->count; i++) {
+        Json *object = review_move_json(review, i);
+        json_add_int(object, "game", number);
+        command_print_json(object);
+    }
+    Json *object = review_sum_json(review);
+    json_add_int(object, "game", number);
+    command_print_json(object);
+}
+
+static void print_text(const Analyse *analyse, int number, const Review *review) {
+    Text out = {0};
+    if (analyse->several)
+        review_row(&out, number, review);
+    else
+        review_write(&out, review);
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+}
+
+static bool show(int number, const Review *review, void *user, Error *error) {
+    Analyse *analyse = user;
+    analyse->goal = review->sheet.game.rules.goal;
+    if (analyse->profile)
+        profile_add(analyse->profile, review);
+    else if (analyse->common.json)
+        print_json(number, review);
+    else
+        print_text(analyse, number, review);
+    analyse->games++;
+    return (!ferror(stdout) && fflush(stdout) == 0) || error_set(error, "the output cannot be written");
+}
+
+static void show_progress(const ReviewProgress *progress, void *user) {
+    (void)user;
+    if (progress->of) {
+        fprintf(stderr, "\rmove %d of %d from the end, %.1f s ", progress->moves, progress->of, progress->seconds);
+        return;
+    }
+    int made = progress->games - progress->kept;
+    double rate = progress->seconds > 0 ? made / progress->seconds : 0;
+    fprintf(stderr, "\r%d", progress->games);
+    if (progress->total)
+        fprintf(stderr, " of %d", progress->total);
+    fprintf(stderr, " games, %.2f a second", rate);
+    if (progress->total && rate > 0)
+        fprintf(stderr, ", %.0f s left ", (progress->total - progress->games) / rate);
+}
+
+static int print_profile(const Command *command, Analyse *analyse) {
+    Profile *profile = analyse->profile;
+    if (profile->games == 0)
+        return command_fail(command, "nobody in these %d games is called %s", analyse->games, profile->name);
+    profile_rank_openings(profile);
+    if (analyse->common.json)
+        return command_print_json(profile_json(profile)) ? STATUS_DONE : STATUS_NO;
+    Text out = {0};
+    profile_write(&out, profile, analyse->goal);
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+    return STATUS_DONE;
+}
+
+// What a file of results must have been made with, in words.
+static void write_settings(Text *out, const Options *options, const ReviewerOptions *reviewer) {
+    text_format(out, "flipside %s, level %d, %g s, exact %d, lot %d", reviewer->version, reviewer->level,
+                reviewer->seconds, reviewer->exact, reviewer->lot);
+    const char *eval = options_text(options, "eval"), *weights = options_text(options, "weights");
+    if (eval)
+        text_format(out, ", %s", eval);
+    if (weights)
+        text_format(out, ", %s", weights);
+}
+
+static ReviewerOptions reviewer_options(const Options *options, const Common *common) {
+    bool timed = common->seconds > 0 && !options_given(options, "level");
+    ReviewerOptions wanted = {.level = timed ? -1 : (int)options_int(options, "level"),
+                              .seconds = common->seconds,
+                              .exact = (int)options_int(options, "exact"),
+                              .lot = (int)options_int(options, "lot"),
+                              .marks = {.inaccuracy = options_real(options, "inaccuracy"),
+                                        .mistake = options_real(options, "mistake"),
+                                        .blunder = options_real(options, "blunder")},
+                              .engine = engine_of_options(options, common->rules),
+                              .version = FLIPSIDE_VERSION};
+    if (!options_given(options, "hash"))
+        wanted.engine.hash_mb = 0;
+    return wanted;
+}
+
+// Reviews everything, with files that keep looks and results where they are wanted.
+static bool review_all(const Options *options, Analyse *analyse, ReviewSource *source, int total, Error *error) {
+    const char *cache = options_text(options, "cache"), *results = options_text(options, "results");
+    ReviewMany many = {.source = source,
+                       .total = total,
+                       .options = reviewer_options(options, &analyse->common),
+                       .threads = analyse->common.threads,
+                       .each = show,
+                       .progress = !analyse->common.quiet && isatty(STDERR_FILENO) ? show_progress : NULL,
+                       .user = analyse};
+    Text settings = {0};
+    write_settings(&settings, options, &many.options);
+    bool good = !settings.failed || error_set(error, "not enough memory");
+    if (good && cache)
+        good = (many.options.cache = review_cache_open(cache, error)) != NULL;
+    if (good && results)
+        good = (many.log = review_log_open(results, text_string(&settings), error)) != NULL;
+    good = good && review_many_run(&many, error);
+    if (many.progress)
+        fputc('\n', stderr);
+    good = review_log_close(many.log, good ? error : NULL) && good;
+    good = review_cache_close(many.options.cache, good ? error : NULL) && good;
+    text_free(&settings);
+    return good;
+}
+
+static int analyse_games(const Command *command, const Options *options, Analyse *analyse, int count, char **argv) {
+    char standard_input[] = "-", *only[] = {standard_input};
+    char **arguments = count > 0 ? argv : only;
+    int places = count > 0 ? count : 1;
+    Error error = {0};
+    if (count == 0 && isatty(STDIN_FILENO))
+        return command_fail(command, "give a game, a file of games or a folder; see flipside analyse --help");
+    int total = review_source_count(arguments, places, analyse->common.rules, &error);
+    if (total < 0)
+        return command_fail(command, "%s", error.text);
+    analyse->several = total > 1;
+    ReviewSource source;
+    review_source_begin(&source, arguments, places, analyse->common.rules);
+    bool good = review_all(options, analyse, &source, total, &error);
+    review_source_end(&source);
+    if (!good)
+        return command_fail_error(command, "", &error);
+    if (analyse->games == 0)
+        return command_fail(command, "there is no game to review");
+    return analyse->profile ? print_profile(command, analyse) : STATUS_DONE;
+}
+
+static const Option rows[] = {
+    ENGINE_LEVEL_OPTION(0, "12", "how deep to look, 0 to 21"),
+    LIMIT_TIME_OPTION("", "seconds a look, instead of a level or as its limit"),
+    {"exact", OPTION_INT_LIMIT, "N", "0", 0, 64, "solve from N empty squares on (0 = as the level does)"},
+    {"lot", OPTION_INT, "N", "0", 0, 128, "the first N moves were drawn: nobody's mistakes"},
+    {"inaccuracy", OPTION_REAL, "DISCS", "1", 0.5, 64, "loss from which a move is ?!"},
+    {"mistake", OPTION_REAL, "DISCS", "3", 0.5, 64, "loss from which it is ?"},
+    {"blunder", OPTION_REAL, "DISCS", "6", 0.5, 64, "loss from which it is ??"},
+    {"player", OPTION_TEXT, "NAME", "", 0, 0, "the profile of a player over all games, by name or part of it"},
+    {"cache", OPTION_TEXT, "FILE", "", 0, 0, "keep looks at positions in this file, and use those it has"},
+    {"results", OPTION_TEXT, "FILE", "", 0, 0, "keep reviews in this file, and go on where it ends"},
+    ENGINE_EVAL_OPTIONS,
+    RULES_OPTIONS,
+    COMMON_THREADS_OPTION,
+    ENGINE_HASH_OPTION("64"),
+    COMMON_JSON_OPTION,
+    COMMON_QUIET_OPTION,
+};
+
+static int run(const Command *command, const Options *options, int count, char **argv) {
+    Analyse analyse = {.common = command_common(options)};
+    const char *player = options_text(options, "player");
+    if (player && !(analyse.profile = malloc(sizeof *analyse.profile)))
+        return command_fail(command, "not enough memory");
+    if (player)
+        profile_begin(analyse.profile, player);
+    int status = analyse_games(command, options, &analyse, count, argv);
+    free(analyse.profile);
+    return status;
+}
+
+const Command command_analyse = {
+    .name = "analyse",
+    .arguments = "[GAME|FILE|FOLDER|- ...]",
+    .summary = "Review games: what each move was worth, its loss, the better line, accuracy",
+    .details =
+        "A game in any form that `flipside convert` reads, a file of one or many (WTHOR too), or a folder of such\n"
+        "files. Every move is judged from the end backwards, proven where the level reaches the end of the game:\n"
+        "?! ? ?? by the discs that it lost, and apart from them a move that turned the result. The value is that of\n"
+        "the best move for whoever moves; win is the chance after the move played, in games of players that err like\n"
+        "everybody. The graph is from black's side. Several games give a line each.\n"
+        "\n"
+        "With --results every review is kept as soon as it is made, and the same command goes on after a kill or a\n"
+        "power cut; --cache does the same for single positions, and serves games that share them.\n"
+        "\n"
+        "Examples:\n"
+        "  flipside analyse f5d6c3d3c4f4f6f3e6e7\n"
+        "  flipside analyse game.ggf --level 16\n"
+        "  flipside analyse --goal fewest --time 0.5 game.sgf\n"
+        "  flipside analyse WTH_2001.wtb --level 6 --results 2001.reviews\n"
+        "  flipside analyse games --player Rose --cache looks.db",
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .most = 1 << 20,
+    .run = run,
+};

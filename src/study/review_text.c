@@ -1,0 +1,185 @@
+#include "review_text.h"
+
+#include "review_words.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LINE_MOVES = 8, GRAPH_HALF = 5, GRAPH_STEP = 10 };
+
+// Appends a text in so many columns, padded behind it.
+static void add_padded(Text *out, const char *text, int columns) {
+    int used = 0;
+    for (const char *at = text; *at; at++)
+        used += ((unsigned char)*at & 0xC0) != 0x80;
+    text_add(out, text);
+    text_format(out, "%*s", used < columns ? columns - used : 0, "");
+}
+
+// "12", "to the end 87 %", "exact": how far the value was searched.
+static const char *depth_words(const ReviewedMove *move, char buffer[16]) {
+    if (move->exact)
+        return "exact";
+    if (move->choices < 2)
+        return "";
+    snprintf(buffer, 16, move->selectivity < 100 ? "%d@%d%%" : "%d", move->depth, move->selectivity);
+    return buffer;
+}
+
+static void table_line(Text *out, const Review *review, int place) {
+    const ReviewedMove *move = &review->moves[place];
+    int size = review->sheet.game.rules.size;
+    char label[3], depth[16], loss[12] = "";
+    if (move->loss > 0)
+        snprintf(loss, sizeof loss, "%d", move->loss);
+    text_format(out, "%3d %s %s ", move->ply, move->side == BLACK ? "●" : "○", review_label(move->move, size, label));
+    add_padded(out, move->lot ? "lot" : review_sign(move->class), 4);
+    text_format(out, "%+4d %5s  %3.0f%%  ", move->score, loss, 100 * move->chance_after);
+    text_format(out, "%-7s", depth_words(move, depth));
+    if (move->loss > 0) {
+        text_add_char(out, ' ');
+        review_add_line(out, review, place, LINE_MOVES);
+    }
+    text_add_char(out, '\n');
+}
+
+void review_table(Text *out, const Review *review) {
+    text_add(out, "    move      value  loss   win  search  better was\n");
+    for (int i = 0; i < review->count; i++)
+        table_line(out, review, i);
+}
+
+// The least of 10, 20, 40 and 80 that holds every value drawn: a row of the graph is a fifth of it.
+static int graph_scale(const Review *review) {
+    int most = 0, scale = GRAPH_STEP;
+    for (int i = 0; i <= review->count; i++)
+        most = abs(review_value(review, i)) > most ? abs(review_value(review, i)) : most;
+    while (scale < most)
+        scale *= 2;
+    return scale;
+}
+
+// The block of a column in a row, which is so many rows above the middle line or below it.
+static const char *graph_cell(const Review *review, int place, int row, int step) {
+    int value = review_value(review, place), height = row > 0 ? value : -value;
+    if (height <= (abs(row) - 1) * step)
+        return " ";
+    return review_exact(review, place) ? "█" : "░";
+}
+
+static void graph_row(Text *out, const Review *review, int row, int step) {
+    text_format(out, "%+4d ", row * step);
+    for (int i = 0; i <= review->count; i++)
+        text_add(out, graph_cell(review, i, row, step));
+    text_add_char(out, '\n');
+}
+
+// Under the value after each move its mark, if it has one.
+static void graph_marks(Text *out, const Review *review, Color side) {
+    size_t begin = out->length;
+    bool any = false;
+    text_add(out, side == BLACK ? "   ● ·" : "   ○ ·");
+    for (int i = 0; i < review->count; i++) {
+        const ReviewedMove *move = &review->moves[i];
+        bool marked = move->side == side && move->class >= REVIEW_INACCURACY;
+        static const char *const marks[] = {
+            [REVIEW_INACCURACY] = "'", [REVIEW_MISTAKE] = "?", [REVIEW_BLUNDER] = "!", [REVIEW_TURNED] = "⇄"};
+        text_add(out, marked ? marks[move->class] : "·");
+        any |= marked;
+    }
+    text_add_char(out, '\n');
+    if (!any)
+        text_cut(out, begin);
+}
+
+void review_graph(Text *out, const Review *review) {
+    int step = graph_scale(review) / GRAPH_HALF;
+    graph_marks(out, review, BLACK);
+    for (int row = GRAPH_HALF; row > 0; row--)
+        graph_row(out, review, row, step);
+    text_add(out, "   0 ");
+    for (int i = 0; i <= review->count; i++)
+        text_add(out, i % 10 ? "─" : "┼");
+    text_add_char(out, '\n');
+    for (int row = -1; row >= -GRAPH_HALF; row--)
+        graph_row(out, review, row, step);
+    graph_marks(out, review, WHITE);
+    text_add(out, "     ");
+    for (int i = 0; i <= review->count; i += 10)
+        text_format(out, "%-10d", i);
+    while (out->length && out->data[out->length - 1] == ' ')
+        text_cut(out, out->length - 1);
+    text_add(out, "\n     value for black; █ proven, ░ estimated; ' ?!  ? ?  ! ??  ⇄ the result turned\n");
+}
+
+static void sum_side(Text *out, const Review *review, Color color) {
+    const ReviewSide *side = &review->sides[color];
+    text_add(out, color == BLACK ? "● " : "○ ");
+    Text name = {0};
+    review_add_name(&name, review, color, 20);
+    add_padded(out, text_string(&name), 22);
+    text_free(&name);
+    text_format(out, "%5.1f %%  %4d", side->accuracy, side->loss);
+    for (int class = REVIEW_INACCURACY; class < REVIEW_CLASSES; class ++)
+        text_format(out, "  %4d", side->counts[class]);
+    text_add_char(out, '\n');
+}
+
+static void sum_worst(Text *out, const Review *review) {
+    if (review->worst_count > 0)
+        text_add(out, "\nThe costliest moves:\n");
+    for (int i = 0; i < review->worst_count; i++) {
+        int place = review->worst[i];
+        text_add(out, "  ");
+        review_add_move(out, review, place);
+        text_add(out, "; better: ");
+        review_add_line(out, review, place, LINE_MOVES);
+        text_add_char(out, '\n');
+    }
+}
+
+void review_sum(Text *out, const Review *review) {
+    text_add(out, "                        accuracy  lost    ?!     ?    ??     ⇄\n");
+    sum_side(out, review, BLACK);
+    sum_side(out, review, WHITE);
+    sum_worst(out, review);
+}
+
+static void write_head(Text *out, const Review *review) {
+    char label[3];
+    text_format(out, "● %s", review_side_name(review, BLACK));
+    text_format(out, "  ○ %s\n", review_side_name(review, WHITE));
+    review_add_facts(out, review);
+    text_add_char(out, '\n');
+    int left = review->opening_plies;
+    if (review->opening && left < review->count)
+        text_format(out, "%d. %s leaves the named openings\n", left + 1,
+                    review_label(review->moves[left].move, review->sheet.game.rules.size, label));
+    text_add_char(out, '\n');
+}
+
+static void row_side(Text *out, const Review *review, Color color) {
+    Text name = {0};
+    review_add_name(&name, review, color, 16);
+    add_padded(out, text_string(&name), 18);
+    text_free(&name);
+    text_format(out, "%5.1f %% %4d  ", review->sides[color].accuracy, review->sides[color].loss);
+}
+
+void review_row(Text *out, int number, const Review *review) {
+    text_format(out, "%5d  ", number);
+    row_side(out, review, BLACK);
+    row_side(out, review, WHITE);
+    text_format(out, "%s%+3d  ", review->over ? " " : "~", review->value);
+    text_format(out, "%s\n", review->opening ? review->opening : "");
+}
+
+void review_write(Text *out, const Review *review) {
+    write_head(out, review);
+    review_table(out, review);
+    text_add_char(out, '\n');
+    review_graph(out, review);
+    text_add_char(out, '\n');
+    review_sum(out, review);
+}
