@@ -1,5 +1,6 @@
 // Memory runs out while a reviewed game is shown (scarce.h): what was made is whole, or there is an error.
 #include "format.h"
+#include "profile_page.h"
 #include "review_graph.h"
 #include "review_notes.h"
 #include "review_page.h"
@@ -14,7 +15,8 @@
 #include <cmocka.h>
 
 static Review *review;
-static size_t graph_length, page_length, file_length;
+static Profile profile;
+static size_t graph_length, page_length, profile_length, file_length;
 
 // Is the length that of the whole, which the first run without failures told?
 static void assert_whole(const Text *text, size_t *length) {
@@ -45,6 +47,15 @@ static bool write_page(Error *error) {
     return good;
 }
 
+static bool write_profile(Error *error) {
+    Text html = {0};
+    bool good = profile_page_write(&html, &profile, GOAL_FEWEST, error);
+    if (good)
+        assert_whole(&html, &profile_length);
+    text_free(&html);
+    return good;
+}
+
 static bool write_file(Error *error) {
     static GameSheet sheet;
     Text text = {0};
@@ -59,10 +70,12 @@ static bool write_file(Error *error) {
 
 static void showing(void **state) {
     (void)state;
-    ScarceOperation *const operations[] = {draw_graph, write_page, write_file};
+    ScarceOperation *const operations[] = {draw_graph, write_page, write_profile, write_file};
     Game game = sample_game((Rules){GOAL_FEWEST, START_STANDARD, 4}, 3);
     review = sample_review(&game, false, 2);
     review->opening = "Tiger";
+    profile_begin(&profile, "");
+    assert_int_equal(profile_add(&profile, review), 2);
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         Error error = {0};
         assert_true(operations[i](&error));
