@@ -17,7 +17,14 @@ static void add_padded(Text *out, const char *text, int columns) {
     text_format(out, "%*s", used < columns ? columns - used : 0, "");
 }
 
-// "12", "to the end 87 %", "exact": how far the value was searched.
+// Ends a line without spaces before its end.
+static void end_line(Text *out) {
+    while (out->length && out->data[out->length - 1] == ' ')
+        text_cut(out, out->length - 1);
+    text_add_char(out, '\n');
+}
+
+// "12", "12@87%", "exact": how far the value was searched.
 static const char *depth_words(const ReviewedMove *move, char buffer[16]) {
     if (move->exact)
         return "exact";
@@ -41,7 +48,7 @@ static void table_line(Text *out, const Review *review, int place) {
         text_add_char(out, ' ');
         review_add_line(out, review, place, LINE_MOVES);
     }
-    text_add_char(out, '\n');
+    end_line(out);
 }
 
 void review_table(Text *out, const Review *review) {
@@ -72,7 +79,7 @@ static void graph_row(Text *out, const Review *review, int row, int step) {
     text_format(out, "%+4d ", row * step);
     for (int i = 0; i <= review->count; i++)
         text_add(out, graph_cell(review, i, row, step));
-    text_add_char(out, '\n');
+    end_line(out);
 }
 
 // Under the value after each move its mark, if it has one.
@@ -108,9 +115,8 @@ void review_graph(Text *out, const Review *review) {
     text_add(out, "     ");
     for (int i = 0; i <= review->count; i += 10)
         text_format(out, "%-10d", i);
-    while (out->length && out->data[out->length - 1] == ' ')
-        text_cut(out, out->length - 1);
-    text_add(out, "\n     value for black; █ proven, ░ estimated; ' ?!  ? ?  ! ??  ⇄ the result turned\n");
+    end_line(out);
+    text_add(out, "     value for black: █ proven, ░ estimated; moves: ' ?!, ? ?, ! ??, ⇄ turned\n");
 }
 
 static void sum_side(Text *out, const Review *review, Color color) {
@@ -172,7 +178,8 @@ void review_row(Text *out, int number, const Review *review) {
     row_side(out, review, BLACK);
     row_side(out, review, WHITE);
     text_format(out, "%s%+3d  ", review->over ? " " : "~", review->value);
-    text_format(out, "%s\n", review->opening ? review->opening : "");
+    text_add(out, review->opening ? review->opening : "");
+    end_line(out);
 }
 
 void review_write(Text *out, const Review *review) {

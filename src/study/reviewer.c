@@ -1,5 +1,7 @@
 #include "reviewer.h"
 
+#include "symmetry.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,12 +9,13 @@
 
 // How much less than expected a move must have brought before another one is looked for, and how deep that is searched
 // for.
-enum { DISAPPOINTMENT = 2, OTHERS_DEPTH = 6 };
+enum { DISAPPOINTMENT = 2, OTHERS_DEPTH = 6, QUICK_HASH_MB = 1 };
 
 struct Reviewer {
     ReviewerOptions options;
     Rules rules; // of the engine
     Engine *engine;
+    Engine *quick;   // for short searches that know nothing of what came before
     int64_t setting; // in the cache
 };
 
@@ -36,8 +39,10 @@ Reviewer *reviewer_create(const ReviewerOptions *options, Error *error) {
 }
 
 void reviewer_destroy(Reviewer *reviewer) {
-    if (reviewer)
-        engine_destroy(reviewer->engine);
+    if (!reviewer)
+        return;
+    engine_destroy(reviewer->engine);
+    engine_destroy(reviewer->quick);
     free(reviewer);
 }
 
@@ -47,11 +52,22 @@ static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     if (reviewer->engine && now->goal == rules.goal && now->start == rules.start && now->size == rules.size)
         return true;
     engine_destroy(reviewer->engine);
+    engine_destroy(reviewer->quick);
     EngineOptions options = reviewer->options.engine;
     options.rules = reviewer->rules = rules;
+    reviewer->quick = NULL;
     reviewer->engine = engine_create(&options, error);
-    if (!reviewer->engine || !reviewer->options.cache)
-        return reviewer->engine != NULL;
+    options.threads = 1;
+    options.hash_mb = QUICK_HASH_MB;
+    if (reviewer->engine)
+        reviewer->quick = engine_create(&options, error);
+    if (!reviewer->quick) {
+        engine_destroy(reviewer->engine);
+        reviewer->engine = NULL;
+        return false;
+    }
+    if (!reviewer->options.cache)
+        return true;
     char signature[REVIEWER_SIGNATURE];
     reviewer_signature(reviewer, signature);
     reviewer->setting = review_cache_setting(reviewer->options.cache, signature, error);
@@ -144,14 +160,27 @@ static bool look_after(Reviewer *reviewer, Position position, int move, ReviewLo
     return true;
 }
 
-// The best move but one, by a short search; MOVE_NONE when it fails.
+// Do two moves lead to the same position, turned or mirrored?
+static bool same_move(const Reviewer *reviewer, Position position, int a, int b) {
+    Rules rules = reviewer->rules;
+    return board_equal(symmetry_canonical(rules_play(rules, position.board, a), NULL),
+                       symmetry_canonical(rules_play(rules, position.board, b), NULL));
+}
+
+// The best move but one, by a short search of the canonical image, so that turned games are reviewed alike; MOVE_NONE
+// when there is none.
 static int best_other(Reviewer *reviewer, Position position, int but) {
     EngineReport reports[MOVES_MAX];
     EngineQuestion question = {.level = -1, .limits = {.depth = OTHERS_DEPTH}};
-    int count = engine_score_moves(reviewer->engine, position, &question, 0, reports, NULL);
-    for (int i = 0; i < count; i++)
-        if (reports[i].move != but)
-            return reports[i].move;
+    int symmetry;
+    Position image = {symmetry_canonical(position.board, &symmetry), position.side};
+    engine_forget(reviewer->quick);
+    int count = engine_score_moves(reviewer->quick, image, &question, 0, reports, NULL);
+    for (int i = 0; i < count; i++) {
+        int move = symmetry_square(reports[i].move, symmetry_inverse(symmetry));
+        if (!same_move(reviewer, position, move, but))
+            return move;
+    }
     return MOVE_NONE;
 }
 
@@ -164,9 +193,9 @@ static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *playe
         return false;
     bool proven = best->exact && played->exact;
     if (!proven) {
-        int other = best->best != move                              ? best->best
-                    : best->score - played->score >= DISAPPOINTMENT ? best_other(reviewer, position, move)
-                                                                    : MOVE_NONE;
+        int other = best->best;
+        if (same_move(reviewer, position, other, move))
+            other = best->score - played->score < DISAPPOINTMENT ? MOVE_NONE : best_other(reviewer, position, move);
         if (other == MOVE_NONE)
             best->score = played->score;
         else if (!look_after(reviewer, position, other, best, error))
