@@ -3,6 +3,18 @@
 #include "format.h"
 #include "fuzz.h"
 
+#include <math.h>
+
+// SGF and PGN keep values and marks of moves.
+static void check_notes(const GameSheet *sheet, const GameSheet *back) {
+    for (int i = 0; i < sheet->game.ply; i++) {
+        const SheetNote *a = &sheet->notes[i], *b = &back->notes[i];
+        fuzz_check(a->mark == b->mark && a->mark < SHEET_MARKS);
+        fuzz_check(!a->has_score || fabs(a->score) > 1e8 || (b->has_score && fabs(a->score - b->score) < 0.001));
+        fuzz_check(strlen(a->comment) < SHEET_COMMENT && (!*a->comment || *b->comment));
+    }
+}
+
 static void check_same(const Format *format, const GameSheet *sheet, const GameSheet *back) {
     const Game *a = &sheet->game, *b = &back->game;
     fuzz_check(position_discs(a->now, BLACK) == position_discs(b->now, BLACK));
@@ -10,6 +22,8 @@ static void check_same(const Format *format, const GameSheet *sheet, const GameS
     if (!format->games)
         return;
     fuzz_check(a->ply == b->ply && memcmp(a->moves, b->moves, (size_t)a->ply) == 0);
+    if (strcmp(format->name, "sgf") == 0 || strcmp(format->name, "pgn") == 0)
+        check_notes(sheet, back);
     fuzz_check(a->rules.goal == b->rules.goal && a->rules.size == b->rules.size && a->now.side == b->now.side);
     // A position alone does not tell that discs may be placed in the centre, or that they may not.
     Rules told = a->rules;

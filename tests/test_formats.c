@@ -180,11 +180,89 @@ static void the_rest_survives_where_it_can(void **state) {
         assert_int_equal(back.game.rules.goal, GOAL_FEWEST);
         assert_string_equal(back.event, i < 2 ? "Cup" : "");
         assert_string_equal(back.round, i < 2 ? "3" : "");
-        assert_int_equal(back.notes[1].has_score, i == 2);
-        if (i == 2)
-            assert_true(back.notes[1].score == -2.5 && back.notes[1].seconds == 1.25 && !back.notes[0].has_score);
+        assert_true(back.notes[1].has_score && back.notes[1].score == -2.5 && !back.notes[0].has_score);
+        assert_int_equal(back.notes[1].has_seconds, i > 0);
+        assert_true(i == 0 || back.notes[1].seconds == 1.25);
         text_free(&text);
     }
+}
+
+// Values of both sides, marks, words and the opening's name, whatever characters they have.
+static void notes_read_back(void **state) {
+    (void)state;
+    static const char *const words[] = {"best c4 +3.5: c4 e3", "a] \\ [b] \"c\" ; d % (e) $6 1-0", "Ö 李", ""};
+    Random random = random_seeded(43);
+    for (int i = 0; i < 120; i++) {
+        Game game = random_game(&random, i);
+        GameSheet sheet = sheet_of(&game), back;
+        bool pgn = i / 6 % 2;
+        snprintf(sheet.opening, sizeof sheet.opening, "Tiger [%d] \"x\"", i);
+        snprintf(sheet.comment, sizeof sheet.comment, "Black %d %%, %s", i, words[i % 3]);
+        for (int ply = 0; ply < game.ply; ply++) {
+            SheetNote *note = &sheet.notes[ply];
+            note->has_score = random_below(&random, 3) > 0;
+            note->score = note->has_score ? ((int)random_below(&random, 1001) - 500) / 8.0 : 0;
+            note->has_seconds = pgn && random_below(&random, 2);
+            note->seconds = note->has_seconds ? random_below(&random, 100000) / 8.0 : 0;
+            note->mark = (SheetMark)random_below(&random, SHEET_MARKS);
+            strcpy(note->comment, words[random_below(&random, 4)]);
+            note->line_length = random_below(&random, 3) ? 0 : 2;
+            note->line[0] = game.moves[ply];
+            note->line[1] = MOVE_PASS;
+        }
+        Text text = {0};
+        assert_true(format_write(format_find(pgn ? "pgn" : "sgf"), &text, &sheet, NULL));
+        read_one(text.data, rules_default(), &back);
+        assert_same_game(&back.game, &game);
+        assert_string_equal(back.opening, sheet.opening);
+        assert_string_equal(back.comment, sheet.comment);
+        for (int ply = 0; ply < game.ply; ply++) {
+            const SheetNote *a = &sheet.notes[ply], *b = &back.notes[ply];
+            assert_true(a->has_score == b->has_score && a->score == b->score && a->mark == b->mark);
+            assert_true(a->has_seconds == b->has_seconds && a->seconds == b->seconds);
+            assert_string_equal(a->comment, b->comment);
+        }
+        text_free(&text);
+    }
+}
+
+// How others write them: comments in front of the move, marks in signs, several comments, nodes without a move.
+static void notes_of_others(void **state) {
+    (void)state;
+    GameSheet sheet;
+    read_one("(;GM[2]SZ[8]C[two\nlines];C[first]B[f5]BM[2]V[-1.5];W[f6]TE[]DO[1];C[later];B[e6]V[abc]C[x\\]y])",
+             rules_default(), &sheet);
+    assert_string_equal(sheet.comment, "two lines later");
+    assert_true(sheet.notes[0].mark == SHEET_BLUNDER && sheet.notes[0].score == -1.5);
+    assert_string_equal(sheet.notes[0].comment, "first");
+    assert_true(sheet.notes[1].mark == SHEET_DOUBTFUL && !sheet.notes[2].has_score);
+    assert_string_equal(sheet.notes[2].comment, "x]y");
+    read_one("[Black \"A\"]\n{all} 1. f5?! {[%eval 2][%clk 1:00:00] one} {two} f6 {[%eval -3.25] [%emt 1:02:03.5]}\n"
+             "2. e6!! $139 {[%eval inf] [%emt -1:0:0] [%eval} *",
+             rules_default(), &sheet);
+    assert_string_equal(sheet.comment, "all");
+    assert_true(sheet.notes[0].mark == SHEET_DOUBTFUL && sheet.notes[0].score == 2);
+    assert_string_equal(sheet.notes[0].comment, "one two");
+    assert_true(sheet.notes[1].score == 3.25 && sheet.notes[1].seconds == 3723.5);
+    assert_true(sheet.notes[2].mark == SHEET_BRILLIANT && !sheet.notes[2].has_score && !sheet.notes[2].has_seconds);
+    assert_string_equal(sheet.notes[2].comment, "");
+    Text text = {0};
+    strcpy(sheet.notes[0].comment, "} 1-0 {");
+    assert_true(format_write(format_find("pgn"), &text, &sheet, NULL));
+    read_one(text.data, rules_default(), &sheet);
+    assert_string_equal(sheet.notes[0].comment, ") 1-0 (");
+    text_free(&text);
+}
+
+// A comment keeps whole characters and never more than there is room for.
+static void comments_are_cut(void **state) {
+    (void)state;
+    char comment[SHEET_COMMENT] = "";
+    for (int i = 0; i < 200; i++)
+        sheet_add_comment(comment, " \n李雷\t", 9);
+    assert_true(strlen(comment) < SHEET_COMMENT && strlen(comment) > SHEET_COMMENT - 8);
+    assert_int_equal(strncmp(comment, "李雷 李雷 ", 14), 0);
+    assert_true(((unsigned char)comment[strlen(comment) - 3] & 0xF0) == 0xE0);
 }
 
 static void expect_refusal(const char *name, const GameSheet *sheet, const char *words) {
@@ -435,6 +513,9 @@ int main(void) {
         cmocka_unit_test(given_positions_read_back),
         cmocka_unit_test(what_is_told_survives),
         cmocka_unit_test(the_rest_survives_where_it_can),
+        cmocka_unit_test(notes_read_back),
+        cmocka_unit_test(notes_of_others),
+        cmocka_unit_test(comments_are_cut),
         cmocka_unit_test(what_cannot_be_told_is_refused),
         cmocka_unit_test(texts_are_recognised),
         cmocka_unit_test(many_in_one_text),

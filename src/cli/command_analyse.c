@@ -1,4 +1,5 @@
 // `analyse`: what every move of a game was worth, for one game or many, and what they tell of a player.
+#include "analyse_files.h"
 #include "command.h"
 #include "profile.h"
 #include "review_many.h"
@@ -14,6 +15,7 @@ typedef struct Analyse {
     int games;
     Profile *profile; // NULL = none is wanted
     Goal goal;        // of the games
+    AnalyseFiles files;
 } Analyse;
 
 static void print_json(int number, const Review *review) {
@@ -47,6 +49,8 @@ static bool show(int number, const Review *review, void *user, Error *error) {
     else
         print_text(analyse, number, review);
     analyse->games++;
+    if (!analyse_files_add(&analyse->files, review, error))
+        return false;
     return (!ferror(stdout) && fflush(stdout) == 0) || error_set(error, "the output cannot be written");
 }
 
@@ -144,6 +148,8 @@ static int analyse_games(const Command *command, const Options *options, Analyse
     if (total < 0)
         return command_fail(command, "%s", error.text);
     analyse->several = total > 1;
+    if (!analyse_files_begin(&analyse->files, options, total, &error))
+        return command_fail(command, "%s", error.text);
     ReviewSource source;
     review_source_begin(&source, arguments, places, analyse->common.rules);
     bool good = review_all(options, analyse, &source, total, &error);
@@ -152,7 +158,10 @@ static int analyse_games(const Command *command, const Options *options, Analyse
         return command_fail_error(command, "", &error);
     if (analyse->games == 0)
         return command_fail(command, "there is no game to review");
-    return analyse->profile ? print_profile(command, analyse) : STATUS_DONE;
+    int status = analyse->profile ? print_profile(command, analyse) : STATUS_DONE;
+    if (status == STATUS_DONE && !analyse_files_write(&analyse->files, analyse->profile, analyse->goal, &error))
+        return command_fail_error(command, "", &error);
+    return status;
 }
 
 static const Option rows[] = {
@@ -166,6 +175,7 @@ static const Option rows[] = {
     {"player", OPTION_TEXT, "NAME", "", 0, 0, "the profile of a player over all games, by name or part of it"},
     {"cache", OPTION_TEXT, "FILE", "", 0, 0, "keep looks at positions in this file, and use those it has"},
     {"results", OPTION_TEXT, "FILE", "", 0, 0, "keep reviews in this file, and go on where it ends"},
+    ANALYSE_FILE_OPTIONS,
     ENGINE_EVAL_OPTIONS,
     RULES_OPTIONS,
     COMMON_THREADS_OPTION,
@@ -182,6 +192,7 @@ static int run(const Command *command, const Options *options, int count, char *
     if (player)
         profile_begin(analyse.profile, player);
     int status = analyse_games(command, options, &analyse, count, argv);
+    analyse_files_end(&analyse.files);
     free(analyse.profile);
     return status;
 }
@@ -200,9 +211,14 @@ const Command command_analyse = {
         "With --results every review is kept as soon as it is made, and the same command goes on after a kill or a\n"
         "power cut; --cache does the same for single positions, and serves games that share them.\n"
         "\n"
+        "--html writes a page for a browser, with the games to walk through and, with --player, the profile above\n"
+        "them; --svg the graph of a game; --games the games as GGF (values), SGF or PGN (marks, words and better\n"
+        "lines, too).\n"
+        "\n"
         "Examples:\n"
         "  flipside analyse f5d6c3d3c4f4f6f3e6e7\n"
         "  flipside analyse game.ggf --level 16\n"
+        "  flipside analyse f5d6c3d3c4f4f6f3e6e7 --html game.html --svg game.svg --games game.pgn\n"
         "  flipside analyse --goal fewest --time 0.5 f5d6c3d3c4f4\n"
         "  flipside analyse WTH_2001.wtb --level 6 --results 2001.reviews\n"
         "  flipside analyse club --player Rose --cache looks.db",

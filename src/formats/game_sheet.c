@@ -110,16 +110,44 @@ bool sheet_start_told(const GameSheet *sheet, Error *error) {
                      start_name(sheet->game.rules.start));
 }
 
-void sheet_keep(char out[SHEET_TEXT], const char *value) {
-    size_t length = strlen(value);
-    if (length >= SHEET_TEXT) {
-        length = SHEET_TEXT - 1;
+// Keeps what fits into `room` bytes, the last of them 0.
+static void keep(char *out, size_t room, const char *value, size_t length) {
+    if (length >= room) {
+        length = room - 1;
         while (length > 0 && ((unsigned char)value[length] & 0xC0) == 0x80)
             length--;
     }
     for (size_t i = 0; i < length; i++)
         out[i] = iscntrl((unsigned char)value[i]) ? ' ' : value[i];
     out[length] = '\0';
+}
+
+void sheet_keep(char out[SHEET_TEXT], const char *value) {
+    keep(out, SHEET_TEXT, value, strlen(value));
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || iscntrl((unsigned char)c);
+}
+
+void sheet_add_comment(char comment[SHEET_COMMENT], const char *value, size_t length) {
+    size_t kept = strlen(comment);
+    while (length > 0 && is_blank(*value))
+        value++, length--;
+    while (length > 0 && is_blank(value[length - 1]))
+        length--;
+    if (length == 0 || kept + 2 >= SHEET_COMMENT)
+        return;
+    size_t space = kept > 0;
+    keep(comment + kept + space, SHEET_COMMENT - kept - space, value, length);
+    if (space && comment[kept + 1])
+        comment[kept] = ' ';
+}
+
+const char *sheet_mark_sign(SheetMark mark) {
+    static const char *const signs[SHEET_MARKS] = {"", "!", "?", "!!", "??", "!?", "?!"};
+    assert(mark < SHEET_MARKS);
+    return signs[mark];
 }
 
 // Digits (or question marks, for what is not known) of a date.
@@ -137,6 +165,17 @@ void sheet_add_day(Text *out, const char *date, char between) {
         text_format(out, "%.4s%c%.2s%c%.2s", date, between, date + 5, between, date + 8);
     else
         text_add(out, date);
+}
+
+void sheet_add_number(Text *out, double number) {
+    char buffer[32];
+    snprintf(buffer, sizeof buffer, "%.3f", number);
+    char *last = buffer + strlen(buffer) - 1;
+    while (*last == '0')
+        *last-- = '\0';
+    if (*last == '.')
+        *last = '\0';
+    text_add(out, strcmp(buffer, "-0") == 0 ? "0" : buffer);
 }
 
 void sheet_add_escaped(Text *out, const char *value, const char *characters) {

@@ -8,12 +8,29 @@
 #include "text.h"
 
 enum { SHEET_TEXT = 192, SHEET_SPEC = 512 }; // a text: 40 characters and a number, in any script
+enum { SHEET_COMMENT = 160, SHEET_LINE = 16 };
+
+// What is thought of a move, in the order of PGN's $1 … $6.
+typedef enum SheetMark {
+    SHEET_NO_MARK,
+    SHEET_GOOD,        // !
+    SHEET_POOR,        // ?
+    SHEET_BRILLIANT,   // !!
+    SHEET_BLUNDER,     // ??
+    SHEET_INTERESTING, // !?
+    SHEET_DOUBTFUL,    // ?!
+    SHEET_MARKS
+} SheetMark;
 
 // What may stand beside a move.
 typedef struct SheetNote {
     bool has_score, has_seconds;
     double score;   // discs, mover's view
     double seconds; // used for the move
+    SheetMark mark;
+    char comment[SHEET_COMMENT];
+    uint8_t line[SHEET_LINE]; // better moves from here on, the first in place of this one; written, never read
+    uint8_t line_length;
 } SheetNote;
 
 typedef enum SheetEnding {
@@ -50,6 +67,8 @@ typedef struct GameSheet {
     SheetNote notes[GAME_PLIES_MAX]; // one per known move
     char name[2][SHEET_TEXT], rating[2][SHEET_TEXT];
     char event[SHEET_TEXT], place[SHEET_TEXT], round[SHEET_TEXT], date[SHEET_TEXT], time[SHEET_TEXT];
+    char opening[SHEET_TEXT];    // its name
+    char comment[SHEET_COMMENT]; // on the game as a whole
     SheetEnding ending;
     double result; // of an ended game: Black's score under the goal, ± all squares where only the winner is known
     Color loser;
@@ -80,8 +99,17 @@ bool sheet_start_told(const GameSheet *sheet, Error *error);
 // Keeps a text on one line, cut at a whole character.
 void sheet_keep(char out[SHEET_TEXT], const char *value);
 
+// Adds to a comment what still fits, after a space, on one line and cut at a whole character.
+void sheet_add_comment(char comment[SHEET_COMMENT], const char *value, size_t length);
+
+// "", "!", "?" and so on.
+const char *sheet_mark_sign(SheetMark mark);
+
 // Appends the date; where it begins with year, month and day these alone, with this between them.
 void sheet_add_day(Text *out, const char *date, char between);
+
+// Appends a number of at most three decimals, without needless zeros.
+void sheet_add_number(Text *out, double number);
 
 // Appends a text with a backslash before each of these characters.
 void sheet_add_escaped(Text *out, const char *value, const char *characters);

@@ -248,18 +248,6 @@ static void write_board(Text *out, const Game *game) {
     text_format(out, " %c]", game->first.side == BLACK ? '*' : 'O');
 }
 
-// A number without needless zeros.
-static void write_number(Text *out, double number) {
-    char buffer[32];
-    snprintf(buffer, sizeof buffer, "%.3f", number);
-    char *last = buffer + strlen(buffer) - 1;
-    while (*last == '0')
-        *last-- = '\0';
-    if (*last == '.')
-        *last = '\0';
-    text_add(out, strcmp(buffer, "-0") == 0 ? "0" : buffer);
-}
-
 static void write_moves(Text *out, const GameSheet *game) {
     Color side = game->game.first.side;
     for (int i = 0; i < game->game.ply; i++, side = color_other(side)) {
@@ -275,10 +263,10 @@ static void write_moves(Text *out, const GameSheet *game) {
         if (note->has_score || note->has_seconds)
             text_add_char(out, '/');
         if (note->has_score)
-            write_number(out, note->score);
+            sheet_add_number(out, note->score);
         if (note->has_seconds) {
             text_add_char(out, '/');
-            write_number(out, note->seconds);
+            sheet_add_number(out, note->seconds);
         }
         text_add_char(out, ']');
     }

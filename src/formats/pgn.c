@@ -2,6 +2,7 @@
 
 #include "notation.h"
 #include "place.h"
+#include "remark.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -51,6 +52,7 @@ static char *text_tag(GameSheet *sheet, const char *name) {
                  {"Date", sheet->date},
                  {"TimeControl", sheet->time},
                  {"WhiteElo", sheet->rating[WHITE]},
+                 {"Opening", sheet->opening},
                  {"Termination", sheet->termination}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcasecmp(texts[i].name, name) == 0)
@@ -92,24 +94,29 @@ static size_t variation_length(const char *at) {
     return i;
 }
 
-// Skips what stands between moves: blanks, comments, variations, $n, move numbers and their dots, and marks of praise.
+// Bytes of one thing that may stand between moves: blanks and marks of praise, a comment, a variation, $n, a move
+// number and its dots; 0 when something else is here.
+static size_t between_length(const char *at, const char *text) {
+    size_t length = strspn(at, BLANKS ".");
+    if (length > 0)
+        return length;
+    if (*at == '!' || *at == '?')
+        return strspn(at, "!?");
+    if (*at == '{')
+        return length = strcspn(at, "}"), length + (at[length] == '}');
+    if (*at == ';' || (*at == '%' && (at == text || at[-1] == '\n')))
+        return strcspn(at, "\n");
+    if (*at == '(')
+        return variation_length(at);
+    if (*at == '$')
+        return 1 + strspn(at + 1, "0123456789");
+    return result_length(at) ? 0 : strspn(at, "0123456789");
+}
+
 static const char *skip_between(const char *at, const char *text) {
-    for (;;) {
-        const char *begin = at;
-        at += strspn(at, BLANKS ".!?");
-        if (*at == '{')
-            at += strcspn(at, "}"), at += *at == '}';
-        else if (*at == ';' || (*at == '%' && (at == text || at[-1] == '\n')))
-            at += strcspn(at, "\n");
-        else if (*at == '(')
-            at += variation_length(at);
-        else if (*at == '$')
-            at += 1 + strspn(at + 1, "0123456789");
-        else if (!result_length(at))
-            at += strspn(at, "0123456789");
-        if (at == begin)
-            return at;
-    }
+    for (size_t length; (length = between_length(at, text)) > 0;)
+        at += length;
+    return at;
 }
 
 static size_t word_length(const char *at) {
@@ -243,6 +250,34 @@ static bool read_move(Reader *reader) {
     return true;
 }
 
+// A mark of praise: `?!`, or $6 for the same.
+static SheetMark mark_of(const char *at, size_t length) {
+    if (*at == '$') {
+        int number = length < 5 ? atoi(at + 1) : 0;
+        return number < SHEET_MARKS ? (SheetMark)number : SHEET_NO_MARK;
+    }
+    int mark = SHEET_MARKS - 1;
+    while (mark > 0 && (strlen(sheet_mark_sign((SheetMark)mark)) != length ||
+                        strncmp(sheet_mark_sign((SheetMark)mark), at, length) != 0))
+        mark--;
+    return (SheetMark)mark;
+}
+
+// Goes over what stands between moves and keeps what is said there about the last one, or about the game before it.
+static void read_between(Reader *reader) {
+    GameSheet *sheet = reader->sheet;
+    int ply = sheet->game.ply;
+    SheetNote before = {0}, *note = ply > 0 ? &sheet->notes[ply - 1] : &before;
+    for (size_t length; (length = between_length(reader->at, reader->text)) > 0; reader->at += length) {
+        const char *at = reader->at;
+        if (*at == '{')
+            remark_read(at + 1, length - 1 - (at[length - 1] == '}'), color_other(sheet->game.now.side), note);
+        else if ((*at == '$' || *at == '!' || *at == '?') && mark_of(at, length))
+            note->mark = mark_of(at, length);
+    }
+    sheet_add_comment(sheet->comment, before.comment, strlen(before.comment));
+}
+
 // Fills in what the result (and Termination) tell.
 static void use_result(Reader *reader) {
     GameSheet *sheet = reader->sheet;
@@ -257,19 +292,20 @@ static void use_result(Reader *reader) {
 static bool parse(Reader *reader, Rules rules) {
     const char *text = reader->text;
     Rules told = {.goal = rules.goal, .start = START_STANDARD, .size = 8};
-    reader->at = skip_between(text, text);
-    *reader->sheet = (GameSheet){.game = game_new(*reader->at == '[' ? told : rules)};
+    reader->at = text;
+    *reader->sheet = (GameSheet){.game = game_new(*skip_between(text, text) == '[' ? told : rules)};
+    read_between(reader);
     while (*reader->at == '[') {
         const char *begin = reader->at;
         if (!read_tag(reader) || !use_tag(reader, begin))
             return false;
-        reader->at = skip_between(reader->at, text);
+        read_between(reader);
     }
     size_t result = 0;
     while (*reader->at && !(result = result_length(reader->at))) {
         if (!read_move(reader))
             return false;
-        reader->at = skip_between(reader->at, text);
+        read_between(reader);
     }
     if (result)
         keep_result(reader, reader->at, result);
@@ -331,6 +367,7 @@ static void write_tags(Text *out, const GameSheet *sheet) {
     write_optional(out, "WhiteElo", sheet->rating[WHITE]);
     write_optional(out, "TimeControl", sheet->time);
     write_optional(out, "Termination", termination_word(sheet));
+    write_optional(out, "Opening", sheet->opening);
     if (*sheet->event)
         write_tag(out, "Variant", goal_words[game->rules.goal], "");
     if (sheet_start(game->first, game->rules) != START_STANDARD || game->rules.size != 8) {
@@ -342,20 +379,62 @@ static void write_tags(Text *out, const GameSheet *sheet) {
         char squares[] = {'a', '1', '-', (char)('a' + game->rules.size - 1), (char)('0' + game->rules.size), '\0'};
         write_tag(out, SQUARES_TAG, squares, "");
     }
+    out->failed |= day.failed || position.failed;
     text_free(&day);
     text_free(&position);
 }
 
-void pgn_write(Text *out, const GameSheet *sheet) {
-    const Game *game = &sheet->game;
+// A line's end in place of the last space.
+static void end_line(Text *out) {
+    text_cut(out, out->length - 1);
+    text_add_char(out, '\n');
+}
+
+static void write_move(Text *out, int move, int size) {
     char buffer[3];
+    text_format(out, "%s ", move == MOVE_PASS ? "pass" : notation_move(move, size, buffer));
+}
+
+// `(7... c4 8. e3) `, or nothing.
+static void write_line(Text *out, const SheetNote *note, int ply, int size) {
+    for (int i = 0; i < note->line_length; i++, ply++) {
+        text_add(out, i == 0 ? "(" : "");
+        if (ply % 2 == 0 || i == 0)
+            text_format(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
+        write_move(out, note->line[i], size);
+    }
+    if (note->line_length > 0) {
+        text_cut(out, out->length - 1);
+        text_add(out, ") ");
+    }
+}
+
+// Moves, ten of each side a line; what follows a move with notes begins a line of its own.
+static void write_moves(Text *out, const GameSheet *sheet) {
+    const Game *game = &sheet->game;
+    Color side = game->first.side;
+    bool noted = false;
+    for (int ply = 0; ply < game->ply; ply++, side = color_other(side)) {
+        if (ply > 0 && (noted || ply % 20 == 0))
+            end_line(out);
+        if (ply % 2 == 0 || noted)
+            text_format(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
+        write_move(out, game->moves[ply], game->rules.size);
+        size_t before = out->length;
+        remark_write(out, &sheet->notes[ply], side);
+        write_line(out, &sheet->notes[ply], ply, game->rules.size);
+        noted = out->length > before;
+    }
+    if (noted)
+        end_line(out);
+}
+
+void pgn_write(Text *out, const GameSheet *sheet) {
     write_tags(out, sheet);
     text_add_char(out, '\n');
-    for (int ply = 0; ply < game->ply; ply++) {
-        if (ply % 2 == 0)
-            text_format(out, "%s%d. ", ply % 20 == 0 && ply ? "\n" : "", ply / 2 + 1);
-        text_format(out, "%s ",
-                    game->moves[ply] == MOVE_PASS ? "pass" : notation_move(game->moves[ply], game->rules.size, buffer));
-    }
+    remark_write_words(out, sheet->comment);
+    if (*sheet->comment)
+        end_line(out);
+    write_moves(out, sheet);
     text_format(out, "%s\n\n", result_word(sheet));
 }

@@ -3,8 +3,9 @@
 //   1. f5 d6 2. c3 pass 1-0
 // Black moves first, and 1-0 means that Black won; discs (`34-30`, Black's first) are a result, too. The goal is told
 // by Event or Variant ("Reversi, fewest discs"), any other start or board by SetUp and FEN, which is a position as OBF;
-// `[Squares "a1-f6"]` says that a smaller board has names of its own (notation.h). Move numbers, comments ({…}, ; and %
-// to the end of the line), variations, $n, ! and ? are skipped, passes that are not written are made.
+// `[Squares "a1-f6"]` says that a smaller board has names of its own (notation.h). Marks of moves (?!, or $6) and
+// comments in braces are notes of the moves (remark.h); move numbers, variations and comments behind ; and % are
+// skipped, passes that are not written are made.
 #ifndef FLIPSIDE_FORMATS_PGN_H
 #define FLIPSIDE_FORMATS_PGN_H
 

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,8 @@ typedef struct Reader {
     uint64_t discs[2];
     Color side;
     bool side_given;
+    SheetNote note; // of the node that is read
+    bool moved;     // does it have a move?
     GameSheet *sheet;
     Error *error;
 } Reader;
@@ -30,7 +33,8 @@ static char *text_property(GameSheet *sheet, const char *name) {
         char *text;
     } texts[] = {{"PB", sheet->name[BLACK]}, {"PW", sheet->name[WHITE]}, {"BR", sheet->rating[BLACK]},
                  {"EV", sheet->event},       {"PC", sheet->place},       {"WR", sheet->rating[WHITE]},
-                 {"RO", sheet->round},       {"DT", sheet->date},        {"TM", sheet->time}};
+                 {"RO", sheet->round},       {"DT", sheet->date},        {"TM", sheet->time},
+                 {"ON", sheet->opening}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].name, name) == 0)
             return texts[i].text;
@@ -54,7 +58,8 @@ static bool read_value(Reader *reader) {
     while (*reader->at && *reader->at != ']') {
         if (*reader->at == '\\' && reader->at[1])
             reader->at++;
-        if (kept + 1 < VALUE_LENGTH && !iscntrl((unsigned char)*reader->at))
+        bool blank = *reader->at == '\n' && strcmp(reader->name, "C") == 0;
+        if (kept + 1 < VALUE_LENGTH && (blank || !iscntrl((unsigned char)*reader->at)))
             reader->value[kept++] = *reader->at;
         reader->at++;
     }
@@ -136,7 +141,46 @@ static bool make_move(Reader *reader, Color color) {
         return fail_value(reader, color == BLACK ? "White is to move here" : "Black is to move here");
     if (!game_play(game, move))
         return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass" : "not a legal move here");
+    reader->moved = true;
     return true;
+}
+
+// The marks of moves; 2 means "very" where there are two of a kind.
+static const struct {
+    const char *name, *value;
+    SheetMark mark;
+} marks[] = {{"TE", "1", SHEET_GOOD},    {"TE", "2", SHEET_BRILLIANT},  {"BM", "1", SHEET_POOR},
+             {"BM", "2", SHEET_BLUNDER}, {"IT", "", SHEET_INTERESTING}, {"DO", "", SHEET_DOUBTFUL}};
+
+// C, V and the marks belong to the node, before its move or behind it.
+static void read_note(Reader *reader) {
+    SheetNote *note = &reader->note;
+    if (strcmp(reader->name, "C") == 0)
+        sheet_add_comment(note->comment, reader->value, strlen(reader->value));
+    if (strcmp(reader->name, "V") == 0) {
+        char *end;
+        double value = strtod(reader->value, &end);
+        note->has_score = end != reader->value && fabs(value) < 1e9;
+        note->score = note->has_score ? value : 0;
+    }
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (strcmp(reader->name, marks[i].name) == 0 && (*marks[i].value != '2' || *reader->value == '2'))
+            note->mark = marks[i].mark;
+}
+
+// A node is read: its note goes to its move, or to the game as a whole.
+static void end_node(Reader *reader) {
+    GameSheet *sheet = reader->sheet;
+    SheetNote *note = &reader->note;
+    if (reader->moved) {
+        if (sheet->game.now.side == BLACK) // V is Black's view, and this was White's move
+            note->score = 0 - note->score;
+        sheet->notes[sheet->game.ply - 1] = *note;
+    } else {
+        sheet_add_comment(sheet->comment, note->comment, strlen(note->comment));
+    }
+    *note = (SheetNote){0};
+    reader->moved = false;
 }
 
 static bool use_value(Reader *reader) {
@@ -144,6 +188,7 @@ static bool use_value(Reader *reader) {
     char *text = text_property(reader->sheet, name);
     if (text)
         return sheet_keep(text, value), true;
+    read_note(reader);
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0)
         return make_move(reader, *name == 'B' ? BLACK : WHITE);
     if (strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0)
@@ -198,6 +243,8 @@ bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
         return place_fail(error, text, text, "no game in SGF here: it begins with (;");
     for (;;) {
         skip_space(&reader);
+        if (*reader.at && strchr("(;)", *reader.at))
+            end_node(&reader);
         if (*reader.at == '(' || *reader.at == ';') {
             reader.at++;
             continue;
@@ -231,12 +278,13 @@ static void write_text(Text *out, const char *name, const char *value) {
 }
 
 static void write_texts(Text *out, GameSheet *sheet) {
-    static const char *const names[] = {"EV", "PC", "RO", "PB", "PW", "BR", "WR", "TM"};
+    static const char *const names[] = {"EV", "PC", "RO", "PB", "PW", "BR", "WR", "TM", "ON"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         write_text(out, names[i], text_property(sheet, names[i]));
     Text day = {0};
     sheet_add_day(&day, sheet->date, '-');
     write_text(out, "DT", text_string(&day));
+    out->failed |= day.failed;
     text_free(&day);
 }
 
@@ -262,23 +310,54 @@ static void write_set_up(Text *out, const Game *game) {
     text_format(out, "PL[%c]", game->first.side == BLACK ? 'B' : 'W');
 }
 
+// The value is Black's there.
+static void write_note(Text *out, const SheetNote *note, Color side) {
+    if (note->has_score) {
+        text_add(out, "V[");
+        sheet_add_number(out, side == BLACK ? note->score : -note->score);
+        text_add_char(out, ']');
+    }
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (note->mark == marks[i].mark)
+            text_format(out, "%s[%s]", marks[i].name, marks[i].value);
+    write_text(out, "C", note->comment);
+}
+
+static void write_move(Text *out, int move, Color side, int size) {
+    char square[3];
+    text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W',
+                move == MOVE_PASS ? "PA" : notation_move(move, size, square));
+}
+
+// The variations, each behind the moves that it stands beside: those of the last moves come first.
+static void write_lines(Text *out, const GameSheet *sheet) {
+    for (int i = sheet->game.ply - 1; i >= 0; i--) {
+        const SheetNote *note = &sheet->notes[i];
+        Color side = i % 2 ? color_other(sheet->game.first.side) : sheet->game.first.side;
+        text_add(out, note->line_length ? ")(" : "");
+        for (int k = 0; k < note->line_length; k++, side = color_other(side))
+            write_move(out, note->line[k], side, sheet->game.rules.size);
+        text_add(out, note->line_length ? ")" : "");
+    }
+}
+
 void sgf_write(Text *out, const GameSheet *sheet) {
     assert(out && sheet);
     const Game *game = &sheet->game;
-    int size = game->rules.size;
     Color side = game->first.side;
     GameSheet copy = *sheet;
-    text_format(out, "(;FF[4]GM[2]SZ[%d]", size);
+    text_format(out, "(;FF[4]CA[UTF-8]GM[2]SZ[%d]", game->rules.size);
     if (game->rules.goal == GOAL_FEWEST)
         text_add(out, "RU[fewest]");
     write_texts(out, &copy);
     write_result(out, sheet);
     write_set_up(out, game);
+    write_text(out, "C", sheet->comment);
     for (int i = 0; i < game->ply; i++, side = color_other(side)) {
-        char square[3];
-        int move = game->moves[i];
-        text_format(out, ";%c[%s]", side == BLACK ? 'B' : 'W',
-                    move == MOVE_PASS ? "PA" : notation_move(move, size, square));
+        text_add(out, sheet->notes[i].line_length ? "(" : "");
+        write_move(out, game->moves[i], side, game->rules.size);
+        write_note(out, &sheet->notes[i], side);
     }
+    write_lines(out, sheet);
     text_add(out, ")\n");
 }

@@ -2,6 +2,8 @@
 // is read: of several variations the first one. A pass is `PA`, `pass` or an empty value; passes left out are made.
 // Squares are `f5`, or two letters, `fe`, as SGF has them elsewhere, also `dd:ee` for a rectangle. The rules' property
 // RU[fewest] or RU[most] tells the goal, and AE[d4][e4][d5][e5] an empty board, with which the open start begins.
+// Of a move's notes V (Black's view), TE, BM, DO and IT, and C are read and written; a comment before the moves is the
+// game's.
 #ifndef FLIPSIDE_FORMATS_SGF_H
 #define FLIPSIDE_FORMATS_SGF_H
 

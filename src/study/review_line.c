@@ -23,7 +23,7 @@ static Json *move_json(const ReviewedMove *move) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         json_append_int(list, numbers[i]);
     for (int i = 0; i < move->line_length && i < LINE_KEPT; i++)
-        text_add(&line, notation_move(move->line[i], name));
+        text_add(&line, notation_move(move->line[i], size, name));
     if (line.failed)
         json_append(list, NULL); // writing the whole says so
     else

@@ -1,6 +1,6 @@
 #include "review_words.h"
 
-#include "outer.h"
+#include "notation.h"
 
 #include <assert.h>
 #include <math.h>
@@ -36,7 +36,7 @@ void review_add_signed(Text *out, int value) {
 }
 
 const char *review_label(int move, int size, char buffer[3]) {
-    return notation_move(outer_from_inner(move, size), buffer);
+    return notation_move(move, size, buffer);
 }
 
 static const char *color_word(Color color) {
