@@ -58,6 +58,7 @@ SHORTER = {
     ),
     "tune --resume": ({}, ""),
     "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
+    "explain --check": ({"count": 6}, ""),
     "train": ({"iterations": 1, "network": 1}, "--iterations 1"),
     "oracle --make": ({"count": 2, "depth": 2}, ""),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
@@ -89,6 +90,7 @@ QUOTED = [
 PICTURES = {
     "docs/tree.svg": "flipside tree f5 --depth 2 --svg tree.svg",
     "docs/explain.svg": "flipside explain f5d6c3d3c4 --player three-factor:depth=3 --svg explain.svg",
+    "docs/why.svg": "flipside explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 b7 --more --svg why.svg",
     "docs/board.svg": "flipside show --svg board.svg f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4",
     "docs/reports/notation.svg": "flipside show --notation --svg notation.svg",
     "docs/branching.svg": "flipside tree --compare --depth 9 --svg branching.svg",

@@ -32,8 +32,10 @@ static void the_command(void **state) {
     assert_non_null(strstr(outcome.out, "\n- left out: its opening library has an answer to this position"));
     outcome = program_run("$F explain --json --player deepening:depth=4");
     assert_null(strstr(outcome.out, "\"decided_by\":\""));
-    outcome = program_run("$F explain --time 0.1"); // without more words the default player searches
-    assert_null(strstr(outcome.out, "decided by a rule"));
+    outcome = program_run("$F explain"); // without more words the engine answers
+    assert_int_equal(strncmp(outcome.out, "flipside:level=8 as black, most discs win; ", 43), 0);
+    outcome = program_run("$F explain f5d6c3 --time 0.1 --player flipside");
+    assert_int_equal(outcome.status, 0);
     outcome = program_run("$F explain f5d6c3 e1");
     assert_int_equal(outcome.status, 2);
     assert_string_equal(outcome.err, "flipside explain: e1 is not a legal move in this position; flipside show lists "
@@ -45,8 +47,8 @@ static void the_command(void **state) {
     assert_int_equal(outcome.status, 2);
     assert_non_null(strstr(outcome.err, "random cannot say why it moves"));
     outcome = program_run("$F explain c4c3f5b4a4a5b2a3 --player greedy");
-    assert_int_equal(outcome.status, 1);
-    assert_true(program_one_line(outcome.err));
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, " has no move and must pass.\n"));
 }
 
 // Every line is an object with the promised keys, in the given number of lines; the points add up.
@@ -110,11 +112,15 @@ static void pictures(void **state) {
         Outcome outcome = program_run(line);
         assert_string_equal(outcome.out, "2\n"); // the board stands in the picture
     }
-    // The engine has no factors: its scores are drawn.
-    snprintf(line, sizeof line,
-             "$F explain f5d6c3 --player flipside:level=1 --svg %s/why.svg >/dev/null && grep -c '>score<' %s/why.svg",
-             folder.path, folder.path);
-    assert_string_equal(program_run(line).out, "1\n");
+    // Of the engine two boards, and with --more the same two tinted.
+    for (int more = 0; more < 2; more++) {
+        snprintf(line, sizeof line,
+                 "$F explain f5d6c3 f3 --player flipside:level=1 %s --svg %s/why.svg >/dev/null "
+                 "&& python3 -c 'import sys, xml.dom.minidom as m; d = m.parse(sys.argv[1]); "
+                 "print(len(d.getElementsByTagName(\"svg\")))' %s/why.svg",
+                 more ? "--more" : "", folder.path, folder.path);
+        assert_string_equal(program_run(line).out, more ? "5\n" : "3\n");
+    }
     snprintf(line, sizeof line, "cd %s && $F explain --player greedy --svg -; test ! -e ./-", folder.path);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 0);
@@ -124,8 +130,47 @@ static void pictures(void **state) {
     folder_remove(&folder);
 }
 
+// No line is wider than a terminal; what people ask at the ends of games is answered.
+static void the_engine(void **state) {
+    (void)state;
+    static const char *const questions[] = {
+        "$F explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 g2 --more",
+        "$F explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 --goal fewest --more --player flipside:level=4",
+        "$F explain --size 6 --more", "$F explain --size 4 --goal fewest --more", "$F explain --start open"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        Outcome outcome = program_run(questions[i]);
+        assert_int_equal(outcome.status, 0);
+        for (const char *line = outcome.out; *line; line = strchr(line, '\n') + 1)
+            assert_true(strcspn(line, "\n") <= 80);
+    }
+    Outcome outcome = program_run(questions[0]);
+    assert_non_null(strstr(outcome.out, "g2, asked about                         a7, the best move\n"));
+    assert_non_null(strstr(outcome.out, "\ng2 costs about 2"));
+    assert_non_null(strstr(outcome.out, ": g2 lies diagonally beside the empty corner\nh1.\n"));
+    assert_non_null(strstr(outcome.out, "\nalso: White then has 12 places to play, after a7 only 8\n"));
+    outcome = program_run("$F explain f5d6c3 --player flipside:level=2 --json");
+    const char *contrast = strstr(outcome.out, "\"contrast\":{");
+    assert_non_null(contrast);
+    assert_null(strstr(contrast + 1, "\"contrast\":{"));
+    // White has one move; White must pass; black has won.
+    outcome = program_run("$F explain 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOXXXXXX- O'");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "\nh8 is the only legal move.\n"));
+    outcome = program_run("$F explain 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O' --more");
+    assert_int_equal(outcome.status, 0);
+    assert_int_equal(strncmp(outcome.out, "White has no move and must pass.\n", 33), 0);
+    assert_non_null(strstr(outcome.out, "after h8 the game is over\n"));
+    outcome = program_run("$F explain 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- O'");
+    assert_int_equal(outcome.status, 1);
+    assert_string_equal(outcome.err, "flipside explain: the game is over: black has won by 64\n");
+    outcome = program_run("$F explain --check tests-no-such.games");
+    assert_int_equal(outcome.status, 2);
+    assert_true(program_one_line(outcome.err));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_engine),
         cmocka_unit_test(the_command),
         cmocka_unit_test(json_of_all_players),
         cmocka_unit_test(pictures),

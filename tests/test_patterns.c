@@ -91,6 +91,38 @@ static void symmetric_boards_score_the_same(void **state) {
     }
 }
 
+// The parts are the evaluation to the last unit; exchanged colours turn the squares' signs and leave the turn's part; a
+// symmetry moves them along with the board.
+static void parts_add_up(void **state) {
+    (void)state;
+    Random random = random_seeded(17);
+    for (const char *const *set = pattern_set_names; *set; set++) {
+        PatternEval *eval = random_eval(*set, GOAL_FEWEST, 4);
+        for (int i = 0; i < scale_count(300, 10000); i++) {
+            Board board = oracle_random_board(&random);
+            EvalState start;
+            EvalParts parts, exchanged, turned;
+            eval_start(&eval->head, &start, board);
+            assert_true(eval_parts(&eval->head, board, &parts));
+            assert_true(eval_parts(&eval->head, board_pass(board), &exchanged));
+            int64_t sum = parts.turn;
+            for (int square = 0; square < SQUARE_COUNT; square++) {
+                sum += parts.square[square];
+                assert_true(parts.square[square] == -exchanged.square[square]);
+            }
+            assert_true(sum == (int64_t)eval_fine(&eval->head, &start, board) * EVAL_PART);
+            assert_true(parts.turn == exchanged.turn);
+            int s = (int)random_below(&random, SYMMETRIES);
+            assert_true(eval_parts(&eval->head, symmetry_board(board, s), &turned));
+            for (int square = 0; square < SQUARE_COUNT; square++)
+                assert_true(turned.square[symmetry_square(square, s)] == parts.square[square]);
+        }
+        destroy(eval);
+    }
+    EvalParts parts;
+    assert_false(eval_parts(eval_handmade(GOAL_MOST, 8), rules_start(rules_default()).board, &parts));
+}
+
 static void index_counts_in_balanced_ternary(void **state) {
     (void)state;
     Shape shape = {.count = 3, .square = {0, 1, 8}};
@@ -166,6 +198,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moving_equals_starting),
         cmocka_unit_test(symmetric_boards_score_the_same),
+        cmocka_unit_test(parts_add_up),
         cmocka_unit_test(index_counts_in_balanced_ternary),
         cmocka_unit_test(bad_shapes_are_refused),
         cmocka_unit_test(score_is_rounded_and_kept_in_range),

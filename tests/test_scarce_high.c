@@ -367,16 +367,16 @@ static bool converse(Error *error) {
     return good;
 }
 
-static bool explain(Error *error) {
+static bool explain_by(const char *name, Error *error) {
     Game game = game_new(rules_default());
-    Player *player = roster_player("greedy", game.rules, 1, error);
+    Player *player = roster_player(name, game.rules, 1, error);
     static Explanation explanation;
     Text told = {0}, drawn = {0};
-    bool good = player && explain_game(&explanation, player, &game, NULL, error);
+    bool good = player && explain_game(&explanation, player, &game, MOVE_NONE, NULL, error);
     if (good) {
-        explain_table(&told, &explanation, MOVE_NONE);
+        explain_table(&told, &explanation, MOVE_NONE, true);
         explain_panel(&told, &explanation, explanation.reasons.candidates[1].move, 40);
-        explain_svg(&drawn, &explanation, MOVE_NONE);
+        explain_svg(&drawn, &explanation, MOVE_NONE, true);
         good = (!told.failed && !drawn.failed) || scarce_refused(error);
     }
     text_free(&told);
@@ -385,9 +385,18 @@ static bool explain(Error *error) {
     return good;
 }
 
+static bool explain(Error *error) {
+    return explain_by("greedy", error);
+}
+
+static bool explain_engine(Error *error) {
+    return explain_by("flipside:level=1,hash=1,eval=handmade", error);
+}
+
 static void reasons(void **state) {
     (void)state;
     assert_true(scarce_run(explain) > 10);
+    assert_true(scarce_run(explain_engine) > 10);
 }
 
 static void protocols(void **state) {

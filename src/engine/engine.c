@@ -239,6 +239,11 @@ void engine_evaluate(const Engine *engine, Position position, double *score, dou
     *win_chance = eval_win_chance(engine->eval, bit_count(board_discs(position.board)), *score);
 }
 
+bool engine_parts(const Engine *engine, Position position, EvalParts *parts) {
+    assert(engine && parts);
+    return !rules_over(engine->rules, position.board) && eval_parts(engine->eval, position.board, parts);
+}
+
 // A proven win is above every estimate in discs, a proven loss below.
 static int rank_of(const EngineReport *report) {
     return report->wld ? report->score * SCORE_INFINITE : report->score;

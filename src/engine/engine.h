@@ -4,6 +4,7 @@
 #define FLIPSIDE_ENGINE_ENGINE_H
 
 #include "error.h"
+#include "eval.h"
 #include "limits.h"
 #include "rules.h"
 
@@ -79,6 +80,9 @@ EngineReport engine_best_of(const EngineReport *reports, int count);
 // The evaluation of a position without any search, in discs, and the side to move's chance of winning by it; the score
 // itself when the game is over.
 void engine_evaluate(const Engine *engine, Position position, double *score, double *win_chance);
+
+// The same taken apart by squares; false when the evaluation cannot say, or the game is over.
+bool engine_parts(const Engine *engine, Position position, EvalParts *parts);
 
 // Thinks on a position in the background until engine_ponder_stop or the next engine_go; what it learns stays in the
 // table.

@@ -53,6 +53,13 @@ double eval_win_chance(const Eval *eval, int discs, double score) {
     return 1 / (1 + exp(-slope * score));
 }
 
+bool eval_parts(const Eval *eval, Board board, EvalParts *parts) {
+    if (!eval->kind->parts)
+        return false;
+    eval->kind->parts(eval, board, parts);
+    return true;
+}
+
 Goal eval_goal(const Eval *eval) {
     return eval->goal;
 }

@@ -29,6 +29,16 @@ typedef struct ProbcutModel {
 
 typedef struct Eval Eval; // immutable once made; shared by threads and engines
 
+// An evaluation taken apart, in units of which EVAL_PART make 1/128 disc, so that every share is a whole number and
+// all of them together are exactly what `fine` says. A square's part is what it says of whose discs they are: with the
+// colours exchanged it changes its sign. The rest does not ask whose they are and goes to the side to move.
+enum { EVAL_PART = 5040 };
+
+typedef struct EvalParts {
+    int64_t square[64]; // for the side to move, from a1 to h8
+    int64_t turn;       // of being the one to move
+} EvalParts;
+
 // One kind of evaluation. `score` is in discs and clamped to −64 … 64, `fine` in 1/128 discs and not.
 typedef struct EvalKind {
     const char *name, *about;
@@ -44,6 +54,8 @@ typedef struct EvalKind {
     int (*within)(const Eval *eval, const EvalState *state, Board board, int alpha, int beta);
     int (*rough)(const Eval *eval, const EvalState *state, Board board);
     int (*fine)(const Eval *eval, const EvalState *state, Board board);
+    // Takes the evaluation of a board apart by squares. NULL = a kind that cannot say which squares count for what.
+    void (*parts)(const Eval *eval, Board board, EvalParts *parts);
     void (*close)(Eval *eval);
 } EvalKind;
 
@@ -90,6 +102,14 @@ const char *eval_about(const Eval *eval);
 // The chance that the side to move wins (a draw counts half) when the estimated score is `score` discs with so many
 // discs on the board; from a curve fitted to finished games.
 double eval_win_chance(const Eval *eval, int discs, double score);
+
+// The evaluation of a board taken apart by squares; false for a kind that cannot say.
+bool eval_parts(const Eval *eval, Board board, EvalParts *parts);
+
+// A part in discs.
+static inline double eval_part_discs(int64_t part) {
+    return (double)part / ((double)EVAL_ONE * EVAL_PART);
+}
 
 // The state of a board from scratch.
 static inline void eval_start(const Eval *eval, EvalState *state, Board board) {

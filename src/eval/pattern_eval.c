@@ -67,6 +67,32 @@ static int within(const Eval *head, const EvalState *state, Board board, int alp
     return rounded(sum + network_correction(eval->network, &eval->patterns, state, board, discs));
 }
 
+// Half of what an entry and the one with exchanged colours differ by is about whose discs they are and is shared by the
+// squares of the feature; the other half is the same for both sides and belongs to the turn.
+static void parts(const Eval *eval, Board board, EvalParts *out) {
+    const PatternEval *patterns = whole(eval);
+    int discs = bit_count(board_discs(board));
+    const int16_t *table = patterns->tables + (size_t)discs * (size_t)patterns_size(&patterns->patterns);
+    EvalState state;
+    patterns_start(&patterns->patterns, &state, board);
+    int whole_board = patterns->bias[discs];
+    if (patterns->network)
+        whole_board += network_correction(patterns->network, &patterns->patterns, &state, board, discs);
+    *out = (EvalParts){.turn = (int64_t)whole_board * EVAL_PART};
+    for (int i = 0; i < patterns->patterns.feature_count; i++) {
+        const int16_t *middle = table + patterns->patterns.centre[i];
+        int ours = middle[state.feature[i]], theirs = middle[-state.feature[i]];
+        int count = patterns->patterns.shape[patterns->patterns.shape_of[i]].count;
+        out->turn += (int64_t)(ours + theirs) * (EVAL_PART / 2);
+        for (int square = 0; square < SQUARE_COUNT; square++)
+            if (patterns->patterns.placed[square][i])
+                out->square[square] += (int64_t)(ours - theirs) * (EVAL_PART / 2 / count);
+    }
+}
+
+_Static_assert(EVAL_PART % (2 * 8 * 9) == 0 && EVAL_PART % (2 * 7 * 10) == 0 && SHAPE_SQUARES_MAX == 10,
+               "a half of a part can be shared by the squares of any shape");
+
 static Eval *open_eval(Goal goal, int size, const char *weights, Error *error) {
     if (size != 8) {
         error_set(error, "the pattern evaluation is for the 8x8 board");
@@ -99,5 +125,6 @@ const EvalKind pattern_kind = {
     .within = within,
     .rough = rough,
     .fine = fine,
+    .parts = parts,
     .close = close_eval,
 };

@@ -106,11 +106,33 @@ static void add_coordinates(Text *out, int size) {
     text_add(out, "</g>\n");
 }
 
+// A square's tint, under the lines of the board.
+static void add_tint(Text *out, const DiagramMark *mark, int x, int y) {
+    double strength = mark->tint < 0 ? -mark->tint : mark->tint;
+    if (strength >= 0.02)
+        text_format(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" fill-opacity=\"%.2f\"/>\n",
+                    x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, CELL - 2, mark->tint > 0 ? "#1f6fd6" : "#ff9d2e",
+                    0.15 + 0.8 * strength);
+}
+
+// A square with a mark: the disc smaller and higher, so that tint and text are seen.
+static void add_marked(Text *out, const DiagramMark *mark, const char *disc, int x, int y) {
+    add_tint(out, mark, x, y);
+    if (*disc)
+        text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"13\" fill=\"url(#%s)\"/>\n", x, y - 7, disc);
+    text_format(out,
+                "<text x=\"%d\" y=\"%d\" font-size=\"13\" font-weight=\"600\" text-anchor=\"middle\" fill=\"#fff\" "
+                "stroke=\"#10241a\" stroke-width=\"2.5\" paint-order=\"stroke\">%s</text>\n",
+                x, y + (*disc ? 20 : 5), mark->text);
+}
+
 static void add_square(Text *out, const Diagram *diagram, int square, int x, int y) {
     uint64_t here = bit(square);
     bool black = position_discs(diagram->position, BLACK) & here,
          white = position_discs(diagram->position, WHITE) & here;
-    if (black || white)
+    if (diagram->marks)
+        add_marked(out, &diagram->marks[square], black ? "black" : white ? "white" : "", x, y);
+    else if (black || white)
         text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"20\" fill=\"url(#%s)\"/>\n", x, y, black ? "black" : "white");
     else if (diagram->dots & here)
         text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"%s\" fill-opacity=\".55\"/>\n", x, y,
@@ -119,6 +141,11 @@ static void add_square(Text *out, const Diagram *diagram, int square, int x, int
         add_name(out, diagram->size, square, x, y, black || white);
     if (diagram->last == square)
         text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" fill=\"#e4572e\"/>\n", x, y);
+    if (diagram->order[0] == square + 1 || diagram->order[1] == square + 1)
+        text_format(out,
+                    "<text x=\"%d\" y=\"%d\" font-size=\"20\" font-weight=\"700\" text-anchor=\"middle\" "
+                    "fill=\"%s\">%d</text>\n",
+                    x, y + 7, black ? "#ffd27a" : "#b3261e", diagram->order[0] == square + 1 ? 1 : 2);
 }
 
 int diagram_side(int size) {

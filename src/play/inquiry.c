@@ -21,8 +21,8 @@ static void *find_out(void *argument) {
     Inquiry *inquiry = argument;
     Limits limits = inquiry->question.limits;
     limits.stop = &inquiry->stop;
-    inquiry->good =
-        explain_game(&inquiry->explanation, inquiry->player, &inquiry->question.game, &limits, &inquiry->error);
+    inquiry->good = explain_game(&inquiry->explanation, inquiry->player, &inquiry->question.game,
+                                 inquiry->question.move, &limits, &inquiry->error);
     atomic_store(&inquiry->ready, true);
     return NULL;
 }

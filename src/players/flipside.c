@@ -148,7 +148,13 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     choice->seconds = clock_now() - begin;
 }
 
-// Every move searched on its own. What its evaluation is made of has no names yet: there are no factors.
+static Engine *engine_of(Player *player, const Limits *limits, EngineQuestion *question) {
+    State *state = player_state(player);
+    *question = question_of(player, limits);
+    return state->engine;
+}
+
+// Every move searched on its own. Its evaluation is no sum of a few factors: there are none.
 static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
     State *state = player_state(player);
     EngineQuestion question = question_of(player, limits);
@@ -159,6 +165,7 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
         const EngineReport *report = &reports[i];
         Candidate *candidate = reasons_add(reasons, report->move, true);
         candidate->score = report->score;
+        candidate->exact = report->kind == SCORE_EXACT;
         candidate->has_chance = true;
         candidate->win_chance = report->win_chance;
         candidate->line_length = report->pv_length;
@@ -179,5 +186,6 @@ const PlayerType player_flipside = {
     .new_game = new_game,
     .choose = choose,
     .explain = explain,
+    .engine = engine_of,
     .close = close_player,
 };

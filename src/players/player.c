@@ -123,6 +123,10 @@ bool player_explain(Player *player, const Game *game, const Limits *limits, Reas
            error_set(error, "%.40s had no time or no memory to value its moves", player->type->name);
 }
 
+Engine *player_engine(Player *player, const Limits *limits, EngineQuestion *question) {
+    return player->type->engine ? player->type->engine(player, limits, question) : NULL;
+}
+
 const char *player_errors(Player *player) {
     return player->type->errors ? player->type->errors(player) : "";
 }

@@ -103,6 +103,8 @@ typedef struct PlayerType {
     // What it thinks of every legal move, and why: valued as `choose` does, but each move on its own, so that a limit
     // of time ends it earlier. The side to move has a move. False when nothing was valued. NULL for players without.
     bool (*explain)(Player *player, const Game *game, const Limits *limits, Reasons *reasons);
+    // The engine that it asks, and what it asks it under these limits. NULL for players without one.
+    Engine *(*engine)(Player *player, const Limits *limits, EngineQuestion *question);
 } PlayerType;
 
 // The options of a type: its own, then those that every player has.
@@ -134,6 +136,9 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
 PlayerEvaluation player_evaluation(Player *player, Position root);
 // What the player thinks of every legal move, and why; false and an error when it cannot say.
 bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons, Error *error);
+
+// The engine of a player, and the question that the player would put to it; NULL when it has none.
+Engine *player_engine(Player *player, const Limits *limits, EngineQuestion *question);
 
 // What an outside player wrote to stderr in this game (the beginning and the end when it is long), "" for others. Valid
 // until the next call with this player.

@@ -40,6 +40,7 @@ typedef struct Candidate {
     int move;
     bool considered; // false: a rule of the player left it out before anything was valued
     double score;    // what the player makes of it, in its unit: the points at the end of the line
+    bool exact;      // it is proven to be the result
     Account accounts[MOMENTS];
     int line_length; // what the player expects, from the move on
     uint8_t line[ENGINE_PV_MAX];

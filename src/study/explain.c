@@ -1,8 +1,14 @@
 #include "explain.h"
 
+#include "chance.h"
+
 #include <assert.h>
 
 enum { CHANCE_LEVEL = 6, CHANCE_HASH_MB = 1 }; // of the engine's quick judgement: some thousandths of a second a move
+
+static int empty_squares(const Explanation *explanation) {
+    return bit_count(board_region(explanation->game.rules.size) & ~board_discs(explanation->game.now.board));
+}
 
 // The chances after each move by the engine, for players that have none of their own.
 static bool add_chances(Explanation *explanation, Error *error) {
@@ -16,18 +22,37 @@ static bool add_chances(Explanation *explanation, Error *error) {
     for (int i = 0; i < count; i++) {
         Candidate *candidate = &explanation->reasons.candidates[explain_find(explanation, reports[i].move)];
         candidate->has_chance = true;
-        candidate->win_chance = reports[i].win_chance;
+        candidate->win_chance =
+            chance_of_winning(explanation->game.rules.goal, empty_squares(explanation), reports[i].score);
     }
     engine_destroy(engine);
     return count > 0;
 }
 
-bool explain_game(Explanation *explanation, Player *player, const Game *game, const Limits *limits, Error *error) {
+// The chances of a player whose scores are discs.
+static void take_chances(Explanation *explanation) {
+    int empties = empty_squares(explanation);
+    for (int i = 0; i < explanation->reasons.count; i++) {
+        Candidate *candidate = &explanation->reasons.candidates[i];
+        candidate->has_chance = true;
+        candidate->win_chance = chance_of_winning(explanation->game.rules.goal, empties, candidate->score);
+    }
+}
+
+bool explain_game(Explanation *explanation, Player *player, const Game *game, int move, const Limits *limits,
+                  Error *error) {
+    static const Limits none;
+    EngineQuestion question;
     assert(game_moves(game));
     explanation->spec = player_spec(player);
     explanation->game = *game;
-    return player_explain(player, game, limits, &explanation->reasons, error) &&
-           (explanation->reasons.candidates[0].has_chance || add_chances(explanation, error));
+    explanation->compared = player_engine(player, limits ? limits : &none, &question);
+    if (!player_explain(player, game, limits, &explanation->reasons, error))
+        return false;
+    if (!explanation->compared)
+        return add_chances(explanation, error);
+    take_chances(explanation);
+    return contrast_make(&explanation->contrast, player, game, &explanation->reasons, move, limits, error);
 }
 
 int explain_find(const Explanation *explanation, int move) {
@@ -44,8 +69,10 @@ int explain_compared(const Explanation *explanation, int move, int indices[MOVES
             indices[i] = i;
         return count;
     }
-    indices[0] = 0;
-    indices[1] = asked ? asked : 1;
+    const Contrast *contrast = &explanation->contrast;
+    bool contrasted = explanation->compared && !contrast->single;
+    indices[0] = contrasted ? explain_find(explanation, contrast->best.move) : 0;
+    indices[1] = contrasted ? explain_find(explanation, contrast->other.move) : asked ? asked : 1;
     return count < 2 ? count : 2;
 }
 

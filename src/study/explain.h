@@ -2,24 +2,26 @@
 // as a sentence, a table, JSON or a picture. Front ends ask here and only print.
 //
 // The sentence is computed from the points and can say nothing else: it names the factor in which the preferred move is
-// ahead of its rival by the most points. A player without factors has no sentence.
+// ahead of its rival by the most points. A player with an engine has no factors; its moves are compared on the board
+// (contrast.h), and the sentence comes from there.
 #ifndef FLIPSIDE_STUDY_EXPLAIN_H
 #define FLIPSIDE_STUDY_EXPLAIN_H
 
-#include "json.h"
-#include "player.h"
-#include "text.h"
+#include "contrast.h"
 
 typedef struct Explanation {
     const char *spec; // of the player; kept by the caller
     Game game;
     Reasons reasons;
+    bool compared;     // by an engine: the contrast is there
+    Contrast contrast; // of `move` or what looks best at first sight, and the best move
 } Explanation;
 
-// Asks a player why. The chance of winning after each move is the engine's quick judgement through the curve that was
-// fitted to finished games: the same for all players, whatever their points mean, but for the engine itself, which has
-// its own from what it searched.
-bool explain_game(Explanation *explanation, Player *player, const Game *game, const Limits *limits, Error *error);
+// Asks a player why; `move` is what the question is about, MOVE_NONE = all. The chance of winning after each move is
+// made of the engine's quick judgement (chance.h): the same for all players, whatever their points mean, but for the
+// engine itself, which has its own score from what it searched.
+bool explain_game(Explanation *explanation, Player *player, const Game *game, int move, const Limits *limits,
+                  Error *error);
 
 // The place of a move among the candidates; −1 when it is none.
 int explain_find(const Explanation *explanation, int move);
@@ -48,8 +50,9 @@ void explain_sentence(Text *out, const Explanation *explanation, int index);
 void explain_number(Text *out, double number, bool sign);
 
 // Everything for people: one line a candidate with the points of its factors, then what was compared in full (the
-// chosen move and its rival, or `move` and the chosen one when it is not MOVE_NONE), then the sentence.
-void explain_table(Text *out, const Explanation *explanation, int move);
+// chosen move and its rival, or `move` and the chosen one when it is not MOVE_NONE), then the sentence. Of an engine
+// the contrast, and only with `more` every candidate.
+void explain_table(Text *out, const Explanation *explanation, int move, bool more);
 
 // The same in short lines of at most so many columns (20 or more), for a panel: `move` beside the chosen one or its
 // rival, and the sentence, which says who would rather play another move than the one asked about.
@@ -64,8 +67,8 @@ void explain_wrap(Text *out, const char *text, int columns);
 // One candidate as an object.
 Json *explain_json(const Explanation *explanation, int index);
 
-// The board and the candidates' factors as stacked bars, or their scores where there are no factors.
-void explain_svg(Text *out, const Explanation *explanation, int move);
+// The board and the candidates' factors as stacked bars; of an engine the contrast.
+void explain_svg(Text *out, const Explanation *explanation, int move, bool more);
 
 // The candidates that a question about `move` compares, best first, all with MOVE_NONE; how many.
 int explain_compared(const Explanation *explanation, int move, int indices[MOVES_MAX]);

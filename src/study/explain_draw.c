@@ -1,5 +1,5 @@
 // Reasons as a picture: the board with the candidates, and beside it a bar a candidate, its factors' points stacked to
-// the right and to the left of nothing; without factors its score. On a white ground, so that it reads the same on
+// the right and to the left of nothing. On a white ground, so that it reads the same on
 // light and dark pages.
 #include "diagram.h"
 #include "explain.h"
@@ -30,17 +30,8 @@ typedef struct Span {
     double low, high;
 } Span;
 
-static int part_count(const Reasons *reasons) {
-    return reasons->kind_count ? reasons->kind_count : 1;
-}
-
-// What a part of the bar stands for: a factor's points, or the score where there are no factors.
-static double part_points(const Reasons *reasons, const Candidate *candidate, int part) {
-    return reasons->kind_count ? factor_points(candidate->accounts[MOMENT_END].factors[part]) : candidate->score;
-}
-
-static const char *part_name(const Reasons *reasons, int part) {
-    return reasons->kind_count ? reasons->kinds[part].name : "score";
+static double part_points(const Candidate *candidate, int part) {
+    return factor_points(candidate->accounts[MOMENT_END].factors[part]);
 }
 
 static Span span_of(const Reasons *reasons, const int *indices, int count) {
@@ -48,8 +39,8 @@ static Span span_of(const Reasons *reasons, const int *indices, int count) {
     for (int i = 0; i < count; i++) {
         const Candidate *candidate = &reasons->candidates[indices[i]];
         double low = 0, high = 0;
-        for (int k = 0; k < part_count(reasons) && !candidate->accounts[MOMENT_END].finished; k++) {
-            double points = part_points(reasons, candidate, k);
+        for (int k = 0; k < reasons->kind_count && !candidate->accounts[MOMENT_END].finished; k++) {
+            double points = part_points(candidate, k);
             low += fmin(points, 0);
             high += fmax(points, 0);
         }
@@ -67,8 +58,8 @@ static double place(Span span, double points) {
 
 static void add_bar(Text *out, const Reasons *reasons, const Candidate *candidate, Span span, double y) {
     double low = 0, high = 0;
-    for (int k = 0; k < part_count(reasons); k++) {
-        double points = part_points(reasons, candidate, k), *end = points < 0 ? &low : &high;
+    for (int k = 0; k < reasons->kind_count; k++) {
+        double points = part_points(candidate, k), *end = points < 0 ? &low : &high;
         double from = place(span, *end), to = place(span, *end + points);
         *end += points;
         if (points != 0)
@@ -99,7 +90,7 @@ static void add_candidate(Text *out, const Reasons *reasons, const Candidate *ca
 static bool coloured(const Reasons *reasons, const int *indices, int count, int part) {
     for (int i = 0; i < count; i++) {
         const Candidate *candidate = &reasons->candidates[indices[i]];
-        if (!candidate->accounts[MOMENT_END].finished && part_points(reasons, candidate, part) != 0)
+        if (!candidate->accounts[MOMENT_END].finished && part_points(candidate, part) != 0)
             return true;
     }
     return false;
@@ -107,11 +98,11 @@ static bool coloured(const Reasons *reasons, const int *indices, int count, int 
 
 static void add_legend(Text *out, const Reasons *reasons, const int *indices, int count, double y) {
     double x = LABELS;
-    for (int k = 0; k < part_count(reasons); k++) {
+    for (int k = 0; k < reasons->kind_count; k++) {
         if (!coloured(reasons, indices, count, k))
             continue;
         svg_rect(out, x, y - 10, 12, 12, svg_color((size_t)k), "none", 2);
-        svg_text(out, x + 18, y, ANCHOR_START, 13, ink, "", part_name(reasons, k));
+        svg_text(out, x + 18, y, ANCHOR_START, 13, ink, "", reasons->kinds[k].name);
         x += LEGEND_WIDTH;
         if (x > WIDTH - MARGIN - LEGEND_WIDTH) {
             x = LABELS;
@@ -152,7 +143,11 @@ static void add_heading(Text *out, const Explanation *explanation) {
     text_free(&text);
 }
 
-void explain_svg(Text *out, const Explanation *explanation, int move) {
+void explain_svg(Text *out, const Explanation *explanation, int move, bool more) {
+    if (explanation->compared) {
+        contrast_svg(out, &explanation->contrast, more);
+        return;
+    }
     const Reasons *reasons = &explanation->reasons;
     int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
     int rows = TOP + count * ROW + 40;

@@ -40,6 +40,9 @@ Json *explain_json(const Explanation *explanation, int index) {
     const Candidate *candidate = &reasons->candidates[index];
     Verdict verdict = explain_verdict(explanation, index);
     const Candidate *other = index == 0 ? verdict.rival : verdict.preferred;
+    bool contrasted =
+        explanation->compared && candidate->move == (explanation->contrast.single ? explanation->contrast.best.move
+                                                                                  : explanation->contrast.other.move);
     Json *object = json_new_object(), *line = json_new_list();
     Text sentence = {0};
     char name[3];
@@ -67,5 +70,7 @@ Json *explain_json(const Explanation *explanation, int index) {
     json_add_text(object, "decided_by", compared ? reasons->kinds[verdict.factor].name : NULL);
     json_add_text(object, "sentence", sentence.length ? text_string(&sentence) : NULL);
     text_free(&sentence);
+    if (contrasted)
+        json_add(object, "contrast", contrast_json(&explanation->contrast));
     return object;
 }

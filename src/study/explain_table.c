@@ -187,15 +187,28 @@ static void add_glossary(Text *out, const Reasons *reasons, Goal goal) {
         }
 }
 
-void explain_table(Text *out, const Explanation *explanation, int move) {
+// An engine's answer: the two moves on the board; everything else only when it is wanted.
+static void add_contrast(Text *out, const Explanation *explanation, bool more) {
+    int indices[MOVES_MAX], count = explain_compared(explanation, MOVE_NONE, indices);
+    contrast_text(out, &explanation->contrast, more);
+    if (!more)
+        return;
+    text_add_char(out, '\n');
+    add_overview(out, &explanation->reasons, indices, count);
+}
+
+void explain_table(Text *out, const Explanation *explanation, int move, bool more) {
     const Reasons *reasons = &explanation->reasons;
     int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
     add_heading(out, explanation);
+    if (explanation->compared) {
+        add_contrast(out, explanation, more);
+        return;
+    }
     add_overview(out, reasons, indices, count);
-    for (int i = 0; reasons->kind_count > 0 && i < count && i < 2; i++)
+    for (int i = 0; i < count && i < 2; i++)
         add_detail(out, reasons, &reasons->candidates[indices[i]]);
-    if (reasons->kind_count > 0)
-        add_glossary(out, reasons, explanation->game.rules.goal);
+    add_glossary(out, reasons, explanation->game.rules.goal);
     Text sentence = {0};
     explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
     if (sentence.length)

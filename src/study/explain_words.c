@@ -130,9 +130,13 @@ static void add_sentence(Text *out, const Explanation *explanation, int index, b
     notation_move(candidate->move, explanation->game.rules.size, name);
     if (reasons->count == 1) {
         text_format(out, "%s is the only legal move.", name);
+    } else if (explanation->compared) {
+        const Contrast *contrast = &explanation->contrast;
+        if (candidate->move == contrast->best.move || candidate->move == contrast->other.move)
+            contrast_sentence(out, contrast);
     } else if (!candidate->considered) {
         text_format(out, "%s is left out: %s.", name, reasons->rule);
-    } else if (reasons->kind_count > 0) {
+    } else {
         if (reasons->rule && index == 0)
             text_format(out, "%s, for %s.", name, reasons->rule);
         if (reasons->rule && index == 0 && verdict.rival)
@@ -152,7 +156,7 @@ bool explain_ruled(const Explanation *explanation) {
 }
 
 void explain_depth(Text *out, const Explanation *explanation) {
-    int depth = explanation->reasons.depth;
+    int depth = explanation->compared ? explanation->contrast.depth : explanation->reasons.depth;
     bool ruled = explain_ruled(explanation);
     if (depth)
         text_format(out, "%s%d %s ahead%s", ruled ? "decided by a rule, its values " : "", depth,

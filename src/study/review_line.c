@@ -14,7 +14,7 @@ static void add_buffer(Json *object, const char *key, const Text *text) {
 }
 
 // [score, played, exact, depth, selectivity, "line"].
-static Json *move_json(const ReviewedMove *move) {
+static Json *move_json(const ReviewedMove *move, int size) {
     Json *list = json_new_list();
     Text line = {0};
     char name[3];
@@ -56,7 +56,7 @@ bool review_log_write(Text *out, int number, const Review *review) {
     json_add_int(object, "value", review->value);
     json_add_flag(object, "exact", review->exact);
     for (int i = 0; i < review->count; i++)
-        json_append(values, move_json(&review->moves[i]));
+        json_append(values, move_json(&review->moves[i], game->rules.size));
     json_add(object, "values", values);
     bool good = json_write_line(out, object) && !first.failed && !moves.failed;
     text_free(&first);

@@ -1,0 +1,129 @@
+// The log of a check: a line with its settings, then a line of JSON a position, written as soon as it is done. A check
+// that was ended takes up what the log has; a line that was not wholly written is cut off.
+#include "detector.h"
+#include "explain_check_private.h"
+#include "file_open.h"
+
+#include <errno.h>
+#include <string.h>
+
+// Everything that a result depends on.
+static void add_settings(Text *out, const CheckPlan *plan, Goal goal) {
+    Json *object = json_new_object(), *names = json_new_list();
+    int count;
+    const Detector *rows = detector_rows(&count);
+    for (int i = 0; i < count; i++)
+        json_append_text(names, rows[i].name);
+    json_add_text(object, "check", plan->games);
+    json_add_text(object, "goal", goal_name(goal));
+    json_add_int(object, "count", plan->count);
+    json_add_int(object, "seed", (int64_t)plan->seed);
+    json_add_int(object, "level", plan->level);
+    json_add_int(object, "deeper", plan->deeper);
+    json_add(object, "detectors", names);
+    json_write_line(out, object);
+}
+
+static void add_line(Text *out, int number, const CheckResult *one) {
+    Json *object = json_new_object(), *rows = json_new_list();
+    for (int i = 0; i < CHECK_DETECTORS_MAX; i++) {
+        const CheckRow *row = &one->rows[i];
+        const int numbers[] = {i, row->positions, row->worse, row->better, row->said, row->contradicted, row->lost};
+        Json *list = json_new_list();
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+            json_append_int(list, numbers[k]);
+        if (row->positions || row->said)
+            json_append(rows, list);
+        else
+            json_free(list);
+    }
+    json_add_int(object, "number", number);
+    json_add_int(object, "positions", one->positions);
+    json_add_int(object, "explained", one->explained);
+    json_add_int(object, "exact", one->exact);
+    json_add_int(object, "contradicted", one->contradicted);
+    json_add_text(object, "sentence", one->sentence);
+    json_add(object, "rows", rows);
+    json_write_line(out, object);
+}
+
+static int whole_at(const Json *list, size_t index) {
+    return (int)json_int_of(json_entry(list, index));
+}
+
+// A line of the log; false when it is none of ours.
+static bool read_line(const char *line, size_t length, const CheckPlan *plan, int *number, CheckResult *one) {
+    Error ignored = {0};
+    Json *object = json_read(line, length, &ignored);
+    *one = (CheckResult){0};
+    bool good = object && json_take_whole(object, "number", 0, plan->count - 1, number, NULL) &&
+                json_take_whole(object, "positions", 0, 1, &one->positions, NULL) &&
+                json_take_whole(object, "explained", 0, 1, &one->explained, NULL) &&
+                json_take_whole(object, "exact", 0, 1, &one->exact, NULL) &&
+                json_take_whole(object, "contradicted", 0, 1, &one->contradicted, NULL);
+    const Json *rows = json_member(object, "rows");
+    for (size_t i = 0; good && i < json_length(rows); i++) {
+        const Json *list = json_entry(rows, i);
+        int index = whole_at(list, 0);
+        good = json_length(list) == 7 && index >= 0 && index < CHECK_DETECTORS_MAX;
+        if (good)
+            one->rows[index] = (CheckRow){.positions = whole_at(list, 1),
+                                          .worse = whole_at(list, 2),
+                                          .better = whole_at(list, 3),
+                                          .said = whole_at(list, 4),
+                                          .contradicted = whole_at(list, 5),
+                                          .lost = whole_at(list, 6)};
+    }
+    const char *sentence = json_text_of(json_member(object, "sentence"));
+    strncat(one->sentence, sentence ? sentence : "", sizeof one->sentence - 1);
+    json_free(object);
+    return good;
+}
+
+// Takes up what a text of the log has; how many bytes of it are whole lines of ours.
+static size_t take_up(const Text *text, size_t from, const CheckPlan *plan, bool *done, CheckResult *result) {
+    size_t at = from;
+    for (const char *end; at < text->length && (end = memchr(text->data + at, '\n', text->length - at));) {
+        CheckResult one;
+        int number;
+        if (!read_line(text->data + at, (size_t)(end - text->data) - at, plan, &number, &one))
+            break;
+        if (!done[number])
+            check_join(result, &one);
+        done[number] = true;
+        at = (size_t)(end - text->data) + 1;
+    }
+    return at;
+}
+
+bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, CheckResult *result, Error *error) {
+    Text settings = {0}, text = {0};
+    *file = file_open(plan->log, OPEN_ANY);
+    bool good = *file >= 0 && file_lock(*file) && file_take(*file, &text);
+    if (!good)
+        error_system(error, errno, "cannot open %.200s", plan->log);
+    add_settings(&settings, plan, goal);
+    if (good && (text.failed || settings.failed))
+        good = error_set(error, "not enough memory");
+    if (good && text.length == 0)
+        good = file_put(*file, 0, settings.data, settings.length) ||
+               error_system(error, errno, "cannot write to %.200s", plan->log);
+    else if (good && (text.length < settings.length || memcmp(text.data, settings.data, settings.length) != 0))
+        good = error_set(error, "%.200s is not the log of this check: it has other settings", plan->log);
+    else if (good)
+        good = file_cut(*file, (int64_t)take_up(&text, settings.length, plan, done, result)) ||
+               error_system(error, errno, "cannot write to %.200s", plan->log);
+    text_free(&settings);
+    text_free(&text);
+    return good;
+}
+
+bool check_log_add(int file, const CheckPlan *plan, int number, const CheckResult *one, Error *error) {
+    Text line = {0};
+    add_line(&line, number, one);
+    bool good = line.failed ? error_set(error, "not enough memory")
+                            : file_put(file, file_size(file), line.data, line.length) ||
+                                  error_system(error, errno, "cannot write to %.200s", plan->log);
+    text_free(&line);
+    return good;
+}
