@@ -1,4 +1,4 @@
-// What the levels for people give away to perfect play, as nearly as a quick review tells (exact from 20 empty squares
+// What the levels for people give away to perfect play, as nearly as a quick review tells (exact from 16 empty squares
 // on): every level plays itself from two random moves, and both sides' losses count.
 //   bench_levels most|fewest [GAMES]
 // Prints a line a level: discs a game and side with their 95 % interval, and the largest loss of one move.
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { REVIEW_LEVEL = 10, RANDOM_PLIES = 2 };
+enum { REVIEW_LEVEL = 8, RANDOM_PLIES = 2 };
 
 typedef struct Sum {
     int count, largest;

@@ -40,6 +40,8 @@ static void *look_back(void *argument) {
                                .progress = progress,
                                .user = aftermath};
     GameSheet *sheet = malloc(sizeof *sheet);
+    if (!sheet)
+        error_set(&aftermath->error, "out of memory");
     Reviewer *reviewer = sheet ? reviewer_create(&options, &aftermath->error) : NULL;
     if (reviewer) {
         *sheet = sheet_of(&aftermath->session.game);
