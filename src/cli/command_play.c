@@ -178,8 +178,8 @@ const Command command_play = {
         "  flipside play --level club --lot             after a drawn opening\n"
         "  flipside play --black human --white human    two people\n"
         "  flipside play --black greedy --white random --pace 0.3\n"
-        "  flipside play --resume                       go on where you stopped\n"
-        "  printf 'random\\nf5\\nquit\\n' | flipside play   a game through a pipe",
+        "  printf 'random\\nf5\\nquit\\n' | flipside play   a game through a pipe\n"
+        "  flipside play --resume                       go on where you stopped",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

@@ -23,7 +23,7 @@ static const Level levels[LEVELS] = {
     {"expert", "expert", "plays tournaments", {ENGINE(2, 33, 16), ENGINE(4, 9, 8)}},
     {"master", "master", "wins tournaments", {ENGINE(2, 18, 16), ENGINE(5, 8, 8)}},
     {"grandmaster", "grandmaster", "errs once or twice a game", {ENGINE(3, 19, 12), ENGINE(5, 3, 8)}},
-    {"champion", "champion", "the last level for people; the engine's numbers go on from here", {ENGINE(3, 7, 8), ENGINE(6, 7, 8)}},
+    {"champion", "champion", "the last level for people; the engine's numbers go on from here", {ENGINE(3, 7, 8), ENGINE(6, 5, 8)}},
 };
 // clang-format on
 
