@@ -1,6 +1,6 @@
 // What the levels for people give away to perfect play, as nearly as a quick review tells (exact from 16 empty squares
 // on): every level plays itself from two random moves, and both sides' losses count.
-//   bench_levels most|fewest [GAMES]
+//   bench_levels most|fewest [GAMES [LEVEL]]
 // Prints a line a level: discs a game and side with their 95 % interval, and the largest loss of one move.
 #include "levels.h"
 #include "match_score.h"
@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { REVIEW_LEVEL = 8, RANDOM_PLIES = 2 };
 
@@ -75,11 +76,13 @@ int main(int argc, char **argv) {
     Error error = {0};
     int games = argc > 2 ? atoi(argv[2]) : 20;
     if (argc < 2 || !goal_parse(argv[1], &rules.goal) || games < 1) {
-        fprintf(stderr, "usage: bench_levels most|fewest [GAMES]\n");
+        fprintf(stderr, "usage: bench_levels most|fewest [GAMES [LEVEL]]\n");
         return 2;
     }
     for (int i = 0; i < LEVELS; i++)
-        if (!measure(level_rows()[i].name, rules, games, &error)) {
+        if (argc > 3 && strcmp(argv[3], level_rows()[i].name) != 0)
+            continue;
+        else if (!measure(level_rows()[i].name, rules, games, &error)) {
             fprintf(stderr, "%s\n", error.text);
             return 1;
         }
