@@ -17,12 +17,12 @@ static const Level levels[LEVELS] = {
     {"casual", "casual player", "plays now and then, looks at one move", {HUMAN(1, 31), ENGINE(1, 38, 24)}},
     {"regular", "regular player", "plays often, thinks of the answer", {HUMAN(2, 36), ENGINE(1, 25, 24)}},
     {"practised", "practised player", "seldom gives a corner away", {HUMAN(2, 10), ENGINE(2, 26, 16)}},
-    {"skilled", "skilled player", "knows quiet moves, errs a few times a game", {ENGINE(1, 64, 24), ENGINE(2, 16, 16)}},
-    {"club", "club player", "a good player of a club", {ENGINE(1, 48, 24), ENGINE(3, 17, 12)}},
+    {"skilled", "skilled player", "sees what is quiet, still gives a lot away", {ENGINE(1, 64, 24), ENGINE(2, 16, 16)}},
+    {"club", "club player", "holds its own in a club", {ENGINE(1, 48, 24), ENGINE(3, 17, 12)}},
     {"strong", "strong player", "wins club evenings", {ENGINE(1, 31, 24), ENGINE(4, 16, 12)}},
     {"expert", "expert", "plays tournaments", {ENGINE(2, 33, 16), ENGINE(4, 9, 8)}},
     {"master", "master", "wins tournaments", {ENGINE(2, 18, 16), ENGINE(5, 8, 8)}},
-    {"grandmaster", "grandmaster", "errs once or twice a game", {ENGINE(3, 19, 12), ENGINE(5, 3, 8)}},
+    {"grandmaster", "grandmaster", "gives little away at once", {ENGINE(3, 19, 12), ENGINE(5, 3, 8)}},
     {"champion", "champion", "the last level for people; the engine's numbers go on from here", {ENGINE(3, 7, 8), ENGINE(6, 5, 8)}},
 };
 // clang-format on
