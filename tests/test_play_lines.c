@@ -168,6 +168,36 @@ static void whole_games_are_played(void **state) {
     assert_true(passes > 0);
 }
 
+// What a beginner asks for, for both goals: rules, levels by name that stay, a move of the engine, a lot, a review.
+static void beginners_are_helped(void **state) {
+    (void)state;
+    for (int goal = 0; goal < 2; goal++) {
+        Text output;
+        fresh_state("beginners");
+        assert_int_equal(
+            RUN("?\nlevel\nlevel club\nopponent random\nopponent flipside\ngo\nreview\nlot\nmoves\nlot no\nlevel "
+                "easy\nquit\n",
+                &output, "--level", "learner", "--goal", goal_name((Goal)goal)),
+            0);
+        expect(&output,
+               goal ? "The side with fewer discs at the end wins" : "The side with more discs at the end wins");
+        expect(&output, "White is learner.");
+        expect(&output, "  first-day      has just heard the rules");
+        expect(&output, "White is now random.");
+        assert_int_equal(count_of(&output, "White is now club player."), 2);
+        expect(&output, "Black plays ");
+        expect(&output, "Accuracy: Black");
+        expect(&output, "The first 8 moves were drawn by lot.");
+        expect(&output, "or one of first-day|newcomer");
+        assert_null(strstr(text_string(&output), "The game is kept"));
+        text_free(&output);
+    }
+    Text output;
+    assert_int_equal(RUN("quit\n", &output, "--lot", "--size", "6"), 2);
+    expect(&output, "8×8");
+    text_free(&output);
+}
+
 static void computers_play_each_other(void **state) {
     (void)state;
     fresh_state("computers");
@@ -445,6 +475,7 @@ static void a_full_disk_is_admitted(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_are_played),
+        cmocka_unit_test(beginners_are_helped),
         cmocka_unit_test(computers_play_each_other),
         cmocka_unit_test(opponents_are_chosen_by_prompt),
         cmocka_unit_test(mistakes_are_explained),

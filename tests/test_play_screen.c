@@ -170,7 +170,15 @@ static void keys_and_messages(void **state) {
     keys("v i");
     wait_for("Hint: ");
     keys("'?'");
-    wait_for("any key leaves");
+    wait_for("? the rules, any other key leaves");
+    keys("'?'");
+    wait_for("Rules: most discs win");
+    keys("Space");
+    keys("m");
+    wait_for("2. ");
+    wait_for("your turn");
+    keys("l");
+    wait_for("Accuracy: Black");
     keys("Space x");
     wait_for("White to move, your turn");
     shell(NULL, TMUX "resize-window -t game -x 40 -y 14", server);
@@ -179,7 +187,7 @@ static void keys_and_messages(void **state) {
     wait_for("●›");
     keys("'?'");
     wait_for("f5 move there");
-    keys("Down Down Down Down Down Down Down Down");
+    keys("NPage");
     wait_for("●] last ●› flips");
     keys("Space");
     shell(NULL, TMUX "resize-window -t game -x 8 -y 3", server);

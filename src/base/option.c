@@ -43,6 +43,13 @@ bool option_is_number(const Option *option) {
     return option->kind == OPTION_INT || option->kind == OPTION_REAL || option_is_limit(option);
 }
 
+const char *option_words(const Option *option) {
+    if (option->kind == OPTION_CHOICE)
+        return option->argument;
+    const char *words = option_is_number(option) && option->argument ? strchr(option->argument, '|') : NULL;
+    return words ? words + 1 : NULL;
+}
+
 static void describe_words(Text *out, const Option *option) {
     char left[64];
     snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? " " : "",
@@ -55,13 +62,14 @@ static void describe_words(Text *out, const Option *option) {
 }
 
 static void describe_keys(Text *out, const Option *option) {
+    const char *words = option_words(option);
     char left[64];
     snprintf(left, sizeof left, "%s=%s", option->name, option->standard ? option->standard : "…");
     text_format(out, "    %-26s %s", left, option->about);
     if (option_is_number(option))
-        text_format(out, " (%.10g to %.10g)", option->min, option->max);
-    if (option->kind == OPTION_CHOICE)
-        text_format(out, " (%s)", option->argument);
+        text_format(out, " (%.10g to %.10g%s%s)", option->min, option->max, words ? ", " : "", words ? words : "");
+    else if (words)
+        text_format(out, " (%s)", words);
     if (!option->standard)
         text_add(out, ", required");
 }
@@ -84,15 +92,43 @@ static bool parse_decimal(const char *text, double *number) {
     return !*end && !errno && isfinite(*number);
 }
 
+static bool set_text(OptionValue *value, const char *text, Error *error) {
+    char *copy = strdup(text);
+    if (!copy)
+        return error_set(error, "out of memory");
+    free(value->text);
+    value->text = copy;
+    return true;
+}
+
+// The place of a text among words with `|` between; −1 when it is none of them.
+static int place_of(const char *words, const char *text) {
+    for (int place = 0; words && *words; place++) {
+        size_t length = strcspn(words, "|");
+        if (strlen(text) == length && strncmp(words, text, length) == 0)
+            return place;
+        words += length + (words[length] == '|');
+    }
+    return -1;
+}
+
 static bool set_number(const Option *option, OptionValue *value, const char *text, Error *error) {
     double number;
     bool whole = option_is_whole(option);
+    const char *words = option_words(option);
+    if (place_of(words, text) >= 0) {
+        value->number = option->min;
+        return set_text(value, text, error);
+    }
     if (!parse_decimal(text, &number) || (whole && number != floor(number)))
-        return error_set(error, "%s wants a %snumber, not \"%.40s\"", option->name, whole ? "whole " : "", text);
+        return error_set(error, "%s wants a %snumber%s%s, not \"%.40s\"", option->name, whole ? "whole " : "",
+                         words ? " or one of " : "", words ? words : "", text);
     if (number < option->min || number > option->max)
         return error_set(error, "%s must be from %.10g to %.10g, not %.40s", option->name, option->min, option->max,
                          text);
     value->number = number;
+    free(value->text);
+    value->text = NULL;
     return true;
 }
 
@@ -104,15 +140,6 @@ static bool set_flag(const Option *option, OptionValue *value, const char *text,
             return true;
         }
     return error_set(error, "%s is yes or no, not \"%.40s\"", option->name, text);
-}
-
-static bool set_text(OptionValue *value, const char *text, Error *error) {
-    char *copy = strdup(text);
-    if (!copy)
-        return error_set(error, "out of memory");
-    free(value->text);
-    value->text = copy;
-    return true;
 }
 
 // Words in quotes, numbers without: `goal is "most" or "fewest"`, `size is 8, 6 or 4`.
@@ -132,21 +159,16 @@ static bool refuse_choice(const Option *option, const char *text, Error *error) 
 
 // Where there is no default, no word is a choice too.
 static bool set_choice(const Option *option, OptionValue *value, const char *text, Error *error) {
-    size_t place = 0;
     if (!*text && option->standard && !*option->standard) {
         free(value->text);
         value->text = NULL;
         return true;
     }
-    for (const char *word = option->argument; *word; place++) {
-        size_t length = strcspn(word, "|");
-        if (strlen(text) == length && strncmp(word, text, length) == 0) {
-            value->number = (double)place;
-            return set_text(value, text, error);
-        }
-        word += length + (word[length] == '|');
-    }
-    return refuse_choice(option, text, error);
+    int place = place_of(option->argument, text);
+    if (place < 0)
+        return refuse_choice(option, text, error);
+    value->number = place;
+    return set_text(value, text, error);
 }
 
 static bool set_value(const Option *option, OptionValue *value, const char *text, Error *error) {

@@ -22,7 +22,8 @@ typedef enum OptionKind {
 typedef struct Option {
     const char *name;
     OptionKind kind;
-    const char *argument; // stands for the value: "N", "FILE"; a choice's words, "most|fewest"; NULL for a flag
+    const char *argument; // stands for the value: "N", "FILE"; a choice's words, "most|fewest"; of a number that has
+                          // names for some values "N|" and these words; NULL for a flag
     const char *standard; // the default, as text; "" = none; NULL = must be given
     double min, max;      // of numbers
     const char *about;
@@ -48,6 +49,9 @@ bool option_is_whole(const Option *option);
 bool option_is_number(const Option *option);
 bool option_is_limit(const Option *option);
 
+// The words an option takes, with `|` between: of a choice, or of a number that has names besides; NULL = none.
+const char *option_words(const Option *option);
+
 // A row that means the same everywhere.
 #define SEED_OPTION_OF(standard, about)                                                                                \
     { "seed", OPTION_INT, "N", standard, 0, 9e15, about }
@@ -61,7 +65,7 @@ void option_describe(Text *out, const Option *option, OptionSyntax syntax);
 
 typedef struct OptionValue {
     double number; // of a number; of a flag 0 or 1; of a choice the place of its word, from 0
-    char *text;    // of a text or choice; NULL = none
+    char *text;    // of a text or choice, or the word given for a number, which then is the least one; NULL = none
     bool given;    // by the user, and not only by the default
 } OptionValue;
 

@@ -17,12 +17,11 @@
 
 // Who sits where. Without --black and --white a person plays --color against --opponent.
 static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, Error *error) {
-    char spec[PLAY_SPEC_MAX], level[24];
+    char spec[PLAY_SPEC_MAX];
     const char *named = options_text(options, "opponent"), *opponent = named ? named : setup_usual_opponent();
     const char *color = options_text(options, "color");
     if (options_given(options, "level")) {
-        snprintf(level, sizeof level, "%d", (int)options_int(options, "level"));
-        if (!setup_with_option(opponent, "level", level, spec, error))
+        if (!setup_with_option(opponent, "level", options_text(options, "level"), spec, error))
             return false;
         opponent = spec;
     }
@@ -35,7 +34,7 @@ static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, 
                            : i == (int)person ? "human"
                                               : opponent;
         char typed[PLAY_SPEC_MAX];
-        if (!setup_typed(seat, typed, error) || !setup_seat(setup, (Color)i, typed, error))
+        if (!setup_typed(seat, NULL, typed, error) || !setup_seat(setup, (Color)i, typed, error))
             return false;
     }
     return true;
@@ -81,7 +80,7 @@ static bool full_screen(void) {
 // What is said after the screen is put away; the exit status.
 static int say_goodbye(const Sitting *sitting) {
     Text out = {0};
-    if (sitting->session.game.known == 0)
+    if (!session_begun(&sitting->session))
         return STATUS_DONE;
     session_result(&out, &sitting->session);
     text_add_char(&out, '\n');
@@ -96,7 +95,7 @@ static bool prepare(Sitting *sitting, const Options *options, const PlaySetup *s
     *started = true;
     if (options_flag(options, "resume") || options_given(options, "load"))
         return take_up(sitting, options_text(options, "load"), setup, error);
-    static const char *const begins[] = {"opponent", "black", "white", "level", "new"};
+    static const char *const begins[] = {"opponent", "black", "white", "level", "lot", "new"};
     *started = false;
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         *started = *started || options_given(options, begins[i]);
@@ -130,10 +129,11 @@ static int play(const Command *command, const Options *options, uint64_t seed, c
 
 static const Option rows[] = {
     {"opponent", OPTION_TEXT, "SPEC", "", 0, 0, "who plays against you; flipside players lists them"},
-    {"level", OPTION_INT, "N", "", 0, 100, "the opponent's level, where it has levels"},
+    {"level", OPTION_TEXT, "LEVEL", "", 0, 0, "the opponent's level, by name (first-day to champion) or number"},
     {"color", OPTION_CHOICE, "black|white|random", "black", 0, 0, "your colour; Black begins"},
     {"black", OPTION_TEXT, "SPEC", "", 0, 0, "who plays Black: human or a player"},
     {"white", OPTION_TEXT, "SPEC", "", 0, 0, "who plays White"},
+    {"lot", OPTION_FLAG, NULL, "no", 0, 0, "begin after a balanced opening, drawn by lot as in tournaments"},
     {"clock", OPTION_REAL, "MIN", "", 0.01, 10000, "minutes each side has for the whole game"},
     {"load", OPTION_TEXT, "GAME", "", 0, 0, "go on with a saved game, or with one in any other form"},
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "go on with the latest unfinished game"},
@@ -154,6 +154,7 @@ static int run(const Command *command, const Options *options, int count, char *
         return command_fail_error(command, "", &error);
     if (!read_seats(options, seed, &setup, &error))
         return command_fail_error(command, "", &error);
+    setup.lot = options_flag(options, "lot");
     setup.move_seconds = options_real(options, "time");
     setup.clock_seconds = options_real(options, "clock") * 60;
     return play(command, options, seed, &setup);
@@ -173,11 +174,12 @@ const Command command_play = {
         "Examples:\n"
         "  flipside play                                choose an opponent and play\n"
         "  flipside play --opponent greedy --color white\n"
-        "  flipside play --goal fewest --level 8        the reversed game against the engine\n"
+        "  flipside play --goal fewest --level learner  the reversed game against the engine\n"
+        "  flipside play --level club --lot             after a drawn opening\n"
         "  flipside play --black human --white human    two people\n"
         "  flipside play --black greedy --white random --pace 0.3\n"
-        "  flipside play --resume                       go on where you stopped\n"
-        "  printf 'random\\nf5\\nquit\\n' | flipside play   a game through a pipe",
+        "  printf 'random\\nf5\\nquit\\n' | flipside play   a game through a pipe\n"
+        "  flipside play --resume                       go on where you stopped",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

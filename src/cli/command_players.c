@@ -43,8 +43,8 @@ static Json *option_json(const Option *option) {
     json_add_real(object, "min", number ? option->min : NAN, 9);
     json_add_real(object, "max", number ? option->max : NAN, 9);
     json_add_text(object, "about", option->about);
-    if (option->kind == OPTION_CHOICE)
-        json_add(object, "choices", words_json(option->argument, "|"));
+    if (option_words(option))
+        json_add(object, "choices", words_json(option_words(option), "|"));
     return object;
 }
 

@@ -59,6 +59,7 @@ typedef struct SheetTable {
     char spec[2][SHEET_SPEC];           // player specs by colour; "" = unknown
     double move_seconds, clock_seconds; // limit of a computer move, clock of each side; 0 = none
     double running;                     // seconds of the present turn so far
+    int lot;                            // moves at the beginning that were drawn by lot: nobody's mistakes
     char reason[160];                   // of SHEET_FAILED
 } SheetTable;
 

@@ -94,6 +94,8 @@ static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding en
     add_seconds(root, "clock_seconds", table->clock_seconds);
     json_add(root, "moves", moves_json(sheet));
     json_add_int(root, "ply", game->ply);
+    if (table->lot > 0)
+        json_add_int(root, "lot", table->lot);
     add_seconds(root, "running", table->running);
     json_add_text(root, "ending", ending_names[ending]);
     json_add_text(root, "loser", color_name(sheet->loser));
@@ -219,6 +221,8 @@ static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *
         return false;
     while (sheet->game.ply > ply)
         game_undo(&sheet->game);
+    if (json_member(root, "lot") && !json_take_whole(root, "lot", 1, ply, &sheet->table.lot, error))
+        return false;
     return json_take_number(root, "running", 0, 1e9, &sheet->table.running, error);
 }
 
@@ -262,7 +266,7 @@ static bool parse_date(const Json *root, char date[SHEET_TEXT], Error *error) {
 static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
     static const char *const known[] = {"format", "version", "saved",  "goal",         "start",         "size",
                                         "first",  "black",   "white",  "move_seconds", "clock_seconds", "moves",
-                                        "ply",    "running", "ending", "loser",        "reason"};
+                                        "ply",    "running", "ending", "loser",        "reason",        "lot"};
     const char *format = "";
     int version = 0;
     if (!json_take_text(root, "format", &format, 32, error) || strcmp(format, FORMAT_NAME) != 0)

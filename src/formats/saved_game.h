@@ -1,5 +1,6 @@
 // A saved game: a JSON object with the rules, the players' specs, the clocks, every move with its time, those taken
-// back too, and how it ended. docs/formats.md has its members; all of them must be there, and no others.
+// back too, and how it ended. docs/formats.md has its members; all of them must be there (`lot` only where there is
+// one), and no others.
 #ifndef FLIPSIDE_FORMATS_SAVED_GAME_H
 #define FLIPSIDE_FORMATS_SAVED_GAME_H
 

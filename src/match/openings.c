@@ -160,3 +160,32 @@ const char *openings_balanced(Rules rules, Error *error) {
     error_set(error, "the balanced openings are for the 8×8 board and the standard start; take random ones");
     return NULL;
 }
+
+// A list being drawn from: which line is wanted, and how many have come by.
+typedef struct Draw {
+    int wanted, count;
+    char *line;
+} Draw;
+
+static bool draw_line(void *user, const char *line, Error *error) {
+    Draw *draw = user;
+    if (draw->count++ == draw->wanted)
+        draw->line = strdup(line);
+    return draw->count <= draw->wanted || draw->line || draw->wanted < 0 || error_set(error, "out of memory");
+}
+
+bool openings_lot(Rules rules, uint64_t lot, Game *game, Error *error) {
+    const char *list = openings_balanced(rules, error);
+    Draw draw = {.wanted = -1};
+    if (!list || !openings_read_list(rules, list, draw_line, &draw, error))
+        return false;
+    draw = (Draw){.wanted = (int)(random_mix(&lot) % (uint64_t)draw.count)};
+    bool good = openings_read_list(rules, list, draw_line, &draw, error);
+    OpeningPlan plan = {.rules = rules, .kind = OPENING_LIST, .lines = &draw.line, .line_count = 1};
+    Openings *openings = good ? openings_create(&plan, error) : NULL;
+    if (openings)
+        *game = openings_game(openings, 0);
+    openings_destroy(openings);
+    free(draw.line);
+    return openings != NULL;
+}

@@ -48,4 +48,7 @@ bool openings_read_list(Rules rules, const char *text, OpeningsAdd *add, void *u
 // The shipped list of balanced openings of the goal; NULL and an error for boards and starts that it was not made for.
 const char *openings_balanced(Rules rules, Error *error);
 
+// The game after one of them, drawn by lot: the same for the same number.
+bool openings_lot(Rules rules, uint64_t lot, Game *game, Error *error);
+
 #endif

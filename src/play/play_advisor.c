@@ -1,5 +1,6 @@
 #include "play_advisor.h"
 
+#include "chance.h"
 #include "clock.h"
 #include "notation.h"
 #include "thread.h"
@@ -9,6 +10,7 @@
 
 struct Advisor {
     Engine *engine;
+    Rules rules;
     Thread thread;
     bool running; // there is a thread to join
     atomic_bool stop;
@@ -25,6 +27,7 @@ Advisor *advisor_open(Rules rules, Error *error) {
         error_set(error, "out of memory");
         return NULL;
     }
+    advisor->rules = rules;
     EngineOptions options = {.rules = rules};
     advisor->engine = engine_create(&options, error);
     if (!advisor->engine) {
@@ -99,7 +102,11 @@ bool advisor_look(Advisor *advisor, Position position, double seconds, Error *er
     advisor_stop(advisor);
     advisor->position = position;
     advisor->seconds = seconds;
-    advisor->advice = (Advice){.thinking = true, .level = -1};
+    advisor->advice = (Advice){.thinking = true,
+                               .level = -1,
+                               .goal = advisor->rules.goal,
+                               .size = advisor->rules.size,
+                               .empties = bit_count(board_region(advisor->rules.size) & ~board_discs(position.board))};
     atomic_store(&advisor->stop, false);
     advisor->running = thread_start_task(&advisor->thread, look, advisor);
     if (advisor->running)
@@ -133,12 +140,16 @@ void advice_score(Text *out, const EngineReport *report) {
     text_format(out, "%s%+d", sign, report->score);
 }
 
-void advice_line(Text *out, const EngineReport *report, int size, int line_moves) {
+void advice_line(Text *out, const Advice *advice, int index, int line_moves) {
+    assert(index >= 0 && index < advice->count);
+    const EngineReport *report = &advice->moves[index];
     char name[3];
     Text score = {0};
     advice_score(&score, report);
-    text_format(out, "%s %4s  depth %d ", notation_move(report->move, size, name), text_string(&score), report->depth);
+    double chance = chance_of_winning(advice->goal, advice->empties, report->score);
+    text_format(out, "%s %4s %3.0f %%  depth %d ", notation_move(report->move, advice->size, name), text_string(&score),
+                100 * chance, report->depth);
     for (int i = 0; i < report->pv_length && i < line_moves; i++)
-        text_format(out, " %s", notation_move(report->pv[i], size, name));
+        text_format(out, " %s", notation_move(report->pv[i], advice->size, name));
     text_free(&score);
 }

@@ -14,6 +14,8 @@ typedef struct Advice {
     int level;     // the last completed level of the engine, −1 = none yet
     int count;
     EngineReport moves[MOVES_MAX];
+    Goal goal; // and the board and its empty squares, of the position looked at
+    int size, empties;
 } Advice;
 
 // NULL and an error when the engine cannot be set up.
@@ -33,8 +35,8 @@ void advisor_tell(Advisor *advisor, Advice *advice);
 // known then.
 bool advisor_wait(Advisor *advisor, double seconds, Advice *advice);
 
-// One line about a move: "f5  +4  depth 12  f5 d6 c3".
-void advice_line(Text *out, const EngineReport *report, int size, int line_moves);
+// One line about a move, the best being number 0: "f5  +4  62 %  depth 12  f5 d6 c3"; the chance is that of winning.
+void advice_line(Text *out, const Advice *advice, int index, int line_moves);
 
 // A score as text: "+4", "≥+4", "=+4" when exact.
 void advice_score(Text *out, const EngineReport *report);

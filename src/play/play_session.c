@@ -1,6 +1,9 @@
 #include "play_session.h"
 
 #include "illegal.h"
+#include "opening_names.h"
+#include "openings.h"
+#include "play_setup.h"
 #include "spec.h"
 #include "utf8.h"
 #include "visible.h"
@@ -18,10 +21,11 @@ PlaySetup setup_default(void) {
     return setup;
 }
 
-// Takes the name out of a seat's spec, in a form that is safe to print.
+// What people read of a seat, in a form that is safe to print: the name in its spec, or its level in words.
 static void keep_name(PlaySetup *setup, Color color) {
     Text given = {0}, plain = {0};
-    spec_name(setup->seat[color], &given);
+    if (!spec_name(setup->seat[color], &given))
+        setup_words(&given, setup->seat[color]);
     utf8_add_plain(&plain, text_string(&given));
     size_t length = utf8_fit(text_string(&plain), PLAYER_NAME_COLUMNS);
     snprintf(setup->name[color], PLAY_NAME_MAX, "%.*s", length < PLAY_NAME_MAX ? (int)length : 0, text_string(&plain));
@@ -37,6 +41,10 @@ bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
         return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
     memmove(setup->seat[color], spec, length + 1);
     keep_name(setup, color);
+    char level[PLAY_SPEC_MAX];
+    setup_value(spec, "level", level);
+    if (setup_levels(spec) && strlen(level) < PLAY_LEVEL_MAX && strcmp(level, "-1") != 0)
+        strcpy(setup->level, level);
     return true;
 }
 
@@ -55,6 +63,14 @@ PlaySession session_new(const PlaySetup *setup) {
     if (game_over(&session.game))
         session.ending = ENDING_BOARD;
     return session;
+}
+
+bool session_new_lot(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error) {
+    *session = session_new(setup);
+    if (!openings_lot(setup->rules, lot, &session->game, error))
+        return false;
+    session->lot = session->game.ply;
+    return true;
 }
 
 Turn session_turn(const PlaySession *session) {
@@ -90,9 +106,16 @@ bool session_play(PlaySession *session, int move, Error *error) {
 // Would somebody choose freely at this ply: a person where there is exactly one, else anybody?
 static bool choice_at(const PlaySession *session, int ply) {
     Position position = game_position_at(&session->game, ply);
-    if (!rules_moves(session->game.rules, position.board))
+    if (ply < session->lot || !rules_moves(session->game.rules, position.board))
         return false;
     return persons(&session->setup) != 1 || setup_person(&session->setup, position.side);
+}
+
+bool session_begun(const PlaySession *session) {
+    for (int ply = session->lot; ply < session->game.known; ply++)
+        if (persons(&session->setup) == 0 || setup_person(&session->setup, game_position_at(&session->game, ply).side))
+            return true;
+    return false;
 }
 
 bool session_undo(PlaySession *session, Error *error) {
@@ -110,6 +133,15 @@ bool session_undo(PlaySession *session, Error *error) {
             return true;
         }
     return failed || error_set(error, "there is no move of yours to take back");
+}
+
+bool session_go_back(PlaySession *session, int ply, Error *error) {
+    if (ply < session->lot || ply > session->game.ply)
+        return error_set(error, "there is no such move to take back");
+    while (session->game.ply > ply)
+        game_undo(&session->game);
+    judge_board(session);
+    return true;
 }
 
 bool session_redo(PlaySession *session, Error *error) {
@@ -222,6 +254,12 @@ const char *session_seat_name(const PlaySession *session, Color color) {
 
 int session_discs(const PlaySession *session, Color color) {
     return bit_count(position_discs(session->game.now, color));
+}
+
+void session_opening(Text *out, const PlaySession *session) {
+    OpeningNames names;
+    if (opening_names_of_game(&session->game, session->game.ply, &names))
+        opening_names_write(out, &names);
 }
 
 void session_result(Text *out, const PlaySession *session) {

@@ -11,14 +11,16 @@
 #include "limits.h"
 #include "text.h"
 
-enum { PLAY_SPEC_MAX = 512, PLAY_NAME_MAX = 256 };
+enum { PLAY_SPEC_MAX = 512, PLAY_NAME_MAX = 256, PLAY_LEVEL_MAX = 24 };
 
 // What a game is begun with.
 typedef struct PlaySetup {
     Rules rules;
     Position first;
     char seat[2][PLAY_SPEC_MAX]; // player spec by colour; "human" is a person
-    char name[2][PLAY_NAME_MAX]; // what the specs' name= says; "" = nothing
+    char name[2][PLAY_NAME_MAX]; // what people read: the specs' name=, or a level in words; "" = the spec itself
+    char level[PLAY_LEVEL_MAX];  // of the last opponent that had one, for when it comes back; "" = none had
+    bool lot;                    // begin with a balanced opening, drawn by lot
     double move_seconds;         // limit of one computer move; 0 = as the player likes
     double clock_seconds;        // each side's time for the whole game; 0 = clocks only count
 } PlaySetup;
@@ -30,6 +32,7 @@ typedef struct PlaySession {
     Game game;
     double seconds[GAME_PLIES_MAX]; // thinking time of each known move
     double running;                 // of the present turn so far
+    int lot;                        // moves at the beginning that a lot drew: nobody's, and never taken back
     Ending ending;
     Color loser;      // for the endings by somebody's act
     char reason[160]; // for ENDING_FAILED: what the computer player did
@@ -56,6 +59,12 @@ bool setup_person(const PlaySetup *setup, Color color);
 
 PlaySession session_new(const PlaySetup *setup);
 
+// The same after the opening of that lot, where there are lots for the rules; an error where there are none.
+bool session_new_lot(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error);
+
+// Has anything been played that is worth keeping: a move of a person, or of anybody where no person plays?
+bool session_begun(const PlaySession *session);
+
 // Who has to act. TURN_PASS: the side to move has no move and its pass has to be made, whoever sits there.
 Turn session_turn(const PlaySession *session);
 
@@ -66,6 +75,9 @@ bool session_play(PlaySession *session, int move, Error *error);
 // and forth again. False and a reason when there is none.
 bool session_undo(PlaySession *session, Error *error);
 bool session_redo(PlaySession *session, Error *error);
+
+// Back to the position after so many moves, whatever ended the game.
+bool session_go_back(PlaySession *session, int ply, Error *error);
 
 // The players change places; the position stays.
 void session_swap(PlaySession *session);
@@ -93,11 +105,14 @@ Step session_step(const PlaySession *session, int ply);
 // +1 the colour won, 0 a draw, −1 it lost; only when the game is over.
 int session_outcome(const PlaySession *session, Color color);
 
-// The seat in words: "you" for the only person, "Black"/"White" … and the spec of a computer.
+// The seat in words: "you" for the only person, "the club player" … and the spec of a computer that has none.
 const char *session_seat_name(const PlaySession *session, Color color);
 
 // One sentence on how the game ended: "White wins 40–24."
 void session_result(Text *out, const PlaySession *session);
+
+// The name of the opening so far, "" when it has none.
+void session_opening(Text *out, const PlaySession *session);
 
 // Discs of a colour on the board.
 int session_discs(const PlaySession *session, Color color);

@@ -1,22 +1,37 @@
 #include "play_setup.h"
 
+#include "levels.h"
 #include "roster.h"
 #include "spec_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#define ENGINE_NAME "flipside"
+#define USUAL_LEVEL "casual"
+
 const char *setup_usual_opponent(void) {
-    return roster_find("flipside") ? "flipside:level=1" : "random";
+    return ENGINE_NAME ":level=" USUAL_LEVEL;
 }
 
-const char *setup_usual_spec(const PlayerType *type) {
-    const char *usual = setup_usual_opponent();
-    return setup_type(usual) == type ? usual : type->name;
+void setup_usual_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]) {
+    if (setup_levels(type->name))
+        snprintf(spec, PLAY_SPEC_MAX, "%s:level=%s", type->name, *level ? level : USUAL_LEVEL);
+    else
+        snprintf(spec, PLAY_SPEC_MAX, "%s", type->name);
 }
 
-bool setup_typed(const char *argument, char spec[PLAY_SPEC_MAX], Error *error) {
+bool setup_typed(const char *argument, const char *level, char spec[PLAY_SPEC_MAX], Error *error) {
     Text made = {0};
+    if (level_find(argument)) {
+        snprintf(spec, PLAY_SPEC_MAX, ENGINE_NAME ":level=%s", argument);
+        return true;
+    }
+    if (level && strcmp(argument, ENGINE_NAME) == 0) {
+        setup_usual_spec(roster_find(argument), level, spec);
+        return true;
+    }
     bool good = spec_from_argument(argument, &made, error);
     if (good && (made.failed || made.length >= PLAY_SPEC_MAX))
         good = error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
@@ -102,6 +117,46 @@ void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) 
     for (at += *at == ':'; (pair = next_pair(at, &length)); at = pair + length + (pair[length] == ','))
         if (about(pair, length, option) && length > key && length - key <= PLAY_SPEC_MAX)
             snprintf(out, PLAY_SPEC_MAX, "%.*s", (int)(length - key - 1), pair + key + 1);
+}
+
+bool setup_levels(const char *spec) {
+    const Option *level = setup_option(setup_type(spec), "level");
+    return level && option_words(level);
+}
+
+void setup_next_level(const char *level, int step, char out[PLAY_LEVEL_MAX]) {
+    const Level *rows = level_rows(), *named = level_find(level);
+    int at = (named ? (int)(named - rows) : LEVELS + atoi(level)) + step;
+    at = at < 0 ? 0 : at > LEVELS + ENGINE_LEVELS - 1 ? LEVELS + ENGINE_LEVELS - 1 : at;
+    if (at < LEVELS)
+        snprintf(out, PLAY_LEVEL_MAX, "%s", rows[at].name);
+    else
+        snprintf(out, PLAY_LEVEL_MAX, "%d", at - LEVELS);
+}
+
+const char *setup_level_about(const char *level) {
+    const Level *named = level_find(level);
+    return named ? named->about : "";
+}
+
+bool setup_plain(const char *spec) {
+    Text words = {0};
+    setup_words(&words, spec);
+    bool plain = words.length || !strchr(spec, ':');
+    text_free(&words);
+    return plain;
+}
+
+void setup_words(Text *out, const char *spec) {
+    static const char start[] = ENGINE_NAME ":level=";
+    if (strncmp(spec, start, strlen(start)) != 0 || strchr(spec, ','))
+        return;
+    const char *level = spec + strlen(start);
+    const Level *named = level_find(level);
+    if (named)
+        text_add(out, named->title);
+    else
+        text_format(out, "engine, level %s", level);
 }
 
 void setup_describe_rules(Text *out, Rules rules) {

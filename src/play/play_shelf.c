@@ -129,7 +129,7 @@ bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error) {
     bool good = true;
     if (path.failed)
         good = error_system(error, ENOMEM, "cannot keep the game");
-    else if (session->game.known == 0)
+    else if (!session_begun(session))
         remove(text_string(&path));
     else
         good = play_save(text_string(&path), session, error);

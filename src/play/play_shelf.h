@@ -34,7 +34,7 @@ int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]);
 // of the oldest. False when it is held by another program.
 bool shelf_take(Shelf *shelf, int place);
 
-// Writes the game to the held place; a game without moves only empties the place.
+// Writes the game to the held place; a game that has not begun (session_begun) only empties the place.
 bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error);
 
 // Throws the game in a place away, unless a running program holds it.

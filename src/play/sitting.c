@@ -43,9 +43,15 @@ static void put_away(const Sitting *sitting) {
     collection_add_own(&sheet, NULL);
 }
 
+static void forget_looking_back(Sitting *sitting) {
+    aftermath_close(sitting->aftermath);
+    sitting->aftermath = NULL;
+}
+
 void sitting_close(Sitting *sitting) {
     put_away(sitting);
     sitting_forget_why(sitting);
+    forget_looking_back(sitting);
     close_opponents(sitting->opponent);
     advisor_close(sitting->advisor);
     shelf_close(&sitting->shelf);
@@ -77,7 +83,7 @@ static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Er
         close_opponents(opponents);
         return error_set(error, "another program has taken up that game");
     }
-    bool leaving = sitting->session.ending == ENDING_NONE && sitting->session.game.known > 0;
+    bool leaving = sitting->session.ending == ENDING_NONE && session_begun(&sitting->session);
     if (!place && (leaving || !sitting->shelf.place))
         shelf_take(&sitting->shelf, 0);
     put_away(sitting);
@@ -85,6 +91,7 @@ static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Er
     advisor_close(sitting->advisor);
     sitting->advisor = NULL;
     sitting_forget_why(sitting);
+    forget_looking_back(sitting);
     memcpy(sitting->opponent, opponents, sizeof opponents);
     sitting->session = *session;
     sitting->answered = false;
@@ -95,6 +102,8 @@ static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Er
 bool sitting_begin(Sitting *sitting, const PlaySetup *setup, Error *error) {
     assert(sitting && setup);
     PlaySession session = session_new(setup);
+    if (setup->lot && !session_new_lot(&session, setup, sitting->seed + sitting->lots++, error))
+        return false;
     return sit_down(sitting, &session, 0, error);
 }
 
@@ -154,6 +163,16 @@ bool sitting_ask_why(Sitting *sitting, int hint, Error *error) {
     return sitting->inquiry != NULL;
 }
 
+Aftermath *sitting_look_back(Sitting *sitting, Error *error) {
+    if (sitting->session.game.ply <= sitting->session.lot) {
+        error_set(error, "there is no move to look back on");
+        return NULL;
+    }
+    if (!sitting->aftermath)
+        sitting->aftermath = aftermath_open(&sitting->session, error);
+    return sitting->aftermath;
+}
+
 void sitting_keep(Sitting *sitting) {
     Error error = {0};
     if (!sitting->shelf.folder.length)
@@ -169,12 +188,12 @@ void sitting_keep(Sitting *sitting) {
 }
 
 bool sitting_unkept(const Sitting *sitting) {
-    return sitting->session.ending == ENDING_NONE && sitting->session.game.known > 0 && sitting->unkept.text[0];
+    return sitting->session.ending == ENDING_NONE && session_begun(&sitting->session) && sitting->unkept.text[0];
 }
 
 void sitting_farewell(const Sitting *sitting, Text *out) {
     const Game *game = &sitting->session.game;
-    if (sitting->session.ending != ENDING_NONE || game->known == 0)
+    if (sitting->session.ending != ENDING_NONE || !session_begun(&sitting->session))
         return;
     if (!sitting_unkept(sitting)) {
         text_add(out, "The game is kept; flipside play --resume goes on with it.\n");
@@ -212,6 +231,7 @@ static void accept(Sitting *sitting, const Choice *choice) {
     Color side = session->game.now.side;
     Error error = {0};
     sitting_forget_why(sitting);
+    forget_looking_back(sitting);
     sitting->answer = *choice;
     if (choice->status == CHOICE_RESIGN)
         session_resign(session, side, &error);
@@ -263,6 +283,7 @@ static bool acted(Sitting *sitting, bool good) {
     if (good) {
         sitting->answered = false;
         sitting_forget_why(sitting);
+        forget_looking_back(sitting);
         sitting_keep(sitting);
     }
     return good;
@@ -274,6 +295,10 @@ bool sitting_play(Sitting *sitting, int move, Error *error) {
 
 bool sitting_undo(Sitting *sitting, Error *error) {
     return quieten(sitting, error) && acted(sitting, session_undo(&sitting->session, error));
+}
+
+bool sitting_go_back(Sitting *sitting, int ply, Error *error) {
+    return quieten(sitting, error) && acted(sitting, session_go_back(&sitting->session, ply, error));
 }
 
 bool sitting_redo(Sitting *sitting, Error *error) {

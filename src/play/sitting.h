@@ -4,6 +4,7 @@
 #ifndef FLIPSIDE_PLAY_SITTING_H
 #define FLIPSIDE_PLAY_SITTING_H
 
+#include "aftermath.h"
 #include "inquiry.h"
 #include "play_advisor.h"
 #include "play_opponent.h"
@@ -15,9 +16,11 @@ typedef struct Sitting {
     PlaySession session;
     Opponent *opponent[2]; // by colour; NULL for a person
     Shelf shelf;
-    Advisor *advisor; // made when first asked for, for the rules of the game
-    Inquiry *inquiry; // why the last move, or a hint; NULL = nobody asked
+    Advisor *advisor;     // made when first asked for, for the rules of the game
+    Inquiry *inquiry;     // why the last move, or a hint; NULL = nobody asked
+    Aftermath *aftermath; // looking back; NULL = nobody does
     uint64_t seed;
+    uint64_t lots; // drawn so far
     Choice answer; // the last answer of a computer player, for who wants to show it
     bool answered; // `answer` is of the last move
     Error trouble; // what the person has to be told about keeping the game; empty text = nothing
@@ -73,6 +76,12 @@ Advisor *sitting_advisor(Sitting *sitting, Error *error);
 // the hint. The inquiry ends with the next move. False and an error when there is nobody to ask.
 bool sitting_ask_why(Sitting *sitting, int hint, Error *error);
 void sitting_forget_why(Sitting *sitting);
+
+// Looks back on the moves made so far, until the next act; NULL and an error when that cannot be.
+Aftermath *sitting_look_back(Sitting *sitting, Error *error);
+
+// Takes moves back to the position after so many, of a game that may be over; redo makes them again.
+bool sitting_go_back(Sitting *sitting, int ply, Error *error);
 
 // Writes the game to the shelf.
 void sitting_keep(Sitting *sitting);

@@ -1,8 +1,12 @@
-// Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given.
+// Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given; and weaker than it
+// is, by a level for people or by the dials that such levels are made of.
 #include "book.h"
 #include "clock.h"
 #include "engine_options.h"
+#include "giving.h"
+#include "levels.h"
 #include "player.h"
+#include "sight.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +17,8 @@ typedef struct State {
 } State;
 
 static const Option options[] = {
-    ENGINE_LEVEL_OPTION(-1, "-1", "strength by the engine's level table (-1 = by the other limits)"),
+    {"level", OPTION_INT_LIMIT, "N|" LEVEL_NAMES, "-1", -1, ENGINE_LEVELS - 1,
+     "strength: the engine's level table by number (-1 = by the other limits), levels for people by name"},
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),
     LIMIT_DEPTH_OPTION(0, "0", "plies, nothing cut on probability (0 = no limit)"),
     LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),
@@ -23,7 +28,16 @@ static const Option options[] = {
     {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0, "opening book to play by: a file, or the one for the goal"},
     {"book-random", OPTION_INT_LIMIT, "DISCS", "0", 0, 128,
      "discs that its book moves may give away in a game, for variety"},
+    {"loss", OPTION_REAL_LIMIT, "DISCS", "0", 0, 128, "discs that it gives away in a game, about, by its own values"},
+    {"cap", OPTION_INT_LIMIT, "DISCS", "64", 0, 64, "discs that one move gives away at most"},
+    {"when", OPTION_CHOICE, GIVING_WHEN_NAMES, "even", 0, 0, "the part of the game in which it gives them away"},
+    {"human", OPTION_FLAG, NULL, "no", 0, 1,
+     "look ahead as people do, depth plies (3): forget turned discs deeper down, miss quiet moves, see corners"},
 };
+
+// At which level the engine values the moves of which it gives some away, when nothing is said about it; how far a
+// person looks ahead.
+enum { LOSS_LEVEL = 8, HUMAN_DEPTH = 3 };
 
 static bool open_book(Player *player, State *state, Error *error) {
     const char *book = player_text(player, "book");
@@ -67,9 +81,27 @@ static void progress(const EngineReport *report, void *user) {
                                  .score = report->score});
 }
 
+// How strong it is to play: the named level, with the options that are given beside it.
+static LevelDials dials_of(const Player *player) {
+    const Level *level = level_find(player_text(player, "level"));
+    LevelDials dials = {.engine = player_int(player, "level"), .cap = 64};
+    if (level)
+        dials = level->dials[player_rules(player).goal];
+    if (player_given(player, "human"))
+        dials.human = player_flag(player, "human");
+    if (player_given(player, "loss"))
+        dials.loss = player_real(player, "loss");
+    if (player_given(player, "cap"))
+        dials.cap = player_int(player, "cap");
+    bool limited = player_given(player, "time") || player_given(player, "depth") || player_given(player, "nodes");
+    if (dials.engine < 0 && dials.loss > 0 && !limited)
+        dials.engine = LOSS_LEVEL;
+    return dials;
+}
+
 static EngineQuestion question_of(Player *player, const Limits *limits) {
     Budget budget = player_budget(player, limits);
-    int level = player_int(player, "level");
+    int level = dials_of(player).engine;
     // A level is a limit of its own: without a time given it is not cut short.
     bool timed = level < 0 || limits->seconds > 0 || player_given(player, "time");
     if (level >= 0 && budget.depth && budget.depth < engine_level(GOAL_MOST, level)->depth) // the same for both goals
@@ -129,22 +161,77 @@ static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
     return true;
 }
 
-static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+// The place of the move to choose among moves with these values: the best one, or one that gives discs away.
+static int pick(const Player *player, const Game *game, const LevelDials *dials, const int *values, int count) {
+    int size = game->rules.size, empties = bit_count(board_region(size) & ~board_discs(game->now.board));
+    GivingWhen when = (GivingWhen)options_choice(player_options(player), "when");
+    Random random = player_random(player, game);
+    return giving_pick(values, count, dials->loss * giving_share(when, size, empties), dials->cap, &random);
+}
+
+// The best move.
+static bool choose_best(Player *player, const Game *game, const Limits *limits, EngineReport *report, Error *error) {
     State *state = player_state(player);
-    uint64_t legal = game_moves(game);
-    double begin = clock_now();
-    if (choose_from_book(player, game, choice))
-        return;
     EngineQuestion question = question_of(player, limits);
+    return ask(state->engine, game->now, &question, report, error);
+}
+
+// A move by its value among those of all moves.
+static bool choose_weaker(Player *player, const Game *game, const Limits *limits, const LevelDials *dials,
+                          EngineReport *report, Error *error) {
+    State *state = player_state(player);
+    EngineQuestion question = question_of(player, limits);
+    EngineReport reports[MOVES_MAX];
+    int values[MOVES_MAX];
+    question.progress = NULL;
+    int count = engine_score_moves(state->engine, game->now, &question, 0, reports, error);
+    for (int i = 0; i < count; i++)
+        values[i] = reports[i].score;
+    if (count > 0)
+        *report = reports[pick(player, game, dials, values, count)];
+    return count > 0;
+}
+
+// What a person sees.
+static void look(const Player *player, const Game *game, const Limits *limits, const LevelDials *dials, Sight *sight) {
+    Budget budget = player_budget(player, limits);
+    int depth = budget.depth ? budget.depth : dials->depth ? dials->depth : HUMAN_DEPTH;
+    Random random = player_random(player, game);
+    sight_look(sight, game->rules, game->now.board, depth < SIGHT_DEPTH_MAX ? depth : SIGHT_DEPTH_MAX, &budget,
+               random_next(&random));
+}
+
+static void choose_human(Player *player, const Game *game, const Limits *limits, const LevelDials *dials,
+                         Choice *choice) {
+    Sight sight;
+    look(player, game, limits, dials, &sight);
+    int chosen = pick(player, game, dials, sight.values, sight.count);
+    choice_set(choice, game_moves(game), sight.moves[chosen]);
+    choice->has_score = true;
+    choice->score = sight.values[chosen];
+    choice->depth = sight.depth;
+    choice->nodes = sight.nodes;
+    choice->pv_length = 1;
+    choice->pv[0] = sight.moves[chosen];
+}
+
+static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
+    double begin = clock_now();
+    LevelDials dials = dials_of(player);
     EngineReport report;
     Error error = {0};
-    if (!ask(state->engine, game->now, &question, &report, &error)) {
+    if (dials.human) {
+        choose_human(player, game, limits, &dials, choice);
+    } else if (dials.loss <= 0 && choose_from_book(player, game, choice)) {
+        return;
+    } else if (dials.loss > 0 ? choose_weaker(player, game, limits, &dials, &report, &error)
+                              : choose_best(player, game, limits, &report, &error)) {
+        choice_set(choice, game_moves(game), report.move);
+        take_report(&report, choice);
+    } else {
         choice->status = CHOICE_RESIGN;
         snprintf(choice->reason, sizeof choice->reason, "%.150s", error.text);
-        return;
     }
-    choice_set(choice, legal, report.move);
-    take_report(&report, choice);
     choice->seconds = clock_now() - begin;
 }
 
@@ -154,17 +241,43 @@ static Engine *engine_of(Player *player, const Limits *limits, EngineQuestion *q
     return state->engine;
 }
 
+// What a person saw, and how; moves that were not noticed were not considered.
+static void explain_human(Player *player, const Game *game, const Limits *limits, const LevelDials *dials,
+                          Reasons *reasons) {
+    Sight sight;
+    look(player, game, limits, dials, &sight);
+    uint64_t unseen = game_moves(game);
+    for (int i = 0; i < sight.count; i++) {
+        Candidate *candidate = reasons_add(reasons, sight.moves[i], true);
+        candidate->score = sight.values[i];
+        candidate->line[candidate->line_length++] = sight.moves[i];
+        unseen &= ~bit(sight.moves[i]);
+    }
+    if (unseen)
+        reasons->rule = "quiet moves it did not notice";
+    while (unseen)
+        reasons_add(reasons, bit_take(&unseen), false);
+    reasons->depth = sight.depth;
+    reasons_sort(reasons, sight.moves[pick(player, game, dials, sight.values, sight.count)]);
+}
+
 // Every move searched on its own. Its evaluation is no sum of a few factors: there are none.
 static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
     State *state = player_state(player);
+    LevelDials dials = dials_of(player);
+    if (dials.human) {
+        explain_human(player, game, limits, &dials, reasons);
+        return true;
+    }
     EngineQuestion question = question_of(player, limits);
     question.progress = NULL;
     EngineReport reports[MOVES_MAX];
+    int values[MOVES_MAX];
     int count = engine_score_moves(state->engine, game->now, &question, 0, reports, NULL);
     for (int i = 0; i < count; i++) {
         const EngineReport *report = &reports[i];
         Candidate *candidate = reasons_add(reasons, report->move, true);
-        candidate->score = report->score;
+        candidate->score = values[i] = report->score;
         candidate->exact = report->kind == SCORE_EXACT;
         candidate->has_chance = true;
         candidate->win_chance = report->win_chance;
@@ -173,6 +286,8 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
         if (reasons->depth == 0 || report->depth < reasons->depth)
             reasons->depth = report->depth;
     }
+    if (count > 0 && dials.loss > 0)
+        reasons_sort(reasons, reports[pick(player, game, &dials, values, count)].move);
     return count > 0;
 }
 

@@ -28,12 +28,13 @@ static Json *side_json(const Contrast *contrast, const ContrastSide *side) {
     Json *object = json_new_object(), *line = json_new_list();
     char name[3];
     for (int i = 0; i < side->line_length; i++)
-        json_append_text(line, notation_move(side->line[i], name));
-    json_add_text(object, "move", notation_move(side->move, name));
+        json_append_text(line, notation_move(side->line[i], contrast->rules.size, name));
+    json_add_text(object, "move", notation_move(side->move, contrast->rules.size, name));
     json_add_int(object, "score", (int64_t)side->score);
     json_add_flag(object, "exact", side->exact);
     json_add_real(object, "win_chance", side->chance, DECIMALS);
-    json_add_text(object, "reply", side->reply == MOVE_NONE ? NULL : notation_move(side->reply, name));
+    json_add_text(object, "reply",
+                  side->reply == MOVE_NONE ? NULL : notation_move(side->reply, contrast->rules.size, name));
     add_position(object, "after", side->after, contrast->rules.size);
     add_position(object, "later", side->later, contrast->rules.size);
     json_add_flag(object, "over", side->over);

@@ -34,7 +34,7 @@ static void add_row(Text *out, const Contrast *contrast, const ContrastSide *sid
     int size = contrast->rules.size, first = (8 - size) / 2;
     uint64_t black = position_discs(side->later, BLACK), white = position_discs(side->later, WHITE);
     uint64_t moves = rules_moves(contrast->rules, side->later.board);
-    text_format(out, "%d", row + first + 1);
+    text_format(out, "%d", row + 1);
     for (int column = 0; column <= size; column++) {
         int square = (row + first) * 8 + column + first;
         text_add_char(out, gap(side, column > 0 ? square - 1 : -1, column < size ? square : -1));
@@ -46,14 +46,14 @@ static void add_row(Text *out, const Contrast *contrast, const ContrastSide *sid
 static void add_letters(Text *out, int size) {
     text_add_char(out, ' ');
     for (int column = 0; column < size; column++)
-        text_format(out, " %c", 'a' + (8 - size) / 2 + column);
+        text_format(out, " %c", 'a' + column);
 }
 
 void contrast_side_words(Text *out, const Contrast *contrast, const ContrastSide *side, int line) {
     const char *mover = contrast->before.side == BLACK ? "Black" : "White";
     const char *other = contrast->before.side == BLACK ? "White" : "Black";
     char move[3], reply[3];
-    notation_move(side->move, move);
+    notation_move(side->move, contrast->rules.size, move);
     if (line == CONTRAST_TITLE) {
         text_format(out, "%s, %s", move, contrast_role(contrast, side));
     } else if (line == CONTRAST_PLAYED) {
@@ -62,7 +62,8 @@ void contrast_side_words(Text *out, const Contrast *contrast, const ContrastSide
         else if (side->reply == MOVE_PASS)
             text_format(out, "after %s, %s passes", move, other);
         else
-            text_format(out, "after %s and %s's %s", move, other, notation_move(side->reply, reply));
+            text_format(out, "after %s and %s's %s", move, other,
+                        notation_move(side->reply, contrast->rules.size, reply));
     } else if (line == CONTRAST_ANSWERS) {
         text_format(out, "%s %d place%s to answer", other, side->answers, side->answers == 1 ? "" : "s");
     } else if (line == CONTRAST_PLACES) {
@@ -109,12 +110,12 @@ static void add_boards(Text *out, const Contrast *contrast) {
     }
 }
 
-static void add_line(Text *out, const ContrastSide *side) {
+static void add_line(Text *out, const Contrast *contrast, const ContrastSide *side) {
     Text line = {0};
     char name[3];
     text_add(&line, "expected:");
     for (int i = 0; i < side->line_length; i++)
-        text_format(&line, " %s", notation_move(side->line[i], name));
+        text_format(&line, " %s", notation_move(side->line[i], contrast->rules.size, name));
     explain_wrap(out, text_string(&line), COLUMNS);
     text_free(&line);
 }
@@ -155,7 +156,7 @@ static void add_regions(Text *out, const Contrast *contrast) {
     char name[3];
     text_format(out, "\n%-24s", "evaluation, in discs");
     for (int i = 0; i < count; i++)
-        text_format(out, " %8s", notation_move(sides[i]->move, name));
+        text_format(out, " %8s", notation_move(sides[i]->move, contrast->rules.size, name));
     text_add_char(out, '\n');
     for (int region = 0; region < REGION_APART; region++) {
         for (int i = 0; i < count; i++)
@@ -177,8 +178,8 @@ static void add_regions(Text *out, const Contrast *contrast) {
         text_free(&crossing);
     }
     for (int i = 0; i < count; i++) {
-        text_format(out, "\n%s: tenths of a disc, + for %s, - against\n", notation_move(sides[i]->move, name),
-                    color_name(contrast->before.side));
+        text_format(out, "\n%s: tenths of a disc, + for %s, - against\n",
+                    notation_move(sides[i]->move, contrast->rules.size, name), color_name(contrast->before.side));
         region_text(out, sides[i]->later, &sides[i]->parts);
     }
 }
@@ -197,6 +198,6 @@ void contrast_text(Text *out, const Contrast *contrast, bool more) {
     contrast_sides(contrast, sides);
     text_add_char(out, '\n');
     for (int i = 0; i < 2 && sides[i]; i++)
-        add_line(out, sides[i]);
+        add_line(out, contrast, sides[i]);
     add_regions(out, contrast);
 }

@@ -10,10 +10,10 @@
 #include <string.h>
 
 // "h8", "a1 or h8"
-static void add_squares(Text *out, uint64_t squares) {
+static void add_squares(Text *out, uint64_t squares, int size) {
     char name[3];
     for (bool first = true; squares; first = false)
-        text_format(out, "%s%s", first ? "" : " or ", notation_move(bit_take(&squares), name));
+        text_format(out, "%s%s", first ? "" : " or ", notation_move(bit_take(&squares), size, name));
 }
 
 static const char *side_name(Color color) {
@@ -43,15 +43,15 @@ static void add_value(Text *out, const Contrast *contrast, const Detector *row, 
     if (plain < length)
         add_counted(out, number, key + plain + 1, length - plain - 1);
     else if (strcmp(word, "other") == 0)
-        text_add(out, notation_move(contrast->other.move, name));
+        text_add(out, notation_move(contrast->other.move, rules.size, name));
     else if (strcmp(word, "best") == 0)
-        text_add(out, notation_move(contrast->best.move, name));
+        text_add(out, notation_move(contrast->best.move, rules.size, name));
     else if (strcmp(word, "them") == 0)
         text_add(out, side_name(color_other(before.side)));
     else if (strcmp(word, "you") == 0)
         text_add(out, side_name(before.side));
     else if (strcmp(word, "squares") == 0)
-        add_squares(out, row->squares(rules, before, &contrast->other, &contrast->best));
+        add_squares(out, row->squares(rules, before, &contrast->other, &contrast->best), rules.size);
     else
         text_format(out, "%d", number);
 }
@@ -82,8 +82,8 @@ static void add_result(Text *out, double score) {
 
 static void add_loss(Text *out, const Contrast *contrast) {
     char other[3], best[3];
-    notation_move(contrast->other.move, other);
-    notation_move(contrast->best.move, best);
+    notation_move(contrast->other.move, contrast->rules.size, other);
+    notation_move(contrast->best.move, contrast->rules.size, best);
     if (contrast->turned) {
         text_format(out, "%s turns ", other);
         add_result(out, contrast->best.score);
@@ -100,7 +100,7 @@ static void add_loss(Text *out, const Contrast *contrast) {
 void contrast_sentence(Text *out, const Contrast *contrast) {
     char name[3];
     if (contrast->single) {
-        text_format(out, "%s is the only legal move.", notation_move(contrast->best.move, name));
+        text_format(out, "%s is the only legal move.", notation_move(contrast->best.move, contrast->rules.size, name));
         return;
     }
     add_loss(out, contrast);

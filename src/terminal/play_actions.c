@@ -5,6 +5,7 @@
 #include "play_dialog.h"
 #include "play_draw.h"
 #include "play_file.h"
+#include "play_help.h"
 #include "play_lines.h"
 
 #include <assert.h>
@@ -215,36 +216,6 @@ void action_welcome(Screen *screen) {
     free(games);
 }
 
-static void help(Screen *screen) {
-    const char *const wide[] = {
-        "f5            type a square to move there",
-        "← ↑ ↓ →       move the cursor; Tab jumps to the next legal square",
-        "Enter, Space  play at the cursor; pass when you must; hurry the computer",
-        "mouse         click a square to move there; click the keys below",
-        "",
-        "i  hint: what the engine would play       v  the engine's view, on and off",
-        "w  why: what spoke for the last move of the computer, or for the hint",
-        "u  undo    r  redo                        x  swap sides",
-        "n  new game: opponent, level, goal, start, size, clock",
-        "p  other players or level in this game    R  resign",
-        "s  save to a file    o  load a file or an unfinished game",
-        "PgUp PgDn  scroll the moves               + −  faster, slower",
-        "q  quit; the game is kept and offered again at the next start",
-        "",
-        screen->layout.grid ? "· legal square   [●] last move   ‹●› turned over by it   ? the hint"
-                            : "· legal square   ●] last move   ●› turned over by it   ? the hint",
-    };
-    static const char *const narrow[] = {
-        "f5 move there", "←↑↓→ cursor",   "Tab next legal", "Enter play/pass", "mouse click",    "i hint",
-        "v view w why",  "u undo r redo", "x swap sides",   "n new game",      "p players",      "R resign",
-        "s save",        "o load",        "+ − pace",       "q quit (kept)",   "· legal ? hint", "●] last ●› flips",
-    };
-    if (screen->layout.columns >= 78)
-        dialog_page(screen, "Flipside", wide, sizeof wide / sizeof *wide);
-    else
-        dialog_page(screen, "Keys", narrow, sizeof narrow / sizeof *narrow);
-}
-
 // The engine's view follows the position by itself; a hint is taken from it when it is ready.
 static void want_hint(Screen *screen) {
     if (!screen_studying(screen)) {
@@ -253,6 +224,16 @@ static void want_hint(Screen *screen) {
     }
     screen->hint_wanted = true;
     screen_say(screen, ROLE_DIM, "Looking for a hint…");
+}
+
+// One move for the person: the hint, played when it is there.
+static void want_move(Screen *screen) {
+    if (!screen_person_to_move(screen)) {
+        screen_say(screen, ROLE_ALARM, "It is not your turn.");
+        return;
+    }
+    screen->hint_wanted = screen->move_wanted = true;
+    screen_say(screen, ROLE_DIM, "Looking for a move for you…");
 }
 
 // Why the hint on the board, or the computer's last move; the same key puts it away, unless there is a new hint.
@@ -266,6 +247,20 @@ static void toggle_why(Screen *screen) {
         complain(screen, &error);
     else if (screen->layout.panel_width == 0)
         screen_say(screen, ROLE_ALARM, "There is no room for reasons; make the window wider.");
+}
+
+// The review of the game as a page; 1, 2, 3 go back to before the costliest moves.
+static void look_back(Screen *screen) {
+    Error error = {0};
+    const Aftermath *aftermath = sitting_look_back(screen->sitting, &error);
+    if (!aftermath) {
+        complain(screen, &error);
+        return;
+    }
+    int key = help_review(screen, aftermath);
+    int ply = key >= '1' && key < '1' + REVIEW_WORST ? aftermath_worst(aftermath, key - '1') : -1;
+    if (ply >= 0 && sitting_go_back(screen->sitting, ply, &error))
+        changed(screen, "Back to before that move; try another, or r makes it again.");
 }
 
 // The next legal square after the cursor in reading order, or before it.
@@ -458,6 +453,8 @@ static const struct {
     {KEY_ENTER, enter},
     {' ', space},
     {'i', want_hint},
+    {'m', want_move},
+    {'l', look_back},
     {'v', toggle_view},
     {'w', toggle_why},
     {'u', undo},
@@ -472,8 +469,8 @@ static const struct {
     {'-', slower},
     {KEY_PPAGE, scroll_up},
     {KEY_NPAGE, scroll_down},
-    {'?', help},
-    {KEY_F(1), help},
+    {'?', help_show},
+    {KEY_F(1), help_show},
     {CONTROL_L, redraw},
     {'q', quit},
 };

@@ -138,28 +138,36 @@ int dialog_list(Screen *screen, const char *title, const char *const *lines, int
     }
 }
 
-void dialog_page(Screen *screen, const char *title, const char *const *lines, int count) {
+// How far a key scrolls, 0 when it does not.
+static int scroll_of(int key, int page) {
+    return key == KEY_DOWN ? 1 : key == KEY_UP ? -1 : key == KEY_NPAGE ? page : key == KEY_PPAGE ? -page : 0;
+}
+
+int dialog_read(Screen *screen, const char *title, const char *const *lines, int count, const char *last) {
     int first = 0;
     for (;;) {
-        int width = 0;
+        int width = terminal_width(&screen->terminal, last);
         for (int i = 0; i < count; i++) {
             int columns = terminal_width(&screen->terminal, lines[i]);
             width = columns > width ? columns : width;
         }
         Box box = dialog_box(screen, title, count + 1, width);
-        int visible = box.height - 1;
+        int visible = box.height - 1, end = count > visible ? count - visible : 0;
+        first = first > end ? end : first < 0 ? 0 : first;
         for (int i = 0; i < visible && first + i < count; i++)
             terminal_put(&screen->terminal, box.y + i, box.x, box.width, ROLE_PLAIN, lines[first + i]);
-        terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM,
-                     visible < count ? "↑ ↓ scroll, any other key leaves" : "any key leaves");
-        int key = dialog_key(screen);
-        if (key == KEY_DOWN && first + visible < count)
-            first++;
-        else if (key == KEY_UP && first > 0)
-            first--;
-        else if (key != KEY_RESIZE && key != KEY_DOWN && key != KEY_UP)
-            return;
+        char hint[96];
+        snprintf(hint, sizeof hint, "%s%s", end ? "↑ ↓ scroll; " : "", last);
+        terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM, hint);
+        int key = dialog_key(screen), step = scroll_of(key, visible);
+        if (step == 0 && key != KEY_RESIZE)
+            return key;
+        first += step;
     }
+}
+
+void dialog_page(Screen *screen, const char *title, const char *const *lines, int count) {
+    dialog_read(screen, title, lines, count, "any key leaves");
 }
 
 bool dialog_trust(const char *commands, void *user) {

@@ -27,7 +27,8 @@ bool dialog_trust(const char *commands, void *screen);
 // Index of the chosen line, −1 for none. Where `discard` is not NULL, d chooses the line to be thrown away.
 int dialog_list(Screen *screen, const char *title, const char *const *lines, int count, bool *discard);
 
-// Shows lines until a key is pressed.
+// Shows lines until a key is pressed that does not scroll them; returns that key. `last` says what keys do.
+int dialog_read(Screen *screen, const char *title, const char *const *lines, int count, const char *last);
 void dialog_page(Screen *screen, const char *title, const char *const *lines, int count);
 
 // Edits a set-up: players and times, and the rules unless `players_only`. True when it was accepted.

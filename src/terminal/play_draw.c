@@ -8,9 +8,9 @@
 #include <string.h>
 
 const KeyHint draw_keys[] = {
-    {'?', "?", "help"}, {'i', "i", "hint"}, {'w', "w", "why"},     {'v', "v", "view"}, {'u', "u", "undo"},
-    {'x', "x", "swap"}, {'n', "n", "new"},  {'s', "s", "save"},    {'o', "o", "load"}, {'R', "R", "resign"},
-    {'q', "q", "quit"}, {'r', "r", "redo"}, {'p', "p", "players"},
+    {'?', "?", "help"}, {'i', "i", "hint"}, {'w', "w", "why"},    {'v', "v", "view"}, {'m', "m", "move"},
+    {'u', "u", "undo"}, {'n', "n", "new"},  {'p', "p", "level"},  {'s', "s", "save"}, {'o', "o", "load"},
+    {'q', "q", "quit"}, {'x', "x", "swap"}, {'R', "R", "resign"}, {'r', "r", "redo"},
 };
 const int draw_key_count = sizeof draw_keys / sizeof *draw_keys;
 
@@ -236,7 +236,7 @@ static Role status_text(Text *out, const Screen *screen) {
         return ROLE_ALARM;
     default:
         session_result(out, session);
-        text_add(out, " Enter: another game");
+        text_add(out, " Enter: another game, l: look back");
         return ROLE_TITLE;
     }
 }

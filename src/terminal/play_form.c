@@ -4,7 +4,6 @@
 #include "roster.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { KEY_ESCAPE = 27, KEY_RETURN = '\r' };
@@ -18,12 +17,13 @@ typedef enum Field {
     FIELD_CLOCK,
     FIELD_GOAL,
     FIELD_START,
+    FIELD_LOT,
     FIELD_SIZE,
     FIELDS
 } Field;
 
 static const char *const field_names[FIELDS] = {"Opponent", "Level", "Its options", "You play", "Time a move",
-                                                "Clock",    "Goal",  "Start",       "Board"};
+                                                "Clock",    "Goal",  "Start",       "Opening",  "Board"};
 
 // Who the person is.
 typedef enum Side { SIDE_BLACK, SIDE_WHITE, SIDE_BOTH, SIDE_NOBODY, SIDES } Side;
@@ -70,7 +70,7 @@ static void form_apply(const Form *form, PlaySetup *setup) {
 static void take_opponent(Form *form, const char *argument) {
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
-    if (setup_typed(argument, spec, &error))
+    if (setup_typed(argument, form->setup.level, spec, &error))
         snprintf(form->opponent, sizeof form->opponent, "%s", spec);
     else
         snprintf(form->problem, sizeof form->problem, "%.255s", error.text);
@@ -96,20 +96,16 @@ static void change_opponent(Form *form, int step) {
         if (strcmp(roster[at]->name, "human") != 0)
             break;
     }
-    snprintf(form->opponent, sizeof form->opponent, "%s", setup_usual_spec(roster[at]));
+    setup_usual_spec(roster[at], form->setup.level, form->opponent);
 }
 
 static void change_level(Form *form, int step) {
-    const Option *level = setup_option(setup_type(form->opponent), "level");
-    char text[PLAY_SPEC_MAX];
-    if (!level)
+    char level[PLAY_SPEC_MAX];
+    if (!setup_levels(form->opponent))
         return;
-    setup_value(form->opponent, "level", text);
-    int value = atoi(text) + step;
-    if (value < (int)level->min || value > (int)level->max)
-        return;
-    snprintf(text, sizeof text, "%d", value);
-    setup_with_option(form->opponent, "level", text, form->opponent, NULL);
+    setup_value(form->opponent, "level", level);
+    setup_next_level(level, step, form->setup.level);
+    setup_with_option(form->opponent, "level", form->setup.level, form->opponent, NULL);
 }
 
 static void change(Form *form, int step) {
@@ -138,6 +134,9 @@ static void change(Form *form, int step) {
     case FIELD_START:
         rules->start = rules->start == START_GIVEN ? START_STANDARD : (Start)(((int)rules->start + step + 3) % 3);
         break;
+    case FIELD_LOT:
+        form->setup.lot = !form->setup.lot;
+        break;
     case FIELD_SIZE:
         rules->size = step > 0 ? (rules->size == 4 ? 8 : rules->size - 2) : (rules->size == 8 ? 4 : rules->size + 2);
         if (rules->start == START_GIVEN)
@@ -162,7 +161,7 @@ static void value_text(const Form *form, Field field, char text[PLAY_SPEC_MAX]) 
             snprintf(text, PLAY_SPEC_MAX, "–");
         break;
     case FIELD_SPEC:
-        snprintf(text, PLAY_SPEC_MAX, "%s", form->opponent);
+        snprintf(text, PLAY_SPEC_MAX, "%s", setup_plain(form->opponent) ? "as usual" : form->opponent);
         break;
     case FIELD_SIDE:
         snprintf(text, PLAY_SPEC_MAX, "%s", side_names[form->side]);
@@ -176,6 +175,9 @@ static void value_text(const Form *form, Field field, char text[PLAY_SPEC_MAX]) 
         break;
     case FIELD_GOAL:
         snprintf(text, PLAY_SPEC_MAX, "%s discs win", goal_name(rules->goal));
+        break;
+    case FIELD_LOT:
+        snprintf(text, PLAY_SPEC_MAX, "%s", form->setup.lot ? "balanced, drawn by lot" : "your own");
         break;
     case FIELD_START:
         snprintf(text, PLAY_SPEC_MAX, "%s", start_name(rules->start));
@@ -194,6 +196,15 @@ typedef struct FormPlace {
     Box box;
     int first, visible; // fields
 } FormPlace;
+
+// What the opponent is like: its level where it has a named one, else its kind.
+static const char *about(const Form *form) {
+    char level[PLAY_SPEC_MAX];
+    const PlayerType *type = setup_type(form->opponent);
+    setup_value(form->opponent, "level", level);
+    const char *words = setup_level_about(level);
+    return *words ? words : type ? type->about : "";
+}
 
 static FormPlace draw_form(Screen *screen, const Form *form) {
     int count = field_count(form);
@@ -216,13 +227,10 @@ static FormPlace draw_form(Screen *screen, const Form *form) {
         terminal_put(&screen->terminal, box.y + i, box.x + names, box.width - names, here ? ROLE_KEY : ROLE_PLAIN,
                      line);
     }
-    const PlayerType *type = setup_type(form->opponent);
     bool trouble = form->problem[0];
     if (roomy) {
         terminal_put(&screen->terminal, box.y + count + 1, box.x, box.width, trouble ? ROLE_ALARM : ROLE_DIM,
-                     trouble ? form->problem
-                     : type  ? type->about
-                             : "");
+                     trouble ? form->problem : about(form));
         terminal_put(&screen->terminal, box.y + count + 2, box.x, box.width, ROLE_DIM,
                      "↑ ↓ field, ← → change, e edits the options as text");
     }

@@ -1,7 +1,9 @@
 #include "play_line_commands.h"
 
+#include "levels.h"
 #include "notation.h"
 #include "play_file.h"
+#include "play_line_study.h"
 #include "play_lines.h"
 #include "play_setup.h"
 #include "roster.h"
@@ -84,13 +86,21 @@ void lines_list_opponents(void) {
         printf("  %2zu  %-14s %s\n", i + 1, roster[i]->name, roster[i]->about);
 }
 
+static void lines_list_levels(void) {
+    puts("Say which: level NAME, or level N for the engine's own, 0 to 21.");
+    for (int i = 0; i < LEVELS; i++)
+        printf("  %-14s %s\n", level_rows()[i].name, level_rows()[i].about);
+}
+
 void lines_introduce(const Lines *lines) {
     const PlaySession *session = &lines->sitting->session;
     Text out = {0};
-    text_add(&out, session->game.ply ? "Going on: " : "New game: ");
+    text_add(&out, session->game.ply > session->lot ? "Going on: " : "New game: ");
     setup_describe_rules(&out, session->setup.rules);
     text_format(&out, ". Black is %s, White is %s.", session_seat_name(session, BLACK),
                 session_seat_name(session, WHITE));
+    if (session->lot)
+        text_format(&out, " The first %d moves were drawn by lot.", session->lot);
     say(&out);
     text_free(&out);
 }
@@ -108,7 +118,7 @@ bool lines_begin(Lines *lines) {
 
 // Reads an opponent and perhaps a colour into the next game's seats.
 static bool seat_opponent(Lines *lines, const char *answer) {
-    char spec[READER_LINE_MAX], color[16] = "";
+    char spec[READER_LINE_MAX + PLAY_SPEC_MAX], color[16] = "";
     const char *blank = strpbrk(answer, " \t");
     size_t length = blank ? (size_t)(blank - answer) : strlen(answer), count;
     snprintf(spec, sizeof spec, "%.*s", (int)length, answer);
@@ -117,7 +127,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     const PlayerType *const *roster = roster_types(&count);
     int number = spec[strspn(spec, "0123456789")] ? 0 : atoi(spec);
     if (number >= 1 && (size_t)number <= count)
-        snprintf(spec, sizeof spec, "%s", setup_usual_spec(roster[number - 1]));
+        setup_usual_spec(roster[number - 1], lines->setup.level, spec);
     Color person = setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
     if (*color && strcasecmp(color, "black") != 0 && strcasecmp(color, "white") != 0) {
         printf("After the opponent comes your colour, black or white, not \"%s\".\n", color);
@@ -127,7 +137,8 @@ static bool seat_opponent(Lines *lines, const char *answer) {
         person = strcasecmp(color, "black") == 0 ? BLACK : WHITE;
     Error error = {0};
     char typed[PLAY_SPEC_MAX];
-    if (setup_typed(spec, typed, &error) && setup_seat(&lines->setup, color_other(person), typed, &error) &&
+    if (setup_typed(spec, lines->setup.level, typed, &error) &&
+        setup_seat(&lines->setup, color_other(person), typed, &error) &&
         setup_seat(&lines->setup, person, "human", &error))
         return true;
     lines_complain(&error);
@@ -197,78 +208,15 @@ static void command_resign(Lines *lines, const char *argument) {
         lines_complain(&error);
 }
 
-enum { VIEW_LINE = 8, VIEW_SECONDS = 2, WHY_PATIENCE = 20, WHY_COLUMNS = 76 };
-
-// Lets the engine look at the present position; false after saying why not.
-static bool look(Lines *lines, double seconds, Advice *advice) {
-    Sitting *sitting = lines->sitting;
-    Error error = {0};
-    if (session_turn(&sitting->session) == TURN_OVER) {
-        puts("The game is over.");
-        return false;
-    }
-    Advisor *advisor = sitting_advisor(sitting, &error);
-    if (advisor && advisor_look(advisor, sitting->session.game.now, seconds, &error)) {
-        bool known = advisor_wait(advisor, seconds, advice);
-        advisor_stop(advisor);
-        return known;
-    }
-    lines_complain(&error);
-    return false;
-}
-
-static void command_hint(Lines *lines, const char *argument) {
-    (void)argument;
-    Advice advice;
-    if (!look(lines, VIEW_SECONDS / 2.0, &advice))
-        return;
-    Text out = {0};
-    text_add(&out, "Hint: ");
-    advice_line(&out, &advice.moves[0], lines->sitting->session.game.rules.size, VIEW_LINE);
-    say(&out);
-    text_free(&out);
-}
-
-static void command_view(Lines *lines, const char *argument) {
-    (void)argument;
-    Advice advice;
-    if (!look(lines, VIEW_SECONDS, &advice))
-        return;
-    printf("The engine's view for %s, best move first (= exact):\n",
-           lines->sitting->session.game.now.side == BLACK ? "Black" : "White");
-    for (int i = 0; i < advice.count; i++) {
-        Text out = {0};
-        text_add(&out, "  ");
-        advice_line(&out, &advice.moves[i], lines->sitting->session.game.rules.size, VIEW_LINE);
-        say(&out);
-        text_free(&out);
-    }
-}
-
-// Why the computer moved as it did; `why hint` asks about the engine's hint instead.
-static void command_why(Lines *lines, const char *argument) {
-    Sitting *sitting = lines->sitting;
-    Advice advice;
-    Error error = {0};
-    bool hint = strcasecmp(argument, "hint") == 0;
-    if (*argument && !hint) {
-        puts("Say why, or why hint.");
+static void command_lot(Lines *lines, const char *argument) {
+    PlaySetup before = lines->setup;
+    if (*argument && strcasecmp(argument, "no") != 0) {
+        puts("Say lot for a game after a drawn opening, lot no for the start position again.");
         return;
     }
-    if (hint && !look(lines, VIEW_SECONDS / 2.0, &advice))
-        return;
-    if (!sitting_ask_why(sitting, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
-        lines_complain(&error);
-        return;
-    }
-    Text out = {0};
-    if (inquiry_wait(sitting->inquiry, WHY_PATIENCE))
-        inquiry_tell(sitting->inquiry, &out, WHY_COLUMNS);
-    else
-        text_add(&out, "It is still thinking about it; ask again.\n");
-    fputs(text_string(&out), stdout);
-    text_free(&out);
-    sitting_forget_why(sitting);
+    lines->setup.lot = !*argument;
+    if (!lines_begin(lines))
+        lines->setup = before;
 }
 
 static void save(Lines *lines, const char *argument, bool replace) {
@@ -315,12 +263,12 @@ static void change_opponent(Lines *lines, const char *argument) {
                       : lines->sitting->session.game.now.side;
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
-    if (!setup_typed(argument, spec, &error) || !sitting_seat(lines->sitting, color, spec, &error)) {
+    if (!setup_typed(argument, setup->level, spec, &error) || !sitting_seat(lines->sitting, color, spec, &error)) {
         lines_complain(&error);
         return;
     }
     lines->setup = lines->sitting->session.setup;
-    printf("%s is now %s.\n", color == BLACK ? "Black" : "White", spec);
+    printf("%s is now %s.\n", color == BLACK ? "Black" : "White", session_seat_name(&lines->sitting->session, color));
 }
 
 static void command_opponent(Lines *lines, const char *argument) {
@@ -336,7 +284,7 @@ static void command_level(Lines *lines, const char *argument) {
     char spec[PLAY_SPEC_MAX];
     Error error = {0};
     if (!*argument)
-        puts("Say which: level N.");
+        lines_list_levels();
     else if (!setup_with_option(session->setup.seat[color], "level", argument, spec, &error))
         lines_complain(&error);
     else
@@ -386,21 +334,26 @@ static void command_help(Lines *lines, const char *argument);
 
 static const LineCommand line_commands[] = {
     {"help", "", "this list", command_help},
+    {"rules", "", "how the game goes, for beginners", lines_rules},
+    {"?", "", "the same", lines_rules},
     {"board", "", "draw the board again", command_board},
     {"moves", "", "the moves so far", command_moves},
-    {"hint", "", "what the engine would play", command_hint},
-    {"view", "", "the engine's score for every move", command_view},
-    {"why", "[hint]", "what spoke for the computer's last move, or for the hint", command_why},
-    {"w", "[hint]", "the same", command_why},
+    {"hint", "", "what the engine would play", lines_hint},
+    {"view", "", "the engine's score for every move", lines_view},
+    {"why", "[hint]", "what spoke for the computer's last move, or for the hint", lines_why},
+    {"w", "[hint]", "the same", lines_why},
+    {"review", "", "look back: what every move gave away", lines_review},
+    {"go", "", "the engine plays one move for you", lines_go},
     {"undo", "", "take your last move back", command_undo},
     {"redo", "", "make it again", command_redo},
     {"swap", "", "change sides with the opponent", command_swap},
     {"resign", "", "give the game up", command_resign},
     {"new", "[OPPONENT [COLOUR]]", "a new game", command_new},
     {"opponent", "SPEC", "another opponent in this game", command_opponent},
-    {"level", "N", "another level of the opponent", command_level},
+    {"level", "NAME|N", "another level of the opponent; alone: the names", command_level},
     {"goal", "most|fewest", "a new game with this goal", command_goal},
     {"start", "standard|open|parallel", "a new game from this start", command_start},
+    {"lot", "[no]", "a new game after a balanced opening, drawn by lot", command_lot},
     {"size", "8|6|4", "a new game on this board", command_size},
     {"save", "FILE", "save the game", command_save},
     {"save!", "FILE", "save it in place of a file that exists", command_replace},

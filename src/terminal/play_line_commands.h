@@ -9,7 +9,8 @@ typedef struct Lines {
     Sitting *sitting;
     PlaySetup setup; // of the next game
     LineReader reader;
-    bool quit, show; // leave; draw the board before the next prompt
+    bool quit, show;             // leave; draw the board before the next prompt
+    char opening[PLAY_NAME_MAX]; // that was told last
 } Lines;
 
 // Runs a command line; false when its first word is no command.

@@ -2,7 +2,7 @@
 
 #include "clock.h"
 #include "notation.h"
-#include "play_line_commands.h"
+#include "play_line_study.h"
 #include "play_setup.h"
 #include "play_signals.h"
 
@@ -42,7 +42,7 @@ static void print_board(const Lines *lines) {
     text_free(&out);
 }
 
-static void print_step(const Lines *lines) {
+static void print_step(Lines *lines) {
     const PlaySession *session = &lines->sitting->session;
     const Choice *answer = &lines->sitting->answer;
     Text out = {0};
@@ -51,6 +51,7 @@ static void print_step(const Lines *lines) {
         lines_opinion(&out, answer);
     say(&out);
     text_free(&out);
+    lines_tell_opening(lines);
 }
 
 // Asks whether the programs of a loaded game may be run.
@@ -143,9 +144,10 @@ static void finish(Lines *lines) {
     session_result(&out, &lines->sitting->session);
     say(&out);
     text_free(&out);
+    lines_look_back(lines);
     lines->show = false;
     while (!lines->quit && session_turn(&lines->sitting->session) == TURN_OVER) {
-        const char *line = ask(lines, "Another game? (yes, no, or a command such as undo, save FILE, new) ");
+        const char *line = ask(lines, "Another game? (yes, no, or a command such as review, undo, save FILE, new) ");
         if (!line)
             return;
         if (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0) {
@@ -165,7 +167,7 @@ int play_lines(Sitting *sitting, const LinesOptions *options) {
     Lines lines = {.sitting = sitting, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
     sitting->trust.user = &lines;
     sitting->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
-    puts("Flipside, both faces of Reversi. Type help for the commands.");
+    puts("Flipside, both faces of Reversi. Type help for the commands, ? for the rules.");
     if (options->started) {
         lines.setup = sitting->session.setup;
         lines_introduce(&lines);

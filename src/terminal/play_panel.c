@@ -66,7 +66,7 @@ static int draw_view(const Screen *screen, int y, int rows) {
         shown = rows - 2;
     for (int i = 0; i < shown; i++) {
         Text line = {0};
-        advice_line(&line, &advice->moves[i], screen->sitting->session.game.rules.size, (layout->panel_width - 18) / 3);
+        advice_line(&line, advice, i, (layout->panel_width - 24) / 3);
         terminal_put(&screen->terminal, y + 1 + i, layout->panel_x, layout->panel_width,
                      i == 0 ? ROLE_GOOD : ROLE_PLAIN, text_string(&line));
         text_free(&line);
@@ -107,6 +107,24 @@ static void draw_move(const Screen *screen, int y, int x, int ply) {
     terminal_put(&screen->terminal, y, x, 2, role, notation_move(game->moves[ply], game->rules.size, name));
 }
 
+// Above the moves: how many a lot drew, and the opening's name.
+static void draw_moves_title(const Screen *screen, int y, bool scrolled) {
+    const PlaySession *session = &screen->sitting->session;
+    const Layout *layout = &screen->layout;
+    Text title = {0}, name = {0};
+    if (session->game.known)
+        text_add(&title, scrolled ? "Moves (PgUp: earlier)" : "Moves");
+    if (session->lot && !scrolled)
+        text_format(&title, ", the first %d drawn", session->lot);
+    int used =
+        terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, text_string(&title));
+    session_opening(&name, session);
+    terminal_put(&screen->terminal, y, layout->panel_x + used + 2, layout->panel_width - used - 2, ROLE_GOOD,
+                 text_string(&name));
+    text_free(&title);
+    text_free(&name);
+}
+
 // The moves in columns of numbered pairs; the last ones when they do not all fit, earlier ones when scrolled.
 static void draw_moves(const Screen *screen, int y, int rows) {
     const Game *game = &screen->sitting->session.game;
@@ -123,10 +141,7 @@ static void draw_moves(const Screen *screen, int y, int rows) {
         first -= screen->scroll * lines;
         first = first < 0 ? 0 : first;
     }
-    terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE,
-                 first         ? "Moves (wheel or PgUp: earlier ones)"
-                 : game->known ? "Moves"
-                               : "");
+    draw_moves_title(screen, y, first > 0);
     for (int i = 0; i < room && first + i < pairs; i++) {
         int pair = first + i, row = y + 1 + i % lines, x = layout->panel_x + i / lines * PAIR_WIDTH;
         char number[16];
@@ -147,7 +162,7 @@ void draw_panel(const Screen *screen, double now) {
         draw_bar(screen, y++, &shown);
     if (layout->panel_height >= 12)
         y++;
-    if (screen->view)
+    if (screen->view && session_turn(&screen->sitting->session) != TURN_OVER)
         y += draw_view(screen, y, end - y);
     if (screen->sitting->inquiry)
         y += draw_why(screen, y, end - y);

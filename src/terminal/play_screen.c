@@ -38,7 +38,7 @@ static void forget_view(Screen *screen) {
         advisor_stop(screen->sitting->advisor);
     screen->looking = false;
     screen->advice = (Advice){.level = -1};
-    screen->hint_wanted = false;
+    screen->hint_wanted = screen->move_wanted = false;
 }
 
 static void begin_view(Screen *screen) {
@@ -59,8 +59,13 @@ static void give_hint(Screen *screen, double since) {
     const Advice *advice = &screen->advice;
     if (!screen->hint_wanted || advice->count == 0 || (advice->thinking && since < hint_seconds))
         return;
+    if (screen->move_wanted) {
+        screen->hint_wanted = screen->move_wanted = false;
+        action_play(screen, advice->moves[0].move);
+        return;
+    }
     Text out = {0};
-    advice_line(&out, &advice->moves[0], screen->sitting->session.game.rules.size, 8);
+    advice_line(&out, advice, 0, 8);
     screen->hint = screen->cursor = advice->moves[0].move;
     screen->hint_wanted = false;
     screen_say(screen, ROLE_GOOD, "Hint: %s", text_string(&out));
@@ -73,9 +78,10 @@ static void tend_view(Screen *screen, double now, double *since) {
     bool moved = position.side != screen->looked_at.side || !board_equal(position.board, screen->looked_at.board);
     bool wanted = (screen->view || screen->hint_wanted) && screen_studying(screen);
     if (screen->looking && (moved || !screen->sitting->advisor)) {
-        bool hint = screen->hint_wanted;
+        bool hint = screen->hint_wanted, move = screen->move_wanted;
         forget_view(screen);
         screen->hint_wanted = hint && wanted;
+        screen->move_wanted = move && screen->hint_wanted;
     }
     if (wanted && !screen->looking) {
         begin_view(screen);
@@ -102,6 +108,25 @@ static void tend_pass(Screen *screen, double now) {
     action_show_move(screen, 0);
 }
 
+// After a game its costliest moves are looked for and told, once.
+static void tend_end(Screen *screen) {
+    Sitting *sitting = screen->sitting;
+    if (!sitting->aftermath) {
+        if (session_begun(&sitting->session) && sitting_look_back(sitting, NULL))
+            screen_say(screen, ROLE_DIM, "Looking back…");
+        screen->summed_up = false;
+    } else if (!screen->summed_up && aftermath_ready(sitting->aftermath)) {
+        Text out = {0};
+        aftermath_result(&out, &sitting->session);
+        text_add_char(&out, ' ');
+        aftermath_summary(&out, sitting->aftermath);
+        text_add(&out, " l looks back.");
+        screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
+        text_free(&out);
+        screen->summed_up = true;
+    }
+}
+
 // One step of whatever goes on by itself.
 static void advance(Screen *screen, double now) {
     if (screen->animation.running) {
@@ -118,6 +143,9 @@ static void advance(Screen *screen, double now) {
         break;
     case TURN_PASS:
         tend_pass(screen, now);
+        break;
+    case TURN_OVER:
+        tend_end(screen);
         break;
     default:
         break;

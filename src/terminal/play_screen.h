@@ -46,7 +46,9 @@ typedef struct Screen {
     int scroll;        // lines of the move list scrolled up
     bool view;         // show what the engine thinks
     bool hint_wanted;
-    int hint; // square, MOVE_NONE = none
+    bool move_wanted; // the hint is to be played, for the person
+    int hint;         // square, MOVE_NONE = none
+    bool summed_up;   // the costliest moves of the ended game were told
     bool looking;
     Position looked_at;
     Advice advice;

@@ -1,0 +1,156 @@
+#include "play_line_study.h"
+
+#include "lesson.h"
+#include "play_lines.h"
+#include "play_signals.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static void say(const Text *text) {
+    puts(text_string(text));
+}
+
+enum { VIEW_LINE = 8, VIEW_SECONDS = 2, WHY_PATIENCE = 20, WHY_COLUMNS = 76, RULES_COLUMNS = 76 };
+
+// Lets the engine look at the present position; false after saying why not.
+static bool look(Lines *lines, double seconds, Advice *advice) {
+    Sitting *sitting = lines->sitting;
+    Error error = {0};
+    if (session_turn(&sitting->session) == TURN_OVER) {
+        puts("The game is over.");
+        return false;
+    }
+    Advisor *advisor = sitting_advisor(sitting, &error);
+    if (advisor && advisor_look(advisor, sitting->session.game.now, seconds, &error)) {
+        bool known = advisor_wait(advisor, seconds, advice);
+        advisor_stop(advisor);
+        return known;
+    }
+    lines_complain(&error);
+    return false;
+}
+
+void lines_hint(Lines *lines, const char *argument) {
+    (void)argument;
+    Advice advice;
+    if (!look(lines, VIEW_SECONDS / 2.0, &advice))
+        return;
+    Text out = {0};
+    text_add(&out, "Hint: ");
+    advice_line(&out, &advice, 0, VIEW_LINE);
+    say(&out);
+    text_free(&out);
+}
+
+void lines_go(Lines *lines, const char *argument) {
+    (void)argument;
+    Advice advice;
+    Error error = {0};
+    if (!look(lines, VIEW_SECONDS / 2.0, &advice))
+        return;
+    if (!sitting_play(lines->sitting, advice.moves[0].move, &error)) {
+        lines_complain(&error);
+        return;
+    }
+    Text out = {0};
+    lines_step(&out, &lines->sitting->session, lines->sitting->session.game.ply);
+    say(&out);
+    text_free(&out);
+    lines_tell_opening(lines);
+    lines->show = true;
+}
+
+void lines_tell_opening(Lines *lines) {
+    Text name = {0};
+    session_opening(&name, &lines->sitting->session);
+    if (name.length && strcmp(text_string(&name), lines->opening) != 0)
+        printf("Opening: %s.\n", text_string(&name));
+    snprintf(lines->opening, sizeof lines->opening, "%s", text_string(&name));
+    text_free(&name);
+}
+
+// The review of the moves so far, waited for; NULL after saying why not.
+static const Aftermath *review_game(Lines *lines) {
+    Error error = {0};
+    const Aftermath *aftermath = sitting_look_back(lines->sitting, &error);
+    if (!aftermath)
+        lines_complain(&error);
+    while (aftermath && !aftermath_wait(aftermath, 0.1) && !play_signal())
+        continue;
+    return aftermath && aftermath_ready(aftermath) ? aftermath : NULL;
+}
+
+void lines_look_back(Lines *lines) {
+    const PlaySession *session = &lines->sitting->session;
+    const Aftermath *aftermath = session_begun(session) ? review_game(lines) : NULL;
+    if (!aftermath)
+        return;
+    Text out = {0};
+    aftermath_result(&out, session);
+    text_add_char(&out, ' ');
+    aftermath_summary(&out, aftermath);
+    say(&out);
+    text_free(&out);
+}
+
+void lines_review(Lines *lines, const char *argument) {
+    (void)argument;
+    const Aftermath *aftermath = review_game(lines);
+    if (!aftermath)
+        return;
+    Text out = {0};
+    aftermath_page(&out, aftermath, RULES_COLUMNS);
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+}
+
+void lines_rules(Lines *lines, const char *argument) {
+    (void)argument;
+    Text out = {0};
+    lesson_rules(&out, lines->sitting->session.setup.rules, RULES_COLUMNS);
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+}
+
+void lines_view(Lines *lines, const char *argument) {
+    (void)argument;
+    Advice advice;
+    if (!look(lines, VIEW_SECONDS, &advice))
+        return;
+    printf("The engine's view for %s, best move first (= exact), with the chance of winning:\n",
+           lines->sitting->session.game.now.side == BLACK ? "Black" : "White");
+    for (int i = 0; i < advice.count; i++) {
+        Text out = {0};
+        text_add(&out, "  ");
+        advice_line(&out, &advice, i, VIEW_LINE);
+        say(&out);
+        text_free(&out);
+    }
+}
+
+void lines_why(Lines *lines, const char *argument) {
+    Sitting *sitting = lines->sitting;
+    Advice advice;
+    Error error = {0};
+    bool hint = strcasecmp(argument, "hint") == 0;
+    if (*argument && !hint) {
+        puts("Say why, or why hint.");
+        return;
+    }
+    if (hint && !look(lines, VIEW_SECONDS / 2.0, &advice))
+        return;
+    if (!sitting_ask_why(sitting, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
+        lines_complain(&error);
+        return;
+    }
+    Text out = {0};
+    if (inquiry_wait(sitting->inquiry, WHY_PATIENCE))
+        inquiry_tell(sitting->inquiry, &out, WHY_COLUMNS);
+    else
+        text_add(&out, "It is still thinking about it; ask again.\n");
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+    sitting_forget_why(sitting);
+}
