@@ -189,10 +189,12 @@ static void add_worst(Text *out, const ReviewedMove *move, int size, int number,
 static void add_cell(Text *out, const Review *review, int place) {
     const ReviewedMove *move = &review->moves[place];
     char name[3], cell[32], better[8] = "";
+    int size = review->sheet.game.rules.size;
     if (move->loss > 0 && !move->lot)
-        snprintf(better, sizeof better, "(%s)", notation_move(move->best, name));
-    snprintf(cell, sizeof cell, "%s%-2s %s%+d %s", notation_move(move->move, name), review_class_mark(move->class),
-             review_exact(review, place + 1) ? "=" : " ", review_value(review, place + 1), better);
+        snprintf(better, sizeof better, "(%s)", notation_move(move->best, size, name));
+    snprintf(cell, sizeof cell, "%s%-2s %s%+d %s", notation_move(move->move, size, name),
+             review_class_mark(move->class), review_exact(review, place + 1) ? "=" : " ",
+             review_value(review, place + 1), better);
     text_format(out, "  %-15s", cell);
 }
 
