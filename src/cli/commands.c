@@ -14,6 +14,7 @@ extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
 extern const Command command_probcut;
+extern const Command command_puzzle;
 extern const Command command_report;
 extern const Command command_selfplay;
 extern const Command command_show;
@@ -32,6 +33,7 @@ const Command *const commands[] = {
     &command_report,
     &command_move,
     &command_explain,
+    &command_puzzle,
     &command_tree,
     &command_tune,
     &command_experiment,
