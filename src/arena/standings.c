@@ -28,7 +28,7 @@ static void fill_superiority(Standing *rows, int n, const double *covariance) {
         double variance = covariance[a * n + a] + covariance[b * n + b] - 2 * covariance[a * n + b];
         double scale = n == 2 ? 2 : 1; // of two players `elo` is the difference itself
         rows[i].superiority =
-            chance_above((rows[i].elo - rows[i + 1 < n ? i + 1 : i - 1].elo) / scale, sqrt(fmax(0, variance)));
+            match_chance_above((rows[i].elo - rows[i + 1 < n ? i + 1 : i - 1].elo) / scale, sqrt(fmax(0, variance)));
     }
 }
 

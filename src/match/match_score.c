@@ -47,7 +47,7 @@ double elo_from_score(double score) {
     return ELO_PER_NATURAL * log(score / (1 - score));
 }
 
-double chance_above(double estimate, double deviation) {
+double match_chance_above(double estimate, double deviation) {
     if (deviation > 0)
         return 0.5 * erfc(-estimate / deviation / sqrt(2));
     return estimate > 0 ? 1 : estimate < 0 ? 0 : 0.5;
@@ -112,7 +112,7 @@ static MatchStatistics statistics(const int *counts, int kinds) {
     result.error = error_of(&sample);
     result.elo = elo_from_score(result.share);
     result.elo_error = elo_error_of(result.share, result.error);
-    result.superiority = chance_above(result.share - 0.5, result.error / DEVIATIONS_95);
+    result.superiority = match_chance_above(result.share - 0.5, result.error / DEVIATIONS_95);
     return result;
 }
 

@@ -47,6 +47,6 @@ double elo_to_score(double elo);
 double elo_from_score(double score);
 
 // Likelihood that the true value of an estimate with this standard deviation is above 0.
-double chance_above(double estimate, double deviation);
+double match_chance_above(double estimate, double deviation);
 
 #endif
