@@ -93,9 +93,9 @@ static void judge(Making *making, Engine *engine, long index, Candidate *candida
     Position position;
     PuzzleTraits traits;
     *candidate = (Candidate){0};
-    candidate->good = find_position(making->rules, record, empties, &position) &&
-                      puzzle_of_position(engine, making->rules, position, o->stop, &candidate->puzzle, &traits,
-                                         &candidate->error);
+    candidate->good =
+        find_position(making->rules, record, empties, &position) &&
+        puzzle_of_position(engine, making->rules, position, o->stop, &candidate->puzzle, &traits, &candidate->error);
 }
 
 static void judge_some(int number, void *user) {

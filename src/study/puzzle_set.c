@@ -41,8 +41,7 @@ static bool read_line(PuzzleSet *set, const char *line, int number, Error *error
     Puzzle puzzle;
     Goal goal;
     Error inner = {0};
-    if (strncmp(line, mark, strlen(mark)) == 0 &&
-        (!goal_parse(line + strlen(mark), &goal) || goal != set->goal))
+    if (strncmp(line, mark, strlen(mark)) == 0 && (!goal_parse(line + strlen(mark), &goal) || goal != set->goal))
         return error_set(error, "line %d: the puzzles are not for the goal %s", number, goal_name(set->goal));
     if (obf_is_blank(line))
         return true;

@@ -1,0 +1,140 @@
+#include "lesson.h"
+
+#include "notation.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+bool lesson_begin(Lesson *lesson, Error *error) {
+    lesson->hint = MOVE_NONE;
+    lesson->number = lesson->done = lesson->found = 0;
+    lesson->phase = LESSON_RIGHT;
+    return lesson_next(lesson, error);
+}
+
+void lesson_set_up(Lesson *lesson, const Game *game, Color side) {
+    lesson->game = *game;
+    lesson->game.known = game->ply;
+    lesson->side = side;
+    lesson->mark = game->ply;
+    lesson->phase = LESSON_TURN;
+}
+
+// Forgets what belongs to the exercise before.
+static void clear_exercise(Lesson *lesson) {
+    lesson->clean = true;
+    lesson->hints = 0;
+    lesson->hint = MOVE_NONE;
+    lesson->value_count = 0;
+    text_clear(&lesson->title);
+    text_clear(&lesson->task);
+    text_clear(&lesson->say);
+}
+
+bool lesson_next(Lesson *lesson, Error *error) {
+    if (lesson->phase == LESSON_OVER)
+        return error_set(error, "there is nothing left to practise");
+    if (lesson->number > 0) {
+        lesson->done++;
+        lesson->found += lesson->phase == LESSON_RIGHT && lesson->clean;
+    }
+    clear_exercise(lesson);
+    lesson->phase = LESSON_OVER;
+    if (!lesson->kind->next(lesson, error))
+        return false;
+    lesson->number += lesson->phase != LESSON_OVER;
+    return true;
+}
+
+bool lesson_play(Lesson *lesson, int move, Error *error) {
+    char name[3];
+    if (lesson->phase != LESSON_TURN)
+        return error_set(error, "no move is wanted now");
+    if (move >= SQUARE_COUNT || !(game_moves(&lesson->game) & bit(move)))
+        return error_set(error, "%s is no legal move", notation_move(move, name));
+    lesson->hint = MOVE_NONE;
+    text_clear(&lesson->say);
+    return lesson->kind->judge(lesson, move, error);
+}
+
+bool lesson_hint(Lesson *lesson, Error *error) {
+    if (lesson->phase != LESSON_TURN)
+        return error_set(error, "hints are for your own turn");
+    text_clear(&lesson->say);
+    lesson->clean = false;
+    lesson->hints++;
+    return lesson->kind->hint(lesson, error);
+}
+
+bool lesson_show(Lesson *lesson, Error *error) {
+    if (lesson->phase != LESSON_TURN && lesson->phase != LESSON_WRONG)
+        return error_set(error, "the answer is there already");
+    text_clear(&lesson->say);
+    lesson->clean = false;
+    lesson->hint = MOVE_NONE;
+    while (lesson->game.ply > lesson->mark)
+        game_undo(&lesson->game);
+    lesson->game.known = lesson->game.ply;
+    lesson->phase = LESSON_SHOWN;
+    return lesson->kind->show(lesson, error);
+}
+
+bool lesson_again(Lesson *lesson, Error *error) {
+    if (lesson->phase != LESSON_WRONG)
+        return error_set(error, "there is nothing to try again");
+    text_clear(&lesson->say);
+    while (lesson->game.ply > lesson->mark)
+        game_undo(&lesson->game);
+    lesson->game.known = lesson->game.ply;
+    lesson->phase = LESSON_TURN;
+    return true;
+}
+
+void lesson_close(Lesson *lesson) {
+    if (lesson->kind)
+        lesson->kind->close(lesson);
+    text_free(&lesson->title);
+    text_free(&lesson->task);
+    text_free(&lesson->say);
+    *lesson = (Lesson){0};
+}
+
+void lesson_summary(Text *out, const Lesson *lesson) {
+    if (lesson->done == 0)
+        return;
+    if (lesson->done == 1)
+        text_format(out, "One %s, %sfound at the first try.", lesson->kind->noun, lesson->found ? "" : "not ");
+    else
+        text_format(out, "%d of %d %ss found at the first try.", lesson->found, lesson->done, lesson->kind->noun);
+}
+
+void lesson_note(Lesson *lesson, const char *key, bool right) {
+    if (lesson->progress && !progress_note(lesson->progress, key, right, lesson->today, &lesson->trouble) &&
+        !lesson->trouble.text[0])
+        error_set(&lesson->trouble, "the answer could not be kept");
+}
+
+void lesson_hint_square(Lesson *lesson, int square) {
+    char name[3];
+    static const char *const rows[] = {"upper", "lower"}, *const columns[] = {"left", "right"};
+    if (lesson->hints == 1) {
+        text_format(&lesson->say, "Look at the %s %s quarter of the board.", rows[square / 8 >= 4],
+                    columns[square % 8 >= 4]);
+        return;
+    }
+    lesson->hint = square;
+    text_format(&lesson->say, "Look at %s.", notation_move(square, name));
+}
+
+void lesson_score_words(Text *out, int score) {
+    if (score == 0)
+        text_add(out, "a draw");
+    else
+        text_format(out, "you %s by %d", score > 0 ? "win" : "lose", abs(score));
+}
+
+void lesson_moves(Text *out, const uint8_t *moves, int count) {
+    char name[3];
+    for (int i = 0; i < count; i++)
+        text_format(out, "%s%s", i ? " " : "", notation_move(moves[i], name));
+}
