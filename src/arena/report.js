@@ -179,6 +179,7 @@ function choose(game) {
   let words = `Game ${game.game}: ${result(game)}`;
   if (game.score != null) words += `, ${game.score > 0 ? "+" : ""}${game.score} for Black`;
   if (game.reason !== "played") words += ` (${ending(game)}${game.detail ? ": " + game.detail : ""})`;
+  if (game.named) words += ` — ${game.named}`;
   find("outcome").textContent = words;
   find("place").max = shown.moves.length;
   find("moves").replaceChildren(...shown.moves.map((move, i) => {

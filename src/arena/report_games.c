@@ -1,8 +1,19 @@
 #include "report_private.h"
 
 #include "game_line.h"
+#include "opening_names.h"
 
 #include <math.h>
+
+// The last named position, where there is one.
+static void add_opening_name(Json *line, const Game *game) {
+    OpeningNames names;
+    Text text = {0};
+    if (!opening_names_of_game(game, game->ply, &names))
+        return;
+    opening_names_write(&text, &names);
+    json_add_buffer(line, "named", &text);
+}
 
 static void add_data(Report *report, const MatchGame *record) {
     Json *line = json_new_object();
@@ -11,6 +22,7 @@ static void add_data(Report *report, const MatchGame *record) {
     json_add_int(line, "white", pairing_white(&record->pairing));
     json_add_int(line, "result", record->black_half_points);
     json_add_int(line, "opening", record->opening_plies);
+    add_opening_name(line, &record->game);
     game_line_add_end(line, record);
     if (record->reason >= END_FIRST_FORFEIT)
         json_add_flag(line, "forfeit", true);

@@ -3,6 +3,7 @@
 #include "file.h"
 #include "input.h"
 #include "notation.h"
+#include "opening_names.h"
 #include "squares.h"
 #include "symmetry.h"
 
@@ -20,7 +21,17 @@ typedef struct View {
     int black, white, empty;
     bool names_squares;                // instead of telling of the position
     Text obf, canonical, names, state; // names: the legal moves; state: whose turn, or how it ended
+    Text opening;                      // of the position or the game; empty when it has none
+    int opening_ply;                   // where in the game it was reached
 } View;
+
+static void describe_opening(View *view) {
+    OpeningNames names;
+    if (!opening_names_of_game(&view->game, view->game.ply, &names))
+        return;
+    opening_names_write(&view->opening, &names);
+    view->opening_ply = names.ply;
+}
 
 static void describe(View *view) {
     Position position = view->game.now;
@@ -32,6 +43,7 @@ static void describe(View *view) {
     notation_write_position(&view->obf, position, view->rules.size, FORM_OBF);
     Position canonical = {symmetry_canonical(position.board, NULL), position.side};
     notation_write_position(&view->canonical, canonical, view->rules.size, FORM_OBF);
+    describe_opening(view);
     char name[3];
     for (uint64_t moves = view->moves; moves;)
         text_format(&view->names, "%s%s", view->names.length ? " " : "", notation_move(bit_take(&moves), name));
@@ -59,6 +71,7 @@ static void print_json(const View *view) {
     json_add_int(object, "white", view->white);
     json_add_int(object, "empties", view->empty);
     json_add_text(object, "canonical", text_string(&view->canonical));
+    json_add_text(object, "opening", view->opening.length ? text_string(&view->opening) : NULL);
     json_add_flag(object, "over", view->over);
     if (view->over)
         json_add_int(object, "score", game_score(&view->game, view->game.now.side));
@@ -122,6 +135,10 @@ static void print_text(const View *view) {
     printf("discs      black %d, white %d, %d empty\n", view->black, view->white, view->empty);
     if (view->moves)
         printf("moves      %s\n", text_string(&view->names));
+    if (view->opening.length && view->opening_ply == view->game.ply)
+        printf("opening    %s\n", text_string(&view->opening));
+    else if (view->opening.length)
+        printf("opening    %s, reached after %d moves\n", text_string(&view->opening), view->opening_ply);
     printf("position   %s\n", text_string(&view->obf));
     printf("canonical  %s\n", text_string(&view->canonical));
 }
@@ -214,6 +231,7 @@ static int run(const Command *command, const Options *options, int count, char *
     text_free(&view.canonical);
     text_free(&view.names);
     text_free(&view.state);
+    text_free(&view.opening);
     return status;
 }
 
@@ -224,7 +242,7 @@ const Command command_show = {
     .details = "POSITION is a position in any form (OBF line, drawing, rows of -1 0 1, two hexadecimal boards), a\n"
                "transcript, a file that holds one of these, or - for standard input; without it the start position\n"
                "is shown. Legal moves are marked with dots. The canonical form is the same for all eight symmetric\n"
-               "positions.\n"
+               "positions. The opening is the last one of the game that has a name, or that of the position.\n"
                "\n"
                "Examples:\n"
                "  flipside show                           the start position\n"
