@@ -5,6 +5,7 @@ extern const Command command_arena;
 extern const Command command_bench;
 extern const Command command_convert;
 extern const Command command_dataset;
+extern const Command command_drill;
 extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
@@ -34,6 +35,7 @@ const Command *const commands[] = {
     &command_move,
     &command_explain,
     &command_puzzle,
+    &command_drill,
     &command_tree,
     &command_tune,
     &command_experiment,
