@@ -7,6 +7,7 @@
 #include <jansson.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -102,6 +103,11 @@ WRAP(size_t, ZSTD_compress, (void *to, size_t room, const void *from, size_t siz
      (to, room, from, size, level), (size_t)-64)
 WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t size), (to, room, from, size),
      (size_t)-64)
+WRAP(int, sqlite3_open_v2, (const char *path, sqlite3 **handle, int flags, const char *system),
+     (path, handle, flags, system), SQLITE_NOMEM)
+WRAP(int, sqlite3_prepare_v3,
+     (sqlite3 * handle, const char *sql, int size, unsigned flags, sqlite3_stmt **statement, const char **tail),
+     (handle, sql, size, flags, statement, tail), SQLITE_NOMEM)
 
 // Jansson's reader loses characters, or ends the program, when it is refused memory half-way.
 json_t *__real_json_loadb(const char *text, size_t size, size_t flags, json_error_t *error);

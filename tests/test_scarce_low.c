@@ -1,5 +1,6 @@
 // Memory runs out in the lower rooms: base, board, game, formats, eval, search, engine (scarce.h).
 #include "chart.h"
+#include "database.h"
 #include "dataset_helpers.h"
 #include "diagram.h"
 #include "engine.h"
@@ -331,12 +332,37 @@ static void engines(void **state) {
     assert_in_range(scarce_run(run_job), 2, 4);
 }
 
+static const DatabaseKind things = {
+    .what = "things", .mark = 0x54455354, .version = 1, .schema = "CREATE TABLE thing (number, text)"};
+
+static bool use_database(Error *error) {
+    char file[256];
+    snprintf(file, sizeof file, "%s.db", path);
+    Database *database = database_open(file, &things, DATABASE_WRITE, error);
+    DatabaseQuery *query = database ? query_new(database, "SELECT ?1 + 1", error) : NULL;
+    bool good = query != NULL;
+    if (good) {
+        query_bind_integer(query, 1, 41);
+        good = query_step(query, error) == QUERY_ROW;
+        assert_true(!good || query_integer(query, 0) == 42);
+    }
+    query_free(query);
+    database_close(database);
+    unlink(file);
+    return good;
+}
+
+static void databases(void **state) {
+    (void)state;
+    assert_in_range(scarce_run(use_database), 8, 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions),     cmocka_unit_test(pictures),    cmocka_unit_test(games),
         cmocka_unit_test(inputs),        cmocka_unit_test(leaves),      cmocka_unit_test(files),
         cmocka_unit_test(data_sets),     cmocka_unit_test(full_blocks), cmocka_unit_test(wthor),
-        cmocka_unit_test(weights_files), cmocka_unit_test(engines),
+        cmocka_unit_test(weights_files), cmocka_unit_test(databases),   cmocka_unit_test(engines),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

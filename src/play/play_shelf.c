@@ -2,6 +2,7 @@
 
 #include "file.h"
 #include "file_open.h"
+#include "home.h"
 #include "play_file.h"
 
 #include <assert.h>
@@ -10,35 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Makes a folder and the missing ones above it.
-static bool make_folders(char *path) {
-    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
-        if (slash)
-            *slash = '\0';
-        bool good = file_make_folder(path, true);
-        if (slash)
-            *slash = '/';
-        if (!good || !slash)
-            return good;
-    }
-}
-
 bool shelf_open(Shelf *shelf, Error *error) {
     *shelf = (Shelf){.lock = -1};
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && *state == '/')
-        text_format(&shelf->folder, "%s/flipside", state);
-    else if (home && *home == '/')
-        text_format(&shelf->folder, "%s/.local/state/flipside", home);
-    else
-        return error_set(error, "games are not kept: neither XDG_STATE_HOME nor HOME names a folder");
-    if (shelf->folder.failed || !make_folders(shelf->folder.data) || !file_may_write(shelf->folder.data)) {
-        int reason = shelf->folder.failed ? ENOMEM : errno;
-        error_system(error, reason, "games are not kept: cannot write to %s", text_string(&shelf->folder));
-        text_free(&shelf->folder);
-        return false;
-    }
-    return true;
+    Error reason = {0};
+    if (home_folder(&shelf->folder, &reason))
+        return true;
+    text_free(&shelf->folder);
+    error_set(error, "games are not kept: %s", reason.text);
+    if (error)
+        error->machine = reason.machine;
+    return false;
 }
 
 static void path_of(Text *path, const Shelf *shelf, int place, const char *ending) {

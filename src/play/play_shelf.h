@@ -23,8 +23,8 @@ typedef struct ShelfGame {
     PlaySession session;
 } ShelfGame;
 
-// Opens (and makes) the folder: `$XDG_STATE_HOME/flipside`, else `$HOME/.local/state/flipside`. False and a reason when
-// that is impossible; the shelf is then valid but keeps nothing.
+// Opens (and makes) the user's folder (home.h). False and a reason when that is impossible; the shelf is then valid but
+// keeps nothing.
 bool shelf_open(Shelf *shelf, Error *error);
 
 // Unfinished games that no running program holds, the latest first. Returns how many were written.
