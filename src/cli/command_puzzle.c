@@ -7,6 +7,7 @@
 #include "practice.h"
 #include "puzzle_lesson.h"
 #include "puzzle_make.h"
+#include "puzzle_own.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -69,6 +70,8 @@ enum { FILE_LIMIT = 16 << 20 };
 // The puzzles of a file, or those that the program comes with.
 static bool read_set(const Options *options, Goal goal, PuzzleSet *set, Error *error) {
     const char *path = options_text(options, "file");
+    if (options_flag(options, "own"))
+        return puzzle_own_read(set, goal, error);
     if (!path)
         return puzzle_set_shipped(set, goal, error);
     Text text = {0};
@@ -152,7 +155,7 @@ static bool read_plan(const Command *command, const Options *options, const Puzz
     }
     if (options_flag(options, "random"))
         plan->order = PUZZLE_RANDOM;
-    else if (!plan->difficulty && !options_given(options, "file") && set->count) {
+    else if (!plan->difficulty && !options_given(options, "file") && !options_flag(options, "own") && set->count) {
         plan->order = PUZZLE_ONE;
         plan->first = puzzle_set_of_day(set, day);
         plan->day = day_text(day, date);
@@ -164,6 +167,9 @@ static int practise(const Command *command, const Options *options, PuzzleSet *s
     PuzzlePlan plan;
     Lesson lesson = {0};
     Error error = {0};
+    if (set->count == 0 && options_flag(options, "own"))
+        return command_fail(command, "no puzzles of your own yet: flipside retry GAME keeps wins that you gave away"),
+               STATUS_NO;
     if (!read_plan(command, options, set, day, &plan))
         return STATUS_USAGE;
     if (!puzzle_lesson_open(&lesson, set, &plan, progress, day, &error))
@@ -183,6 +189,7 @@ static const Option rows[] = {
     {"difficulty", OPTION_INT, "N", "", 1, PUZZLE_LEVELS, "only puzzles of this difficulty"},
     {"list", OPTION_FLAG, NULL, "no", 0, 0, "list the puzzles and which are solved"},
     {"file", OPTION_TEXT, "FILE", "", 0, 0, "puzzles from this file, as --make writes them"},
+    {"own", OPTION_FLAG, NULL, "no", 0, 0, "your own: wins that you gave away, from flipside retry"},
     {"make", OPTION_TEXT, "OUT", "", 0, 0, "make puzzles into this file; the same command goes on after a stop"},
     {"from", OPTION_TEXT, "GAMES", "", 0, 0, "the self-play games that they come from"},
     {"count", OPTION_INT, "N", "640", 1, PUZZLE_SET_MAX, "puzzles to make"},

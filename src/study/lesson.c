@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 bool lesson_begin(Lesson *lesson, Error *error) {
-    lesson->hint = MOVE_NONE;
     lesson->number = lesson->done = lesson->found = 0;
     lesson->phase = LESSON_RIGHT;
     return lesson_next(lesson, error);
@@ -24,7 +23,7 @@ void lesson_set_up(Lesson *lesson, const Game *game, Color side) {
 static void clear_exercise(Lesson *lesson) {
     lesson->clean = true;
     lesson->hints = 0;
-    lesson->hint = MOVE_NONE;
+    lesson->hint = lesson->avoid = MOVE_NONE;
     lesson->value_count = 0;
     text_clear(&lesson->title);
     text_clear(&lesson->task);

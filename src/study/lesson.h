@@ -42,6 +42,7 @@ struct Lesson {
     bool clean;                     // neither a wrong move nor help in this exercise
     int hints;                      // asked for in this exercise
     int hint;                       // the square that a hint gave away; MOVE_NONE
+    int avoid;                      // the move that was played and is to be improved on; MOVE_NONE
     int total;                      // exercises in all; 0 = as many as one likes
     int number;                     // of this one, from 1
     int done, found;                // exercises left behind, and those of them found at the first try

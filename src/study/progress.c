@@ -4,8 +4,8 @@
 #include "day.h"
 #include "file.h"
 #include "file_open.h"
+#include "home.h"
 #include "json.h"
-#include "state_folder.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -145,8 +145,8 @@ bool progress_open(Progress *progress, const char *name, Error *error) {
     bool good = true;
     if (strchr(name, '/'))
         text_add(&path, name);
-    else if ((good = state_folder(&path, &reason)))
-        text_format(&path, "/%s", name);
+    else
+        good = home_file(&path, name, &reason);
     if (path.failed)
         good = error_system(&reason, ENOMEM, "no memory for its name");
     if (good && !load(progress, text_string(&path), &reason)) {
@@ -182,12 +182,11 @@ void progress_answer(ProgressEntry *entry, bool right, long today) {
     entry->due = due < DAY_MAX ? due : DAY_MAX;
 }
 
-// Locks the file beside the record; −1 when somebody else does not let go of it.
-static int lock_record(const Progress *progress) {
-    Text path = {0};
-    text_format(&path, "%s.lock", text_string(&progress->path));
-    int file = path.failed ? -1 : file_open(text_string(&path), OPEN_ANY_PRIVATE);
-    text_free(&path);
+int progress_lock(const char *path) {
+    Text lock = {0};
+    text_format(&lock, "%s.lock", path);
+    int file = lock.failed ? -1 : file_open(text_string(&lock), OPEN_ANY_PRIVATE);
+    text_free(&lock);
     for (double end = clock_now() + lock_patience; file >= 0 && !file_lock(file); clock_sleep(0.01))
         if (errno != EWOULDBLOCK || clock_now() > end) {
             file_close(file);
@@ -200,7 +199,7 @@ static int lock_record(const Progress *progress) {
 static bool note_in_file(Progress *progress, const char *key, bool right, long today, Error *error) {
     Progress fresh = {0};
     Text out = {0};
-    int lock = lock_record(progress);
+    int lock = progress_lock(text_string(&progress->path));
     if (lock < 0)
         return error_set(error, "%s is in use; the answer is not kept", text_string(&progress->path));
     bool good = load(&fresh, text_string(&progress->path), error);

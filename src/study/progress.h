@@ -46,6 +46,10 @@ bool progress_is_due(const ProgressEntry *entry, long today);
 // How an answer changes an entry; pure.
 void progress_answer(ProgressEntry *entry, bool right, long today);
 
+// Locks a file of practice against other programs, by the file PATH.lock; to be closed (file_open.h). −1 when another
+// program holds it for too long, or it cannot be made.
+int progress_lock(const char *path);
+
 // Notes an answer, here and in the file. False and a reason when it could not be kept; here it is noted all the same
 // unless memory is refused.
 bool progress_note(Progress *progress, const char *key, bool right, long today, Error *error);

@@ -90,7 +90,10 @@ static Face face_of(const Screen *screen, const Shown *shown, uint64_t legal, in
     if (!(legal & bit(square)))
         return face;
     face.role = square == screen->hint ? ROLE_HINT : ROLE_LEGAL;
-    snprintf(face.text, sizeof face.text, square == screen->hint ? " ? " : " · ");
+    snprintf(face.text, sizeof face.text, "%s",
+             square == screen->hint    ? " ? "
+             : square == screen->avoid ? " × "
+                                       : " · ");
     for (int i = 0; screen->view && i < screen->advice.count; i++)
         if (screen->advice.moves[i].move == square)
             snprintf(face.text, sizeof face.text, "%+3d", screen->advice.moves[i].score);

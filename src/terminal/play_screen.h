@@ -67,7 +67,8 @@ struct Screen {
     int scroll;        // lines of the move list scrolled up
     bool view;         // show what the engine thinks
     bool hint_wanted;
-    int hint; // square, MOVE_NONE = none
+    int hint;  // square, MOVE_NONE = none
+    int avoid; // square that is crossed out, MOVE_NONE = none
     bool looking;
     Position looked_at;
     Advice advice;

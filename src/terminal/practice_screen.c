@@ -37,6 +37,7 @@ static void lay_out(Screen *screen) {
     practice_table_set(&screen->sitting->session, lesson, lesson->game.ply);
     screen->animation.running = false;
     screen->hint = lesson->hint;
+    screen->avoid = lesson->avoid;
     screen->scroll = 0;
     set_values(screen);
 }
@@ -222,8 +223,13 @@ bool practice_screen(Lesson *lesson, double pace, Error *error) {
     if (!sitting)
         return error_set(error, "out of memory");
     sitting->shelf.lock = -1;
-    Screen screen = {
-        .mode = &mode, .matter = lesson, .sitting = sitting, .pace = pace, .hint = MOVE_NONE, .cursor = 27};
+    Screen screen = {.mode = &mode,
+                     .matter = lesson,
+                     .sitting = sitting,
+                     .pace = pace,
+                     .hint = MOVE_NONE,
+                     .avoid = MOVE_NONE,
+                     .cursor = 27};
     bool good = terminal_begin(&screen.terminal, error);
     if (good) {
         good = lesson_begin(lesson, error);
