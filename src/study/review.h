@@ -39,7 +39,7 @@ typedef struct ReviewedMove {
     int empties; // before it
     int choices; // legal moves; 0 = a pass
     bool judged; // counts for its side: there was a choice, and the lot did not make it
-    bool lot;    // of an opening that was drawn or given: nobody's mistake
+    bool lot;    // of an opening that was drawn or given: nobody's mistake, so `good` at worst and not in any sum
 
     int score, played, loss; // of the best move, of the one played, and the difference
     bool exact;              // all three are proven
@@ -97,8 +97,13 @@ bool review_exact(const Review *review, int place);
 // Black's chance to win there.
 double review_chance(const Review *review, int place);
 
-// Fills in all that follows from what the moves are worth (ply to line_length are there, in every move): classes,
-// chances, accuracies, sums, the costliest moves, the opening.
+// Fills in all that follows from what the moves are worth (ply to line_length are there, in every move, and what is
+// known of the last position): classes, chances, accuracies, sums, the costliest moves, the opening.
 void review_judge(Review *review, ReviewThresholds marks);
+
+// How well a side played, from the accuracies of its moves in the places `from` … `to` − 1: half the mean and half the
+// harmonic mean, so that one bad move shows, both weighted by how much the chance of winning moved around there: where
+// a game is decided, good moves are no achievement. 100 when no move counts.
+double review_accuracy(const Review *review, Color side, int from, int to);
 
 #endif

@@ -1,0 +1,160 @@
+#include "review.h"
+
+#include "chance.h"
+
+#include <assert.h>
+#include <math.h>
+
+// A move's accuracy is the share of the chance of winning that it kept, to this power; but no more than what is left
+// when it falls by this much for a loss of all squares (which tells sloppy moves from good ones where the game is won
+// anyway). How many plies to both sides tell how sharp the game was around a move, and the least weight that a move
+// has. Chosen by hand, so that good play is near 100 and random moves are below 50; docs/analyse.md has what came out.
+static const double chance_power = 1.5, disc_fall = 4, least_weight = 0.02;
+enum { SHARP_PLIES = 4 };
+
+const char *review_class_name(ReviewClass class) {
+    static const char *const names[] = {"best", "good", "inaccuracy", "mistake", "blunder", "turned"};
+    assert(class >= 0 && class < REVIEW_CLASSES);
+    return names[class];
+}
+
+const char *review_class_mark(ReviewClass class) {
+    static const char *const marks[] = {"", "", "?!", "?", "??", "X"};
+    assert(class >= 0 && class < REVIEW_CLASSES);
+    return marks[class];
+}
+
+ReviewThresholds review_thresholds(void) {
+    return (ReviewThresholds){.inaccuracy = 1, .mistake = 3, .blunder = 6};
+}
+
+int review_value(const Review *review, int place) {
+    assert(place >= 0 && place <= review->count);
+    const ReviewedMove *move = &review->moves[place];
+    return place == review->count ? review->value : move->side == BLACK ? move->score : -move->score;
+}
+
+bool review_exact(const Review *review, int place) {
+    assert(place >= 0 && place <= review->count);
+    return place == review->count ? review->exact : place >= review->exact_from;
+}
+
+static int empties_of(const Game *game) {
+    return bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
+}
+
+double review_chance(const Review *review, int place) {
+    int value = review_value(review, place);
+    if (place == review->count && review->over)
+        return chance_at_end(value);
+    const Game *game = &review->sheet.game;
+    int empties = place == review->count ? empties_of(game) : review->moves[place].empties;
+    return chance_of_winning(game->rules.goal, empties, value);
+}
+
+// Did the move give a win or a draw away? Of estimates only where more than a little was lost: a score near 0 has
+// either sign by accident.
+static bool turned(const ReviewedMove *move, ReviewThresholds marks) {
+    bool worse = (move->score > 0 && move->played <= 0) || (move->score == 0 && move->played < 0);
+    return worse && (move->exact || move->loss >= marks.mistake);
+}
+
+static ReviewClass class_of(const ReviewedMove *move, ReviewThresholds marks) {
+    if (move->loss == 0)
+        return REVIEW_BEST;
+    if (move->lot)
+        return REVIEW_GOOD;
+    if (turned(move, marks))
+        return REVIEW_TURNED;
+    return move->loss >= marks.blunder      ? REVIEW_BLUNDER
+           : move->loss >= marks.mistake    ? REVIEW_MISTAKE
+           : move->loss >= marks.inaccuracy ? REVIEW_INACCURACY
+                                            : REVIEW_GOOD;
+}
+
+static double accuracy_of(const ReviewedMove *move, Rules rules) {
+    double kept = pow(move->chance_after / move->chance_before, chance_power);
+    double orderly = exp(-disc_fall * move->loss / (rules.size * rules.size));
+    return 100 * fmin(kept, orderly);
+}
+
+static void judge_move(ReviewedMove *move, Rules rules, ReviewThresholds marks) {
+    move->judged = move->choices > 1 && !move->lot;
+    move->class = class_of(move, marks);
+    move->chance_before = chance_of_winning(rules.goal, move->empties, move->score);
+    move->chance_after = chance_of_winning(rules.goal, move->empties, move->played);
+    move->accuracy = move->lot ? 100 : accuracy_of(move, rules);
+}
+
+// The standard deviation of Black's chance around a move.
+static double sharpness(const Review *review, int place) {
+    int from = place - SHARP_PLIES < 0 ? 0 : place - SHARP_PLIES;
+    int to = place + 1 + SHARP_PLIES > review->count ? review->count : place + 1 + SHARP_PLIES;
+    double sum = 0, squares = 0, count = to - from + 1;
+    for (int i = from; i <= to; i++) {
+        double chance = review_chance(review, i);
+        sum += chance;
+        squares += chance * chance;
+    }
+    return sqrt(fmax(0, squares / count - sum / count * (sum / count)));
+}
+
+double review_accuracy(const Review *review, Color side, int from, int to) {
+    double weights = 0, sum = 0, inverse = 0;
+    for (int i = from; i < to; i++) {
+        const ReviewedMove *move = &review->moves[i];
+        if (!move->judged || move->side != side)
+            continue;
+        double weight = fmax(least_weight, sharpness(review, i));
+        weights += weight;
+        sum += weight * move->accuracy;
+        inverse += weight / move->accuracy;
+    }
+    return weights > 0 ? (sum / weights + weights / inverse) / 2 : 100;
+}
+
+// Keeps a place among the costliest, the first of equal ones before later ones.
+static void note_worst(Review *review, int place) {
+    int at = review->worst_count;
+    while (at > 0 && review->moves[review->worst[at - 1]].loss < review->moves[place].loss)
+        at--;
+    if (at == REVIEW_WORST)
+        return;
+    if (review->worst_count < REVIEW_WORST)
+        review->worst_count++;
+    for (int i = review->worst_count - 1; i > at; i--)
+        review->worst[i] = review->worst[i - 1];
+    review->worst[at] = place;
+}
+
+static void add_up(Review *review) {
+    int lost[2] = {0};
+    for (int i = 0; i < review->count; i++) {
+        ReviewedMove *move = &review->moves[i];
+        ReviewSide *side = &review->sides[move->side];
+        if (move->judged) {
+            side->judged++;
+            side->counts[move->class]++;
+            side->loss += move->loss;
+            lost[move->side] += move->loss;
+            if (move->loss > 0)
+                note_worst(review, i);
+        }
+        move->lost[BLACK] = lost[BLACK];
+        move->lost[WHITE] = lost[WHITE];
+    }
+}
+
+void review_judge(Review *review, ReviewThresholds marks) {
+    review->marks = marks;
+    review->worst_count = 0;
+    review->sides[BLACK] = review->sides[WHITE] = (ReviewSide){0};
+    review->exact_from = review->count;
+    while (review->exact_from > 0 && review->moves[review->exact_from - 1].exact)
+        review->exact_from--;
+    for (int i = 0; i < review->count; i++)
+        judge_move(&review->moves[i], review->sheet.game.rules, marks);
+    add_up(review);
+    for (int color = 0; color < 2; color++)
+        review->sides[color].accuracy = review_accuracy(review, (Color)color, 0, review->count);
+}
