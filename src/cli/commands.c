@@ -17,6 +17,7 @@ extern const Command command_players;
 extern const Command command_probcut;
 extern const Command command_puzzle;
 extern const Command command_report;
+extern const Command command_retry;
 extern const Command command_selfplay;
 extern const Command command_show;
 extern const Command command_solve;
@@ -36,6 +37,7 @@ const Command *const commands[] = {
     &command_explain,
     &command_puzzle,
     &command_drill,
+    &command_retry,
     &command_tree,
     &command_tune,
     &command_experiment,

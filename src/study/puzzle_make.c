@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 64, HASH_MB = 4, FILE_LIMIT = 32 << 20, TRIES_PER_PUZZLE = 20000 };
+enum { BATCH = 64, HASH_MB = 4, FILE_LIMIT = 32 << 20, SPREAD_TRIES = 100, TRIES_PER_PUZZLE = 2000 };
 
 static const double write_every = 5; // seconds
 
@@ -104,10 +104,11 @@ static void judge_some(int number, void *user) {
         judge(making, making->engines[number], making->tried + i, &making->batch[i]);
 }
 
-// No difficulty takes more than three tenths of the whole.
+// No difficulty takes more than three tenths of the whole, unless the others are too rare.
 static bool wanted(const Making *making, const Puzzle *puzzle) {
-    return making->set.count < making->options->count &&
-           making->of_level[puzzle->difficulty] < (making->options->count * 3 + 9) / 10;
+    int count = making->options->count;
+    bool spread = making->tried < (long)SPREAD_TRIES * count;
+    return making->set.count < count && (!spread || making->of_level[puzzle->difficulty] < (count * 3 + 9) / 10);
 }
 
 static bool take_batch(Making *making, Error *error) {

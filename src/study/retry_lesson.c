@@ -23,7 +23,7 @@ typedef struct Course {
 static bool is_mistake(const ReviewedMove *move, const RetryPlan *plan) {
     return plan->sides[move->side] && move->judged && !move->lot && move->move < SQUARE_COUNT &&
            move->best < SQUARE_COUNT && move->best != move->move &&
-           move->chance_before - move->chance_after > RETRY_TOLERANCE;
+           move->chance_before - move->chance_after > 2 * RETRY_TOLERANCE;
 }
 
 static double cost(const ReviewedMove *move) {

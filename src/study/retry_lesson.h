@@ -6,7 +6,8 @@
 #include "lesson.h"
 #include "review.h"
 
-// A move may give away so much of the chance of winning and still be right; one that gave away more was a mistake.
+// A move may give away so much of the chance of winning and still be right. One that gave away twice as much was a
+// mistake: what is less than that lies within what a search can be wrong by.
 #define RETRY_TOLERANCE 0.035
 
 typedef struct RetryPlan {
