@@ -182,13 +182,16 @@ void progress_answer(ProgressEntry *entry, bool right, long today) {
     entry->due = due < DAY_MAX ? due : DAY_MAX;
 }
 
-int progress_lock(const char *path) {
+int progress_lock(const char *path, Error *error) {
     Text lock = {0};
     text_format(&lock, "%s.lock", path);
     int file = lock.failed ? -1 : file_open(text_string(&lock), OPEN_ANY_PRIVATE);
+    if (file < 0)
+        error_system(error, lock.failed ? ENOMEM : errno, "cannot lock %s", path);
     text_free(&lock);
     for (double end = clock_now() + lock_patience; file >= 0 && !file_lock(file); clock_sleep(0.01))
         if (errno != EWOULDBLOCK || clock_now() > end) {
+            error_system(error, errno, "cannot lock %s", path);
             file_close(file);
             return -1;
         }
@@ -199,9 +202,9 @@ int progress_lock(const char *path) {
 static bool note_in_file(Progress *progress, const char *key, bool right, long today, Error *error) {
     Progress fresh = {0};
     Text out = {0};
-    int lock = progress_lock(text_string(&progress->path));
+    int lock = progress_lock(text_string(&progress->path), error);
     if (lock < 0)
-        return error_set(error, "%s is in use; the answer is not kept", text_string(&progress->path));
+        return false;
     bool good = load(&fresh, text_string(&progress->path), error);
     ProgressEntry *entry = good ? entry_of(&fresh, key, error) : NULL;
     if (entry)

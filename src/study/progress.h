@@ -46,9 +46,9 @@ bool progress_is_due(const ProgressEntry *entry, long today);
 // How an answer changes an entry; pure.
 void progress_answer(ProgressEntry *entry, bool right, long today);
 
-// Locks a file of practice against other programs, by the file PATH.lock; to be closed (file_open.h). −1 when another
-// program holds it for too long, or it cannot be made.
-int progress_lock(const char *path);
+// Locks a file of practice against other programs, by the file PATH.lock; to be closed (file_open.h). −1 and an error
+// when another program holds it for too long, or it cannot be made.
+int progress_lock(const char *path, Error *error);
 
 // Notes an answer, here and in the file. False and a reason when it could not be kept; here it is noted all the same
 // unless memory is refused.

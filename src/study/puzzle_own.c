@@ -65,10 +65,8 @@ bool puzzle_own_add(const Review *review, const bool sides[2], int *added, Error
     Text path = {0}, out = {0};
     *added = 0;
     bool good = find_path(&path, goal, error);
-    int lock = good ? progress_lock(text_string(&path)) : -1;
-    if (good && lock < 0)
-        good = error_set(error, "%s is in use", text_string(&path));
-    good = good && read_path(&set, text_string(&path), error) && collect(&set, review, sides, added, error);
+    int lock = good ? progress_lock(text_string(&path), error) : -1;
+    good = lock >= 0 && read_path(&set, text_string(&path), error) && collect(&set, review, sides, added, error);
     if (good && *added) {
         puzzle_set_write(&out, &set, "Wins that were given away; flipside puzzle --own asks for them again.");
         good = out.failed ? error_set(error, "out of memory")
