@@ -21,6 +21,7 @@ LONG = bool(os.environ.get("FLIPSIDE_LONG"))
 TIMEOUT = 120
 
 START = "---------------------------OX------XO--------------------------- X"
+GAME = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8e2"
 MUST_PASS = "c4c3f5b4a4a5b2a3"  # the player is made, but not asked
 
 # Words that stand for others in the documentation.
@@ -58,6 +59,9 @@ SHORTER = {
     "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
     "train": ({"iterations": 1}, "--iterations 1"),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
+    "retry": ({"level": 3}, "--level 3"),
+    "drill": ({"level": 2}, ""),
+    "puzzle --make": ({"count": 3}, ""),
     "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
 }
 
@@ -121,7 +125,7 @@ class Scratch:
 
     def provide(self, line):
         """Makes the files that a command reads and that no earlier one wrote."""
-        line = re.sub(r"--(out|svg|curve|make-openings|import|repair) \S+|selfplay \S+", "", line)
+        line = re.sub(r"--(out|svg|curve|make-openings|make|import|repair) \S+|selfplay \S+", "", line)
         for word in re.findall(r"[\w./*-]+", line):
             path = self.folder / word.replace("*", "1")
             maker = next((make for pattern, make in FIXTURES if re.fullmatch(pattern, word)), None)
@@ -161,6 +165,7 @@ FIXTURES = [
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
     (r"[\w*]+\.games", make_games),
+    (r"game\.ggf", lambda scratch, path: scratch.run(f"flipside convert {GAME} --to ggf >game.ggf")),
     (r"(first|my|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
     (r"(my_)?ai\.py", lambda scratch, path: shutil.copy(SOURCE / "tests/ai/plain.py", path)),

@@ -122,13 +122,21 @@ int drill_place(const DrillLine *line, Board board, bool goes_on) {
     return -1;
 }
 
+// Does a move lead from a position at that place of the line to the next one?
+static bool leads_on(const DrillLine *line, int place, Board board, int move) {
+    return board_legal(board, move) &&
+           board_equal(symmetry_canonical(board_play(board, move), NULL), line->boards[place + 1]);
+}
+
 int drill_move(const DrillLine *line, Board board) {
     int place = drill_place(line, board, true);
     if (place < 0)
         return MOVE_NONE;
+    if (leads_on(line, place, board, line->moves[place]))
+        return line->moves[place];
     for (uint64_t rest = board_moves(board); rest;) {
         int move = bit_take(&rest);
-        if (board_equal(symmetry_canonical(board_play(board, move), NULL), line->boards[place + 1]))
+        if (leads_on(line, place, board, move))
             return move;
     }
     return MOVE_NONE;

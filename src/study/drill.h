@@ -44,8 +44,8 @@ bool drill_asks(const DrillLine *line, Color color);
 // The place of a position in a line, from 0; −1 when it does not go through it, or ends there and `goes_on` is wanted.
 int drill_place(const DrillLine *line, Board board, bool goes_on);
 
-// The move of a line after a position on it, as the board lies: it leads to the line's next position. MOVE_NONE when
-// the line is not there.
+// The move of a line after a position on it, as the board lies: it leads to the line's next position, and where
+// several do it is the one that is written down. MOVE_NONE when the line is not there.
 int drill_move(const DrillLine *line, Board board);
 
 #endif

@@ -166,6 +166,18 @@ static void say_nothing_due(Lesson *lesson, const Course *course) {
                 state.known);
 }
 
+// A new line is shown, so that it can be learned; later ones are asked for.
+static void describe(Lesson *lesson, const Course *course, const DrillLine *line) {
+    const char *who = color_name(lesson->side), *goal = goal_name(course->set.goal);
+    if (entry_of(lesson->progress, course->set.goal, lesson->side, line)) {
+        text_format(&lesson->task, "Play %s's moves from memory; %s discs win.", who, goal);
+        return;
+    }
+    text_add(&lesson->task, "New: ");
+    lesson_moves(&lesson->task, line->moves, line->count);
+    text_format(&lesson->task, ". Play %s's moves; %s discs win.", who, goal);
+}
+
 static bool next(Lesson *lesson, Error *error) {
     Course *course = lesson->course;
     if (course->queued == 0) {
@@ -178,8 +190,7 @@ static bool next(Lesson *lesson, Error *error) {
     Game game = game_new((Rules){course->set.goal, START_STANDARD, 8});
     lesson_set_up(lesson, &game, course->plan.color);
     text_add(&lesson->title, *line->name ? line->name : "A line of our own engine");
-    text_format(&lesson->task, "Play %s's moves from memory; %s discs win.", color_name(lesson->side),
-                goal_name(course->set.goal));
+    describe(lesson, course, line);
     return let_answer(lesson, course, error);
 }
 

@@ -150,7 +150,8 @@ static bool go_on(Lesson *lesson, Course *course, Error *error) {
         text_format(&lesson->say, "Solved: every move wins now, the best one by %d. ", course->moves[0].score);
         return finish(lesson, course);
     }
-    text_format(&lesson->say, "Right. Now hold it: %d of %d moves still win.", winners(course), course->count);
+    text_format(&lesson->say, "Right. Now hold it: %d of %d moves still win%s.", winners(course), course->count,
+                winners(course) == 1 ? "s" : "");
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "practice_screen.h"
 
 #include "clock.h"
+#include "explain.h"
 #include "play_actions.h"
 #include "play_dialog.h"
 #include "play_draw.h"
@@ -42,6 +43,13 @@ static void lay_out(Screen *screen) {
     set_values(screen);
 }
 
+// Where there is no panel the words stand below the board, as far as there is room.
+static void say_without_panel(Screen *screen) {
+    const Lesson *lesson = lesson_of(screen);
+    if (screen->layout.panel_width == 0)
+        screen_say(screen, ROLE_PLAIN, "%s", text_string(lesson->say.length ? &lesson->say : &lesson->task));
+}
+
 // After an act: the moves it made are shown one after the other, a game that was set back is laid out.
 static void follow(Screen *screen) {
     Lesson *lesson = lesson_of(screen);
@@ -49,8 +57,7 @@ static void follow(Screen *screen) {
     screen_say(screen, ROLE_PLAIN, "%s", "");
     if (shown >= lesson->game.ply)
         lay_out(screen);
-    if (screen->layout.panel_width == 0)
-        screen_say(screen, ROLE_PLAIN, "%s", text_string(&lesson->say));
+    say_without_panel(screen);
     if (lesson->trouble.text[0])
         complain(screen, &lesson->trouble);
     lesson->trouble.text[0] = '\0';
@@ -104,8 +111,10 @@ static void next(Screen *screen) {
     }
     screen->quit = lesson->phase == LESSON_OVER;
     screen_say(screen, ROLE_PLAIN, "%s", "");
-    if (!screen->quit)
-        lay_out(screen);
+    if (screen->quit)
+        return;
+    lay_out(screen);
+    say_without_panel(screen);
 }
 
 static void help(Screen *screen) {
@@ -118,12 +127,29 @@ static void help(Screen *screen) {
         "i  hint: where to look; again: the move",
         "t  try again after a wrong move",
         "v  view the answer",
-        "n  next, or skip this one",
+        "n  next, or skip this one    w  all words",
         "+ −  faster, slower      q  quit",
         "",
         "What you have practised is remembered.",
     };
     dialog_page(screen, "Practice", lines, sizeof lines / sizeof *lines);
+}
+
+// All words of the exercise, for terminals that have no room for them.
+static void words(Screen *screen) {
+    enum { ROWS = 40 };
+    const Lesson *lesson = lesson_of(screen);
+    const Text *texts[] = {&lesson->title, &lesson->task, &lesson->say};
+    int width = screen->layout.columns > 64 ? 60 : screen->layout.columns > 14 ? screen->layout.columns - 4 : 10;
+    Text out = {0};
+    const char *lines[ROWS];
+    int count = 0;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        explain_wrap(&out, text_string(texts[i]), width);
+    for (char *rest = out.data, *line; rest && (line = strsep(&rest, "\n")) && count < ROWS;)
+        lines[count++] = line;
+    dialog_page(screen, "Words", lines, count);
+    text_free(&out);
 }
 
 // Enter and Space go on where no move is wanted.
@@ -152,6 +178,8 @@ static bool act_on_key(Screen *screen, int key) {
         act(screen, lesson_show);
     else if (key == 'n')
         next(screen);
+    else if (key == 'w')
+        words(screen);
     else if (key == '?' || key == KEY_F(1))
         help(screen);
     else // the other letters are a game's
@@ -170,20 +198,21 @@ static void title(Text *out, const Screen *screen) {
 
 static Role status(Text *out, const Screen *screen) {
     const Lesson *lesson = lesson_of(screen);
+    bool wide = screen->layout.panel_width > 0;
     switch (lesson->phase) {
     case LESSON_TURN:
-        text_format(out, "%s to move, your turn", lesson->side == BLACK ? "Black" : "White");
+        text_format(out, "%s to move%s", lesson->side == BLACK ? "Black" : "White", wide ? ", your turn" : "");
         if (screen->column)
             text_format(out, ": %c…", screen->column);
         return ROLE_GOOD;
     case LESSON_WRONG:
-        text_add(out, "Wrong. t tries again, v shows the answer, n goes on");
+        text_add(out, wide ? "Wrong. t tries again, v shows the answer, n goes on" : "Wrong: t, v or n");
         return ROLE_ALARM;
     case LESSON_SHOWN:
-        text_add(out, "The answer. Enter goes on");
+        text_add(out, wide ? "The answer. Enter goes on" : "Answer: Enter");
         return ROLE_PLAIN;
     default:
-        text_add(out, "Found. Enter goes on");
+        text_add(out, wide ? "Found. Enter goes on" : "Found: Enter");
         return ROLE_GOOD;
     }
 }
@@ -216,8 +245,8 @@ static void run(Screen *screen) {
 }
 
 bool practice_screen(Lesson *lesson, double pace, Error *error) {
-    static const KeyHint keys[] = {{'?', "?", "help"}, {'i', "i", "hint"}, {'t', "t", "try again"},
-                                   {'v', "v", "view"}, {'n', "n", "next"}, {'q', "q", "quit"}};
+    static const KeyHint keys[] = {{'?', "?", "help"}, {'i', "i", "hint"},  {'t', "t", "try again"}, {'v', "v", "view"},
+                                   {'n', "n", "next"}, {'w', "w", "words"}, {'q', "q", "quit"}};
     static const ScreenMode mode = {keys, sizeof keys / sizeof *keys, play, act_on_key, title, status, panel};
     Sitting *sitting = calloc(1, sizeof *sitting);
     if (!sitting)
@@ -235,6 +264,8 @@ bool practice_screen(Lesson *lesson, double pace, Error *error) {
         good = lesson_begin(lesson, error);
         if (good && lesson->phase != LESSON_OVER) {
             lay_out(&screen);
+            draw_screen(&screen, clock_now()); // the words depend on the room there is
+            say_without_panel(&screen);
             run(&screen);
         }
         terminal_end(&screen.terminal);
