@@ -60,7 +60,7 @@ SHORTER = {
     "train": ({"iterations": 1}, "--iterations 1"),
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
     "retry": ({"level": 3}, "--level 3"),
-    "drill": ({"level": 2}, ""),
+    "drill --make": ({"level": 2}, ""),
     "puzzle --make": ({"count": 3}, ""),
     "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
 }
@@ -139,7 +139,8 @@ def make_problems(scratch, path):
 
 
 def make_games(scratch, path):
-    scratch.run(f"flipside selfplay {path.name} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
+    goal = "fewest" if path.name.startswith("fewest") else "most"
+    scratch.run(f"flipside selfplay {path.name} --goal {goal} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
 
 
 def make_wthor(scratch, path):
