@@ -200,10 +200,12 @@ static void making(void **state) {
         DrillMaking options = {.goal = goal, .level = 0, .plies = 4, .margin = 2, .answers = 2};
         Text one = {0}, two = {0};
         Error error = {0};
-        assert_true(drill_make(&options, &one, &error) && drill_make(&options, &two, &error));
+        int lines_made, again;
+        assert_true(drill_make(&options, &one, &lines_made, &error) && drill_make(&options, &two, &again, &error));
+        assert_int_equal(lines_made, again);
         assert_string_equal(text_string(&one), text_string(&two));
         DrillSet set = set_of(text_string(&one), goal);
-        assert_true(set.count >= 2);
+        assert_true(set.count >= 2 && set.count == lines_made);
         for (int i = 0; i < set.count; i++) {
             assert_true(set.list[i].asks[BLACK] != set.list[i].asks[WHITE]);
             assert_int_equal(set.list[i].count, set.list[i].asks[BLACK] ? 3 : 4); // it ends with an asked move

@@ -30,14 +30,14 @@ static int make(const Command *command, const Options *options) {
                           .progress = show ? on_progress : NULL};
     Text out = {0};
     Error error = {0};
-    bool good = drill_make(&making, &out, &error) && file_write(path, text_string(&out), out.length, &error);
+    int lines = 0;
+    bool good = drill_make(&making, &out, &lines, &error) && file_write(path, text_string(&out), out.length, &error);
     text_free(&out);
     if (show)
         fputc('\n', stderr);
     if (!good)
         return command_fail_error(command, "", &error);
-    printf("%s: lines for the goal %s\n", path, goal_name(making.goal));
-    return STATUS_DONE;
+    return practice_made(options, path, "lines", lines, making.goal);
 }
 
 static bool read_set(const Options *options, Goal goal, DrillSet *set, Error *error) {

@@ -61,8 +61,7 @@ static int make(const Command *command, const Options *options) {
         command_fail_error(command, "", &error);
         return atomic_load(&interrupted) ? STATUS_NO : STATUS_USAGE;
     }
-    printf("%s: %d puzzles for the goal %s\n", out, found, goal_name(making.goal));
-    return STATUS_DONE;
+    return practice_made(options, out, "puzzles", found, making.goal);
 }
 
 enum { FILE_LIMIT = 16 << 20 };

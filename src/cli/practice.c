@@ -32,6 +32,19 @@ void practice_open_progress(const Command *command, const Options *options, Prog
     text_free(&path);
 }
 
+int practice_made(const Options *options, const char *path, const char *noun, int count, Goal goal) {
+    if (!options_flag(options, "json")) {
+        printf("%s: %d %s for the goal %s\n", path, count, noun, goal_name(goal));
+        return STATUS_DONE;
+    }
+    Json *object = json_new_object();
+    json_add_text(object, "file", path);
+    json_add_int(object, noun, count);
+    json_add_text(object, "goal", goal_name(goal));
+    command_print_json(object);
+    return STATUS_DONE;
+}
+
 static void print_summary(const Lesson *lesson) {
     Text out = {0};
     if (lesson->phase == LESSON_OVER && lesson->done == 0)

@@ -21,6 +21,9 @@ bool practice_day(const Command *command, const Options *options, long *day);
 // Opens the record of practice; where that cannot be, says so on stderr and nothing is kept.
 void practice_open_progress(const Command *command, const Options *options, Progress *progress);
 
+// Tells what was made into a file: so many puzzles or lines, for a goal. The exit code.
+int practice_made(const Options *options, const char *path, const char *noun, int count, Goal goal);
+
 // Runs a lesson in the terminal, full-screen or line by line, and closes it; the exit code.
 int practice_run(const Command *command, const Options *options, Lesson *lesson);
 

@@ -44,7 +44,7 @@ static bool extend(Making *making, const Game *game, Error *error) {
     return true;
 }
 
-bool drill_make(const DrillMaking *options, Text *out, Error *error) {
+bool drill_make(const DrillMaking *options, Text *out, int *count, Error *error) {
     Rules rules = {.goal = options->goal, .start = START_STANDARD, .size = 8};
     EngineOptions engine = {.rules = rules, .threads = 1, .hash_mb = HASH_MB};
     Making making = {.options = options, .engine = engine_create(&engine, error), .out = out};
@@ -64,5 +64,6 @@ bool drill_make(const DrillMaking *options, Text *out, Error *error) {
         good = extend(&making, &game, error);
     }
     engine_destroy(making.engine);
+    *count = making.lines;
     return good && (!out->failed || error_set(error, "out of memory"));
 }

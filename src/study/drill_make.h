@@ -17,8 +17,8 @@ typedef struct DrillMaking {
     void *user;
 } DrillMaking;
 
-// Appends the lines of both colours as a file of lines (drill.h). The same for the same options. False when it failed
-// or was stopped.
-bool drill_make(const DrillMaking *making, Text *out, Error *error);
+// Appends the lines of both colours as a file of lines (drill.h). *count tells how many. The same for the same
+// options. False when it failed or was stopped.
+bool drill_make(const DrillMaking *making, Text *out, int *count, Error *error);
 
 #endif
