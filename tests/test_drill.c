@@ -200,7 +200,7 @@ static void making(void **state) {
         DrillMaking options = {.goal = goal, .level = 0, .plies = 4, .margin = 2, .answers = 2};
         Text one = {0}, two = {0};
         Error error = {0};
-        int lines_made, again;
+        int lines_made = 0, again = 0;
         assert_true(drill_make(&options, &one, &lines_made, &error) && drill_make(&options, &two, &again, &error));
         assert_int_equal(lines_made, again);
         assert_string_equal(text_string(&one), text_string(&two));
