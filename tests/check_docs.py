@@ -21,6 +21,7 @@ LONG = bool(os.environ.get("FLIPSIDE_LONG"))
 TIMEOUT = 120
 
 START = "---------------------------OX------XO--------------------------- X"
+GAME = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8e2"
 MUST_PASS = "c4c3f5b4a4a5b2a3"  # the player is made, but not asked
 
 # Words that stand for others in the documentation.
@@ -64,6 +65,9 @@ SHORTER = {
     "experiment": ({"games": 2, "playouts": 10, "time": 0.002}, "--time 0.002"),
     "book learn": ({"positions": 60, "depth": 6}, "--positions 60"),
     "analyse": ({"level": 8, "time": 0.02}, ""),
+    "retry": ({"level": 3}, "--level 3"),
+    "drill --make": ({"level": 2}, ""),
+    "puzzle --make": ({"count": 3}, ""),
     "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
 }
 
@@ -142,7 +146,8 @@ def make_problems(scratch, path):
 
 
 def make_games(scratch, path):
-    scratch.run(f"flipside selfplay {path.name} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
+    goal = "fewest" if path.name.startswith("fewest") else "most"
+    scratch.run(f"flipside selfplay {path.name} --goal {goal} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
 
 
 def make_evening(scratch, path):

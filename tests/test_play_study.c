@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "aftermath.h"
-#include "lesson.h"
+#include "primer.h"
 #include "levels.h"
 #include "notation.h"
 #include "openings.h"
@@ -228,7 +228,7 @@ static void test_rules_for_beginners(void **state) {
     for (int goal = 0; goal < 2; goal++)
         for (int columns = 20; columns <= 76; columns += 28) {
             Text out = {0};
-            lesson_rules(&out, (Rules){(Goal)goal, START_OPEN, 8}, columns);
+            primer_rules(&out, (Rules){(Goal)goal, START_OPEN, 8}, columns);
             assert_non_null(strstr(text_string(&out), "corner"));
             assert_true((strstr(text_string(&out), "more") != NULL) == (goal == GOAL_MOST) ||
                         strstr(text_string(&out), "fewer"));

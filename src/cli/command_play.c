@@ -71,12 +71,6 @@ static bool take_up(Sitting *sitting, const char *load, const PlaySetup *setup, 
     return good;
 }
 
-// Can the full-screen game run here?
-static bool full_screen(void) {
-    const char *terminal = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
-}
-
 // What is said after the screen is put away; the exit status.
 static int say_goodbye(const Sitting *sitting) {
     Text out = {0};
@@ -117,7 +111,7 @@ static int play(const Command *command, const Options *options, uint64_t seed, c
     } else {
         ScreenOptions screen = {.setup = *setup, .pace = options_real(options, "pace"), .started = started};
         LinesOptions lines = {.setup = *setup, .started = started};
-        if (!options_flag(options, "lines") && full_screen() && play_screen(&sitting, &screen, &error))
+        if (!options_flag(options, "lines") && terminal_usable() && play_screen(&sitting, &screen, &error))
             status = say_goodbye(&sitting);
         else
             status = play_lines(&sitting, &lines);

@@ -7,6 +7,7 @@ extern const Command command_bench;
 extern const Command command_book;
 extern const Command command_convert;
 extern const Command command_dataset;
+extern const Command command_drill;
 extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
@@ -19,7 +20,9 @@ extern const Command command_perft;
 extern const Command command_play;
 extern const Command command_players;
 extern const Command command_probcut;
+extern const Command command_puzzle;
 extern const Command command_report;
+extern const Command command_retry;
 extern const Command command_selfplay;
 extern const Command command_show;
 extern const Command command_solve;
@@ -38,6 +41,9 @@ const Command *const commands[] = {
     &command_move,
     &command_analyse,
     &command_explain,
+    &command_puzzle,
+    &command_drill,
+    &command_retry,
     &command_tree,
     &command_tune,
     &command_experiment,

@@ -6,8 +6,10 @@
 #include "rules.h"
 
 // clang-format off
+#define RULES_GOAL_OPTION                                                                                              \
+    {"goal", OPTION_CHOICE, "most|fewest", "most", 0, 0, "who wins: the side with most discs or with fewest"}
 #define RULES_OPTIONS                                                                                                  \
-    {"goal", OPTION_CHOICE, "most|fewest", "most", 0, 0, "who wins: the side with most discs or with fewest"},         \
+    RULES_GOAL_OPTION,                                                                                                 \
     {"start", OPTION_CHOICE, "standard|open|parallel", "standard", 0, 0, "start position"},                            \
     {"size", OPTION_CHOICE, "8|6|4", "8", 0, 0, "board size"}
 // clang-format on

@@ -1,54 +1,139 @@
 #include "lesson.h"
 
-#include "explain.h"
+#include "notation.h"
 
-#include <stddef.h>
+#include <assert.h>
+#include <stdlib.h>
 
-static const char *const moves[] = {
-    "Two sides, Black and White, put a disc of their colour on an empty square in turn. Black begins.",
-    "A move must enclose discs of the other side: in a straight line, along a row, a column or a diagonal, they "
-    "stand without a gap between the new disc and a disc of yours. All discs so enclosed, in every direction, are "
-    "turned over and are yours.",
-    "A move that turns over nothing is not allowed. Who has no move passes; who has one must move. When neither side "
-    "has a move, the game is over.",
-    NULL,
-};
-
-static const char *const open_start[] = {
-    "This game begins with an empty board: the first four discs go to the four squares in the middle and turn over "
-    "nothing.",
-    NULL,
-};
-
-static const char *const most[] = {
-    "The side with more discs at the end wins.",
-    "Look first at the corners: a disc there can never be turned over, nor those that grow from it along the edge. So "
-    "keep off the squares beside an empty corner, the diagonal one above all.",
-    "Until late in the game few discs are better than many. What counts is the number of places to move to: keep many "
-    "for yourself and leave the other side few, and it will have to give you a corner.",
-    NULL,
-};
-
-static const char *const fewest[] = {
-    "The side with fewer discs at the end wins; who has none left has won at once.",
-    "Look first at the corners: a disc there can never be turned over again, it is yours to the end, and so are those "
-    "that grow from it along the edge. Leave the corners to the other side.",
-    "Nobody may refuse to turn discs over. So here, too, the number of places to move to counts: with many you can "
-    "choose a move that turns over little, and who has only one must take what it brings.",
-    NULL,
-};
-
-static void add_paragraphs(Text *out, const char *const *paragraphs, int columns) {
-    for (; *paragraphs; paragraphs++) {
-        if (out->length)
-            text_add_char(out, '\n');
-        explain_wrap(out, *paragraphs, columns);
-    }
+bool lesson_begin(Lesson *lesson, Error *error) {
+    lesson->number = lesson->done = lesson->found = 0;
+    lesson->phase = LESSON_RIGHT;
+    return lesson_next(lesson, error);
 }
 
-void lesson_rules(Text *out, Rules rules, int columns) {
-    add_paragraphs(out, moves, columns);
-    if (rules.start == START_OPEN)
-        add_paragraphs(out, open_start, columns);
-    add_paragraphs(out, rules.goal == GOAL_MOST ? most : fewest, columns);
+void lesson_set_up(Lesson *lesson, const Game *game, Color side) {
+    lesson->game = *game;
+    lesson->game.known = game->ply;
+    lesson->side = side;
+    lesson->mark = game->ply;
+    lesson->phase = LESSON_TURN;
+}
+
+// Forgets what belongs to the exercise before.
+static void clear_exercise(Lesson *lesson) {
+    lesson->clean = true;
+    lesson->hints = 0;
+    lesson->hint = lesson->avoid = MOVE_NONE;
+    lesson->value_count = 0;
+    text_clear(&lesson->title);
+    text_clear(&lesson->task);
+    text_clear(&lesson->say);
+}
+
+bool lesson_next(Lesson *lesson, Error *error) {
+    if (lesson->phase == LESSON_OVER)
+        return error_set(error, "there is nothing left to practise");
+    if (lesson->number > 0) {
+        lesson->done++;
+        lesson->found += lesson->phase == LESSON_RIGHT && lesson->clean;
+    }
+    clear_exercise(lesson);
+    lesson->phase = LESSON_OVER;
+    if (!lesson->kind->next(lesson, error))
+        return false;
+    lesson->number += lesson->phase != LESSON_OVER;
+    return true;
+}
+
+bool lesson_play(Lesson *lesson, int move, Error *error) {
+    char name[3];
+    if (lesson->phase != LESSON_TURN)
+        return error_set(error, "no move is wanted now");
+    if (move >= SQUARE_COUNT || !(game_moves(&lesson->game) & bit(move)))
+        return error_set(error, "%s is no legal move", notation_move(move, name));
+    lesson->hint = MOVE_NONE;
+    text_clear(&lesson->say);
+    return lesson->kind->judge(lesson, move, error);
+}
+
+bool lesson_hint(Lesson *lesson, Error *error) {
+    if (lesson->phase != LESSON_TURN)
+        return error_set(error, "hints are for your own turn");
+    text_clear(&lesson->say);
+    lesson->clean = false;
+    lesson->hints++;
+    return lesson->kind->hint(lesson, error);
+}
+
+bool lesson_show(Lesson *lesson, Error *error) {
+    if (lesson->phase != LESSON_TURN && lesson->phase != LESSON_WRONG)
+        return error_set(error, "the answer is there already");
+    text_clear(&lesson->say);
+    lesson->clean = false;
+    lesson->hint = MOVE_NONE;
+    while (lesson->game.ply > lesson->mark)
+        game_undo(&lesson->game);
+    lesson->game.known = lesson->game.ply;
+    lesson->phase = LESSON_SHOWN;
+    return lesson->kind->show(lesson, error);
+}
+
+bool lesson_again(Lesson *lesson, Error *error) {
+    if (lesson->phase != LESSON_WRONG)
+        return error_set(error, "there is nothing to try again");
+    text_clear(&lesson->say);
+    while (lesson->game.ply > lesson->mark)
+        game_undo(&lesson->game);
+    lesson->game.known = lesson->game.ply;
+    lesson->phase = LESSON_TURN;
+    return true;
+}
+
+void lesson_close(Lesson *lesson) {
+    if (lesson->kind)
+        lesson->kind->close(lesson);
+    text_free(&lesson->title);
+    text_free(&lesson->task);
+    text_free(&lesson->say);
+    *lesson = (Lesson){0};
+}
+
+void lesson_summary(Text *out, const Lesson *lesson) {
+    if (lesson->done == 0)
+        return;
+    if (lesson->done == 1)
+        text_format(out, "One %s, %sfound at the first try.", lesson->kind->noun, lesson->found ? "" : "not ");
+    else
+        text_format(out, "%d of %d %ss found at the first try.", lesson->found, lesson->done, lesson->kind->noun);
+}
+
+void lesson_note(Lesson *lesson, const char *key, bool right) {
+    if (lesson->progress && !progress_note(lesson->progress, key, right, lesson->today, &lesson->trouble) &&
+        !lesson->trouble.text[0])
+        error_set(&lesson->trouble, "the answer could not be kept");
+}
+
+void lesson_hint_square(Lesson *lesson, int square) {
+    char name[3];
+    static const char *const rows[] = {"upper", "lower"}, *const columns[] = {"left", "right"};
+    if (lesson->hints == 1) {
+        text_format(&lesson->say, "Look at the %s %s quarter of the board.", rows[square / 8 >= 4],
+                    columns[square % 8 >= 4]);
+        return;
+    }
+    lesson->hint = square;
+    text_format(&lesson->say, "Look at %s.", notation_move(square, name));
+}
+
+void lesson_score_words(Text *out, int score) {
+    if (score == 0)
+        text_add(out, "a draw");
+    else
+        text_format(out, "you %s by %d", score > 0 ? "win" : "lose", abs(score));
+}
+
+void lesson_moves(Text *out, const uint8_t *moves, int count) {
+    char name[3];
+    for (int i = 0; i < count; i++)
+        text_format(out, "%s%s", i ? " " : "", notation_move(moves[i], name));
 }

@@ -38,6 +38,10 @@ void action_show_move(Screen *screen, double seconds) {
 void action_play(Screen *screen, int move) {
     Error error = {0};
     screen->column = 0;
+    if (screen->mode) {
+        screen->mode->play(screen, move);
+        return;
+    }
     if (!screen_person_to_move(screen) &&
         !(move == MOVE_PASS && session_turn(&screen->sitting->session) == TURN_PASS)) {
         screen_say(screen, ROLE_ALARM, "It is not your turn.");
@@ -482,6 +486,8 @@ void action_key(Screen *screen, int key) {
     if (typed_move(screen, key))
         return;
     screen->column = 0;
+    if (screen->mode && screen->mode->key(screen, key))
+        return;
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
         if (actions[i].key == key) {
             actions[i].act(screen);

@@ -7,12 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-const KeyHint draw_keys[] = {
+static const KeyHint game_keys[] = {
     {'?', "?", "help"}, {'i', "i", "hint"}, {'w', "w", "why"},    {'v', "v", "view"}, {'m', "m", "move"},
     {'u', "u", "undo"}, {'n', "n", "new"},  {'p', "p", "level"},  {'s', "s", "save"}, {'o', "o", "load"},
     {'q', "q", "quit"}, {'x', "x", "swap"}, {'R', "R", "resign"}, {'r', "r", "redo"},
 };
-const int draw_key_count = sizeof draw_keys / sizeof *draw_keys;
+
+// The keys of the bottom line.
+static const KeyHint *keys_of(const Screen *screen, int *count) {
+    *count = screen->mode ? screen->mode->key_count : (int)(sizeof game_keys / sizeof *game_keys);
+    return screen->mode ? screen->mode->keys : game_keys;
+}
 
 const char *draw_disc(const Terminal *terminal, Color color) {
     return color == BLACK || (terminal->colors && terminal->unicode) ? "●" : "○";
@@ -85,7 +90,10 @@ static Face face_of(const Screen *screen, const Shown *shown, uint64_t legal, in
     if (!(legal & bit(square)))
         return face;
     face.role = square == screen->hint ? ROLE_HINT : ROLE_LEGAL;
-    snprintf(face.text, sizeof face.text, square == screen->hint ? " ? " : " · ");
+    snprintf(face.text, sizeof face.text, "%s",
+             square == screen->hint    ? " ? "
+             : square == screen->avoid ? " × "
+                                       : " · ");
     for (int i = 0; screen->view && i < screen->advice.count; i++)
         if (screen->advice.moves[i].move == square)
             snprintf(face.text, sizeof face.text, "%+3d", screen->advice.moves[i].score);
@@ -178,7 +186,10 @@ static void draw_title(const Screen *screen) {
     if (screen->layout.panel_width) {
         int used = terminal_put(&screen->terminal, 0, 1, screen->layout.columns - 1, ROLE_TITLE, "Flipside");
         text_add(&out, "  ");
-        setup_describe_rules(&out, session->setup.rules);
+        if (screen->mode)
+            screen->mode->title(&out, screen);
+        else
+            setup_describe_rules(&out, session->setup.rules);
         terminal_put(&screen->terminal, 0, 1 + used, screen->layout.columns - 1 - used, ROLE_DIM, text_string(&out));
     } else {
         text_format(&out, "●%d ○%d ", session_discs(session, BLACK), session_discs(session, WHITE));
@@ -188,8 +199,7 @@ static void draw_title(const Screen *screen) {
     text_free(&out);
 }
 
-// Draws a text broken at blanks into at most `lines` lines of at most `width` columns; returns how many it took.
-static int draw_wrapped(const Screen *screen, int y, int lines, int width, Role role, const char *text) {
+int draw_wrapped(const Screen *screen, int y, int x, int lines, int width, Role role, const char *text) {
     int used = 0;
     while (*text && used < lines) {
         used++;
@@ -206,7 +216,7 @@ static int draw_wrapped(const Screen *screen, int y, int lines, int width, Role 
             fits = columns > width ? length - 1 : length;
         char line[512];
         snprintf(line, sizeof line, "%.*s", fits, text);
-        terminal_put(&screen->terminal, y++, 1, width, role, line);
+        terminal_put(&screen->terminal, y++, x, width, role, line);
         text += fits + (text[fits] == ' ');
     }
     return used;
@@ -219,6 +229,8 @@ static Role status_text(Text *out, const Screen *screen) {
     const char *who = side == BLACK ? "Black" : "White";
     if (screen->animation.running)
         return ROLE_PLAIN;
+    if (screen->mode)
+        return screen->mode->status(out, screen);
     switch (session_turn(session)) {
     case TURN_COMPUTER:
         text_format(out, "%s (%s) is %s", who, session_seat_name(session, side),
@@ -249,33 +261,35 @@ static void draw_messages(const Screen *screen) {
     Role role = status_text(&out, screen);
     int below = 0;
     if (lines >= 2 || !screen->message[0])
-        below = draw_wrapped(screen, layout->message_y, lines >= 2 ? lines - 1 : 1, width, role, text_string(&out));
+        below = draw_wrapped(screen, layout->message_y, 1, lines >= 2 ? lines - 1 : 1, width, role, text_string(&out));
     text_free(&out);
     if (below == 0 && lines >= 2)
         below = 1;
-    draw_wrapped(screen, layout->message_y + below, lines - below, width, screen->message_role, screen->message);
+    draw_wrapped(screen, layout->message_y + below, 1, lines - below, width, screen->message_role, screen->message);
 }
 
 static void draw_key_line(const Screen *screen) {
-    int x = 0;
-    for (int i = 0; i < draw_key_count; i++) {
-        int width = (int)strlen(draw_keys[i].name) + 1 + (int)strlen(draw_keys[i].word);
+    int x = 0, count;
+    const KeyHint *keys = keys_of(screen, &count);
+    for (int i = 0; i < count; i++) {
+        int width = (int)strlen(keys[i].name) + 1 + (int)strlen(keys[i].word);
         if (x + width > screen->layout.columns)
             break;
-        int used = terminal_put(&screen->terminal, screen->layout.keys_y, x, 4, ROLE_KEY, draw_keys[i].name);
-        terminal_put(&screen->terminal, screen->layout.keys_y, x + used + 1, 12, ROLE_DIM, draw_keys[i].word);
+        int used = terminal_put(&screen->terminal, screen->layout.keys_y, x, 5, ROLE_KEY, keys[i].name);
+        terminal_put(&screen->terminal, screen->layout.keys_y, x + used + 1, 12, ROLE_DIM, keys[i].word);
         x += width + 1;
     }
 }
 
 int draw_key_at(const Screen *screen, int y, int x) {
-    int begin = 0;
-    for (int i = 0; i < draw_key_count && y == screen->layout.keys_y; i++) {
-        int width = (int)strlen(draw_keys[i].name) + 1 + (int)strlen(draw_keys[i].word);
+    int begin = 0, count;
+    const KeyHint *keys = keys_of(screen, &count);
+    for (int i = 0; i < count && y == screen->layout.keys_y; i++) {
+        int width = (int)strlen(keys[i].name) + 1 + (int)strlen(keys[i].word);
         if (begin + width > screen->layout.columns)
             break;
         if (x >= begin && x < begin + width)
-            return draw_keys[i].key;
+            return keys[i].key;
         begin += width + 1;
     }
     return ERR;

@@ -1,8 +1,8 @@
 #include "play_help.h"
 
-#include "lesson.h"
 #include "play_dialog.h"
 #include "play_signals.h"
+#include "primer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static int show_rules(Screen *screen) {
     const PlaySession *session = &screen->sitting->session;
     int width = screen->layout.columns - 4;
     Text text = {0};
-    lesson_rules(&text, session->setup.rules, width < RULES_WIDTH ? width : RULES_WIDTH);
+    primer_rules(&text, session->setup.rules, width < RULES_WIDTH ? width : RULES_WIDTH);
     int key =
         show_text(screen, session->setup.rules.goal == GOAL_MOST ? "Rules: most discs win" : "Rules: fewest discs win",
                   text_string(&text), screen->layout.columns >= 40 ? "? the keys, any other key leaves" : "? keys");

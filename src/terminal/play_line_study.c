@@ -1,8 +1,8 @@
 #include "play_line_study.h"
 
-#include "lesson.h"
 #include "play_lines.h"
 #include "play_signals.h"
+#include "primer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -109,7 +109,7 @@ void lines_review(Lines *lines, const char *argument) {
 void lines_rules(Lines *lines, const char *argument) {
     (void)argument;
     Text out = {0};
-    lesson_rules(&out, lines->sitting->session.setup.rules, RULES_COLUMNS);
+    primer_rules(&out, lines->sitting->session.setup.rules, RULES_COLUMNS);
     fputs(text_string(&out), stdout);
     text_free(&out);
 }

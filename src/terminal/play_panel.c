@@ -35,6 +35,8 @@ static void draw_player(const Screen *screen, int y, Color color, const Shown *s
     snprintf(name, sizeof name, "%s  %s", color == BLACK ? "Black" : "White", session_seat_name(session, color));
     terminal_put(terminal, y, x + 6, count_x - x - 7, turn ? ROLE_TITLE : ROLE_PLAIN, name);
     terminal_put(terminal, y, count_x, 3, ROLE_TITLE, count);
+    if (screen->mode) // nobody is in a hurry
+        return;
     bool short_of_time = session->setup.clock_seconds > 0 && session_clock(session, color) < 15;
     terminal_put(terminal, y, right - (int)strlen(time), 9, short_of_time ? ROLE_ALARM : ROLE_PLAIN, time);
 }
@@ -162,6 +164,8 @@ void draw_panel(const Screen *screen, double now) {
         draw_bar(screen, y++, &shown);
     if (layout->panel_height >= 12)
         y++;
+    if (screen->mode)
+        y += screen->mode->panel(screen, y, end - y);
     if (screen->view && session_turn(&screen->sitting->session) != TURN_OVER)
         y += draw_view(screen, y, end - y);
     if (screen->sitting->inquiry)

@@ -188,6 +188,7 @@ bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error) {
                      .pace = options->pace,
                      .setup = options->setup,
                      .hint = MOVE_NONE,
+                     .avoid = MOVE_NONE,
                      .cursor = 27,
                      .advice = {.level = -1}};
     if (!terminal_begin(&screen.terminal, error))

@@ -30,7 +30,28 @@ typedef struct Animation {
     double begin, seconds;
 } Animation;
 
-typedef struct Screen {
+typedef struct Screen Screen;
+
+// Keys shown at the bottom, from left to right; the mouse can press them.
+typedef struct KeyHint {
+    int key;
+    const char *name, *word;
+} KeyHint;
+
+// What a screen does instead of playing a game: practice. The board, the cursor and the mouse are the same.
+typedef struct ScreenMode {
+    const KeyHint *keys;
+    int key_count;
+    void (*play)(Screen *screen, int move);              // the person wants this move
+    bool (*key)(Screen *screen, int key);                // false: what the key does in a game is done
+    void (*title)(Text *out, const Screen *screen);      // the first line
+    Role (*status)(Text *out, const Screen *screen);     // what is wanted now
+    int (*panel)(const Screen *screen, int y, int rows); // beside the board, above the moves; the rows used
+} ScreenMode;
+
+struct Screen {
+    const ScreenMode *mode; // NULL: a game
+    void *matter;           // of the mode
     Terminal terminal;
     Layout layout;
     Sitting *sitting;
@@ -49,12 +70,13 @@ typedef struct Screen {
     bool move_wanted; // the hint is to be played, for the person
     int hint;         // square, MOVE_NONE = none
     bool summed_up;   // the costliest moves of the ended game were told
+    int avoid;        // square that is crossed out, MOVE_NONE = none
     bool looking;
     Position looked_at;
     Advice advice;
     char message[256];
     Role message_role;
-} Screen;
+};
 
 // Plays until the person leaves, the terminal goes or a signal comes; false and a reason when the terminal cannot show
 // it.

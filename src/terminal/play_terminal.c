@@ -78,6 +78,11 @@ static void guard(const struct termios *modes) {
     play_signals_guard(STDOUT_FILENO, modes, restoring, strlen(restoring));
 }
 
+bool terminal_usable(void) {
+    const char *terminal = getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
+}
+
 bool terminal_begin(Terminal *terminal, Error *error) {
     *terminal = (Terminal){0};
     setlocale(LC_CTYPE, "");

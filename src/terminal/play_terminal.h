@@ -35,6 +35,9 @@ typedef struct Terminal {
     attr_t looks[ROLES];
 } Terminal;
 
+// Is there a terminal at both ends that can show more than lines?
+bool terminal_usable(void);
+
 // Takes the terminal over, crash handling included; false and a reason (and an untouched terminal) when it cannot.
 bool terminal_begin(Terminal *terminal, Error *error);
 void terminal_end(Terminal *terminal);

@@ -1,0 +1,35 @@
+// Drilling lines as a lesson. A line is drawn from those due, more often one not known yet; the other side follows it
+// for as long as the person does, and draws among all lines through the position when the person goes another way that
+// the lines know. Leaving the lines ends the run: the right move, what leaving cost, and how it goes on are shown.
+#ifndef FLIPSIDE_STUDY_DRILL_LESSON_H
+#define FLIPSIDE_STUDY_DRILL_LESSON_H
+
+#include "drill.h"
+#include "lesson.h"
+
+typedef struct DrillPlan {
+    Color color;   // the person's
+    int count;     // lines in this sitting at most
+    int fresh;     // of them never practised before at most
+    uint64_t seed; // of the draws
+    int level;     // of the engine that says what a wrong move cost
+} DrillPlan;
+
+// How things stand on a day.
+typedef struct DrillState {
+    int lines;     // that ask the colour
+    int seen, due; // practised before, and of those due
+    int known;     // in the third box or higher
+} DrillState;
+
+DrillState drill_state(const DrillSet *set, Color color, const Progress *progress, long today);
+
+// The key under which a line is remembered.
+const char *drill_progress_key(Goal goal, Color color, const DrillLine *line, char key[PROGRESS_KEY]);
+
+// Begins with the lines of a set, which the lesson takes over (and empties). Where nothing is due the lesson is over as
+// soon as it is begun and says when it goes on. False and an error when no line asks the colour.
+bool drill_lesson_open(Lesson *lesson, DrillSet *set, const DrillPlan *plan, Progress *progress, long today,
+                       Error *error);
+
+#endif

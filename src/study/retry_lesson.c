@@ -1,0 +1,196 @@
+#include "retry_lesson.h"
+
+#include "chance.h"
+#include "notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HASH_MB = 32 };
+
+typedef struct Mistake {
+    Game game; // before it
+    ReviewedMove move;
+} Mistake;
+
+typedef struct Course {
+    RetryPlan plan;
+    Engine *engine;
+    Mistake *mistakes;
+    int count, place; // of the present one
+} Course;
+
+static bool is_mistake(const ReviewedMove *move, const RetryPlan *plan) {
+    return plan->sides[move->side] && move->judged && !move->lot && move->move < SQUARE_COUNT &&
+           move->best < SQUARE_COUNT && move->best != move->move &&
+           move->chance_before - move->chance_after > 2 * RETRY_TOLERANCE;
+}
+
+static double cost(const ReviewedMove *move) {
+    return move->chance_before - move->chance_after;
+}
+
+int retry_find(const Review *review, const RetryPlan *plan, int places[GAME_PLIES_MAX]) {
+    int count = 0;
+    for (int i = 0; i < review->count; i++)
+        if (is_mistake(&review->moves[i], plan))
+            places[count++] = i;
+    while (count > plan->count) { // the cheapest one goes
+        int least = 0;
+        for (int i = 1; i < count; i++)
+            if (cost(&review->moves[places[i]]) < cost(&review->moves[places[least]]))
+                least = i;
+        count--;
+        memmove(&places[least], &places[least + 1], (size_t)(count - least) * sizeof *places);
+    }
+    return count;
+}
+
+static bool next(Lesson *lesson, Error *error) {
+    Course *course = lesson->course;
+    char name[3];
+    (void)error;
+    if (course->place + 1 >= course->count) {
+        if (course->count == 0)
+            text_add(&lesson->say, "No move gave away a chance worth mentioning: there is nothing to try again.");
+        return true;
+    }
+    const Mistake *mistake = &course->mistakes[++course->place];
+    const ReviewedMove *move = &mistake->move;
+    const char *who = move->side == BLACK ? "Black" : "White";
+    lesson_set_up(lesson, &mistake->game, move->side);
+    lesson->avoid = move->move;
+    text_format(&lesson->title, "Move %d: %s played %s", move->ply, who, notation_move(move->move, name));
+    text_format(&lesson->task,
+                "Find a better one; %s discs win. %s took the chance of winning from %.0f %% to %.0f %%.",
+                goal_name(mistake->game.rules.goal), name, 100 * move->chance_before, 100 * move->chance_after);
+    return true;
+}
+
+// The chance of winning after a move, for the mover.
+static bool chance_after(Course *course, const Mistake *mistake, int move, double *chance, int *score, Error *error) {
+    Game after = mistake->game;
+    EngineOptions options = {.rules = after.rules, .hash_mb = HASH_MB};
+    EngineQuestion question = {.level = mistake->move.exact ? -1 : course->plan.level, .solve = mistake->move.exact};
+    EngineReport report;
+    if (!course->engine && !(course->engine = engine_create(&options, error)))
+        return false;
+    if (!game_play(&after, move))
+        return error_set(error, "the move cannot be made");
+    Color mover = mistake->game.now.side;
+    game_play_passes(&after);
+    if (game_over(&after)) {
+        *score = game_score(&after, mover);
+        *chance = chance_at_end(*score);
+        return true;
+    }
+    if (!engine_go(course->engine, after.now, &question, &report, error))
+        return false;
+    *score = after.now.side == mover ? report.score : -report.score;
+    int squares = after.rules.size * after.rules.size;
+    *chance = chance_of_winning(after.rules.goal, squares - bit_count(board_discs(after.now.board)), *score);
+    return true;
+}
+
+static void say_best(Lesson *lesson, const ReviewedMove *move) {
+    char name[3];
+    text_format(&lesson->say, "The best move is %s (%+d, played %+d): ", notation_move(move->best, name), move->score,
+                move->played);
+    lesson_moves(&lesson->say, move->line, move->line_length < 12 ? move->line_length : 12);
+    text_add_char(&lesson->say, '.');
+}
+
+// The best move and the played one with what they are worth.
+static void set_values(Lesson *lesson, const ReviewedMove *move) {
+    ScoreKind kind = move->exact ? SCORE_EXACT : SCORE_ESTIMATE;
+    lesson->values[0] = (EngineReport){.move = move->best,
+                                       .score = move->score,
+                                       .kind = kind,
+                                       .depth = move->depth,
+                                       .selectivity = move->selectivity,
+                                       .pv_length = move->line_length};
+    memcpy(lesson->values[0].pv, move->line, sizeof lesson->values[0].pv);
+    lesson->values[1] = (EngineReport){.move = move->move,
+                                       .score = move->played,
+                                       .kind = kind,
+                                       .depth = move->depth,
+                                       .selectivity = move->selectivity,
+                                       .pv = {(uint8_t)move->move},
+                                       .pv_length = 1};
+    lesson->value_count = 2;
+}
+
+static bool judge(Lesson *lesson, int move, Error *error) {
+    Course *course = lesson->course;
+    const Mistake *mistake = &course->mistakes[course->place];
+    const ReviewedMove *reviewed = &mistake->move;
+    bool best = move == reviewed->best || (reviewed->best_moves & bit(move));
+    double chance = 0, best_chance = 0;
+    int score = 0, best_score = 0;
+    char name[3];
+    if (move == reviewed->move)
+        return error_set(error, "%s was played in the game; find a better move", notation_move(move, name));
+    if (!best && (!chance_after(course, mistake, reviewed->best, &best_chance, &best_score, error) ||
+                  !chance_after(course, mistake, move, &chance, &score, error)))
+        return false;
+    if (best || chance >= best_chance - RETRY_TOLERANCE) {
+        game_play(&lesson->game, move);
+        lesson->phase = LESSON_RIGHT;
+        text_format(&lesson->say, best ? "%s is the best move. " : "%s is good enough. ", notation_move(move, name));
+        if (move != reviewed->best)
+            say_best(lesson, reviewed);
+        return true;
+    }
+    lesson->clean = false;
+    lesson->phase = LESSON_WRONG;
+    game_play(&lesson->game, move);
+    text_format(&lesson->say, "%s gives away %.0f %% of the chance of winning.", notation_move(move, name),
+                100 * (best_chance - chance));
+    return true;
+}
+
+static bool hint(Lesson *lesson, Error *error) {
+    const Course *course = lesson->course;
+    (void)error;
+    lesson_hint_square(lesson, course->mistakes[course->place].move.best);
+    return true;
+}
+
+static bool show(Lesson *lesson, Error *error) {
+    const Course *course = lesson->course;
+    const ReviewedMove *move = &course->mistakes[course->place].move;
+    (void)error;
+    set_values(lesson, move);
+    say_best(lesson, move);
+    return true;
+}
+
+static void close(Lesson *lesson) {
+    Course *course = lesson->course;
+    if (course->engine)
+        engine_destroy(course->engine);
+    free(course->mistakes);
+    free(course);
+}
+
+bool retry_lesson_open(Lesson *lesson, const Review *review, const RetryPlan *plan, Error *error) {
+    static const LessonKind kind = {"mistake", next, judge, hint, show, close};
+    int places[GAME_PLIES_MAX], count = retry_find(review, plan, places);
+    *lesson = (Lesson){0};
+    Course *course = calloc(1, sizeof *course);
+    Mistake *mistakes = calloc((size_t)count + 1, sizeof *mistakes);
+    if (!course || !mistakes) {
+        free(course);
+        free(mistakes);
+        return error_set(error, "out of memory");
+    }
+    for (int i = 0; i < count; i++) {
+        mistakes[i] = (Mistake){.game = review->sheet.game, .move = review->moves[places[i]]};
+        while (mistakes[i].game.ply > places[i])
+            game_undo(&mistakes[i].game);
+        mistakes[i].game.known = mistakes[i].game.ply;
+    }
+    *course = (Course){.plan = *plan, .mistakes = mistakes, .count = count, .place = -1};
+    *lesson = (Lesson){.kind = &kind, .course = course, .total = count};
+    return true;
+}
