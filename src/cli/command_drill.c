@@ -57,7 +57,7 @@ static bool read_set(const Options *options, Goal goal, DrillSet *set, Error *er
 static void line_moves(Text *out, const DrillLine *line) {
     char name[3];
     for (int i = 0; i < line->count; i++)
-        text_add(out, notation_move(line->moves[i], name));
+        text_add(out, notation_move(line->moves[i], 8, name));
 }
 
 static void print_json(Goal goal, Color color, const DrillLine *line, const ProgressEntry *entry, long today) {

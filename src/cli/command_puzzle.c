@@ -103,7 +103,7 @@ static void print_json(const PuzzleSet *set, int place, const Progress *progress
     char name[3], day[DAY_TEXT];
     notation_write_position(&position, puzzle->position, 8, FORM_OBF);
     for (int i = 0; i < puzzle->winner_count; i++)
-        json_append_text(solutions, notation_move(puzzle->winners[i].move, name));
+        json_append_text(solutions, notation_move(puzzle->winners[i].move, 8, name));
     json_add_int(object, "number", place + 1);
     json_add_buffer(object, "position", &position);
     json_add_text(object, "goal", goal_name(set->goal));

@@ -64,8 +64,8 @@ static void print_json(const Review *review, const RetryPlan *plan) {
         json_add_text(object, "side", color_name(move->side));
         json_add_buffer(object, "position", &position);
         json_add_text(object, "goal", goal_name(review->sheet.game.rules.goal));
-        json_add_text(object, "move", notation_move(move->move, name));
-        json_add_text(object, "best", notation_move(move->best, name));
+        json_add_text(object, "move", notation_move(move->move, review->sheet.game.rules.size, name));
+        json_add_text(object, "best", notation_move(move->best, review->sheet.game.rules.size, name));
         json_add_int(object, "score", move->score);
         json_add_int(object, "loss", move->loss);
         json_add_flag(object, "exact", move->exact);

@@ -174,7 +174,7 @@ static void describe(Lesson *lesson, const Course *course, const DrillLine *line
         return;
     }
     text_add(&lesson->task, "New: ");
-    lesson_moves(&lesson->task, line->moves, line->count);
+    lesson_moves(&lesson->task, line->moves, line->count, lesson->game.rules.size);
     text_format(&lesson->task, ". Play %s's moves; %s discs win.", who, goal);
 }
 
@@ -242,7 +242,7 @@ static void say_line(Lesson *lesson, const DrillLine *line) {
                     i == 0   ? "%s%s"
                     : i == 1 ? "; it goes on %s%s"
                              : " %s%s",
-                    "", notation_move(move, name));
+                    "", notation_move(move, lesson->game.rules.size, name));
         if (i == 0)
             lesson->hint = move;
     }
@@ -264,7 +264,7 @@ static bool leave(Lesson *lesson, Course *course, int move, Error *error) {
     lesson->clean = false;
     lesson->phase = LESSON_SHOWN;
     note(lesson, course, (int)(line - course->set.list), false);
-    text_format(&lesson->say, "%s leaves the lines", notation_move(move, name));
+    text_format(&lesson->say, "%s leaves the lines", notation_move(move, lesson->game.rules.size, name));
     if (right > played)
         text_format(&lesson->say, " and costs about %.0f disc%s", right - played, right - played == 1 ? "" : "s");
     else

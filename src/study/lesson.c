@@ -50,7 +50,7 @@ bool lesson_play(Lesson *lesson, int move, Error *error) {
     if (lesson->phase != LESSON_TURN)
         return error_set(error, "no move is wanted now");
     if (move >= SQUARE_COUNT || !(game_moves(&lesson->game) & bit(move)))
-        return error_set(error, "%s is no legal move", notation_move(move, name));
+        return error_set(error, "%s is no legal move", notation_move(move, lesson->game.rules.size, name));
     lesson->hint = MOVE_NONE;
     text_clear(&lesson->say);
     return lesson->kind->judge(lesson, move, error);
@@ -122,7 +122,7 @@ void lesson_hint_square(Lesson *lesson, int square) {
         return;
     }
     lesson->hint = square;
-    text_format(&lesson->say, "Look at %s.", notation_move(square, name));
+    text_format(&lesson->say, "Look at %s.", notation_move(square, lesson->game.rules.size, name));
 }
 
 void lesson_score_words(Text *out, int score) {
@@ -132,8 +132,8 @@ void lesson_score_words(Text *out, int score) {
         text_format(out, "you %s by %d", score > 0 ? "win" : "lose", abs(score));
 }
 
-void lesson_moves(Text *out, const uint8_t *moves, int count) {
+void lesson_moves(Text *out, const uint8_t *moves, int count, int size) {
     char name[3];
     for (int i = 0; i < count; i++)
-        text_format(out, "%s%s", i ? " " : "", notation_move(moves[i], name));
+        text_format(out, "%s%s", i ? " " : "", notation_move(moves[i], size, name));
 }

@@ -80,6 +80,6 @@ void lesson_hint_square(Lesson *lesson, int square);
 void lesson_score_words(Text *out, int score);
 
 // Moves as people read them: "f5 d6 c3".
-void lesson_moves(Text *out, const uint8_t *moves, int count);
+void lesson_moves(Text *out, const uint8_t *moves, int count, int size);
 
 #endif

@@ -167,8 +167,8 @@ void puzzle_write(Text *out, const Puzzle *puzzle) {
     char name[3];
     notation_write_position(out, puzzle->position, 8, FORM_OBF);
     for (int i = 0; i < puzzle->winner_count; i++)
-        text_format(out, "; %s:%+d", notation_move(puzzle->winners[i].move, name), puzzle->winners[i].score);
-    text_format(out, "; %s:%+d %% difficulty %d", notation_move(puzzle->next.move, name), puzzle->next.score,
+        text_format(out, "; %s:%+d", notation_move(puzzle->winners[i].move, 8, name), puzzle->winners[i].score);
+    text_format(out, "; %s:%+d %% difficulty %d", notation_move(puzzle->next.move, 8, name), puzzle->next.score,
                 puzzle->difficulty);
 }
 

@@ -168,7 +168,8 @@ static bool judge(Lesson *lesson, int move, Error *error) {
     lesson->clean = false;
     lesson->phase = LESSON_WRONG;
     note(lesson, course, false);
-    text_format(&lesson->say, "%s throws the win away: against the best answer ", notation_move(move, name));
+    text_format(&lesson->say, "%s throws the win away: against the best answer ",
+                notation_move(move, lesson->game.rules.size, name));
     text_add(&lesson->say, course->moves[place].score == 0 ? "it is " : "");
     lesson_score_words(&lesson->say, course->moves[place].score);
     text_add_char(&lesson->say, '.');
@@ -194,10 +195,10 @@ static bool show(Lesson *lesson, Error *error) {
     lesson->value_count = course->count;
     char name[3];
     for (int i = 0; i < winners(course); i++)
-        text_format(&lesson->say, "%s%s wins by %d", i ? ", " : "", notation_move(course->moves[i].move, name),
-                    course->moves[i].score);
+        text_format(&lesson->say, "%s%s wins by %d", i ? ", " : "",
+                    notation_move(course->moves[i].move, lesson->game.rules.size, name), course->moves[i].score);
     text_add(&lesson->say, ". The best line: ");
-    lesson_moves(&lesson->say, course->moves[0].pv, course->moves[0].pv_length);
+    lesson_moves(&lesson->say, course->moves[0].pv, course->moves[0].pv_length, lesson->game.rules.size);
     text_add_char(&lesson->say, '.');
     return true;
 }

@@ -60,7 +60,8 @@ static bool next(Lesson *lesson, Error *error) {
     const char *who = move->side == BLACK ? "Black" : "White";
     lesson_set_up(lesson, &mistake->game, move->side);
     lesson->avoid = move->move;
-    text_format(&lesson->title, "Move %d: %s played %s", move->ply, who, notation_move(move->move, name));
+    text_format(&lesson->title, "Move %d: %s played %s", move->ply, who,
+                notation_move(move->move, lesson->game.rules.size, name));
     text_format(&lesson->task,
                 "Find a better one; %s discs win. %s took the chance of winning from %.0f %% to %.0f %%.",
                 goal_name(mistake->game.rules.goal), name, 100 * move->chance_before, 100 * move->chance_after);
@@ -94,9 +95,10 @@ static bool chance_after(Course *course, const Mistake *mistake, int move, doubl
 
 static void say_best(Lesson *lesson, const ReviewedMove *move) {
     char name[3];
-    text_format(&lesson->say, "The best move is %s (%+d, played %+d): ", notation_move(move->best, name), move->score,
-                move->played);
-    lesson_moves(&lesson->say, move->line, move->line_length < 12 ? move->line_length : 12);
+    text_format(&lesson->say,
+                "The best move is %s (%+d, played %+d): ", notation_move(move->best, lesson->game.rules.size, name),
+                move->score, move->played);
+    lesson_moves(&lesson->say, move->line, move->line_length < 12 ? move->line_length : 12, lesson->game.rules.size);
     text_add_char(&lesson->say, '.');
 }
 
@@ -129,14 +131,16 @@ static bool judge(Lesson *lesson, int move, Error *error) {
     int score = 0, best_score = 0;
     char name[3];
     if (move == reviewed->move)
-        return error_set(error, "%s was played in the game; find a better move", notation_move(move, name));
+        return error_set(error, "%s was played in the game; find a better move",
+                         notation_move(move, lesson->game.rules.size, name));
     if (!best && (!chance_after(course, mistake, reviewed->best, &best_chance, &best_score, error) ||
                   !chance_after(course, mistake, move, &chance, &score, error)))
         return false;
     if (best || chance >= best_chance - RETRY_TOLERANCE) {
         game_play(&lesson->game, move);
         lesson->phase = LESSON_RIGHT;
-        text_format(&lesson->say, best ? "%s is the best move. " : "%s is good enough. ", notation_move(move, name));
+        text_format(&lesson->say, best ? "%s is the best move. " : "%s is good enough. ",
+                    notation_move(move, lesson->game.rules.size, name));
         if (move != reviewed->best)
             say_best(lesson, reviewed);
         return true;
@@ -144,8 +148,8 @@ static bool judge(Lesson *lesson, int move, Error *error) {
     lesson->clean = false;
     lesson->phase = LESSON_WRONG;
     game_play(&lesson->game, move);
-    text_format(&lesson->say, "%s gives away %.0f %% of the chance of winning.", notation_move(move, name),
-                100 * (best_chance - chance));
+    text_format(&lesson->say, "%s gives away %.0f %% of the chance of winning.",
+                notation_move(move, lesson->game.rules.size, name), 100 * (best_chance - chance));
     return true;
 }
 

@@ -43,7 +43,8 @@ static void print_moves(Desk *desk) {
 static void print_values(const Lesson *lesson) {
     char name[3];
     for (int i = 0; i < lesson->value_count; i++)
-        printf("%s%s %+d", i ? ", " : "  ", notation_move(lesson->values[i].move, name), lesson->values[i].score);
+        printf("%s%s %+d", i ? ", " : "  ", notation_move(lesson->values[i].move, lesson->game.rules.size, name),
+               lesson->values[i].score);
     if (lesson->value_count)
         putchar('\n');
 }
