@@ -7,13 +7,13 @@
 #include <cmocka.h>
 
 #include "aftermath.h"
-#include "primer.h"
 #include "levels.h"
 #include "notation.h"
 #include "openings.h"
 #include "play_advisor.h"
 #include "play_file.h"
 #include "play_setup.h"
+#include "primer.h"
 #include "roster.h"
 #include "sitting.h"
 
