@@ -112,7 +112,7 @@ static void test_small_boards(void **state) {
     rules.size = 6;
     Game game = game_new(rules);
     OpeningNames names;
-    assert_true(notation_play_transcript(&game, "f5d6", NULL));
+    assert_true(notation_play_transcript(&game, "e4c5", NULL));
     assert_false(opening_names_of_game(&game, game.ply, &names));
 }
 

@@ -353,10 +353,10 @@ static void outputs_obey(void **state) {
     expect_output("$F convert f5d6 --json", "\"format\":\"obf\",\"text\":\"-----");
     expect_output("$F convert '(;GM[Othello]PB[Ann]PW[Ben]DT[2024-05-06]RE[+4:r]B[F5];)' --json --to sgf",
                   "\"black\":\"Ann\",\"white\":\"Ben\",\"date\":\"2024-05-06\",\"result\":4.0");
-    expect_output("$F convert f5d6 --out $T/game.sgf && cat $T/game.sgf", "(;FF[4]GM[2]");
+    expect_output("$F convert f5d6 --out $T/game.sgf && cat $T/game.sgf", "(;FF[4]CA[UTF-8]GM[2]");
     expect_output("$F convert f5d6 --out $T/game.sgf --to ggf && cat $T/game.sgf", "(;GM[Othello]");
     expect_output("$F convert f5d6 --out $T/game.else && cat $T/game.else", "---");
-    static const char *const saved[][2] = {{"ggf", "(;GM[Othello]"},      {"sgf", "(;FF[4]GM[2]"},
+    static const char *const saved[][2] = {{"ggf", "(;GM[Othello]"},      {"sgf", "(;FF[4]CA[UTF-8]GM[2]"},
                                            {"pgn", "[Black \"Ann\"]"},    {"txt", "f5d6\n"},
                                            {"json", "\"flipside-game\""}, {"game", "\"flipside-game\""}};
     for (size_t i = 0; i < sizeof saved / sizeof *saved; i++) {

@@ -416,7 +416,7 @@ static void sitting_refuses_wrong_players_and_loses_nothing(void **state) {
 // A minute of thinking is cut short, by asking for the move or by taking one's own back; the player goes on working.
 static void thinking_can_be_cut_short(void **state) {
     (void)state;
-    static const char *const players[] = {"flipside:time=10000", "deepening:time=10000,library=no",
+    static const char *const players[] = {"flipside:time=10000,book=no", "deepening:time=10000,library=no",
                                           "monte-carlo:time=10000", "uct:time=10000"};
     fresh_state("short");
     for (size_t i = 0; i < sizeof players / sizeof *players; i++) {

@@ -175,7 +175,7 @@ static void illegal_moves_say_why(void **state) {
 
     setup = setup_of((Rules){GOAL_FEWEST, START_STANDARD, 6}, "human", "human");
     session = session_new(&setup);
-    expect_reason(&session, "a1", "a1 is outside the 6×6 board, which goes from b2 to g7");
+    expect_reason(&session, "a1", "that square is outside the 6×6 board, which goes from a1 to f6");
 }
 
 // On random games of every kind: a reason exists exactly for the moves that are illegal.
@@ -293,12 +293,12 @@ static void board_is_drawn_with_marks(void **state) {
     PlaySession session = session_new(&setup);
     Text out = {0};
     lines_board(&out, &session);
-    assert_string_equal(out.data, "    c d e f\n"
-                                  "  3 * ! * * 3\n"
-                                  "  4 ! W B * 4\n"
-                                  "  5 * B W ! 5\n"
-                                  "  6 * * ! * 6\n"
-                                  "    c d e f\n");
+    assert_string_equal(out.data, "    a b c d\n"
+                                  "  1 * ! * * 1\n"
+                                  "  2 ! W B * 2\n"
+                                  "  3 * B W ! 3\n"
+                                  "  4 * * ! * 4\n"
+                                  "    a b c d\n");
     text_free(&out);
 }
 

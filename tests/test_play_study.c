@@ -208,7 +208,7 @@ static void test_opening_names(void **state) {
 
 static void test_values_have_chances(void **state) {
     (void)state;
-    Advice advice = {.count = 2, .goal = GOAL_MOST, .empties = 30};
+    Advice advice = {.count = 2, .goal = GOAL_MOST, .size = 8, .empties = 30};
     advice.moves[0] = (EngineReport){.move = 19, .score = 12, .depth = 9, .pv = {19, 18}, .pv_length = 2};
     advice.moves[1] = (EngineReport){.move = 37, .score = 0, .depth = 9, .kind = SCORE_EXACT};
     Text out = {0};

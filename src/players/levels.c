@@ -32,7 +32,7 @@ const Level *level_rows(void) {
 }
 
 const Level *level_find(const char *name) {
-    for (int i = 0; i < LEVELS; i++)
+    for (int i = 0; name && i < LEVELS; i++)
         if (strcmp(levels[i].name, name) == 0)
             return &levels[i];
     return NULL;

@@ -23,7 +23,7 @@ typedef struct Level {
     LevelDials dials[2];              // by goal
 } Level;
 
-// All levels, the weakest first; the one with a name, NULL when there is none.
+// All levels, the weakest first; the one with a name, NULL when there is none (or no name).
 const Level *level_rows(void);
 const Level *level_find(const char *name);
 
