@@ -17,5 +17,5 @@ for layer in "$folder"/*/; do
 done
 # shellcheck disable=SC2086 # one word each
 printf '%s\n' "$@" | xargs -n 20 "$clang" --target=wasm32-wasi -fsyntax-only -std=gnu17 -Wall -Wextra -Wshadow -Werror \
-    -D_GNU_SOURCE -DFLIPSIDE_PLAIN -DFLIPSIDE_NO_THREADS -DFLIPSIDE_DATA_DIR='"/data"' -DFLIPSIDE_DATA_FROM_BIN='"data"' \
+    -D_GNU_SOURCE -DFLIPSIDE_PLAIN -DFLIPSIDE_NO_THREADS -DFLIPSIDE_VERSION='"0"' -DFLIPSIDE_DATA_DIR='"/data"' -DFLIPSIDE_DATA_FROM_BIN='"data"' \
     -DFLIPSIDE_DATA_FROM_LIB='"data"' $includes -I"$generated" -isystem "$headers"

@@ -28,7 +28,12 @@ static void complain(Screen *screen, const Error *error) {
 static void set_values(Screen *screen) {
     const Lesson *lesson = lesson_of(screen);
     screen->view = lesson->value_count > 0;
-    screen->advice = (Advice){.level = -1, .count = lesson->value_count};
+    Rules rules = lesson->game.rules;
+    screen->advice = (Advice){.level = -1,
+                              .count = lesson->value_count,
+                              .goal = rules.goal,
+                              .size = rules.size,
+                              .empties = bit_count(board_region(rules.size) & ~board_discs(lesson->game.now.board))};
     memcpy(screen->advice.moves, lesson->values, sizeof screen->advice.moves);
 }
 
