@@ -8,7 +8,7 @@
 
 #include "detector.h"
 #include "explain.h"
-#include "explain_check.h"
+#include "explain_check_private.h"
 #include "file.h"
 #include "folder.h"
 #include "make_player.h"
@@ -284,7 +284,7 @@ static void nothing_is_contradicted(void **state) {
                           .count = scale_count(60, 200),
                           .threads = 1,
                           .level = scale_count(5, 8),
-                          .deeper = 4,
+                          .deeper = 5,
                           .seed = 1};
         CheckResult whole = checked(&plan);
         if (whole.contradicted)
@@ -312,6 +312,33 @@ static void nothing_is_contradicted(void **state) {
     }
 }
 
+// A line of the log reads back as it was written; numbers that no position can have are refused.
+static void lines_of_the_log(void **state) {
+    (void)state;
+    CheckResult one = {.positions = 1, .explained = 1, .contradicted = 1, .sentence = "h8 costs 6 discs"}, again;
+    one.rows[4] = (CheckRow){.positions = 1, .worse = 6, .better = 4, .said = 1, .contradicted = 1, .lost = -12};
+    Text line = {0};
+    int number;
+    check_log_write(&line, 9, &one);
+    assert_true(check_log_read(line.data, line.length, 10, &number, &again));
+    assert_int_equal(number, 9);
+    assert_memory_equal(&one, &again, sizeof one);
+    assert_false(check_log_read(line.data, line.length, 9, &number, &again));
+    assert_false(check_log_read(line.data, line.length - 2, 10, &number, &again));
+    text_free(&line);
+    static const char *const rows[] = {"[4,1,6,4,1,1,-12,0]", "[32,1,6,4,1,1,0]",          "[-1,1,6,4,1,1,0]",
+                                       "[4,2,6,4,1,1,0]",     "[4,1,2147483647,4,1,1,0]",  "[4,1,6,4,1,1,99999999999]",
+                                       "[4,1,6,4,1,1,\"0\"]", "[4,1,6,4,1,1,-2147483648]", "[4,1,6.5,4,1,1,0]"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        int length = snprintf(text, sizeof text,
+                              "{\"number\":0,\"positions\":1,\"explained\":0,\"exact\":0,\"contradicted\":0,"
+                              "\"sentence\":\"\",\"rows\":[%s]}",
+                              rows[i]);
+        assert_false(check_log_read(text, (size_t)length, 10, &number, &again));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_shown_is_on_the_board),
@@ -319,6 +346,7 @@ int main(void) {
         cmocka_unit_test(every_row_is_whole),
         cmocka_unit_test(regions_add_up),
         cmocka_unit_test(nothing_is_contradicted),
+        cmocka_unit_test(lines_of_the_log),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

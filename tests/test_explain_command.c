@@ -168,12 +168,29 @@ static void the_engine(void **state) {
     assert_true(program_one_line(outcome.err));
 }
 
+// A small board is a1 to f6 in words, text and picture, wherever the program keeps it.
+static void a_small_board(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    char line[300];
+    snprintf(line, sizeof line,
+             "$F explain --size 6 '--OOO---OO--XXOXX--XOOX---O-----O--- X' b5 --svg %s/why.svg && "
+             "grep -o '>[a-h]<' %s/why.svg | tr -dc a-h",
+             folder.path, folder.path);
+    Outcome outcome = program_run(line);
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "\n  a b c d e f                             a b c d e f\n1 "));
+    assert_non_null(strstr(outcome.out, "\n5 -(X)O . - -  "));
+    assert_non_null(
+        strstr(outcome.out, "\nb5 costs 2 discs against d5: b5 lies diagonally beside the empty corner a6.\n"));
+    assert_non_null(strstr(outcome.out, "\nabcdefabcdef"));
+    folder_remove(&folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_engine),
-        cmocka_unit_test(the_command),
-        cmocka_unit_test(json_of_all_players),
-        cmocka_unit_test(pictures),
+        cmocka_unit_test(the_engine), cmocka_unit_test(the_command),   cmocka_unit_test(json_of_all_players),
+        cmocka_unit_test(pictures),   cmocka_unit_test(a_small_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

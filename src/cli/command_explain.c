@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { CHECK_LEVEL = 8, CHECK_DEEPER = 4 };
+enum { CHECK_LEVEL = 8, CHECK_DEEPER = 5 };
 
 typedef struct Asking {
     const Command *command;

@@ -7,7 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { DEEPER = 2 }; // levels or plies of the second look
+// By how many levels or plies the looks at the two moves alone go deeper: an even and an odd depth, because a search
+// judges a little differently by who has the last move in it.
+static const int looks[] = {2, 3};
+enum { LOOKS = sizeof looks / sizeof *looks };
 
 static int empties_of(Rules rules, Position position) {
     return bit_count(board_region(rules.size) & ~board_discs(position.board));
@@ -73,7 +76,7 @@ static EngineQuestion deeper_question(Player *player, int deeper, const Limits *
         question.level = question.level + deeper < ENGINE_LEVELS ? question.level + deeper : ENGINE_LEVELS - 1;
     if (question.limits.depth)
         question.limits.depth += deeper;
-    question.limits.seconds /= 2; // two moves share it
+    question.limits.seconds /= 2 * LOOKS; // of two moves
     return question;
 }
 
@@ -135,8 +138,8 @@ static int sign_of(double score) {
     return (score > 0) - (score < 0);
 }
 
-// The deeper look has the last word about which of the two is better.
-static void put_in_order(Contrast *contrast, double *first) {
+// The deepest look has the last word about which of the two is better.
+static void put_in_order(Contrast *contrast) {
     if (contrast->best.score >= contrast->other.score)
         return;
     ContrastSide better = contrast->other;
@@ -144,18 +147,31 @@ static void put_in_order(Contrast *contrast, double *first) {
     contrast->best = better;
     contrast->asked_best = contrast->asked && !contrast->asked_best;
     contrast->tempting = false;
-    *first = -*first;
 }
 
-// What the two looks together say of the loss; `first` is what the first one found.
-static void weigh(Contrast *contrast, double first, bool first_exact) {
-    put_in_order(contrast, &first);
-    double second = contrast->best.score - contrast->other.score;
+// What the looks together say of the loss; `least` is the smallest that one of them found.
+static void weigh(Contrast *contrast, double least) {
+    put_in_order(contrast);
     contrast->exact = contrast->best.exact && contrast->other.exact;
-    contrast->loss = second;
+    contrast->loss = contrast->best.score - contrast->other.score;
     contrast->turned = contrast->exact && sign_of(contrast->best.score) > sign_of(contrast->other.score);
-    contrast->agreed = contrast->exact ? second >= CONTRAST_LOSS_EXACT && (!first_exact || first > 0)
-                                       : second >= CONTRAST_LOSS && first >= CONTRAST_LOSS;
+    contrast->agreed = contrast->exact ? contrast->loss >= CONTRAST_LOSS_EXACT : least >= CONTRAST_LOSS;
+}
+
+// Looks at the two moves alone, deeper and deeper or until both are proven, and weighs what was found.
+static bool look_deeper(Contrast *contrast, Player *player, const Limits *limits, Error *error) {
+    double least = contrast->best.score - contrast->other.score;
+    for (int i = 0; i < LOOKS && (i == 0 || !contrast->best.exact || !contrast->other.exact); i++) {
+        ContrastLook look;
+        if (!contrast_look(&look, player, contrast, looks[i], limits, error))
+            return false;
+        take_look(contrast, &contrast->best, &look.best);
+        take_look(contrast, &contrast->other, &look.other);
+        contrast->depth = look.other.depth + 1;
+        least = fmin(least, contrast->best.score - contrast->other.score);
+    }
+    weigh(contrast, least);
+    return true;
 }
 
 // Is a row right about the reply that its words speak of: does the search expect it?
@@ -213,13 +229,8 @@ bool contrast_make(Contrast *contrast, Player *player, const Game *game, const R
             find(reasons, contrast->tempting ? contrast_tempting(engine, game->rules, game->now, reasons) : move);
         assert(other);
         contrast->other = contrast_side(game->rules, game->now, other);
-        ContrastLook look;
-        if (!contrast_look(&look, player, contrast, DEEPER, limits, error))
+        if (!look_deeper(contrast, player, limits, error))
             return false;
-        take_look(contrast, &contrast->best, &look.best);
-        take_look(contrast, &contrast->other, &look.other);
-        contrast->depth = look.other.depth + 1;
-        weigh(contrast, best->score - other->score, best->exact && other->exact);
         find_reason(contrast);
         add_parts(engine, &contrast->other);
     }

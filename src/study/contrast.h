@@ -3,7 +3,7 @@
 // JSON, a picture or a page are made from it.
 //
 // A reason is given only when three things meet: a detector fires (detector.h: one thing counted after both moves that
-// differs by enough), the search that compared all moves finds a loss, and a deeper look at these two alone finds it
+// differs by enough), the search that compared all moves finds a loss, and two deeper looks at these two alone find it
 // too. Where the words speak of a reply, it must be the one that the search expects. Otherwise the loss stands alone.
 #ifndef FLIPSIDE_STUDY_CONTRAST_H
 #define FLIPSIDE_STUDY_CONTRAST_H
@@ -13,7 +13,7 @@
 #include "text.h"
 
 // How much a look must find lost, in discs, before a reason is given: proven to the end of the game, or estimated.
-enum { CONTRAST_LOSS_EXACT = 2, CONTRAST_LOSS = 6 };
+enum { CONTRAST_LOSS_EXACT = 2, CONTRAST_LOSS = 8 };
 
 typedef struct ContrastSide {
     int move;
@@ -42,8 +42,8 @@ typedef struct Contrast {
     double loss;              // discs that the other one gives away; never below 0
     bool exact;               // the loss is proven
     bool turned;              // proven, and it changes who wins
-    int depth;                // plies of the deeper look
-    bool agreed;              // both looks find a loss that is enough for a reason
+    int depth;                // plies of the deepest look
+    bool agreed;              // all looks find a loss that is enough for a reason
     int reason;               // row of the detector that gives it, −1 = none is clear
     uint32_t fired;           // rows of the detectors that fire, whatever the search says
 } Contrast;
@@ -55,13 +55,13 @@ ContrastSide contrast_side(Rules rules, Position before, const Candidate *candid
 // there is but one.
 int contrast_tempting(const Engine *engine, Rules rules, Position before, const Reasons *reasons);
 
-// Compares a move with the best one by the player's own engine, which looks at both once more and deeper; MOVE_NONE,
+// Compares a move with the best one by the player's own engine, which looks at both again and deeper; MOVE_NONE,
 // or the best move itself, compares the best with what looks best at first sight. The player has an engine and has
 // given the reasons. False with an error when it cannot look.
 bool contrast_make(Contrast *contrast, Player *player, const Game *game, const Reasons *reasons, int move,
                    const Limits *limits, Error *error);
 
-// The deeper look by itself, so much deeper than the player's usual question: the scores of both moves.
+// A deeper look by itself, so much deeper than the player's usual question: the scores of both moves.
 typedef struct ContrastLook {
     EngineReport best, other;
 } ContrastLook;

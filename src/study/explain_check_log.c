@@ -24,7 +24,7 @@ static void add_settings(Text *out, const CheckPlan *plan, Goal goal) {
     json_write_line(out, object);
 }
 
-static void add_line(Text *out, int number, const CheckResult *one) {
+void check_log_write(Text *out, int number, const CheckResult *one) {
     Json *object = json_new_object(), *rows = json_new_list();
     for (int i = 0; i < CHECK_DETECTORS_MAX; i++) {
         const CheckRow *row = &one->rows[i];
@@ -47,35 +47,48 @@ static void add_line(Text *out, int number, const CheckResult *one) {
     json_write_line(out, object);
 }
 
-static int whole_at(const Json *list, size_t index) {
-    return (int)json_int_of(json_entry(list, index));
+enum { PAIRS_MAX = MOVES_MAX * MOVES_MAX, LOST_MAX = PAIRS_MAX * 2 * SQUARE_COUNT };
+
+// A detector's numbers of one position, in the order they are written.
+static bool read_row(const Json *list, CheckResult *one) {
+    static const int least[] = {0, 0, 0, 0, 0, 0, -LOST_MAX};
+    static const int most[] = {CHECK_DETECTORS_MAX - 1, 1, PAIRS_MAX, PAIRS_MAX, 1, 1, LOST_MAX};
+    enum { NUMBERS = sizeof least / sizeof *least };
+    int numbers[NUMBERS];
+    if (json_length(list) != NUMBERS)
+        return false;
+    for (size_t i = 0; i < NUMBERS; i++) {
+        const Json *entry = json_entry(list, i);
+        int64_t number = json_int_of(entry);
+        if (!json_holds_int(entry) || number < least[i] || number > most[i])
+            return false;
+        numbers[i] = (int)number;
+    }
+    one->rows[numbers[0]] = (CheckRow){.positions = numbers[1],
+                                       .worse = numbers[2],
+                                       .better = numbers[3],
+                                       .said = numbers[4],
+                                       .contradicted = numbers[5],
+                                       .lost = numbers[6]};
+    return true;
 }
 
-// A line of the log; false when it is none of ours.
-static bool read_line(const char *line, size_t length, const CheckPlan *plan, int *number, CheckResult *one) {
+bool check_log_read(const char *line, size_t length, int count, int *number, CheckResult *one) {
     Error ignored = {0};
     Json *object = json_read(line, length, &ignored);
+    const char *sentence = "";
     *one = (CheckResult){0};
-    bool good = object && json_take_whole(object, "number", 0, plan->count - 1, number, NULL) &&
+    bool good = object && json_take_whole(object, "number", 0, count - 1, number, NULL) &&
                 json_take_whole(object, "positions", 0, 1, &one->positions, NULL) &&
                 json_take_whole(object, "explained", 0, 1, &one->explained, NULL) &&
                 json_take_whole(object, "exact", 0, 1, &one->exact, NULL) &&
-                json_take_whole(object, "contradicted", 0, 1, &one->contradicted, NULL);
+                json_take_whole(object, "contradicted", 0, 1, &one->contradicted, NULL) &&
+                json_take_text(object, "sentence", &sentence, sizeof one->sentence, NULL);
     const Json *rows = json_member(object, "rows");
-    for (size_t i = 0; good && i < json_length(rows); i++) {
-        const Json *list = json_entry(rows, i);
-        int index = whole_at(list, 0);
-        good = json_length(list) == 7 && index >= 0 && index < CHECK_DETECTORS_MAX;
-        if (good)
-            one->rows[index] = (CheckRow){.positions = whole_at(list, 1),
-                                          .worse = whole_at(list, 2),
-                                          .better = whole_at(list, 3),
-                                          .said = whole_at(list, 4),
-                                          .contradicted = whole_at(list, 5),
-                                          .lost = whole_at(list, 6)};
-    }
-    const char *sentence = json_text_of(json_member(object, "sentence"));
-    strncat(one->sentence, sentence ? sentence : "", sizeof one->sentence - 1);
+    for (size_t i = 0; good && i < json_length(rows); i++)
+        good = read_row(json_entry(rows, i), one);
+    if (good)
+        memcpy(one->sentence, sentence, strlen(sentence));
     json_free(object);
     return good;
 }
@@ -86,7 +99,7 @@ static size_t take_up(const Text *text, size_t from, const CheckPlan *plan, bool
     for (const char *end; at < text->length && (end = memchr(text->data + at, '\n', text->length - at));) {
         CheckResult one;
         int number;
-        if (!read_line(text->data + at, (size_t)(end - text->data) - at, plan, &number, &one))
+        if (!check_log_read(text->data + at, (size_t)(end - text->data) - at, plan->count, &number, &one))
             break;
         if (!done[number])
             check_join(result, &one);
@@ -120,7 +133,7 @@ bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, Che
 
 bool check_log_add(int file, const CheckPlan *plan, int number, const CheckResult *one, Error *error) {
     Text line = {0};
-    add_line(&line, number, one);
+    check_log_write(&line, number, one);
     bool good = line.failed ? error_set(error, "not enough memory")
                             : file_put(file, file_size(file), line.data, line.length) ||
                                   error_system(error, errno, "cannot write to %.200s", plan->log);
