@@ -305,7 +305,10 @@ static int solve_all(Solve *solve, int count, char **argv) {
             fprintf(stderr, "Waiting for positions from the terminal; Ctrl-D ends them.\n");
         status = solve_argument(solve, argv[i]);
     }
-    if (count == 0 && status == STATUS_DONE && solve->number == 0 && !atomic_load(&interrupted))
+    bool nothing = count == 0 && status == STATUS_DONE && solve->number == 0 && !atomic_load(&interrupted);
+    if (nothing && is_fed() && solve->common.rules.size == 8 && solve->common.seconds == 0)
+        return command_fail(solve->command, "standard input holds no position");
+    if (nothing)
         status = solve_start(solve);
     return status;
 }

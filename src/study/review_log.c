@@ -91,7 +91,7 @@ static bool take_file(ReviewLog *log, const char *path, const char *settings, Er
     if (good && whole == 0 && begun)
         good = error_set(error, "%s is no file of reviews", path);
     else if (good && whole > 0 && (whole < first.length || strncmp(text, first.data, first.length) != 0))
-        good = error_set(error, "%s was not begun with these settings; give another file, or these: %.200s", path,
+        good = error_set(error, "%s was begun with other settings than these, so give another file: %.200s", path,
                          settings);
     if (good && whole < log->text.length)
         good = file_cut(log->file, (int64_t)whole) || error_system(error, errno, "cannot mend %s", path);
