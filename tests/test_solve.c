@@ -192,6 +192,9 @@ static void test_standard_input(void **state) {
         assert_string_equal(outcome.err, "No position was given: solving the start position.\n");
         assert_non_null(strstr(outcome.out, "\"source\":\"start\""));
     }
+    Outcome empty = program_run("printf '' | $F solve");
+    assert_int_equal(empty.status, 2);
+    assert_non_null(strstr(empty.err, "standard input holds no position"));
     assert_string_equal(program_run("$F solve --size 4 --quiet").err, "");
 }
 
