@@ -113,6 +113,7 @@ static void wrong_names(void **state) {
 }
 
 int main(void) {
+    setenv("XDG_STATE_HOME", "/dev/null", 1); // no library of the one who tests
     const struct CMUnitTest tests[] = {cmocka_unit_test(files_of_one_game), cmocka_unit_test(files_of_many_games),
                                        cmocka_unit_test(wrong_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -233,6 +233,10 @@ static void command_does_what_it_says(void **state) {
     assert_int_equal(outcome.status, 2);
     outcome = book_run("$F book show a.book f5 --json");
     assert_non_null(strstr(outcome.out, "\"known\":true"));
+    assert_non_null(strstr(outcome.out, "\"opening\":\"Perpendicular\""));
+    outcome = book_run("$F book show a.book f5");
+    assert_non_null(strstr(outcome.out, "white to move, value "));
+    assert_non_null(strstr(outcome.out, "  Perpendicular\n"));
     outcome = book_run("$F book show a.book");
     assert_non_null(strstr(outcome.out, "searched to depth 2 at 73 %"));
     outcome = book_run("$F book show fewest");

@@ -183,6 +183,9 @@ static void test_sitting(void **state) {
     assert_true(sitting_begin(&sitting, &setup, &error)); // left unfinished
     assert_true(sitting_play(&sitting, 37, &error));
     assert_true(sitting_resign(&sitting, WHITE, &error));
+    const Aftermath *aftermath = sitting_look_back(&sitting, &error);
+    while (!aftermath_wait(aftermath, 1))
+        continue;
     sitting_close(&sitting);
     Text own = {0};
     assert_true(collection_path(&own, &error));
@@ -192,6 +195,7 @@ static void test_sitting(void **state) {
     assert_true(collection_get(collection, 1, &game, NULL, NULL));
     assert_int_equal(game.ending, SHEET_RESIGNED);
     assert_true(game.result > 0);
+    assert_true(game.reviewed && game.loss[BLACK] == 0);
     FINDS("1 ", (void)0);
     collection_close(collection);
     text_free(&own);
@@ -231,6 +235,24 @@ static void test_command(void **state) {
     says("echo damaged >$D/games.db; $F library --database $D/games.db", 2, "is not a database");
 }
 
+// A game that was analysed can be found by its losses, in the library that is named or in one's own; others stay as
+// they are, and without a library nothing is said.
+static void test_analysed(void **state) {
+    (void)state;
+    collection_close(filled());
+    says("$F analyse f5d6c3d3c4 --level 2 --json", 0, "\"ply\":1");
+    says("$F analyse c4e3f6e6f5 --level 2 --library $D/games.db && $F library --loss-above 0 --json --database "
+         "$D/games.db",
+         0, "{\"id\":1,");
+    says("$F library --loss-above 0 --json --database $D/games.db | wc -l", 0, "1\n");
+    says("$F library export 1 --out $D/one.ggf --database $D/games.db && $F library add $D/one.ggf && "
+         "$F analyse $D/one.ggf --level 2 --library no && $F library --loss-above 0",
+         0, "no game was found");
+    says("$F analyse $D/one.ggf --level 2 >$D/out && $F library --loss-above 0 --json", 0, "{\"id\":1,");
+    says("$F analyse f5d6 --level 2 --library $D/none.db", 2, "there is no library");
+    says("echo damaged >$D/flipside/library.db; $F analyse f5d6 --level 2", 0, "accuracy");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_search, set_up, clean_up),
@@ -238,6 +260,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_whole, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_sitting, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_command, set_up, clean_up),
+        cmocka_unit_test_setup_teardown(test_analysed, set_up, clean_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "drill_book.h"
 #include "drill_lesson.h"
 #include "drill_make.h"
 #include "notation.h"
@@ -216,11 +217,53 @@ static void making(void **state) {
     }
 }
 
+// A line of the book is its best move for one side, and every answer within the margin.
+static void lines_of_a_book(void **state) {
+    (void)state;
+    for (int goal = 0; goal < 2; goal++) {
+        Book book = {0};
+        DrillSet set = {.goal = (Goal)goal};
+        DrillBookPlan plan = {.plies = 8, .margin = 2, .answers = 3};
+        Error error = {0};
+        static const char *const paths[] = {FLIPSIDE_SOURCE_DIR "/books/most.book",
+                                            FLIPSIDE_SOURCE_DIR "/books/fewest.book"};
+        assert_true(book_read(&book, paths[goal], &error));
+        assert_true(drill_add_book(&set, &book, &plan, &error));
+        int asking[2] = {0};
+        for (int i = 0; i < set.count; i++) {
+            const DrillLine *line = &set.list[i];
+            Game game = game_new((Rules){.goal = (Goal)goal, .start = START_STANDARD, .size = 8});
+            asking[BLACK] += line->asks[BLACK];
+            asking[WHITE] += line->asks[WHITE];
+            assert_true(line->asks[BLACK] != line->asks[WHITE] && line->count <= 8);
+            assert_true(line->asks[line->count % 2 ? BLACK : WHITE]); // it ends with a move that is asked
+            for (int ply = 0; ply < line->count; ply++) {
+                BookMove moves[MOVES_MAX];
+                int count = book_moves(&book, game.now.board, moves), place = 0;
+                while (place < count && moves[place].move != line->moves[ply])
+                    place++;
+                assert_true(place < count);
+                assert_true(moves[place].value >= moves[0].value - (line->asks[game.now.side] ? 0 : 2));
+                assert_true(game_play(&game, line->moves[ply]));
+            }
+        }
+        assert_true(asking[BLACK] > 2 && asking[WHITE] > 2);
+        int lines = set.count;
+        plan.margin = 0;
+        plan.answers = 1;
+        drill_free(&set);
+        assert_true(drill_add_book(&set, &book, &plan, &error));
+        assert_true(set.count == 2 && lines > 2);
+        drill_free(&set);
+        book_free(&book);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines),       cmocka_unit_test(wrong_lines), cmocka_unit_test(shipped_lines),
         cmocka_unit_test(known_line),  cmocka_unit_test(left_line),   cmocka_unit_test(other_line),
-        cmocka_unit_test(what_is_due), cmocka_unit_test(making),
+        cmocka_unit_test(what_is_due), cmocka_unit_test(making),      cmocka_unit_test(lines_of_a_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,9 @@ static void drills(void **state) {
     expect("printf 'f5\\nshow\\nquit\\n' | $F drill --seed 1 --date 2026-11-16", 0, "Right is ");
     expect("printf 'quit\\n' | $F drill --seed 1 --date 2026-11-17 --new 0", 0, "Today: 1 due, 0 new");
     expect("printf 'quit\\n' | $F drill --new 0 --date 2026-11-16 --goal fewest", 0, "Nothing is due today");
+    expect("$F drill --list --json --from fewest | head -1", 0, "\"goal\":\"fewest\"");
+    expect("$F drill --list --from fewest --goal most", 2, "a book for the goal fewest");
+    expect("printf FLIPBOOKS >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2, "short: ");
     expect("printf 'f5f6\\n' >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2, "no line asks");
     expect("printf 'f5a1\\n' >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2, "line 1: ");
 }

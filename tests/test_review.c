@@ -224,6 +224,25 @@ static void shown_as_it_is(void **state) {
     text_free(&out);
 }
 
+// A saved game says how many of its moves were drawn; a number that is given overrides it.
+static void a_lot_comes_with_the_game(void **state) {
+    (void)state;
+    Game game = game_made(rules_of(GOAL_MOST, 6), BY_CHANCE, BY_CHANCE, 128, 2);
+    GameSheet sheet = sheet_of(&game);
+    sheet.table.lot = 3;
+    for (int given = -1; given <= 1; given++) {
+        ReviewerOptions options = reviewer_at(1);
+        options.lot = given;
+        Review *review = malloc(sizeof *review);
+        Reviewer *reviewer = reviewer_create(&options, NULL);
+        assert_true(review && reviewer && reviewer_run(reviewer, &sheet, review, NULL));
+        for (int i = 0; i < review->count; i++)
+            assert_int_equal(review->moves[i].lot, i < (given < 0 ? 3 : given));
+        reviewer_destroy(reviewer);
+        free(review);
+    }
+}
+
 static void profiles_add_up(void **state) {
     (void)state;
     static Profile profile;
@@ -267,13 +286,10 @@ static void profiles_add_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_hold_and_equal_the_solver),
-        cmocka_unit_test(a_perfect_game_is_perfect),
-        cmocka_unit_test(a_starved_review_holds),
-        cmocka_unit_test(random_play_is_below_half),
-        cmocka_unit_test(classes_follow_the_thresholds),
-        cmocka_unit_test(shown_as_it_is),
-        cmocka_unit_test(profiles_add_up),
+        cmocka_unit_test(values_hold_and_equal_the_solver), cmocka_unit_test(a_perfect_game_is_perfect),
+        cmocka_unit_test(a_starved_review_holds),           cmocka_unit_test(random_play_is_below_half),
+        cmocka_unit_test(classes_follow_the_thresholds),    cmocka_unit_test(shown_as_it_is),
+        cmocka_unit_test(a_lot_comes_with_the_game),        cmocka_unit_test(profiles_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -215,6 +215,7 @@ static void the_command(void **state) {
 }
 
 int main(void) {
+    setenv("XDG_STATE_HOME", "/dev/null", 1); // no library of the one who tests
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_back),         cmocka_unit_test(any_line_is_safe),
         cmocka_unit_test(a_cache_changes_nothing), cmocka_unit_test(a_log_refuses_what_is_not_its_own),

@@ -1,6 +1,7 @@
 #include "book_text.h"
 
 #include "notation.h"
+#include "opening_names.h"
 
 #include <stdlib.h>
 
@@ -86,6 +87,26 @@ static void add_search(Text *out, const BookMove *move, int empties) {
         text_format(out, "depth %d at %d %%", move->depth, move->selectivity);
 }
 
+// Appends the names of the opening after a move (MOVE_NONE: of the position itself) behind so much; nothing when it has
+// none.
+static void add_opening(Text *out, const Book *book, Board board, int move, const char *before) {
+    Rules rules = {.goal = book->goal, .start = START_STANDARD, .size = 8};
+    OpeningNames names;
+    if (move == MOVE_NONE ? !opening_names_of(rules, board, &names) : !opening_names_after(rules, board, move, &names))
+        return;
+    text_add(out, before);
+    opening_names_write(out, &names);
+}
+
+static void add_opening_json(Json *object, const Book *book, Board board, int move) {
+    Text name = {0};
+    add_opening(&name, book, board, move, "");
+    if (name.length || name.failed)
+        json_add_buffer(object, "opening", &name);
+    else
+        json_add_text(object, "opening", NULL);
+}
+
 void book_text_moves(Text *out, const Book *book, Position position) {
     BookMove moves[MOVES_MAX];
     char name[3];
@@ -94,7 +115,9 @@ void book_text_moves(Text *out, const Book *book, Position position) {
         text_add(out, "the position is not in the book\n");
         return;
     }
-    text_format(out, "%s to move, value %+d\n", color_name(position.side), moves[0].value);
+    text_format(out, "%s to move, value %+d", color_name(position.side), moves[0].value);
+    add_opening(out, book, position.board, MOVE_NONE, ", ");
+    text_add_char(out, '\n');
     for (int i = 0; i < count; i++) {
         text_format(out, "  %s %+3d  ", notation_move(moves[i].move, 8, name), moves[i].value);
         if (moves[i].index >= 0) {
@@ -104,11 +127,12 @@ void book_text_moves(Text *out, const Book *book, Position position) {
             text_add(out, "best of the rest, ");
             add_search(out, &moves[i], empties);
         }
+        add_opening(out, book, position.board, moves[i].move, "  ");
         text_add_char(out, '\n');
     }
 }
 
-static Json *moves_json(const Book *book, const BookMove *moves, int count, bool counted) {
+static Json *moves_json(const Book *book, Board board, const BookMove *moves, int count, bool shown) {
     Json *list = json_new_list();
     char name[3];
     for (int i = 0; i < count; i++) {
@@ -119,15 +143,17 @@ static Json *moves_json(const Book *book, const BookMove *moves, int count, bool
         if (moves[i].index < 0) {
             json_add_int(object, "depth", moves[i].depth);
             json_add_int(object, "selectivity", moves[i].selectivity);
-        } else if (counted) {
+        } else if (shown) {
             json_add_int(object, "positions", book_count_below(book, moves[i].index));
         }
+        if (shown)
+            add_opening_json(object, book, board, moves[i].move);
         json_append(list, object);
     }
     return list;
 }
 
-static Json *position_json(const Book *book, Position position, bool counted) {
+static Json *position_json(const Book *book, Position position, bool shown) {
     BookMove moves[MOVES_MAX];
     int count = book_moves(book, position.board, moves);
     Json *object = json_new_object();
@@ -136,9 +162,11 @@ static Json *position_json(const Book *book, Position position, bool counted) {
     json_add_buffer(object, "position", &text);
     json_add_text(object, "goal", goal_name(book->goal));
     json_add_flag(object, "known", count > 0);
+    if (shown)
+        add_opening_json(object, book, position.board, MOVE_NONE);
     if (count > 0) {
         json_add_int(object, "value", moves[0].value);
-        json_add(object, "moves", moves_json(book, moves, count, counted));
+        json_add(object, "moves", moves_json(book, position.board, moves, count, shown));
     }
     return object;
 }

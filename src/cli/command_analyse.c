@@ -1,12 +1,15 @@
 // `analyse`: what every move of a game was worth, for one game or many, and what they tell of a player.
 #include "analyse_files.h"
+#include "collection.h"
 #include "command.h"
+#include "file.h"
 #include "profile.h"
 #include "review_many.h"
 #include "review_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 typedef struct Analyse {
@@ -16,6 +19,8 @@ typedef struct Analyse {
     Profile *profile; // NULL = none is wanted
     Goal goal;        // of the games
     AnalyseFiles files;
+    Collection *library; // that learns the losses; NULL = none
+    bool named;          // it was asked for
 } Analyse;
 
 static void print_json(int number, const Review *review) {
@@ -39,6 +44,25 @@ static void print_text(const Analyse *analyse, int number, const Review *review)
     text_free(&out);
 }
 
+// Notes the losses of a game in the library, where it is there. What nobody asked for is given up in silence.
+static bool note(Analyse *analyse, const Review *review, Error *error) {
+    if (!analyse->library || collection_note_review(analyse->library, review, error))
+        return true;
+    collection_close(analyse->library);
+    analyse->library = NULL;
+    return !analyse->named;
+}
+
+static bool open_library(Analyse *analyse, const char *path, Error *error) {
+    if (path && strcmp(path, "no") == 0)
+        return true;
+    analyse->named = path != NULL;
+    if (path && !file_exists(path))
+        return error_set(error, "there is no library %s: flipside library add --database makes one", path);
+    analyse->library = path ? collection_open(path, DATABASE_WRITE, error) : collection_open_own();
+    return analyse->library || !path;
+}
+
 static bool show(int number, const Review *review, void *user, Error *error) {
     Analyse *analyse = user;
     analyse->goal = review->sheet.game.rules.goal;
@@ -49,7 +73,7 @@ static bool show(int number, const Review *review, void *user, Error *error) {
     else
         print_text(analyse, number, review);
     analyse->games++;
-    if (!analyse_files_add(&analyse->files, review, error))
+    if (!note(analyse, review, error) || !analyse_files_add(&analyse->files, review, error))
         return false;
     return (!ferror(stdout) && fflush(stdout) == 0) || error_set(error, "the output cannot be written");
 }
@@ -100,7 +124,7 @@ static ReviewerOptions reviewer_options(const Options *options, const Common *co
     ReviewerOptions wanted = {.level = timed ? -1 : (int)options_int(options, "level"),
                               .seconds = common->seconds,
                               .exact = (int)options_int(options, "exact"),
-                              .lot = (int)options_int(options, "lot"),
+                              .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
                               .marks = {.inaccuracy = options_real(options, "inaccuracy"),
                                         .mistake = options_real(options, "mistake"),
                                         .blunder = options_real(options, "blunder")},
@@ -148,7 +172,8 @@ static int analyse_games(const Command *command, const Options *options, Analyse
     if (total < 0)
         return command_fail(command, "%s", error.text);
     analyse->several = total > 1;
-    if (!analyse_files_begin(&analyse->files, options, total, &error))
+    if (!analyse_files_begin(&analyse->files, options, total, &error) ||
+        !open_library(analyse, options_text(options, "library"), &error))
         return command_fail(command, "%s", error.text);
     ReviewSource source;
     review_source_begin(&source, arguments, places, analyse->common.rules);
@@ -168,13 +193,14 @@ static const Option rows[] = {
     ENGINE_LEVEL_OPTION(0, "14", "how deep to look, 0 to 21"),
     LIMIT_TIME_OPTION("", "seconds a move, instead of a level or as its limit"),
     {"exact", OPTION_INT_LIMIT, "N", "0", 0, 64, "solve from N empty squares on (0 = as the level does)"},
-    {"lot", OPTION_INT, "N", "0", 0, 128, "the first N moves were drawn: nobody's mistakes"},
+    {"lot", OPTION_INT, "N", "", 0, 128, "the first N moves were drawn: nobody's mistakes (default: as the game says)"},
     {"inaccuracy", OPTION_REAL, "DISCS", "1", 0.5, 64, "loss from which a move is ?!"},
     {"mistake", OPTION_REAL, "DISCS", "3", 0.5, 64, "loss from which it is ?"},
     {"blunder", OPTION_REAL, "DISCS", "6", 0.5, 64, "loss from which it is ??"},
     {"player", OPTION_TEXT, "NAME", "", 0, 0, "the profile of a player over all games, by name or part of it"},
     {"cache", OPTION_TEXT, "FILE", "", 0, 0, "keep looks at positions in this file, and use those it has"},
     {"results", OPTION_TEXT, "FILE", "", 0, 0, "keep reviews in this file, and go on where it ends"},
+    {"library", OPTION_TEXT, "FILE|no", "", 0, 0, "note losses of games that this library has (default: your own)"},
     ANALYSE_FILE_OPTIONS,
     ENGINE_EVAL_OPTIONS,
     RULES_OPTIONS,
@@ -193,6 +219,7 @@ static int run(const Command *command, const Options *options, int count, char *
         profile_begin(analyse.profile, player);
     int status = analyse_games(command, options, &analyse, count, argv);
     analyse_files_end(&analyse.files);
+    collection_close(analyse.library);
     free(analyse.profile);
     return status;
 }

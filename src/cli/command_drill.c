@@ -1,6 +1,7 @@
 // `drill`: openings to know by heart, brought back when they are due.
 #include "command.h"
 #include "day.h"
+#include "drill_book.h"
 #include "drill_lesson.h"
 #include "drill_make.h"
 #include "file.h"
@@ -40,15 +41,46 @@ static int make(const Command *command, const Options *options) {
     return practice_made(options, path, "lines", lines, making.goal);
 }
 
+// The lines of a book, whose goal the set takes where none was asked for.
+static bool take_book(const Options *options, DrillSet *set, const Book *book, Error *error) {
+    DrillBookPlan plan = {.plies = (int)options_int(options, "plies"),
+                          .margin = (int)options_int(options, "margin"),
+                          .answers = (int)options_int(options, "answers")};
+    if (options_given(options, "goal") && set->goal != book->goal)
+        return error_set(error, "it is a book for the goal %s", goal_name(book->goal));
+    set->goal = book->goal;
+    return drill_add_book(set, book, &plan, error);
+}
+
+// Text of lines, or a book.
+static bool take_file(const Options *options, DrillSet *set, const Text *text, Error *error) {
+    if (text->length < 8 || memcmp(text->data, "FLIPBOOK", 8) != 0)
+        return drill_read(set, text_string(text), error);
+    Book book = {0};
+    bool good = book_parse(&book, text->data, text->length, error) && take_book(options, set, &book, error);
+    book_free(&book);
+    return good;
+}
+
+static bool take_shipped_book(const Options *options, DrillSet *set, Goal goal, Error *error) {
+    Book book = {0};
+    bool good = book_open(&book, goal, NULL, error) && take_book(options, set, &book, error);
+    book_free(&book);
+    return good;
+}
+
 static bool read_set(const Options *options, Goal goal, DrillSet *set, Error *error) {
     const char *path = options_text(options, "from");
     if (!path)
         return drill_shipped(set, goal, error);
     Text text = {0};
     Error inner = {0};
+    Goal named;
     *set = (DrillSet){.goal = goal};
+    if (goal_parse(path, &named) && !file_exists(path))
+        return take_shipped_book(options, set, named, error);
     bool good = file_read(path, FILE_LIMIT, &text, error);
-    if (good && !drill_read(set, text_string(&text), &inner))
+    if (good && !take_file(options, set, &text, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
     text_free(&text);
     return good;
@@ -128,9 +160,9 @@ static const Option rows[] = {
     {"count", OPTION_INT, "N", "20", 1, DRILL_LINES_MAX, "lines today at most"},
     {"new", OPTION_INT, "N", "5", 0, DRILL_LINES_MAX, "of them never practised before at most"},
     {"list", OPTION_FLAG, NULL, "no", 0, 0, "list the lines and when they are due"},
-    {"from", OPTION_TEXT, "FILE", "", 0, 0, "lines from this file: moves, then perhaps a side and a name"},
+    {"from", OPTION_TEXT, "FILE", "", 0, 0, "lines from this file: moves, then perhaps a side and a name; or a book"},
     {"make", OPTION_TEXT, "OUT", "", 0, 0, "make lines with the engine into this file"},
-    {"plies", OPTION_INT, "N", "8", 2, DRILL_PLIES_MAX, "moves of a line to make"},
+    {"plies", OPTION_INT, "N", "8", 2, DRILL_PLIES_MAX, "moves of a line to make, or from a book"},
     {"margin", OPTION_INT, "DISCS", "2", 0, 64, "an answer to make may be so much worse than the best"},
     {"answers", OPTION_INT, "N", "3", 1, 30, "answers to make at a turn at most"},
     ENGINE_LEVEL_OPTION(0, "10", "level of the engine that makes lines and says what a wrong move cost"),
@@ -172,13 +204,17 @@ const Command command_drill = {
         "know yet. Leaving the lines ends the run: you see the right move, what leaving cost and how it goes on. A "
         "line\n"
         "comes back after 1, 2, 4, 8 … days as long as you know it, and the next day when you do not. For `most` the\n"
-        "lines are the named openings; for `fewest`, where none have names, lines of our own engine.\n\n"
+        "lines are the named openings; for `fewest`, where none have names, lines of our own engine. From an opening "
+        "book\n"
+        "(`most` and `fewest` are those that came with the program) they are its best move against its nearly best "
+        "answers.\n\n"
         "Examples:\n"
         "  flipside drill                          what is due today, as Black\n"
         "  flipside drill --goal fewest --color white\n"
         "  flipside drill --list\n"
         "  flipside drill --make lines.txt --plies 4 --level 2\n"
-        "  flipside drill --from lines.txt --new 10",
+        "  flipside drill --from lines.txt --new 10\n"
+        "  flipside drill --from fewest --plies 10 --list",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 0,

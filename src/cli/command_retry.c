@@ -38,7 +38,7 @@ static bool review_game(const Options *options, const GameSheet *sheet, Review *
     bool show = isatty(STDERR_FILENO) && !common.quiet;
     ReviewerOptions reviewing = {
         .level = (int)options_int(options, "level"),
-        .lot = (int)options_int(options, "lot"),
+        .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
         .marks = review_thresholds(),
         .engine = {.rules = sheet->game.rules, .threads = common.threads ? common.threads : cpu_count()},
         .progress = show ? on_progress : NULL};
@@ -106,7 +106,7 @@ static int retry(const Command *command, const Options *options, const Review *r
 static const Option rows[] = {
     {"side", OPTION_CHOICE, "black|white|both", "both", 0, 0, "whose mistakes"},
     {"count", OPTION_INT, "N", "10", 1, 60, "the costliest ones at most"},
-    {"lot", OPTION_INT, "N", "0", 0, 60, "moves at the beginning that were drawn by lot"},
+    {"lot", OPTION_INT, "N", "", 0, 60, "moves at the beginning that were drawn by lot (default: as the game says)"},
     {"no-puzzles", OPTION_FLAG, NULL, "no", 0, 0, "keep none of them as puzzles"},
     ENGINE_LEVEL_OPTION(0, "10", "level of the engine that looks for the mistakes"),
     PRACTICE_OPTIONS,

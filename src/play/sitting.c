@@ -4,7 +4,6 @@
 #include "move_list.h"
 #include "notation.h"
 #include "play_file.h"
-#include "roster.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -12,6 +11,8 @@
 #include <string.h>
 
 enum { WHY_SECONDS = 3 }; // at most, to look at all moves as far as the player saw
+
+#define TUTOR "flipside:level=10" // who is asked about a hint
 
 void sitting_open(Sitting *sitting, uint64_t seed) {
     *sitting = (Sitting){.seed = seed};
@@ -33,14 +34,17 @@ void sitting_forget_why(Sitting *sitting) {
     sitting->inquiry = NULL;
 }
 
-// A finished game that leaves the table goes into the person's library. Where that cannot be, as in a build without
-// databases, it lies on the shelf still.
+// A finished game that leaves the table goes into the person's library, with the losses if it was looked back on. Where
+// that cannot be, as in a build without databases, it lies on the shelf still.
 static void put_away(const Sitting *sitting) {
     const PlaySession *session = &sitting->session;
     if (session->ending == ENDING_NONE || session->ending == ENDING_FAILED || !sitting->shelf.folder.length)
         return;
     GameSheet sheet = play_sheet(session, time(NULL));
-    collection_add_own(&sheet, NULL);
+    const Aftermath *aftermath = sitting->aftermath;
+    bool reviewed = aftermath && aftermath_ready(aftermath) && aftermath_review(aftermath);
+    if (collection_add_own(&sheet, NULL) && reviewed)
+        collection_note_review_own(aftermath_review(aftermath));
 }
 
 static void forget_looking_back(Sitting *sitting) {
@@ -135,21 +139,13 @@ static bool last_choice(const PlaySession *session, Game *game) {
     return false;
 }
 
-// Who is asked about a hint: the opponent if its kind has factors, else the system at home under this goal.
-static const char *tutor(const PlaySession *session) {
-    const char *seat = session->setup.seat[color_other(session->game.now.side)];
-    const PlayerType *type = roster_type(seat, NULL);
-    bool factors = type && type->explain && type->unit;
-    return factors ? seat : session->setup.rules.goal == GOAL_MOST ? "deepening:library=no" : "reversed-v4";
-}
-
 bool sitting_ask_why(Sitting *sitting, int hint, Error *error) {
     const PlaySession *session = &sitting->session;
     InquiryQuestion question = {.game = session->game, .move = hint, .limits = {.usual = 1}};
     if (hint == MOVE_NONE && !last_choice(session, &question.game))
         return error_set(error, "no computer has made a move yet");
     Color side = question.game.now.side;
-    const char *spec = hint == MOVE_NONE ? session->setup.seat[side] : tutor(session);
+    const char *spec = hint == MOVE_NONE ? session->setup.seat[side] : TUTOR;
     if (hint == MOVE_NONE) {
         question.move = question.game.moves[question.game.ply];
         question.seed = sitting->seed + (uint64_t)side;

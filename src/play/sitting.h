@@ -72,8 +72,8 @@ bool sitting_seat(Sitting *sitting, Color color, const char *spec, Error *error)
 // The engine for hints and views; NULL and an error when it cannot be set up.
 Advisor *sitting_advisor(Sitting *sitting, Error *error);
 
-// Asks why: the computer that moved last about that move, or, with a hint (not MOVE_NONE), a system with factors about
-// the hint. The inquiry ends with the next move. False and an error when there is nobody to ask.
+// Asks why: the computer that moved last about that move, or, with a hint (not MOVE_NONE), the engine about the
+// hint. The inquiry ends with the next move. False and an error when there is nobody to ask.
 bool sitting_ask_why(Sitting *sitting, int hint, Error *error);
 void sitting_forget_why(Sitting *sitting);
 

@@ -1,6 +1,7 @@
 #include "collection.h"
 
 #include "counts.h"
+#include "file.h"
 #include "format.h"
 #include "game_source.h"
 #include "home.h"
@@ -61,6 +62,14 @@ void collection_close(Collection *collection) {
     query_free(collection->add);
     database_close(collection->database);
     free(collection);
+}
+
+Collection *collection_open_own(void) {
+    Text path = {0};
+    bool there = collection_path(&path, NULL) && file_exists(text_string(&path));
+    Collection *collection = there ? collection_open(text_string(&path), DATABASE_WRITE, NULL) : NULL;
+    text_free(&path);
+    return collection;
 }
 
 // A player's name, or the spec of who sat there.
@@ -214,6 +223,22 @@ bool collection_note_loss(Collection *collection, const Game *game, const double
     if (games)
         *games = good ? database_changes(collection->database) : 0;
     return good;
+}
+
+bool collection_note_review(Collection *collection, const Review *review, Error *error) {
+    double loss[2];
+    for (int color = BLACK; color <= WHITE; color++) {
+        const ReviewSide *side = &review->sides[color];
+        loss[color] = side->judged ? (double)side->loss / side->judged : 0;
+    }
+    return collection_note_loss(collection, &review->sheet.game, loss, NULL, error);
+}
+
+void collection_note_review_own(const Review *review) {
+    Collection *collection = collection_open_own();
+    if (collection)
+        collection_note_review(collection, review, NULL);
+    collection_close(collection);
 }
 
 // The columns of a game without its moves, in the order in which read_game takes them.

@@ -5,6 +5,7 @@
 
 #include "database.h"
 #include "game_sheet.h"
+#include "review.h"
 
 typedef struct Collection Collection;
 
@@ -13,6 +14,9 @@ bool collection_path(Text *path, Error *error);
 
 Collection *collection_open(const char *path, DatabaseAccess access, Error *error);
 void collection_close(Collection *collection);
+
+// The user's own collection, to be written to, where there is one; NULL when there is none or it cannot be opened.
+Collection *collection_open_own(void);
 
 // Adds a game; *added is false when it was there, or has no moves.
 bool collection_add(Collection *collection, const GameSheet *sheet, bool *added, Error *error);
@@ -76,5 +80,9 @@ bool collection_remove(Collection *collection, int64_t id, Error *error);
 // A review found the average loss of Black and White in a game: every game with these moves has it from now on. *games
 // (may be NULL) tells how many those are.
 bool collection_note_loss(Collection *collection, const Game *game, const double loss[2], int64_t *games, Error *error);
+
+// The same by a review, whose moves of a lot do not count; and for the user's own collection where there is one.
+bool collection_note_review(Collection *collection, const Review *review, Error *error);
+void collection_note_review_own(const Review *review);
 
 #endif

@@ -240,6 +240,10 @@ static void fill(ReviewedMove *move, const ReviewLook *played, const ReviewLook 
     memcpy(move->line, best->line, (size_t)best->line_length);
 }
 
+static int lot_of(const Reviewer *reviewer, const GameSheet *sheet) {
+    return reviewer->options.lot < 0 ? sheet->table.lot : reviewer->options.lot;
+}
+
 // Reviews the move at a place. `after` is what the position behind it is worth and becomes what the one before it is.
 static bool review_move(Reviewer *reviewer, Review *review, int place, ReviewLook *after, Error *error) {
     const Game *game = &review->sheet.game;
@@ -250,7 +254,7 @@ static bool review_move(Reviewer *reviewer, Review *review, int place, ReviewLoo
                            .move = game->moves[place],
                            .empties = empties_of(game->rules, position.board),
                            .choices = bit_count(rules_moves(game->rules, position.board)),
-                           .lot = place < reviewer->options.lot};
+                           .lot = place < lot_of(reviewer, &review->sheet)};
     ReviewLook best;
     uint64_t equals = move->choices ? bit(move->move) : 0;
     raise_look(after, move->move, move->empties);

@@ -19,7 +19,7 @@ typedef struct ReviewerOptions {
     int level;      // of the engine, −1 = only the time
     double seconds; // a move, which is looked at twice at most; 0 = no limit
     int exact;      // empty squares from which on positions are solved; 0 = as the level does
-    int lot;        // moves at the beginning that do not count
+    int lot;        // moves at the beginning that do not count; −1 = those that the game says were drawn
     ReviewThresholds marks;
     EngineOptions engine;                              // its rules are those of each game
     const char *version;                               // of the program, for the cache
