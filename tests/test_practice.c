@@ -111,7 +111,11 @@ static void begin(const char *size, const char *arguments) {
              "new-session -d -s practice %s 'env LC_ALL=C.UTF-8 TERM=xterm-256color XDG_STATE_HOME=%s %s %s; "
              "echo STATUS=$?; cat'",
              size, folder, FLIPSIDE_PROGRAM, arguments);
-    assert_int_equal(tmux(NULL, line), 0);
+    // The server that was killed may still be leaving.
+    int status = tmux(NULL, line);
+    for (double end = clock_now() + 60; status != 0 && clock_now() < end; status = tmux(NULL, line))
+        clock_sleep(0.1);
+    assert_int_equal(status, 0);
 }
 
 static void full_screen(void **state) {
