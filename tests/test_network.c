@@ -42,7 +42,7 @@ static const char *in_folder(const char *name, char path[96]) {
 }
 
 static int between(Random *random, int most) {
-    return (int)random_below(random, (uint32_t)(2 * most + 1)) - most;
+    return (int)((int64_t)random_below(random, 2 * (uint32_t)most + 1) - most);
 }
 
 // Weights with a network of random numbers, `wild` ones using the whole range of their types.
