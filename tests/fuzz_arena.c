@@ -13,6 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     MatchGame *record = calloc(1, sizeof *record);
     Text black = {0}, white = {0};
     fuzz_check(settings && record);
+    settings->rules = rules_default();
     bool good = data[0] % 3 == 0   ? game_line_read(text, size - 1, record, &black, &white, &error)
                 : data[0] % 3 == 1 ? settings_read(settings, text, &error)
                                    : settings_add_list(settings, text, &error);
