@@ -235,6 +235,16 @@ static void test_command(void **state) {
     says("echo damaged >$D/games.db; $F library --database $D/games.db", 2, "is not a database");
 }
 
+// A name takes as many columns as it has characters, however many bytes they are.
+static void test_names_line_up(void **state) {
+    (void)state;
+    says("printf '(;GM[Othello]PB[J\\303\\274rgen]PW[Abe]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- "
+         "-------- -------- -------- *]B[F5]W[D6];)' >$D/names.ggf && $F library add $D/names.ggf --database "
+         "$D/names.db "
+         "&& $F library --database $D/names.db",
+         0, "Jürgen                Abe                   ");
+}
+
 // A game that was analysed can be found by its losses, in the library that is named or in one's own; others stay as
 // they are, and without a library nothing is said.
 static void test_analysed(void **state) {
@@ -260,6 +270,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_whole, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_sitting, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_command, set_up, clean_up),
+        cmocka_unit_test_setup_teardown(test_names_line_up, set_up, clean_up),
         cmocka_unit_test_setup_teardown(test_analysed, set_up, clean_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "home.h"
 #include "notation.h"
 #include "play_shelf.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -65,14 +66,22 @@ static Json *game_json(const CollectionGame *game) {
     return object;
 }
 
+enum { NAME_COLUMNS = 20 };
+
+// Spaces behind a name of less than NAME_COLUMNS.
+static int name_space(const char *name) {
+    int columns = utf8_columns(name);
+    return columns < NAME_COLUMNS ? NAME_COLUMNS - columns : 0;
+}
+
 static void print_line(const CollectionGame *game) {
     char result[24], loss[24] = "";
+    const char *black = name_or_none(game->name[BLACK]), *white = name_or_none(game->name[WHITE]);
     result_text(game, result);
     if (game->reviewed)
         snprintf(loss, sizeof loss, "%.1f/%.1f", game->loss[BLACK], game->loss[WHITE]);
-    printf("%5" PRId64 "  %-10.10s  %-6s  %-20.40s  %-20.40s  %-15s  %-8s %s\n", game->id, game->date,
-           goal_name(game->goal), name_or_none(game->name[BLACK]), name_or_none(game->name[WHITE]), result, loss,
-           game->opening);
+    printf("%5" PRId64 "  %-10.10s  %-6s  %s%*s  %s%*s  %-15s  %-8s %s\n", game->id, game->date, goal_name(game->goal),
+           black, name_space(black), "", white, name_space(white), "", result, loss, game->opening);
 }
 
 static bool list_game(const CollectionGame *game, void *user) {
