@@ -1,6 +1,7 @@
 #include "command.h"
 #include "diagram.h"
 #include "file.h"
+#include "game_json.h"
 #include "input.h"
 #include "notation.h"
 #include "opening_names.h"
@@ -56,27 +57,6 @@ static void describe(View *view) {
     else
         text_format(&view->state, "the game is over: %s wins by %d with the %s discs", score > 0 ? "black" : "white",
                     abs(score), goal_name(view->rules.goal));
-}
-
-static void print_json(const View *view) {
-    Json *object = json_new_object(), *moves = json_new_list();
-    char name[3];
-    for (uint64_t left = view->moves; left;)
-        json_append_text(moves, notation_move(bit_take(&left), view->rules.size, name));
-    json_add_text(object, "position", text_string(&view->obf));
-    json_add_text(object, "side", color_name(view->game.now.side));
-    json_add_text(object, "goal", goal_name(view->rules.goal));
-    json_add_int(object, "size", view->rules.size);
-    json_add(object, "moves", moves);
-    json_add_int(object, "black", view->black);
-    json_add_int(object, "white", view->white);
-    json_add_int(object, "empties", view->empty);
-    json_add_text(object, "canonical", text_string(&view->canonical));
-    json_add_text(object, "opening", view->opening.length ? text_string(&view->opening) : NULL);
-    json_add_flag(object, "over", view->over);
-    if (view->over)
-        json_add_int(object, "score", game_score(&view->game, view->game.now.side));
-    command_print_json(object);
 }
 
 static bool speaks_utf8(void) {
@@ -184,7 +164,7 @@ static void print(const View *view, bool json) {
     else if (view->names_squares)
         print_names(view);
     else if (json)
-        print_json(view);
+        command_print_json(game_json_show(&view->game));
     else
         print_text(view);
 }

@@ -54,15 +54,27 @@ static bool read_only(Input *input, GameSheet *sheet, Error *error) {
     return good || error_set(error, "%s: %s", name, place.text);
 }
 
+// Reads the one game of an input that was opened, and closes it.
+static bool take_only(Input *input, bool opened, const Position *first, GameSheet *sheet, Error *error) {
+    if (first)
+        input->reader.first = *first;
+    bool good = opened && read_only(input, sheet, error);
+    input_close(input);
+    return good;
+}
+
 bool input_sheet(const char *argument, Rules rules, const Position *first, GameSheet *sheet, Error *error) {
     assert(argument && sheet);
     Input input;
-    bool good = open_within(&input, argument, INPUT_BYTES_ONE, rules, error);
-    if (first)
-        input.reader.first = *first;
-    good = good && read_only(&input, sheet, error);
-    input_close(&input);
-    return good;
+    bool opened = open_within(&input, argument, INPUT_BYTES_ONE, rules, error);
+    return take_only(&input, opened, first, sheet, error);
+}
+
+bool input_pasted(const char *text, Rules rules, const Position *first, GameSheet *sheet, Error *error) {
+    assert(text && sheet);
+    Input input = {0};
+    bool opened = format_open(&input.reader, text, strlen(text), NULL, rules, error);
+    return take_only(&input, opened, first, sheet, error);
 }
 
 bool input_game(const char *argument, Rules rules, Game *game, Error *error) {

@@ -25,6 +25,9 @@ void input_close(Input *input);
 // a transcript is played from `first` (NULL = the rules' start). The error's text is the whole line to show.
 bool input_sheet(const char *argument, Rules rules, const Position *first, GameSheet *sheet, Error *error);
 
+// The same for a text that somebody else gave: whatever it looks like, no file is opened for it.
+bool input_pasted(const char *text, Rules rules, const Position *first, GameSheet *sheet, Error *error);
+
 // The game alone, from the rules' start.
 bool input_game(const char *argument, Rules rules, Game *game, Error *error);
 

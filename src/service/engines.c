@@ -1,0 +1,130 @@
+#include "engines.h"
+
+#include "clock.h"
+#include "thread.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { LOOKS_A_SECOND = 20 }; // at a caller's stop flag, while all engines are busy
+
+typedef struct Slot {
+    Engine *engine; // NULL = none was made yet
+    Rules rules;
+    bool busy;
+} Slot;
+
+struct Engines {
+    Lock lock;
+    Condition freed;
+    int threads;
+    size_t hash_mb;
+    int count;
+    Slot slots[];
+};
+
+Engines *engines_create(int count, int threads, size_t hash_mb, Error *error) {
+    assert(count > 0);
+    Engines *engines = calloc(1, sizeof *engines + (size_t)count * sizeof *engines->slots);
+    if (!engines) {
+        error_set(error, "no memory for %d engines", count);
+        return NULL;
+    }
+    lock_init(&engines->lock);
+    condition_init(&engines->freed);
+    engines->count = count;
+    engines->threads = threads;
+    engines->hash_mb = hash_mb;
+    return engines;
+}
+
+void engines_destroy(Engines *engines) {
+    if (!engines)
+        return;
+    for (int i = 0; i < engines->count; i++) {
+        assert(!engines->slots[i].busy);
+        engine_destroy(engines->slots[i].engine);
+    }
+    condition_free(&engines->freed);
+    lock_free(&engines->lock);
+    free(engines);
+}
+
+static bool same_rules(Rules a, Rules b) {
+    return a.goal == b.goal && a.start == b.start && a.size == b.size;
+}
+
+// The best slot that is free: one that has such an engine, else one that has none, else any; NULL when all are busy.
+static Slot *free_slot(Engines *engines, Rules rules) {
+    Slot *best = NULL;
+    for (int i = 0; i < engines->count; i++) {
+        Slot *slot = &engines->slots[i];
+        if (slot->busy)
+            continue;
+        if (slot->engine && same_rules(slot->rules, rules))
+            return slot;
+        if (!best || !slot->engine)
+            best = slot;
+    }
+    return best;
+}
+
+static Slot *wait_for_slot(Engines *engines, Rules rules, const atomic_bool *stop) {
+    lock_take(&engines->lock);
+    Slot *slot;
+    while (!(slot = free_slot(engines, rules)) && !(stop && atomic_load(stop)))
+        condition_wait_until(&engines->freed, &engines->lock, clock_now() + 1.0 / LOOKS_A_SECOND);
+    if (slot)
+        slot->busy = true;
+    lock_release(&engines->lock);
+    return slot;
+}
+
+static void free_again(Engines *engines, Slot *slot) {
+    lock_take(&engines->lock);
+    slot->busy = false;
+    condition_wake_one(&engines->freed);
+    lock_release(&engines->lock);
+}
+
+Engine *engines_borrow(Engines *engines, Rules rules, const atomic_bool *stop, Error *error) {
+    Slot *slot = wait_for_slot(engines, rules, stop);
+    if (!slot) {
+        error_set(error, "stopped before an engine was free");
+        return NULL;
+    }
+    if (slot->engine && !same_rules(slot->rules, rules)) {
+        engine_destroy(slot->engine);
+        slot->engine = NULL;
+    }
+    if (!slot->engine) {
+        EngineOptions options = {.rules = rules, .threads = engines->threads, .hash_mb = engines->hash_mb};
+        slot->rules = rules;
+        slot->engine = engine_create(&options, error);
+        if (!slot->engine)
+            free_again(engines, slot);
+    }
+    return slot->engine;
+}
+
+void engines_return(Engines *engines, Engine *engine) {
+    for (int i = 0; i < engines->count; i++)
+        if (engines->slots[i].engine == engine) {
+            free_again(engines, &engines->slots[i]);
+            return;
+        }
+    assert(!"an engine of these");
+}
+
+int engines_count(const Engines *engines) {
+    return engines->count;
+}
+
+int engines_busy(Engines *engines) {
+    int busy = 0;
+    lock_take(&engines->lock);
+    for (int i = 0; i < engines->count; i++)
+        busy += engines->slots[i].busy;
+    lock_release(&engines->lock);
+    return busy;
+}

@@ -1,0 +1,3 @@
+#include "service_routes.h"
+
+const RouteTable routes_arena = {NULL, 0};

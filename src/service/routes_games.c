@@ -1,0 +1,3 @@
+#include "service_routes.h"
+
+const RouteTable routes_games = {NULL, 0};

@@ -1,0 +1,171 @@
+#include "service.h"
+
+#include "service_routes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Service {
+    ServiceOptions options;
+    Engines *engines;
+};
+
+static const RouteTable *const tables[] = {&routes_position, &routes_games, &routes_study, &routes_learn,
+                                           &routes_arena};
+
+Service *service_create(const ServiceOptions *options, Error *error) {
+    Service *service = calloc(1, sizeof *service);
+    if (!service) {
+        error_set(error, "no memory for the service");
+        return NULL;
+    }
+    service->options = *options;
+    service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
+    if (!service->engines) {
+        service_destroy(service);
+        return NULL;
+    }
+    return service;
+}
+
+void service_destroy(Service *service) {
+    if (!service)
+        return;
+    engines_destroy(service->engines);
+    free(service);
+}
+
+const ServiceOptions *service_options(const Service *service) {
+    return &service->options;
+}
+
+Engines *service_engines(Service *service) {
+    return service->engines;
+}
+
+size_t service_route_count(void) {
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        count += tables[i]->count;
+    return count;
+}
+
+const Route *service_route(size_t index) {
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        if (index < tables[i]->count)
+            return &tables[i]->routes[index];
+        index -= tables[i]->count;
+    }
+    assert(!"a route");
+    return NULL;
+}
+
+// Is this path of that shape? A part in braces takes anything but a slash, and not nothing.
+static bool path_fits(const char *shape, const char *path, char part[CALL_PART_MAX]) {
+    part[0] = '\0';
+    while (*shape && *shape == *path)
+        shape++, path++;
+    if (*shape != '{')
+        return !*shape && !*path;
+    size_t length = strcspn(path, "/");
+    if (length == 0 || length >= CALL_PART_MAX)
+        return false;
+    memcpy(part, path, length);
+    part[length] = '\0';
+    return strcmp(strchr(shape, '}') + 1, path + length) == 0;
+}
+
+const Route *service_find(const char *method, const char *path, char part[CALL_PART_MAX], bool *known) {
+    *known = false;
+    const char *wanted = strcmp(method, "HEAD") == 0 ? "GET" : method;
+    for (size_t i = 0; i < service_route_count(); i++) {
+        const Route *route = service_route(i);
+        if (!path_fits(route->path, path, part))
+            continue;
+        *known = true;
+        if (strcmp(route->method, wanted) == 0)
+            return route;
+    }
+    part[0] = '\0';
+    return NULL;
+}
+
+// The text that a value would have in an address; false when it is a list or an object, which only a body has.
+static bool value_text(const Json *value, Text *text) {
+    const char *string = json_text_of(value);
+    if (string)
+        text_add(text, string);
+    else if (json_holds_flag(value))
+        text_add(text, json_flag_of(value) ? "yes" : "no");
+    else if (!json_holds_list(value) && !json_holds_object(value))
+        json_write_part(text, value);
+    else
+        return false;
+    while (text->length && text->data[text->length - 1] == '\n')
+        text_cut(text, text->length - 1);
+    return true;
+}
+
+static bool take_option(Options *options, size_t index, const Json *value, Error *error) {
+    const char *name = option_row(&options->table, index)->name;
+    Text text = {0};
+    bool good = value_text(value, &text);
+    if (!good)
+        error_set(error, "%s is one value, not a list or an object", name);
+    else if (text.failed)
+        good = error_set(error, "no memory for the value of %s", name);
+    else
+        good = options_set(options, index, text_string(&text), error);
+    text_free(&text);
+    return good;
+}
+
+bool call_open(Call *call, const Route *route, const Json *values, Error *error) {
+    OptionTable table = {route->options, route->option_count, NULL, 0};
+    call->route = route;
+    if (!options_create(&call->options, table, error))
+        return false;
+    const char *names[64];
+    size_t count = option_count(&table);
+    assert(count < sizeof names / sizeof *names);
+    for (size_t i = 0; i < count; i++) {
+        names[i] = option_row(&table, i)->name;
+        const Json *value = json_member(values, names[i]);
+        if (value && !take_option(&call->options, i, value, error))
+            return false;
+    }
+    const char *unknown = values ? json_unknown_key(values, names, count) : NULL;
+    if (unknown)
+        return error_set(error, "there is no \"%s\" here", unknown);
+    const Option *missing = options_missing(&call->options);
+    return !missing || error_set(error, "%s is missing: %s", missing->name, missing->about);
+}
+
+void call_close(Call *call) {
+    options_free(&call->options);
+    json_free(call->answer);
+    call->answer = NULL;
+}
+
+static void answer_error(Call *call, const Error *error) {
+    json_free(call->answer);
+    call->answer = json_new_object();
+    json_add_text(call->answer, "error", error->text);
+    if (error->column)
+        json_add_int(call->answer, "column", (int64_t)error->column);
+    if (!call->status)
+        call->status = error->machine ? 503 : 400;
+}
+
+void call_run(Service *service, Call *call) {
+    Error error = {0};
+    if (!call->route->run(service, call, &error))
+        answer_error(call, &error);
+    else if (!call->status)
+        call->status = 200;
+}
+
+bool call_stopped(const Call *call) {
+    return call->stop && atomic_load(call->stop);
+}

@@ -1,0 +1,23 @@
+// The tables of routes, a file each, and what several of them take.
+#ifndef FLIPSIDE_SERVICE_SERVICE_ROUTES_H
+#define FLIPSIDE_SERVICE_SERVICE_ROUTES_H
+
+#include "game.h"
+#include "rules_options.h"
+#include "service.h"
+
+extern const RouteTable routes_position; // positions, status
+extern const RouteTable routes_games;    // games that are played here, moves of players, events, jobs
+extern const RouteTable routes_study;    // analysis, reviews, reasons, openings, conversions
+extern const RouteTable routes_learn;    // puzzles, drills, trees of the classic players
+extern const RouteTable routes_arena;    // tournaments
+
+// A game or position, in whatever form it was pasted, and moves that go on from there.
+#define ROUTE_GAME_OPTIONS                                                                                             \
+    {"position", OPTION_TEXT, "TEXT", "", 0, 0, "a position or game in any form; without it the start"},               \
+        {"moves", OPTION_TEXT, "MOVES", "", 0, 0, "moves from there on, f5d6"}, RULES_OPTIONS
+
+// What those options say. A game that tells its own rules keeps them.
+bool call_game(const Call *call, Game *game, Error *error);
+
+#endif
