@@ -131,7 +131,7 @@ static void test_exact_solve(void **state) {
     question = (EngineQuestion){.level = -1, .limits = {.seconds = 0.05}};
     assert_true(engine_go(engine, rules_start(rules_default()), &question, &report, &error));
     assert_true(rules_moves(options.rules, rules_start(options.rules).board) & bit(report.move));
-    engine_ponder(engine, record.position);
+    engine_ponder(engine, record.position, 0);
     engine_ponder_stop(engine);
     engine_destroy(engine);
     options.threads = 3;

@@ -7,6 +7,7 @@
 
 #include "clock.h"
 #include "engine.h"
+#include "input.h"
 #include "positions.h"
 #include "scale.h"
 #include "yardstick.h"
@@ -208,11 +209,28 @@ static void test_pondering_fills_the_table(void **state) {
     EngineQuestion question = {.level = -1, .solve = true};
     uint64_t cold = ask(engine, board, question).nodes;
     engine_forget(engine);
-    engine_ponder(engine, (Position){board, BLACK});
+    engine_ponder(engine, (Position){board, BLACK}, 0);
     wait_for_work(1.5);
     uint64_t warm = ask(engine, board, question).nodes;
     assert_true(warm < cold / 2);
-    engine_ponder(engine, (Position){board, BLACK}); // destroyed while pondering
+    engine_ponder(engine, (Position){board, BLACK}, 0); // destroyed while pondering
+    engine_destroy(engine);
+}
+
+// A question that is hasty ends long before its time where one move is better by far (here by 19
+// discs); forced moves have their test with the clock's plan.
+static void test_hasty_questions(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);
+    Game game = game_new(rules_default());
+    Error error;
+    assert_true(input_game("c4c5b6d3f5b5d2f4e3e6c3g5g4e2d7c2b1a7e1b2b4a3d6e7c1d1", rules_default(), &game, &error));
+    EngineQuestion question = {.level = -1, .limits = {.depth = 6}};
+    int best = ask(engine, game.now.board, question).move;
+    question = (EngineQuestion){.level = -1, .hasty = true, .limits = {.seconds = 40}};
+    EngineReport report = ask(engine, game.now.board, question);
+    assert_int_equal(report.move, best);
+    assert_true(report.seconds < 30);
     engine_destroy(engine);
 }
 
@@ -294,6 +312,7 @@ int main(void) {
         cmocka_unit_test(test_no_move_is_late),
         cmocka_unit_test(test_stop_from_another_thread),
         cmocka_unit_test(test_pondering_fills_the_table),
+        cmocka_unit_test(test_hasty_questions),
         cmocka_unit_test(test_progress_is_told),
         cmocka_unit_test(test_open_start_and_ends),
         cmocka_unit_test(test_impossible_requests),

@@ -24,12 +24,14 @@ const Option conversation_options[CONVERSATION_OPTIONS] = {
     COMMON_THREADS_OPTION,
     ENGINE_HASH_OPTION(""),
     {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0, "opening book to move by: a file, or the one for the goal"},
+    {"ponder", OPTION_FLAG, NULL, "no", 0, 0, "think on the opponent's time"},
 };
 
 bool conversation_counsel(Counsel *counsel, const Options *options, Error *error) {
     Rules rules = rules_of_options(options);
     counsel->options = engine_of_options(options, rules);
     counsel->seconds = options_real(options, "time");
+    counsel->ponder = options_flag(options, "ponder");
     counsel->level_fixed = options_given(options, "level");
     if (counsel->level_fixed)
         counsel->level = (int)options_int(options, "level");

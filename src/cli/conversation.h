@@ -7,7 +7,7 @@
 #include "talk.h"
 
 // The options of both.
-enum { CONVERSATION_OPTIONS = 10 };
+enum { CONVERSATION_OPTIONS = 11 };
 extern const Option conversation_options[CONVERSATION_OPTIONS];
 
 // Puts the options into a counsel and makes its engine at once, so that what is wrong with them is said before the

@@ -314,7 +314,7 @@ EngineReport engine_best_of(const EngineReport *reports, int count) {
     return best;
 }
 
-void engine_ponder(Engine *engine, Position position) {
+void engine_ponder(Engine *engine, Position position, double seconds) {
     settle(engine);
     if (!engine->runner)
         engine->runner = runner_create();
@@ -322,7 +322,9 @@ void engine_ponder(Engine *engine, Position position) {
         placement_pending(engine->rules, position.board))
         return;
     EngineQuestion question = {.level = -1};
-    thinking_begin(&engine->thinking, position.board, &question, clock_now(), (Deadline){0});
+    double now = clock_now();
+    thinking_begin(&engine->thinking, position.board, &question, now,
+                   (Deadline){.search = seconds > 0 ? now + seconds : 0});
     runner_start(engine->runner, thinking_run, &engine->thinking);
     engine->pondering = true;
 }

@@ -52,6 +52,7 @@ typedef struct EngineQuestion {
     int level;  // 0 … 21, the depth, selectivity and endgame start of the level table; −1 = only the limits
     bool solve; // search to the end of the game, exactly
     bool wld;   // with solve: only win, draw or loss
+    bool hasty; // time saved is of use: a forced or obvious move may be answered long before the limit
     EngineProgress *progress; // called from the searching thread after each completed depth, or each move of
                               // engine_score_moves; may be NULL
     void *user;
@@ -84,9 +85,9 @@ void engine_evaluate(const Engine *engine, Position position, double *score, dou
 // The same taken apart by squares; false when the evaluation cannot say, or the game is over.
 bool engine_parts(const Engine *engine, Position position, EvalParts *parts);
 
-// Thinks on a position in the background until engine_ponder_stop or the next engine_go; what it learns stays in the
-// table.
-void engine_ponder(Engine *engine, Position position);
+// Thinks on a position in the background until engine_ponder_stop or the next engine_go, so many seconds at most (0 =
+// no limit); what it learns stays in the table.
+void engine_ponder(Engine *engine, Position position, double seconds);
 void engine_ponder_stop(Engine *engine);
 
 // Forgets everything learned from earlier positions, as if newly made.

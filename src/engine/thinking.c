@@ -10,6 +10,11 @@
 
 enum { PLIES_MAX = 60 };
 
+// When a hasty question is answered early: the least depth, and for an obvious move the discs by which it is better and
+// the part of its time that is used. By hand.
+enum { HASTY_DEPTH = 6, HASTY_MARGIN = 8 };
+#define HASTY_SHARE 0.02
+
 void thinking_raise(EngineReport *report, int move) {
     int kept = report->pv_length < ENGINE_PV_MAX ? report->pv_length : ENGINE_PV_MAX - 1;
     memmove(report->pv + 1, report->pv, (size_t)kept);
@@ -72,6 +77,18 @@ static void publish(Thinking *thinking, const EngineReport *report, bool tell) {
     lock_release(&thinking->lock);
 }
 
+// May a hasty question be answered now? When there is nothing to choose, or all other moves are much worse: looked at
+// only when a part of the time is used, so that it was looked at deeply for this clock.
+static bool is_enough(Thinking *thinking, const RootOutcome *outcome) {
+    double limit = thinking->question.limits.seconds;
+    if (!thinking->question.hasty || outcome->depth < HASTY_DEPTH)
+        return false;
+    if (bit_count(search_moves(thinking->search, thinking->board)) == 1)
+        return true;
+    return limit > 0 && clock_now() - thinking->begin >= HASTY_SHARE * limit &&
+           root_obvious(&thinking->worker, thinking->board, outcome, HASTY_MARGIN);
+}
+
 static void publish_iteration(const RootOutcome *outcome, void *user) {
     Thinking *thinking = user;
     EngineReport report;
@@ -79,6 +96,8 @@ static void publish_iteration(const RootOutcome *outcome, void *user) {
     if (thinking->passes)
         thinking_raise(&report, MOVE_PASS);
     publish(thinking, &report, true);
+    if (is_enough(thinking, outcome))
+        atomic_store(&thinking->search->stop, true);
 }
 
 // How far to search: the level's row, the depth asked for, or as far as the other limits allow.

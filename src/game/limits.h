@@ -17,6 +17,7 @@ typedef struct Limits {
     // player that only knows `seconds` may use up; an answer is late only when the clock itself has run out.
     double clock;     // seconds left on the mover's game clock; 0 = no game clock
     double increment; // seconds added to that clock after the move
+    double most;      // with a game clock: seconds that one move may take, whatever is left; 0 = no such limit
     double grace;     // how late an answer may come before it counts as a timeout
 
     const atomic_bool *stop; // set from another thread to end the thinking soon with the best move so far; NULL = never

@@ -130,6 +130,12 @@ bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
     return done;
 }
 
+void opponent_ponder(Opponent *opponent, const Game *game) {
+    assert(opponent && !opponent->busy);
+    if (continues(opponent, game))
+        player_ponder(opponent->player, game);
+}
+
 bool opponent_hurry(Opponent *opponent) {
     if (player_type(opponent->player)->starts_program)
         return false;

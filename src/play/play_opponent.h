@@ -20,6 +20,9 @@ bool opponent_on_the_clock(Opponent *opponent);
 // Waits up to `seconds` (0 = only looks) for the answer; true when it is in *choice, which closes the question.
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice);
 
+// Lets it think on about a game in which somebody else is to move; no question may be open. The next one ends it.
+void opponent_ponder(Opponent *opponent, const Game *game);
+
 // Asks for the answer soon. False when the player cannot be hurried: to an outside program a stop is its end.
 bool opponent_hurry(Opponent *opponent);
 

@@ -214,6 +214,7 @@ Limits session_limits(const PlaySession *session) {
         limits.clock = session_clock(session, game->now.side);
         // A fair share of what is left, always keeping some of it for the way of the answer.
         double share = fmax(limits.clock * 0.95 / (empties * 0.5 + 2), 0.001);
+        limits.most = limits.seconds;
         limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
     }
     return limits;

@@ -255,6 +255,8 @@ bool sitting_advance(Sitting *sitting, double seconds) {
     if (!opponent_answer(opponent, seconds, &choice))
         return false;
     accept(sitting, &choice);
+    if (session_turn(&sitting->session) == TURN_PERSON)
+        opponent_ponder(opponent, &sitting->session.game);
     return true;
 }
 

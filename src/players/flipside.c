@@ -2,12 +2,14 @@
 // is, by a level for people or by the dials that such levels are made of.
 #include "book.h"
 #include "clock.h"
+#include "clock_plan.h"
 #include "engine_options.h"
 #include "giving.h"
 #include "levels.h"
 #include "player.h"
 #include "sight.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,8 +38,8 @@ static const Option options[] = {
 };
 
 // At which level the engine values the moves of which it gives some away, when nothing is said about it; how far a
-// person looks ahead.
-enum { LOSS_LEVEL = 8, HUMAN_DEPTH = 3 };
+// person looks ahead; how long it thinks on the opponent's time at most, because people leave their games.
+enum { LOSS_LEVEL = 8, HUMAN_DEPTH = 3, PONDER_SECONDS = 60 };
 
 static bool open_book(Player *player, State *state, Error *error) {
     const char *book = player_text(player, "book");
@@ -169,10 +171,25 @@ static int pick(const Player *player, const Game *game, const LevelDials *dials,
     return giving_pick(values, count, dials->loss * giving_share(when, size, empties), dials->cap, &random);
 }
 
+// The limits of a move under a game clock: its part of the clock instead of an equal share.
+static Limits planned(const Player *player, const Game *game, const Limits *limits) {
+    Limits own = *limits;
+    if (limits->clock <= 0)
+        return own;
+    int empties = bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
+    own.seconds =
+        clock_plan_seconds(game->rules.goal, empties, player_int(player, "threads"), limits->clock, limits->increment);
+    if (limits->most > 0)
+        own.seconds = fmin(own.seconds, limits->most);
+    return own;
+}
+
 // The best move.
 static bool choose_best(Player *player, const Game *game, const Limits *limits, EngineReport *report, Error *error) {
     State *state = player_state(player);
-    EngineQuestion question = question_of(player, limits);
+    Limits own = planned(player, game, limits);
+    EngineQuestion question = question_of(player, &own);
+    question.hasty = limits->clock > 0;
     return ask(state->engine, game->now, &question, report, error);
 }
 
@@ -233,6 +250,15 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         snprintf(choice->reason, sizeof choice->reason, "%.150s", error.text);
     }
     choice->seconds = clock_now() - begin;
+}
+
+// Only where more thinking makes it stronger: not under a level, nor where it plays weakly on purpose.
+static void ponder(Player *player, const Game *game) {
+    State *state = player_state(player);
+    LevelDials dials = dials_of(player);
+    if (!dials.human && dials.loss <= 0 && dials.engine < 0 && !player_given(player, "depth") &&
+        !player_given(player, "nodes"))
+        engine_ponder(state->engine, game->now, PONDER_SECONDS);
 }
 
 static Engine *engine_of(Player *player, const Limits *limits, EngineQuestion *question) {
@@ -302,5 +328,6 @@ const PlayerType player_flipside = {
     .choose = choose,
     .explain = explain,
     .engine = engine_of,
+    .ponder = ponder,
     .close = close_player,
 };

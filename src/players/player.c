@@ -105,6 +105,12 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     choice->unit = player->type->unit;
 }
 
+void player_ponder(Player *player, const Game *game) {
+    assert(player && game);
+    if (player->type->ponder && !game_over(game))
+        player->type->ponder(player, game);
+}
+
 PlayerEvaluation player_evaluation(Player *player, Position root) {
     assert(player->type->evaluation);
     if (player->type->look)

@@ -105,6 +105,9 @@ typedef struct PlayerType {
     bool (*explain)(Player *player, const Game *game, const Limits *limits, Reasons *reasons);
     // The engine that it asks, and what it asks it under these limits. NULL for players without one.
     Engine *(*engine)(Player *player, const Limits *limits, EngineQuestion *question);
+    // Thinks on in the background, while somebody else is to move, until it is asked again. NULL for players that do
+    // not.
+    void (*ponder)(Player *player, const Game *game);
 } PlayerType;
 
 // The options of a type: its own, then those that every player has.
@@ -131,6 +134,9 @@ void player_expect(Player *player, const Limits *limits);
 
 // Asks for a move in the game's present position; the game is not over and a move exists.
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
+
+// Lets it think on while somebody else is to move, where it does so: until it is asked again, or for a while.
+void player_ponder(Player *player, const Game *game);
 
 // The evaluation of a player whose type has one, for a tree from this root; valid until the next call.
 PlayerEvaluation player_evaluation(Player *player, Position root);

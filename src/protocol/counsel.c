@@ -62,6 +62,11 @@ bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *ques
     return true;
 }
 
+void counsel_ponder(Counsel *counsel, const Game *game) {
+    if (counsel->ponder && counsel->engine && !game_over(game))
+        engine_ponder(counsel->engine, game->now, 0);
+}
+
 void counsel_forget(Counsel *counsel) {
     if (counsel->engine)
         engine_forget(counsel->engine);

@@ -11,6 +11,7 @@ typedef struct Counsel {
     int level;             // 0 and up; above the level table it is a plain depth
     bool level_fixed;      // the level counts even when a clock is given
     double seconds;        // a move; 0 = no limit
+    bool ponder;           // think on the opponent's time
     const char *book_file; // an opening book, or "yes" for that of the goal; NULL = none
     Engine *engine;
     Rules rules; // of the engine
@@ -29,6 +30,9 @@ bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *questi
 // The move to make: from the book where it has one, else as counsel_go.
 bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
                   Error *error);
+
+// Where it ponders: thinks on about a game in which the other side is to move, until the next question.
+void counsel_ponder(Counsel *counsel, const Game *game);
 
 void counsel_forget(Counsel *counsel);
 void counsel_free(Counsel *counsel);

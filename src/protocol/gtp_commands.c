@@ -1,5 +1,6 @@
 // The commands of GTP: one row in the table at the end, one small function each.
 #include "clock.h"
+#include "clock_plan.h"
 #include "file.h"
 #include "format.h"
 #include "gtp.h"
@@ -136,19 +137,26 @@ GTP_ACTION(play) {
     return true;
 }
 
+// The part of a clock for the next move.
+static double planned_seconds(const Gtp *gtp, double clock) {
+    const Rules *rules = &gtp->game.rules;
+    int empties = bit_count(board_region(rules->size) & ~board_discs(gtp->game.now.board));
+    int threads = gtp->counsel.options.threads > 0 ? gtp->counsel.options.threads : 1;
+    return clock_plan_seconds(rules->goal, empties, threads, clock, 0);
+}
+
 // Seconds for the next move of a colour; 0 = no limit.
 static double move_seconds(const Gtp *gtp, Color color) {
-    int empty = bit_count(board_region(gtp->game.rules.size) & ~board_discs(gtp->game.now.board));
-    double moves_left = fmax(4, 0.5 * empty + 1), seconds = 0;
-    if (gtp->left_seconds[color] >= 0)
-        seconds = gtp->left_seconds[color] / (gtp->left_stones[color] > 0 ? gtp->left_stones[color] : moves_left);
-    else if (gtp->stones > 0 && gtp->stone_seconds > 0)
-        seconds = gtp->stone_seconds / gtp->stones;
-    else if (gtp->main_seconds > 0)
-        seconds = gtp->main_seconds / moves_left;
+    double clock = gtp->left_seconds[color] >= 0 ? gtp->left_seconds[color] : gtp->main_seconds, seconds = 0;
+    if (gtp->left_seconds[color] >= 0 && gtp->left_stones[color] > 0)
+        seconds = 0.95 * gtp->left_seconds[color] / gtp->left_stones[color];
+    else if (gtp->left_seconds[color] < 0 && gtp->stones > 0 && gtp->stone_seconds > 0)
+        seconds = 0.95 * gtp->stone_seconds / gtp->stones;
+    else if (gtp->left_seconds[color] >= 0 || gtp->main_seconds > 0)
+        seconds = planned_seconds(gtp, clock);
     else
         return 0;
-    return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, 0.95 * seconds) : 0;
+    return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, seconds) : 0;
 }
 
 static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool make, Text *out) {
@@ -167,6 +175,7 @@ static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool 
     if (question.limits.seconds > 0 && !gtp->counsel.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
+        question.hasty = true;
     }
     bool good = counsel_move(&gtp->counsel, &gtp->game, &question, &report, &error);
     if (good)
@@ -175,8 +184,10 @@ static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool 
         text_add(out, error.text);
     if (!make || !good)
         gtp->game = before;
-    else if (game_play(&gtp->game, report.move))
+    else if (game_play(&gtp->game, report.move)) {
         gtp->implied[gtp->game.ply - 1] = false;
+        counsel_ponder(&gtp->counsel, &gtp->game);
+    }
     return good;
 }
 

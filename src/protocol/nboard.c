@@ -77,6 +77,8 @@ static void go(Nboard *nboard, Talk *talk) {
         talk_say(talk, "status Error: no memory is left\n");
     else
         talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score, report.seconds);
+    nboard->answered = !text.failed;
+    nboard->answer = report.move;
     text_free(&text);
 }
 
@@ -172,6 +174,9 @@ static void move(Nboard *nboard, Talk *talk, const char *rest) {
         game_play_passes(&nboard->game);
     if (made == MOVE_NONE || !game_play(&nboard->game, made))
         talk_say(talk, "status Error: %s is not a legal move here\n", word);
+    else if (nboard->answered && made == nboard->answer)
+        counsel_ponder(&nboard->counsel, &nboard->game);
+    nboard->answered = false;
 }
 
 static void set_depth(Nboard *nboard, Talk *talk, const char *rest) {

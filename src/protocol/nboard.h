@@ -9,6 +9,8 @@
 typedef struct Nboard {
     Counsel counsel;
     Game game;
+    bool answered; // a `go`, and with which move: when the other side makes it, it is its turn
+    int answer;
     int contempt; // accepted and kept; the search knows no contempt
 } Nboard;
 

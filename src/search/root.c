@@ -4,7 +4,8 @@
 
 // A score outside every window; the least number of empties that is worth selective searches before the exact one; the
 // plies that the midgame leaves to a search to the end; the depth up to which the window is open, and its half width
-// from there on, in the first search to the end and in later ones. All but the first chosen by hand.
+// from there on, in the first search to the end and in later ones; how many plies less deep, and how deep at most, the
+// other moves are looked at to see that one is obvious. All but the first chosen by hand.
 enum {
     OUTSIDE = SCORE_MAX + 1,
     STEPS_EMPTIES = 16,
@@ -13,6 +14,8 @@ enum {
     WIDTH = 3,
     END_WIDTH = 4,
     LATER_WIDTH = 1,
+    OBVIOUS_PLIES = 4,
+    OBVIOUS_DEPTH = 12,
 };
 
 typedef struct Root {
@@ -123,6 +126,21 @@ static Node node_after(const Search *search, const Node *node, int square) {
     move.child = board_play_flipped(node->board, square, move.flipped);
     node_play(search, node, &move, &child);
     return child;
+}
+
+bool root_obvious(Worker *worker, Board board, const RootOutcome *outcome, int margin) {
+    const Search *search = worker->search;
+    Node node = node_make(search, board);
+    int bound = outcome->score - margin, depth = outcome->depth - OBVIOUS_PLIES;
+    depth = depth < OBVIOUS_DEPTH ? depth : OBVIOUS_DEPTH;
+    if (bound <= -SCORE_MAX || depth < 1)
+        return false;
+    for (uint64_t moves = search_moves(search, board) & ~bit(outcome->line.move[0]); moves;) {
+        Node child = node_after(search, &node, bit_take(&moves));
+        if (-node_search(worker, &child, -bound - 1, -bound, depth - 1, NULL) > bound || search_stopped(worker))
+            return false;
+    }
+    return true;
 }
 
 // A proven win or loss lies outside its window, where lines are not whole: goes on to the end of the game.
