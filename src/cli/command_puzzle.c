@@ -69,7 +69,7 @@ enum { FILE_LIMIT = 16 << 20 };
 static bool read_set(const Options *options, Goal goal, PuzzleSet *set, Error *error) {
     const char *path = options_text(options, "file");
     if (options_flag(options, "own"))
-        return puzzle_own_read(set, goal, error);
+        return puzzle_own_read(set, goal, NULL, error);
     if (!path)
         return puzzle_set_shipped(set, goal, error);
     Text text = {0};

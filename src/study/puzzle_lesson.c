@@ -54,9 +54,10 @@ static int choose_place(const Lesson *lesson, Course *course) {
         return course->plan.first;
     if (course->place >= 0 && course->plan.order == PUZZLE_ONE)
         return -1;
-    int from = course->plan.order == PUZZLE_RANDOM ? (int)random_below(&course->random, (uint32_t)course->set.count)
-                                                   : (course->place + 1) % course->set.count;
-    return find_place(lesson, course, from);
+    int from = course->place < 0 ? course->plan.from : course->place + 1;
+    if (course->plan.order == PUZZLE_RANDOM)
+        from = (int)random_below(&course->random, (uint32_t)course->set.count);
+    return find_place(lesson, course, from % course->set.count);
 }
 
 static int winners(const Course *course) {
@@ -80,6 +81,11 @@ static void describe(Lesson *lesson, const Course *course, const Puzzle *puzzle)
 
 // Solves the position in which the person is to move.
 static bool look(Lesson *lesson, Course *course, Error *error) {
+    EngineOptions options = {.rules = {course->set.goal, START_STANDARD, 8}, .hash_mb = HASH_MB};
+    if (!course->engine)
+        course->engine = course->plan.engine ? course->plan.engine : engine_create(&options, error);
+    if (!course->engine)
+        return false;
     course->count = puzzle_solve(course->engine, lesson->game.now, NULL, course->moves, error);
     lesson->mark = lesson->game.ply;
     return course->count > 0;
@@ -238,12 +244,6 @@ bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, 
     Course *course = calloc(1, sizeof *course);
     if (!course)
         return error_set(error, "out of memory");
-    EngineOptions options = {.rules = {set->goal, START_STANDARD, 8}, .hash_mb = HASH_MB};
-    course->engine = plan->engine ? plan->engine : engine_create(&options, error);
-    if (!course->engine) {
-        free(course);
-        return false;
-    }
     course->set = *set;
     *set = (PuzzleSet){.goal = set->goal};
     course->plan = *plan;

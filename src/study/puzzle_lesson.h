@@ -15,6 +15,7 @@ typedef enum PuzzleOrder {
 typedef struct PuzzlePlan {
     PuzzleOrder order;
     int first;       // place in the set to begin with; −1 = the first that fits
+    int from;        // that place or one behind it, round the end
     int difficulty;  // 0 = any
     bool fresh;      // leave out those solved before, while there are others
     uint64_t seed;   // of PUZZLE_RANDOM
