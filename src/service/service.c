@@ -1,5 +1,6 @@
 #include "service.h"
 
+#include "memory.h"
 #include "service_routes.h"
 
 #include <assert.h>
@@ -21,7 +22,8 @@ Service *service_create(const ServiceOptions *options, Error *error) {
         return NULL;
     }
     service->options = *options;
-    service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
+    int engines = options->engines ? options->engines : cpu_count();
+    service->engines = engines_create(engines, options->threads, options->hash_mb, error);
     if (!service->engines) {
         service_destroy(service);
         return NULL;
