@@ -1,6 +1,5 @@
 #include "service.h"
 
-#include "memory.h"
 #include "service_routes.h"
 
 #include <assert.h>
@@ -10,6 +9,7 @@
 struct Service {
     ServiceOptions options;
     Engines *engines;
+    References *references;
 };
 
 static const RouteTable *const tables[] = {&routes_position, &routes_games, &routes_study, &routes_learn,
@@ -22,9 +22,9 @@ Service *service_create(const ServiceOptions *options, Error *error) {
         return NULL;
     }
     service->options = *options;
-    int engines = options->engines ? options->engines : cpu_count();
-    service->engines = engines_create(engines, options->threads, options->hash_mb, error);
-    if (!service->engines) {
+    service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
+    service->references = service->engines ? references_create(error) : NULL;
+    if (!service->references) {
         service_destroy(service);
         return NULL;
     }
@@ -34,6 +34,7 @@ Service *service_create(const ServiceOptions *options, Error *error) {
 void service_destroy(Service *service) {
     if (!service)
         return;
+    references_destroy(service->references);
     engines_destroy(service->engines);
     free(service);
 }
@@ -44,6 +45,10 @@ const ServiceOptions *service_options(const Service *service) {
 
 Engines *service_engines(Service *service) {
     return service->engines;
+}
+
+References *service_references(Service *service) {
+    return service->references;
 }
 
 size_t service_route_count(void) {
