@@ -105,7 +105,8 @@ static const Route routes[] = {
      "goal, text, and steps: a list of name, text, position, task, right (squares; none = any), done, wrong, reply",
      ROWS(rules_rows), ROUTE_QUICK, learn_rules},
     {"GET", "systems", "The five classic systems",
-     "systems: a list of name, title, goal, formula, choice, variants (player, about, limit: the option that says how "
+     "systems: a list of name, title, goal, formula, choice, variants (player, about, options, limit: the option that "
+     "says how "
      "long it thinks), tree",
      NULL, 0, ROUTE_QUICK, learn_systems},
     {"POST", "tree", "A system's game tree as minimax and alpha-beta grow it, step by step",

@@ -49,6 +49,7 @@ export function mount(root, params) {
     const next = button('Next line', () => load(), { primary: true });
     if (state.phase === 'right' || state.phase === 'shown') return [next];
     if (state.phase === 'over') return [h('a.button', { href: addressOf('learn', { path: 'puzzles', goal }) }, 'Solve a puzzle'), h('a.button', { href: addressOf('play', { goal }) }, 'Play a game')];
+    if (state.guide) return [button('Another line', () => load())];
     return [button(state.hints ? 'Next hint' : 'Hint', hint, { disabled: state.busy || Boolean(state.hint) }), button('Show it', showAnswer, { disabled: state.busy })];
   }
 
@@ -144,7 +145,6 @@ export function mount(root, params) {
     }
   }
 
-  board.show({ position: gameAfter(goal, null, []).position, animate: false });
   load();
   return () => {
     stop.abort();

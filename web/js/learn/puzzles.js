@@ -26,7 +26,6 @@ export function mount(root, params) {
   const card = h('section.card.lesson'), record = makeRecord(goal, params);
   let puzzle, state, stop = new AbortController(), wanted = {};
   side.append(goalChoice(goal, next => go('learn', { path: 'puzzles', goal: next })), card, record.element);
-  board.show({ position: gameAfter(goal, null, []).position });
 
   const nowGame = () => gameAfter(goal, puzzle.position, state.moves);
   const question = more => ({ goal, own, number: puzzle.number, moves: state.moves.join(''), clean: state.clean, noted: state.noted, hints: state.hints, ...more });

@@ -22,9 +22,9 @@ export function makeRecord(goal) {
     return h('ol.days', { 'aria-label': 'Puzzles of the last days' }, answer.days.map(day => {
       const state = day.solved ? 'solved' : day.tried ? 'tried' : 'open', date = Number(day.date.slice(8));
       return h('li', null, h(`button.${state}`, {
-        type: 'button', 'aria-label': `${day.date}, ${state === 'open' ? 'not tried' : state}`, title: day.date,
+        type: 'button', title: `${day.date}: ${state === 'open' ? 'not tried' : state}`,
         'aria-current': current && current.number === day.number ? 'true' : null, on: { click: () => record.onChoose({ date: day.date }) },
-      }, h('span.sign', { 'aria-hidden': 'true' }, day.solved ? '✓' : day.tried ? '–' : '·'), h('small', { 'aria-hidden': 'true' }, date)));
+      }, h('span.sign', { 'aria-hidden': 'true' }, day.solved ? '✓' : day.tried ? '–' : '·'), h('small', null, date), h('span.unseen', null, state === 'open' ? 'not tried' : state)));
     }));
   }
 

@@ -13,7 +13,6 @@ export function mount(root, params) {
 
   const dots = h('ol.dots', { 'aria-label': 'Steps' }), card = h('section.card.lesson'), more = h('details.card.rules-text');
   side.append(goalChoice(goal, next => go('learn', { path: 'rules', goal: next })), card, more);
-  board.show({ position: gameAfter(goal, null, []).position });
 
   function begin(next) {
     stop.abort();

@@ -25,7 +25,7 @@ export function mount(root, params) {
     if (unmount) unmount();
   };
   const show = async now => {
-    const [next, , name] = partOf(now), mine = ++turn;
+    const [next, words, name] = partOf(now), mine = ++turn;
     if (path === next && handle && handle.update) return handle.update(now);
     let part;
     try {
@@ -37,7 +37,9 @@ export function mount(root, params) {
     takeDown();
     path = next;
     const body = h(`div.learn.learn-${name}`);
-    fill(root, makeTabs(next, now.goal), body);
+    fill(root, makeTabs(next, now.goal), next ? h('h1.unseen', null, words) : null, body);
+    document.title = `${next ? words : title} · Flipside`;
+    root.querySelector('.learn-tabs [aria-current]').scrollIntoView({ block: 'nearest', inline: 'center' });
     handle = part.mount(body, now);
     return undefined;
   };
