@@ -10,7 +10,7 @@
 #ifndef FLIPSIDE_STUDY_REVIEWER_H
 #define FLIPSIDE_STUDY_REVIEWER_H
 
-#include "review.h"
+#include "review_book.h"
 #include "review_cache.h"
 
 enum { REVIEWER_SIGNATURE = 512 };
@@ -24,6 +24,7 @@ typedef struct ReviewerOptions {
     EngineOptions engine;                              // its rules are those of each game
     const char *version;                               // of the program, for the cache
     ReviewCache *cache;                                // looks that were taken before; NULL = none
+    const ReviewBooks *books;                          // that the games are held against; NULL = none
     const atomic_bool *stop;                           // ends the review; NULL = never
     void (*progress)(int done, int count, void *user); // moves of the game that are done; may be NULL
     void *user;
