@@ -82,6 +82,8 @@ static bool show(int number, const Review *review, void *user, Error *error) {
     Analyse *analyse = user;
     analyse->goal = review->sheet.game.rules.goal;
     wipe(analyse);
+    if (analyse->games == 0)
+        command_note_squares(&review->sheet);
     if (analyse->profile)
         profile_add(analyse->profile, review);
     else if (analyse->common.json)

@@ -15,6 +15,7 @@ typedef struct Conversion {
     bool json;
     const char *path; // NULL = standard output
     int items;        // so far
+    bool noted;       // that a game had old names of squares
     Text out;
 } Conversion;
 
@@ -51,6 +52,14 @@ static bool write_json(Text *out, const GameSheet *sheet, const Format *format, 
     return json_write_line(out, object) || error_set(error, "not enough memory");
 }
 
+// Says once that old names of squares were understood.
+static bool note_squares(Conversion *conversion, const GameSheet *sheet) {
+    if (sheet->old_squares && !conversion->noted)
+        command_note_squares(sheet);
+    conversion->noted |= sheet->old_squares;
+    return true;
+}
+
 // Converts all that an argument holds and counts it.
 static bool convert_argument(Conversion *conversion, const char *argument, Error *error) {
     Input input;
@@ -59,7 +68,7 @@ static bool convert_argument(Conversion *conversion, const char *argument, Error
     while (good && format_more(reader)) {
         GameSheet sheet;
         Error place = {0};
-        good = format_next(reader, &sheet, &place) &&
+        good = format_next(reader, &sheet, &place) && note_squares(conversion, &sheet) &&
                (conversion->json ? write_json(&conversion->out, &sheet, conversion->format, &place)
                                  : format_write(conversion->format, &conversion->out, &sheet, &place));
         if (!good)

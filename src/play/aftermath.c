@@ -183,9 +183,11 @@ static void add_cell(Text *out, const Review *review, int place) {
     text_free(&cell);
 }
 
-static void add_moves(Text *out, const Review *review) {
+static void add_moves(Text *out, const Review *review, int columns) {
     int offset = review->sheet.game.first.side == WHITE;
-    text_add(out, "\nBlack and White; behind a move what it left for Black (= proven),\nand the better move.\n");
+    text_add_char(out, '\n');
+    explain_wrap(out, "Black and White; behind a move what it left for Black (= proven), and the better move.",
+                 columns);
     for (int pair = 0; 2 * pair - offset < review->count; pair++) {
         text_format(out, "%3d.", pair + 1);
         for (int place = 2 * pair - offset; place < 2 * pair - offset + 2 && place < review->count; place++)
@@ -228,5 +230,5 @@ void aftermath_page(Text *out, const Aftermath *aftermath, int columns) {
     text_format(out, count ? "\n%s costliest moves:\n" : "\n%s moves gave nothing away.\n", whose(aftermath));
     for (int i = 0; i < count; i++)
         add_worst(out, &review->moves[worst[i]], review->sheet.game.rules.size, i + 1, columns);
-    add_moves(out, review);
+    add_moves(out, review, columns);
 }
