@@ -159,6 +159,8 @@ static void mistakes_have_places(void **state) {
         {"{\"moves\":[{\"m\":\"f5\"},7]}", "move 2: it is not an object"},
         {"{\"m\":\"f5\"}", "\"moves\" is missing"},
         {"{\"m\":", "unexpected token near end"},
+        {"hello there", "column 1: this is neither moves like f5d6c3, nor a position"},
+        {"Dear all,\nhere is a game", "this is neither moves"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         GameSheet sheet;

@@ -199,14 +199,14 @@ static void shown_as_it_is(void **state) {
     options.lot = 4;
     Review *review = review_made(&game, &options);
     Text out = {0};
-    review_graph(&out, review);
+    review_graph(&out, review, 0);
     const char *axis = strstr(text_string(&out), "   0 ");
     int columns = 0;
     for (const char *at = axis + 5; *at != '\n'; at++)
         columns += ((unsigned char)*at & 0xC0) != 0x80;
     assert_int_equal(columns, review->count + 1);
     text_clear(&out);
-    review_write(&out, review);
+    review_write(&out, review, 0);
     assert_non_null(strstr(text_string(&out), " lot "));
     assert_non_null(strstr(text_string(&out), "The costliest moves:\n"));
     for (const char *line = text_string(&out); *line; line = strchr(line, '\n') + 1) {
@@ -275,6 +275,20 @@ static void profiles_add_up(void **state) {
     assert_int_equal(moves, profile.moves);
     assert_int_equal(openings, 3);
     ProfileMistake order[PROFILE_MISTAKES];
+    Game broken_off = game_made(rules_of(GOAL_MOST, 8), 1, BY_CHANCE, 12, 9);
+    Review *review = review_made(&broken_off, &options);
+    strcpy(review->sheet.name[BLACK], "Late Riser");
+    static Profile late;
+    profile_begin(&late, "riser");
+    assert_int_equal(profile_add(&late, review), 1);
+    assert_int_equal(late.unfinished, 1);
+    assert_true(late.openings[0].games == 1 && late.openings[0].finished == 0);
+    Text page = {0};
+    profile_write(&page, &late, GOAL_MOST);
+    assert_null(strstr(text_string(&page), " 0.0 %")); // what was never reached is no failure
+    assert_non_null(strstr(text_string(&page), "end              –            –      0            0\n"));
+    text_free(&page);
+    free(review);
     profile_rank_mistakes(&profile, order);
     for (int i = 1; i < PROFILE_MISTAKES; i++)
         assert_true(profile.mistakes[order[i - 1]].loss >= profile.mistakes[order[i]].loss);

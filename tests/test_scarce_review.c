@@ -22,7 +22,7 @@ static char results[160], looks[160];
 static bool show(int number, const Review *review, void *user, Error *error) {
     Text out = {0};
     Profile *profile = user;
-    review_write(&out, review);
+    review_write(&out, review, 0);
     review_row(&out, number, review);
     bool good = !out.failed && json_write_line(&out, review_move_json(review, 0)) &&
                 json_write_line(&out, review_sum_json(review));

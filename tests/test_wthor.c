@@ -1,4 +1,7 @@
 // WTHOR files, made up byte by byte.
+#include "file.h"
+#include "folder.h"
+#include "input.h"
 #include "random.h"
 #include "scale.h"
 #include "wthor.h"
@@ -144,12 +147,56 @@ static void names_become_utf8(void **state) {
     assert_false(wthor_name(file, sizeof file, WTHOR_PLAYER_SIZE, 2, name));
 }
 
+static void put(const Folder *folder, const char *name, const void *bytes, size_t size) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder->path, name);
+    assert_true(file_write(path, bytes, size, NULL));
+}
+
+// The first game as it is read from the file in the folder.
+static GameSheet read_first(const Folder *folder) {
+    char path[128];
+    Input input;
+    GameSheet sheet;
+    Error error = {0};
+    snprintf(path, sizeof path, "%s/games.wtb", folder->path);
+    assert_true(input_open(&input, path, rules_default(), &error) && format_more(&input.reader));
+    assert_true(format_next(&input.reader, &sheet, &error));
+    input_close(&input);
+    return sheet;
+}
+
+// Players and tournaments are called by the names in the files beside the games, as far as these are good.
+static void names_beside_the_games(void **state) {
+    (void)state;
+    enum { TOURNAMENTS = 264 };
+    static uint8_t events[WTHOR_HEADER_SIZE + TOURNAMENTS * WTHOR_TOURNAMENT_SIZE] = {20, 21, 1, 15, 0, 0, 0, 0, 8, 1};
+    uint8_t games[FILE_SIZE], players[WTHOR_HEADER_SIZE + 4 * WTHOR_PLAYER_SIZE] = {20, 21, 1, 15, 0, 0, 0, 0, 4};
+    Folder folder = folder_make();
+    make_file(games);
+    memcpy(players + WTHOR_HEADER_SIZE + 3 * WTHOR_PLAYER_SIZE, "Andr\xE9", 5);
+    memcpy(events + WTHOR_HEADER_SIZE + 263 * WTHOR_TOURNAMENT_SIZE, "Open", 4);
+    put(&folder, "games.wtb", games, sizeof games);
+    GameSheet sheet = read_first(&folder);
+    assert_string_equal(sheet.name[BLACK], "");
+    put(&folder, "WTHOR.JOU", players, sizeof players);
+    put(&folder, "wthor.trn", events, sizeof events);
+    sheet = read_first(&folder);
+    assert_string_equal(sheet.name[BLACK], "Andr\xC3\xA9");
+    assert_string_equal(sheet.name[WHITE], ""); // number 4 is not in the file
+    assert_string_equal(sheet.event, "Open");
+    put(&folder, "WTHOR.JOU", "something else", 14);
+    sheet = read_first(&folder);
+    assert_string_equal(sheet.name[BLACK], "");
+    assert_string_equal(sheet.event, "Open");
+    folder_remove(&folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_read_and_played),
-        cmocka_unit_test(wrong_files_are_refused),
-        cmocka_unit_test(random_bytes_do_no_harm),
-        cmocka_unit_test(names_become_utf8),
+        cmocka_unit_test(games_are_read_and_played), cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(random_bytes_do_no_harm),   cmocka_unit_test(names_become_utf8),
+        cmocka_unit_test(names_beside_the_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

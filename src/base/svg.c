@@ -17,6 +17,14 @@ void svg_begin(Text *out, double width, double height, const char *title) {
     text_add(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
 }
 
+void svg_follow_dark(Text *out) {
+    text_add(out, "<style>@media (prefers-color-scheme:dark){svg:root>rect[width=\"100%\"]{fill:#1c221e}"
+                  "svg:root>text[fill=\"#222222\"]{fill:#e6ece8}svg:root>text[fill=\"#666666\"],"
+                  "svg:root>text[fill=\"#8a8a8a\"]{fill:#a3afa8}"
+                  "svg:root>line[stroke=\"#222222\"]{stroke:#e6ece8}svg:root>rect[stroke=\"#ffffff\"],"
+                  "svg:root>circle[stroke=\"#222222\"]{stroke:#a3afa8}}</style>\n");
+}
+
 void svg_end(Text *out) {
     text_add(out, "</svg>\n");
 }

@@ -14,6 +14,10 @@ const char *svg_color(size_t index);
 void svg_begin(Text *out, double width, double height, const char *title);
 void svg_end(Text *out);
 
+// Lets the picture follow the reader's dark mode: its ground, and what is drawn outside of groups in the inks
+// #222222, #666666 and #8a8a8a. Right after the beginning.
+void svg_follow_dark(Text *out);
+
 // Shapes. Colours are SVG colours ("none" for no fill); `dash` is a dash pattern ("" = solid).
 void svg_line(Text *out, double x1, double y1, double x2, double y2, const char *color, double width, const char *dash);
 void svg_rect(Text *out, double x, double y, double width, double height, const char *fill, const char *stroke,

@@ -98,6 +98,12 @@ int utf8_columns(const char *text) {
     return columns;
 }
 
+void utf8_add_padded(Text *out, const char *text, int columns) {
+    text_add(out, text);
+    for (int have = utf8_columns(text); have < columns; have++)
+        text_add_char(out, ' ');
+}
+
 size_t utf8_fit(const char *text, int columns) {
     uint32_t character;
     const char *at = text;

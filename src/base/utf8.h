@@ -20,6 +20,9 @@ int utf8_columns(const char *text);
 // The bytes of the longest beginning that takes at most so many columns.
 size_t utf8_fit(const char *text, int columns);
 
+// Appends the text, and blanks behind it up to so many columns; it is never cut.
+void utf8_add_padded(Text *out, const char *text, int columns);
+
 // Appends the text in one line without anything that acts on a terminal or hides: every run of white space is one blank
 // (none at the ends); controls, marks of direction, invisible characters, heaps of marks and bytes that are no UTF-8
 // become "�".

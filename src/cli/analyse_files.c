@@ -29,7 +29,7 @@ bool analyse_files_begin(AnalyseFiles *files, const Options *options, int games,
     files->html = options_text(options, "html");
     files->svg = options_text(options, "svg");
     files->games = options_text(options, "games");
-    files->clip = (int)options_int(options, "clip");
+    files->page.clip = files->clip = (int)options_int(options, "clip");
     if (files->games) {
         files->format = format_of_path(files->games);
         static const char *const known[] = {"ggf", "sgf", "pgn"};

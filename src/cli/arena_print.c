@@ -11,13 +11,6 @@
 
 static const double draw_seconds = 0.25;
 
-// A text filled to a width; never cut.
-static void add_padded(Text *out, const char *text, int width) {
-    text_add(out, text);
-    for (int have = utf8_columns(text); have < width; have++)
-        text_add_char(out, ' ');
-}
-
 static void add_seconds(Text *out, bool known, double seconds) {
     text_add_char(out, ' ');
     if (known)
@@ -143,7 +136,7 @@ static void add_cell(Text *out, Column column, const Standing *row, const Player
 
 static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, const Layout *layout) {
     text_format(out, "%3d ", rank);
-    add_padded(out, status->names[row->player], layout->name_width);
+    utf8_add_padded(out, status->names[row->player], layout->name_width);
     for (Column column = 0; column < COLUMNS; column++)
         if (layout->shown[column])
             add_cell(out, column, row, &status->tally->players[row->player], layout->bounded);
@@ -233,7 +226,7 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
     }
     Layout layout = make_layout(status, width, bounded);
     text_add(out, "  # ");
-    add_padded(out, "player", layout.name_width);
+    utf8_add_padded(out, "player", layout.name_width);
     for (Column column = 0; column < COLUMNS; column++)
         if (layout.shown[column])
             text_add(out, headers[column]);

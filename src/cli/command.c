@@ -1,5 +1,6 @@
 #include "command.h"
 
+#include "notation.h"
 #include "text.h"
 #include "visible.h"
 
@@ -7,6 +8,20 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+void command_note_squares(const GameSheet *sheet) {
+    const Game *game = &sheet->game;
+    char name[3], old[3];
+    if (!sheet->old_squares)
+        return;
+    for (int i = 0; i < game->ply; i++)
+        if (game->moves[i] != MOVE_PASS) {
+            fprintf(stderr, "note: read by the old names of the %d×%d board, those of the 8×8 one: %s is %s today\n",
+                    game->rules.size, game->rules.size, notation_move(game->moves[i], 8, old),
+                    notation_move(game->moves[i], game->rules.size, name));
+            return;
+        }
+}
 
 int command_fail(const Command *command, const char *format, ...) {
     Text given = {0}, line = {0};

@@ -4,6 +4,7 @@
 
 #include "engine_options.h"
 #include "error.h"
+#include "game_sheet.h"
 #include "json.h"
 #include "limit_options.h"
 #include "option.h"
@@ -71,6 +72,9 @@ bool command_print_json(Json *value);
 // Letters to change, add, drop or swap with their neighbour to get from a name to the `length` letters given, for "did
 // you mean".
 size_t command_distance(const char *name, const char *given, size_t length);
+
+// Says on stderr that a game was read by the old names of a smaller board's squares, if it was.
+void command_note_squares(const GameSheet *sheet);
 
 // Reports one clear line on stderr, `flipside COMMAND: …`, and returns STATUS_USAGE.
 int command_fail(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

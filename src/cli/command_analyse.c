@@ -7,10 +7,18 @@
 #include "review_many.h"
 #include "review_text.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static atomic_bool interrupted; // by Ctrl-C
+
+static void interrupt(int number) {
+    (void)number;
+    atomic_store(&interrupted, true);
+}
 
 typedef struct Analyse {
     Common common;
@@ -21,7 +29,14 @@ typedef struct Analyse {
     AnalyseFiles files;
     Collection *library; // that learns the losses; NULL = none
     bool named;          // it was asked for
+    bool progress;       // is shown on the terminal
 } Analyse;
+
+// Takes the line of progress off the terminal, so that something else may be printed.
+static void wipe(const Analyse *analyse) {
+    if (analyse->progress)
+        fputs("\r\033[K", stderr);
+}
 
 static void print_json(int number, const Review *review) {
     for (int i = 0; i < review->count; i++) {
@@ -39,7 +54,7 @@ static void print_text(const Analyse *analyse, int number, const Review *review)
     if (analyse->several)
         review_row(&out, number, review);
     else
-        review_write(&out, review);
+        review_write(&out, review, analyse->files.clip);
     fputs(text_string(&out), stdout);
     text_free(&out);
 }
@@ -66,6 +81,9 @@ static bool open_library(Analyse *analyse, const char *path, Error *error) {
 static bool show(int number, const Review *review, void *user, Error *error) {
     Analyse *analyse = user;
     analyse->goal = review->sheet.game.rules.goal;
+    wipe(analyse);
+    if (analyse->games == 0)
+        command_note_squares(&review->sheet);
     if (analyse->profile)
         profile_add(analyse->profile, review);
     else if (analyse->common.json)
@@ -81,23 +99,25 @@ static bool show(int number, const Review *review, void *user, Error *error) {
 static void show_progress(const ReviewProgress *progress, void *user) {
     (void)user;
     if (progress->of) {
-        fprintf(stderr, "\rmove %d of %d from the end, %.1f s ", progress->moves, progress->of, progress->seconds);
+        fprintf(stderr, "\r\033[Kmove %d of %d from the end, %.1f s", progress->moves, progress->of, progress->seconds);
         return;
     }
     int made = progress->games - progress->kept;
     double rate = progress->seconds > 0 ? made / progress->seconds : 0;
-    fprintf(stderr, "\r%d", progress->games);
+    fprintf(stderr, "\r\033[K%d", progress->games);
     if (progress->total)
         fprintf(stderr, " of %d", progress->total);
     fprintf(stderr, " games, %.2f a second", rate);
     if (progress->total && rate > 0)
-        fprintf(stderr, ", %.0f s left ", (progress->total - progress->games) / rate);
+        fprintf(stderr, ", %.0f s left", (progress->total - progress->games) / rate);
 }
 
 static int print_profile(const Command *command, Analyse *analyse) {
     Profile *profile = analyse->profile;
     if (profile->games == 0)
-        return command_fail(command, "nobody in these %d games is called %s", analyse->games, profile->name);
+        return command_fail(
+            command, analyse->games == 1 ? "nobody in this game is called %s" : "nobody in these games is called %s",
+            profile->name);
     profile_rank_openings(profile);
     if (analyse->common.json)
         return command_print_json(profile_json(profile)) ? STATUS_DONE : STATUS_NO;
@@ -135,28 +155,46 @@ static ReviewerOptions reviewer_options(const Options *options, const Common *co
     return wanted;
 }
 
+// After Ctrl-C: what is not lost.
+static void tell_kept(const Analyse *analyse, int total, const char *results, int kept) {
+    if (results)
+        fprintf(stderr, "Interrupted: %d of %d reviews are kept in %s; the same command goes on from there.\n", kept,
+                total, results);
+    else if (analyse->several)
+        fprintf(stderr, "Interrupted after %d of %d games; with --results FILE reviews are kept.\n", analyse->games,
+                total);
+    else
+        fputs("Interrupted.\n", stderr);
+}
+
 // Reviews everything, with files that keep looks and results where they are wanted.
 static bool review_all(const Options *options, Analyse *analyse, ReviewSource *source, int total, Error *error) {
     const char *cache = options_text(options, "cache"), *results = options_text(options, "results");
+    ReviewBooks books;
     ReviewMany many = {.source = source,
                        .total = total,
                        .options = reviewer_options(options, &analyse->common),
                        .threads = analyse->common.threads,
                        .each = show,
-                       .progress = !analyse->common.quiet && isatty(STDERR_FILENO) ? show_progress : NULL,
+                       .progress = analyse->progress ? show_progress : NULL,
                        .user = analyse};
     Text settings = {0};
     write_settings(&settings, options, &many.options);
+    review_books_open(&books);
+    many.options.books = &books;
+    many.options.stop = &interrupted;
     bool good = !settings.failed || error_set(error, "not enough memory");
     if (good && cache)
         good = (many.options.cache = review_cache_open(cache, error)) != NULL;
     if (good && results)
         good = (many.log = review_log_open(results, text_string(&settings), error)) != NULL;
     good = good && review_many_run(&many, error);
-    if (many.progress)
-        fputc('\n', stderr);
+    wipe(analyse);
+    if (!good && atomic_load(&interrupted))
+        tell_kept(analyse, total, results, many.log ? review_log_count(many.log) : 0);
     good = review_log_close(many.log, good ? error : NULL) && good;
     good = review_cache_close(many.options.cache, good ? error : NULL) && good;
+    review_books_close(&books);
     text_free(&settings);
     return good;
 }
@@ -177,8 +215,11 @@ static int analyse_games(const Command *command, const Options *options, Analyse
         return command_fail(command, "%s", error.text);
     ReviewSource source;
     review_source_begin(&source, arguments, places, analyse->common.rules);
+    sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART}, NULL);
     bool good = review_all(options, analyse, &source, total, &error);
     review_source_end(&source);
+    if (!good && atomic_load(&interrupted))
+        return STATUS_NO;
     if (!good)
         return command_fail_error(command, "", &error);
     if (analyse->games == 0)
@@ -212,6 +253,7 @@ static const Option rows[] = {
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Analyse analyse = {.common = command_common(options)};
+    analyse.progress = !analyse.common.quiet && isatty(STDERR_FILENO);
     const char *player = options_text(options, "player");
     if (player && !(analyse.profile = malloc(sizeof *analyse.profile)))
         return command_fail(command, "not enough memory");

@@ -14,6 +14,7 @@ typedef struct Conversion {
     bool json;
     const char *path; // NULL = standard output
     int items;        // so far
+    bool noted;       // that a game had old names of squares
     Text out;
 } Conversion;
 
@@ -21,6 +22,14 @@ typedef struct Conversion {
 static bool write_json(Text *out, const GameSheet *sheet, const Format *format, Error *error) {
     Json *object = game_json_sheet(sheet, format, error);
     return object && (json_write_line(out, object) || error_set(error, "not enough memory"));
+}
+
+// Says once that old names of squares were understood.
+static bool note_squares(Conversion *conversion, const GameSheet *sheet) {
+    if (sheet->old_squares && !conversion->noted)
+        command_note_squares(sheet);
+    conversion->noted |= sheet->old_squares;
+    return true;
 }
 
 // Converts all that an argument holds and counts it.
@@ -31,7 +40,7 @@ static bool convert_argument(Conversion *conversion, const char *argument, Error
     while (good && format_more(reader)) {
         GameSheet sheet;
         Error place = {0};
-        good = format_next(reader, &sheet, &place) &&
+        good = format_next(reader, &sheet, &place) && note_squares(conversion, &sheet) &&
                (conversion->json ? write_json(&conversion->out, &sheet, conversion->format, &place)
                                  : format_write(conversion->format, &conversion->out, &sheet, &place));
         if (!good)

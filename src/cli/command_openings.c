@@ -151,7 +151,8 @@ typedef struct Exploring {
     Game game;
     Statistic statistic;
     ExplorerView view;
-    Text source; // for people
+    Text source;  // for people
+    Text missing; // the database that is not there; "" = not looked for
 } Exploring;
 
 // The user's own database, where it is wanted and there.
@@ -163,6 +164,8 @@ static bool open_own(Exploring *exploring, bool must, Error *error) {
         exploring->view.database = explorer_open(text_string(&path), DATABASE_READ, 0, error);
     if (exploring->view.database)
         text_add(&exploring->source, text_string(&path));
+    if (named && !there)
+        text_add(&exploring->missing, text_string(&path));
     text_free(&path);
     return exploring->view.database || (!must && !there);
 }
@@ -226,6 +229,19 @@ static void print_move(const ExplorerMove *move, int size) {
     text_free(&text);
 }
 
+// Where the counts come from, or where they were looked for.
+static void print_source(const Exploring *exploring) {
+    if (exploring->source.length)
+        printf("from %s\n\n", text_string(&exploring->source));
+    else if (exploring->missing.length)
+        printf(
+            "no games: neither %s is there (openings --import makes it)\nnor a statistic that comes with the program "
+            "for this goal\n\n",
+            text_string(&exploring->missing));
+    else
+        printf("no games: no statistic for this goal comes with the program\n\n");
+}
+
 static void print_position(const Exploring *exploring, const ExplorerMove *moves, int count) {
     const Game *game = &exploring->game;
     OpeningNames names;
@@ -237,7 +253,7 @@ static void print_position(const Exploring *exploring, const ExplorerMove *moves
         opening_names_write(&text, &names);
     printf("%s%s%s to move, the goal is the %s discs; %" PRId64 " games\n", text_string(&text), text.length ? ": " : "",
            color_name(game->now.side), goal_name(game->rules.goal), games);
-    printf("from %s\n\n", exploring->source.length ? text_string(&exploring->source) : "nowhere: there are no games");
+    print_source(exploring);
     printf("move    games     wins   draws   losses         points   mean%s\n",
            exploring->view.engine ? "  value  leads to" : "  leads to");
     for (int i = 0; i < count; i++)
@@ -264,6 +280,7 @@ static int explore(Exploring *exploring, int count, char **arguments) {
     explorer_close(exploring->view.database);
     statistic_free(&exploring->statistic);
     text_free(&exploring->source);
+    text_free(&exploring->missing);
     return found >= 0 ? STATUS_DONE : command_fail_error(exploring->command, "", &error);
 }
 

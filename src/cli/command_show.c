@@ -199,8 +199,13 @@ static int run(const Command *command, const Options *options, int count, char *
     if (view.names_squares)
         view.game.now.board = (Board){0}; // the names stand on an empty board unless a position is given
     Error error;
-    if (count > 0 && !input_game(argv[0], common.rules, &view.game, &error))
-        return command_fail(command, "%s", error.text);
+    if (count > 0) {
+        GameSheet sheet;
+        if (!input_sheet(argv[0], common.rules, NULL, &sheet, &error))
+            return command_fail(command, "%s", error.text);
+        command_note_squares(&sheet);
+        view.game = sheet.game;
+    }
     view.rules = view.game.rules; // a game file tells its own
     describe(&view);
     int status = STATUS_DONE;

@@ -4,6 +4,7 @@
 #define FLIPSIDE_FORMATS_FORMAT_H
 
 #include "game_sheet.h"
+#include "wthor_names.h"
 
 typedef struct FormatReader FormatReader;
 
@@ -33,6 +34,7 @@ struct FormatReader {
     bool scores;                 // are the scores behind a position wanted, so that wrong ones are an error?
     Goal scores_goal;            // the goal they are for: a comment says `% goal fewest`, else it is `most`
     const Format *format;        // what was read last
+    const WthorNames *names;     // of players and tournaments that a WTHOR file only numbers; NULL = unknown
     const Format *whole;         // the binary format that the file has; NULL = text
     size_t line;                 // where the last one begins, from 1
     const char *counted;         // lines are counted up to here

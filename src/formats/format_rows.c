@@ -93,6 +93,16 @@ static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet,
     return good;
 }
 
+// What cannot be read and is hardly the beginning of a position was meant to be something else: says what is known.
+static bool refuse_position(const char *text, Error *error) {
+    enum { HARDLY = 8 };
+    if (error->column > 0 && error->column <= HARDLY && isalpha((unsigned char)*text))
+        error_at(error, error->column,
+                 "this is neither moves like f5d6c3, nor a position of X, O and -, nor a game in GGF, SGF, PGN or "
+                 "another form that `flipside convert --help` names");
+    return false;
+}
+
 static bool read_position(FormatReader *reader, GameSheet *sheet, Error *error) {
     const char *begin = reader->at;
     Position position;
@@ -104,7 +114,7 @@ static bool read_position(FormatReader *reader, GameSheet *sheet, Error *error) 
         if (line)
             notation_parse_position(line, reader->rules.size, BLACK, &position, NULL, NULL, error);
         free(line);
-        return false;
+        return refuse_position(begin, error);
     }
     *sheet = (GameSheet){.game = game_from(reader->rules, position)};
     return read_rest(reader, begin, sheet, error);
@@ -314,6 +324,8 @@ static bool read_wthor(FormatReader *reader, GameSheet *sheet, Error *error) {
         !wthor_game(reader->text, &header, (uint32_t)(place / WTHOR_GAME_SIZE), &wthor, error) ||
         !wthor_play(&wthor, &sheet->game, &complete, error))
         return false;
+    if (reader->names)
+        wthor_names_tell(reader->names, &wthor, sheet);
     if (header.year)
         snprintf(sheet->date, sizeof sheet->date, "%04d.??.??", header.year);
     if (!complete && wthor.black_discs > 0 && wthor.black_discs <= SQUARE_COUNT) {

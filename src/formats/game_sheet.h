@@ -76,6 +76,7 @@ typedef struct GameSheet {
     char termination[SHEET_TEXT]; // another program's word for the ending; "" = none
     SheetScores scores;
     SheetTable table;
+    bool old_squares; // its moves were read by the old names of a smaller board's squares, those of the 8×8 board
 } GameSheet;
 
 // The sheet of a game; when it is over on the board, with its result.

@@ -24,8 +24,13 @@ static bool open_within(Input *input, const char *argument, size_t limit, Rules 
     Error inner = {0};
     if (!file_read(argument, limit, &input->text, error))
         return false;
-    return format_open(&input->reader, text_string(&input->text), input->text.length, argument, rules, &inner) ||
-           error_set(error, "%s: %s", input->name, inner.text);
+    if (!format_open(&input->reader, text_string(&input->text), input->text.length, argument, rules, &inner))
+        return error_set(error, "%s: %s", input->name, inner.text);
+    if (input->reader.whole && strcmp(input->reader.whole->name, "wthor") == 0 && strcmp(argument, "-") != 0) {
+        wthor_names_find(&input->names, argument);
+        input->reader.names = &input->names;
+    }
+    return true;
 }
 
 bool input_open(Input *input, const char *argument, Rules rules, Error *error) {
@@ -34,6 +39,7 @@ bool input_open(Input *input, const char *argument, Rules rules, Error *error) {
 
 void input_close(Input *input) {
     text_free(&input->text);
+    wthor_names_free(&input->names);
 }
 
 // Reads the only position or game.

@@ -16,6 +16,7 @@ typedef struct Input {
     FormatReader reader;
     const char *name; // of the file, for errors; NULL = the argument is the text
     Text text;
+    WthorNames names; // that lie beside a WTHOR file
 } Input;
 
 bool input_open(Input *input, const char *argument, Rules rules, Error *error);

@@ -127,6 +127,7 @@ static bool play(GameSheet *sheet, const char *text, bool old, Error *error) {
         return place_fail(error, text, end, "%s where a move like f5 or -- belongs", place_quote(end, quote));
     read_comments(&played, text);
     *sheet = played;
+    sheet->old_squares = old && sheet->game.rules.size != 8 && sheet->game.ply > 0;
     return true;
 }
 

@@ -98,7 +98,8 @@ static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding en
         json_add_int(root, "lot", table->lot);
     add_seconds(root, "running", table->running);
     json_add_text(root, "ending", ending_names[ending]);
-    json_add_text(root, "loser", color_name(sheet->loser));
+    if (ending > SHEET_PLAYED)
+        json_add_text(root, "loser", color_name(sheet->loser));
     json_add_text(root, "reason", table->reason);
     *failed = first.failed || date.failed || spec[BLACK].failed || spec[WHITE].failed;
     text_free(&first);
@@ -228,7 +229,8 @@ static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *
 
 static bool parse_ending(const Json *root, GameSheet *sheet, Error *error) {
     const char *ending = "", *loser = "", *reason = "";
-    if (!json_take_text(root, "ending", &ending, 16, error) || !json_take_text(root, "loser", &loser, 16, error) ||
+    if (!json_take_text(root, "ending", &ending, 16, error) ||
+        (json_member(root, "loser") && !json_take_text(root, "loser", &loser, 16, error)) ||
         !json_take_text(root, "reason", &reason, sizeof sheet->table.reason, error))
         return false;
     int kind = 0;
@@ -241,7 +243,7 @@ static bool parse_ending(const Json *root, GameSheet *sheet, Error *error) {
         return error_set(error, "\"ending\" is \"%s\" but on the board the game is %s", ending,
                          over ? "over" : "not over");
     bool white = strcmp(loser, "white") == 0;
-    if (!white && strcmp(loser, "black") != 0)
+    if (!white && strcmp(loser, "black") != 0 && (*loser || kind > SHEET_PLAYED))
         return error_set(error, "\"loser\" is \"black\" or \"white\", not \"%s\"", loser);
     if (kind > SHEET_PLAYED)
         sheet_decide(sheet, white ? BLACK : WHITE, (SheetEnding)kind);

@@ -3,15 +3,17 @@
 #include "clock.h"
 #include "explain.h"
 #include "notation.h"
+#include "review_words.h"
 #include "reviewer.h"
 #include "thread.h"
+#include "utf8.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { REVIEW_LEVEL = 10, REVIEW_HASH = 32 };
+enum { REVIEW_LEVEL = 10, REVIEW_HASH = 32, CELL_COLUMNS = 17 };
 
 struct Aftermath {
     PlaySession session;
@@ -32,10 +34,13 @@ static void progress(int done, int count, void *user) {
 
 static void *look_back(void *argument) {
     Aftermath *aftermath = argument;
+    ReviewBooks books;
+    review_books_open(&books);
     ReviewerOptions options = {.level = REVIEW_LEVEL,
                                .lot = aftermath->session.lot,
                                .marks = review_thresholds(),
                                .engine = {.threads = 1, .hash_mb = REVIEW_HASH},
+                               .books = &books,
                                .stop = &aftermath->stop,
                                .progress = progress,
                                .user = aftermath};
@@ -48,6 +53,7 @@ static void *look_back(void *argument) {
         aftermath->good = reviewer_run(reviewer, sheet, &aftermath->review, &aftermath->error);
     }
     reviewer_destroy(reviewer);
+    review_books_close(&books);
     free(sheet);
     atomic_store(&aftermath->ready, true);
     return NULL;
@@ -111,32 +117,9 @@ void aftermath_result(Text *out, const PlaySession *session) {
         text_format(out, "You %s by %d.", score > 0 ? "won" : "lost", abs(score));
 }
 
-// Does the move count for the person, or for anybody where there is not exactly one?
-static bool counts(const Aftermath *aftermath, const ReviewedMove *move) {
-    return move->judged && move->loss > 0 && (!aftermath->alone || move->side == aftermath->person);
-}
-
-// Is move a costlier than b? Of equal ones the earlier.
-static bool costlier(const Review *review, int a, int b) {
-    int by = review->moves[a].loss - review->moves[b].loss;
-    return by > 0 || (by == 0 && a < b);
-}
-
-// The place of the costliest moves, in order; how many.
+// The places of the costliest moves, of the person where there is exactly one; how many.
 static int find_worst(const Aftermath *aftermath, int worst[REVIEW_WORST]) {
-    const Review *review = &aftermath->review;
-    int count = 0;
-    for (int place = 0; place < review->count; place++) {
-        int at = count;
-        while (at > 0 && costlier(review, place, worst[at - 1]))
-            at--;
-        if (!counts(aftermath, &review->moves[place]) || at == REVIEW_WORST)
-            continue;
-        count += count < REVIEW_WORST;
-        memmove(&worst[at + 1], &worst[at], sizeof *worst * (size_t)(count - 1 - at));
-        worst[at] = place;
-    }
-    return count;
+    return review_costliest(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1, worst);
 }
 
 int aftermath_worst(const Aftermath *aftermath, int number) {
@@ -188,26 +171,30 @@ static void add_worst(Text *out, const ReviewedMove *move, int size, int number,
 // A move with its class, what the position is worth for Black after it, and the better one.
 static void add_cell(Text *out, const Review *review, int place) {
     const ReviewedMove *move = &review->moves[place];
-    char name[3], cell[32], better[8] = "";
+    char name[3];
     int size = review->sheet.game.rules.size;
+    Text cell = {0};
+    text_format(&cell, "  %s", notation_move(move->move, size, name));
+    utf8_add_padded(&cell, review_sign(move->class), 3);
+    text_format(&cell, "%s%+d ", review_exact(review, place + 1) ? "=" : " ", review_value(review, place + 1));
     if (move->loss > 0 && !move->lot)
-        snprintf(better, sizeof better, "(%s)", notation_move(move->best, size, name));
-    snprintf(cell, sizeof cell, "%s%-2s %s%+d %s", notation_move(move->move, size, name),
-             review_class_mark(move->class), review_exact(review, place + 1) ? "=" : " ",
-             review_value(review, place + 1), better);
-    text_format(out, "  %-15s", cell);
+        text_format(&cell, "(%s)", notation_move(move->best, size, name));
+    utf8_add_padded(out, text_string(&cell), CELL_COLUMNS);
+    text_free(&cell);
 }
 
-static void add_moves(Text *out, const Review *review) {
+static void add_moves(Text *out, const Review *review, int columns) {
     int offset = review->sheet.game.first.side == WHITE;
-    text_add(out, "\nBlack and White; behind a move what it left for Black (= proven),\nand the better move.\n");
+    text_add_char(out, '\n');
+    explain_wrap(out, "Black and White; behind a move what it left for Black (= proven), and the better move.",
+                 columns);
     for (int pair = 0; 2 * pair - offset < review->count; pair++) {
         text_format(out, "%3d.", pair + 1);
         for (int place = 2 * pair - offset; place < 2 * pair - offset + 2 && place < review->count; place++)
             if (place >= 0)
                 add_cell(out, review, place);
             else
-                text_format(out, "%17s", "");
+                text_format(out, "%*s", CELL_COLUMNS, "");
         text_add_char(out, '\n');
     }
 }
@@ -227,6 +214,10 @@ void aftermath_page(Text *out, const Aftermath *aftermath, int columns) {
     session_opening(&opening, &aftermath->session);
     if (opening.length)
         text_format(&sum, " Opening: %s.", text_string(&opening));
+    text_clear(&opening);
+    review_add_leaving(&opening, review);
+    if (opening.length)
+        text_format(&sum, " %s.", text_string(&opening));
     text_free(&opening);
     if (aftermath->session.lot)
         text_format(&sum, " The first %d moves were drawn by lot and are nobody's.", aftermath->session.lot);
@@ -239,5 +230,5 @@ void aftermath_page(Text *out, const Aftermath *aftermath, int columns) {
     text_format(out, count ? "\n%s costliest moves:\n" : "\n%s moves gave nothing away.\n", whose(aftermath));
     for (int i = 0; i < count; i++)
         add_worst(out, &review->moves[worst[i]], review->sheet.game.rules.size, i + 1, columns);
-    add_moves(out, review);
+    add_moves(out, review, columns);
 }

@@ -15,7 +15,7 @@ static const Level levels[LEVELS] = {
     {"newcomer", "newcomer", "has played a few games", {HUMAN(1, 95), HUMAN(1, 45)}},
     {"learner", "learner", "knows which squares matter and forgets it", {HUMAN(1, 62), HUMAN(1, 11)}},
     {"casual", "casual player", "plays now and then, looks at one move", {HUMAN(1, 31), ENGINE(1, 38, 24)}},
-    {"regular", "regular player", "plays often, thinks of the answer", {HUMAN(2, 36), ENGINE(1, 25, 24)}},
+    {"regular", "regular player", "plays often, thinks of the answer", {HUMAN(2, 36), ENGINE(1, 27, 24)}},
     {"practised", "practised player", "seldom gives a corner away", {HUMAN(2, 10), ENGINE(2, 26, 16)}},
     {"skilled", "skilled player", "sees what is quiet, still gives a lot away", {ENGINE(1, 64, 24), ENGINE(2, 16, 16)}},
     {"club", "club player", "holds its own in a club", {ENGINE(1, 48, 24), ENGINE(3, 17, 12)}},

@@ -1,6 +1,5 @@
 // The contrast of two moves as a picture: two boards, below them the places of both sides in large figures, the
-// sentence; then, when more is wanted, the boards again, tinted by the evaluation. On a white ground, so that it reads
-// the same on light and dark pages.
+// sentence; then, when more is wanted, the boards again, tinted by the evaluation. Follows the reader's dark mode.
 #include "contrast.h"
 
 #include "diagram.h"
@@ -111,6 +110,7 @@ void contrast_svg(Text *out, const Contrast *contrast, bool more) {
     bool mapped = more && sides[0]->has_parts && (!sides[1] || sides[1]->has_parts);
     int end = 60 + HEAD + BOARD + FIGURES + 24, height = end + 2 * LINE + 20;
     svg_begin(out, WIDTH, height + (mapped ? 60 + BOARD + 110 : 0), "Two moves beside each other, two plies on");
+    svg_follow_dark(out);
     Text text = {0};
     text_format(&text, "Why? %s to move, the goal is the %s discs", contrast->before.side == BLACK ? "Black" : "White",
                 goal_name(contrast->rules.goal));

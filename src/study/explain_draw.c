@@ -1,6 +1,5 @@
 // Reasons as a picture: the board with the candidates, and beside it a bar a candidate, its factors' points stacked to
-// the right and to the left of nothing. On a white ground, so that it reads the same on
-// light and dark pages.
+// the right and to the left of nothing. Follows the reader's dark mode.
 #include "diagram.h"
 #include "explain.h"
 #include "notation.h"
@@ -156,6 +155,7 @@ void explain_svg(Text *out, const Explanation *explanation, int move, bool more)
     Text sentence = {0};
     explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
     svg_begin(out, WIDTH, below + 70, "The factors of each candidate move");
+    svg_follow_dark(out);
     add_heading(out, explanation);
     add_board(out, explanation, indices, count);
     for (int i = 0; i < count; i++)

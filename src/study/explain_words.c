@@ -175,18 +175,20 @@ void explain_wrap(Text *out, const char *text, int columns) {
     }
 }
 
-// A line of the panel: a name and a number for each candidate that is compared.
-static void add_row(Text *out, const char *name, const Text cells[2], int count) {
+// A line of the panel: a name and a number for each candidate that is compared, in cells of at most nine columns.
+static void add_row(Text *out, const char *name, const Text cells[2], int count, int columns) {
+    int room = (columns - 9) / 2 - 1, width = room > 9 ? 9 : room;
     text_format(out, "%-9s", name);
     for (int i = 0; i < count; i++)
-        text_format(out, " %9s", text_string(&cells[i]));
+        text_format(out, " %*s", width, text_string(&cells[i]));
     text_add_char(out, '\n');
 }
 
 // What stands in the panel's rows: the moves, the factors by number, the scores, the chances.
 enum { ROW_MOVE = -3, ROW_SCORE, ROW_CHANCE };
 
-static void add_panel_row(Text *out, const Explanation *explanation, const int *indices, int count, int row) {
+static void add_panel_row(Text *out, const Explanation *explanation, const int *indices, int count, int row,
+                          int columns) {
     const Reasons *reasons = &explanation->reasons;
     Text cells[2] = {0};
     for (int i = 0; i < count; i++) {
@@ -203,7 +205,7 @@ static void add_panel_row(Text *out, const Explanation *explanation, const int *
                            true);
     }
     static const char *const names[] = {"", "score", "to win"};
-    add_row(out, row < 0 ? names[row - ROW_MOVE] : reasons->kinds[row].name, cells, count);
+    add_row(out, row < 0 ? names[row - ROW_MOVE] : reasons->kinds[row].name, cells, count, columns);
     text_free(&cells[0]);
     text_free(&cells[1]);
 }
@@ -219,12 +221,12 @@ void explain_panel(Text *out, const Explanation *explanation, int move, int colu
     explain_depth(&head, explanation);
     explain_wrap(out, text_string(&head), columns);
     text_free(&head);
-    add_panel_row(out, explanation, indices, count, ROW_MOVE);
+    add_panel_row(out, explanation, indices, count, ROW_MOVE, columns);
     for (int k = 0; k < reasons->kind_count; k++)
         if (explain_counts(reasons, k))
-            add_panel_row(out, explanation, indices, count, k);
-    add_panel_row(out, explanation, indices, count, ROW_SCORE);
-    add_panel_row(out, explanation, indices, count, ROW_CHANCE);
+            add_panel_row(out, explanation, indices, count, k, columns);
+    add_panel_row(out, explanation, indices, count, ROW_SCORE, columns);
+    add_panel_row(out, explanation, indices, count, ROW_CHANCE, columns);
     Text sentence = {0};
     add_sentence(&sentence, explanation, index, index > 0);
     explain_wrap(out, text_string(&sentence), columns);

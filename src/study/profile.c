@@ -187,6 +187,7 @@ static void add_side(Profile *profile, const Review *review, Color side) {
     add_moves(profile, review, side);
     ProfileOpening *opening = opening_row(profile, review->opening);
     opening->games++;
+    opening->finished += ended;
     opening->points += !ended ? 0 : result > 0 ? 1 : result < 0 ? 0 : 0.5;
     opening->loss += sum->loss;
 }

@@ -30,9 +30,9 @@ enum { PROFILE_OPENINGS = 200 };
 
 typedef struct ProfileOpening {
     const char *name; // static; NULL = without a name
-    int games;
-    double points;
-    int loss; // of the player in these games
+    int games, finished;
+    double points; // of the finished ones
+    int loss;      // of the player in these games
 } ProfileOpening;
 
 typedef struct Profile {
@@ -67,6 +67,9 @@ const char *profile_phase_name(ProfilePhase phase);
 ProfileMistake profile_mistake(const Review *review, int place);
 const char *profile_mistake_name(ProfileMistake mistake, Goal goal);
 const char *profile_mistake_key(ProfileMistake mistake);
+
+// Appends the points of an opening: "2.5", "2.5 of 3" where games are unfinished, "–" where all are.
+void profile_add_points(Text *out, const ProfileOpening *opening);
 
 // The kinds of mistake by discs lost, and the openings by games, most first.
 void profile_rank_mistakes(const Profile *profile, ProfileMistake order[PROFILE_MISTAKES]);

@@ -60,8 +60,11 @@ static void add_phases(Text *out, const Profile *profile) {
         else
             text_add(out, "<td>–</td>");
         add_bar(out, moves > 0 ? accuracy : 0, 100);
-        text_format(out, "<td>%.2f</td><td>%d</td><td>%d</td></tr>\n", share(profile->phases[phase].loss, moves), moves,
-                    profile->phases[phase].mistakes);
+        if (moves > 0)
+            text_format(out, "<td>%.2f</td>", share(profile->phases[phase].loss, moves));
+        else
+            text_add(out, "<td>–</td>");
+        text_format(out, "<td>%d</td><td>%d</td></tr>\n", moves, profile->phases[phase].mistakes);
     }
     add_foot(out);
 }
@@ -94,7 +97,9 @@ static void add_openings(Text *out, const Profile *profile) {
         text_add_xml(out, opening->name ? opening->name : "without a name");
         text_format(out, "</td><td>%d</td>", opening->games);
         add_bar(out, opening->games, most);
-        text_format(out, "<td>%.1f</td><td>%.1f</td></tr>\n", opening->points, share(opening->loss, opening->games));
+        text_add(out, "<td>");
+        profile_add_points(out, opening);
+        text_format(out, "</td><td>%.1f</td></tr>\n", share(opening->loss, opening->games));
     }
     add_foot(out);
 }

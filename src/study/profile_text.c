@@ -1,8 +1,10 @@
 #include "profile.h"
 
+#include "utf8.h"
+
 #include <stdio.h>
 
-enum { OPENINGS_SHOWN = 12, DIGITS = 6 };
+enum { OPENINGS_SHOWN = 12, POINTS_COLUMNS = 10, DIGITS = 6 };
 
 static double share(double sum, int count) {
     return count > 0 ? sum / count : 0;
@@ -12,9 +14,12 @@ static void write_phases(Text *out, const Profile *profile) {
     text_add(out, "\nphase     accuracy  lost a move  moves  ?! or worse\n");
     for (int phase = 0; phase < PROFILE_PHASES; phase++) {
         int moves = profile->phases[phase].moves, games = profile->phases[phase].games;
-        text_format(out, "%-8s  %6.1f %%  %11.2f  %5d  %11d\n", profile_phase_name((ProfilePhase)phase),
-                    share(profile->phases[phase].accuracy, games), share(profile->phases[phase].loss, moves), moves,
-                    profile->phases[phase].mistakes);
+        text_format(out, "%-8s  ", profile_phase_name((ProfilePhase)phase));
+        if (moves > 0)
+            text_format(out, "%6.1f %%  %11.2f  %5d  %11d\n", share(profile->phases[phase].accuracy, games),
+                        share(profile->phases[phase].loss, moves), moves, profile->phases[phase].mistakes);
+        else
+            text_add(out, "       –            –      0            0\n");
     }
 }
 
@@ -30,12 +35,26 @@ static void write_mistakes(Text *out, const Profile *profile, Goal goal) {
     }
 }
 
+void profile_add_points(Text *out, const ProfileOpening *opening) {
+    if (opening->finished == 0)
+        text_add(out, "–");
+    else
+        text_format(out, "%.1f", opening->points);
+    if (opening->finished > 0 && opening->finished < opening->games)
+        text_format(out, " of %d", opening->finished);
+}
+
 static void write_openings(Text *out, const Profile *profile) {
-    text_format(out, "\n%-38s  %5s  %6s  %s\n", "openings", "games", "points", "lost a game");
+    text_format(out, "\n%-38s  %5s  %10s  %s\n", "openings", "games", "points", "lost a game");
     for (int i = 0; i < profile->opening_count && i < OPENINGS_SHOWN; i++) {
         const ProfileOpening *opening = &profile->openings[i];
-        text_format(out, "%-38s  %5d  %6.1f  %11.1f\n", opening->name ? opening->name : "without a name",
-                    opening->games, opening->points, share(opening->loss, opening->games));
+        Text points = {0};
+        profile_add_points(&points, opening);
+        text_format(out, "%-38s  %5d  ", opening->name ? opening->name : "without a name", opening->games);
+        for (int have = utf8_columns(text_string(&points)); have < POINTS_COLUMNS; have++)
+            text_add_char(out, ' ');
+        text_format(out, "%s  %11.1f\n", text_string(&points), share(opening->loss, opening->games));
+        text_free(&points);
     }
     if (profile->opening_count > OPENINGS_SHOWN)
         text_format(out, "… and %d more\n", profile->opening_count - OPENINGS_SHOWN);
@@ -59,8 +78,11 @@ static Json *phases_json(const Profile *profile) {
     for (int phase = 0; phase < PROFILE_PHASES; phase++) {
         Json *object = json_new_object();
         json_add_text(object, "phase", profile_phase_name((ProfilePhase)phase));
-        json_add_measure(object, "accuracy", share(profile->phases[phase].accuracy, profile->phases[phase].games),
-                         DIGITS);
+        if (profile->phases[phase].games > 0)
+            json_add_measure(object, "accuracy", share(profile->phases[phase].accuracy, profile->phases[phase].games),
+                             DIGITS);
+        else
+            json_add_text(object, "accuracy", NULL);
         json_add_int(object, "moves", profile->phases[phase].moves);
         json_add_int(object, "loss", profile->phases[phase].loss);
         json_add_int(object, "mistakes", profile->phases[phase].mistakes);
@@ -92,6 +114,7 @@ static Json *openings_json(const Profile *profile) {
         Json *object = json_new_object();
         json_add_text(object, "name", opening->name);
         json_add_int(object, "games", opening->games);
+        json_add_int(object, "finished", opening->finished);
         json_add_real(object, "points", opening->points, 1);
         json_add_int(object, "loss", opening->loss);
         json_append(list, object);

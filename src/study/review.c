@@ -19,12 +19,6 @@ const char *review_class_name(ReviewClass class) {
     return names[class];
 }
 
-const char *review_class_mark(ReviewClass class) {
-    static const char *const marks[] = {"", "", "?!", "?", "??", "X"};
-    assert(class >= 0 && class < REVIEW_CLASSES);
-    return marks[class];
-}
-
 ReviewThresholds review_thresholds(void) {
     return (ReviewThresholds){.inaccuracy = 1, .mistake = 3, .blunder = 6};
 }
@@ -114,18 +108,23 @@ double review_accuracy(const Review *review, Color side, int from, int to) {
     return weights > 0 ? (sum / weights + weights / inverse) / 2 : 100;
 }
 
-// Keeps a place among the costliest, the first of equal ones before later ones.
-static void note_worst(Review *review, int place) {
-    int at = review->worst_count;
-    while (at > 0 && review->moves[review->worst[at - 1]].loss < review->moves[place].loss)
-        at--;
-    if (at == REVIEW_WORST)
-        return;
-    if (review->worst_count < REVIEW_WORST)
-        review->worst_count++;
-    for (int i = review->worst_count - 1; i > at; i--)
-        review->worst[i] = review->worst[i - 1];
-    review->worst[at] = place;
+int review_costliest(const Review *review, int side, int places[REVIEW_WORST]) {
+    int count = 0;
+    for (int place = 0; place < review->count; place++) {
+        const ReviewedMove *move = &review->moves[place];
+        if (!move->judged || move->loss == 0 || (side >= 0 && move->side != (Color)side))
+            continue;
+        int at = count;
+        while (at > 0 && review->moves[places[at - 1]].loss < move->loss)
+            at--;
+        if (at == REVIEW_WORST)
+            continue;
+        count += count < REVIEW_WORST;
+        for (int i = count - 1; i > at; i--)
+            places[i] = places[i - 1];
+        places[at] = place;
+    }
+    return count;
 }
 
 static void add_up(Review *review) {
@@ -138,12 +137,11 @@ static void add_up(Review *review) {
             side->counts[move->class]++;
             side->loss += move->loss;
             lost[move->side] += move->loss;
-            if (move->loss > 0)
-                note_worst(review, i);
         }
         move->lost[BLACK] = lost[BLACK];
         move->lost[WHITE] = lost[WHITE];
     }
+    review->worst_count = review_costliest(review, -1, review->worst);
 }
 
 const char *review_opening(const Review *review, int plies, int *reached) {
@@ -157,7 +155,6 @@ const char *review_opening(const Review *review, int plies, int *reached) {
 
 void review_judge(Review *review, ReviewThresholds marks) {
     review->marks = marks;
-    review->worst_count = 0;
     review->sides[BLACK] = review->sides[WHITE] = (ReviewSide){0};
     review->exact_from = review->count;
     while (review->exact_from > 0 && review->moves[review->exact_from - 1].exact)

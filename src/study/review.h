@@ -78,13 +78,12 @@ typedef struct Review {
 
     const char *opening;    // name of the last named position of the game; NULL = none. Static text
     int opening_plies;      // moves that lead to it; the next one leaves the named openings
+    int book_plies;         // moves that lead to positions of our own book; the next one leaves it. 0 = not known
     ReviewThresholds marks; // that the classes were made with
 } Review;
 
-// "best", "good", "inaccuracy", "mistake", "blunder", "turned"; and as signs in a list of moves: "", "", "?!", "?",
-// "??", "X".
+// "best", "good", "inaccuracy", "mistake", "blunder", "turned".
 const char *review_class_name(ReviewClass class);
-const char *review_class_mark(ReviewClass class);
 
 // The usual losses: 1, 3 and 6 discs.
 ReviewThresholds review_thresholds(void);
@@ -103,6 +102,9 @@ const char *review_opening(const Review *review, int plies, int *reached);
 // Fills in all that follows from what the moves are worth (ply to line_length are there, in every move, and what is
 // known of the last position): classes, chances, accuracies, sums, the costliest moves, the opening.
 void review_judge(Review *review, ReviewThresholds marks);
+
+// The costliest moves of one side, or of both (side = −1), as places in `moves`; of equal ones the first. How many.
+int review_costliest(const Review *review, int side, int places[REVIEW_WORST]);
 
 // How well a side played, from the accuracies of its moves in the places `from` … `to` − 1: half the mean and half the
 // harmonic mean, so that one bad move shows, both weighted by how much the chance of winning moved around there: where

@@ -15,11 +15,14 @@ function row(list, term, text) {
   make("dd", {}, list, text);
 }
 
-// The opening that was reached so far; of the move that left it, that it did.
+// The opening that was reached so far, and our own book; of the move that left them, that it did.
 function tellOpening(list) {
   const names = shown.game.moves.map(move => move.opening), last = names.findLastIndex(Boolean) + 1;
   const reached = names.slice(0, shown.place).findLastIndex(Boolean);
   if (reached >= 0 && shown.place <= last + 1) row(list, "opening", names[reached] + (shown.place > last ? ", left here" : ""));
+  const book = shown.game.book;
+  if (shown.place <= book) row(list, "book", "known to the opening book");
+  else if (book > 0 && shown.place === book + 1) row(list, "book", "left here");
 }
 
 function tellMove() {

@@ -35,6 +35,7 @@ Json *review_move_json(const Review *review, int place) {
     json_add_int(object, "black_lost", move->lost[BLACK]);
     json_add_int(object, "white_lost", move->lost[WHITE]);
     json_add_text(object, "opening", review_opening(review, move->ply, NULL));
+    json_add_flag(object, "book", move->ply <= review->book_plies);
     return object;
 }
 
@@ -68,6 +69,7 @@ Json *review_sum_json(const Review *review) {
     json_add_flag(object, "value_exact", review->exact);
     json_add_text(object, "opening", review->opening);
     json_add_int(object, "opening_plies", review->opening_plies);
+    json_add_int(object, "book_plies", review->book_plies);
     if (review->exact_from < review->count)
         json_add_int(object, "exact_from", review->moves[review->exact_from].ply);
     else

@@ -22,6 +22,7 @@ struct ReviewLog {
     Text text; // of the file as it was opened
     Entry *entries;
     int count, capacity;
+    int added; // since it was opened
     int64_t size;
     double synced;
     Lock lock;
@@ -134,8 +135,11 @@ bool review_log_close(ReviewLog *log, Error *error) {
     return good;
 }
 
-int review_log_count(const ReviewLog *log) {
-    return log->count;
+int review_log_count(ReviewLog *log) {
+    lock_take(&log->lock);
+    int count = log->count + log->added;
+    lock_release(&log->lock);
+    return count;
 }
 
 static bool same_game(const Game *a, const Game *b) {
@@ -165,6 +169,7 @@ bool review_log_add(ReviewLog *log, int number, const Review *review, Error *err
     bool good = review_log_write(&line, number, review) || error_set(error, "not enough memory");
     lock_take(&log->lock);
     good = good && append(log, &line, error);
+    log->added += good;
     lock_release(&log->lock);
     text_free(&line);
     return good;

@@ -82,6 +82,8 @@ static bool obtain(Run *run, Task *task, bool *kept, Error *error) {
     const ReviewMany *many = run->many;
     if (many->log) {
         *kept = review_log_find(many->log, task->number, &task->sheet, many->options.marks, &task->review, error);
+        if (*kept)
+            review_books_follow(many->options.books, &task->review);
         if (*kept || *error->text)
             return *kept;
     }

@@ -80,7 +80,7 @@ static Json *side_json(const ReviewSide *side) {
     return object;
 }
 
-static Json *game_json(const Review *review) {
+static Json *game_json(const Review *review, int clip) {
     const GameSheet *sheet = &review->sheet;
     Json *object = json_new_object(), *sides = json_new_list(), *moves = json_new_list();
     json_add_text(object, "black", sheet->name[BLACK]);
@@ -93,9 +93,10 @@ static Json *game_json(const Review *review) {
     json_add_int(object, "size", sheet->game.rules.size);
     add_buffer(object, "position", add_first, review);
     json_add_text(object, "opening", review->opening ? review->opening : "");
+    json_add_int(object, "book", review->book_plies);
     json_add_int(object, "value", review->value);
     json_add_flag(object, "exact", review->exact);
-    json_add_int(object, "clip", review_graph_clip(review));
+    json_add_int(object, "clip", clip > 0 ? clip : review_graph_clip(review));
     json_append(sides, side_json(&review->sides[BLACK]));
     json_append(sides, side_json(&review->sides[WHITE]));
     json_add(object, "sides", sides);
@@ -114,7 +115,7 @@ void review_page_add(ReviewPage *page, const Review *review) {
     } else {
         text_add_char(&page->games, ',');
     }
-    json_write_script(&page->games, game_json(review));
+    json_write_script(&page->games, game_json(review, page->clip));
 }
 
 // Lets a browser use what has this digest, and nothing else of its kind.

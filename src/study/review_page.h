@@ -17,6 +17,7 @@ typedef struct ReviewPage {
     Text title; // names of the first
     Text head;  // what stands above the games, as HTML; profile_page.h fills it
     int count;
+    int clip; // of the graphs, 0 = where review_graph_clip says
 } ReviewPage;
 
 void review_page_add(ReviewPage *page, const Review *review);

@@ -1,21 +1,15 @@
 #include "review_text.h"
 
+#include "review_graph.h"
 #include "review_words.h"
+#include "utf8.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LINE_MOVES = 8, GRAPH_HALF = 5, GRAPH_STEP = 10, GRAPH_MOST = 40 };
-
-// Appends a text in so many columns, padded behind it.
-static void add_padded(Text *out, const char *text, int columns) {
-    int used = 0;
-    for (const char *at = text; *at; at++)
-        used += ((unsigned char)*at & 0xC0) != 0x80;
-    text_add(out, text);
-    text_format(out, "%*s", used < columns ? columns - used : 0, "");
-}
+// The rows of each half of the graph, more where one would stand for more discs than a step.
+enum { LINE_MOVES = 8, GRAPH_ROWS = 4, GRAPH_STEP = 8 };
 
 // Ends a line without spaces before its end.
 static void end_line(Text *out) {
@@ -41,7 +35,7 @@ static void table_line(Text *out, const Review *review, int place) {
     if (move->loss > 0)
         snprintf(loss, sizeof loss, "%d", move->loss);
     text_format(out, "%3d %s %s ", move->ply, move->side == BLACK ? "●" : "○", review_label(move->move, size, label));
-    add_padded(out, move->lot ? "lot" : review_sign(move->class), 4);
+    utf8_add_padded(out, move->lot ? "lot" : review_sign(move->class), 4);
     text_format(out, "%+4d %5s  %3.0f%%  ", move->score, loss, 100 * move->chance_after);
     text_format(out, "%-7s", depth_words(move, depth));
     if (move->loss > 0) {
@@ -55,19 +49,6 @@ void review_table(Text *out, const Review *review) {
     text_add(out, "    move      value  loss   win  search  better was\n");
     for (int i = 0; i < review->count; i++)
         table_line(out, review, i);
-}
-
-// The least of 10, 20 and 40 that most values are within; those beyond are drawn at the edge. A row of the graph is a
-// fifth of it.
-static int graph_scale(const Review *review) {
-    int scale = GRAPH_STEP, within = 0;
-    for (; scale < GRAPH_MOST; scale *= 2, within = 0) {
-        for (int i = 0; i <= review->count; i++)
-            within += abs(review_value(review, i)) <= scale;
-        if (4 * within >= 3 * (review->count + 1))
-            break;
-    }
-    return scale;
 }
 
 // The block of a column in a row, which is so many rows above the middle line or below it.
@@ -103,16 +84,19 @@ static void graph_marks(Text *out, const Review *review, Color side) {
         text_cut(out, begin);
 }
 
-void review_graph(Text *out, const Review *review) {
-    int step = graph_scale(review) / GRAPH_HALF;
+void review_graph(Text *out, const Review *review, int clip) {
+    int edge = clip > 0 ? clip : review_graph_clip(review);
+    int step = (edge + GRAPH_ROWS - 1) / GRAPH_ROWS;
+    step = step > GRAPH_STEP ? GRAPH_STEP : step;
+    int half = (edge + step - 1) / step;
     graph_marks(out, review, BLACK);
-    for (int row = GRAPH_HALF; row > 0; row--)
+    for (int row = half; row > 0; row--)
         graph_row(out, review, row, step);
     text_add(out, "   0 ");
     for (int i = 0; i <= review->count; i++)
         text_add(out, i % 10 ? "─" : "┼");
     text_add_char(out, '\n');
-    for (int row = -1; row >= -GRAPH_HALF; row--)
+    for (int row = -1; row >= -half; row--)
         graph_row(out, review, row, step);
     graph_marks(out, review, WHITE);
     text_add(out, "     ");
@@ -127,7 +111,7 @@ static void sum_side(Text *out, const Review *review, Color color) {
     text_add(out, color == BLACK ? "● " : "○ ");
     Text name = {0};
     review_add_name(&name, review, color, 20);
-    add_padded(out, text_string(&name), 22);
+    utf8_add_padded(out, text_string(&name), 22);
     text_free(&name);
     text_format(out, "%5.1f %%  %4d", side->accuracy, side->loss);
     for (int class = REVIEW_INACCURACY; class < REVIEW_CLASSES; class ++)
@@ -156,22 +140,21 @@ void review_sum(Text *out, const Review *review) {
 }
 
 static void write_head(Text *out, const Review *review) {
-    char label[3];
     text_format(out, "● %s", review_side_name(review, BLACK));
     text_format(out, "  ○ %s\n", review_side_name(review, WHITE));
     review_add_facts(out, review);
     text_add_char(out, '\n');
-    int left = review->opening_plies;
-    if (review->opening && left < review->count)
-        text_format(out, "%d. %s leaves the named openings\n", left + 1,
-                    review_label(review->moves[left].move, review->sheet.game.rules.size, label));
+    size_t before = out->length;
+    review_add_leaving(out, review);
+    if (out->length > before)
+        text_add_char(out, '\n');
     text_add_char(out, '\n');
 }
 
 static void row_side(Text *out, const Review *review, Color color) {
     Text name = {0};
     review_add_name(&name, review, color, 16);
-    add_padded(out, text_string(&name), 18);
+    utf8_add_padded(out, text_string(&name), 18);
     text_free(&name);
     text_format(out, "%5.1f %% %4d  ", review->sides[color].accuracy, review->sides[color].loss);
 }
@@ -185,11 +168,11 @@ void review_row(Text *out, int number, const Review *review) {
     end_line(out);
 }
 
-void review_write(Text *out, const Review *review) {
+void review_write(Text *out, const Review *review, int clip) {
     write_head(out, review);
     review_table(out, review);
     text_add_char(out, '\n');
-    review_graph(out, review);
+    review_graph(out, review, clip);
     text_add_char(out, '\n');
     review_sum(out, review);
 }

@@ -24,7 +24,9 @@ void review_add_name(Text *out, const Review *review, Color color, int character
 }
 
 const char *review_sign(ReviewClass class) {
-    return class == REVIEW_TURNED ? "⇄" : review_class_mark(class);
+    static const char *const signs[] = {"", "", "?!", "?", "??", "⇄"};
+    assert(class >= 0 && class < REVIEW_CLASSES);
+    return signs[class];
 }
 
 const char *review_class_words(ReviewClass class) {
@@ -101,4 +103,24 @@ void review_add_facts(Text *out, const Review *review) {
     review_add_result(out, review);
     if (review->opening)
         text_format(out, " · %s", review->opening);
+}
+
+void review_add_leaving(Text *out, const Review *review) {
+    const struct {
+        bool known;
+        int plies;
+        const char *what;
+    } ways[] = {{review->opening, review->opening_plies, "the named openings"},
+                {review->book_plies > 0, review->book_plies, "the opening book"}};
+    bool any = false;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char label[3];
+        if (!ways[i].known || ways[i].plies >= review->count)
+            continue;
+        const ReviewedMove *move = &review->moves[ways[i].plies];
+        text_format(out, "%s%d. %s%s%s", any ? ", " : "", move->ply,
+                    review_label(move->move, review->sheet.game.rules.size, label), any ? " " : " leaves ",
+                    ways[i].what);
+        any = true;
+    }
 }

@@ -31,4 +31,8 @@ void review_add_result(Text *out, const Review *review);
 // One line: date, event, goal, board where it is a small one, result, opening.
 void review_add_facts(Text *out, const Review *review);
 
+// The moves that left what is known: "11. b4 leaves the named openings, 15. e3 the opening book"; nothing where the
+// game stayed there.
+void review_add_leaving(Text *out, const Review *review);
+
 #endif

@@ -10,7 +10,7 @@
 #ifndef FLIPSIDE_STUDY_REVIEWER_H
 #define FLIPSIDE_STUDY_REVIEWER_H
 
-#include "review.h"
+#include "review_book.h"
 #include "review_cache.h"
 
 enum { REVIEWER_SIGNATURE = 512 };
@@ -25,6 +25,7 @@ typedef struct ReviewerOptions {
     Engine *lent;                                      // for the one game that is reviewed, instead; NULL = none
     const char *version;                               // of the program, for the cache
     ReviewCache *cache;                                // looks that were taken before; NULL = none
+    const ReviewBooks *books;                          // that the games are held against; NULL = none
     const atomic_bool *stop;                           // ends the review; NULL = never
     void (*progress)(int done, int count, void *user); // moves of the game that are done; may be NULL
     void (*each)(const Review *review, int place, void *user); // a move whose values are known; may be NULL

@@ -112,8 +112,7 @@ int dialog_list(Screen *screen, const char *title, const char *const *lines, int
             terminal_put(&screen->terminal, box.y + i, box.x, box.width, first + i == chosen ? ROLE_KEY : ROLE_PLAIN,
                          lines[first + i]);
         terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM,
-                     discard ? "↑ ↓ and Enter, or click; d discards, Esc leaves"
-                             : "↑ ↓ and Enter, or click; Esc leaves");
+                     discard ? "↑ ↓ Enter, or click; d discards, Esc leaves" : "↑ ↓ Enter, or click; Esc leaves");
         int key = dialog_key(screen);
         MEVENT event;
         if (key == ERR || key == KEY_ESCAPE || key == 'q')
@@ -144,20 +143,24 @@ static int scroll_of(int key, int page) {
 }
 
 int dialog_read(Screen *screen, const char *title, const char *const *lines, int count, const char *last) {
+    static const char scrolling[] = "↑ ↓ scroll; ";
     int first = 0;
     for (;;) {
-        int width = terminal_width(&screen->terminal, last);
+        int foot = terminal_width(&screen->terminal, last), width = foot;
         for (int i = 0; i < count; i++) {
             int columns = terminal_width(&screen->terminal, lines[i]);
             width = columns > width ? columns : width;
         }
         Box box = dialog_box(screen, title, count + 1, width);
+        foot += terminal_width(&screen->terminal, scrolling);
+        if (count > box.height - 1 && foot > width)
+            box = dialog_box(screen, title, count + 1, foot);
         int visible = box.height - 1, end = count > visible ? count - visible : 0;
         first = first > end ? end : first < 0 ? 0 : first;
         for (int i = 0; i < visible && first + i < count; i++)
             terminal_put(&screen->terminal, box.y + i, box.x, box.width, ROLE_PLAIN, lines[first + i]);
         char hint[96];
-        snprintf(hint, sizeof hint, "%s%s", end ? "↑ ↓ scroll; " : "", last);
+        snprintf(hint, sizeof hint, "%s%s", end && foot <= box.width ? scrolling : "", last);
         terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM, hint);
         int key = dialog_key(screen), step = scroll_of(key, visible);
         if (step == 0 && key != KEY_RESIZE)

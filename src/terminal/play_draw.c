@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The first ones show on narrow terminals, too.
 static const KeyHint game_keys[] = {
-    {'?', "?", "help"}, {'i', "i", "hint"}, {'w', "w", "why"},    {'v', "v", "view"}, {'m', "m", "move"},
-    {'u', "u", "undo"}, {'n', "n", "new"},  {'p', "p", "level"},  {'s', "s", "save"}, {'o', "o", "load"},
-    {'q', "q", "quit"}, {'x', "x", "swap"}, {'R', "R", "resign"}, {'r', "r", "redo"},
+    {'?', "?", "help"}, {'i', "i", "hint"}, {'u', "u", "undo"},   {'w', "w", "why"},   {'v', "v", "view"},
+    {'n', "n", "new"},  {'q', "q", "quit"}, {'m', "m", "move"},   {'p', "p", "level"}, {'s', "s", "save"},
+    {'o', "o", "load"}, {'x', "x", "swap"}, {'R', "R", "resign"}, {'r', "r", "redo"},
 };
 
 // The keys of the bottom line.

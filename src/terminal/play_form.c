@@ -232,7 +232,7 @@ static FormPlace draw_form(Screen *screen, const Form *form) {
         terminal_put(&screen->terminal, box.y + count + 1, box.x, box.width, trouble ? ROLE_ALARM : ROLE_DIM,
                      trouble ? form->problem : about(form));
         terminal_put(&screen->terminal, box.y + count + 2, box.x, box.width, ROLE_DIM,
-                     "↑ ↓ field, ← → change, e edits the options as text");
+                     "↑ ↓ field, ← → change, e edits options as text");
     }
     const char *last =
         form->players_only ? "Enter goes on, Esc leaves it as it was" : "Enter begins the game, Esc leaves";

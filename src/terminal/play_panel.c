@@ -32,8 +32,12 @@ static void draw_player(const Screen *screen, int y, Color color, const Shown *s
     clock_text(session_clock(session, color), time);
     snprintf(count, sizeof count, "%2d", bit_count(shown->discs[color]));
     int time_x = right - 7, count_x = time_x - 4;
-    snprintf(name, sizeof name, "%s  %s", color == BLACK ? "Black" : "White", session_seat_name(session, color));
-    terminal_put(terminal, y, x + 6, count_x - x - 7, turn ? ROLE_TITLE : ROLE_PLAIN, name);
+    const char *seat = session_seat_name(session, color);
+    int room = count_x - x - 7;
+    snprintf(name, sizeof name, "%s  %s", color == BLACK ? "Black" : "White", seat);
+    if (terminal_width(terminal, name) > room) // the disc tells the colour
+        snprintf(name, sizeof name, "%s", seat);
+    terminal_put(terminal, y, x + 6, room, turn ? ROLE_TITLE : ROLE_PLAIN, name);
     terminal_put(terminal, y, count_x, 3, ROLE_TITLE, count);
     if (screen->mode) // nobody is in a hurry
         return;
@@ -60,6 +64,8 @@ static int draw_view(const Screen *screen, int y, int rows) {
     const Advice *advice = &screen->advice;
     const PlaySession *session = &screen->sitting->session;
     char title[80];
+    if (rows < 3) // without a move it says nothing
+        return 0;
     snprintf(title, sizeof title, "Engine's view for %s%s", color_name(session->game.now.side),
              advice->thinking ? " …" : "");
     terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, title);
@@ -84,6 +90,8 @@ static int draw_why(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
     const Inquiry *inquiry = screen->sitting->inquiry;
     char title[80], name[3];
+    if (rows < 2)
+        return 0;
     snprintf(title, sizeof title, "Why %s?%s",
              notation_move(inquiry_move(inquiry), screen->sitting->session.game.rules.size, name),
              inquiry_ready(inquiry) ? "" : " …");
@@ -132,7 +140,7 @@ static void draw_moves(const Screen *screen, int y, int rows) {
     const Game *game = &screen->sitting->session.game;
     const Layout *layout = &screen->layout;
     int offset = game->first.side == WHITE; // White begins: the first pair has no Black move
-    int pairs = (game->known + offset + 1) / 2, columns = layout->panel_width / PAIR_WIDTH;
+    int pairs = game->known ? (game->known + offset + 1) / 2 : 0, columns = layout->panel_width / PAIR_WIDTH;
     int lines = rows - 1, room = lines * columns;
     if (lines < 1 || columns < 1)
         return;

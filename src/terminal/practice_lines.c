@@ -77,12 +77,13 @@ static void print_outcome(Desk *desk, bool board) {
 
 static void help(void) {
     puts("  f5         play there\n"
-         "  hint       where to look; asked again, the move\n"
-         "  again      after a wrong move: try once more\n"
-         "  show       the answer\n"
-         "  next       the next one (also: skip)\n"
+         "  hint   i   where to look; asked again, the move\n"
+         "  again  t   after a wrong move: try once more\n"
+         "  show   v   the answer\n"
+         "  next   n   the next one, or skip this one\n"
+         "  words  w   the task again\n"
          "  board      the board again\n"
-         "  quit");
+         "  quit   q");
 }
 
 static bool next(Desk *desk, Error *error) {
@@ -100,18 +101,17 @@ static bool command(Desk *desk, const char *line, Error *error) {
     static const struct {
         const char *word;
         bool (*act)(Lesson *lesson, Error *error);
-    } acts[] = {{"hint", lesson_hint},
-                {"i", lesson_hint},
-                {"again", lesson_again},
-                {"show", lesson_show},
-                {"view", lesson_show}};
+    } acts[] = {{"hint", lesson_hint}, {"i", lesson_hint},    {"again", lesson_again}, {"t", lesson_again},
+                {"show", lesson_show}, {"view", lesson_show}, {"v", lesson_show}};
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         desk->quit = true;
     else if (strcasecmp(line, "help") == 0 || strcmp(line, "?") == 0)
         help();
     else if (strcasecmp(line, "board") == 0)
         print_board(desk);
-    else if (strcasecmp(line, "next") == 0 || strcasecmp(line, "skip") == 0)
+    else if (strcasecmp(line, "words") == 0 || strcasecmp(line, "w") == 0)
+        puts(text_string(&desk->lesson->task));
+    else if (strcasecmp(line, "next") == 0 || strcasecmp(line, "skip") == 0 || strcasecmp(line, "n") == 0)
         next(desk, error);
     else {
         for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)

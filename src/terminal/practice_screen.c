@@ -250,8 +250,8 @@ static void run(Screen *screen) {
 }
 
 bool practice_screen(Lesson *lesson, double pace, Error *error) {
-    static const KeyHint keys[] = {{'?', "?", "help"}, {'i', "i", "hint"},  {'t', "t", "try again"}, {'v', "v", "view"},
-                                   {'n', "n", "next"}, {'w', "w", "words"}, {'q', "q", "quit"}};
+    static const KeyHint keys[] = {{'?', "?", "help"}, {'i', "i", "hint"}, {'t', "t", "again"}, {'v', "v", "view"},
+                                   {'n', "n", "next"}, {'q', "q", "quit"}, {'w', "w", "words"}};
     static const ScreenMode mode = {keys, sizeof keys / sizeof *keys, play, act_on_key, title, status, panel};
     Sitting *sitting = calloc(1, sizeof *sitting);
     if (!sitting)
