@@ -39,6 +39,7 @@ typedef struct ServiceOptions {
     int engines;         // that think at once; 0 = one per core
     int threads;         // of one engine
     size_t hash_mb;      // of one engine
+    const char *arenas;  // more folders of tournaments, or with such folders in them, `:` between; NULL = none
     bool allow_programs; // may a page start other people's programs?
     const char *version; // of the program
 } ServiceOptions;
