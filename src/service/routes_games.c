@@ -1,9 +1,9 @@
 // Games that are played here.
-#include "admission.h"
 #include "host_json.h"
 #include "notation.h"
 #include "play_setup.h"
 #include "service_games.h"
+#include "service_player.h"
 #include "service_routes.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ static int64_t version_of(const Call *call) {
 static bool take_setup(const Service *service, Call *call, PlaySetup *setup, Error *error) {
     for (Color color = BLACK; color <= WHITE; color++) {
         char spec[PLAY_SPEC_MAX];
-        if (!admission_spec(service, call, color_name(color), spec, error) || !setup_seat(setup, color, spec, error))
+        if (!call_seat(service, call, color_name(color), spec, error) || !setup_seat(setup, color, spec, error))
             return false;
     }
     setup->clock_seconds = options_real(&call->options, "clock");
@@ -176,7 +176,7 @@ static bool resign(Service *service, Call *call, Error *error) {
 static bool seat(Service *service, Call *call, Error *error) {
     char spec[PLAY_SPEC_MAX];
     Color side = (Color)options_choice(&call->options, "side");
-    if (!admission_spec(service, call, "player", spec, error))
+    if (!call_seat(service, call, "player", spec, error))
         return false;
     return act(service, call, &(HostAct){.kind = HOST_SEAT, .version = version_of(call), .side = side, .spec = spec},
                error);

@@ -1,10 +1,10 @@
 // Players: who there is, and what one would play.
-#include "admission.h"
 #include "choice_json.h"
 #include "gate.h"
 #include "levels.h"
 #include "roster.h"
 #include "roster_json.h"
+#include "service_player.h"
 #include "service_routes.h"
 
 // May a page ask for it?
@@ -72,7 +72,7 @@ static bool ask(Service *service, Call *call, const Game *game, const char *spec
 static bool move(Service *service, Call *call, Error *error) {
     char spec[PLAY_SPEC_MAX];
     Game game;
-    if (!admission_spec(service, call, "player", spec, error) || !call_game(call, &game, error))
+    if (!call_seat(service, call, "player", spec, error) || !call_game(call, &game, error))
         return false;
     if (roster_place(roster_type(spec, NULL)).group[0] == 'p' && !roster_type(spec, NULL)->starts_program)
         return error_set(error, "player: a person is not asked here");

@@ -9,6 +9,7 @@
 struct Service {
     ServiceOptions options;
     Engines *engines;
+    References *references;
     Events *events;
     Gate gate;
     Lock lock;  // guards the making of what follows
@@ -31,7 +32,8 @@ Service *service_create(const ServiceOptions *options, Error *error) {
     lock_init(&service->lock);
     gate_init(&service->gate, options->engines);
     service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
-    service->events = service->engines ? events_create(error) : NULL;
+    service->references = service->engines ? references_create(error) : NULL;
+    service->events = service->references ? events_create(error) : NULL;
     if (!service->events) {
         service_destroy(service);
         return NULL;
@@ -43,6 +45,7 @@ void service_destroy(Service *service) {
     if (!service)
         return;
     host_destroy(service->host);
+    references_destroy(service->references);
     engines_destroy(service->engines);
     events_destroy(service->events);
     gate_free(&service->gate);
@@ -90,6 +93,10 @@ const ServiceOptions *service_options(const Service *service) {
 
 Engines *service_engines(Service *service) {
     return service->engines;
+}
+
+References *service_references(Service *service) {
+    return service->references;
 }
 
 size_t service_route_count(void) {

@@ -10,6 +10,7 @@
 #include "host.h"
 #include "json.h"
 #include "option.h"
+#include "references.h"
 
 #include <stdatomic.h>
 
@@ -69,6 +70,7 @@ Service *service_create(const ServiceOptions *options, Error *error);
 void service_destroy(Service *service);
 const ServiceOptions *service_options(const Service *service);
 Engines *service_engines(Service *service);
+References *service_references(Service *service);
 
 // Goes on with what a service before this one left: games in which a computer is to move, and jobs.
 void service_go_on(Service *service);

@@ -1,4 +1,4 @@
-#include "admission.h"
+#include "service_player.h"
 
 #include "levels.h"
 #include "roster.h"
@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { HASH_MB_MAX = 64 };
+
 // May this text stand in a spec from a page? Names of players may, and whether there is a book; all others name files,
 // commands or their surroundings.
 static bool harmless(const Option *option, const char *text) {
@@ -15,24 +17,23 @@ static bool harmless(const Option *option, const char *text) {
     return !*text || strcmp(option->name, "name") == 0 || (word && strcmp(option->name, "book") == 0);
 }
 
-static bool check_number(const Option *option, const OptionValue *value, int threads, Error *error) {
-    if (strcmp(option->name, "hash") == 0 && value->number > ADMISSION_HASH)
-        return error_set(error, "hash is at most %d here", ADMISSION_HASH);
+static bool modest(const Option *option, const OptionValue *value, int threads, Error *error) {
     if (strcmp(option->name, "threads") == 0 && value->number > threads)
-        return error_set(error, "threads is at most %d here", threads);
+        return error_set(error, "threads=%g is more than a player may have here", value->number);
+    if (strcmp(option->name, "hash") == 0 && value->number > HASH_MB_MAX)
+        return error_set(error, "hash=%g is more than a player may have here: %d MB", value->number, HASH_MB_MAX);
     return true;
 }
 
-static bool check_options(const Options *options, int threads, Error *error) {
+static bool check_options(const ServiceOptions *service, const Options *options, Error *error) {
+    int threads = service->threads > 1 ? service->threads : 1;
     for (size_t i = 0; i < option_count(&options->table); i++) {
         const Option *option = option_row(&options->table, i);
         const OptionValue *value = &options->values[i];
-        if (!value->given)
-            continue;
-        if (option->kind == OPTION_TEXT && value->text && !harmless(option, value->text))
-            return error_set(error, "%s= names a file or command, which a page may do only with --allow-programs",
-                             option->name);
-        if (option_is_number(option) && !check_number(option, value, threads, error))
+        bool text = option->kind == OPTION_TEXT && value->text && !service->allow_programs;
+        if (value->given && text && !harmless(option, value->text))
+            return error_set(error, "%s names a file, which players may not do here", option->name);
+        if (value->given && option_is_number(option) && !modest(option, value, threads, error))
             return false;
     }
     return true;
@@ -41,17 +42,14 @@ static bool check_options(const Options *options, int threads, Error *error) {
 // Is it a player that the service lets pages use, with options that it lets them give?
 static bool admitted(const ServiceOptions *service, const PlayerType *type, const char *spec, Error *error) {
     if (type->starts_program && !service->allow_programs)
-        return error_set(error, "%s runs a program of this machine, which a page may do only with --allow-programs",
-                         type->name);
+        return error_set(error, "players that start programs are not allowed here; flipside serve --allow-programs");
     Options options = {0};
-    bool good =
-        spec_parse(spec, type, &options, error) &&
-        (service->allow_programs || check_options(&options, service->threads > 0 ? service->threads : 1, error));
+    bool good = spec_parse(spec, type, &options, error) && check_options(service, &options, error);
     options_free(&options);
     return good;
 }
 
-bool admission_text(const Service *service, const char *text, char spec[PLAY_SPEC_MAX], Error *error) {
+bool call_spec(const Service *service, const char *text, char spec[PLAY_SPEC_MAX], Error *error) {
     if (!visible_already(text))
         return error_set(error, "a player's name with its options must be UTF-8 text without control characters");
     if (strlen(text) >= PLAY_SPEC_MAX)
@@ -67,16 +65,21 @@ bool admission_text(const Service *service, const char *text, char spec[PLAY_SPE
     return length < PLAY_SPEC_MAX || error_set(error, "the player's options are too long");
 }
 
-bool admission_spec(const Service *service, Call *call, const char *what, char spec[PLAY_SPEC_MAX], Error *error) {
-    const char *text = options_text(&call->options, what);
+bool call_seat(const Service *service, Call *call, const char *option, char spec[PLAY_SPEC_MAX], Error *error) {
+    const char *text = options_text(&call->options, option);
     Error inner = {0};
-    if (admission_text(service, text ? text : "", spec, &inner))
+    if (call_spec(service, text ? text : "", spec, &inner))
         return true;
     const PlayerType *type = text ? roster_type(text, NULL) : NULL;
     if (type && type->starts_program && !service_options(service)->allow_programs)
         call->status = 403;
-    error_set(error, "%s: %s", what, inner.text);
+    error_set(error, "%s: %s", option, inner.text);
     error->column = inner.column;
     error->machine = inner.machine;
     return false;
+}
+
+Player *call_player(const Service *service, const char *text, Rules rules, uint64_t seed, Error *error) {
+    char spec[PLAY_SPEC_MAX];
+    return call_spec(service, text, spec, error) ? roster_player(spec, rules, seed, error) : NULL;
 }
