@@ -13,6 +13,7 @@ struct Service {
     ServiceOptions options;
     Engines *engines;
     Arenas *arenas;
+    References *references;
 };
 
 static const RouteTable *const tables[] = {&routes_position, &routes_games, &routes_study, &routes_learn,
@@ -26,8 +27,9 @@ Service *service_create(const ServiceOptions *options, Error *error) {
     }
     service->options = *options;
     service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
-    service->arenas = arenas_create(options, error);
-    if (!service->engines || !service->arenas) {
+    service->references = service->engines ? references_create(error) : NULL;
+    service->arenas = service->references ? arenas_create(options, error) : NULL;
+    if (!service->arenas) {
         service_destroy(service);
         return NULL;
     }
@@ -38,6 +40,7 @@ void service_destroy(Service *service) {
     if (!service)
         return;
     arenas_destroy(service->arenas);
+    references_destroy(service->references);
     engines_destroy(service->engines);
     free(service);
 }
@@ -52,6 +55,10 @@ Engines *service_engines(Service *service) {
 
 Arenas *service_arenas(Service *service) {
     return service->arenas;
+}
+
+References *service_references(Service *service) {
+    return service->references;
 }
 
 size_t service_route_count(void) {
