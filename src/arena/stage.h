@@ -44,9 +44,10 @@ typedef struct StageView {
                  // NULL when the file could not be read now
 } StageView;
 
-// Reads the file of a folder that nobody vouches for; whatever is wrong with it is as if there were none. `marks` are
-// those of its `count` players: games of others are left out. To be freed.
-StageView stage_read(const char *folder, const char *const *marks, int count);
+// Reads the file of a folder that nobody vouches for; whatever is wrong with it is as if there were none. `marks` and
+// `names` are those of its `count` players: games of others are left out, the names stand in `black_name` and
+// `white_name`. To be freed.
+StageView stage_read(const char *folder, const char *const *marks, const char *const *names, int count);
 bool stage_running(const char *folder); // does somebody play?
 void stage_view_free(StageView *view);
 

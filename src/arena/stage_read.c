@@ -28,11 +28,18 @@ static char *read_line(int file, size_t *length) {
     return NULL;
 }
 
-static bool known(const Text *mark, const char *const *marks, int count) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(marks[i], text_string(mark)) == 0)
-            return true;
-    return false;
+// Who may stand in the file.
+typedef struct Field {
+    const char *const *marks, *const *names;
+    int count;
+} Field;
+
+// The name of whom a mark stands for; NULL when it is nobody.
+static const char *name_of(const Field *field, const Text *mark) {
+    for (int i = 0; i < field->count; i++)
+        if (strcmp(field->marks[i], text_string(mark)) == 0)
+            return field->names[i];
+    return NULL;
 }
 
 // What the players think, as far as it makes sense.
@@ -54,16 +61,20 @@ static Json *thinking_json(const Json *thinking, const MatchGame *record) {
 }
 
 // The games of the file that are games of this tournament, written anew: nothing else gets through.
-static Json *games_json(const Json *list, const char *const *marks, int count) {
+static Json *games_json(const Json *list, const Field *field) {
     Json *games = json_new_list();
     Text black = {0}, white = {0};
     for (size_t i = 0; i < json_length(list) && i < STAGE_GAMES; i++) {
         const Json *line = json_entry(list, i);
         MatchGame record;
-        if (!game_line_read_running(line, &record, &black, &white, NULL) || !known(&black, marks, count) ||
-            !known(&white, marks, count))
+        bool good = game_line_read_running(line, &record, &black, &white, NULL);
+        const char *black_name = good ? name_of(field, &black) : NULL,
+                   *white_name = good ? name_of(field, &white) : NULL;
+        if (!black_name || !white_name)
             continue;
         Json *game = game_line_json_running(&record, text_string(&black), text_string(&white));
+        json_add_text(game, "black_name", black_name);
+        json_add_text(game, "white_name", white_name);
         json_add(game, "thinking", thinking_json(json_member(line, "thinking"), &record));
         json_append(games, game);
     }
@@ -72,7 +83,7 @@ static Json *games_json(const Json *list, const char *const *marks, int count) {
     return games;
 }
 
-static void take_view(StageView *view, const char *line, size_t length, const char *const *marks, int count) {
+static void take_view(StageView *view, const char *line, size_t length, const Field *field) {
     Json *live = json_read(line, length, NULL);
     double seconds = json_number_of(json_member(live, "seconds"));
     int64_t resumed = json_int_of(json_member(live, "resumed")), boards = json_int_of(json_member(live, "boards"));
@@ -80,7 +91,7 @@ static void take_view(StageView *view, const char *line, size_t length, const ch
         view->seconds = seconds >= 0 && seconds < CLOCK_LIMIT_MAX ? seconds : 0;
         view->resumed = resumed >= 0 && resumed < INT32_MAX ? (int)resumed : 0;
         view->boards = boards >= 0 && boards < INT32_MAX ? (int)boards : 0;
-        view->games = games_json(json_member(live, "games"), marks, count);
+        view->games = games_json(json_member(live, "games"), field);
     }
     json_free(live);
 }
@@ -92,7 +103,7 @@ bool stage_running(const char *folder) {
     return running;
 }
 
-StageView stage_read(const char *folder, const char *const *marks, int count) {
+StageView stage_read(const char *folder, const char *const *marks, const char *const *names, int count) {
     StageView view = {0};
     int file = file_open_plain(folder, "live.json");
     if (file < 0)
@@ -106,7 +117,7 @@ StageView stage_read(const char *folder, const char *const *marks, int count) {
         line = read_line(file, &length);
     }
     if (line)
-        take_view(&view, line, length, marks, count);
+        take_view(&view, line, length, &(Field){marks, names, count});
     free(line);
     file_close(file);
     return view;

@@ -10,7 +10,4 @@
 // command line, or the interpreter and its file.
 bool consent_needed(const char *spec, Text *command);
 
-// Does this spec name a file of ours to be read, such as weights or a book?
-bool consent_names_file(const char *spec);
-
 #endif
