@@ -1,5 +1,6 @@
 // `serve`: the web app.
 #include "command.h"
+#include "description.h"
 #include "server.h"
 
 #include <signal.h>
@@ -65,9 +66,24 @@ static int serve(const Command *command, const Options *options, Service *servic
     return STATUS_DONE;
 }
 
+// Prints what there is under /api/v1/ and starts nothing.
+static int describe(const Command *command, bool words) {
+    Text out = {0};
+    if (words)
+        description_markdown(&out);
+    else
+        json_write_file(&out, description_openapi(FLIPSIDE_VERSION));
+    int status = out.failed ? command_fail(command, "no memory for the description") : STATUS_DONE;
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+    return status;
+}
+
 static int run(const Command *command, const Options *options, int count, char **argv) {
     (void)count;
     (void)argv;
+    if (options_given(options, "describe"))
+        return describe(command, options_choice(options, "describe") == 1);
     Error error = {0};
     Service *service = service_create(
         &(ServiceOptions){
@@ -102,6 +118,7 @@ static const Option options[] = {
     {"hash", OPTION_INT_LIMIT, "MB", "64", 1, 1048576, "transposition table of one engine"},
     {"rate", OPTION_INT_LIMIT, "N", "200", 0, 1000000, "questions a second of one client; 0 = no limit"},
     {"calls", OPTION_INT_LIMIT, "N", "64", 0, 10000, "questions of one client that think or wait; 0 = no limit"},
+    {"describe", OPTION_CHOICE, "openapi|markdown", "", 0, 0, "print the description of the API and end"},
 };
 
 const Command command_serve = {

@@ -209,6 +209,17 @@ static enum MHD_Result take_member(void *user, enum MHD_ValueKind kind, const ch
     return MHD_YES;
 }
 
+// `%00` would end a path early: it becomes a character that no path has.
+static size_t unescape(void *user, struct MHD_Connection *connection, char *text) {
+    (void)user;
+    (void)connection;
+    size_t length = MHD_http_unescape(text);
+    for (size_t i = 0; i < length; i++)
+        if (!text[i])
+            text[i] = '\1';
+    return length;
+}
+
 static Carrier *create_carrier(Server *server, struct MHD_Connection *connection, Peer *peer) {
     Carrier *carrier = calloc(1, sizeof *carrier);
     Exchange *exchange = exchange_create(&server->front);
@@ -384,7 +395,8 @@ static bool start(Server *server, int listening, Error *error) {
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         (unsigned)CONNECTIONS_OF_ONE, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_ONE,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_TIME, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     if (!server->daemon) {
         close(listening);
         return error_set(error, "the HTTP library does not start");

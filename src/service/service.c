@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMBERS_MAX = 64, MEMBER_MAX = 32 };
+enum { MEMBERS_MAX = 64 };
 
 struct Service {
     ServiceOptions options;
@@ -161,9 +161,9 @@ const Route *service_find(const char *method, const char *path, char part[CALL_P
 }
 
 // Options are written with `-`, members of JSON with `_`.
-static void member_name(const char *option, char name[MEMBER_MAX]) {
+void call_member_name(const char *option, char name[CALL_MEMBER_MAX]) {
     size_t length = strlen(option);
-    assert(length < MEMBER_MAX);
+    assert(length < CALL_MEMBER_MAX);
     for (size_t i = 0; i <= length; i++)
         name[i] = option[i] == '-' ? '_' : option[i];
 }
@@ -225,12 +225,12 @@ bool call_open(Call *call, const Route *route, const Json *values, Error *error)
     call->route = route;
     if (!options_create(&call->options, table, error))
         return false;
-    char written[MEMBERS_MAX][MEMBER_MAX];
+    char written[MEMBERS_MAX][CALL_MEMBER_MAX];
     const char *names[MEMBERS_MAX];
     size_t count = option_count(&table);
     assert(count <= MEMBERS_MAX);
     for (size_t i = 0; i < count; i++) {
-        member_name(option_row(&table, i)->name, written[i]);
+        call_member_name(option_row(&table, i)->name, written[i]);
         names[i] = written[i];
         const Json *value = json_member(values, names[i]);
         if (value && !take_option(&call->options, i, value, error))

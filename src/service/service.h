@@ -99,6 +99,10 @@ const Route *service_find(const char *method, const char *path, char part[CALL_P
 bool call_open(Call *call, const Route *route, const Json *values, Error *error);
 void call_close(Call *call);
 
+// The member of an object that an option has: its name, with `_` for `-`.
+enum { CALL_MEMBER_MAX = 32 };
+void call_member_name(const char *option, char name[CALL_MEMBER_MAX]);
+
 // Runs it: the answer, or `{"error": …, "column": …}`, is in call->answer and the status in call->status. A stream ends
 // with its answer.
 void call_run(Service *service, Call *call);
