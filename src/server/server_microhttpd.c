@@ -5,6 +5,7 @@
 #include "browser.h"
 #include "clock.h"
 #include "exchange.h"
+#include "file.h"
 #include "listen.h"
 #include "server.h"
 #include "watch.h"
@@ -419,7 +420,10 @@ static bool take_token(Server *server, const char *token, Error *error) {
 }
 
 static bool open_server(Server *server, const ServerOptions *options, Error *error) {
-    if (!take_token(server, options->token, error) || !watch_open(&server->watch, error))
+    if (options->web && file_kind(options->web) != FILE_FOLDER)
+        return error_set(error, "there is no folder %s", options->web);
+    if (!listen_is_address(options->address, error) || !take_token(server, options->token, error) ||
+        !watch_open(&server->watch, error))
         return false;
     server->front.quota = quota_create(options->rate);
     server->front.desk = desk_create((DeskLimits){THREADS, WAITING, options->calls}, on_news, &server->watch);
