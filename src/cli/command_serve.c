@@ -1,5 +1,6 @@
 // `serve`: the web app.
 #include "command.h"
+#include "description.h"
 #include "server.h"
 
 #include <signal.h>
@@ -55,6 +56,7 @@ static int serve(const Command *command, const Options *options, Service *servic
     if (!server)
         return command_fail_error(command, "", &error);
     catch_signals(server);
+    service_go_on(service);
     tell_address(server, token && !*token);
     if (!options_flag(options, "no-browser"))
         server_show(server);
@@ -64,13 +66,29 @@ static int serve(const Command *command, const Options *options, Service *servic
     return STATUS_DONE;
 }
 
+// Prints what there is under /api/v1/ and starts nothing.
+static int describe(const Command *command, bool words) {
+    Text out = {0};
+    if (words)
+        description_markdown(&out);
+    else
+        json_write_file(&out, description_openapi(FLIPSIDE_VERSION));
+    int status = out.failed ? command_fail(command, "no memory for the description") : STATUS_DONE;
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+    return status;
+}
+
 static int run(const Command *command, const Options *options, int count, char **argv) {
     (void)count;
     (void)argv;
+    if (options_given(options, "describe"))
+        return describe(command, options_choice(options, "describe") == 1);
     Error error = {0};
     Service *service = service_create(
         &(ServiceOptions){
             .folder = text_or_null(options, "data"),
+            .arenas = text_or_null(options, "arenas"),
             .engines = (int)options_int(options, "engines"),
             .threads = (int)options_int(options, "threads"),
             .hash_mb = (size_t)options_int(options, "hash"),
@@ -94,11 +112,13 @@ static const Option options[] = {
     {"no-browser", OPTION_FLAG, NULL, "no", 0, 0, "do not open a browser"},
     {"web", OPTION_TEXT, "DIR", "", 0, 0, "take the page's files from DIR, for work at them"},
     {"data", OPTION_TEXT, "DIR", "", 0, 0, "folder for games and progress (default: the user's own)"},
+    {"arenas", OPTION_TEXT, "DIRS", "", 0, 0, "folders of tournaments to watch, with : between"},
     {"engines", OPTION_INT_LIMIT, "N", "0", 0, 256, "engines that think at once; 0 = one per core"},
     {"threads", OPTION_INT_LIMIT, "N", "1", 1, 256, "threads of one engine"},
     {"hash", OPTION_INT_LIMIT, "MB", "64", 1, 1048576, "transposition table of one engine"},
     {"rate", OPTION_INT_LIMIT, "N", "200", 0, 1000000, "questions a second of one client; 0 = no limit"},
     {"calls", OPTION_INT_LIMIT, "N", "64", 0, 10000, "questions of one client that think or wait; 0 = no limit"},
+    {"describe", OPTION_CHOICE, "openapi|markdown", "", 0, 0, "print the description of the API and end"},
 };
 
 const Command command_serve = {

@@ -3,6 +3,7 @@
 #ifndef FLIPSIDE_PLAY_PLAY_OPPONENT_H
 #define FLIPSIDE_PLAY_PLAY_OPPONENT_H
 
+#include "play_session.h"
 #include "player.h"
 
 typedef struct Opponent Opponent;
@@ -22,6 +23,12 @@ bool opponent_answer(Opponent *opponent, double seconds, Choice *choice);
 
 // Lets it think on about a game in which somebody else is to move; no question may be open. The next one ends it.
 void opponent_ponder(Opponent *opponent, const Game *game);
+
+// Makes an answer's move for the side to move, or ends the game against it when there is none.
+void opponent_move(PlaySession *session, const Choice *choice);
+
+// What it has come to while it thinks, as player.h tells it. False when it told nothing since this was asked last.
+bool opponent_thought(Opponent *opponent, Thought *thought);
 
 // Asks for the answer soon. False when the player cannot be hurried: to an outside program a stop is its end.
 bool opponent_hurry(Opponent *opponent);
