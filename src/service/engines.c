@@ -1,6 +1,7 @@
 #include "engines.h"
 
 #include "clock.h"
+#include "memory.h"
 #include "thread.h"
 
 #include <assert.h>
@@ -24,7 +25,9 @@ struct Engines {
 };
 
 Engines *engines_create(int count, int threads, size_t hash_mb, Error *error) {
-    assert(count > 0);
+    assert(count >= 0);
+    if (count == 0)
+        count = cpu_count();
     Engines *engines = calloc(1, sizeof *engines + (size_t)count * sizeof *engines->slots);
     if (!engines) {
         error_set(error, "no memory for %d engines", count);
@@ -50,8 +53,9 @@ void engines_destroy(Engines *engines) {
     free(engines);
 }
 
+// Do the same moves mean the same under both? Of a start only counts whether discs are placed first.
 static bool same_rules(Rules a, Rules b) {
-    return a.goal == b.goal && a.start == b.start && a.size == b.size;
+    return a.goal == b.goal && a.size == b.size && (a.start == START_OPEN) == (b.start == START_OPEN);
 }
 
 // The best slot that is free: one that has such an engine, else one that has none, else any; NULL when all are busy.

@@ -9,6 +9,7 @@
 struct Service {
     ServiceOptions options;
     Engines *engines;
+    References *references;
 };
 
 static const RouteTable *const tables[] = {&routes_position, &routes_games, &routes_study, &routes_learn,
@@ -22,7 +23,8 @@ Service *service_create(const ServiceOptions *options, Error *error) {
     }
     service->options = *options;
     service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
-    if (!service->engines) {
+    service->references = service->engines ? references_create(error) : NULL;
+    if (!service->references) {
         service_destroy(service);
         return NULL;
     }
@@ -32,6 +34,7 @@ Service *service_create(const ServiceOptions *options, Error *error) {
 void service_destroy(Service *service) {
     if (!service)
         return;
+    references_destroy(service->references);
     engines_destroy(service->engines);
     free(service);
 }
@@ -42,6 +45,10 @@ const ServiceOptions *service_options(const Service *service) {
 
 Engines *service_engines(Service *service) {
     return service->engines;
+}
+
+References *service_references(Service *service) {
+    return service->references;
 }
 
 size_t service_route_count(void) {

@@ -7,6 +7,7 @@
 #include "engines.h"
 #include "json.h"
 #include "option.h"
+#include "references.h"
 
 #include <stdatomic.h>
 
@@ -66,6 +67,7 @@ Service *service_create(const ServiceOptions *options, Error *error);
 void service_destroy(Service *service);
 const ServiceOptions *service_options(const Service *service);
 Engines *service_engines(Service *service);
+References *service_references(Service *service);
 
 // All routes, a number each.
 size_t service_route_count(void);
