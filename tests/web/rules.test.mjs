@@ -59,7 +59,7 @@ for (const size of [8, 6, 4])
       for (let i = 0; i < (long ? 20 : 2); i++, games++) {
         const game = new Game({ goal, start, size });
         for (let legal = game.legal; legal.length; legal = game.legal) {
-          if (random(12) === 0) compare(game);
+          if (random(24) === 0) compare(game);
           assert.ok(game.play(legal[random(legal.length)]));
         }
         passes += game.path().filter(node => node.move === '--').length;

@@ -107,7 +107,7 @@ export class Helpers {
       const answer = await reasons(table.game, ply, person || spec.startsWith('flipside') ? undefined : spec, asking.signal);
       const shown = showReasons(answer, node.move, table.state.rules);
       this.showReason(shown, node.move);
-      announce(shown.querySelector('.why-sentence').textContent);
+      announce(shown.querySelector('.reason-sentence').textContent);
     } catch (error) {
       if (error.name === 'AbortError') return;
       this.reason.hidden = true;

@@ -16,7 +16,7 @@ export function opponents() {
 function sort({ players, levels }) {
   const engine = players.find(player => player.name === 'flipside');
   const most = engine.options.find(option => option.name === 'level').max;
-  const others = players.filter(player => !['human', 'flipside'].includes(player.name) && player.ready !== false);
+  const others = players.filter(({ group, offered }) => offered && ['classic', 'baseline'].includes(group));
   return { levels, engineLevels: Math.round(most), others };
 }
 
@@ -24,12 +24,11 @@ export const levelSpec = name => `flipside:level=${name}`;
 
 /** The players to choose from for one seat, in groups: [title, [[spec, label]]]. */
 export function seatChoices({ levels, engineLevels, others }, goal) {
-  const able = others.filter(player => player.goals.includes(goal));
-  const classic = able.filter(player => player.family), simple = able.filter(player => !player.family);
+  const able = others.filter(player => player.goals.includes(goal)), group = name => able.filter(player => player.group === name).map(({ name: spec }) => [spec, spec]);
   return [
-    ['Levels', levels.map(level => [levelSpec(level.name), level.title])],
+    ['Levels', levels.map(level => [level.spec, level.title])],
     ['Engine', Array.from({ length: engineLevels + 1 }, (_, level) => [levelSpec(level), `engine, level ${level}`])],
-    ['Classic systems', classic.map(player => [player.name, player.name])],
-    ['Simple players', simple.map(player => [player.name, player.name])],
+    ['Classic systems', group('classic')],
+    ['Simple players', group('baseline')],
   ].filter(([, rows]) => rows.length);
 }

@@ -3,17 +3,24 @@
 
 import { Board } from '../board.js';
 import { h } from '../dom.js';
-import { makeRules, sideOf } from '../rules.js';
-import { percent, sideName, signed } from '../words.js';
+import { makeRules } from '../rules.js';
+import { percent, signed } from '../words.js';
 
-function contrastBoard(side, contrast, rules, mover, title) {
-  const place = h('div.why-board'), board = new Board(place, { small: true, size: rules.size, label: `After ${side.move}${side.reply ? ` and ${side.reply}` : ''}` });
+const roleWords = { best: 'best', played: 'as played', other: 'looks good' };
+
+function contrastBoard(side, role, rules, mover) {
+  const place = h('div.reason-board'), board = new Board(place, { small: true, size: rules.size, label: `After ${side.move}${side.reply ? ` and ${side.reply}` : ''}` });
   board.show({ position: side.later || side.after, rules, last: side.move, animate: false });
-  return h('figure.why-side', null,
-    h('figcaption', null, h('strong', null, side.move), ` ${title}`),
-    place,
-    h('p.why-count', null, h('span.chip', { class: mover }), h('b', null, side.places), h('span', null, side.places === 1 ? 'place to play' : 'places to play')),
-    h('p.hint-text', null, `${contrast.exact || side.exact ? '' : 'about '}${signed(side.score)}, ${percent(side.win_chance)} to win`));
+  return h('figure.reason-side', null,
+    h('figcaption', null, h('strong', null, side.move), ` ${roleWords[role]}`), place,
+    h('p.reason-count', null, h('span.chip', { class: mover }), h('b', null, side.places), h('span', null, side.places === 1 ? 'place to play' : 'places to play')),
+    h('p.hint-text', null, `${side.exact ? '' : 'about '}${signed(Math.round(side.score))}, ${percent(side.win_chance)} to win`));
+}
+
+function contrastSides({ best, other, asked }, rules, mover) {
+  if (!other) return null;
+  const sides = asked ? [[other, 'played'], [best, 'best']] : [[best, 'best'], [other, 'other']];
+  return h('div.reason-sides', null, sides.map(([side, role]) => contrastBoard(side, role, rules, mover)));
 }
 
 function factorTable(candidate, rival) {
@@ -21,21 +28,23 @@ function factorTable(candidate, rival) {
     .sort((a, b) => Math.abs(b.points - (b.other ? b.other.points : 0)) - Math.abs(a.points - (a.other ? a.other.points : 0))).slice(0, 4);
   if (!rows.length) return null;
   const number = value => value === undefined ? '' : signed(Math.round(value * 100) / 100);
-  return h('table.why-factors', null,
+  return h('table.reason-factors', null,
     h('thead', null, h('tr', null, h('th', null, 'Points for'), h('th.number', null, candidate.move), rival && h('th.number', null, rival.move))),
     h('tbody', null, rows.map(row => h('tr', null, h('td', null, row.name), h('td.number', null, number(row.points)), rival && h('td.number', null, number(row.other && row.other.points))))));
+}
+
+function sentenceOf(answer, asked, contrast) {
+  const { move } = asked;
+  if (contrast && contrast.other && contrast.loss <= 0) return `${contrast.best.move} and ${contrast.other.move} are worth the same.`;
+  if (asked.sentence || (contrast && contrast.sentence)) return asked.sentence || contrast.sentence;
+  return answer.candidates.length < 2 ? `${move} is the only move.` : asked.chosen ? `${move} is the best move here.` : `${move} is as good as any other move here.`;
 }
 
 /** What the answer of `explain` says about one of its moves. */
 export function showReasons(answer, move, ruleWords) {
   const asked = answer.candidates.find(candidate => candidate.move === move) || answer.candidates[0];
-  const { contrast } = asked, rules = makeRules(ruleWords), mover = answer.side;
-  const sentence = asked.sentence || (contrast && contrast.sentence);
-  const best = answer.candidates.find(candidate => candidate.chosen);
+  const contrast = answer.candidates.map(candidate => candidate.contrast).find(Boolean);
   const rival = answer.candidates.find(candidate => candidate.move !== asked.move);
-  return h('div.why', null,
-    h('p.why-sentence', null, sentence || (best === asked ? `${move} is the move ${sideName(sideOf(mover))} wants to play here.` : `${move} is as good as any other move here.`)),
-    contrast && h('div.why-sides', null, contrastBoard(contrast.other, contrast, rules, mover, contrast.other.move === move ? 'as played' : ''),
-      contrastBoard(contrast.best, contrast, rules, mover, contrast.other.move === move ? 'best' : 'as played')),
-    factorTable(asked, rival));
+  return h('div.reason', null, h('p.reason-sentence', null, sentenceOf(answer, asked, contrast)),
+    contrast && contrastSides(contrast, makeRules(ruleWords), answer.side), factorTable(asked, rival));
 }

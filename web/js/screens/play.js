@@ -16,7 +16,7 @@ export const title = 'Play';
 
 /** Games that wait to be gone on with. */
 async function showRunning(element) {
-  const { games } = await ask('GET', 'games', { running: 'yes', count: 4 });
+  const { games } = await ask('GET', 'games', { state: 'running', limit: 4 });
   if (!games.length) return;
   fill(element, h('h2', null, 'Go on with'), h('ul.running', null, games.map(game => h('li', null,
     h('a', { href: addressOf('play', { id: game.id }) }, h('span.chip.black'), ` ${capital(game.black)} `, h('span.chip.white'), ` ${capital(game.white)}`,
