@@ -89,7 +89,8 @@ export class Helpers {
     this.bar.style.setProperty('--black', `${100 * (black ?? 0.5)}%`);
     this.bar.classList.toggle('unknown', black === null);
     this.bar.setAttribute('aria-label', black === null ? 'Chances unknown' : `Chances: Black ${percent(black)}, White ${percent(1 - black)}`);
-    fill(this.bar, h('span.black-part', null, black === null ? '' : percent(black)), h('span.white-part', null, black === null ? '' : percent(1 - black)));
+    fill(this.bar, h('span', null, h('span.chip.black'), ` ${black === null ? '…' : percent(black)}`), h('span.chances-bar', null, h('i')),
+      h('span', null, `${black === null ? '…' : percent(1 - black)} `, h('span.chip.white')));
   }
 
   // Reasons.
