@@ -1,6 +1,7 @@
 #include "engines.h"
 
 #include "clock.h"
+#include "memory.h"
 #include "thread.h"
 
 #include <assert.h>
@@ -24,7 +25,9 @@ struct Engines {
 };
 
 Engines *engines_create(int count, int threads, size_t hash_mb, Error *error) {
-    assert(count > 0);
+    assert(count >= 0);
+    if (count == 0)
+        count = cpu_count();
     Engines *engines = calloc(1, sizeof *engines + (size_t)count * sizeof *engines->slots);
     if (!engines) {
         error_set(error, "no memory for %d engines", count);
