@@ -89,7 +89,7 @@ static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *
     Json *object = good ? game_json_sheet(sheet, target->format, &place) : NULL;
     if (!object) {
         error->column = place.column;
-        format_explain(reader, NULL, &place, error);
+        format_explain(reader, "text", &place, error);
         return NULL;
     }
     add_facts(object, sheet, reader->format);

@@ -9,7 +9,7 @@
 
 import { h, s } from './dom.js';
 
-const margin = { left: 34, right: 12, top: 10, bottom: 6 }, heights = { values: 132, lost: 56, gap: 16 };
+const margin = { left: 34, right: 12, top: 10, bottom: 6 }, heights = { values: 108, lost: 44, gap: 10 };
 
 export class Graph {
   constructor(element, { onTravel, label = 'Graph of the game' }) {
@@ -122,7 +122,7 @@ export class Graph {
     return [s('text.caption', { x: margin.left, y: top + 2 }, 'discs lost'),
       s('line.zero', { x1: margin.left, x2: this.width - margin.right, y1: y(0), y2: y(0) }),
       s('text.scale', { x: margin.left - 6, y: y(most) + 3.5, 'text-anchor': 'end' }, most),
-      s('path.lost.white', { d: steps('white') }), s('path.lost.black', { d: steps('black') })];
+      s('path.losses.white', { d: steps('white') }), s('path.losses.black', { d: steps('black') })];
   }
 
   cursor(height) {

@@ -76,5 +76,5 @@ export class ExplorerPart {
 /** Wins, draws and losses of the side to move, as parts of a bar. */
 function resultBar({ wins, draws, losses, games }) {
   const part = (kind, count) => h(`span.${kind}`, { style: { '--part': count / games } }, count / games > 0.16 ? Math.round(100 * count / games) : '');
-  return h('div.results', { role: 'img', 'aria-label': `won ${wins}, drawn ${draws}, lost ${losses}` }, part('won', wins), part('drawn', draws), part('lost', losses));
+  return h('div.results', { role: 'img', 'aria-label': `won ${wins}, drawn ${draws}, lost ${losses}` }, part('part-won', wins), part('part-drawn', draws), part('part-lost', losses));
 }

@@ -5,7 +5,7 @@ import { fill, h } from '../dom.js';
 import { BLACK, colorName, countDiscs, isOver, scoreOf } from '../rules.js';
 import { signed } from './session.js';
 
-const shown = 4, moves = 12;
+const shown = 3, moves = 12;
 
 /** How a finished game ended, in the words of its goal. */
 export function resultWords(position) {

@@ -17,6 +17,8 @@ export class MoveList {
     this.session = session;
     this.buttons = new Map();
     this.element = h('div.move-list', { role: 'group', 'aria-label': 'Moves' });
+    const action = (label, act) => h('button', { type: 'button', on: { click: act } }, label);
+    this.actions = h('span.line-actions', null, action('Make main line', () => session.promote()), action('Drop', () => session.drop()));
     this.stop = session.on(what => what === 'place' ? this.mark() : what === 'values' ? this.refresh() : this.draw());
     this.draw();
   }
@@ -94,7 +96,9 @@ export class MoveList {
       if (at === node) element.setAttribute('aria-current', 'step');
       else element.removeAttribute('aria-current');
     }
-    const here = this.buttons.get(node);
+    const here = this.buttons.get(node), sideLine = here && here.element.closest('.side-line');
+    if (sideLine) sideLine.append(this.actions);
+    else this.actions.remove();
     if (here) scrollTo(this.element, here.element);
     else this.element.scrollTop = 0;
   }

@@ -10,6 +10,7 @@ import { judgement, signs } from './moves.js';
 import { moveWords, moverOf } from './session.js';
 
 const classes = [['best', 'Best'], ['good', 'Good'], ['inaccuracy', 'Inaccuracy ?!'], ['mistake', 'Mistake ?'], ['blunder', 'Blunder ??'], ['turned', 'Result turned ⇄']];
+const mostRetries = 12;
 const depths = [['8', 'Quick'], ['12', 'Normal'], ['16', 'Deep']];
 
 export class ReviewPart {
@@ -128,9 +129,11 @@ export class ReviewPart {
     })));
   }
 
-  /** The moves that are worth another try, in the order of the game. */
+  /** The moves that are worth another try, the costliest ones, in the order of the game. */
   mistakes() {
-    return this.session.review.nodes.filter(node => node.reviewed && node.reviewed.counts && ['mistake', 'blunder', 'turned'].includes(node.reviewed.class));
+    const cost = ({ reviewed }) => reviewed.win_chance - reviewed.win_chance_after;
+    const all = this.session.review.nodes.filter(node => node.reviewed && node.reviewed.counts && ['mistake', 'blunder', 'turned'].includes(node.reviewed.class));
+    return all.sort((a, b) => cost(b) - cost(a)).slice(0, mostRetries).sort((a, b) => a.ply - b.ply);
   }
 
   destroy() {

@@ -61,9 +61,9 @@ export function openShare(session) {
   const body = h('div.share', null,
     h('h3', null, 'A link to this'), h('p.hint-text', null, 'It holds the game, its side lines and the place in it.'),
     h('div.share-link', null, link, button('Copy', () => copy(link.value, 'The link is in the clipboard.'), 'primary')),
-    h('h3', null, 'The game as a file'), h('div.buttons', null, files.map(([to, label]) => button(label, () => download(session, to)))),
+    h('h3', null, 'The game as a file'), h('div.buttons', null, files.filter(([to]) => to !== 'transcript' || session.mainLine().length > 1).map(([to, label]) => button(label, () => download(session, to)))),
     h('h3', null, 'This position as a picture'), h('div.buttons', null, button('SVG', () => download(session, 'svg')),
       button('PNG', async () => save(await pictureOf(session.node.position, session.node.move), 'flipside.png')),
-      button('Copy the picture', () => copyPicture(session)), button('Copy the moves', () => copy(session.game.moves(), 'The moves are in the clipboard.'))));
+      button('Copy the picture', () => copyPicture(session)), session.game.moves() && button('Copy the moves', () => copy(session.game.moves(), 'The moves are in the clipboard.'))));
   return openDialog({ title: 'Share and save', body });
 }

@@ -7,6 +7,7 @@ export function makeTabs(label, parts, first, onChoose) {
   const buttons = parts.map(part => h('button', { type: 'button', role: 'tab', id: `${id}-${part.name}`, 'aria-controls': `${id}-${part.name}-panel`, on: { click: () => choose(part.name) } }, part.label));
   const panels = parts.map(part => h('div.tab-panel', { role: 'tabpanel', id: `${id}-${part.name}-panel`, 'aria-labelledby': `${id}-${part.name}`, tabindex: '0' }, part.element));
   let chosen = null;
+  const element = h('section.card.tab-card', { 'aria-label': label });
 
   function choose(name) {
     if (name === chosen) return;
@@ -18,6 +19,7 @@ export function makeTabs(label, parts, first, onChoose) {
       panels[i].hidden = !here;
       if (part.onShow) part.onShow(here);
     });
+    element.dataset.tab = chosen;
     if (onChoose) onChoose(chosen);
   }
 
@@ -30,7 +32,7 @@ export function makeTabs(label, parts, first, onChoose) {
     choose(parts[at].name);
     buttons[at].focus();
   } } }, buttons);
-  const element = h('section.card.tab-card', { 'aria-label': label }, list, panels);
+  element.append(list, ...panels);
   choose(first);
   return { element, choose };
 }

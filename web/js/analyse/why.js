@@ -90,9 +90,9 @@ export class WhyPart {
   // The engine: two boards.
 
   contrast(answer, contrast) {
-    const { best, other, asked, sentence, loss } = contrast;
-    const role = side => side === best ? 'best' : asked ? 'played' : 'tempting';
-    const sides = !other ? [best] : asked ? [other, best] : [best, other];
+    const { best, other, asked, sentence, loss } = contrast, { move } = this.question(), wasBest = best.move === move;
+    const role = side => side === best ? wasBest ? 'best played' : 'best' : asked && !wasBest ? 'played' : 'tempting';
+    const sides = !other ? [best] : asked && !wasBest ? [other, best] : [best, other];
     const words = other && loss <= 0 ? `${sides[0].move} and ${sides[1].move} are worth the same.` : sentence;
     return [h('p.why-sentence', null, words || 'There is one legal move.'),
       h('div.why-sides', null, sides.map(side => this.side(answer, side, role(side)))),
@@ -101,19 +101,19 @@ export class WhyPart {
 
   side(answer, side, role) {
     const place = h('div.board-place'), mover = answer.side, opponent = mover === 'black' ? 'white' : 'black';
-    const rules = this.session.rules, title = { best: 'Best', played: 'Played', tempting: 'Looks good' }[role];
+    const rules = this.session.rules, title = { best: 'Best', played: 'Played', 'best played': 'Played, best', tempting: 'Instead' }[role];
     const board = new Board(place, { small: true, size: rules.size, label: `${side.move}, then ${side.reply || 'the end'}` });
     board.show({ position: side.later, rules, last: side.reply && side.reply !== '--' ? side.reply : side.move, animate: false,
-      marks: side.reply === side.move ? {} : { [side.move]: { sign: '1', kind: role === 'best' ? 'best' : 'plain' } } });
+      marks: side.reply === side.move ? {} : { [side.move]: { sign: '1', kind: role.startsWith('best') ? 'best' : 'plain' } } });
     this.boards.push(board);
     const places = (color, count, when) => h('div.places', null, h('strong', null, count), h('span', null, h(`span.chip.${color}`), ` ${count === 1 ? 'place' : 'places'} ${when}`));
-    return h(`figure.why-side.${role}`, null,
+    return h('figure.why-side', { class: role },
       h('figcaption', null, h('strong', null, `${title}: ${side.move}`), h('span.number', null, `${signed(Math.round(side.score))}${side.exact ? ' ✓' : ''} · ${percent(side.win_chance)}`)),
       place, places(opponent, side.answers, 'to answer'), side.over ? h('div.places', null, h('span', null, 'the game is over')) : places(mover, side.places, 'after that'));
   }
 
   more(contrast, sides, role) {
-    const lines = sides.map(side => h('p', null, h('strong', null, `${role(side) === 'best' ? 'Best play' : 'After'} ${side.move}: `), side.pv.slice(1, 12).join(' ')));
+    const lines = sides.map(side => h('p', null, h('strong', null, `${role(side).startsWith('best') ? 'Best play' : 'After'} ${side.move}: `), side.pv.slice(1, 12).join(' ')));
     const tinted = sides.filter(side => side.squares);
     return [lines, contrast.depth > 0 && h('p.soft', null, `${contrast.agreed ? 'Deeper looks agree' : 'Looked'} ${contrast.depth} plies deep.`),
       tinted.length > 0 && h('p.soft', null, 'What each square adds to the judgement: blue for the other side, orange for whoever moved.'),

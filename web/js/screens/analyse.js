@@ -61,14 +61,11 @@ class Screen {
     ], recall('analyse.tab', 'moves'), name => remember('analyse.tab', name));
   }
 
-  /** The row of buttons below everything: back and forth, and what can be done with a side line. */
+  /** Back and forth. */
   steps() {
     const { session } = this, step = (label, sign, act) => h('button.step-button', { type: 'button', 'aria-label': label, title: label, on: { click: act } }, sign);
-    this.promote = h('button', { type: 'button', on: { click: () => session.promote() } }, 'Make main line');
-    this.drop = h('button', { type: 'button', on: { click: () => session.drop() } }, 'Drop line');
-    return h('div.walk', null, this.lineButtons = h('div.buttons.even', { hidden: true }, this.promote, this.drop),
-      h('div.buttons.even', { role: 'group', 'aria-label': 'Walk through the game' }, step('To the beginning', '⏮', () => session.first()), step('Back', '◀', () => session.back()),
-        step('Forward', '▶', () => session.forward()), step('To the end', '⏭', () => session.last())));
+    return h('div.walk.buttons.even', { role: 'group', 'aria-label': 'Walk through the game' }, step('To the beginning', '⏮', () => session.first()), step('Back', '◀', () => session.back()),
+      step('Forward', '▶', () => session.forward()), step('To the end', '⏭', () => session.last()));
   }
 
   told(what) {
@@ -76,7 +73,6 @@ class Screen {
     if (what === 'game' && this.retry) this.endRetry();
     if (what === 'place') this.speak();
     this.showBoard();
-    this.lineButtons.hidden = !this.session.branch();
   }
 
   speak() {
