@@ -15,11 +15,7 @@ export function resultWords(position) {
   return position.rules.goal === 'fewest' ? `${winner} wins with fewer discs, ${own} : ${other}` : `${winner} wins ${own} : ${other}`;
 }
 
-/** "black leads by 4": what a value means; with the goal of fewest discs a lead is discs fewer. */
-export function leadWords(black, goal) {
-  if (!black) return 'even';
-  return `${black > 0 ? 'black' : 'white'} ${goal === 'fewest' ? `${Math.abs(black)} fewer` : `+${Math.abs(black)}`}`;
-}
+const goalWords = ({ position }) => position.rules.goal === 'fewest' ? ' · fewest discs win' : '';
 
 export class Lines {
   constructor(session, live) {
@@ -58,7 +54,7 @@ export class Lines {
     this.value.textContent = '–';
     this.value.className = 'judge-value';
     const side = colorName(node.position.side);
-    fill(this.about, h('strong', null, `${side === 'black' ? 'Black' : 'White'} to move`), h('span.soft', null, this.live.on ? 'looking…' : 'the engine rests'));
+    fill(this.about, h('strong', null, `${side === 'black' ? 'Black' : 'White'} to move`), h('span.soft', null, this.live.on ? 'looking…' : 'the engine rests', goalWords(node)));
     this.setBar(null);
   }
 
@@ -68,7 +64,7 @@ export class Lines {
     this.value.className = `judge-value${best.exact ? ' exact' : ''}`;
     const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` · ${best.selectivity} %` : ''}`;
     fill(this.about, h('strong', null, `${colorName(side) === 'black' ? 'Black' : 'White'} to move, ${Math.round(100 * best.win_chance)} % to win`),
-      h('span.soft', null, depth, this.live.thinking ? '' : best.exact ? '' : ' · done'));
+      h('span.soft', null, depth, this.live.thinking || best.exact ? '' : ' · done', goalWords(node)));
     this.setBar(chance);
   }
 

@@ -2,9 +2,14 @@
 
 import { freshId, h } from '../dom.js';
 
+/** Who clicks with a pointer keeps the arrow keys for the game; who came by keyboard keeps the focus. */
+export function releaseFocus(element) {
+  if (element && !element.matches(':focus-visible')) element.blur();
+}
+
 export function makeTabs(label, parts, first, onChoose) {
   const id = freshId('tabs');
-  const buttons = parts.map(part => h('button', { type: 'button', role: 'tab', id: `${id}-${part.name}`, 'aria-controls': `${id}-${part.name}-panel`, on: { click: () => choose(part.name) } }, part.label));
+  const buttons = parts.map(part => h('button', { type: 'button', role: 'tab', id: `${id}-${part.name}`, 'aria-controls': `${id}-${part.name}-panel`, on: { click: event => { choose(part.name); releaseFocus(event.currentTarget); } } }, part.label));
   const panels = parts.map(part => h('div.tab-panel', { role: 'tabpanel', id: `${id}-${part.name}-panel`, 'aria-labelledby': `${id}-${part.name}`, tabindex: '0' }, part.element));
   let chosen = null;
   const element = h('section.card.tab-card', { 'aria-label': label });

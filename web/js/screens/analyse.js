@@ -11,7 +11,7 @@ import { MoveList, judgement, signs } from '../analyse/moves.js';
 import { Retry } from '../analyse/retry.js';
 import { ReviewPart } from '../analyse/review.js';
 import { Session, moverOf, signed } from '../analyse/session.js';
-import { makeTabs } from '../analyse/tabs.js';
+import { makeTabs, releaseFocus } from '../analyse/tabs.js';
 import { WhyPart } from '../analyse/why.js';
 import { Board } from '../board.js';
 import { h, isWriting } from '../dom.js';
@@ -107,6 +107,7 @@ class Screen {
   }
 
   play(name) {
+    if (this.place.contains(document.activeElement)) releaseFocus(document.activeElement);
     if (this.retry) this.retry.play(name);
     else this.session.play(name);
   }
