@@ -16,6 +16,9 @@ struct Service {
     Host *host; // NULL = nobody asked for games yet
 };
 
+// Players of games that think at once: more than there are engines, so that a quick one does not wait for the slow
+// ones.
+enum { THINKERS_PER_ENGINE = 2 };
 enum { IDLE_SECONDS = 600 }; // after which a game that nobody looks at lets its players go
 
 static const RouteTable *const tables[] = {&routes_position, &routes_players, &routes_games,
@@ -62,7 +65,7 @@ Host *service_host(Service *service, Error *error) {
     lock_take(&service->lock);
     if (!service->host) {
         HostOptions options = {.folder = service->options.folder,
-                               .thinkers = service->options.engines,
+                               .thinkers = THINKERS_PER_ENGINE * service->options.engines,
                                .idle = IDLE_SECONDS,
                                .tell = tell_event,
                                .user = service};
