@@ -33,7 +33,10 @@ Collection *games_library(Service *service, Error *error) {
 // A game that was not played here, with people of those names at the table.
 static bool game_of_sheet(GameSheet *sheet, HostGame *game, Error *error) {
     Text text = {0};
-    if (sheet->ending == SHEET_AGREED)
+    bool over = game_over(&sheet->game), lost = sheet->ending > SHEET_PLAYED && sheet->ending < SHEET_AGREED;
+    if (over)
+        sheet->ending = SHEET_PLAYED;
+    else if (!lost || sheet->result == 0) // ended as no game at a table does: only its row of the library tells
         sheet->ending = SHEET_UNFINISHED;
     *game = (HostGame){.kept = true};
     bool good = saved_game_write(&text, sheet, error) &&
