@@ -381,7 +381,50 @@ static void test_converts_many(void **state) {
     assert_int_equal(json_length(json_member(answer, "games")), 200);
     assert_true(json_flag_of(json_member(answer, "more")));
     json_free(answer);
+    text_cut(&text, text.length - 1);
+    text_add(&text, ",\"skip\":250}");
+    answer = ask_well("POST", "convert", text_string(&text), NULL);
+    assert_int_equal(json_length(json_member(answer, "games")), 50);
+    assert_false(json_flag_of(json_member(answer, "more")));
+    json_free(answer);
     text_free(&text);
+}
+
+// A WTHOR file of one game, f5d6c3, as a page sends it: head, game.
+static void test_converts_files(void **state) {
+    (void)state;
+    char bytes[16 + 68] = {20, 1, 1, 1, 1, 0, 0, 0, 0, 0, (char)0xD1, 7, 8, 0, 22, 0};
+    bytes[16 + 6] = 40;
+    bytes[16 + 7] = 40;
+    bytes[16 + 8] = 56, bytes[16 + 9] = 64, bytes[16 + 10] = 33;
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    Text text = {0};
+    text_add(&text, "{\"file\":\"");
+    for (size_t i = 0; i < sizeof bytes; i += 3) {
+        unsigned three = (unsigned)(unsigned char)bytes[i] << 16 | (unsigned)(unsigned char)bytes[i + 1] << 8 |
+                         (unsigned char)bytes[i + 2];
+        for (int shift = 18; shift >= 0; shift -= 6)
+            text_add_char(&text, letters[three >> shift & 63]);
+    }
+    text_add(&text, "\"}");
+    Json *answer = ask_well("POST", "convert", text_string(&text), NULL);
+    const Json *game = json_entry(json_member(answer, "games"), 0);
+    assert_string_equal(text_at(game, "read"), "wthor");
+    assert_string_equal(text_at(game, "transcript"), "f5d6c3");
+    json_free(answer);
+    text_free(&text);
+    expect_refusal("POST", "convert", "{\"file\":\"AAAA\"}", "");
+    expect_refusal("POST", "convert", "{\"file\":\"AA*A\"}", "base64");
+    expect_refusal("POST", "convert", "{\"file\":\"AAAAA\"}", "breaks off");
+}
+
+// A review as a file: the marks and values that the answer has.
+static void test_review_as_a_file(void **state) {
+    (void)state;
+    Json *answer = ask_well("POST", "review", "{\"moves\":\"f5f6e6d6\",\"level\":2,\"to\":\"pgn\"}", NULL);
+    assert_non_null(strstr(text_at(answer, "text"), "1. f5"));
+    json_free(answer);
+    expect_refusal("POST", "review", "{\"moves\":\"f5\",\"to\":\"/etc\"}", "to");
 }
 
 static void test_converts_no_nonsense(void **state) {
@@ -449,6 +492,8 @@ int main(void) {
         cmocka_unit_test(test_explains_no_more_than_it_may),
         cmocka_unit_test(test_converts),
         cmocka_unit_test(test_converts_many),
+        cmocka_unit_test(test_converts_files),
+        cmocka_unit_test(test_review_as_a_file),
         cmocka_unit_test(test_converts_no_nonsense),
         cmocka_unit_test(test_openings),
         cmocka_unit_test(test_explorer),
