@@ -14,10 +14,17 @@ struct Service {
     Engines *engines;
     Arenas *arenas;
     References *references;
+    Events *events;
+    Gate gate;
+    Lock lock;  // guards the making of what follows
+    Host *host; // NULL = nobody asked for games yet
 };
 
-static const RouteTable *const tables[] = {&routes_position, &routes_games, &routes_study, &routes_learn,
-                                           &routes_arena};
+enum { IDLE_SECONDS = 600 }; // after which a game that nobody looks at lets its players go
+
+static const RouteTable *const tables[] = {&routes_position, &routes_players, &routes_games,
+                                           &routes_hint,     &routes_library, &routes_events,
+                                           &routes_study,    &routes_learn,   &routes_arena};
 
 Service *service_create(const ServiceOptions *options, Error *error) {
     Service *service = calloc(1, sizeof *service);
@@ -26,9 +33,12 @@ Service *service_create(const ServiceOptions *options, Error *error) {
         return NULL;
     }
     service->options = *options;
+    lock_init(&service->lock);
+    gate_init(&service->gate, options->engines);
     service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
     service->references = service->engines ? references_create(error) : NULL;
-    service->arenas = service->references ? arenas_create(options, error) : NULL;
+    service->events = service->references ? events_create(error) : NULL;
+    service->arenas = service->events ? arenas_create(options, error) : NULL;
     if (!service->arenas) {
         service_destroy(service);
         return NULL;
@@ -40,9 +50,47 @@ void service_destroy(Service *service) {
     if (!service)
         return;
     arenas_destroy(service->arenas);
+    host_destroy(service->host);
     references_destroy(service->references);
     engines_destroy(service->engines);
+    events_destroy(service->events);
+    gate_free(&service->gate);
+    lock_free(&service->lock);
     free(service);
+}
+
+static void tell_event(void *user, const char *event, int64_t game, Json *value) {
+    Service *service = user;
+    events_tell(service->events, event, game, value);
+}
+
+Host *service_host(Service *service, Error *error) {
+    lock_take(&service->lock);
+    if (!service->host) {
+        HostOptions options = {.folder = service->options.folder,
+                               .thinkers = service->options.engines,
+                               .idle = IDLE_SECONDS,
+                               .tell = tell_event,
+                               .user = service};
+        service->host = host_create(&options, error);
+    }
+    Host *host = service->host;
+    lock_release(&service->lock);
+    return host;
+}
+
+void service_go_on(Service *service) {
+    Host *host = service_host(service, NULL);
+    if (host)
+        host_go_on(host);
+}
+
+Events *service_events(Service *service) {
+    return service->events;
+}
+
+Gate *service_gate(Service *service) {
+    return &service->gate;
 }
 
 const ServiceOptions *service_options(const Service *service) {

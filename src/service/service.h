@@ -5,6 +5,9 @@
 #define FLIPSIDE_SERVICE_SERVICE_H
 
 #include "engines.h"
+#include "events.h"
+#include "gate.h"
+#include "host.h"
 #include "json.h"
 #include "option.h"
 #include "references.h"
@@ -71,6 +74,16 @@ const ServiceOptions *service_options(const Service *service);
 Engines *service_engines(Service *service);
 Arenas *service_arenas(Service *service);
 References *service_references(Service *service);
+
+// Goes on with what a service before this one left: games in which a computer is to move, and jobs.
+void service_go_on(Service *service);
+
+// Games that are played here, opened when first asked for; NULL and an error when that cannot be.
+Host *service_host(Service *service, Error *error);
+
+// What happens, for whoever listens; and room for so many players at once as there are engines.
+Events *service_events(Service *service);
+Gate *service_gate(Service *service);
 
 // All routes, a number each.
 size_t service_route_count(void);
