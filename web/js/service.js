@@ -5,6 +5,7 @@
 //   stream(path, values, {on(event, value), signal}) → Promise of the last answer; aborting ends the work at the server
 //   events(on, params) → stop(); on(name, value) for everything that happens, reconnecting by itself; also on('open') and
 //     on('lost') of the connection
+//   follow(path, names, on) → stop(); the events of one path, such as a tournament's
 //   connection(on) → stop(); on(true or false) now and whenever the server is found or lost
 
 const base = new URL('api/v1/', document.baseURI);
@@ -146,6 +147,32 @@ export function events(on, params = {}) {
         listen();
         on(name, JSON.parse(event.data));
       });
+  };
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+/** Follows a path that streams by itself, reconnecting: on(name, value) for the named events, on('lost') when it breaks off. */
+export function follow(path, names, on) {
+  let source, timer, wait = 250, stopped = false;
+  const open = () => {
+    source = new EventSource(addressOf(path));
+    source.onopen = () => {
+      wait = 250;
+      setConnected(true);
+    };
+    source.onerror = () => {
+      source.close();
+      if (stopped) return;
+      on('lost', null);
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, 4000);
+    };
+    for (const name of names) source.addEventListener(name, event => on(name, JSON.parse(event.data)));
   };
   open();
   return () => {
