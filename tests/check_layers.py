@@ -82,7 +82,7 @@ SYSTEM_HEADER = re.compile(
     r"#include <((?:arpa|net|netinet|sys|linux)/\S+|(?:pthread|threads|unistd|fcntl|signal|sched|dirent|poll|spawn|"
     r"termios|dlfcn|glob|pwd|semaphore|syslog)\.h)>"
 )
-SYSTEM_FOLDERS = ("base", "outside", "terminal", "cli")
+SYSTEM_FOLDERS = ("base", "outside", "terminal", "server", "cli")
 
 
 def check_system_calls():
@@ -94,7 +94,13 @@ def check_system_calls():
 
 
 # Each library stands behind one file, which a build without it can replace.
-LIBRARIES = {"jansson.h": "base/json.c", "sqlite3.h": "base/database_sqlite.c", "zstd.h": "base/pack.c"}
+LIBRARIES = {
+    "jansson.h": "base/json.c",
+    "sqlite3.h": "base/database_sqlite.c",
+    "zstd.h": "base/pack.c",
+    "microhttpd.h": "server/server_microhttpd.c",
+    "zlib.h": "server/make_page.c",  # while building
+}
 
 
 def check_libraries():
@@ -116,7 +122,7 @@ def check_commands():
 
 def check_fallbacks():
     """Whatever only one system has stands beside a file that any other can compile."""
-    for one, other in (("linux", "plain"), ("sqlite", "plain"), ("posix", "none")):
+    for one, other in (("linux", "plain"), ("sqlite", "plain"), ("microhttpd", "plain"), ("posix", "none")):
         for path in sorted(SOURCE.glob(f"*/*_{one}.c")):
             if not path.with_name(path.name.replace(f"_{one}.c", f"_{other}.c")).exists():
                 yield f"{path.relative_to(SOURCE)} has no fallback *_{other}.c"

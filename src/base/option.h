@@ -23,7 +23,8 @@ typedef struct Option {
     const char *name;
     OptionKind kind;
     const char *argument; // stands for the value: "N", "FILE"; a choice's words, "most|fewest"; of a number that has
-                          // names for some values "N|" and these words; NULL for a flag
+                          // names for some values "N|" and these words; of a command's text that may be left out
+                          // "[T]"; NULL for a flag
     const char *standard; // the default, as text; "" = none; NULL = must be given
     double min, max;      // of numbers
     const char *about;

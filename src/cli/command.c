@@ -139,7 +139,10 @@ static int take_option(const Command *command, const char *word, int argc, char 
     bool flag = option->kind == OPTION_FLAG;
     if (flag && equals)
         return command_fail(command, "--%s takes no value", option->name);
-    const char *value = flag ? "yes" : equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+    bool alone = *i + 1 >= argc || (option->argument && *option->argument == '[' && is_option(argv[*i + 1]));
+    const char *value = flag ? "yes" : equals ? equals + 1 : alone ? NULL : argv[++*i];
+    if (!value && *option->argument == '[')
+        value = "";
     if (!value)
         return command_fail(command, "--%s wants a value: --%s %s", option->name, option->name, option->argument);
     if (strcmp(option->name, "svg") == 0 && strcmp(value, "-") == 0)

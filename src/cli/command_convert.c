@@ -1,9 +1,8 @@
 // Every input becomes a list of games (a position is a game without moves), every format writes a game.
 #include "command.h"
 #include "file.h"
+#include "game_json.h"
 #include "input.h"
-#include "json.h"
-#include "notation.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -18,37 +17,10 @@ typedef struct Conversion {
     Text out;
 } Conversion;
 
-static void add_known(Json *object, const char *key, const char *text) {
-    if (*text)
-        json_add_text(object, key, text);
-}
-
 // What was read, and the text that the format makes of it.
 static bool write_json(Text *out, const GameSheet *sheet, const Format *format, Error *error) {
-    const Game *game = &sheet->game;
-    Text position = {0}, transcript = {0}, text = {0};
-    if (!format_write(format, &text, sheet, error)) {
-        text_free(&text);
-        return false;
-    }
-    notation_write_position(&position, game->now, game->rules.size, FORM_OBF);
-    notation_write_transcript(&transcript, game);
-    Json *object = json_new_object();
-    json_add_buffer(object, "position", &position);
-    json_add_text(object, "side", color_name(game->now.side));
-    json_add_text(object, "goal", goal_name(game->rules.goal));
-    json_add_int(object, "size", game->rules.size);
-    if (game->ply > 0)
-        json_add_text(object, "transcript", text_string(&transcript));
-    add_known(object, "black", sheet->name[BLACK]);
-    add_known(object, "white", sheet->name[WHITE]);
-    add_known(object, "date", sheet->date);
-    if (sheet->ending != SHEET_UNFINISHED)
-        json_add_real(object, "result", sheet->result, 3);
-    json_add_text(object, "format", format->name);
-    json_add_buffer(object, "text", &text);
-    text_free(&transcript);
-    return json_write_line(out, object) || error_set(error, "not enough memory");
+    Json *object = game_json_sheet(sheet, format, error);
+    return object && (json_write_line(out, object) || error_set(error, "not enough memory"));
 }
 
 // Converts all that an argument holds and counts it.

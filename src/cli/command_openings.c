@@ -2,8 +2,8 @@
 #include "command.h"
 #include "explorer.h"
 #include "file.h"
+#include "game_json.h"
 #include "input.h"
-#include "match_score.h"
 #include "notation.h"
 #include "opening_names.h"
 
@@ -13,19 +13,13 @@
 #include <unistd.h>
 
 static void print_opening(const OpeningNames *names, bool json) {
+    if (json) {
+        command_print_json(game_json_opening(names));
+        return;
+    }
     Text text = {0};
     opening_names_write(&text, names);
-    if (json) {
-        Json *object = json_new_object(), *list = json_new_list();
-        for (int i = 0; i < names->count; i++)
-            json_append_text(list, names->name[i]);
-        json_add_text(object, "name", text_string(&text));
-        json_add_text(object, "moves", names->moves);
-        json_add(object, "names", list);
-        command_print_json(object);
-    } else {
-        printf("%-38s %s\n", text_string(&text), names->moves);
-    }
+    printf("%-38s %s\n", text_string(&text), names->moves);
     text_free(&text);
 }
 
@@ -204,50 +198,11 @@ static bool open_engine(Exploring *exploring, Error *error) {
     return exploring->view.engine != NULL;
 }
 
-static MatchStatistics statistics_of(const MoveCount *count) {
-    MatchScore score = {.wins = (int)count->wins, .draws = (int)count->draws, .losses = (int)counts_losses(count)};
-    return match_score_by_games(&score);
-}
-
-static void print_move_json(const ExplorerMove *move) {
+static void print_move(const ExplorerMove *move, int size) {
     char name[3];
-    Json *object = json_new_object(), *same = json_new_list();
-    Text text = {0};
-    for (uint64_t left = move->same & ~bit(move->move); left;)
-        json_append_text(same, notation_move(bit_take(&left), 8, name));
-    json_add_text(object, "move", notation_move(move->move, 8, name));
-    json_add(object, "same", same);
-    json_add_int(object, "games", move->count.games);
-    json_add_int(object, "wins", move->count.wins);
-    json_add_int(object, "draws", move->count.draws);
-    json_add_int(object, "losses", counts_losses(&move->count));
+    printf("%-4s ", notation_move(move->move, size, name));
     if (move->count.games) {
-        MatchStatistics statistics = statistics_of(&move->count);
-        json_add_real(object, "points", statistics.share, 4);
-        json_add_real(object, "points_error", statistics.error, 4);
-    }
-    if (move->count.scored)
-        json_add_real(object, "mean", counts_mean(&move->count), 2);
-    else
-        json_add_text(object, "mean", NULL);
-    if (move->has_score) {
-        json_add_int(object, "score", move->report.score);
-        json_add_flag(object, "exact", move->report.kind == SCORE_EXACT);
-    } else {
-        json_add_text(object, "score", NULL);
-    }
-    if (move->named)
-        opening_names_write(&text, &move->names);
-    json_add_text(object, "name", move->named ? text_string(&text) : NULL);
-    text_free(&text);
-    command_print_json(object);
-}
-
-static void print_move(const ExplorerMove *move) {
-    char name[3];
-    printf("%-4s ", notation_move(move->move, 8, name));
-    if (move->count.games) {
-        MatchStatistics statistics = statistics_of(&move->count);
+        MatchStatistics statistics = explorer_points(&move->count);
         printf("%8" PRId64 " %8" PRId64 " %7" PRId64 " %8" PRId64 "  %5.1f ± %4.1f %%", move->count.games,
                move->count.wins, move->count.draws, counts_losses(&move->count), 100 * statistics.share,
                100 * statistics.error);
@@ -266,7 +221,7 @@ static void print_move(const ExplorerMove *move) {
     printf("%s%s", text.length ? "  " : "", text_string(&text));
     const char *before = "  the same as ";
     for (uint64_t left = move->same & ~bit(move->move); left; before = " ")
-        printf("%s%s", before, notation_move(bit_take(&left), 8, name));
+        printf("%s%s", before, notation_move(bit_take(&left), size, name));
     printf("\n");
     text_free(&text);
 }
@@ -286,7 +241,7 @@ static void print_position(const Exploring *exploring, const ExplorerMove *moves
     printf("move    games     wins   draws   losses         points   mean%s\n",
            exploring->view.engine ? "  value  leads to" : "  leads to");
     for (int i = 0; i < count; i++)
-        print_move(&moves[i]);
+        print_move(&moves[i], game->rules.size);
     text_free(&text);
 }
 
@@ -304,7 +259,7 @@ static int explore(Exploring *exploring, int count, char **arguments) {
     if (found >= 0 && !exploring->common.json)
         print_position(exploring, moves, found);
     for (int i = 0; i < found && exploring->common.json; i++)
-        print_move_json(&moves[i]);
+        command_print_json(explorer_move_json(&moves[i], exploring->game.rules.size));
     engine_destroy(exploring->view.engine);
     explorer_close(exploring->view.database);
     statistic_free(&exploring->statistic);

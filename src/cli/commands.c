@@ -24,6 +24,7 @@ extern const Command command_puzzle;
 extern const Command command_report;
 extern const Command command_retry;
 extern const Command command_selfplay;
+extern const Command command_serve;
 extern const Command command_show;
 extern const Command command_solve;
 extern const Command command_train;
@@ -35,6 +36,7 @@ extern const Command command_usability;
 // clang-format off
 const Command *const commands[] = {
     &command_play,
+    &command_serve,
     &command_players,
     &command_arena,
     &command_report,

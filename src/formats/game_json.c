@@ -1,7 +1,6 @@
 #include "game_json.h"
 
 #include "notation.h"
-#include "opening_names.h"
 #include "squares.h"
 #include "symmetry.h"
 
@@ -43,5 +42,50 @@ Json *game_json_show(const Game *game) {
     json_add_flag(object, "over", game_over(game));
     if (game_over(game))
         json_add_int(object, "score", game_score(game, position.side));
+    return object;
+}
+
+static void add_known(Json *object, const char *key, const char *text) {
+    if (*text)
+        json_add_text(object, key, text);
+}
+
+Json *game_json_sheet(const GameSheet *sheet, const Format *format, Error *error) {
+    const Game *game = &sheet->game;
+    Text transcript = {0}, text = {0};
+    if (format && !format_write(format, &text, sheet, error)) {
+        text_free(&text);
+        return NULL;
+    }
+    Json *object = json_new_object();
+    add_position(object, "position", game->now, game->rules.size);
+    json_add_text(object, "side", color_name(game->now.side));
+    json_add_text(object, "goal", goal_name(game->rules.goal));
+    json_add_int(object, "size", game->rules.size);
+    notation_write_transcript(&transcript, game);
+    if (game->ply > 0)
+        json_add_text(object, "transcript", text_string(&transcript));
+    text_free(&transcript);
+    add_known(object, "black", sheet->name[BLACK]);
+    add_known(object, "white", sheet->name[WHITE]);
+    add_known(object, "date", sheet->date);
+    if (sheet->ending != SHEET_UNFINISHED)
+        json_add_real(object, "result", sheet->result, 3);
+    if (format) {
+        json_add_text(object, "format", format->name);
+        json_add_buffer(object, "text", &text);
+    }
+    return object;
+}
+
+Json *game_json_opening(const OpeningNames *names) {
+    Json *object = json_new_object(), *list = json_new_list();
+    Text text = {0};
+    opening_names_write(&text, names);
+    for (int i = 0; i < names->count; i++)
+        json_append_text(list, names->name[i]);
+    json_add_buffer(object, "name", &text);
+    json_add_text(object, "moves", names->moves);
+    json_add(object, "names", list);
     return object;
 }

@@ -50,8 +50,9 @@ void engines_destroy(Engines *engines) {
     free(engines);
 }
 
+// Do the same moves mean the same under both? Of a start only counts whether discs are placed first.
 static bool same_rules(Rules a, Rules b) {
-    return a.goal == b.goal && a.start == b.start && a.size == b.size;
+    return a.goal == b.goal && a.size == b.size && (a.start == START_OPEN) == (b.start == START_OPEN);
 }
 
 // The best slot that is free: one that has such an engine, else one that has none, else any; NULL when all are busy.

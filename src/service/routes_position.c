@@ -2,21 +2,33 @@
 #include "input.h"
 #include "service_routes.h"
 
-bool call_game(const Call *call, Game *game, Error *error) {
-    const char *position = options_text(&call->options, "position"), *moves = options_text(&call->options, "moves");
-    GameSheet sheet = {.game = game_new(rules_of_options(&call->options))};
-    if (position && *position && !input_pasted(position, sheet.game.rules, NULL, &sheet, error))
-        return false;
-    *game = sheet.game;
-    if (!moves || !*moves)
-        return true;
+// Plays moves on, which a text tells.
+static bool play_on(GameSheet *sheet, const char *moves, Error *error) {
     GameSheet rest = {0};
+    Game *game = &sheet->game;
     if (!input_pasted(moves, game->rules, &game->now, &rest, error))
         return false;
     for (int i = 0; i < rest.game.ply; i++)
         if (!game_play(game, rest.game.moves[i]))
             return error_set(error, "the moves do not go on from that position");
+    sheet_finish(sheet);
     return true;
+}
+
+bool call_sheet(const Call *call, GameSheet *sheet, Error *error) {
+    const char *position = options_text(&call->options, "position"), *moves = options_text(&call->options, "moves");
+    *sheet = (GameSheet){.game = game_new(rules_of_options(&call->options))};
+    if (position && *position && !input_pasted(position, sheet->game.rules, NULL, sheet, error))
+        return false;
+    return !moves || !*moves || play_on(sheet, moves, error);
+}
+
+bool call_game(const Call *call, Game *game, Error *error) {
+    GameSheet sheet;
+    bool good = call_sheet(call, &sheet, error);
+    if (good)
+        *game = sheet.game;
+    return good;
 }
 
 static bool show(Service *service, Call *call, Error *error) {

@@ -10,6 +10,8 @@
 #include "counts.h"
 #include "database.h"
 #include "engine.h"
+#include "json.h"
+#include "match_score.h"
 #include "opening_names.h"
 #include "statistic.h"
 
@@ -81,5 +83,11 @@ typedef struct ExplorerView {
 // The legal moves of a position, the most played first; the number of them. −1 with an error when something fails.
 int explorer_moves(const ExplorerView *view, Rules rules, Position position, ExplorerMove moves[MOVES_MAX],
                    Error *error);
+
+// The share of points that the mover got, with its error.
+MatchStatistics explorer_points(const MoveCount *count);
+
+// One move as an object, its squares named as on a board of that size.
+Json *explorer_move_json(const ExplorerMove *move, int size);
 
 #endif

@@ -38,11 +38,17 @@ Reviewer *reviewer_create(const ReviewerOptions *options, Error *error) {
     return reviewer;
 }
 
+static void drop_engines(Reviewer *reviewer) {
+    if (reviewer->engine != reviewer->options.lent)
+        engine_destroy(reviewer->engine);
+    engine_destroy(reviewer->quick);
+    reviewer->engine = reviewer->quick = NULL;
+}
+
 void reviewer_destroy(Reviewer *reviewer) {
     if (!reviewer)
         return;
-    engine_destroy(reviewer->engine);
-    engine_destroy(reviewer->quick);
+    drop_engines(reviewer);
     free(reviewer);
 }
 
@@ -51,19 +57,16 @@ static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     const Rules *now = &reviewer->rules;
     if (reviewer->engine && now->goal == rules.goal && now->start == rules.start && now->size == rules.size)
         return true;
-    engine_destroy(reviewer->engine);
-    engine_destroy(reviewer->quick);
+    drop_engines(reviewer);
     EngineOptions options = reviewer->options.engine;
     options.rules = reviewer->rules = rules;
-    reviewer->quick = NULL;
-    reviewer->engine = engine_create(&options, error);
+    reviewer->engine = reviewer->options.lent ? reviewer->options.lent : engine_create(&options, error);
     options.threads = 1;
     options.hash_mb = QUICK_HASH_MB;
     if (reviewer->engine)
         reviewer->quick = engine_create(&options, error);
     if (!reviewer->quick) {
-        engine_destroy(reviewer->engine);
-        reviewer->engine = NULL;
+        drop_engines(reviewer);
         return false;
     }
     if (!reviewer->options.cache)
@@ -283,6 +286,8 @@ bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Er
     for (int place = game->ply - 1; place >= 0; place--) {
         if (!review_move(reviewer, review, place, &last, error))
             return false;
+        if (reviewer->options.each)
+            reviewer->options.each(review, place, reviewer->options.user);
         if (reviewer->options.progress)
             reviewer->options.progress(game->ply - place, game->ply, reviewer->options.user);
     }

@@ -22,10 +22,12 @@ typedef struct ReviewerOptions {
     int lot;        // moves at the beginning that do not count; −1 = those that the game says were drawn
     ReviewThresholds marks;
     EngineOptions engine;                              // its rules are those of each game
+    Engine *lent;                                      // for the one game that is reviewed, instead; NULL = none
     const char *version;                               // of the program, for the cache
     ReviewCache *cache;                                // looks that were taken before; NULL = none
     const atomic_bool *stop;                           // ends the review; NULL = never
     void (*progress)(int done, int count, void *user); // moves of the game that are done; may be NULL
+    void (*each)(const Review *review, int place, void *user); // a move whose values are known; may be NULL
     void *user;
 } ReviewerOptions;
 

@@ -1,0 +1,67 @@
+#include "reply.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const reply_standing_lines[][2] = {
+    {"Content-Security-Policy",
+     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+     "frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
+};
+const size_t reply_standing_count = sizeof reply_standing_lines / sizeof *reply_standing_lines;
+
+void reply_free(Reply *reply) {
+    text_free(&reply->body);
+    *reply = (Reply){0};
+}
+
+void reply_add_line(Reply *reply, const char *name, const char *value) {
+    assert(reply->line_count < REPLY_LINES);
+    ReplyLine *line = &reply->lines[reply->line_count];
+    if (strlen(value) >= sizeof line->value)
+        return;
+    line->name = name;
+    memcpy(line->value, value, strlen(value) + 1);
+    reply->line_count++;
+}
+
+void reply_json(Reply *reply, int status, Json *value) {
+    reply->status = status;
+    if (!json_write_line(&reply->body, value) && status < 500) {
+        text_clear(&reply->body);
+        reply->status = 503;
+        reply->bytes = "{\"error\":\"no memory for the answer\"}\n";
+        reply->size = strlen(reply->bytes);
+    }
+    reply_add_line(reply, "Content-Type", "application/json");
+    reply_add_line(reply, "Cache-Control", "no-store");
+}
+
+bool reply_error(Reply *reply, int status, const Error *error) {
+    Json *value = json_new_object();
+    json_add_text(value, "error", error->text);
+    if (error->column)
+        json_add_int(value, "column", (int64_t)error->column);
+    reply_json(reply, status, value);
+    return false;
+}
+
+bool reply_refuse(Reply *reply, int status, const char *format, ...) {
+    char words[sizeof((Error *)0)->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    Error error = {0};
+    error_set(&error, "%s", words);
+    return reply_error(reply, status, &error);
+}

@@ -1,0 +1,116 @@
+// Values of all moves that become deeper while somebody listens, and reviews of whole games.
+#include "outlook.h"
+#include "review_text.h"
+#include "reviewer.h"
+#include "study_routes.h"
+
+#include <stdlib.h>
+
+static bool tell_outlook(const Outlook *outlook, void *user) {
+    const Call *call = user;
+    return !call_stopped(call) && (!call->emit || call->emit(call->user, "moves", outlook_json(outlook)));
+}
+
+bool study_analyse(Service *service, Call *call, Error *error) {
+    const Options *options = &call->options;
+    Game game;
+    if (!call_game(call, &game, error))
+        return false;
+    Engine *engine = engines_borrow(service_engines(service), game.rules, call->stop, error);
+    if (!engine)
+        return false;
+    bool book = options_flag(options, "book");
+    OutlookPlan plan = {.level = (int)options_int(options, "level"),
+                        .depth = (int)options_int(options, "depth"),
+                        .seconds = options_real(options, "time"),
+                        .count = (int)options_int(options, "count"),
+                        .book = book ? references_book(service_references(service), game.rules.goal) : NULL,
+                        .stop = call->stop,
+                        .tell = tell_outlook,
+                        .user = call};
+    Outlook outlook;
+    bool good = outlook_run(&outlook, engine, game.rules, game.now, &plan, error);
+    engines_return(service_engines(service), engine);
+    if (good)
+        call->answer = outlook_json(&outlook);
+    return good;
+}
+
+// A review that is made for a call.
+typedef struct Reviewing {
+    const Call *call;
+    int done; // moves
+} Reviewing;
+
+// Tells what a move is worth as soon as that is known; marks and accuracy need all moves.
+static void tell_move(const Review *review, int place, void *user) {
+    Reviewing *reviewing = user;
+    const Call *call = reviewing->call;
+    const ReviewedMove *move = &review->moves[place];
+    if (!call->emit)
+        return;
+    Json *object = json_new_object();
+    json_add_int(object, "done", ++reviewing->done);
+    json_add_int(object, "of", review->count);
+    json_add_int(object, "ply", move->ply);
+    json_add_text(object, "side", color_name(move->side));
+    json_add_int(object, "score", move->score);
+    json_add_int(object, "loss", move->loss);
+    json_add_flag(object, "exact", move->exact);
+    call->emit(call->user, "progress", object); // where nobody listens any more the call is stopped, too
+}
+
+static Json *review_json(const Review *review) {
+    Json *object = json_new_object(), *moves = json_new_list();
+    for (int i = 0; i < review->count; i++)
+        json_append(moves, review_move_json(review, i));
+    json_add(object, "moves", moves);
+    json_add(object, "summary", review_sum_json(review));
+    return object;
+}
+
+static ReviewerOptions reviewer_options(const Service *service, const Call *call, Engine *engine) {
+    const Options *options = &call->options;
+    bool timed = options_given(options, "time") && !options_given(options, "level");
+    return (ReviewerOptions){.level = timed ? -1 : (int)options_int(options, "level"),
+                             .seconds = options_given(options, "time") ? options_real(options, "time") : 0,
+                             .exact = (int)options_int(options, "exact"),
+                             .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
+                             .marks = {.inaccuracy = options_real(options, "inaccuracy"),
+                                       .mistake = options_real(options, "mistake"),
+                                       .blunder = options_real(options, "blunder")},
+                             .lent = engine,
+                             .version = service_options(service)->version,
+                             .each = tell_move,
+                             .stop = call->stop};
+}
+
+static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *sheet, Error *error) {
+    ReviewerOptions options = reviewer_options(service, call, engine);
+    Reviewing reviewing = {.call = call};
+    options.user = &reviewing;
+    Review *review = malloc(sizeof *review);
+    Reviewer *reviewer = review ? reviewer_create(&options, error) : NULL;
+    if (!review)
+        error_set(error, "not enough memory for a review");
+    bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
+    if (good)
+        call->answer = review_json(review);
+    reviewer_destroy(reviewer);
+    free(review);
+    return good;
+}
+
+bool study_review(Service *service, Call *call, Error *error) {
+    GameSheet *sheet = malloc(sizeof *sheet);
+    bool good = sheet ? call_sheet(call, sheet, error) : error_set(error, "not enough memory for a game");
+    if (good && sheet->game.ply == 0)
+        good = error_set(error, "there are no moves to review");
+    Engine *engine = good ? engines_borrow(service_engines(service), sheet->game.rules, call->stop, error) : NULL;
+    if (engine) {
+        good = run_review(service, call, engine, sheet, error);
+        engines_return(service_engines(service), engine);
+    }
+    free(sheet);
+    return good && engine;
+}

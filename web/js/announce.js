@@ -1,0 +1,32 @@
+// What happens, told to people who listen: announce(text) puts it into a live region; say(text) also shows it for a while.
+
+import { h } from './dom.js';
+
+const region = () => document.getElementById('live');
+let waiting = [], timer = 0;
+
+function speak() {
+  timer = 0;
+  region().textContent = waiting.join('. ');
+  waiting = [];
+}
+
+/** Several within a moment are told together, in their order. */
+export function announce(text) {
+  if (!text) return;
+  waiting.push(text);
+  if (!timer) {
+    region().textContent = '';
+    timer = setTimeout(speak, 60);
+  }
+}
+
+/** Shown at the lower edge for some seconds, and told. */
+export function say(text, { kind = 'plain', seconds = 5 } = {}) {
+  const note = h(`div.toast.${kind}`, null, text);
+  document.getElementById('toasts').append(note);
+  setTimeout(() => note.remove(), seconds * 1000);
+  announce(text);
+}
+
+export const sayError = error => error.name !== 'AbortError' && say(error.message, { kind: 'bad', seconds: 8 });
