@@ -5,6 +5,8 @@
 #include "random.h"
 #include "reviewer.h"
 
+#include <stdlib.h>
+
 enum { BY_CHANCE = -1, PERFECT = ENGINE_LEVELS };
 
 // Plays on until the game is over or has so many plies; each side at a level, by chance or perfectly.
