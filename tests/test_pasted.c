@@ -387,6 +387,8 @@ static void smaller_boards_begin_at_a1(void **state) {
     expect_output("$F explain --size 6 --player greedy --json", "\"move\":\"b3\"");
     expect_output("$F convert --size 6 c2b2 --to transcript", "c2b2 % squares a1-f6\n");
     expect_output("$F convert --size 6 c2b2 --to saved", "\"version\": 2,");
+    expect_output("$F convert --size 6 f5d6 --json 2>&1", "note: read by the old names of the 6×6 board");
+    expect_output("$F convert --size 6 f5d6 --to saved", "\"ending\": \"none\",\n \"reason\""); // nobody lost yet
     expect_output("export HOME=$T XDG_DATA_HOME=$T XDG_STATE_HOME=$T; printf 'c2\\nquit\\n' | "
                   "$F play --lines --new --size 6 --black human --white human",
                   "    a b c d e f\n  1 ");

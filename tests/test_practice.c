@@ -68,6 +68,7 @@ static void drills(void **state) {
 static void mistakes(void **state) {
     (void)state;
     expect("printf 'show\\nnext\\nquit\\n' | $F retry --level 2 f5f6e6f4g7h8 --lines", 0, "The best move is ");
+    expect("printf 'v\\nn\\nq\\n' | $F retry --level 2 f5f6e6f4g7h8 --lines --goal fewest", 0, "The best move is ");
     expect("$F retry --level 2 f5f6e6f4g7h8 --json --goal fewest", 0, "\"win_chance_after\"");
     expect("$F retry", 2, "name a game");
     expect("$F retry nonsense", 2, "flipside retry: ");

@@ -73,6 +73,11 @@ static bool open_named(Book *book, const char *argument, Error *error) {
     Goal goal;
     if (goal_parse(argument, &goal) && !file_exists(argument))
         return book_open(book, goal, NULL, error);
+    if (!file_exists(argument)) {
+        *book = (Book){0};
+        return error_set(error, "there is no book %.200s: name a file, or `most` or `fewest` for those of the program",
+                         argument);
+    }
     return book_read(book, argument, error);
 }
 
@@ -381,6 +386,10 @@ static int run(const Command *command, const Options *options, int count, char *
     if (count - 1 < action->least || count - 1 > action->most)
         return command_fail(command, "usage: flipside book %s %s", action->name, action->arguments);
     const char *stray = stray_option(action, options);
+    if (stray && strcmp(stray, "goal") == 0)
+        return command_fail(command,
+                            "a book has its goal; the program's own are called most and fewest: flipside book %s %s",
+                            action->name, goal_name(command_common(options).rules.goal));
     if (stray)
         return command_fail(command, "book %s has no use for --%s", action->name, stray);
     Study study = {.command = command, .options = options, .common = command_common(options)};

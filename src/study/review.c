@@ -9,8 +9,9 @@
 // A move's accuracy is the share of the chance of winning that it kept, to this power; but no more than what is left
 // when it falls by this much for a loss of all squares (which tells sloppy moves from good ones where the game is won
 // anyway). How many plies to both sides tell how sharp the game was around a move, and the least weight that a move
-// has. Chosen by hand, so that good play is near 100 and random moves are below 50; docs/analyse.md has what came out.
-static const double chance_power = 1.5, disc_fall = 4, least_weight = 0.02;
+// has. Chosen by hand, so that good play is near 100 and random moves are below 50 in every game of a fresh sample;
+// docs/analyse.md has what came out.
+static const double chance_power = 2, disc_fall = 4, least_weight = 0.02;
 enum { SHARP_PLIES = 4 };
 
 const char *review_class_name(ReviewClass class) {

@@ -281,7 +281,8 @@ function listen() {
   addEventListener("resize", () => { drawValue(); drawLost(); });
 }
 
-for (const clip of [8, 16, 32, 64]) make("option", { value: clip }, find("clip"), "±" + clip + " discs");
+const clips = new Set([8, 16, 32, 64, ...data.games.map(game => game.clip)]);
+for (const clip of [...clips].sort((a, b) => a - b)) make("option", { value: clip }, find("clip"), "±" + clip + " discs");
 find("index").hidden = data.games.length < 2;
 listGames();
 listen();

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The rows of each half of the graph, more where one would stand for more discs than a step.
+// The rows of each half of the graph at most, more where one would stand for more discs than a step.
 enum { LINE_MOVES = 8, GRAPH_ROWS = 4, GRAPH_STEP = 8 };
 
 // Ends a line without spaces before its end.
@@ -84,20 +84,29 @@ static void graph_marks(Text *out, const Review *review, Color side) {
         text_cut(out, begin);
 }
 
+// How many rows the values of one side need, which is above the middle line (sign 1) or below it (−1).
+static int graph_height(const Review *review, int sign, int step, int edge) {
+    int most = 1;
+    for (int i = 0; i <= review->count; i++) {
+        int value = sign * review_value(review, i);
+        most = value > most ? value : most;
+    }
+    return ((most < edge ? most : edge) + step - 1) / step;
+}
+
 void review_graph(Text *out, const Review *review, int clip) {
     int edge = clip > 0 ? clip : review_graph_clip(review);
     int step = (edge + GRAPH_ROWS - 1) / GRAPH_ROWS;
     step = step > GRAPH_STEP ? GRAPH_STEP : step;
-    int half = (edge + step - 1) / step;
     graph_marks(out, review, BLACK);
-    for (int row = half; row > 0; row--)
+    for (int row = graph_height(review, 1, step, edge); row > 0; row--)
         graph_row(out, review, row, step);
     text_add(out, "   0 ");
     for (int i = 0; i <= review->count; i++)
         text_add(out, i % 10 ? "─" : "┼");
     text_add_char(out, '\n');
-    for (int row = -1; row >= -half; row--)
-        graph_row(out, review, row, step);
+    for (int row = 1; row <= graph_height(review, -1, step, edge); row++)
+        graph_row(out, review, -row, step);
     graph_marks(out, review, WHITE);
     text_add(out, "     ");
     for (int i = 0; i <= review->count; i += 10)

@@ -80,7 +80,7 @@ void review_add_result(Text *out, const Review *review) {
     else if (by >= squares && sheet->ending == SHEET_AGREED)
         text_format(out, "%s won", winner);
     else if (sheet->game.rules.goal == GOAL_FEWEST)
-        text_format(out, "%s won with %g discs fewer", winner, by);
+        text_format(out, "%s won with %g disc%s fewer", winner, by, by == 1 ? "" : "s");
     else
         text_format(out, "%s won by %g", winner, by);
 }

@@ -344,6 +344,7 @@ static const LineCommand line_commands[] = {
     {"w", "[hint]", "the same", lines_why},
     {"review", "", "look back: what every move gave away", lines_review},
     {"go", "", "the engine plays one move for you", lines_go},
+    {"m", "", "the same", lines_go},
     {"undo", "", "take your last move back", command_undo},
     {"redo", "", "make it again", command_redo},
     {"swap", "", "change sides with the opponent", command_swap},

@@ -3,6 +3,7 @@
 #include "play_lines.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 void lines_board(Text *out, const PlaySession *session) {
     const Game *game = &session->game;
@@ -49,5 +50,7 @@ void lines_opinion(Text *out, const Choice *answer) {
     if (answer->book)
         text_add(out, " From its opening book.");
     text_format(out, answer->unit ? " It says %d %s for itself." : " It says %+d %s for itself.", answer->score,
-                answer->unit ? answer->unit : "discs");
+                answer->unit              ? answer->unit
+                : abs(answer->score) == 1 ? "disc"
+                                          : "discs");
 }

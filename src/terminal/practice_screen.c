@@ -48,10 +48,13 @@ static void lay_out(Screen *screen) {
     set_values(screen);
 }
 
-// Where there is no panel the words stand below the board, as far as there is room.
+// Where there is no panel the words stand below the board, as far as there is room; and what is said of a move where a
+// low panel holds the task alone.
 static void say_without_panel(Screen *screen) {
+    enum { LOW = 14 };
     const Lesson *lesson = lesson_of(screen);
-    if (screen->layout.panel_width == 0)
+    const Layout *layout = &screen->layout;
+    if (layout->panel_width == 0 || (layout->panel_height < LOW && lesson->say.length))
         screen_say(screen, ROLE_PLAIN, "%s", text_string(lesson->say.length ? &lesson->say : &lesson->task));
 }
 
@@ -228,7 +231,7 @@ static int panel(const Screen *screen, int y, int rows) {
     int x = layout->panel_x, width = layout->panel_width, used = 0;
     used += draw_wrapped(screen, y, x, rows, width, ROLE_TITLE, text_string(&lesson->title));
     used += draw_wrapped(screen, y + used, x, rows - used, width, ROLE_PLAIN, text_string(&lesson->task)) + 1;
-    if (rows <= used || showing(screen) || !lesson->say.length)
+    if (rows <= used || showing(screen) || !lesson->say.length || *screen->message)
         return used;
     used += draw_wrapped(screen, y + used, x, rows - used, width,
                          lesson->phase == LESSON_WRONG   ? ROLE_ALARM
