@@ -214,6 +214,7 @@ static void test_refusals(void **state) {
     expect_refusal("--token short", 2, "token");
     expect_refusal("--token 'with blanks'", 2, "token");
     expect_refusal("--port 65536", 2, "port");
+    expect_refusal("--data /nowhere/at/all", 2, "/nowhere/at/all");
     expect_refusal("--web /nowhere/at/all", 2, "/nowhere/at/all");
     expect_refusal("--address 192.0.2.77 --token long-enough", 2, "192.0.2.77");
 }

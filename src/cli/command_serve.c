@@ -1,8 +1,10 @@
 // `serve`: the web app.
 #include "command.h"
 #include "description.h"
+#include "file.h"
 #include "server.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,9 +87,12 @@ static int run(const Command *command, const Options *options, int count, char *
     if (options_given(options, "describe"))
         return describe(command, options_choice(options, "describe") == 1);
     Error error = {0};
+    const char *data = text_or_null(options, "data");
+    if (data && !file_make_folder(data, true))
+        return command_fail(command, "the folder %s cannot be made: %s", data, strerror(errno));
     Service *service = service_create(
         &(ServiceOptions){
-            .folder = text_or_null(options, "data"),
+            .folder = data,
             .arenas = text_or_null(options, "arenas"),
             .engines = (int)options_int(options, "engines"),
             .threads = (int)options_int(options, "threads"),
