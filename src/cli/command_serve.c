@@ -3,6 +3,7 @@
 #include "description.h"
 #include "file.h"
 #include "server.h"
+#include "thread.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -41,6 +42,15 @@ static const char *text_or_null(const Options *options, const char *name) {
     return text && *text ? text : NULL;
 }
 
+// Has an engine ready before anybody asks, so that the first answer comes as soon as others.
+static void *warm_up(void *argument) {
+    Engines *engines = argument;
+    Engine *engine = engines_borrow(engines, rules_default(), NULL, NULL);
+    if (engine)
+        engines_return(engines, engine);
+    return NULL;
+}
+
 static int serve(const Command *command, const Options *options, Service *service) {
     Error error = {0};
     const char *token = options_given(options, "token") ? options_text(options, "token") : NULL;
@@ -62,8 +72,12 @@ static int serve(const Command *command, const Options *options, Service *servic
     tell_address(server, token && !*token);
     if (!options_flag(options, "no-browser"))
         server_show(server);
+    Thread warming;
+    bool warms = thread_start(&warming, warm_up, service_engines(service));
     server_run(server);
     catch_signals(NULL);
+    if (warms)
+        thread_join(warming);
     server_destroy(server);
     return STATUS_DONE;
 }
