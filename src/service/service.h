@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 
+typedef struct Jobs Jobs;
 typedef struct Service Service;
 typedef struct Arenas Arenas;
 typedef struct Call Call;
@@ -80,6 +81,9 @@ void service_go_on(Service *service);
 
 // Games that are played here, opened when first asked for; NULL and an error when that cannot be.
 Host *service_host(Service *service, Error *error);
+
+// Long work (jobs.h), the same.
+Jobs *service_jobs(Service *service, Error *error);
 
 // What happens, for whoever listens; and room for so many players at once as there are engines.
 Events *service_events(Service *service);

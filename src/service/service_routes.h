@@ -12,6 +12,7 @@ extern const RouteTable routes_games;    // games that are played here
 extern const RouteTable routes_hint;     // help in them
 extern const RouteTable routes_library;  // all games that are kept
 extern const RouteTable routes_events;   // what happens
+extern const RouteTable routes_jobs;     // long work
 extern const RouteTable routes_study;    // analysis, reviews, reasons, openings, conversions
 extern const RouteTable routes_learn;    // puzzles, drills, trees of the classic players
 extern const RouteTable routes_arena;    // tournaments
@@ -24,5 +25,8 @@ extern const RouteTable routes_arena;    // tournaments
 // What those options say. A game that tells its own rules keeps them; the sheet has all that is told of it.
 bool call_sheet(const Call *call, GameSheet *sheet, Error *error);
 bool call_game(const Call *call, Game *game, Error *error);
+
+// Plays on a game what a text tells of further moves.
+bool call_play(GameSheet *sheet, const char *moves, Error *error);
 
 #endif

@@ -1,10 +1,11 @@
 // The page: starts the router, says when the server is lost, and knows what works on every screen: pasting and keys.
 
-import { sayError, say } from './announce.js';
+import { say } from './announce.js';
 import { isWriting } from './dom.js';
 import { showKeys } from './keys.js';
-import { go, startRouter } from './router.js';
-import { ask, connection } from './service.js';
+import { openPasted } from './pasted.js';
+import { startRouter } from './router.js';
+import { connection } from './service.js';
 
 function watchConnection() {
   const banner = document.getElementById('lost');
@@ -15,24 +16,6 @@ function watchConnection() {
     if (connected && lost) say('Connected again');
     lost = !connected;
   });
-}
-
-/** Anything pasted opens in Analyse: moves, a board, a file's text, a link. */
-export async function openPasted(text) {
-  const link = /#\/?(analyse\?)?((g|position|moves)=.*)$/.exec(text.trim());
-  if (link) return go('analyse', Object.fromEntries(new URLSearchParams(link[2])));
-  try {
-    const game = await ask('POST', 'convert', { text });
-    return go('analyse', game.params || paramsOf(game));
-  } catch (error) {
-    return sayError(error);
-  }
-}
-
-function paramsOf(game) {
-  const params = { g: game.moves || '' };
-  for (const key of ['goal', 'start', 'size', 'position']) if (game[key]) params[key] = game[key];
-  return params;
 }
 
 document.addEventListener('paste', event => {
