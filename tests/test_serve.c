@@ -169,9 +169,8 @@ static void test_opens_a_browser(void **state) {
     (void)state;
     char path[200], script[500];
     snprintf(path, sizeof path, "%s/xdg-open", folder.path);
-    snprintf(script, sizeof script,
-             "#!/bin/sh\necho \"$1\" >%s/opened.part && mv %s/opened.part %s/opened\nsleep 3\n", folder.path,
-             folder.path, folder.path);
+    snprintf(script, sizeof script, "#!/bin/sh\necho \"$1\" >%s/opened.part && mv %s/opened.part %s/opened\nsleep 3\n",
+             folder.path, folder.path, folder.path);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(script, file);
