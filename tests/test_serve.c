@@ -84,8 +84,8 @@ static int end(Process *process, int number) {
 
 static void test_stops(void **state) {
     (void)state;
-    static const int signals[] = {SIGTERM, SIGINT};
-    for (size_t i = 0; i < 2; i++) {
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+    for (size_t i = 0; i < 3; i++) {
         Process process = start("--no-browser");
         Text text = {0};
         assert_int_equal(http_ask(process.port, "GET", "/api/v1/status", "", NULL, &text), 200);
