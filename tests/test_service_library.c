@@ -19,6 +19,8 @@ static void test_library(void **unused) {
     expect(service, "POST", "games/import", "{\"text\":\"nothing of the kind\"}", 400, "error");
     expect(service, "POST", "games/import", "{\"text\":\"/etc/passwd\"}", 400, "error");
     expect(service, "POST", "games/import", "{\"text\":\"\"}", 400, "error");
+    expect(service, "POST", "games/import", "{\"text\":\"f5d6c4\\nrubbish\"}", 200,
+           "\"games\":1,\"added\":0,\"bad\":1");
     expect(service, "GET", "games", "{}", 200, "\"total\":3");
     expect(service, "GET", "games", "{\"text\":\"ann\"}", 200, "\"total\":1");
     expect(service, "GET", "games", "{\"text\":\"%\"}", 200, "\"total\":0");

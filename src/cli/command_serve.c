@@ -1,8 +1,11 @@
 // `serve`: the web app.
 #include "command.h"
 #include "description.h"
+#include "file.h"
 #include "server.h"
+#include "thread.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +24,9 @@ static void catch_signals(const Server *server) {
     struct sigaction action = {.sa_handler = server ? on_signal : SIG_DFL, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction hang_up;
+    if (sigaction(SIGHUP, NULL, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) // as nohup has it
+        sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN); // a client that went away is found out otherwise
 }
 
@@ -37,6 +43,15 @@ static void tell_address(const Server *server, bool made) {
 static const char *text_or_null(const Options *options, const char *name) {
     const char *text = options_text(options, name);
     return text && *text ? text : NULL;
+}
+
+// Has an engine ready before anybody asks, so that the first answer comes as soon as others.
+static void *warm_up(void *argument) {
+    Engines *engines = argument;
+    Engine *engine = engines_borrow(engines, rules_default(), NULL, NULL);
+    if (engine)
+        engines_return(engines, engine);
+    return NULL;
 }
 
 static int serve(const Command *command, const Options *options, Service *service) {
@@ -60,8 +75,12 @@ static int serve(const Command *command, const Options *options, Service *servic
     tell_address(server, token && !*token);
     if (!options_flag(options, "no-browser"))
         server_show(server);
+    Thread warming;
+    bool warms = thread_start(&warming, warm_up, service_engines(service));
     server_run(server);
     catch_signals(NULL);
+    if (warms)
+        thread_join(warming);
     server_destroy(server);
     return STATUS_DONE;
 }
@@ -85,9 +104,12 @@ static int run(const Command *command, const Options *options, int count, char *
     if (options_given(options, "describe"))
         return describe(command, options_choice(options, "describe") == 1);
     Error error = {0};
+    const char *data = text_or_null(options, "data");
+    if (data && !file_make_folder(data, true))
+        return command_fail(command, "the folder %s cannot be made: %s", data, strerror(errno));
     Service *service = service_create(
         &(ServiceOptions){
-            .folder = text_or_null(options, "data"),
+            .folder = data,
             .arenas = text_or_null(options, "arenas"),
             .engines = (int)options_int(options, "engines"),
             .threads = (int)options_int(options, "threads"),

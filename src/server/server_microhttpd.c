@@ -56,7 +56,7 @@ struct Server {
     Front front;
     Watch watch;
     Text address;
-    char token[ACCESS_TOKEN_MAX];
+    char token[ACCESS_TOKEN_MAX], machine[256];
     Peer *peers;
     Carrier *carriers;
     atomic_bool stopped;
@@ -441,7 +441,9 @@ Server *server_create(const ServerOptions *options, Service *service, Error *err
     }
     server->watch = (Watch){-1, -1};
     server->front = (Front){.service = service, .web = options->web};
-    server->front.access = (Access){.local = listen_is_local(options->address), .host = options->host};
+    gethostname(server->machine, sizeof server->machine - 1);
+    server->front.access =
+        (Access){.local = listen_is_local(options->address), .machine = server->machine, .host = options->host};
     if (open_server(server, options, error))
         return server;
     server_destroy(server);

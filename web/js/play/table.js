@@ -65,6 +65,7 @@ export class Table {
     this.state = state;
     this.follow(state.played, fresh);
     if (fresh) announce(`${this.nameOf('black')} against ${this.nameOf('white')}, ${goalWords(state.rules.goal)}`);
+    if (fresh && state.kept === false) say('This game can be played but not kept: the server cannot write its database.', { kind: 'bad' });
     if (before && before.over && !state.over) this.after.clear();
     this.show();
     if (!this.stepping) this.arrive();

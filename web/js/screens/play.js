@@ -16,9 +16,10 @@ export const title = 'Play';
 
 /** Games that wait to be gone on with. */
 async function showRunning(element) {
-  const { games } = await ask('GET', 'games', { state: 'running', limit: 4 });
-  if (!games.length) return;
-  fill(element, h('h2', null, 'Go on with'), h('ul.running', null, games.map(game => h('li', null,
+  const { games } = await ask('GET', 'games', { state: 'running', limit: 10 });
+  const begun = games.filter(game => game.plies > 0).slice(0, 2);
+  if (!begun.length) return;
+  fill(element, h('h2', null, 'Go on with'), h('ul.running', null, begun.map(game => h('li', null,
     h('a', { href: addressOf('play', { id: game.id }) }, h('span.chip.black'), ` ${capital(game.black)} `, h('span.chip.white'), ` ${capital(game.white)}`,
       h('span.soft', null, ` ${game.goal === 'fewest' ? 'fewest, ' : ''}${game.plies} ${game.plies === 1 ? 'move' : 'moves'}`))))));
   element.hidden = false;
