@@ -71,14 +71,21 @@ export class AfterGame {
 
   list() {
     const { table } = this;
-    return h('ol.costly', null, this.costly.map(move => h('li', null, h('button', { type: 'button', on: { click: () => table.lookAt(move.ply) } },
-      h('span.chip', { class: move.side, title: sideName(sideOf(move.side)) }), h('span', { class: `move-${move.class}` }, h('b', null, `${move.ply}. ${move.move} ${classSign[move.class]}`)),
-      h('span', null, ` lost ${lossWords(move.loss, move.exact)}`), move.best !== move.move && h('span.soft', null, `better ${move.best}`)))));
+    const words = move => [
+      h('span.chip', { class: move.side, title: sideName(sideOf(move.side)) }),
+      h('b', { class: `move-${move.class}` }, `${move.ply}. ${move.move} ${classSign[move.class]}`),
+      h('span', null, ` lost ${lossWords(move.loss, move.exact)}`),
+      move.best !== move.move && h('span.soft', null, `better ${move.best}`),
+    ];
+    return h('ol.costly', null, this.costly.map(move => h('li', null,
+      h('button', { type: 'button', on: { click: () => table.lookAt(move.ply) } }, words(move)))));
   }
 
   accuracies(summary) {
-    const side = color => summary[`${color}_accuracy`] === null || summary[`${color}_accuracy`] === undefined ? null
-      : h('span', null, h('span.chip', { class: color }), ` ${Math.round(summary[`${color}_accuracy`])} % accurate`);
+    const side = color => {
+      const accuracy = summary[`${color}_accuracy`] ?? null;
+      return accuracy === null ? null : h('span', null, h('span.chip', { class: color }), ` ${Math.round(accuracy)} % accurate`);
+    };
     return h('p.accuracies.soft', null, side('black'), side('white'));
   }
 
