@@ -63,10 +63,10 @@ export class AfterGame {
     }
   }
 
-  /** Of the only person, or of both sides. */
+  /** Of the only person, or of both sides; what a lot drew is nobody's. */
   costliest(moves) {
-    const { person } = this.table;
-    return moves.filter(move => move.loss >= 1 && (!person || move.side === person)).sort((a, b) => b.loss - a.loss).slice(0, 3);
+    const { person, state } = this.table;
+    return moves.filter(move => move.loss >= 1 && move.ply > (state.lot || 0) && (!person || move.side === person)).sort((a, b) => b.loss - a.loss).slice(0, 3);
   }
 
   list() {
@@ -97,9 +97,9 @@ export class AfterGame {
   person() { return this.table.person; }
 
   review() {
-    const { game } = this.table;
+    const { game, state } = this.table;
     game.last();
-    go('analyse', { ...game.params(), ply: '0', review: '1' });
+    go('analyse', { ...game.params(), ply: '0', review: 'yes', black: this.table.nameOf('black'), white: this.table.nameOf('white'), lot: state.lot || '' });
   }
 
   async rematch() {
