@@ -123,9 +123,10 @@ export function events(on, params = {}) {
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, 4000);
   };
+  // A stream ends for many reasons; whether the server is there tells a plain question.
   const lose = () => {
-    setConnected(false);
     again();
+    ask('GET', 'status').catch(() => {});
     on('lost', null);
   };
   const listen = () => {

@@ -39,7 +39,7 @@ export class AfterGame {
     if (this.begun === state.version) return;
     this.begun = state.version;
     announce(state.result);
-    this.lookBack();
+    if (state.played.length > (state.lot || 0)) this.lookBack();
   }
 
   async lookBack() {

@@ -15,7 +15,7 @@ export function makeTools(table) {
   const why = tool('why', 'Why?', () => helpers.why(), { disabled: !table.node.move, key: 'w' });
   const chances = tool('chances', 'Chances', () => helpers.toggleChances(), { pressed: helpers.chancesOn, key: '%' });
   if (state.over)
-    return [tool('again', 'Rematch', () => table.after.rematch()), tool('review', 'Review', () => table.after.review()),
+    return [tool('again', 'Rematch', () => table.after.rematch()), tool('review', 'Review', () => table.after.review(), { disabled: state.played.length === 0 }),
       why, tool('undo', 'Take back', () => table.undo(), { disabled: !table.canUndo, key: 'u' }), tool('plus', 'New game', () => table.after.newGame())];
   if (!person)
     return [tool(state.paused ? 'resume' : 'pause', state.paused ? 'Go on' : 'Pause', () => table.pause(), { key: 'p' }), why, chances,
