@@ -53,7 +53,7 @@ export class Replay {
 
   /** The game is still played, or will be. */
   followGame() {
-    fill(this.head, this.titleOf(), h('p.soft', { role: 'status' }, 'This game has not begun yet.'));
+    fill(this.head, this.titleOf(), h('p.soft', { role: 'status' }, 'This game has not begun yet, or there is none of that number.'));
     this.stopFollowing = follow(`arenas/${this.id}/events`, ['live', 'games'], (name, value) => {
       if (name === 'live') {
         const game = value.games.find(one => one.game === this.number);
@@ -107,8 +107,8 @@ export class Replay {
   showLinks(game) {
     const { goal, size, start } = game, { moves } = this.walk;
     const params = { g: moves.filter(move => move !== '--').join(''), goal: goal === 'most' ? '' : goal, size: size === 8 ? '' : size, start: ['standard', 'given'].includes(start) ? '' : start, position: game.position, ply: this.ply };
-    const other = (by, label) => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, label);
-    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Open in Analyse'), this.number > 1 && other(-1, 'Game before'), other(1, 'Next game'));
+    const other = by => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, `Game ${this.number + by}`);
+    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Open in Analyse'), this.number > 1 && other(-1), other(1));
   }
 
   go(ply) {
