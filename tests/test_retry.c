@@ -130,7 +130,7 @@ static void own_puzzles(void **state) {
         Error error = {0};
         int added;
         bool sides[2] = {true, true}, others[2] = {puzzle.position.side != BLACK, puzzle.position.side != WHITE};
-        assert_true(puzzle_own_read(&set, goal, &error));
+        assert_true(puzzle_own_read(&set, goal, NULL, &error));
         assert_int_equal(set.count, 0);
         assert_true(puzzle_own_add(review, others, &added, &error));
         assert_int_equal(added, 0);
@@ -138,7 +138,7 @@ static void own_puzzles(void **state) {
         assert_int_equal(added, 1);
         assert_true(puzzle_own_add(review, sides, &added, &error)); // once only
         assert_int_equal(added, 0);
-        assert_true(puzzle_own_read(&set, goal, &error));
+        assert_true(puzzle_own_read(&set, goal, NULL, &error));
         assert_int_equal(set.count, 1);
         assert_int_equal(set.list[0].key, puzzle.key);
         puzzle_set_free(&set);

@@ -296,7 +296,13 @@ static bool grow_tree(Error *error) {
     PlayerEvaluation evaluation = player_type(player)->evaluation(player);
     GameTree tree = {0};
     Position start = rules_start(rules_default());
-    bool good = game_tree_build(&tree, rules_default(), &evaluation, start.board, 3, true, 10000, error);
+    TreePlan plan = {.rules = rules_default(),
+                     .evaluation = &evaluation,
+                     .board = start.board,
+                     .depth = 3,
+                     .prune = true,
+                     .most = 10000};
+    bool good = game_tree_build(&tree, &plan, error);
     TreeLook look = {.player = "default", .side = BLACK, .size = 8, .depth = 3, .prune = true};
     Text drawn = {0}, picture = {0};
     if (good) {

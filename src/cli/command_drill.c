@@ -92,23 +92,6 @@ static void line_moves(Text *out, const DrillLine *line) {
         text_add(out, notation_move(line->moves[i], 8, name));
 }
 
-static void print_json(Goal goal, Color color, const DrillLine *line, const ProgressEntry *entry, long today) {
-    Json *object = json_new_object();
-    Text moves = {0};
-    char day[DAY_TEXT];
-    line_moves(&moves, line);
-    json_add_text(object, "name", *line->name ? line->name : NULL);
-    json_add_buffer(object, "moves", &moves);
-    json_add_text(object, "goal", goal_name(goal));
-    json_add_text(object, "side", color_name(color));
-    json_add_int(object, "seen", entry ? entry->seen : 0);
-    json_add_int(object, "right", entry ? entry->right : 0);
-    json_add_int(object, "box", entry ? entry->box : 0);
-    json_add_text(object, "due", entry ? day_text(entry->due, day) : NULL);
-    json_add_flag(object, "is_due", entry && progress_is_due(entry, today));
-    command_print_json(object);
-}
-
 static void print_row(const DrillLine *line, const ProgressEntry *entry) {
     Text moves = {0};
     char day[DAY_TEXT];
@@ -125,7 +108,7 @@ static int list(const DrillSet *set, Color color, const Progress *progress, long
             continue;
         const ProgressEntry *entry = progress_find(progress, drill_progress_key(set->goal, color, line, key));
         if (json)
-            print_json(set->goal, color, line, entry, today);
+            command_print_json(drill_line_json(set->goal, color, line, progress, today));
         else
             print_row(line, entry);
     }

@@ -3,7 +3,6 @@
 #include "day.h"
 #include "file.h"
 #include "memory.h"
-#include "notation.h"
 #include "practice.h"
 #include "puzzle_lesson.h"
 #include "puzzle_make.h"
@@ -70,7 +69,7 @@ enum { FILE_LIMIT = 16 << 20 };
 static bool read_set(const Options *options, Goal goal, PuzzleSet *set, Error *error) {
     const char *path = options_text(options, "file");
     if (options_flag(options, "own"))
-        return puzzle_own_read(set, goal, error);
+        return puzzle_own_read(set, goal, NULL, error);
     if (!path)
         return puzzle_set_shipped(set, goal, error);
     Text text = {0};
@@ -95,28 +94,6 @@ static void print_row(const PuzzleSet *set, int place, const Progress *progress)
     putchar('\n');
 }
 
-static void print_json(const PuzzleSet *set, int place, const Progress *progress) {
-    const Puzzle *puzzle = &set->list[place];
-    const ProgressEntry *entry = puzzle_progress(progress, set->goal, puzzle);
-    Json *object = json_new_object(), *solutions = json_new_list();
-    Text position = {0};
-    char name[3], day[DAY_TEXT];
-    notation_write_position(&position, puzzle->position, 8, FORM_OBF);
-    for (int i = 0; i < puzzle->winner_count; i++)
-        json_append_text(solutions, notation_move(puzzle->winners[i].move, 8, name));
-    json_add_int(object, "number", place + 1);
-    json_add_buffer(object, "position", &position);
-    json_add_text(object, "goal", goal_name(set->goal));
-    json_add(object, "solutions", solutions);
-    json_add_int(object, "score", puzzle->winners[0].score);
-    json_add_int(object, "next_score", puzzle->next.score);
-    json_add_int(object, "difficulty", puzzle->difficulty);
-    json_add_int(object, "empties", puzzle_empties(puzzle));
-    json_add_flag(object, "solved", entry && entry->right);
-    json_add_text(object, "last", entry ? day_text(entry->last, day) : NULL);
-    command_print_json(object);
-}
-
 static int list(const PuzzleSet *set, int difficulty, bool json, const Progress *progress) {
     int solved = 0, shown = 0;
     for (int i = 0; i < set->count; i++) {
@@ -126,7 +103,7 @@ static int list(const PuzzleSet *set, int difficulty, bool json, const Progress 
         solved += entry && entry->right;
         shown++;
         if (json)
-            print_json(set, i, progress);
+            command_print_json(puzzle_json(set, i, progress));
         else
             print_row(set, i, progress);
     }
@@ -175,7 +152,7 @@ static int practise(const Command *command, const Options *options, PuzzleSet *s
         return command_fail_error(command, "", &error);
     if (options_flag(options, "json")) {
         int place = puzzle_lesson_first(&lesson);
-        print_json(puzzle_lesson_set(&lesson), place, progress);
+        command_print_json(puzzle_json(puzzle_lesson_set(&lesson), place, progress));
         lesson_close(&lesson);
         return STATUS_DONE;
     }

@@ -2,10 +2,10 @@
 #include "command.h"
 #include "file.h"
 #include "input.h"
-#include "notation.h"
 #include "roster.h"
 #include "tree_compare.h"
 #include "tree_draw.h"
+#include "tree_steps.h"
 
 #include <stdio.h>
 
@@ -49,33 +49,11 @@ static int compare(const Looking *looking, const PlayerEvaluation *evaluation) {
     return status;
 }
 
-static bool node_json(Text *out, const GameTree *tree, const TreeNode *node, size_t parent, int size) {
-    static const char *const kinds[] = {"exact", "at_least", "at_most", "cut"};
-    char name[3];
-    bool root = node == tree->nodes;
-    Json *object = json_new_object();
-    json_add_int(object, "node", node - tree->nodes);
-    if (root)
-        json_add_text(object, "parent", NULL);
-    else
-        json_add_int(object, "parent", (int64_t)parent);
-    json_add_text(object, "move", root ? NULL : notation_move(node->move, size, name));
-    json_add_int(object, "level", node->level);
-    json_add_text(object, "kind", kinds[node->kind]);
-    if (node->cut)
-        json_add_text(object, "value", NULL);
-    else
-        json_add_int(object, "value", node->value);
-    json_add_flag(object, "over", node->over);
-    json_add_flag(object, "best", node->best);
-    return json_write_line(out, object);
-}
-
 static void tree_json(Text *out, const GameTree *tree, int size) {
-    node_json(out, tree, &tree->nodes[0], 0, size);
+    json_write_line(out, tree_node_json(tree, 0, 0, size));
     for (size_t i = 0; i < tree->count; i++)
         for (uint32_t k = 0; k < tree->nodes[i].child_count; k++)
-            node_json(out, tree, &tree->nodes[tree->nodes[i].first_child + k], i, size);
+            json_write_line(out, tree_node_json(tree, tree->nodes[i].first_child + k, i, size));
 }
 
 static int draw(const Looking *looking, const PlayerEvaluation *evaluation) {
@@ -86,8 +64,13 @@ static int draw(const Looking *looking, const PlayerEvaluation *evaluation) {
                      .size = looking->game.rules.size,
                      .depth = (int)looking->depth,
                      .prune = !looking->minimax};
-    if (!game_tree_build(&tree, looking->common.rules, evaluation, looking->game.now.board, look.depth, look.prune,
-                         NODES_MAX, &error))
+    TreePlan plan = {.rules = looking->common.rules,
+                     .evaluation = evaluation,
+                     .board = looking->game.now.board,
+                     .depth = look.depth,
+                     .prune = look.prune,
+                     .most = NODES_MAX};
+    if (!game_tree_build(&tree, &plan, &error))
         return command_fail_error(looking->command, "", &error);
     Text text = {0}, picture = {0};
     int status;

@@ -24,7 +24,7 @@ void practice_open_progress(const Command *command, const Options *options, Prog
     Error error = {0};
     if (file && !strchr(file, '/'))
         text_add(&path, "./"); // a file here, not one of the usual place
-    text_add(&path, file ? file : PRACTICE_FILE);
+    text_add(&path, file ? file : PROGRESS_FILE);
     if (path.failed)
         *progress = (Progress){0};
     else if (!progress_open(progress, text_string(&path), &error))

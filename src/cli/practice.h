@@ -5,8 +5,6 @@
 #include "command.h"
 #include "lesson.h"
 
-#define PRACTICE_FILE "practice.json"
-
 // clang-format off
 #define PRACTICE_OPTIONS                                                                                               \
     {"lines", OPTION_FLAG, NULL, "no", 0, 0, "line by line, even in a terminal"},                                      \

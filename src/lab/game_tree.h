@@ -32,10 +32,27 @@ typedef struct GameTree {
     size_t visited, cut, passes, finished; // nodes of each sort
 } GameTree;
 
-// Builds the tree of a position in which the game is not over. False when it would have more than `most` nodes or
-// memory is refused.
-bool game_tree_build(GameTree *tree, Rules rules, const PlayerEvaluation *evaluation, Board board, int depth,
-                     bool prune, size_t most, Error *error);
+// What happens while a tree is searched: a node is entered with the window of what can still matter, left with its
+// value, or found not to matter and never entered.
+typedef enum TreeEvent { TREE_ENTERED, TREE_VALUED, TREE_CUT } TreeEvent;
+
+typedef void TreeWatch(const GameTree *tree, uint32_t index, TreeEvent event, int alpha, int beta, void *user);
+
+typedef struct TreePlan {
+    Rules rules;
+    const PlayerEvaluation *evaluation;
+    Board board; // the game is not over
+    int depth;
+    bool prune;       // alpha-beta; else plain minimax
+    int width;        // moves of a position that are looked at, those that look best at once; 0 = all
+    bool order;       // these first; else as the squares come
+    size_t most;      // nodes
+    TreeWatch *watch; // may be NULL
+    void *user;
+} TreePlan;
+
+// Builds the tree. False when it would have too many nodes or memory is refused.
+bool game_tree_build(GameTree *tree, const TreePlan *plan, Error *error);
 void game_tree_free(GameTree *tree);
 
 #endif

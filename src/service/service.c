@@ -1,6 +1,7 @@
 #include "service.h"
 
 #include "arenas.h"
+#include "memory.h"
 #include "service_routes.h"
 
 #include <assert.h>
@@ -33,6 +34,9 @@ Service *service_create(const ServiceOptions *options, Error *error) {
         return NULL;
     }
     service->options = *options;
+    if (options->engines == 0)
+        service->options.engines = cpu_count();
+    options = &service->options;
     lock_init(&service->lock);
     gate_init(&service->gate, options->engines);
     service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);

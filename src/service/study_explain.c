@@ -37,6 +37,20 @@ static void add_candidates(Json *object, const Explanation *explanation, int mov
     json_add(object, "candidates", candidates);
 }
 
+// What the factors count, and why some moves were left out.
+static void add_kinds(Json *object, const Reasons *reasons, Goal goal) {
+    Json *kinds = json_new_list();
+    for (int i = 0; i < reasons->kind_count; i++) {
+        Json *kind = json_new_object();
+        json_add_text(kind, "name", reasons->kinds[i].name);
+        json_add_text(kind, "about", reasons->kinds[i].about[goal]);
+        json_add_flag(kind, "counts", explain_counts(reasons, i));
+        json_append(kinds, kind);
+    }
+    json_add(object, "kinds", kinds);
+    json_add_text(object, "rule", reasons->rule);
+}
+
 // Asks the player, in the place of one of the engines that may think at once.
 static bool explain_by(Service *service, const Call *call, const Game *game, int move, Explanation *explanation,
                        Error *error) {
@@ -74,6 +88,7 @@ bool study_explain(Service *service, Call *call, Error *error) {
                             : error_set(error, "not enough memory for reasons");
     if (good) {
         call->answer = answer_json(&game, passed);
+        add_kinds(call->answer, &explanation->reasons, game.rules.goal);
         add_candidates(call->answer, explanation, move);
     }
     free(explanation);

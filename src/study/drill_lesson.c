@@ -4,6 +4,7 @@
 #include "notation.h"
 #include "random.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -42,6 +43,7 @@ DrillState drill_state(const DrillSet *set, Color color, const Progress *progres
         state.seen += entry != NULL;
         state.due += entry && progress_is_due(entry, today);
         state.known += entry && entry->box >= KNOWN_BOX;
+        state.begun += entry && entry->seen == 1 && entry->last == today;
     }
     return state;
 }
@@ -124,6 +126,7 @@ static int line_ending(const Lesson *lesson, const Course *course) {
 
 static void note(Lesson *lesson, const Course *course, int place, bool right) {
     char key[PROGRESS_KEY];
+    lesson->noted = true;
     lesson_note(lesson, drill_progress_key(course->set.goal, lesson->side, &course->set.list[place], key), right);
 }
 
@@ -180,12 +183,13 @@ static void describe(Lesson *lesson, const Course *course, const DrillLine *line
 
 static bool next(Lesson *lesson, Error *error) {
     Course *course = lesson->course;
-    if (course->queued == 0) {
+    bool given = course->plan.first && lesson->number == 0;
+    if (course->queued == 0 && !given) {
         if (lesson->number == 0)
             say_nothing_due(lesson, course);
         return true;
     }
-    course->target = draw_target(lesson, course);
+    course->target = given ? course->plan.first - 1 : draw_target(lesson, course);
     const DrillLine *line = &course->set.list[course->target];
     Game game = game_new((Rules){course->set.goal, START_STANDARD, 8});
     lesson_set_up(lesson, &game, course->plan.color);
@@ -223,7 +227,9 @@ static bool worth(Course *course, const Game *game, int move, double *value, Err
     EngineQuestion question = {.level = course->plan.level};
     EngineReport report;
     Game after = *game;
-    if (!course->engine && !(course->engine = engine_create(&options, error)))
+    if (!course->engine)
+        course->engine = course->plan.engine ? course->plan.engine : engine_create(&options, error);
+    if (!course->engine)
         return false;
     game_play(&after, move);
     bool passed = game_play_passes(&after) == 1;
@@ -246,6 +252,7 @@ static void say_line(Lesson *lesson, const DrillLine *line) {
         if (i == 0)
             lesson->hint = move;
     }
+    lesson_set_line(lesson, game.moves + lesson->game.ply, game.ply - lesson->game.ply);
     if (*line->name)
         text_format(&lesson->say, " (%s)", line->name);
     text_add_char(&lesson->say, '.');
@@ -263,6 +270,8 @@ static bool leave(Lesson *lesson, Course *course, int move, Error *error) {
         return false;
     lesson->clean = false;
     lesson->phase = LESSON_SHOWN;
+    lesson->has_cost = true;
+    lesson->cost = right > played ? right - played : 0;
     note(lesson, course, (int)(line - course->set.list), false);
     text_format(&lesson->say, "%s leaves the lines", notation_move(move, lesson->game.rules.size, name));
     if (right > played)
@@ -305,7 +314,7 @@ static bool show(Lesson *lesson, Error *error) {
 
 static void close(Lesson *lesson) {
     Course *course = lesson->course;
-    if (course->engine)
+    if (!course->plan.engine)
         engine_destroy(course->engine);
     drill_free(&course->set);
     free(course->queue);
@@ -316,6 +325,7 @@ bool drill_lesson_open(Lesson *lesson, DrillSet *set, const DrillPlan *plan, Pro
                        Error *error) {
     static const LessonKind kind = {"line", next, judge, hint, show, close};
     *lesson = (Lesson){0};
+    assert(plan->first >= 0 && plan->first <= set->count);
     if (drill_state(set, plan->color, progress, today).lines == 0)
         return error_set(error, "no line asks for moves of %s", color_name(plan->color));
     Course *course = calloc(1, sizeof *course);
@@ -331,4 +341,17 @@ bool drill_lesson_open(Lesson *lesson, DrillSet *set, const DrillPlan *plan, Pro
     fill_queue(lesson, course);
     lesson->total = course->queued;
     return true;
+}
+
+bool drill_lesson_resume(Lesson *lesson, const char *moves, Error *error) {
+    if (!lesson_begin(lesson, error) || !lesson_go_to(lesson, moves, error))
+        return false;
+    return line_here(lesson, lesson->course, lesson->game.now.board) ||
+           error_set(error, "no line goes on after these moves");
+}
+
+const DrillLine *drill_lesson_line(const Lesson *lesson, int *number) {
+    const Course *course = lesson->course;
+    *number = lesson->phase == LESSON_OVER || lesson->number == 0 ? 0 : course->target + 1;
+    return *number ? &course->set.list[course->target] : NULL;
 }

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool lesson_begin(Lesson *lesson, Error *error) {
     lesson->number = lesson->done = lesson->found = 0;
@@ -19,15 +20,22 @@ void lesson_set_up(Lesson *lesson, const Game *game, Color side) {
     lesson->phase = LESSON_TURN;
 }
 
+// Forgets what was said and shown about a move.
+static void forget_answer(Lesson *lesson) {
+    lesson->value_count = lesson->line_length = 0;
+    lesson->has_cost = false;
+    text_clear(&lesson->say);
+}
+
 // Forgets what belongs to the exercise before.
 static void clear_exercise(Lesson *lesson) {
     lesson->clean = true;
+    lesson->noted = false;
     lesson->hints = 0;
     lesson->hint = lesson->avoid = MOVE_NONE;
-    lesson->value_count = 0;
+    forget_answer(lesson);
     text_clear(&lesson->title);
     text_clear(&lesson->task);
-    text_clear(&lesson->say);
 }
 
 bool lesson_next(Lesson *lesson, Error *error) {
@@ -52,7 +60,7 @@ bool lesson_play(Lesson *lesson, int move, Error *error) {
     if (move >= SQUARE_COUNT || !(game_moves(&lesson->game) & bit(move)))
         return error_set(error, "%s is no legal move", notation_move(move, lesson->game.rules.size, name));
     lesson->hint = MOVE_NONE;
-    text_clear(&lesson->say);
+    forget_answer(lesson);
     return lesson->kind->judge(lesson, move, error);
 }
 
@@ -68,7 +76,7 @@ bool lesson_hint(Lesson *lesson, Error *error) {
 bool lesson_show(Lesson *lesson, Error *error) {
     if (lesson->phase != LESSON_TURN && lesson->phase != LESSON_WRONG)
         return error_set(error, "the answer is there already");
-    text_clear(&lesson->say);
+    forget_answer(lesson);
     lesson->clean = false;
     lesson->hint = MOVE_NONE;
     while (lesson->game.ply > lesson->mark)
@@ -81,7 +89,7 @@ bool lesson_show(Lesson *lesson, Error *error) {
 bool lesson_again(Lesson *lesson, Error *error) {
     if (lesson->phase != LESSON_WRONG)
         return error_set(error, "there is nothing to try again");
-    text_clear(&lesson->say);
+    forget_answer(lesson);
     while (lesson->game.ply > lesson->mark)
         game_undo(&lesson->game);
     lesson->game.known = lesson->game.ply;
@@ -105,6 +113,25 @@ void lesson_summary(Text *out, const Lesson *lesson) {
         text_format(out, "One %s, %sfound at the first try.", lesson->kind->noun, lesson->found ? "" : "not ");
     else
         text_format(out, "%d of %d %ss found at the first try.", lesson->found, lesson->done, lesson->kind->noun);
+}
+
+bool lesson_go_to(Lesson *lesson, const char *moves, Error *error) {
+    while (game_undo(&lesson->game))
+        continue;
+    if (!notation_play_transcript(&lesson->game, moves, error))
+        return false;
+    lesson->game.known = lesson->game.ply;
+    game_play_passes(&lesson->game);
+    if (game_over(&lesson->game) || lesson->game.now.side != lesson->side)
+        return error_set(error, "it is not your turn after these moves");
+    lesson->mark = lesson->game.ply;
+    lesson->phase = LESSON_TURN;
+    return true;
+}
+
+void lesson_set_line(Lesson *lesson, const uint8_t *moves, int count) {
+    lesson->line_length = count < ENGINE_PV_MAX ? count : ENGINE_PV_MAX;
+    memcpy(lesson->line, moves, (size_t)lesson->line_length);
 }
 
 void lesson_note(Lesson *lesson, const char *key, bool right) {

@@ -9,6 +9,7 @@
 
 #include "engine.h"
 #include "game.h"
+#include "json.h"
 #include "progress.h"
 #include "text.h"
 
@@ -40,6 +41,7 @@ struct Lesson {
     LessonPhase phase;
     int mark;                       // the ply that `again` goes back to
     bool clean;                     // neither a wrong move nor help in this exercise
+    bool noted;                     // the answer to this exercise is kept
     int hints;                      // asked for in this exercise
     int hint;                       // the square that a hint gave away; MOVE_NONE
     int avoid;                      // the move that was played and is to be improved on; MOVE_NONE
@@ -48,6 +50,10 @@ struct Lesson {
     int done, found;                // exercises left behind, and those of them found at the first try
     EngineReport values[MOVES_MAX]; // of the moves of the position on the board, where they may be seen
     int value_count;
+    int line_length; // how it goes on from `mark`: after a wrong move what refutes it, else the right moves
+    uint8_t line[ENGINE_PV_MAX];
+    bool has_cost;
+    double cost; // discs that the last move gave away
     Text title, task, say;
     Progress *progress; // may be NULL: nothing is kept
     long today;
@@ -70,6 +76,13 @@ void lesson_summary(Text *out, const Lesson *lesson);
 // For the kinds: notes the first answer to an exercise under its key; a later one changes nothing.
 void lesson_note(Lesson *lesson, const char *key, bool right);
 
+// For the kinds: goes to a place that was reached in an earlier lesson, by moves from the exercise's own position.
+// False with an error when they cannot be made or do not lead to the person's turn.
+bool lesson_go_to(Lesson *lesson, const char *moves, Error *error);
+
+// For the kinds: the game goes on so, from `mark`.
+void lesson_set_line(Lesson *lesson, const uint8_t *moves, int count);
+
 // For the kinds: sets the board to a game at which the person is to move.
 void lesson_set_up(Lesson *lesson, const Game *game, Color side);
 
@@ -78,6 +91,12 @@ void lesson_hint_square(Lesson *lesson, int square);
 
 // A score in words: "you win by 4", "a draw", "you lose by 2".
 void lesson_score_words(Text *out, int score);
+
+// "turn", "wrong", "right", "shown", "over".
+const char *lesson_phase_name(LessonPhase phase);
+
+// Where the lesson stands, for a page: what to show, and what it needs to go on from here.
+Json *lesson_json(const Lesson *lesson);
 
 // Moves as people read them: "f5 d6 c3".
 void lesson_moves(Text *out, const uint8_t *moves, int count, int size);

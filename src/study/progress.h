@@ -14,6 +14,9 @@
 
 enum { PROGRESS_KEY = 48, PROGRESS_BOXES = 7, PROGRESS_MAX = 50000, PROGRESS_FILE_LIMIT = 16 << 20 };
 
+// The usual name of the file, in the state folder.
+#define PROGRESS_FILE "practice.json"
+
 typedef struct ProgressEntry {
     char key[PROGRESS_KEY]; // letters, digits, `-` and `/`: "puzzle/most/0123456789abcdef"
     int seen, right;        // times answered, and rightly at the first try

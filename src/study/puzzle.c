@@ -73,6 +73,22 @@ int puzzle_defence(Engine *engine, Rules rules, Position position, Error *error)
     return best;
 }
 
+int puzzle_line(Engine *engine, Rules rules, Position position, const atomic_bool *stop, uint8_t line[ENGINE_PV_MAX],
+                Error *error) {
+    int length = 0;
+    EngineQuestion question = {.limits = {.stop = stop}, .level = -1, .solve = true};
+    for (; length < ENGINE_PV_MAX && !rules_over(rules, position.board); length++) {
+        EngineReport report;
+        if (!engine_go(engine, position, &question, &report, error))
+            return -1;
+        if (report.kind != SCORE_EXACT)
+            return error_set(error, "stopped"), -1;
+        line[length] = (uint8_t)report.move;
+        position = after(rules, position, report.move);
+    }
+    return length;
+}
+
 // Turns of the solver at which a move can go wrong, when both sides play on with the best moves.
 static int count_choices(Engine *engine, Rules rules, Position position, Error *error) {
     int choices = 0;

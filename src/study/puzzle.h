@@ -53,6 +53,10 @@ int puzzle_solve(Engine *engine, Position position, const atomic_bool *stop, Eng
 // the solver's moves winning. MOVE_PASS when it has to pass, MOVE_NONE after an error.
 int puzzle_defence(Engine *engine, Rules rules, Position position, Error *error);
 
+// How a game goes on when both sides play best, to its end, passes among it; how many moves, −1 after an error.
+int puzzle_line(Engine *engine, Rules rules, Position position, const atomic_bool *stop, uint8_t line[ENGINE_PV_MAX],
+                Error *error);
+
 // Looks whether a position is a puzzle, and rates it. False when it is none; *error is set when that could not be found
 // out.
 bool puzzle_of_position(Engine *engine, Rules rules, Position position, const atomic_bool *stop, Puzzle *puzzle,

@@ -15,8 +15,7 @@ typedef struct Course {
     PuzzlePlan plan;
     Engine *engine;
     Random random;
-    int place; // of the present puzzle; −1 before the first
-    bool noted;
+    int place;                     // of the present puzzle; −1 before the first
     EngineReport moves[MOVES_MAX]; // of the position in which a move is wanted, solved
     int count;
 } Course;
@@ -55,9 +54,10 @@ static int choose_place(const Lesson *lesson, Course *course) {
         return course->plan.first;
     if (course->place >= 0 && course->plan.order == PUZZLE_ONE)
         return -1;
-    int from = course->plan.order == PUZZLE_RANDOM ? (int)random_below(&course->random, (uint32_t)course->set.count)
-                                                   : (course->place + 1) % course->set.count;
-    return find_place(lesson, course, from);
+    int from = course->place < 0 ? course->plan.from : course->place + 1;
+    if (course->plan.order == PUZZLE_RANDOM)
+        from = (int)random_below(&course->random, (uint32_t)course->set.count);
+    return find_place(lesson, course, from % course->set.count);
 }
 
 static int winners(const Course *course) {
@@ -81,6 +81,11 @@ static void describe(Lesson *lesson, const Course *course, const Puzzle *puzzle)
 
 // Solves the position in which the person is to move.
 static bool look(Lesson *lesson, Course *course, Error *error) {
+    EngineOptions options = {.rules = {course->set.goal, START_STANDARD, 8}, .hash_mb = HASH_MB};
+    if (!course->engine)
+        course->engine = course->plan.engine ? course->plan.engine : engine_create(&options, error);
+    if (!course->engine)
+        return false;
     course->count = puzzle_solve(course->engine, lesson->game.now, NULL, course->moves, error);
     lesson->mark = lesson->game.ply;
     return course->count > 0;
@@ -92,7 +97,6 @@ static bool next(Lesson *lesson, Error *error) {
     if (place < 0)
         return true;
     course->place = place;
-    course->noted = false;
     const Puzzle *puzzle = &course->set.list[place];
     Game game = game_from((Rules){course->set.goal, START_GIVEN, 8}, puzzle->position);
     lesson_set_up(lesson, &game, puzzle->position.side);
@@ -104,9 +108,9 @@ static bool next(Lesson *lesson, Error *error) {
 
 static void note(Lesson *lesson, Course *course, bool right) {
     char key[PROGRESS_KEY];
-    if (!course->noted)
+    if (!lesson->noted)
         lesson_note(lesson, puzzle_progress_key(course->set.goal, &course->set.list[course->place], key), right);
-    course->noted = true;
+    lesson->noted = true;
 }
 
 // Makes the moves that nobody chooses and the other side's best defence, until the person has a choice; false after an
@@ -155,6 +159,22 @@ static bool go_on(Lesson *lesson, Course *course, Error *error) {
     return true;
 }
 
+// After a move that does not win: the stubborn answer is made, and what follows is known to the end.
+static bool refute(Lesson *lesson, Course *course, Error *error) {
+    Game *game = &lesson->game;
+    int reply = game_over(game) ? MOVE_NONE : puzzle_defence(course->engine, game->rules, game->now, error);
+    if (reply != MOVE_NONE)
+        game_play(game, reply);
+    if (error->text[0])
+        return false;
+    uint8_t line[2 * ENGINE_PV_MAX];
+    int made = game->ply - lesson->mark;
+    memcpy(line, game->moves + lesson->mark, (size_t)made);
+    int rest = puzzle_line(course->engine, game->rules, game->now, NULL, line + made, error);
+    lesson_set_line(lesson, line, made + (rest < 0 ? 0 : rest));
+    return rest >= 0;
+}
+
 static bool judge(Lesson *lesson, int move, Error *error) {
     Course *course = lesson->course;
     char name[3];
@@ -167,17 +187,15 @@ static bool judge(Lesson *lesson, int move, Error *error) {
         return go_on(lesson, course, error);
     lesson->clean = false;
     lesson->phase = LESSON_WRONG;
+    lesson->has_cost = true;
+    lesson->cost = course->moves[0].score - course->moves[place].score;
     note(lesson, course, false);
     text_format(&lesson->say, "%s throws the win away: against the best answer ",
                 notation_move(move, lesson->game.rules.size, name));
     text_add(&lesson->say, course->moves[place].score == 0 ? "it is " : "");
     lesson_score_words(&lesson->say, course->moves[place].score);
     text_add_char(&lesson->say, '.');
-    int reply = game_over(&lesson->game) ? MOVE_NONE
-                                         : puzzle_defence(course->engine, lesson->game.rules, lesson->game.now, error);
-    if (reply != MOVE_NONE)
-        game_play(&lesson->game, reply);
-    return error->text[0] == '\0';
+    return refute(lesson, course, error);
 }
 
 static bool hint(Lesson *lesson, Error *error) {
@@ -189,7 +207,11 @@ static bool hint(Lesson *lesson, Error *error) {
 
 static bool show(Lesson *lesson, Error *error) {
     Course *course = lesson->course;
-    (void)error;
+    uint8_t line[ENGINE_PV_MAX];
+    int length = puzzle_line(course->engine, lesson->game.rules, lesson->game.now, NULL, line, error);
+    if (length < 0)
+        return false;
+    lesson_set_line(lesson, line, length);
     note(lesson, course, false);
     memcpy(lesson->values, course->moves, sizeof lesson->values);
     lesson->value_count = course->count;
@@ -198,14 +220,14 @@ static bool show(Lesson *lesson, Error *error) {
         text_format(&lesson->say, "%s%s wins by %d", i ? ", " : "",
                     notation_move(course->moves[i].move, lesson->game.rules.size, name), course->moves[i].score);
     text_add(&lesson->say, ". The best line: ");
-    lesson_moves(&lesson->say, course->moves[0].pv, course->moves[0].pv_length, lesson->game.rules.size);
+    lesson_moves(&lesson->say, line, length, lesson->game.rules.size);
     text_add_char(&lesson->say, '.');
     return true;
 }
 
 static void close(Lesson *lesson) {
     Course *course = lesson->course;
-    if (course->engine)
+    if (!course->plan.engine)
         engine_destroy(course->engine);
     puzzle_set_free(&course->set);
     free(course);
@@ -222,12 +244,6 @@ bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, 
     Course *course = calloc(1, sizeof *course);
     if (!course)
         return error_set(error, "out of memory");
-    EngineOptions options = {.rules = {set->goal, START_STANDARD, 8}, .hash_mb = HASH_MB};
-    course->engine = engine_create(&options, error);
-    if (!course->engine) {
-        free(course);
-        return false;
-    }
     course->set = *set;
     *set = (PuzzleSet){.goal = set->goal};
     course->plan = *plan;
@@ -236,6 +252,13 @@ bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, 
     *lesson = (Lesson){
         .kind = &kind, .course = course, .total = plan->order == PUZZLE_ONE, .progress = progress, .today = today};
     return true;
+}
+
+bool puzzle_lesson_resume(Lesson *lesson, const char *moves, Error *error) {
+    Course *course = lesson->course;
+    if (!lesson_begin(lesson, error) || !lesson_go_to(lesson, moves, error) || !look(lesson, course, error))
+        return false;
+    return winners(course) > 0 || error_set(error, "the win is gone after these moves");
 }
 
 const PuzzleSet *puzzle_lesson_set(const Lesson *lesson) {

@@ -9,10 +9,13 @@
 
 enum { FILE_LIMIT = 4 << 20, HASH_MB = 16, EMPTIES_MAX = 16 };
 
-static bool find_path(Text *path, Goal goal, Error *error) {
+static bool find_path(Text *path, Goal goal, const char *folder, Error *error) {
     char name[32];
     snprintf(name, sizeof name, "puzzles-%s.obf", goal_name(goal));
-    return home_file(path, name, error);
+    if (!folder)
+        return home_file(path, name, error);
+    text_format(path, "%s/%s", folder, name);
+    return !path->failed || error_set(error, "out of memory");
 }
 
 static bool read_path(PuzzleSet *set, const char *path, Error *error) {
@@ -25,10 +28,10 @@ static bool read_path(PuzzleSet *set, const char *path, Error *error) {
     return good;
 }
 
-bool puzzle_own_read(PuzzleSet *set, Goal goal, Error *error) {
+bool puzzle_own_read(PuzzleSet *set, Goal goal, const char *folder, Error *error) {
     Text path = {0};
     *set = (PuzzleSet){.goal = goal};
-    bool good = find_path(&path, goal, error) && read_path(set, text_string(&path), error);
+    bool good = find_path(&path, goal, folder, error) && read_path(set, text_string(&path), error);
     text_free(&path);
     return good;
 }
@@ -64,7 +67,7 @@ bool puzzle_own_add(const Review *review, const bool sides[2], int *added, Error
     PuzzleSet set = {.goal = goal};
     Text path = {0}, out = {0};
     *added = 0;
-    bool good = find_path(&path, goal, error);
+    bool good = find_path(&path, goal, NULL, error);
     int lock = good ? progress_lock(text_string(&path), error) : -1;
     good = lock >= 0 && read_path(&set, text_string(&path), error) && collect(&set, review, sides, added, error);
     if (good && *added) {

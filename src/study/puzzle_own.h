@@ -5,8 +5,8 @@
 #include "puzzle_set.h"
 #include "review.h"
 
-// Reads those of a goal; none is good.
-bool puzzle_own_read(PuzzleSet *set, Goal goal, Error *error);
+// Reads those of a goal from a folder, NULL = the user's own; none is good.
+bool puzzle_own_read(PuzzleSet *set, Goal goal, const char *folder, Error *error);
 
 // Adds the mistakes of some sides in a review that are puzzles; *added tells how many were new. False when they could
 // not be found out or kept.

@@ -1,0 +1,207 @@
+// Puzzles: one of them, what was made of all, and the judging of a move. Nothing is kept between calls but progress:
+// a call says which puzzle it is about, which moves were made in it, and whether they were found without help.
+#include "clock.h"
+#include "day.h"
+#include "learn_routes.h"
+#include "puzzle_lesson.h"
+#include "puzzle_own.h"
+
+enum { DAYS_SHOWN = 14 };
+
+// All that an answer is made from.
+typedef struct Shelf {
+    PuzzleSet set;
+    Progress progress;
+    long today;
+    bool own;
+    Error trouble;
+} Shelf;
+
+static void shelf_close(Shelf *shelf) {
+    puzzle_set_free(&shelf->set);
+    progress_free(&shelf->progress);
+}
+
+static bool shelf_open(Shelf *shelf, const Service *service, const Call *call, Error *error) {
+    Goal goal = rules_of_options(&call->options).goal;
+    *shelf = (Shelf){.own = options_flag(&call->options, "own")};
+    bool good = learn_day(call, &shelf->today, error) &&
+                (shelf->own ? puzzle_own_read(&shelf->set, goal, service_options(service)->folder, error)
+                            : puzzle_set_shipped(&shelf->set, goal, error));
+    if (good && shelf->set.count == 0)
+        good = error_set(error, "there are no puzzles of your own for the goal %s yet", goal_name(goal));
+    if (good)
+        learn_open_progress(service, &shelf->progress, &shelf->trouble);
+    else
+        puzzle_set_free(&shelf->set);
+    return good;
+}
+
+// Which puzzle is asked for.
+static bool read_plan(const Call *call, const Shelf *shelf, char date[DAY_TEXT], PuzzlePlan *plan, Error *error) {
+    const Options *options = &call->options;
+    *plan =
+        (PuzzlePlan){.order = PUZZLE_NEXT,
+                     .first = -1,
+                     .from = (int)options_int(options, "after"),
+                     .difficulty = options_given(options, "difficulty") ? (int)options_int(options, "difficulty") : 0,
+                     .fresh = true,
+                     .seed = options_given(options, "seed") ? (uint64_t)options_int(options, "seed")
+                                                            : (uint64_t)(clock_now() * 1e6)};
+    if (options_given(options, "number")) {
+        plan->order = PUZZLE_ONE;
+        plan->first = (int)options_int(options, "number") - 1;
+        return plan->first < shelf->set.count ||
+               error_set(error, "there are %d puzzles for the goal %s", shelf->set.count, goal_name(shelf->set.goal));
+    }
+    if (options_flag(options, "random")) {
+        plan->order = PUZZLE_RANDOM;
+    } else if (!plan->difficulty && !shelf->own && !options_given(options, "after")) {
+        plan->order = PUZZLE_ONE;
+        plan->first = puzzle_set_of_day(&shelf->set, shelf->today);
+        plan->day = day_text(shelf->today, date);
+    }
+    return true;
+}
+
+static void add_trouble(Json *answer, const Error *trouble) {
+    json_add_text(answer, "trouble", trouble->text[0] ? trouble->text : NULL);
+}
+
+bool learn_puzzle(Service *service, Call *call, Error *error) {
+    Shelf shelf;
+    PuzzlePlan plan;
+    Lesson lesson = {0};
+    char date[DAY_TEXT];
+    if (!shelf_open(&shelf, service, call, error))
+        return false;
+    bool good = read_plan(call, &shelf, date, &plan, error) &&
+                puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error);
+    if (good) {
+        const PuzzleSet *set = puzzle_lesson_set(&lesson);
+        int place = puzzle_lesson_first(&lesson);
+        call->answer = puzzle_json(set, place, &shelf.progress);
+        json_add_text(call->answer, "side", color_name(set->list[place].position.side));
+        json_add_int(call->answer, "count", set->count);
+        json_add_text(call->answer, "date", plan.day);
+        add_trouble(call->answer, &shelf.trouble);
+    }
+    lesson_close(&lesson);
+    shelf_close(&shelf);
+    return good;
+}
+
+// How each of the last days' puzzles went.
+static Json *days_json(const Shelf *shelf) {
+    Json *list = json_new_list();
+    char date[DAY_TEXT];
+    for (long day = shelf->today - DAYS_SHOWN + 1; day <= shelf->today; day++) {
+        if (day < 0)
+            continue;
+        int place = puzzle_set_of_day(&shelf->set, day);
+        const ProgressEntry *entry = puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[place]);
+        Json *object = json_new_object();
+        json_add_text(object, "date", day_text(day, date));
+        json_add_int(object, "number", place + 1);
+        json_add_flag(object, "tried", entry != NULL);
+        json_add_flag(object, "solved", entry && entry->right > 0);
+        json_append(list, object);
+    }
+    return list;
+}
+
+static Json *levels_json(const Shelf *shelf, int *solved, int *tried) {
+    Json *list = json_new_list();
+    *solved = *tried = 0;
+    for (int level = 1; level <= PUZZLE_LEVELS; level++) {
+        int count = 0, right = 0;
+        for (int i = 0; i < shelf->set.count; i++) {
+            if (shelf->set.list[i].difficulty != level)
+                continue;
+            const ProgressEntry *entry = puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[i]);
+            count++;
+            right += entry && entry->right > 0;
+            *tried += entry != NULL;
+        }
+        Json *object = json_new_object();
+        json_add_int(object, "difficulty", level);
+        json_add_int(object, "count", count);
+        json_add_int(object, "solved", right);
+        json_append(list, object);
+        *solved += right;
+    }
+    return list;
+}
+
+bool learn_puzzles(Service *service, Call *call, Error *error) {
+    Shelf shelf;
+    PuzzleSet own = {0};
+    Error unread = {0};
+    int solved, tried;
+    if (!shelf_open(&shelf, service, call, error))
+        return false;
+    puzzle_own_read(&own, shelf.set.goal, service_options(service)->folder, &unread);
+    call->answer = json_new_object();
+    json_add_text(call->answer, "goal", goal_name(shelf.set.goal));
+    json_add_int(call->answer, "count", shelf.set.count);
+    json_add(call->answer, "difficulties", levels_json(&shelf, &solved, &tried));
+    json_add_int(call->answer, "solved", solved);
+    json_add_int(call->answer, "tried", tried);
+    json_add_int(call->answer, "streak", puzzle_streak(&shelf.set, &shelf.progress, shelf.today));
+    json_add(call->answer, "days", days_json(&shelf));
+    json_add_int(call->answer, "own", own.count);
+    add_trouble(call->answer, &shelf.trouble);
+    puzzle_set_free(&own);
+    shelf_close(&shelf);
+    return true;
+}
+
+typedef enum Act { ACT_TRY, ACT_HINT, ACT_SHOW } Act;
+
+static bool act_in(Lesson *lesson, const Call *call, Act act, Error *error) {
+    int move;
+    const char *moves = options_text(&call->options, "moves");
+    if (!puzzle_lesson_resume(lesson, moves ? moves : "", error))
+        return false;
+    lesson->clean = options_flag(&call->options, "clean");
+    lesson->noted = options_flag(&call->options, "noted");
+    lesson->hints = (int)options_int(&call->options, "hints");
+    if (act == ACT_TRY)
+        return learn_move(call, &move, error) && lesson_play(lesson, move, error);
+    return act == ACT_HINT ? lesson_hint(lesson, error) : lesson_show(lesson, error);
+}
+
+static bool act_on(Service *service, Call *call, Act act, Error *error) {
+    Shelf shelf;
+    Lesson lesson = {0};
+    if (!shelf_open(&shelf, service, call, error))
+        return false;
+    PuzzlePlan plan = {.order = PUZZLE_ONE, .first = (int)options_int(&call->options, "number") - 1};
+    Rules rules = {.goal = shelf.set.goal, .start = START_STANDARD, .size = 8};
+    bool good = plan.first < shelf.set.count || error_set(error, "there are %d puzzles", shelf.set.count);
+    plan.engine = good ? engines_borrow(service_engines(service), rules, call->stop, error) : NULL;
+    good = plan.engine && puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error) &&
+           act_in(&lesson, call, act, error);
+    if (good) {
+        if (!lesson.trouble.text[0])
+            lesson.trouble = shelf.trouble;
+        call->answer = lesson_json(&lesson);
+    }
+    lesson_close(&lesson);
+    if (plan.engine)
+        engines_return(service_engines(service), plan.engine);
+    shelf_close(&shelf);
+    return good;
+}
+
+bool learn_puzzle_try(Service *service, Call *call, Error *error) {
+    return act_on(service, call, ACT_TRY, error);
+}
+
+bool learn_puzzle_hint(Service *service, Call *call, Error *error) {
+    return act_on(service, call, ACT_HINT, error);
+}
+
+bool learn_puzzle_show(Service *service, Call *call, Error *error) {
+    return act_on(service, call, ACT_SHOW, error);
+}
