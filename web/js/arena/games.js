@@ -4,8 +4,9 @@ import { sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
 import { addressOf } from '../router.js';
 import { ask } from '../service.js';
+import { signed } from '../words.js';
 import { Table } from './table.js';
-import { dateWords, endWords, forfeits, plural, signed } from './words.js';
+import { dateWords, endWords, forfeits, plural } from './words.js';
 
 const pageLength = 25;
 

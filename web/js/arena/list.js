@@ -3,8 +3,9 @@
 import { fill, h } from '../dom.js';
 import { addressOf } from '../router.js';
 import { ask } from '../service.js';
+import { goalWords } from '../words.js';
 import { stateChip } from './tournament.js';
-import { dateWords, goalWords, modeName } from './words.js';
+import { dateWords, modeName } from './words.js';
 
 const seconds = 3;
 

@@ -4,12 +4,14 @@
 import { announce } from '../announce.js';
 import { Board } from '../board.js';
 import { fill, h, isWriting } from '../dom.js';
+import { icon } from '../icons.js';
 import { BLACK, WHITE, countDiscs } from '../rules.js';
 import { addressOf, replace } from '../router.js';
 import { ask, follow } from '../service.js';
+import { goalWords } from '../words.js';
 import { MoveTable, TimePicture, notesOf } from './moves.js';
 import { Walk } from './walk.js';
-import { forfeits, goalWords, resultWords } from './words.js';
+import { forfeits, resultWords } from './words.js';
 
 const steps = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -29,9 +31,9 @@ export class Replay {
     this.output = h('div.output');
     this.links = h('div.buttons.links');
     this.said = h('section.card', { 'aria-label': 'What the players printed' }, h('h2', null, 'What the players printed'), this.output);
-    const button = (label, text, to) => h('button', { type: 'button', 'aria-label': label, title: label, on: { click: () => this.go(to()) } }, text);
-    const walkers = h('div.buttons.even.walkers', null, button('First position', '⏮', () => 0), button('One move back', '◀', () => this.ply - 1),
-      button('One move on', '▶', () => this.ply + 1), button('Last position', '⏭', () => this.walk.moves.length));
+    const button = (label, name, to) => h('button', { type: 'button', 'aria-label': label, title: label, on: { click: () => this.go(to()) } }, icon(name));
+    const walkers = h('div.buttons.even.walkers', null, button('First position', 'first', () => 0), button('One move back', 'back', () => this.ply - 1),
+      button('One move on', 'forward', () => this.ply + 1), button('Last position', 'last', () => this.walk.moves.length));
     root.append(h('div.board-layout.replay', null, this.place, h('aside.side', { 'aria-label': 'Game' },
       h('section.card', null, this.head, h('div.seats', null, this.seats.map(({ chip, name, discs }) => h('div.seat', null, chip, name, discs))), this.result, walkers, this.moves.element, this.links),
       h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element),

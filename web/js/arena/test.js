@@ -1,7 +1,8 @@
 // The sequential test as a picture: the log-likelihood ratio on its way between the bounds, and the pairs it comes from.
 
 import { fill, h, s } from '../dom.js';
-import { minus, plural, signed } from './words.js';
+import { minus, signed } from '../words.js';
+import { plural } from './words.js';
 
 const number = value => `${value < 0 ? minus : ''}${Math.abs(value).toFixed(2)}`;
 const outcomes = ['0', '½', '1', '1½', '2'];
