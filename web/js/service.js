@@ -130,7 +130,6 @@ export function follow(path, names, on, params = {}, patience = Infinity) {
     again();
     ask('GET', 'status').catch(() => {});
     on('lost', null);
-    ask('GET', 'status').catch(() => {}); // tells whether the server is there
   };
   const listen = () => {
     clearTimeout(timer);
