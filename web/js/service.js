@@ -115,7 +115,8 @@ export async function stream(path, values, { on = () => {}, signal } = {}) {
 const eventNames = ['game', 'thought', 'gone', 'library', 'job', 'arena', 'missed', 'beat'];
 const silence = 30000; // a stream that says nothing for so long is dead: the server beats every ten seconds
 
-export function events(on, params = {}) {
+/** Follows a path that streams by itself: the named events, 'open' and 'lost'. `patience`: milliseconds that it may be still. */
+export function follow(path, names, on, params = {}, patience = Infinity) {
   let source, timer, wait = 250, stopped = false;
   const again = () => {
     source.close();
@@ -124,17 +125,18 @@ export function events(on, params = {}) {
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, 4000);
   };
+  // A stream ends for many reasons; whether the server is there tells a plain question.
   const lose = () => {
-    setConnected(false);
     again();
+    ask('GET', 'status').catch(() => {});
     on('lost', null);
   };
   const listen = () => {
     clearTimeout(timer);
-    timer = setTimeout(lose, silence);
+    if (patience < Infinity) timer = setTimeout(lose, patience);
   };
   const open = () => {
-    source = new EventSource(addressOf('events', params));
+    source = new EventSource(addressOf(path, params));
     source.onopen = () => {
       wait = 250;
       setConnected(true);
@@ -142,7 +144,7 @@ export function events(on, params = {}) {
       on('open', null);
     };
     source.onerror = lose;
-    for (const name of eventNames)
+    for (const name of names)
       source.addEventListener(name, event => {
         listen();
         on(name, JSON.parse(event.data));
@@ -156,28 +158,4 @@ export function events(on, params = {}) {
   };
 }
 
-/** Follows a path that streams by itself, reconnecting: on(name, value) for the named events, on('lost') when it breaks off. */
-export function follow(path, names, on) {
-  let source, timer, wait = 250, stopped = false;
-  const open = () => {
-    source = new EventSource(addressOf(path));
-    source.onopen = () => {
-      wait = 250;
-      setConnected(true);
-    };
-    source.onerror = () => {
-      source.close();
-      if (stopped) return;
-      on('lost', null);
-      timer = setTimeout(open, wait);
-      wait = Math.min(wait * 2, 4000);
-    };
-    for (const name of names) source.addEventListener(name, event => on(name, JSON.parse(event.data)));
-  };
-  open();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    source.close();
-  };
-}
+export const events = (on, params = {}) => follow('events', eventNames, on, params, silence);

@@ -42,7 +42,7 @@ export class Crosstable {
     const text = cell ? `${half(points(cell))}/${games(cell)}` : '–';
     if (button.textContent !== text) button.textContent = text;
     button.disabled = !cell;
-    button.setAttribute('aria-label', cell ? `${row} against ${column}: ${cell.wins} won, ${cell.draws} drawn, ${cell.losses} lost` : `${row} and ${column} have not met`);
+    button.setAttribute('aria-label', cell ? `${text}, ${row} against ${column}: ${cell.wins} won, ${cell.draws} drawn, ${cell.losses} lost` : `${text}, ${row} and ${column} have not met`);
     td.classList.toggle('ahead', share > 0.5);
     td.classList.toggle('behind', share < 0.5);
     td.style.setProperty('--share', `${Math.round(Math.abs(share - 0.5) * 200 * 0.45)}%`);

@@ -4,15 +4,16 @@ import { sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
 import { addressOf } from '../router.js';
 import { ask } from '../service.js';
+import { signed } from '../words.js';
 import { Table } from './table.js';
-import { dateWords, endWords, forfeits, plural, signed } from './words.js';
+import { dateWords, endWords, forfeits, plural } from './words.js';
 
 const pageLength = 25;
 
 function showSeat(color) {
   return (cell, row) => {
-    if (!cell.firstChild) cell.append(h(`span.chip.${color}`, { 'aria-hidden': 'true' }), h('span.name'));
-    cell.lastChild.textContent = row[`${color}_name`];
+    if (!cell.firstChild) cell.append(h('span.seat', null, h(`span.chip.${color}`, { 'aria-hidden': 'true' }), h('span.name')));
+    cell.querySelector('.name').textContent = row[`${color}_name`];
     cell.classList.toggle('winner', row.result === (color === 'black' ? '1-0' : '0-1'));
   };
 }
@@ -22,11 +23,11 @@ function columnsFor(id) {
     { key: 'game', label: 'Game', number: true, head: true, show: (cell, row) => {
       if (!cell.firstChild) cell.append(h('a', { href: addressOf('arena', { path: id, game: row.game }) }, row.game));
     } },
+    { key: 'result', label: 'Result', show: (cell, row) => ({ '1-0': '1–0', '0-1': '0–1' }[row.result] || '½–½') },
     { key: 'black', label: 'Black', class: 'player', show: showSeat('black') },
     { key: 'white', label: 'White', class: 'player', show: showSeat('white') },
-    { key: 'result', label: 'Result', show: (cell, row) => ({ '1-0': '1–0', '0-1': '0–1' }[row.result] || '½–½') },
     { key: 'score', label: 'Discs', number: true, title: 'final score for Black', show: (cell, row) => typeof row.score === 'number' ? signed(row.score) : '–' },
-    { key: 'end', label: 'End', show: (cell, row) => {
+    { key: 'end', label: 'End', class: 'end', show: (cell, row) => {
       cell.classList.toggle('bad', forfeits.includes(row.reason));
       return endWords(row.reason) ? `${row.loser ? `${row.loser} ` : ''}${endWords(row.reason)}` : 'played out';
     } },
@@ -53,7 +54,8 @@ export class GamesList {
     this.count = h('span.soft', { role: 'status' });
     this.newer = h('button', { type: 'button', on: { click: () => this.turn(-pageLength) } }, 'Newer');
     this.older = h('button', { type: 'button', on: { click: () => this.turn(pageLength) } }, 'Older');
-    this.element = h('section.card.arena-games', { 'aria-label': 'Games' }, h('h2', { tabindex: '-1' }, 'Games'), this.filters, this.table.element,
+    this.fresh = h('button.fresh', { type: 'button', hidden: true, on: { click: () => this.load(this.latest) } });
+    this.element = h('section.card.arena-games', { 'aria-label': 'Games' }, h('div.games-title', null, h('h2', { tabindex: '-1' }, 'Games'), this.fresh), this.filters, this.table.element,
       h('div.pager', null, this.newer, this.older, this.count));
     this.build();
     this.load();
@@ -91,15 +93,22 @@ export class GamesList {
     this.load();
   }
 
-  /** New games came in. */
+  /** So many games are finished now. Whoever points at a row, or is in it with the keys, is asked first. */
   tell(done) {
-    if (done === this.done) return;
-    this.done = done;
-    if (this.from === 0 && !this.loading) this.load();
+    const busy = this.table.body.matches(':hover') || this.table.body.contains(document.activeElement);
+    this.latest = done;
+    const news = done - (this.done ?? done);
+    if (this.done === undefined) this.done = done;
+    if (news === 0 || this.from > 0 || this.loading) return;
+    this.fresh.hidden = !busy;
+    this.fresh.textContent = `Show ${plural(news, 'new game')}`;
+    if (!busy) this.load(done);
   }
 
-  async load() {
+  async load(done) {
     this.loading = true;
+    if (done !== undefined) this.done = done;
+    this.fresh.hidden = true;
     const asked = Object.fromEntries(Object.entries(this.filter).filter(([, value]) => value));
     const turn = this.asking = {};
     try {

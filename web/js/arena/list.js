@@ -3,8 +3,9 @@
 import { fill, h } from '../dom.js';
 import { addressOf } from '../router.js';
 import { ask } from '../service.js';
+import { goalWords } from '../words.js';
 import { stateChip } from './tournament.js';
-import { dateWords, goalWords, modeName } from './words.js';
+import { dateWords, modeName } from './words.js';
 
 const seconds = 3;
 
@@ -17,7 +18,7 @@ function item(arena) {
   return h('li.card.tournament', null,
     h('div.title', null, h('a', { href: addressOf('arena', { path: arena.id }) }, arena.id), stateChip(arena.state), h('span.soft.date', null, dateWords(arena.date))),
     h('p', null, playersWords(arena.players)),
-    h('div.progress', null, h('progress', { max: arena.total, value: arena.done, 'aria-label': `Games played in ${arena.id}` }),
+    h('div.progress', null, h('progress', { max: arena.total, value: arena.state === 'decided' ? arena.total : arena.done, 'aria-label': `Games played in ${arena.id}` }),
       h('span.soft', null, `${arena.done.toLocaleString('en')} of ${arena.total.toLocaleString('en')} · ${modeName(arena.mode)} · ${goalWords(arena.goal)}`)));
 }
 

@@ -1,7 +1,8 @@
 // What a game's moves took and what the players told of them: a list to walk through, and a picture of the times.
 
 import { fill, h, s } from '../dom.js';
-import { moveTime, signed } from './words.js';
+import { signed } from '../words.js';
+import { moveTime } from './words.js';
 
 /** Each move with all that is known of it. `first`: does Black begin? */
 export function notesOf(game, moves, positions) {

@@ -4,12 +4,14 @@
 import { announce } from '../announce.js';
 import { Board } from '../board.js';
 import { fill, h, isWriting } from '../dom.js';
+import { icon } from '../icons.js';
 import { BLACK, WHITE, countDiscs } from '../rules.js';
 import { addressOf, replace } from '../router.js';
 import { ask, follow } from '../service.js';
+import { goalWords } from '../words.js';
 import { MoveTable, TimePicture, notesOf } from './moves.js';
 import { Walk } from './walk.js';
-import { forfeits, goalWords, resultWords } from './words.js';
+import { forfeits, resultWords } from './words.js';
 
 const steps = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -29,9 +31,9 @@ export class Replay {
     this.output = h('div.output');
     this.links = h('div.buttons.links');
     this.said = h('section.card', { 'aria-label': 'What the players printed' }, h('h2', null, 'What the players printed'), this.output);
-    const button = (label, text, to) => h('button', { type: 'button', 'aria-label': label, title: label, on: { click: () => this.go(to()) } }, text);
-    const walkers = h('div.buttons.even.walkers', null, button('First position', '⏮', () => 0), button('One move back', '◀', () => this.ply - 1),
-      button('One move on', '▶', () => this.ply + 1), button('Last position', '⏭', () => this.walk.moves.length));
+    const button = (label, name, to) => h('button', { type: 'button', 'aria-label': label, title: label, on: { click: () => this.go(to()) } }, icon(name));
+    const walkers = h('div.buttons.even.walkers', null, button('First position', 'first', () => 0), button('One move back', 'back', () => this.ply - 1),
+      button('One move on', 'forward', () => this.ply + 1), button('Last position', 'last', () => this.walk.moves.length));
     root.append(h('div.board-layout.replay', null, this.place, h('aside.side', { 'aria-label': 'Game' },
       h('section.card', null, this.head, h('div.seats', null, this.seats.map(({ chip, name, discs }) => h('div.seat', null, chip, name, discs))), this.result, walkers, this.moves.element, this.links),
       h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element),
@@ -53,7 +55,7 @@ export class Replay {
 
   /** The game is still played, or will be. */
   followGame() {
-    fill(this.head, this.titleOf(), h('p.soft', { role: 'status' }, 'This game has not begun yet.'));
+    fill(this.head, this.titleOf(), h('p.soft', { role: 'status' }, 'This game has not begun yet, or there is none of that number.'));
     this.stopFollowing = follow(`arenas/${this.id}/events`, ['live', 'games'], (name, value) => {
       if (name === 'live') {
         const game = value.games.find(one => one.game === this.number);
@@ -107,8 +109,8 @@ export class Replay {
   showLinks(game) {
     const { goal, size, start } = game, { moves } = this.walk;
     const params = { g: moves.filter(move => move !== '--').join(''), goal: goal === 'most' ? '' : goal, size: size === 8 ? '' : size, start: ['standard', 'given'].includes(start) ? '' : start, position: game.position, ply: this.ply };
-    const other = (by, label) => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, label);
-    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Open in Analyse'), this.number > 1 && other(-1, 'Game before'), other(1, 'Next game'));
+    const other = by => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, `Game ${this.number + by}`);
+    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Open in Analyse'), this.number > 1 && other(-1), other(1));
   }
 
   go(ply) {

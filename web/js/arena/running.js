@@ -6,7 +6,7 @@ import { fill, h } from '../dom.js';
 import { BLACK, WHITE, countDiscs } from '../rules.js';
 import { Walk } from './walk.js';
 import { addressOf } from '../router.js';
-import { signed } from './words.js';
+import { signed } from '../words.js';
 
 const boardsShown = 12;
 

@@ -1,7 +1,8 @@
 // The table of a tournament, with ratings drawn as points between the ends of their errors.
 
 import { h } from '../dom.js';
-import { moveTime, percent, plural, signed, whole } from './words.js';
+import { signed } from '../words.js';
+import { moveTime, percent, plural, whole } from './words.js';
 import { Table } from './table.js';
 
 /** The least and greatest end of all errors, and zero. */

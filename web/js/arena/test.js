@@ -1,7 +1,8 @@
 // The sequential test as a picture: the log-likelihood ratio on its way between the bounds, and the pairs it comes from.
 
 import { fill, h, s } from '../dom.js';
-import { minus, plural, signed } from './words.js';
+import { minus, signed } from '../words.js';
+import { plural } from './words.js';
 
 const number = value => `${value < 0 ? minus : ''}${Math.abs(value).toFixed(2)}`;
 const outcomes = ['0', '½', '1', '1½', '2'];
@@ -18,7 +19,7 @@ function lineOf({ llr, lower, upper }) {
   return s('svg.sprt-line', { viewBox: '0 0 300 40', role: 'img', 'aria-label': `Log-likelihood ratio ${number(llr)}, from ${number(lower)} to ${number(upper)}` },
     s('rect.low', { x: 8, y: 16, width: at(0) - 8, height: 8 }), s('rect.high', { x: at(0), y: 16, width: 292 - at(0), height: 8 }),
     s('line.zero', { x1: at(0), x2: at(0), y1: 12, y2: 28 }), s('line.way', { x1: at(0), x2: at(llr), y1: 20, y2: 20 }),
-    s('path.mark', { d: `M${at(llr).toFixed(1)} 13l-6 -9h12z` }));
+    s('path.pointer', { d: `M${at(llr).toFixed(1)} 13l-6 -9h12z` }));
 }
 
 function pairsOf(pairs) {

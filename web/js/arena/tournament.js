@@ -81,11 +81,11 @@ export class Tournament {
     const format = h('select', { id: select }, formats.map(([value, label]) => h('option', { value }, label)));
     fill(this.head,
       h('p.way', null, h('a', { href: addressOf('arena') }, 'All tournaments')),
-      h('div.title', null, h('h1', null, this.id), this.state, h('div.tools', null, this.actions,
-        h('div.download', null, h('label', { for: select }, 'Games as'), format,
-          h('button', { type: 'button', on: { click: () => download(this.id, format.value).catch(sayError) } }, 'Download')))),
+      h('div.title', null, h('h1', null, this.id), this.state),
       h('p.soft', null, settingsWords(arena.settings).join(' · ')),
-      h('div.progress', null, this.bar, this.words), this.note);
+      h('div.progress', null, this.bar, this.words), this.note,
+      h('div.tools', null, this.actions, h('div.download', null, h('label', { for: select }, 'Games as'), format,
+        h('button', { type: 'button', on: { click: () => download(this.id, format.value).catch(sayError) } }, 'Download'))));
   }
 
   show(arena) {

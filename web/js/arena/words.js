@@ -1,14 +1,13 @@
 // Tournaments in words and numbers, as people read them.
 
-export const minus = '−';
-export const signed = value => value > 0 ? `+${value}` : value < 0 ? minus + -value : '0';
+import { goalWords, signed } from '../words.js';
+
 export const whole = value => signed(Math.round(value));
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 const modes = { match: 'Match', kumite: 'Kumite', gauntlet: 'Gauntlet', ladder: 'Ladder' };
 export const modeName = mode => modes[mode] || mode;
-export const goalWords = goal => goal === 'fewest' ? 'fewest discs win' : 'most discs win';
 
 export const stateWords = { running: 'running', finished: 'finished', decided: 'decided', stopped: 'stopped', unreadable: 'unreadable' };
 
