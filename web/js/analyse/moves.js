@@ -2,14 +2,12 @@
 
 import { fill, h } from '../dom.js';
 import { BLACK } from '../rules.js';
-import { moverOf, signed } from './session.js';
-
-export const signs = { inaccuracy: '?!', mistake: '?', blunder: '??', turned: '⇄' };
-export const classWords = { best: 'best move', good: 'good', inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder', turned: 'turned the result' };
+import { classSign, classWords, discs, signed } from '../words.js';
+import { moverOf } from './session.js';
 
 /** "mistake, lost 4 discs" */
 export function judgement({ class: kind, loss }) {
-  return `${classWords[kind]}${loss ? `, lost ${loss} disc${loss === 1 ? '' : 's'}` : ''}`;
+  return `${classWords[kind]}${loss ? `, lost ${discs(loss)}` : ''}`;
 }
 
 export class MoveList {
@@ -75,8 +73,8 @@ export class MoveList {
 
   refreshMove(node) {
     const { element, sign, value } = this.buttons.get(node), { reviewed } = node, worth = this.session.valueOf(node);
-    const kind = reviewed && signs[reviewed.class] ? reviewed.class : '';
-    sign.textContent = kind ? signs[kind] : '';
+    const kind = reviewed && classSign[reviewed.class] ? reviewed.class : '';
+    sign.textContent = kind ? classSign[kind] : '';
     sign.className = `move-sign ${kind}`;
     value.textContent = worth ? signed(worth.black) : '';
     value.classList.toggle('exact', Boolean(worth && worth.exact));
