@@ -18,6 +18,8 @@ export class MoveList {
     const action = (label, act) => h('button', { type: 'button', on: { click: act } }, label);
     this.actions = h('span.line-actions', null, action('Make main line', () => session.promote()), action('Drop', () => session.drop()));
     this.stop = session.on(what => what === 'place' ? this.mark() : what === 'values' ? this.refresh() : this.draw());
+    this.observer = new ResizeObserver(() => this.follow()); // also when its tab is shown
+    this.observer.observe(this.element);
     this.draw();
   }
 
@@ -97,11 +99,20 @@ export class MoveList {
     const here = this.buttons.get(node), sideLine = here && here.element.closest('.side-line');
     if (sideLine) sideLine.append(this.actions);
     else this.actions.remove();
+    this.follow();
+  }
+
+  /** Brings the present move into sight. */
+  follow() {
+    const here = this.buttons.get(this.session.node);
     if (here) scrollTo(this.element, here.element);
     else this.element.scrollTop = 0;
   }
 
-  destroy() { this.stop(); }
+  destroy() {
+    this.observer.disconnect();
+    this.stop();
+  }
 }
 
 /** Within its box only: the page itself stays where it is. */
