@@ -7,10 +7,10 @@ import { GraphPart } from '../analyse/graph_part.js';
 import { Header } from '../analyse/header.js';
 import { Lines } from '../analyse/lines.js';
 import { Live } from '../analyse/live.js';
-import { MoveList, judgement, signs } from '../analyse/moves.js';
+import { MoveList, judgement } from '../analyse/moves.js';
 import { Retry } from '../analyse/retry.js';
 import { ReviewPart } from '../analyse/review.js';
-import { Session, moverOf, signed } from '../analyse/session.js';
+import { Session, moverOf } from '../analyse/session.js';
 import { makeTabs, releaseFocus } from '../analyse/tabs.js';
 import { WhyPart } from '../analyse/why.js';
 import { Board } from '../board.js';
@@ -20,6 +20,7 @@ import { openFile, openPasted } from '../pasted.js';
 import { replace } from '../router.js';
 import { countEmpty } from '../rules.js';
 import { get, recall, remember, watch } from '../settings.js';
+import { classSign, signed } from '../words.js';
 
 export const title = 'Analyse';
 
@@ -45,7 +46,7 @@ class Screen {
 
   begin({ review }) {
     this.live.look();
-    if (review !== 'yes') return;
+    if (!review) return;
     this.tabs.choose('review');
     this.review.run();
   }
@@ -84,7 +85,7 @@ class Screen {
   speak() {
     const { node } = this.session, { reviewed } = node;
     if (this.retry || !node.move) return;
-    announce(`${moverOf(node)} ${node.move === '--' ? 'passes' : node.move}${reviewed && signs[reviewed.class] ? `, ${judgement(reviewed)}` : ''}`);
+    announce(`${moverOf(node)} ${node.move === '--' ? 'passes' : node.move}${reviewed && classSign[reviewed.class] ? `, ${judgement(reviewed)}` : ''}`);
   }
 
   // The board.
@@ -108,8 +109,8 @@ class Screen {
 
   marks(node) {
     const { reviewed, move } = node;
-    if (!reviewed || !signs[reviewed.class]) return {};
-    return { [move]: { sign: signs[reviewed.class], kind: reviewed.class, label: judgement(reviewed) } };
+    if (!reviewed || !classSign[reviewed.class]) return {};
+    return { [move]: { sign: classSign[reviewed.class], kind: reviewed.class, label: judgement(reviewed) } };
   }
 
   play(name) {
