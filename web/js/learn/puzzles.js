@@ -100,7 +100,7 @@ export function mount(root, params) {
 
   function take(answer) {
     const { phase, say, clean, noted, hints, line, mark, hint: square, trouble } = answer;
-    state = { ...state, phase, say: say.trim(), clean, noted, hints, line, mark, hint: square, reason: '', busy: false };
+    state = { ...state, phase, say: say.replace(/ The best line:.*$/, '').trim(), clean, noted, hints, line, mark, hint: square, reason: '', busy: false };
     state.values = Object.fromEntries(answer.values.map(value => [value.move, { text: (value.score > 0 ? '+' : '') + value.score, exact: true, best: value.score > 0 }]));
     if (trouble) sayError(new Error(trouble));
     announce(state.say);
