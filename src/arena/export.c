@@ -89,13 +89,18 @@ static void add_transcript(Text *out, const MatchGame *record, const char *black
     text_add_char(out, '\n');
 }
 
-static void add_game(Export *export, Text *out, const MatchGame *record, const char *black, const char *white) {
+bool export_game(const Format *format, const MatchGame *record, const char *black, const char *white, Text *out,
+                 Error *error) {
+    Error wrong = {0};
+    if (format == format_find("transcript")) {
+        add_transcript(out, record, black, white);
+        return true;
+    }
     GameSheet sheet = export_sheet(record, black, white);
-    Error error = {0};
-    for (int color = BLACK; color <= WHITE && export->format == format_find("ggf"); color++)
+    for (int color = BLACK; color <= WHITE && format == format_find("ggf"); color++)
         plain_name(sheet.name[color]);
-    if (!format_write(export->format, out, &sheet, &error) && !*export->error.text)
-        error_set(&export->error, "game %d: %s", record->pairing.game + 1, error.text);
+    return format_write(format, out, &sheet, &wrong) ||
+           error_set(error, "game %d: %s", record->pairing.game + 1, wrong.text);
 }
 
 static bool visit(MatchGame *record, const char *black, const char *white, void *user) {
@@ -111,10 +116,7 @@ static bool visit(MatchGame *record, const char *black, const char *white, void 
         export->games = games;
         export->room = room;
     }
-    if (export->format == format_find("transcript"))
-        add_transcript(&text, record, black, white);
-    else
-        add_game(export, &text, record, black, white);
+    export_game(export->format, record, black, white, &text, *export->error.text ? NULL : &export->error);
     export->failed |= text.failed;
     export->games[export->count++] = (Exported){record->pairing.game, text.data};
     return true;

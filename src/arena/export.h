@@ -11,6 +11,10 @@ const Format *export_format(const char *path);
 // What the formats can tell of a game; black and white are the players' names.
 GameSheet export_sheet(const MatchGame *record, const char *black, const char *white);
 
+// Appends one game; black and white are the players' names.
+bool export_game(const Format *format, const MatchGame *record, const char *black, const char *white, Text *out,
+                 Error *error);
+
 // Appends every game of the tournament in a folder, in the order of the schedule.
 bool export_write(const char *folder, const Format *format, Text *out, Error *error);
 

@@ -116,13 +116,29 @@ static void add_rules(Json *line, const Game *game) {
     game_line_add_position(line, game);
 }
 
-void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out) {
+// Which game it is.
+static Json *begin_line(const MatchGame *record, const char *black, const char *white) {
     Json *line = json_new_object();
     json_add_int(line, "game", record->pairing.game + 1);
     if (record->pairing.round)
         json_add_int(line, "round", record->pairing.round + 1);
     json_add_text(line, "black", black);
     json_add_text(line, "white", white);
+    return line;
+}
+
+Json *game_line_json_running(const MatchGame *record, const char *black, const char *white) {
+    Json *line = begin_line(record, black, white);
+    game_line_add_printed(line, record);
+    add_rules(line, &record->game);
+    json_add_int(line, "opening", record->opening_plies);
+    game_line_add_moves(line, &record->game);
+    game_line_add_lists(line, record);
+    return line;
+}
+
+Json *game_line_json(const MatchGame *record, const char *black, const char *white) {
+    Json *line = begin_line(record, black, white);
     json_add_text(line, "result", results[record->black_half_points]);
     game_line_add_end(line, record);
     if (*record->errors)
@@ -139,7 +155,11 @@ void game_line_write(const MatchGame *record, const char *black, const char *whi
     json_add_measure(line, "setup", record->setup, MEASURE_DIGITS);
     json_add_measure(line, "seconds", record->seconds, MEASURE_DIGITS);
     add_date(line, record->date);
-    json_write_line(out, line);
+    return line;
+}
+
+void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out) {
+    json_write_line(out, game_line_json(record, black, white));
 }
 
 static const char *get_text(const Json *line, const char *key) {
@@ -239,7 +259,14 @@ static int64_t read_date(const char *text) {
     return (int64_t)timegm(&utc);
 }
 
-static bool read_line(const Json *line, MatchGame *record, Text *black, Text *white, Error *error) {
+static void read_printed(const Json *line, MatchGame *record) {
+    const Json *printed = json_member(line, "printed");
+    for (Color color = BLACK; color <= WHITE; color++)
+        snprintf(record->printed[color], sizeof record->printed[color], "%s", get_text(printed, color_name(color)));
+}
+
+// Which game it is, its moves and what the players told of them.
+static bool read_played(const Json *line, MatchGame *record, Text *black, Text *white, Error *error) {
     record->pairing.game = get_int(line, "game") - 1;
     int round = get_int(line, "round");
     record->pairing.round = round > 0 ? round - 1 : 0;
@@ -249,9 +276,21 @@ static bool read_line(const Json *line, MatchGame *record, Text *black, Text *wh
     text_add(black, get_text(line, "black"));
     text_clear(white);
     text_add(white, get_text(line, "white"));
-    if (!read_game(line, record, error) || !read_result(line, record, error))
+    if (!read_game(line, record, error))
         return false;
     read_lists(line, record);
+    read_printed(line, record);
+    return !black->failed && !white->failed ? true : error_system(error, ENOMEM, "cannot read a game");
+}
+
+bool game_line_read_running(const Json *line, MatchGame *record, Text *black, Text *white, Error *error) {
+    *record = (MatchGame){0};
+    return read_played(line, record, black, white, error);
+}
+
+static bool read_line(const Json *line, MatchGame *record, Text *black, Text *white, Error *error) {
+    if (!read_played(line, record, black, white, error) || !read_result(line, record, error))
+        return false;
     record->seed = (uint64_t)json_int_of(json_member(line, "seed"));
     record->seconds = fmax(0, json_number_of(json_member(line, "seconds")));
     record->setup = fmax(0, json_number_of(json_member(line, "setup")));
@@ -259,10 +298,7 @@ static bool read_line(const Json *line, MatchGame *record, Text *black, Text *wh
     record->date = read_date(get_text(line, "date"));
     snprintf(record->errors, sizeof record->errors, "%s", get_text(line, "stderr"));
     snprintf(record->detail, sizeof record->detail, "%s", get_text(line, "detail"));
-    const Json *printed = json_member(line, "printed");
-    for (Color color = BLACK; color <= WHITE; color++)
-        snprintf(record->printed[color], sizeof record->printed[color], "%s", get_text(printed, color_name(color)));
-    return !black->failed && !white->failed ? true : error_system(error, ENOMEM, "cannot read a game");
+    return true;
 }
 
 bool game_line_read(const char *text, size_t length, MatchGame *record, Text *black, Text *white, Error *error) {

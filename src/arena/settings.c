@@ -78,6 +78,14 @@ bool settings_take_balanced(ArenaSettings *settings, Error *error) {
     return settings_add_list(settings, list, error);
 }
 
+double settings_games(const ArenaSettings *s) {
+    double pairs = s->mode == ARENA_KUMITE   ? s->player_count * (s->player_count - 1) / 2.0
+                   : settings_challenges(s)  ? s->rounds
+                   : s->mode == ARENA_LADDER ? (double)s->player_count / 2 * s->rounds
+                                             : s->player_count - 1;
+    return pairs * s->games;
+}
+
 bool settings_check(const ArenaSettings *s, Error *error) {
     if (!settings_in_range(s, error))
         return false;
@@ -93,11 +101,7 @@ bool settings_check(const ArenaSettings *s, Error *error) {
         return error_set(error, "--playto names nobody of the ladder");
     if (s->autoplay && s->rounds != s->autoplay)
         return error_set(error, "--autoplay N is the number of challenges; leave --rounds out");
-    double pairs = s->mode == ARENA_KUMITE   ? s->player_count * (s->player_count - 1) / 2.0
-                   : settings_challenges(s)  ? s->rounds
-                   : s->mode == ARENA_LADDER ? (double)s->player_count / 2 * s->rounds
-                                             : s->player_count - 1;
-    if (pairs * s->games > ARENA_GAMES_MAX)
+    if (settings_games(s) > ARENA_GAMES_MAX)
         return error_set(error, "more than %d games in all", ARENA_GAMES_MAX);
     if (!size_valid(s->rules.size))
         return error_set(error, "the board's size must be 8, 6 or 4");

@@ -4,6 +4,7 @@
 #define FLIPSIDE_ARENA_SETTINGS_H
 
 #include "error.h"
+#include "json.h"
 #include "openings.h"
 #include "referee.h"
 #include "rules.h"
@@ -66,9 +67,15 @@ bool settings_take_balanced(ArenaSettings *settings, Error *error);
 // Can this be run? An error says what is wrong in words of the command line.
 bool settings_check(const ArenaSettings *settings, Error *error);
 
+// How many games it has at most.
+double settings_games(const ArenaSettings *settings);
+
 // run.json, and back. Reading refuses what settings_check refuses.
 bool settings_write(const ArenaSettings *settings, Text *out);
 bool settings_read(ArenaSettings *settings, const char *json, Error *error);
+
+// The same for people who look at it: as in run.json, but without the openings of a list, which is long.
+Json *settings_json(const ArenaSettings *settings);
 
 // Where its games begin; valid while the settings are.
 OpeningPlan settings_openings(const ArenaSettings *settings);

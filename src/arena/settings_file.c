@@ -74,9 +74,7 @@ static Json *text_list(char *const *list, int count) {
     return texts;
 }
 
-bool settings_write(const ArenaSettings *s, Text *out) {
-    Json *run = json_new_object();
-    json_add_int(run, "format", FORMAT);
+static void add_words(Json *run, const ArenaSettings *s) {
     json_add_text(run, "mode", arena_mode_name(s->mode));
     json_add(run, "players", text_list(s->players, s->player_count));
     json_add_text(run, "goal", goal_name(s->rules.goal));
@@ -84,10 +82,28 @@ bool settings_write(const ArenaSettings *s, Text *out) {
     json_add_int(run, "seed", (int64_t)s->seed);
     json_add_text(run, "openings", opening_names[s->opening]);
     json_add_text(run, "opening_name", s->opening_name ? s->opening_name : "");
-    json_add(run, "opening_list", text_list(s->lines, s->line_count));
+}
+
+static void add_numbers(Json *run, const ArenaSettings *s) {
     for (int i = 0; i < FIELDS; i++)
         write_field(run, &fields[i], s);
+}
+
+bool settings_write(const ArenaSettings *s, Text *out) {
+    Json *run = json_new_object();
+    json_add_int(run, "format", FORMAT);
+    add_words(run, s);
+    json_add(run, "opening_list", text_list(s->lines, s->line_count));
+    add_numbers(run, s);
     return json_write_file(out, run);
+}
+
+Json *settings_json(const ArenaSettings *s) {
+    Json *run = json_new_object();
+    add_words(run, s);
+    json_add_int(run, "opening_count", s->line_count);
+    add_numbers(run, s);
+    return run;
 }
 
 static bool read_flag(const Json *value, const char *key, bool *flag, Error *error) {

@@ -7,6 +7,9 @@
 #include "rules_options.h"
 #include "settings.h"
 
+// Seconds a move of a built-in player that neither its spec nor these options limit: a game can be watched.
+#define ARENA_USUAL_SECONDS 0.1
+
 // Everything that defines a tournament but its players: the one source of defaults and ranges.
 // clang-format off
 #define ARENA_OPTIONS                                                                                                  \

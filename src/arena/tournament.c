@@ -5,6 +5,7 @@
 #include "openings.h"
 #include "roster.h"
 #include "solver.h"
+#include "stage.h"
 #include "thread.h"
 
 #include <assert.h>
@@ -23,6 +24,8 @@ struct Tournament {
     Openings *openings;
     Tally tally;
     GameLog *log;
+    char *folder; // NULL = nothing is written
+    Stage *stage; // while it runs in a folder; may be NULL
     char **marks; // by player, as the log has them
     char **names; // by player, as people see them
     bool *taken;  // game is played or being played
@@ -51,6 +54,7 @@ typedef struct Kept {
 
 typedef struct Worker {
     Tournament *tournament;
+    int board; // its place on the stage
     Thread thread;
     Kept kept[KEPT_PLAYERS];
     Solver *solver; // made when the first game wants it
@@ -132,14 +136,28 @@ static bool check_players(const ArenaSettings *settings, Error *error) {
     return true;
 }
 
+static bool keep_folder(Tournament *t, const char *folder, Error *error) {
+    t->folder = strdup(folder);
+    return t->folder || error_set(error, "out of memory");
+}
+
 Tournament *tournament_create(const ArenaSettings *settings, const char *folder, Error *error) {
     assert(settings);
     if (!settings_check(settings, error) || !check_players(settings, error))
         return NULL;
     Tournament *t = tournament_new(settings, error);
-    if (t && folder && !(t->log = log_create(folder, settings, error))) {
+    if (t && folder && !(keep_folder(t, folder, error) && (t->log = log_create(folder, settings, error)))) {
         tournament_destroy(t, NULL);
         return NULL;
+    }
+    return t;
+}
+
+Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user, Error *error) {
+    Tournament *t = tournament_new(settings, error);
+    if (t) {
+        t->visit = visit;
+        t->visit_user = user;
     }
     return t;
 }
@@ -158,19 +176,22 @@ static bool visit_game(MatchGame *record, const char *black, const char *white, 
     return !t->visit || t->visit(record, t->names[black_player], t->names[white_player], t->visit_user);
 }
 
+bool tournament_take(Tournament *tournament, MatchGame *record, const char *black, const char *white) {
+    return visit_game(record, black, white, tournament);
+}
+
 Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
                             Error *error) {
     if (!log_settings(folder, settings, error))
         return NULL;
     bool good = only_read || check_players(settings, error);
-    Tournament *t = good ? tournament_new(settings, error) : NULL;
+    Tournament *t = good ? tournament_look(settings, visit, user, error) : NULL;
     if (t) {
-        t->visit = visit;
-        t->visit_user = user;
         if (only_read)
             good = log_read(folder, visit_game, t, &t->status.log, error);
         else
-            good = (t->log = log_open(folder, visit_game, t, &t->status.log, error)) != NULL;
+            good = keep_folder(t, folder, error) &&
+                   (t->log = log_open(folder, visit_game, t, &t->status.log, error)) != NULL;
         t->status.resumed = t->status.done;
     }
     if (t && good)
@@ -270,7 +291,9 @@ static GameOutcome play(Worker *worker, const Pairing *pairing, MatchGame *recor
     *record = (MatchGame){
         .pairing = *pairing, .seed = random_mix(&mixed) >> 11, .game = openings_game(t->openings, pairing->opening)};
     worker->games++;
-    Referee referee = {.terms = settings_terms(t->status.settings), .watch = t->watch ? t->watch->games : NULL};
+    const RefereeWatch *games = t->watch ? t->watch->games : NULL;
+    Referee referee = {.terms = settings_terms(t->status.settings),
+                       .watch = t->stage ? stage_watch(t->stage, worker->board, games) : games};
     referee.terms.each.stop = thread_beside() || !t->stop ? &t->halt : t->stop;
     if (!seat(worker, pairing, &referee, error))
         return GAME_FAILED;
@@ -308,6 +331,8 @@ static void *work(void *argument) {
         MatchGame record;
         Error error = {0};
         GameOutcome outcome = play(worker, &pairing, &record, &error);
+        if (t->stage)
+            stage_clear(t->stage, worker->board);
         lock_take(&t->lock);
         settle(t, outcome, &record, &error);
         if (!thread_beside()) // nobody else does
@@ -324,12 +349,23 @@ static void *work(void *argument) {
     return NULL;
 }
 
+// Lets others see the boards. Called and returns with the lock held.
+static void show(Tournament *t) {
+    double seconds = t->status.seconds;
+    if (!t->stage)
+        return;
+    lock_release(&t->lock);
+    stage_write(t->stage, seconds, t->status.resumed);
+    lock_take(&t->lock);
+}
+
 // Waits for the workers, ticking meanwhile.
 static void wait_for_workers(Tournament *t) {
     lock_take(&t->lock);
     while (t->running > 0) {
         condition_wait_until(&t->left, &t->lock, clock_now() + tick_seconds);
         look_around(t);
+        show(t);
     }
     lock_release(&t->lock);
 }
@@ -344,9 +380,13 @@ bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const T
     t->begun = clock_now();
     atomic_store(&t->halt, stop && atomic_load(stop));
     t->running = workers;
+    t->stage = t->folder ? stage_create(t->folder, workers, t->status.marks) : NULL;
+    if (t->stage)
+        stage_write(t->stage, 0, t->status.resumed);
     int started = 0, refused = 0;
     for (; started < workers; started++) {
         crew[started].tournament = t;
+        crew[started].board = started;
         if (!thread_start_task(&crew[started].thread, work, &crew[started])) {
             refused = errno;
             break;
@@ -365,6 +405,8 @@ bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const T
     for (int i = 0; i < started; i++)
         thread_join(crew[i].thread);
     free(crew);
+    stage_destroy(t->stage);
+    t->stage = NULL;
     t->status.seconds = clock_now() - t->begun;
     if (watch && watch->tick)
         watch->tick(&t->status, watch->user);
@@ -384,6 +426,7 @@ bool tournament_destroy(Tournament *t, Error *error) {
     names_free(t->marks, t->status.settings->player_count);
     names_free(t->names, t->status.settings->player_count);
     free(t->taken);
+    free(t->folder);
     tally_free(&t->tally);
     schedule_destroy(t->schedule);
     openings_destroy(t->openings);

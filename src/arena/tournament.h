@@ -44,6 +44,11 @@ Tournament *tournament_create(const ArenaSettings *settings, const char *folder,
 Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
                             Error *error);
 
+// A tournament that is only looked at, game by game: none is known until tournament_take is given it, as its line says
+// it. That is false when it is no game of this tournament, or one that is known already.
+Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user, Error *error);
+bool tournament_take(Tournament *tournament, MatchGame *record, const char *black, const char *white);
+
 // Plays what is missing with `workers` games at once. False with an error when it could not go on; what was played is
 // kept. Setting *stop (may be NULL) ends it soon: games in progress are given up and count for nothing.
 bool tournament_run(Tournament *tournament, int workers, const atomic_bool *stop, const TournamentWatch *watch,

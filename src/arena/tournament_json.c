@@ -88,13 +88,54 @@ static Json *row_json(const TournamentStatus *status, const Standing *row, bool 
     return object;
 }
 
-bool tournament_write_json(const TournamentStatus *status, Text *out) {
+Json *tournament_standings(const TournamentStatus *status) {
     int n = status->settings->player_count;
     Standing *rows = calloc((size_t)n, sizeof *rows);
     bool bounded = false;
     bool good = rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
+    Json *list = good ? json_new_list() : NULL;
     for (int i = 0; good && i < n; i++)
-        good = json_write_line(out, row_json(status, &rows[i], bounded));
+        json_append(list, row_json(status, &rows[i], bounded));
     free(rows);
+    return list;
+}
+
+bool tournament_write_json(const TournamentStatus *status, Text *out) {
+    Json *list = tournament_standings(status);
+    bool good = list && json_length(list) == (size_t)status->settings->player_count;
+    for (size_t i = 0; good && i < json_length(list); i++)
+        good = json_write_part(out, json_entry(list, i));
+    json_free(list);
     return good;
+}
+
+Json *tournament_crosstable(const TournamentStatus *status) {
+    int n = status->settings->player_count;
+    Json *rows = json_new_list();
+    for (int a = 0; a < n; a++) {
+        Json *cells = json_new_list();
+        for (int b = 0; b < n; b++) {
+            bool turned;
+            const MatchScore *pair = a == b ? NULL : tally_pair(status->tally, a, b, &turned);
+            if (!pair || match_score_games(pair) == 0) {
+                json_append_text(cells, NULL);
+                continue;
+            }
+            Json *cell = json_new_object();
+            json_add_int(cell, "wins", turned ? pair->losses : pair->wins);
+            json_add_int(cell, "draws", pair->draws);
+            json_add_int(cell, "losses", turned ? pair->wins : pair->losses);
+            json_append(cells, cell);
+        }
+        json_append(rows, cells);
+    }
+    return rows;
+}
+
+Json *tournament_sprt(const TournamentStatus *status) {
+    Json *sprt = sprt_json(status), *pairs = json_new_list();
+    for (int k = 0; k < PAIR_OUTCOMES; k++)
+        json_append_int(pairs, status->tally->pairs[1].pairs[k]);
+    json_add(sprt, "pairs", pairs);
+    return sprt;
 }

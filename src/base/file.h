@@ -30,6 +30,9 @@ typedef struct FileList {
 } FileList;
 
 bool file_list(const char *folder, FileList *list, Error *error);
+
+// The folders in it likewise; links are left out, wherever they lead.
+bool file_list_folders(const char *folder, FileList *list, Error *error);
 void file_list_free(FileList *list);
 
 // Reads a file ("-" is standard input) of at most `limit` bytes into `out` (emptied first).

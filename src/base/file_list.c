@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -25,7 +26,16 @@ static bool add_path(FileList *list, const char *folder, const char *name) {
     return true;
 }
 
-bool file_list(const char *folder, FileList *list, Error *error) {
+static bool is_regular(const char *path) {
+    return file_kind(path) == FILE_REGULAR;
+}
+
+static bool is_folder(const char *path) {
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static bool list_those(const char *folder, bool (*wanted)(const char *path), FileList *list, Error *error) {
     *list = (FileList){0};
     DIR *entries = *folder ? opendir(folder) : NULL;
     if (!entries)
@@ -35,7 +45,7 @@ bool file_list(const char *folder, FileList *list, Error *error) {
         if (entry->d_name[0] == '.')
             continue;
         good = add_path(list, folder, entry->d_name);
-        if (good && file_kind(list->paths[list->count - 1]) != FILE_REGULAR)
+        if (good && !wanted(list->paths[list->count - 1]))
             free(list->paths[--list->count]);
     }
     closedir(entries);
@@ -46,6 +56,14 @@ bool file_list(const char *folder, FileList *list, Error *error) {
     if (list->count > 0)
         qsort(list->paths, list->count, sizeof *list->paths, compare_names);
     return true;
+}
+
+bool file_list(const char *folder, FileList *list, Error *error) {
+    return list_those(folder, is_regular, list, error);
+}
+
+bool file_list_folders(const char *folder, FileList *list, Error *error) {
+    return list_those(folder, is_folder, list, error);
 }
 
 void file_list_free(FileList *list) {

@@ -1,7 +1,10 @@
 #include "file_open.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int file_open(const char *path, FileOpening how) {
@@ -11,6 +14,47 @@ int file_open(const char *path, FileOpening how) {
 
 int file_open_folder(const char *path) {
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+int file_open_plain(const char *folder, const char *name) {
+    assert(*name && !strchr(name, '/'));
+    int place = file_open_folder(folder);
+    if (place < 0)
+        return -1;
+    int file = openat(place, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int reason = errno;
+    struct stat info;
+    if (file >= 0 && (fstat(file, &info) != 0 || !S_ISREG(info.st_mode))) {
+        close(file);
+        file = -1;
+        reason = EINVAL;
+    }
+    close(place);
+    errno = reason;
+    return file;
+}
+
+bool file_state(int file, FileState *state) {
+    struct stat info;
+    if (fstat(file, &info) != 0)
+        return false;
+    *state = (FileState){(uint64_t)info.st_dev, (uint64_t)info.st_ino, (int64_t)info.st_size, (int64_t)info.st_mtime};
+    return true;
+}
+
+int64_t file_get(int file, int64_t at, void *bytes, size_t count) {
+    size_t done = 0;
+    while (done < count) {
+        ssize_t got = pread(file, (char *)bytes + done, count - done, (off_t)at + (off_t)done);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return -1;
+        if (got == 0)
+            break;
+        done += (size_t)got;
+    }
+    return (int64_t)done;
 }
 
 void file_close(int file) {

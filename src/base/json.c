@@ -141,14 +141,28 @@ bool json_write_part(Text *out, const Json *part) {
     return write(out, json_incref((Json *)part), JSON_COMPACT | JSON_ENCODE_ANY, "<");
 }
 
-Json *json_read(const char *text, size_t length, Error *error) {
-    json_error_t problem;
+// Memory that is refused is told; anything else is the caller's to tell.
+static Json *load(const char *text, size_t length, json_error_t *problem, Error *error) {
     errno = 0;
-    Json *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+    Json *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, problem);
     if (!value && errno == ENOMEM)
         error_system(error, ENOMEM, "cannot read it");
-    else if (!value)
+    return value;
+}
+
+Json *json_read(const char *text, size_t length, Error *error) {
+    json_error_t problem;
+    Json *value = load(text, length, &problem, error);
+    if (!value && errno != ENOMEM)
         error_set(error, "line %d, column %d: %.200s", problem.line, problem.column, problem.text);
+    return value;
+}
+
+Json *json_read_sent(const char *text, size_t length, Error *error) {
+    json_error_t problem;
+    Json *value = load(text, length, &problem, error);
+    if (!value && errno != ENOMEM)
+        error_at(error, problem.position > 0 ? (size_t)problem.position : 1, "no JSON: %.200s", problem.text);
     return value;
 }
 

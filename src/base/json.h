@@ -45,6 +45,9 @@ bool json_write_part(Text *out, const Json *part);
 // The value that a text is; NULL and an error with the place when it is none, or an object has a key twice. To be
 // freed.
 Json *json_read(const char *text, size_t length, Error *error);
+
+// The same for a text that another program sent: the place is the error's column.
+Json *json_read_sent(const char *text, size_t length, Error *error);
 void json_free(Json *value);
 
 // Looking around: a member of an object, the length and an entry of a list; NULL and 0 when it is something else.

@@ -15,9 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-// Of a built-in player that neither its spec nor the command line limits: a game of a few seconds can be watched.
-static const double usual_seconds = 0.1;
-
 // Asked by Ctrl-C or a polite kill; a handler can only reach a global.
 static atomic_bool interrupted;
 
@@ -44,7 +41,7 @@ static bool add_player(ArenaSettings *settings, const char *argument, Error *err
 
 // The settings of a new tournament.
 static bool make_settings(const Options *options, int count, char **specs, ArenaSettings *settings, Error *error) {
-    settings->usual_seconds = usual_seconds;
+    settings->usual_seconds = ARENA_USUAL_SECONDS;
     for (int i = 0; i < count; i++)
         if (!add_player(settings, specs[i], error))
             return false;

@@ -1,5 +1,6 @@
 // `library`: one's own games, kept and found again.
 #include "collection.h"
+#include "collection_json.h"
 #include "command.h"
 #include "file.h"
 #include "format.h"
@@ -41,31 +42,6 @@ static void result_text(const CollectionGame *game, char text[24]) {
         snprintf(text, 24, "%+.0f", game->result);
 }
 
-static Json *game_json(const CollectionGame *game) {
-    Json *object = json_new_object();
-    json_add_int(object, "id", game->id);
-    json_add_text(object, "date", *game->date ? game->date : NULL);
-    json_add_text(object, "black", game->name[BLACK]);
-    json_add_text(object, "white", game->name[WHITE]);
-    json_add_text(object, "event", *game->event ? game->event : NULL);
-    json_add_text(object, "goal", goal_name(game->goal));
-    json_add_int(object, "size", game->size);
-    json_add_int(object, "plies", game->plies);
-    if (game->ending == SHEET_UNFINISHED)
-        json_add_text(object, "result", NULL);
-    else
-        json_add_int(object, "result", (int64_t)game->result);
-    json_add_text(object, "opening", *game->opening ? game->opening : NULL);
-    for (int color = BLACK; color <= WHITE; color++) {
-        const char *key = color == BLACK ? "black_loss" : "white_loss";
-        if (game->reviewed)
-            json_add_real(object, key, game->loss[color], 3);
-        else
-            json_add_text(object, key, NULL);
-    }
-    return object;
-}
-
 enum { NAME_COLUMNS = 20 };
 
 // Spaces behind a name of less than NAME_COLUMNS.
@@ -87,7 +63,7 @@ static void print_line(const CollectionGame *game) {
 static bool list_game(const CollectionGame *game, void *user) {
     Library *library = user;
     if (library->common.json)
-        command_print_json(game_json(game));
+        command_print_json(collection_json(game));
     else if (library->found == 0)
         printf("%5s  %-10s  %-6s  %-20s  %-20s  %-15s  %-8s %s\n", "game", "date", "goal", "black", "white", "result",
                "loss", "opening");
@@ -182,7 +158,7 @@ static void print_whole(const Library *library, const CollectionGame *game, cons
     Text moves = {0};
     notation_write_transcript(&moves, &sheet->game);
     if (library->common.json) {
-        Json *object = game_json(game);
+        Json *object = collection_json(game);
         json_add_text(object, "transcript", text_string(&moves));
         command_print_json(object);
     } else {

@@ -1,4 +1,5 @@
 // `move`: one player's choice in a position, as the course's candidate list: every legal move, the chosen one last.
+#include "choice_json.h"
 #include "command.h"
 #include "input.h"
 #include "notation.h"
@@ -14,55 +15,6 @@ typedef struct Asking {
     const char *spec;
     bool pairs;
 } Asking;
-
-enum { DIGITS = 6 }; // of seconds and chances
-
-// How sure a score in discs is, the chance of winning and the expected line, where the player has them.
-static void add_opinion(const Asking *asking, Json *object, const Choice *choice) {
-    char name[3];
-    if (choice->has_score && !choice->unit) {
-        json_add_flag(object, "exact", choice->kind == SCORE_EXACT);
-        json_add_text(object, "kind", score_kind_name(choice->kind));
-    }
-    if (choice->book)
-        json_add_flag(object, "book", true);
-    if (choice->has_chance)
-        json_add_measure(object, "win_chance", choice->win_chance, DIGITS);
-    if (choice->selectivity)
-        json_add_int(object, "selectivity", choice->selectivity);
-    if (choice->pv_length == 0)
-        return;
-    Json *line = json_new_list();
-    for (int i = 0; i < choice->pv_length; i++)
-        json_append_text(line, notation_move(choice->pv[i], asking->common.rules.size, name));
-    json_add(object, "pv", line);
-}
-
-static void print_json(const Asking *asking, const Choice *choice, const char *printed) {
-    char name[3];
-    Json *object = json_new_object(), *list = json_new_list();
-    for (int i = 0; i < choice->candidate_count; i++)
-        json_append_text(list, notation_move(choice->candidates[i], asking->common.rules.size, name));
-    json_add_text(object, "player", asking->spec);
-    json_add(object, "candidates", list);
-    json_add_text(object, "move",
-                  choice->move == MOVE_NONE ? NULL : notation_move(choice->move, asking->common.rules.size, name));
-    json_add_measure(object, "seconds", choice->seconds, DIGITS);
-    if (choice->has_score)
-        json_add_int(object, choice->unit ? "value" : "score", choice->score);
-    if (choice->has_score && choice->unit)
-        json_add_text(object, "unit", choice->unit);
-    add_opinion(asking, object, choice);
-    if (choice->depth)
-        json_add_int(object, "depth", choice->depth);
-    if (choice->nodes)
-        json_add_int(object, "nodes", (int64_t)choice->nodes);
-    if (choice->playouts)
-        json_add_int(object, "playouts", (int64_t)choice->playouts);
-    if (*printed)
-        json_add_text(object, "printed", printed);
-    command_print_json(object);
-}
 
 static void print_details(const Asking *asking, const Choice *choice) {
     static const char *const bounds[] = {"", "at least ", "at most ", ""};
@@ -113,7 +65,7 @@ static void print_text(const Asking *asking, const Choice *choice, const char *p
 
 static int answer(const Asking *asking, const Choice *choice, const char *printed) {
     if (asking->common.json)
-        print_json(asking, choice, printed);
+        command_print_json(choice_json(choice, asking->spec, asking->common.rules.size, printed));
     else
         print_text(asking, choice, printed);
     return STATUS_DONE;

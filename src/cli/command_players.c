@@ -1,70 +1,11 @@
 // `players`: the roster with its options, from the tables the parser reads.
 #include "command.h"
 #include "roster.h"
+#include "roster_json.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static void add_default(Json *object, const Option *option) {
-    const char *standard = option->standard;
-    if (standard && option_is_whole(option))
-        json_add_int(object, "default", atoll(standard));
-    else if (standard && option_is_number(option))
-        json_add_real(object, "default", atof(standard), 9);
-    else if (standard && option->kind == OPTION_FLAG)
-        json_add_flag(object, "default", strcmp(standard, "yes") == 0);
-    else
-        json_add_text(object, "default", standard);
-}
-
-// The words of a text as a list; NULL has none.
-static Json *words_json(const char *text, const char *between) {
-    Json *words = json_new_list();
-    for (const char *word = text ? text : ""; *word; word += strspn(word, between)) {
-        size_t length = strcspn(word, between);
-        Text copy = {0};
-        text_add_bytes(&copy, word, length);
-        json_append_text(words, text_string(&copy));
-        text_free(&copy);
-        word += length;
-    }
-    return words;
-}
-
-static Json *option_json(const Option *option) {
-    bool number = option_is_number(option);
-    Json *object = json_new_object();
-    json_add_text(object, "name", option->name);
-    json_add_text(object, "type", option_kind_name(option->kind));
-    add_default(object, option);
-    json_add_real(object, "min", number ? option->min : NAN, 9);
-    json_add_real(object, "max", number ? option->max : NAN, 9);
-    json_add_text(object, "about", option->about);
-    if (option_words(option))
-        json_add(object, "choices", words_json(option_words(option), "|"));
-    return object;
-}
-
-static void print_json(const PlayerType *type) {
-    Json *object = json_new_object(), *options = json_new_list(), *goals = json_new_list();
-    const OptionTable table = player_table(type);
-    for (size_t i = 0; i < option_count(&table); i++)
-        json_append(options, option_json(option_row(&table, i)));
-    json_add_text(object, "name", type->name);
-    json_add_text(object, "about", type->about);
-    json_add(object, "other_names", words_json(type->other_names, " "));
-    json_add_text(object, "family", type->family);
-    json_append_text(goals, goal_name(GOAL_MOST));
-    json_append_text(goals, goal_name(GOAL_FEWEST));
-    json_add(object, "goals", goals);
-    json_add(object, "options", options);
-    if (type->preset)
-        json_add_text(object, type->preset->flag, type->preset->values);
-    command_print_json(object);
-}
 
 static void print_rows(const Option *rows, size_t count) {
     Text out = {0};
@@ -141,7 +82,7 @@ static int run(const Command *command, const Options *options, int count, char *
             continue;
         shown = true;
         for (size_t member = i; json && member < i + size; member++)
-            print_json(roster[member]);
+            command_print_json(roster_json(roster[member]));
         if (!json && size > 1)
             print_family(&roster[i], size, !brief);
         else if (!json)

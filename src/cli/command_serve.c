@@ -55,6 +55,7 @@ static int serve(const Command *command, const Options *options, Service *servic
     if (!server)
         return command_fail_error(command, "", &error);
     catch_signals(server);
+    service_go_on(service);
     tell_address(server, token && !*token);
     if (!options_flag(options, "no-browser"))
         server_show(server);
@@ -71,6 +72,7 @@ static int run(const Command *command, const Options *options, int count, char *
     Service *service = service_create(
         &(ServiceOptions){
             .folder = text_or_null(options, "data"),
+            .arenas = text_or_null(options, "arenas"),
             .engines = (int)options_int(options, "engines"),
             .threads = (int)options_int(options, "threads"),
             .hash_mb = (size_t)options_int(options, "hash"),
@@ -94,6 +96,7 @@ static const Option options[] = {
     {"no-browser", OPTION_FLAG, NULL, "no", 0, 0, "do not open a browser"},
     {"web", OPTION_TEXT, "DIR", "", 0, 0, "take the page's files from DIR, for work at them"},
     {"data", OPTION_TEXT, "DIR", "", 0, 0, "folder for games and progress (default: the user's own)"},
+    {"arenas", OPTION_TEXT, "DIRS", "", 0, 0, "folders of tournaments to watch, with : between"},
     {"engines", OPTION_INT_LIMIT, "N", "0", 0, 256, "engines that think at once; 0 = one per core"},
     {"threads", OPTION_INT_LIMIT, "N", "1", 1, 256, "threads of one engine"},
     {"hash", OPTION_INT_LIMIT, "MB", "64", 1, 1048576, "transposition table of one engine"},

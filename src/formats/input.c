@@ -49,6 +49,8 @@ static bool read_only(Input *input, GameSheet *sheet, Error *error) {
     if (good && format_more(reader))
         return error_set(error, "%s: there is more than one position or game, from \"%.20s\" on", name,
                          reader->whole ? "game 2" : reader->at);
+    if (!good && input->pasted)
+        return error_at(error, place.column, "%s: %s", name, place.text);
     if (!good && place.column)
         return error_set(error, "%s, column %zu: %s", name, place.column, place.text);
     return good || error_set(error, "%s: %s", name, place.text);
@@ -72,7 +74,7 @@ bool input_sheet(const char *argument, Rules rules, const Position *first, GameS
 
 bool input_pasted(const char *text, Rules rules, const Position *first, GameSheet *sheet, Error *error) {
     assert(text && sheet);
-    Input input = {0};
+    Input input = {.pasted = true};
     bool opened = format_open(&input.reader, text, strlen(text), NULL, rules, error);
     return take_only(&input, opened, first, sheet, error);
 }

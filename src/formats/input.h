@@ -15,6 +15,7 @@ bool input_is_file(const char *argument);
 typedef struct Input {
     FormatReader reader;
     const char *name; // of the file, for errors; NULL = the argument is the text
+    bool pasted;      // an error has its column beside the text, not in it
     Text text;
 } Input;
 

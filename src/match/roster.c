@@ -1,6 +1,7 @@
 // The roster: one row per kind of player, in the order it is listed. Each type is defined in a file of its own.
 #include "roster.h"
 
+#include <assert.h>
 #include <string.h>
 
 extern const PlayerType player_human;
@@ -50,6 +51,22 @@ static const PlayerType *const roster[] = {
     &player_nboard,
     &player_gtp,
 };
+
+// Each with its last type in the list.
+static const struct {
+    const PlayerType *last;
+    RosterPlace place;
+} places[] = {
+    {&player_human, {"person", NULL}},
+    {&player_flipside, {"engine", NULL}},
+    {&player_fewest_flips, {"baseline", NULL}},
+    {&player_deepening, {"classic", "iterative deepening"}},
+    {&player_three_factor, {"classic", "three factors"}},
+    {&player_default, {"classic", "greedy and default"}},
+    {&player_reversed_v4, {"classic", "reversed alpha-beta"}},
+    {&player_uct, {"classic", "Monte-Carlo"}},
+    {&player_gtp, {"program", NULL}},
+};
 // clang-format on
 
 const PlayerType *const *roster_types(size_t *count) {
@@ -78,6 +95,14 @@ static const PlayerType *find(const char *name, size_t length) {
 
 const PlayerType *roster_find(const char *name) {
     return find(name, strlen(name));
+}
+
+RosterPlace roster_place(const PlayerType *type) {
+    size_t place = 0;
+    for (size_t i = 0; i < sizeof roster / sizeof *roster && roster[i] != type; i++)
+        place += roster[i] == places[place].last;
+    assert(place < sizeof places / sizeof *places);
+    return places[place].place;
 }
 
 const PlayerType *roster_type(const char *spec, Error *error) {

@@ -17,6 +17,8 @@ struct Opponent {
     Condition answered;
     bool done, abandoned;
     Choice choice;
+    Thought thought;
+    bool thought_told; // since it was asked for
     atomic_bool stop, ready;
     bool busy; // the asking thread's
 
@@ -32,6 +34,15 @@ static void opponent_free(Opponent *opponent) {
     condition_free(&opponent->answered);
     lock_free(&opponent->lock);
     free(opponent);
+}
+
+// Keeps the player's last thought, whoever wants it.
+static void keep_thought(const Thought *thought, void *user) {
+    Opponent *opponent = user;
+    lock_take(&opponent->lock);
+    opponent->thought = *thought;
+    opponent->thought_told = true;
+    lock_release(&opponent->lock);
 }
 
 Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *error) {
@@ -50,6 +61,7 @@ Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *err
     }
     condition_init(&opponent->answered);
     lock_init(&opponent->lock);
+    player_watch(opponent->player, keep_thought, opponent);
     return opponent;
 }
 
@@ -100,7 +112,7 @@ bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Er
     opponent->limits.stop = &opponent->stop;
     atomic_store(&opponent->stop, false);
     atomic_store(&opponent->ready, false);
-    opponent->done = false;
+    opponent->done = opponent->thought_told = false;
     opponent->busy = thread_start_task(&opponent->thread, think, opponent);
     return opponent->busy || error_set(error, "cannot start a thread for the computer's thinking");
 }
@@ -128,6 +140,27 @@ bool opponent_answer(Opponent *opponent, double seconds, Choice *choice) {
         opponent->busy = false;
     }
     return done;
+}
+
+void opponent_move(PlaySession *session, const Choice *choice) {
+    Color side = session->game.now.side;
+    Error error = {0};
+    if (choice->status == CHOICE_RESIGN)
+        session_resign(session, side, &error);
+    else if (choice->status != CHOICE_MOVE)
+        session_fail(session, side, choice->reason[0] ? choice->reason : choice_status_name(choice->status));
+    else if (!session_play(session, choice->move, &error))
+        session_fail(session, side, error.text);
+}
+
+bool opponent_thought(Opponent *opponent, Thought *thought) {
+    lock_take(&opponent->lock);
+    bool told = opponent->thought_told;
+    if (told)
+        *thought = opponent->thought;
+    opponent->thought_told = false;
+    lock_release(&opponent->lock);
+    return told;
 }
 
 bool opponent_hurry(Opponent *opponent) {

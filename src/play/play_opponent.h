@@ -3,6 +3,7 @@
 #ifndef FLIPSIDE_PLAY_PLAY_OPPONENT_H
 #define FLIPSIDE_PLAY_PLAY_OPPONENT_H
 
+#include "play_session.h"
 #include "player.h"
 
 typedef struct Opponent Opponent;
@@ -19,6 +20,12 @@ bool opponent_on_the_clock(Opponent *opponent);
 
 // Waits up to `seconds` (0 = only looks) for the answer; true when it is in *choice, which closes the question.
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice);
+
+// Makes an answer's move for the side to move, or ends the game against it when there is none.
+void opponent_move(PlaySession *session, const Choice *choice);
+
+// What it has come to while it thinks, as player.h tells it. False when it told nothing since this was asked last.
+bool opponent_thought(Opponent *opponent, Thought *thought);
 
 // Asks for the answer soon. False when the player cannot be hurried: to an outside program a stop is its end.
 bool opponent_hurry(Opponent *opponent);

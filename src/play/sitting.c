@@ -224,17 +224,10 @@ bool sitting_hurry(Sitting *sitting) {
 // Makes the computer's move, or ends the game when there is none.
 static void accept(Sitting *sitting, const Choice *choice) {
     PlaySession *session = &sitting->session;
-    Color side = session->game.now.side;
-    Error error = {0};
     sitting_forget_why(sitting);
     forget_looking_back(sitting);
     sitting->answer = *choice;
-    if (choice->status == CHOICE_RESIGN)
-        session_resign(session, side, &error);
-    else if (choice->status != CHOICE_MOVE)
-        session_fail(session, side, choice->reason[0] ? choice->reason : choice_status_name(choice->status));
-    else if (!session_play(session, choice->move, &error))
-        session_fail(session, side, error.text);
+    opponent_move(session, choice);
     sitting->answered = session->ending == ENDING_NONE || session->ending == ENDING_BOARD;
     sitting_keep(sitting);
 }

@@ -1,7 +1,6 @@
 #include "engines.h"
 
 #include "clock.h"
-#include "memory.h"
 #include "thread.h"
 
 #include <assert.h>
@@ -25,9 +24,7 @@ struct Engines {
 };
 
 Engines *engines_create(int count, int threads, size_t hash_mb, Error *error) {
-    assert(count >= 0);
-    if (count == 0)
-        count = cpu_count();
+    assert(count > 0);
     Engines *engines = calloc(1, sizeof *engines + (size_t)count * sizeof *engines->slots);
     if (!engines) {
         error_set(error, "no memory for %d engines", count);

@@ -8,7 +8,7 @@
 
 typedef struct Engines Engines;
 
-// So many, 0 = one per core. NULL and an error when memory is refused.
+// NULL and an error when memory is refused.
 Engines *engines_create(int count, int threads, size_t hash_mb, Error *error);
 void engines_destroy(Engines *engines); // none is borrowed any more
 

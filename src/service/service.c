@@ -1,19 +1,31 @@
 #include "service.h"
 
+#include "arenas.h"
+#include "memory.h"
 #include "service_routes.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MEMBERS_MAX = 64, MEMBER_MAX = 32 };
+
 struct Service {
     ServiceOptions options;
     Engines *engines;
+    Arenas *arenas;
     References *references;
+    Events *events;
+    Gate gate;
+    Lock lock;  // guards the making of what follows
+    Host *host; // NULL = nobody asked for games yet
 };
 
-static const RouteTable *const tables[] = {&routes_position, &routes_games, &routes_study, &routes_learn,
-                                           &routes_arena};
+enum { IDLE_SECONDS = 600 }; // after which a game that nobody looks at lets its players go
+
+static const RouteTable *const tables[] = {&routes_position, &routes_players, &routes_games,
+                                           &routes_hint,     &routes_library, &routes_events,
+                                           &routes_study,    &routes_learn,   &routes_arena};
 
 Service *service_create(const ServiceOptions *options, Error *error) {
     Service *service = calloc(1, sizeof *service);
@@ -22,9 +34,16 @@ Service *service_create(const ServiceOptions *options, Error *error) {
         return NULL;
     }
     service->options = *options;
+    if (options->engines == 0)
+        service->options.engines = cpu_count();
+    options = &service->options;
+    lock_init(&service->lock);
+    gate_init(&service->gate, options->engines);
     service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
     service->references = service->engines ? references_create(error) : NULL;
-    if (!service->references) {
+    service->events = service->references ? events_create(error) : NULL;
+    service->arenas = service->events ? arenas_create(options, error) : NULL;
+    if (!service->arenas) {
         service_destroy(service);
         return NULL;
     }
@@ -34,9 +53,48 @@ Service *service_create(const ServiceOptions *options, Error *error) {
 void service_destroy(Service *service) {
     if (!service)
         return;
+    arenas_destroy(service->arenas);
+    host_destroy(service->host);
     references_destroy(service->references);
     engines_destroy(service->engines);
+    events_destroy(service->events);
+    gate_free(&service->gate);
+    lock_free(&service->lock);
     free(service);
+}
+
+static void tell_event(void *user, const char *event, int64_t game, Json *value) {
+    Service *service = user;
+    events_tell(service->events, event, game, value);
+}
+
+Host *service_host(Service *service, Error *error) {
+    lock_take(&service->lock);
+    if (!service->host) {
+        HostOptions options = {.folder = service->options.folder,
+                               .thinkers = service->options.engines,
+                               .idle = IDLE_SECONDS,
+                               .tell = tell_event,
+                               .user = service};
+        service->host = host_create(&options, error);
+    }
+    Host *host = service->host;
+    lock_release(&service->lock);
+    return host;
+}
+
+void service_go_on(Service *service) {
+    Host *host = service_host(service, NULL);
+    if (host)
+        host_go_on(host);
+}
+
+Events *service_events(Service *service) {
+    return service->events;
+}
+
+Gate *service_gate(Service *service) {
+    return &service->gate;
 }
 
 const ServiceOptions *service_options(const Service *service) {
@@ -45,6 +103,10 @@ const ServiceOptions *service_options(const Service *service) {
 
 Engines *service_engines(Service *service) {
     return service->engines;
+}
+
+Arenas *service_arenas(Service *service) {
+    return service->arenas;
 }
 
 References *service_references(Service *service) {
@@ -98,6 +160,32 @@ const Route *service_find(const char *method, const char *path, char part[CALL_P
     return NULL;
 }
 
+// Options are written with `-`, members of JSON with `_`.
+static void member_name(const char *option, char name[MEMBER_MAX]) {
+    size_t length = strlen(option);
+    assert(length < MEMBER_MAX);
+    for (size_t i = 0; i <= length; i++)
+        name[i] = option[i] == '-' ? '_' : option[i];
+}
+
+// Does a row take several texts, as "SPEC..." says?
+static bool takes_list(const Option *row) {
+    size_t length = row->argument ? strlen(row->argument) : 0;
+    return row->kind == OPTION_TEXT && length > 3 && strcmp(row->argument + length - 3, "...") == 0;
+}
+
+// The texts of a list, a line each.
+static bool list_text(const Json *list, Text *text) {
+    bool good = true;
+    for (size_t i = 0; i < json_length(list) && good; i++) {
+        const char *entry = json_text_of(json_entry(list, i));
+        good = entry && !strchr(entry, '\n');
+        if (good)
+            text_format(text, "%s%s", i ? "\n" : "", entry);
+    }
+    return good;
+}
+
 // The text that a value would have in an address; false when it is a list or an object, which only a body has.
 static bool value_text(const Json *value, Text *text) {
     const char *string = json_text_of(value);
@@ -115,10 +203,14 @@ static bool value_text(const Json *value, Text *text) {
 }
 
 static bool take_option(Options *options, size_t index, const Json *value, Error *error) {
-    const char *name = option_row(&options->table, index)->name;
+    const Option *row = option_row(&options->table, index);
+    const char *name = row->name;
     Text text = {0};
-    bool good = value_text(value, &text);
-    if (!good)
+    bool list = takes_list(row) && json_holds_list(value);
+    bool good = list ? list_text(value, &text) : value_text(value, &text);
+    if (!good && list)
+        error_set(error, "%s is a list of texts in one line each", name);
+    else if (!good)
         error_set(error, "%s is one value, not a list or an object", name);
     else if (text.failed)
         good = error_set(error, "no memory for the value of %s", name);
@@ -133,11 +225,13 @@ bool call_open(Call *call, const Route *route, const Json *values, Error *error)
     call->route = route;
     if (!options_create(&call->options, table, error))
         return false;
-    const char *names[64];
+    char written[MEMBERS_MAX][MEMBER_MAX];
+    const char *names[MEMBERS_MAX];
     size_t count = option_count(&table);
-    assert(count < sizeof names / sizeof *names);
+    assert(count <= MEMBERS_MAX);
     for (size_t i = 0; i < count; i++) {
-        names[i] = option_row(&table, i)->name;
+        member_name(option_row(&table, i)->name, written[i]);
+        names[i] = written[i];
         const Json *value = json_member(values, names[i]);
         if (value && !take_option(&call->options, i, value, error))
             return false;

@@ -5,6 +5,9 @@
 #define FLIPSIDE_SERVICE_SERVICE_H
 
 #include "engines.h"
+#include "events.h"
+#include "gate.h"
+#include "host.h"
 #include "json.h"
 #include "option.h"
 #include "references.h"
@@ -12,6 +15,7 @@
 #include <stdatomic.h>
 
 typedef struct Service Service;
+typedef struct Arenas Arenas;
 typedef struct Call Call;
 
 // How long a route takes: answers at once; thinks, and is run on a thread of its own; or thinks and tells events on the
@@ -39,6 +43,7 @@ typedef struct ServiceOptions {
     int engines;         // that think at once; 0 = one per core
     int threads;         // of one engine
     size_t hash_mb;      // of one engine
+    const char *arenas;  // more folders of tournaments, or with such folders in them, `:` between; NULL = none
     bool allow_programs; // may a page start other people's programs?
     const char *version; // of the program
 } ServiceOptions;
@@ -67,7 +72,18 @@ Service *service_create(const ServiceOptions *options, Error *error);
 void service_destroy(Service *service);
 const ServiceOptions *service_options(const Service *service);
 Engines *service_engines(Service *service);
+Arenas *service_arenas(Service *service);
 References *service_references(Service *service);
+
+// Goes on with what a service before this one left: games in which a computer is to move, and jobs.
+void service_go_on(Service *service);
+
+// Games that are played here, opened when first asked for; NULL and an error when that cannot be.
+Host *service_host(Service *service, Error *error);
+
+// What happens, for whoever listens; and room for so many players at once as there are engines.
+Events *service_events(Service *service);
+Gate *service_gate(Service *service);
 
 // All routes, a number each.
 size_t service_route_count(void);
@@ -77,8 +93,9 @@ const Route *service_route(size_t index);
 // another method. `part` gets what stands for the braces. HEAD is asked for as GET.
 const Route *service_find(const char *method, const char *path, char part[CALL_PART_MAX], bool *known);
 
-// Fills a call's options from an object: of texts (the query of an address) or of JSON values (a body). Unknown and
-// missing members are errors. To be closed in either case.
+// Fills a call's options from an object: of texts (the query of an address) or of JSON values (a body). A member is
+// named as its option with `_` for `-`; an option whose argument ends in `...` takes a list of texts, or a text with a
+// line for each. Unknown and missing members are errors. To be closed in either case.
 bool call_open(Call *call, const Route *route, const Json *values, Error *error);
 void call_close(Call *call);
 

@@ -1,50 +1,85 @@
 #include "service_player.h"
 
+#include "levels.h"
 #include "roster.h"
 #include "spec.h"
+#include "visible.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { HASH_MB_MAX = 64 };
 
-// Does this option of a spec open a file? `book=yes` means the one that comes with the program.
-static bool names_file(const Option *row, const OptionValue *value) {
-    bool file = row->kind == OPTION_TEXT && row->argument && strstr(row->argument, "FILE");
-    return file && value->text && *value->text && strcmp(value->text, "yes") != 0 && strcmp(value->text, "no") != 0;
+// May this text stand in a spec from a page? Names of players may, and whether there is a book; all others name files,
+// commands or their surroundings.
+static bool harmless(const Option *option, const char *text) {
+    bool word = strcmp(text, "yes") == 0 || strcmp(text, "no") == 0;
+    return !*text || strcmp(option->name, "name") == 0 || (word && strcmp(option->name, "book") == 0);
 }
 
-static bool modest(const Service *service, const Option *row, const OptionValue *value, Error *error) {
-    int threads = service_options(service)->threads;
-    if (strcmp(row->name, "threads") == 0 && value->number > (threads > 1 ? threads : 1))
+static bool modest(const Option *option, const OptionValue *value, int threads, Error *error) {
+    if (strcmp(option->name, "threads") == 0 && value->number > threads)
         return error_set(error, "threads=%g is more than a player may have here", value->number);
-    if (strcmp(row->name, "hash") == 0 && value->number > HASH_MB_MAX)
+    if (strcmp(option->name, "hash") == 0 && value->number > HASH_MB_MAX)
         return error_set(error, "hash=%g is more than a player may have here: %d MB", value->number, HASH_MB_MAX);
     return true;
 }
 
-static bool check_options(const Service *service, const Options *options, Error *error) {
+static bool check_options(const ServiceOptions *service, const Options *options, Error *error) {
+    int threads = service->threads > 1 ? service->threads : 1;
     for (size_t i = 0; i < option_count(&options->table); i++) {
-        const Option *row = option_row(&options->table, i);
+        const Option *option = option_row(&options->table, i);
         const OptionValue *value = &options->values[i];
-        if (value->given && names_file(row, value))
-            return error_set(error, "%s names a file, which players may not do here", row->name);
-        if (value->given && !modest(service, row, value, error))
+        bool text = option->kind == OPTION_TEXT && value->text && !service->allow_programs;
+        if (value->given && text && !harmless(option, value->text))
+            return error_set(error, "%s names a file, which players may not do here", option->name);
+        if (value->given && option_is_number(option) && !modest(option, value, threads, error))
             return false;
     }
     return true;
 }
 
-Player *call_player(const Service *service, const char *spec, Rules rules, uint64_t seed, Error *error) {
-    const PlayerType *type = roster_type(spec, error);
-    if (!type)
-        return NULL;
-    if (type->starts_program && !service_options(service)->allow_programs) {
-        error_set(error, "players that start programs are not allowed here; flipside serve --allow-programs");
-        return NULL;
-    }
-    Options options;
-    bool good =
-        spec_parse(spec, type, &options, error) && (type->starts_program || check_options(service, &options, error));
+// Is it a player that the service lets pages use, with options that it lets them give?
+static bool admitted(const ServiceOptions *service, const PlayerType *type, const char *spec, Error *error) {
+    if (type->starts_program && !service->allow_programs)
+        return error_set(error, "players that start programs are not allowed here; flipside serve --allow-programs");
+    Options options = {0};
+    bool good = spec_parse(spec, type, &options, error) && check_options(service, &options, error);
     options_free(&options);
-    return good ? roster_player(spec, rules, seed, error) : NULL;
+    return good;
+}
+
+bool call_spec(const Service *service, const char *text, char spec[PLAY_SPEC_MAX], Error *error) {
+    if (!visible_already(text))
+        return error_set(error, "a player's name with its options must be UTF-8 text without control characters");
+    if (strlen(text) >= PLAY_SPEC_MAX)
+        return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
+    if (level_find(text)) {
+        snprintf(spec, PLAY_SPEC_MAX, "flipside:level=%s", text);
+        return true;
+    }
+    const PlayerType *type = roster_type(text, error);
+    if (!type || !admitted(service_options(service), type, text, error))
+        return false;
+    int length = snprintf(spec, PLAY_SPEC_MAX, "%s%s", type->name, text + strcspn(text, ":"));
+    return length < PLAY_SPEC_MAX || error_set(error, "the player's options are too long");
+}
+
+bool call_seat(const Service *service, Call *call, const char *option, char spec[PLAY_SPEC_MAX], Error *error) {
+    const char *text = options_text(&call->options, option);
+    Error inner = {0};
+    if (call_spec(service, text ? text : "", spec, &inner))
+        return true;
+    const PlayerType *type = text ? roster_type(text, NULL) : NULL;
+    if (type && type->starts_program && !service_options(service)->allow_programs)
+        call->status = 403;
+    error_set(error, "%s: %s", option, inner.text);
+    error->column = inner.column;
+    error->machine = inner.machine;
+    return false;
+}
+
+Player *call_player(const Service *service, const char *text, Rules rules, uint64_t seed, Error *error) {
+    char spec[PLAY_SPEC_MAX];
+    return call_spec(service, text, spec, error) ? roster_player(spec, rules, seed, error) : NULL;
 }

@@ -7,7 +7,11 @@
 #include "service.h"
 
 extern const RouteTable routes_position; // positions, status
-extern const RouteTable routes_games;    // games that are played here, moves of players, events, jobs
+extern const RouteTable routes_players;  // players and their moves
+extern const RouteTable routes_games;    // games that are played here
+extern const RouteTable routes_hint;     // help in them
+extern const RouteTable routes_library;  // all games that are kept
+extern const RouteTable routes_events;   // what happens
 extern const RouteTable routes_study;    // analysis, reviews, reasons, openings, conversions
 extern const RouteTable routes_learn;    // puzzles, drills, trees of the classic players
 extern const RouteTable routes_arena;    // tournaments

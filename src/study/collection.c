@@ -152,6 +152,10 @@ bool collection_add(Collection *collection, const GameSheet *sheet, bool *added,
     return good;
 }
 
+int64_t collection_last(const Collection *collection) {
+    return database_last_row(collection->database);
+}
+
 bool collection_add_own(const GameSheet *sheet, Error *error) {
     Text path = {0};
     bool added;
@@ -187,16 +191,29 @@ static bool visit_game(const GameSheet *sheet, void *user, Error *error) {
     return true;
 }
 
-bool collection_import(Collection *collection, const char *path, Rules rules, CollectionImport *import, Error *error) {
+typedef bool ReadGames(const char *from, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
+                       Error *error);
+
+static bool import_by(ReadGames *read, Collection *collection, const char *from, Rules rules, CollectionImport *import,
+                      Error *error) {
     Importing importing = {collection, import, 0};
     GameSourceCount count = {0};
-    bool good = game_source_read(path, rules, visit_game, &importing, &count, error);
+    bool good = read(from, rules, visit_game, &importing, &count, error);
     if (importing.pending > 0)
         good = database_commit(collection->database, good ? error : NULL) && good;
     if (import->bad == 0)
         snprintf(import->first, sizeof import->first, "%s", count.first);
     import->bad += count.bad;
     return good;
+}
+
+bool collection_import(Collection *collection, const char *path, Rules rules, CollectionImport *import, Error *error) {
+    return import_by(game_source_read, collection, path, rules, import, error);
+}
+
+bool collection_import_pasted(Collection *collection, const char *text, Rules rules, CollectionImport *import,
+                              Error *error) {
+    return import_by(game_source_pasted, collection, text, rules, import, error);
 }
 
 bool collection_remove(Collection *collection, int64_t id, Error *error) {
@@ -279,44 +296,79 @@ static void bind_part(DatabaseQuery *query, int place, const char *part, bool *f
     text_free(&text);
 }
 
-// What holds of a game that is found: ?1 player, ?2 opening, ?3 result, ?4 and ?5 days, ?6 and ?7 loss, ?8 goal.
-static const char search_sql[] =
+// What holds of a game that is found: ?1 player, ?2 opening, ?3 result, ?4 and ?5 days, ?6 and ?7 loss, ?8 goal, ?9
+// text.
+static const char seat_sql[] =
     "WITH seat AS (SELECT *, CASE WHEN ?1 IS NULL THEN (black_loss + white_loss) / 2"
     " WHEN black LIKE ?1 ESCAPE '\\' THEN black_loss ELSE white_loss END AS loss,"
-    " CASE WHEN ?1 IS NULL OR black LIKE ?1 ESCAPE '\\' THEN result ELSE -result END AS own FROM game)"
-    " SELECT " COLUMNS " FROM seat WHERE"
-    " (?1 IS NULL OR black LIKE ?1 ESCAPE '\\' OR white LIKE ?1 ESCAPE '\\')"
+    " CASE WHEN ?1 IS NULL OR black LIKE ?1 ESCAPE '\\' THEN result ELSE -result END AS own FROM game)";
+static const char found_sql[] =
+    " FROM seat WHERE (?1 IS NULL OR black LIKE ?1 ESCAPE '\\' OR white LIKE ?1 ESCAPE '\\')"
     " AND (?2 IS NULL OR opening LIKE ?2 ESCAPE '\\')"
     " AND CASE ?3 WHEN 0 THEN 1 WHEN 1 THEN own > 0 WHEN 2 THEN own = 0 WHEN 3 THEN own < 0 WHEN 4 THEN result > 0"
     " ELSE result < 0 END"
     " AND (?4 IS NULL OR (date <> '' AND date >= ?4)) AND (?5 IS NULL OR (date <> '' AND date <= ?5 || '~'))"
     " AND (?6 < 0 OR loss >= ?6) AND (?7 < 0 OR loss <= ?7) AND (?8 < 0 OR goal = ?8)"
-    " ORDER BY date DESC, id DESC LIMIT ?9";
+    " AND (?9 IS NULL OR black || char(10) || white || char(10) || opening || char(10) || event || char(10) || date"
+    " LIKE ?9 ESCAPE '\\')";
+
+// A statement with the values of a search; NULL and an error when it cannot be made.
+static DatabaseQuery *search_query(Collection *collection, const CollectionSearch *search, const char *what,
+                                   const char *order, Error *error) {
+    Text sql = {0};
+    bool failed = false;
+    text_format(&sql, "%s SELECT %s%s%s", seat_sql, what, found_sql, order);
+    DatabaseQuery *query = sql.failed ? NULL : query_new(collection->database, text_string(&sql), error);
+    failed = sql.failed;
+    text_free(&sql);
+    if (query) {
+        bind_part(query, 1, search->player, &failed);
+        bind_part(query, 2, search->opening, &failed);
+        query_bind_integer(query, 3, search->result);
+        query_bind_text(query, 4, search->since);
+        query_bind_text(query, 5, search->until);
+        query_bind_real(query, 6, search->least_loss);
+        query_bind_real(query, 7, search->most_loss);
+        query_bind_integer(query, 8, search->goal);
+        bind_part(query, 9, search->text, &failed);
+    }
+    if (!failed)
+        return query;
+    query_free(query);
+    error_system(error, ENOMEM, "cannot search the library");
+    return NULL;
+}
+
+bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count, Error *error) {
+    DatabaseQuery *query = search_query(collection, search, "COUNT(*)", "", error);
+    bool good = query && query_step(query, error) == QUERY_ROW;
+    *count = good ? query_integer(query, 0) : 0;
+    query_free(query);
+    return good;
+}
 
 bool collection_search(Collection *collection, const CollectionSearch *search, CollectionVisit *visit, void *user,
                        Error *error) {
-    DatabaseQuery *query = query_new(collection->database, search_sql, error);
-    bool failed = false;
+    static const char *const columns[] = {"date", "plies", "result", "loss", "opening"};
+    const char *by = columns[search->order];
+    bool rising = search->backwards != (search->order == ORDER_OPENING);
+    char order[160];
+    snprintf(order, sizeof order, " ORDER BY COALESCE(%s, '') = '', %s %s, id %s LIMIT ?10 OFFSET ?11", by, by,
+             rising ? "ASC" : "DESC", search->backwards ? "ASC" : "DESC");
+    DatabaseQuery *query = search_query(collection, search, COLUMNS, order, error);
     if (!query)
         return false;
-    bind_part(query, 1, search->player, &failed);
-    bind_part(query, 2, search->opening, &failed);
-    query_bind_integer(query, 3, search->result);
-    query_bind_text(query, 4, search->since);
-    query_bind_text(query, 5, search->until);
-    query_bind_real(query, 6, search->least_loss);
-    query_bind_real(query, 7, search->most_loss);
-    query_bind_integer(query, 8, search->goal);
-    query_bind_integer(query, 9, search->limit);
-    QueryStep step = QUERY_ROW;
-    while (!failed && (step = query_step(query, error)) == QUERY_ROW) {
+    query_bind_integer(query, 10, search->limit);
+    query_bind_integer(query, 11, search->from);
+    QueryStep step;
+    while ((step = query_step(query, error)) == QUERY_ROW) {
         CollectionGame game;
         read_game(query, &game);
         if (!visit(&game, user))
             break;
     }
     query_free(query);
-    return failed ? error_system(error, ENOMEM, "cannot search the library") : step != QUERY_FAILED;
+    return step != QUERY_FAILED;
 }
 
 // The moves, with what the GGF does not tell.

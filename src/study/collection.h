@@ -21,7 +21,10 @@ Collection *collection_open_own(void);
 // Adds a game; *added is false when it was there, or has no moves.
 bool collection_add(Collection *collection, const GameSheet *sheet, bool *added, Error *error);
 
-// The same for the user's own collection, which is opened for it.
+// The number of the game that was added last.
+int64_t collection_last(const Collection *collection);
+
+// Adds a game to the user's own collection, which is opened for it.
 bool collection_add_own(const GameSheet *sheet, Error *error);
 
 typedef struct CollectionImport {
@@ -32,6 +35,10 @@ typedef struct CollectionImport {
 
 // Adds the games of a file or folder (game_source.h) and what was counted to `import`.
 bool collection_import(Collection *collection, const char *path, Rules rules, CollectionImport *import, Error *error);
+
+// The same for the games of a text that was pasted; no file is opened for it.
+bool collection_import_pasted(Collection *collection, const char *text, Rules rules, CollectionImport *import,
+                              Error *error);
 
 // What is known of a game without its moves.
 typedef struct CollectionGame {
@@ -55,6 +62,9 @@ typedef enum CollectionResult {
     RESULT_WHITE,
 } CollectionResult;
 
+// The latest day first, the longest, the best result for Black, the greatest loss, the first opening in the alphabet.
+typedef enum CollectionOrder { ORDER_DATE, ORDER_PLIES, ORDER_RESULT, ORDER_LOSS, ORDER_OPENING } CollectionOrder;
+
 // What is looked for; what is NULL, negative or ANY does not matter.
 typedef struct CollectionSearch {
     const char *player, *opening; // parts of names, whatever the case of their letters
@@ -62,16 +72,22 @@ typedef struct CollectionSearch {
     const char *since, *until;    // days, "2024", "2024-05" or "2024-05-17", both included
     double least_loss, most_loss; // average loss of the player; without a player of both together
     int goal;                     // a Goal
-    int64_t limit;                // games at most
+    const char *text;             // a part of either name, the opening, the event or the day
+    CollectionOrder order;
+    bool backwards;
+    int64_t limit, from; // games at most, and how many are left out before them
 } CollectionSearch;
 
 #define COLLECTION_EVERYTHING ((CollectionSearch){.least_loss = -1, .most_loss = -1, .goal = -1, .limit = -1})
 
 typedef bool CollectionVisit(const CollectionGame *game, void *user);
 
-// Visits what is found, the latest day first, until the visitor returns false.
+// Visits what is found, in the order wished for, until the visitor returns false.
 bool collection_search(Collection *collection, const CollectionSearch *search, CollectionVisit *visit, void *user,
                        Error *error);
+
+// How many games are found, whatever the limit.
+bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count, Error *error);
 
 // A game by its number, whole; false with an error when there is none. Either of the two may be NULL.
 bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet, Error *error);

@@ -31,8 +31,7 @@ static bool give(Source *source, const GameSheet *sheet) {
 }
 
 // Games as text, or WTHOR. What cannot be read is left out when reading can go on behind it.
-static bool read_text(Source *source, Input *input) {
-    FormatReader *reader = &input->reader;
+static bool read_text(Source *source, FormatReader *reader, const char *name) {
     while (format_more(reader)) {
         GameSheet sheet;
         Error place = {0}, line = {0};
@@ -42,7 +41,7 @@ static bool read_text(Source *source, Input *input) {
             if (!give(source, &sheet))
                 return false;
         } else if (!good) {
-            format_explain(reader, input->name, &place, &line);
+            format_explain(reader, name, &place, &line);
             if (reader->at == before || place.machine)
                 return error_set(source->error, "%s", line.text);
             note_bad(source, line.text);
@@ -53,9 +52,17 @@ static bool read_text(Source *source, Input *input) {
 
 static bool read_any(Source *source, const char *path, Rules rules) {
     Input input;
-    bool good = input_open(&input, path, rules, source->error) && read_text(source, &input);
+    bool good = input_open(&input, path, rules, source->error) && read_text(source, &input.reader, input.name);
     input_close(&input);
     return good;
+}
+
+bool game_source_pasted(const char *text, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
+                        Error *error) {
+    Error own = {0};
+    Source source = {.visit = visit, .user = user, .count = count, .error = error ? error : &own};
+    FormatReader reader;
+    return format_open(&reader, text, strlen(text), NULL, rules, error) && read_text(&source, &reader, NULL);
 }
 
 static bool visit_record(const GameRecord *record, void *user) {

@@ -18,4 +18,8 @@ typedef struct GameSourceCount {
 bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
                       Error *error);
 
+// The same for a text that somebody else gave: whatever it looks like, no file is opened for it.
+bool game_source_pasted(const char *text, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
+                        Error *error);
+
 #endif
