@@ -189,7 +189,11 @@ export function mount(root, params) {
   record.onChoose = load;
   load(queryOf(params));
   return {
-    update: next => goalOf(next) === goal && (next.own === 'yes') === Boolean(own) ? load(queryOf(next)) : go('learn', next),
+    update: next => {
+      const same = goalOf(next) === goal && (next.own === 'yes') === Boolean(own);
+      if (same) load(queryOf(next));
+      return same;
+    },
     unmount: () => {
       stop.abort();
       record.stop();

@@ -68,7 +68,7 @@ export function mount(root, params) {
     show();
     announce(right ? step.done : step.wrong);
     if (!right || !step.reply || step.reply === '--') return;
-    await pause(pace(), signal);
+    if (!await pause(pace(), signal).then(() => true, () => false)) return; // gone on already
     tellMove('white', step.reply);
     game.play(step.reply);
     showBoard();
