@@ -2,8 +2,7 @@
 #include "input.h"
 #include "service_routes.h"
 
-// Plays moves on, which a text tells.
-static bool play_on(GameSheet *sheet, const char *moves, Error *error) {
+bool call_play(GameSheet *sheet, const char *moves, Error *error) {
     GameSheet rest = {0};
     Game *game = &sheet->game;
     if (!input_pasted(moves, game->rules, &game->now, &rest, error))
@@ -20,7 +19,7 @@ bool call_sheet(const Call *call, GameSheet *sheet, Error *error) {
     *sheet = (GameSheet){.game = game_new(rules_of_options(&call->options))};
     if (position && *position && !input_pasted(position, sheet->game.rules, NULL, sheet, error))
         return false;
-    return !moves || !*moves || play_on(sheet, moves, error);
+    return !moves || !*moves || call_play(sheet, moves, error);
 }
 
 bool call_game(const Call *call, Game *game, Error *error) {

@@ -34,6 +34,11 @@ static const Option convert_rows[] = {
     {"text", OPTION_TEXT, "TEXT", NULL, 0, 0, "positions or games in any form"},
     {"to", OPTION_TEXT, "FORM", "", 0, 0,
      "also as text: svg, obf, drawing, array, bits, transcript, ggf, sgf, pgn or saved"},
+    {"moves", OPTION_TEXT, "MOVES", "", 0, 0, "moves that go on from there"},
+    {"black", OPTION_TEXT, "NAME", "", 0, 0, "who played black"},
+    {"white", OPTION_TEXT, "NAME", "", 0, 0, "who played white"},
+    {"date", OPTION_TEXT, "DATE", "", 0, 0, "when"},
+    {"event", OPTION_TEXT, "TEXT", "", 0, 0, "at what event"},
     RULES_OPTIONS,
 };
 

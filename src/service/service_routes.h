@@ -25,4 +25,7 @@ extern const RouteTable routes_arena;    // tournaments
 bool call_sheet(const Call *call, GameSheet *sheet, Error *error);
 bool call_game(const Call *call, Game *game, Error *error);
 
+// Plays on a game what a text tells of further moves.
+bool call_play(GameSheet *sheet, const char *moves, Error *error);
+
 #endif

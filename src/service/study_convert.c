@@ -47,14 +47,17 @@ static void add_picture(Json *object, const Game *game) {
     json_add_buffer(object, "text", &svg);
 }
 
-// What is to be written: a format, a picture, or nothing.
+// What is to be written: a format, a picture, or nothing; and what is added to a game before.
 typedef struct Target {
     const Format *format;
     bool picture;
+    const Options *options;
 } Target;
 
-static bool find_target(const char *to, Target *target, Error *error) {
-    *target = (Target){.format = to ? format_find(to) : NULL, .picture = to && strcmp(to, "svg") == 0};
+static bool find_target(const Options *options, Target *target, Error *error) {
+    const char *to = options_text(options, "to");
+    *target =
+        (Target){.format = to ? format_find(to) : NULL, .picture = to && strcmp(to, "svg") == 0, .options = options};
     if (!to || target->picture || (target->format && target->format->write))
         return true;
     Text names = {0};
@@ -64,13 +67,29 @@ static bool find_target(const char *to, Target *target, Error *error) {
     return false;
 }
 
+static void put(char place[SHEET_TEXT], const char *text) {
+    if (text)
+        sheet_keep(place, text);
+}
+
+// Adds what the call tells of a game beside its text.
+static bool complete(GameSheet *sheet, const Options *options, Error *error) {
+    const char *moves = options_text(options, "moves");
+    put(sheet->name[BLACK], options_text(options, "black"));
+    put(sheet->name[WHITE], options_text(options, "white"));
+    put(sheet->date, options_text(options, "date"));
+    put(sheet->event, options_text(options, "event"));
+    return !moves || !*moves || call_play(sheet, moves, error);
+}
+
 // The next game of a text, as an object; NULL with an error.
 static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *target, Error *error) {
     Error place = {0};
-    Json *object = format_next(reader, sheet, &place) ? game_json_sheet(sheet, target->format, &place) : NULL;
+    bool good = format_next(reader, sheet, &place) && complete(sheet, target->options, &place);
+    Json *object = good ? game_json_sheet(sheet, target->format, &place) : NULL;
     if (!object) {
         error->column = place.column;
-        format_explain(reader, NULL, &place, error);
+        format_explain(reader, "text", &place, error);
         return NULL;
     }
     add_facts(object, sheet, reader->format);
@@ -94,7 +113,7 @@ bool study_convert(Service *service, Call *call, Error *error) {
     const char *text = options_text(&call->options, "text");
     FormatReader reader;
     Target target;
-    if (!find_target(options_text(&call->options, "to"), &target, error) ||
+    if (!find_target(&call->options, &target, error) ||
         !format_open(&reader, text, strlen(text), NULL, rules_of_options(&call->options), error))
         return false;
     GameSheet *sheet = malloc(sizeof *sheet);

@@ -1,10 +1,10 @@
 // The page: starts the router, says when the server is lost, and knows what works on every screen: pasting and keys.
 
-import { sayError, say } from './announce.js';
+import { say, sayError } from './announce.js';
 import { isWriting } from './dom.js';
 import { showKeys } from './keys.js';
-import { go, startRouter } from './router.js';
-import { ask, connection } from './service.js';
+import { startRouter } from './router.js';
+import { connection } from './service.js';
 
 function watchConnection() {
   const banner = document.getElementById('lost');
@@ -17,30 +17,13 @@ function watchConnection() {
   });
 }
 
-/** Anything pasted opens in Analyse: moves, a board, a file's text, a link. */
-export async function openPasted(text) {
-  const link = /#\/?(analyse\?)?((g|position|moves)=.*)$/.exec(text.trim());
-  if (link) return go('analyse', Object.fromEntries(new URLSearchParams(link[2])));
-  try {
-    const game = await ask('POST', 'convert', { text });
-    return go('analyse', game.params || paramsOf(game));
-  } catch (error) {
-    return sayError(error);
-  }
-}
-
-function paramsOf(game) {
-  const params = { g: game.moves || '' };
-  for (const key of ['goal', 'start', 'size', 'position']) if (game[key]) params[key] = game[key];
-  return params;
-}
-
+/** Anything pasted opens in Analyse. */
 document.addEventListener('paste', event => {
   if (isWriting(event.target) || document.querySelector('dialog[open]')) return;
   const text = event.clipboardData.getData('text/plain');
   if (!text.trim()) return;
   event.preventDefault();
-  openPasted(text);
+  import('./pasted.js').then(({ openPasted }) => openPasted(text)).catch(sayError);
 });
 
 document.addEventListener('keydown', event => {

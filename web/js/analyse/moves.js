@@ -1,0 +1,114 @@
+// The moves of the game with their marks, side lines below the move that they replace. A click goes there.
+
+import { fill, h } from '../dom.js';
+import { BLACK } from '../rules.js';
+import { moverOf, signed } from './session.js';
+
+export const signs = { inaccuracy: '?!', mistake: '?', blunder: '??', turned: '⇄' };
+export const classWords = { best: 'best move', good: 'good', inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder', turned: 'turned the result' };
+
+/** "mistake, lost 4 discs" */
+export function judgement({ class: kind, loss }) {
+  return `${classWords[kind]}${loss ? `, lost ${loss} disc${loss === 1 ? '' : 's'}` : ''}`;
+}
+
+export class MoveList {
+  constructor(session) {
+    this.session = session;
+    this.buttons = new Map();
+    this.element = h('div.move-list', { role: 'group', 'aria-label': 'Moves' });
+    const action = (label, act) => h('button', { type: 'button', on: { click: act } }, label);
+    this.actions = h('span.line-actions', null, action('Make main line', () => session.promote()), action('Drop', () => session.drop()));
+    this.stop = session.on(what => what === 'place' ? this.mark() : what === 'values' ? this.refresh() : this.draw());
+    this.draw();
+  }
+
+  draw() {
+    this.buttons.clear();
+    const main = this.session.mainLine();
+    if (main.length === 1) {
+      fill(this.element, h('p.empty', null, 'No moves yet. Play on the board, or open a game.'));
+      return;
+    }
+    fill(this.element, this.rows(main));
+    this.mark();
+  }
+
+  /** Two moves a row; a side line breaks the table. */
+  rows(main) {
+    const rows = [], blackFirst = main[0].position.side === BLACK;
+    let row = null;
+    for (const node of main.slice(1)) {
+      const black = moverOf(node) === 'black';
+      if (!row || black) {
+        row = h('div.move-row', null, h('span.move-number', null, Math.ceil((node.ply + (blackFirst ? 0 : 1)) / 2)));
+        rows.push(row);
+        if (!black) row.append(h('span.move-gap', null, '…'));
+      }
+      row.append(this.button(node, true));
+      const others = node.parent.children.slice(1);
+      if (others.length) {
+        rows.push(h('div.side-lines', null, others.map(other => h('div.side-line', null, this.line(other)))));
+        row = null;
+      }
+    }
+    return rows;
+  }
+
+  /** A side line as running text, lines within it in brackets. */
+  line(first) {
+    const parts = [];
+    for (let node = first; node; node = node.children[0]) {
+      parts.push(h('span.move-number', null, `${node.ply}.`), this.button(node, false));
+      if (node !== first) for (const other of node.parent.children.slice(1)) parts.push(h('span.bracket', null, '('), this.line(other), h('span.bracket', null, ')'));
+    }
+    return parts;
+  }
+
+  button(node, wide) {
+    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign'), value = h('span.move-value');
+    const element = h(`button.move${wide ? '.wide' : ''}`, { type: 'button', on: { click: () => this.session.go(node) } }, name, sign, wide && value);
+    this.buttons.set(node, { element, sign, value });
+    this.refreshMove(node);
+    return element;
+  }
+
+  refreshMove(node) {
+    const { element, sign, value } = this.buttons.get(node), { reviewed } = node, worth = this.session.valueOf(node);
+    const kind = reviewed && signs[reviewed.class] ? reviewed.class : '';
+    sign.textContent = kind ? signs[kind] : '';
+    sign.className = `move-sign ${kind}`;
+    value.textContent = worth ? signed(worth.black) : '';
+    value.classList.toggle('exact', Boolean(worth && worth.exact));
+    const words = [`${node.ply}. ${moverOf(node)} ${node.move === '--' ? 'pass' : node.move}`];
+    if (reviewed && reviewed.counts) words.push(judgement(reviewed));
+    if (worth) words.push(`black ${signed(worth.black)}${worth.exact ? ' exact' : ''}`);
+    element.setAttribute('aria-label', words.join(', '));
+  }
+
+  refresh() {
+    for (const node of this.buttons.keys()) this.refreshMove(node);
+  }
+
+  mark() {
+    const { node } = this.session;
+    for (const [at, { element }] of this.buttons) {
+      if (at === node) element.setAttribute('aria-current', 'step');
+      else element.removeAttribute('aria-current');
+    }
+    const here = this.buttons.get(node), sideLine = here && here.element.closest('.side-line');
+    if (sideLine) sideLine.append(this.actions);
+    else this.actions.remove();
+    if (here) scrollTo(this.element, here.element);
+    else this.element.scrollTop = 0;
+  }
+
+  destroy() { this.stop(); }
+}
+
+/** Within its box only: the page itself stays where it is. */
+function scrollTo(box, element) {
+  const top = element.offsetTop - box.offsetTop, bottom = top + element.offsetHeight;
+  if (top < box.scrollTop + 8) box.scrollTop = top - 40;
+  else if (bottom > box.scrollTop + box.clientHeight - 8) box.scrollTop = bottom - box.clientHeight + 40;
+}
