@@ -6,6 +6,7 @@ import { Board } from '../board.js';
 import { freshId, h } from '../dom.js';
 import { Game } from '../game.js';
 import { get, recall, remember, turnTime } from '../settings.js';
+import { capital } from '../words.js';
 
 /** The goal of an address, or the last one that was chosen here. */
 export function goalOf(params) {
@@ -55,8 +56,6 @@ export function pause(milliseconds, signal) {
 
 /** Time for a move to be seen. */
 export const pace = () => turnTime() * 1.4 + 250;
-
-export const capital = word => word[0].toUpperCase() + word.slice(1);
 
 /** What a move is in words, for the live region. */
 export function tellMove(side, move) {

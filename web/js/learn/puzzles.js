@@ -3,9 +3,11 @@
 
 import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
+import { showReasons } from '../play/why.js';
 import { addressOf, go, replace } from '../router.js';
 import { ask } from '../service.js';
-import { button, capital, gameAfter, goalChoice, goalOf, makeStage, makeStepper, pace, pause, tellMove, viewOf } from './parts.js';
+import { capital } from '../words.js';
+import { button, gameAfter, goalChoice, goalOf, makeStage, makeStepper, pace, pause, tellMove, viewOf } from './parts.js';
 import { makeRecord } from './record.js';
 
 const quarters = { upper: [1, 2, 3, 4], lower: [5, 6, 7, 8], left: 'abcd', right: 'efgh' };
@@ -76,7 +78,7 @@ export function mount(root, params) {
     const over = state.phase === 'right' || state.phase === 'shown', next = button(over ? 'Next puzzle' : 'Next', nextPuzzle, { primary: over });
     if (over) return [next];
     const solution = button('Solution', showAnswer, { disabled: state.busy });
-    if (state.phase === 'wrong') return [button('Try again', again, { primary: true }), button('Why?', why), solution, next];
+    if (state.phase === 'wrong') return [button('Try again', again, { primary: true }), button('Why?', why, { disabled: Boolean(state.reason) }), solution, next];
     return [button(state.hints ? 'Next hint' : 'Hint', hint, { disabled: state.busy || Boolean(state.hint) }), solution, next];
   }
 
@@ -87,7 +89,7 @@ export function mount(root, params) {
 
   function show() {
     showBoard();
-    fill(card, headOf(), verdict(), state.reason ? h('p.reason', null, state.reason) : null, lineOf(), h('div.buttons.even', null, buttonsOf()), analyseLink());
+    fill(card, headOf(), verdict(), state.reason, lineOf(), h('div.buttons.even', null, buttonsOf()), analyseLink());
     const main = state.phase !== 'turn' && card.querySelector('button.primary');
     if (main && document.activeElement === document.body) main.focus({ preventScroll: true });
   }
@@ -100,7 +102,7 @@ export function mount(root, params) {
 
   function take(answer) {
     const { phase, say, clean, noted, hints, line, mark, hint: square, trouble } = answer;
-    state = { ...state, phase, say: say.trim(), clean, noted, hints, line, mark, hint: square, reason: '', busy: false };
+    state = { ...state, phase, say: say.replace(/ The best line:.*$/, '').trim(), clean, noted, hints, line, mark, hint: square, reason: null, busy: false };
     state.values = Object.fromEntries(answer.values.map(value => [value.move, { text: (value.score > 0 ? '+' : '') + value.score, exact: true, best: value.score > 0 }]));
     if (trouble) sayError(new Error(trouble));
     announce(state.say);
@@ -146,7 +148,7 @@ export function mount(root, params) {
   }
 
   function again() {
-    state = { ...state, phase: 'turn', moves: state.moves.slice(0, state.mark), line: [], say: '', hint: null, reason: '' };
+    state = { ...state, phase: 'turn', moves: state.moves.slice(0, state.mark), line: [], say: '', hint: null, reason: null };
     show();
     board.focus();
   }
@@ -163,20 +165,20 @@ export function mount(root, params) {
     });
   };
 
-  /** What the engine sees after the wrong move that it does not after the best one, where that is clear. */
+  /** The wrong move beside the best one, two plies on, and why, where that is clear. */
   async function why() {
-    const moves = state.moves.slice(0, state.mark), wrong = state.moves[state.mark];
-    state.reason = 'Looking…';
+    const moves = state.moves.slice(0, state.mark).filter(move => move !== '--').join(''), wrong = state.moves[state.mark];
+    state.reason = h('p.soft', null, 'Looking…');
     show();
     try {
-      const answer = await ask('POST', 'explain', { position: puzzle.position, moves: moves.filter(move => move !== '--').join(''), goal, move: wrong, player: 'flipside:level=12' }, stop.signal);
-      const candidate = answer.candidates.find(one => one.contrast) || {};
-      state.reason = candidate.contrast && candidate.contrast.sentence || candidate.sentence || 'There is no short reason: only the line shows it.';
+      const answer = await ask('POST', 'explain', { position: puzzle.position, moves, goal, move: wrong, player: 'flipside:level=12' }, stop.signal);
+      state.reason = showReasons(answer, wrong, { goal });
+      announce(state.reason.textContent);
     } catch (error) {
       if (error.name === 'AbortError') return;
-      state.reason = error.message;
+      state.reason = null;
+      sayError(error);
     }
-    announce(state.reason);
     show();
   }
 
@@ -189,7 +191,11 @@ export function mount(root, params) {
   record.onChoose = load;
   load(queryOf(params));
   return {
-    update: next => goalOf(next) === goal && (next.own === 'yes') === Boolean(own) ? load(queryOf(next)) : go('learn', next),
+    update: next => {
+      const same = goalOf(next) === goal && (next.own === 'yes') === Boolean(own);
+      if (same) load(queryOf(next));
+      return same;
+    },
     unmount: () => {
       stop.abort();
       record.stop();

@@ -4,7 +4,8 @@ import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { addressOf, go } from '../router.js';
 import { ask } from '../service.js';
-import { button, capital, gameAfter, goalChoice, goalOf, goalWords, makeStage, pace, pause, tellMove, viewOf } from './parts.js';
+import { capital } from '../words.js';
+import { button, gameAfter, goalChoice, goalOf, goalWords, makeStage, pace, pause, tellMove, viewOf } from './parts.js';
 
 export function mount(root, params) {
   const goal = goalOf(params), stage = makeStage(root, { label: 'Board to try the rules on', onMove: name => play(name) });
@@ -68,7 +69,7 @@ export function mount(root, params) {
     show();
     announce(right ? step.done : step.wrong);
     if (!right || !step.reply || step.reply === '--') return;
-    await pause(pace(), signal);
+    if (!await pause(pace(), signal).then(() => true, () => false)) return; // gone on already
     tellMove('white', step.reply);
     game.play(step.reply);
     showBoard();

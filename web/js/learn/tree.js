@@ -3,9 +3,10 @@
 import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { stream } from '../service.js';
-import { button, capital, makeChoice } from './parts.js';
-import { drawTree, layOut, shortNumber } from './tree_draw.js';
 import { recall, remember } from '../settings.js';
+import { capital } from '../words.js';
+import { button, makeChoice } from './parts.js';
+import { drawTree, layOut, shortNumber } from './tree_draw.js';
 
 const methods = [['minimax', 'Minimax'], ['alphabeta', 'Alpha-beta']];
 const speeds = { slow: 900, normal: 300, fast: 60 };
@@ -112,7 +113,7 @@ export function makeTree(context) {
       frame.picture.show(states, over ? -1 : current, over);
       frame.count.textContent = `${entered} of ${nodes.length} positions${cut ? `, ${cut} saved` : ''}${over ? ' · done' : ''}`;
       frame.words.textContent = !step ? 'Not begun yet.' : over ? `Done: worth ${shortNumber(told.answer.value)}, by ${told.answer.move === '--' ? 'a pass' : told.answer.move || '…'}.` : tellStep(step, nodes[step.node], told.sides);
-      if (current >= 0 && !over) follow(frame, nodes[current]);
+      if (current >= 0) follow(frame, over ? nodes[0] : nodes[current]);
     }
     const pruned = told.steps.alphabeta, step = pruned[Math.min(at, pruned.length) - 1];
     context.onNode(at > 0 && at < pruned.length ? told.layout.nodes[step.node].path : []);

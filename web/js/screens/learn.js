@@ -1,6 +1,6 @@
 // Learn: the rules to be played through, puzzles, openings to know by heart, and how the classic systems think. The part
 // stands in the address: #/learn/puzzles?goal=fewest. Parts are modules in learn/ with mount(root, params), which returns
-// what takes them down: a function or {unmount, update(params)}.
+// what takes them down: a function or {unmount, update(params)}; an update that is false asks to be made again.
 
 import { sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
@@ -26,7 +26,7 @@ export function mount(root, params) {
   };
   const show = async now => {
     const [next, words, name] = partOf(now), mine = ++turn;
-    if (path === next && handle && handle.update) return handle.update(now);
+    if (path === next && handle && handle.update && handle.update(now)) return undefined;
     let part;
     try {
       part = await import(`../learn/${name}.js`);
