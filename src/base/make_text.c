@@ -1,6 +1,17 @@
 // Build-time program: prints files as C strings. `make_text NAME FILE [NAME FILE …]` gives `static const char NAME[]`
-// for each, so that pages, scripts and lists are kept as files of their own and the program stays a single file.
+// for each, so that pages, scripts and lists are kept as files of their own and the program stays a single file. The
+// word `export` at the beginning of a line is left out: what is a module elsewhere becomes a part of a script.
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_line(const char *line, int *count) {
+    const char word[] = "export ";
+    if (strncmp(line, word, strlen(word)) == 0)
+        line += strlen(word);
+    for (; *line; line++, ++*count)
+        printf("%s%d,", *count % 24 ? "" : "\n    ", (signed char)*line);
+}
 
 static int print_file(const char *name, const char *path) {
     FILE *file = fopen(path, "rb");
@@ -9,8 +20,11 @@ static int print_file(const char *name, const char *path) {
         return 1;
     }
     printf("static const char %s[] = {", name);
-    for (int c, count = 0; (c = fgetc(file)) != EOF; count++)
-        printf("%s%d,", count % 24 ? "" : "\n    ", (signed char)c);
+    char *line = NULL;
+    size_t room = 0;
+    for (int count = 0; getline(&line, &room, file) >= 0;)
+        print_line(line, &count);
+    free(line);
     printf("0};\n");
     return fclose(file) != 0;
 }

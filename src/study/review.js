@@ -26,7 +26,7 @@ function tellMove() {
   const now = find("now"), game = shown.game, position = shown.positions[shown.place];
   now.replaceChildren();
   const head = make("p", { class: "title" }, now);
-  const score = `Black ${count(position, 1)}, White ${count(position, -1)}`;
+  const score = `Black ${countDiscs(position, BLACK)}, White ${countDiscs(position, WHITE)}`;
   if (shown.place === 0) {
     head.append(`Start. ${score}.`);
     make("p", {}, now, game.moves.length ? `With best play of both: ${meaning(game, values(game)[0])} for Black${exactness(game)[0] ? "" : ", estimated"}.` : "There are no moves.");
@@ -171,8 +171,8 @@ function show(number, place) {
   run(false);
   const game = shown.game = data.games[number - 1];
   shown.number = number;
-  shown.positions = [startPosition(game)];
-  for (const move of game.moves) shown.positions.push(play(shown.positions[shown.positions.length - 1], move.move, game.size));
+  shown.positions = [firstPosition(game)];
+  for (const move of game.moves) shown.positions.push(play(shown.positions[shown.positions.length - 1], move.move));
   shown.place = 0;
   const title = find("title");
   title.replaceChildren();

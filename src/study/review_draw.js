@@ -3,7 +3,7 @@
 // The board: discs, the last move (ring and dot), what it turned (small rings), and the better move (dashed square).
 
 function drawBoard() {
-  const board = find("board"), game = shown.game, size = game.size, edge = (8 - size) / 2;
+  const board = find("board"), game = shown.game, size = game.size;
   const position = shown.positions[shown.place], move = shown.place ? game.moves[shown.place - 1] : null;
   board.replaceChildren();
   board.setAttribute("viewBox", `-0.55 -0.55 ${size + 0.75} ${size + 0.75}`);
@@ -14,7 +14,7 @@ function drawBoard() {
     draw("text", { x: i + 0.5, y: -0.17 }, board, String.fromCharCode(97 + i));
     draw("text", { x: -0.28, y: i + 0.62 }, board, i + 1);
   }
-  const place = at => ({ cx: at % 8 - edge + 0.5, cy: (at >> 3) - edge + 0.5 });
+  const place = at => ({ cx: at % size + 0.5, cy: Math.floor(at / size) + 0.5 });
   position.squares.forEach((owner, at) => {
     if (!owner) return;
     draw("circle", { ...place(at), r: 0.41, class: owner > 0 ? "black" : "white" }, board);
@@ -24,12 +24,12 @@ function drawBoard() {
     } else if (position.turned.includes(at)) draw("circle", { ...place(at), r: 0.12, class: "turned" }, board);
   });
   if (move && better(move)) {
-    const { cx, cy } = place(square(move.best, size));
+    const { cx, cy } = place(squareOf(move.best, size));
     draw("rect", { x: cx - 0.4, y: cy - 0.4, width: 0.8, height: 0.8, rx: 0.1, class: "better" }, board);
     draw("text", { x: cx, y: cy + 0.1, class: "better" }, board, "best");
   }
   const turn = shown.place < game.moves.length ? `${color(position.side)} to move` : "end of the moves";
-  board.setAttribute("aria-label", `Board after ${shown.place} moves: Black ${count(position, 1)}, White ${count(position, -1)}, ${turn}` +
+  board.setAttribute("aria-label", `Board after ${shown.place} moves: Black ${countDiscs(position, BLACK)}, White ${countDiscs(position, WHITE)}, ${turn}` +
     (move ? `; last move ${move.move}` + (better(move) ? `, better ${move.best}` : "") : ""));
 }
 

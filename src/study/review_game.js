@@ -1,7 +1,6 @@
-// Reviewed games: their data, words and rules. review_draw.js and review.js follow in the same script. Squares are
-// 0 (a1) … 63 (h8), smaller boards in the middle; 1 is Black, -1 White. Places in a game are numbers of moves made.
+// Reviewed games: their data and words. The rules, web/js/rules.js, stand before it in the same script, review_draw.js
+// and review.js follow. Places in a game are numbers of moves made.
 // Everything is put into the page as text, never as markup.
-"use strict";
 const find = id => document.getElementById(id);
 const data = JSON.parse(find("data").textContent);
 const svgSpace = "http://www.w3.org/2000/svg";
@@ -52,42 +51,15 @@ function meaning(game, value) {
 
 // The game.
 
-function square(text, size) {
-  const edge = (8 - size) / 2;
-  return (edge + text.charCodeAt(1) - 49) * 8 + edge + text.charCodeAt(0) - 97;
-}
+const firstPosition = game => ({ ...positionFromText(game.position, makeRules(game)), last: PASS, turned: [] });
 
-function startPosition(game) {
-  const squares = new Array(64).fill(0), edge = (8 - game.size) / 2, [text, mover] = game.position.split(" ");
-  [...text].forEach((c, i) => {
-    squares[(edge + Math.floor(i / game.size)) * 8 + edge + i % game.size] = c === "X" ? 1 : c === "O" ? -1 : 0;
-  });
-  return { squares, side: mover === "O" ? -1 : 1, last: -1, turned: [] };
-}
-
-function play(position, move, size) {
-  const next = { squares: position.squares.slice(), side: -position.side, last: -1, turned: [] };
-  if (move === "--") return next;
-  const at = square(move, size), row = at >> 3, column = at & 7, me = position.side;
-  for (let dr = -1; dr <= 1; dr++)
-    for (let dc = -1; dc <= 1; dc++) {
-      const line = [];
-      let r = row + dr, c = column + dc;
-      while ((dr || dc) && r >= 0 && r < 8 && c >= 0 && c < 8 && position.squares[r * 8 + c] === -me) {
-        line.push(r * 8 + c);
-        r += dr;
-        c += dc;
-      }
-      if (line.length && r >= 0 && r < 8 && c >= 0 && c < 8 && position.squares[r * 8 + c] === me) next.turned.push(...line);
-    }
-  next.last = at;
-  for (const changed of [at, ...next.turned]) next.squares[changed] = me;
-  return next;
+function play(position, move) {
+  const at = squareOf(move, position.rules.size);
+  return { ...playMove(position, at), last: at, turned: at === PASS ? [] : flipsOf(position, at) };
 }
 
 const values = game => [...game.moves.map(move => move.side * move.score), game.value];
 const exactness = game => [...game.moves.map(move => move.exact), game.exact];
-const count = (position, side) => position.squares.filter(owner => owner === side).length;
 const faulty = move => move.class >= 2;
 // The best move, where it was not the one played.
 const better = move => move.loss > 0 && move.best !== move.move ? move.best : null;

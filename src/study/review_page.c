@@ -152,7 +152,7 @@ bool review_page_write(const ReviewPage *page, Text *out, Error *error) {
     if (page->count == 0)
         return error_set(error, "there is no game to show");
     Text title = {0}, script = {0};
-    text_format(&script, "%s%s%s", review_game_js, review_draw_js, review_js);
+    text_format(&script, "\"use strict\";\n%s%s%s%s", review_rules_js, review_game_js, review_draw_js, review_js);
     if (page->count > 1)
         text_format(&title, "Review of %d games", page->count);
     else

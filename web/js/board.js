@@ -41,6 +41,7 @@ export class Board {
   build(size) {
     this.size = size;
     this.typed = '';
+    this.bare = true; // nothing was shown yet: the first discs are simply there
     this.focused = size * (size / 2 - 1) + size / 2 - 1;
     const names = Array.from({ length: size * size }, (_, i) => rules.squareName(i, size));
     this.squares = names.map(name => this.makeSquare(name));
@@ -78,7 +79,8 @@ export class Board {
     this.view = { ...view, position, legal: new Set(legal) };
     this.clearPreview();
     this.grid.setAttribute('aria-label', view.label || this.options.label);
-    this.element.classList.toggle('still', view.animate === false);
+    this.element.classList.toggle('still', view.animate === false || this.bare);
+    this.bare = false;
     this.element.classList.toggle('interactive', Boolean(view.interactive));
     this.element.dataset.side = rules.colorName(position.side);
     this.showDiscs(position, view.last);

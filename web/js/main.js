@@ -1,9 +1,8 @@
 // The page: starts the router, says when the server is lost, and knows what works on every screen: pasting and keys.
 
-import { say } from './announce.js';
+import { say, sayError } from './announce.js';
 import { isWriting } from './dom.js';
 import { showKeys } from './keys.js';
-import { openPasted } from './pasted.js';
 import { startRouter } from './router.js';
 import { connection } from './service.js';
 
@@ -18,12 +17,13 @@ function watchConnection() {
   });
 }
 
+/** Anything pasted opens in Analyse. */
 document.addEventListener('paste', event => {
   if (isWriting(event.target) || document.querySelector('dialog[open]')) return;
   const text = event.clipboardData.getData('text/plain');
   if (!text.trim()) return;
   event.preventDefault();
-  openPasted(text);
+  import('./pasted.js').then(({ openPasted }) => openPasted(text)).catch(sayError);
 });
 
 document.addEventListener('keydown', event => {

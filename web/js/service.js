@@ -1,8 +1,10 @@
 // All that the page asks for goes through here: over HTTP to the server that brought it.
 //
-//   ask(method, path, values) → Promise of the answer; rejects with an Error that has .status and perhaps .column
+//   ask(method, path, values) → Promise of the answer; rejects with an Error that has .status (0: nobody answers), .answer
+//     and perhaps .column
 //   stream(path, values, {on(event, value), signal}) → Promise of the last answer; aborting ends the work at the server
-//   events(on, params) → stop(); on(name, value) for everything that happens, reconnecting by itself
+//   events(on, params) → stop(); on(name, value) for everything that happens, reconnecting by itself; also on('open') and
+//     on('lost') of the connection
 //   connection(on) → stop(); on(true or false) now and whenever the server is found or lost
 
 const base = new URL('api/v1/', document.baseURI);
@@ -24,6 +26,7 @@ export function connection(on) {
 function failure(status, answer) {
   const error = new Error(answer && answer.error || `the server answered with ${status}`);
   error.status = status;
+  error.answer = answer;
   if (answer && answer.column) error.column = answer.column;
   return error;
 }
@@ -108,23 +111,41 @@ export async function stream(path, values, { on = () => {}, signal } = {}) {
   return end.value;
 }
 
-/** `names`: the events to listen for; a server's events carry names. */
-export function events(on, params = {}, names = ['game', 'job', 'arena', 'message']) {
-  let source, timer, wait = 500, stopped = false;
+const eventNames = ['game', 'thought', 'gone', 'library', 'job', 'arena', 'missed', 'beat'];
+const silence = 30000; // a stream that says nothing for so long is dead: the server beats every ten seconds
+
+export function events(on, params = {}) {
+  let source, timer, wait = 250, stopped = false;
+  const again = () => {
+    source.close();
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(open, wait);
+    wait = Math.min(wait * 2, 4000);
+  };
+  const lose = () => {
+    setConnected(false);
+    again();
+    on('lost', null);
+  };
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(lose, silence);
+  };
   const open = () => {
     source = new EventSource(addressOf('events', params));
     source.onopen = () => {
-      wait = 500;
+      wait = 250;
       setConnected(true);
+      listen();
       on('open', null);
     };
-    source.onerror = () => {
-      setConnected(false);
-      source.close();
-      if (!stopped) timer = setTimeout(open, wait);
-      wait = Math.min(wait * 2, 4000);
-    };
-    for (const name of names) source.addEventListener(name, event => on(name, JSON.parse(event.data)));
+    source.onerror = lose;
+    for (const name of eventNames)
+      source.addEventListener(name, event => {
+        listen();
+        on(name, JSON.parse(event.data));
+      });
   };
   open();
   return () => {

@@ -29,8 +29,7 @@ function read() {
 function apply() {
   const root = document.documentElement;
   for (const name of ['theme', 'palette', 'animation']) root.dataset[name] = kept[name];
-  root.dataset.coordinates = kept.coordinates ? 'on' : 'off';
-  root.dataset.signs = kept.signs ? 'on' : 'off';
+  for (const name of ['coordinates', 'signs', 'legal']) root.dataset[name] = kept[name] ? 'on' : 'off';
   watchers.forEach(on => on(kept));
 }
 

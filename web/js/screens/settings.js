@@ -44,6 +44,7 @@ export function mount(root) {
       h('p.hint-text', null, 'Clear is made of colours that stay apart for every kind of colour vision.'),
       toggle('coordinates', 'Coordinates'),
       toggle('signs', 'Signs on the discs', 'Black carries a triangle, white a square.')),
+    h('section.card.sample', { 'aria-label': 'Sample' }, place, h('p.hint-text', null, 'Try it: play a move.')),
     h('section.card', { 'aria-labelledby': 'playing' }, h('h2', { id: 'playing' }, 'Playing'),
       choice('animation', 'Turning discs', [['off', 'Off'], ['fast', 'Fast'], ['normal', 'Normal'], ['slow', 'Slow']]),
       toggle('legal', 'Show where one may play'),
@@ -52,7 +53,6 @@ export function mount(root) {
     h('section.card', { 'aria-labelledby': 'analysing' }, h('h2', { id: 'analysing' }, 'Analysing'),
       choice('values', 'Values on the squares', [['off', 'Off'], ['best', 'Best move'], ['all', 'All moves']]),
       h('h2', null, 'Keys'), h('p', null, 'Everything works by keyboard. '),
-      h('button', { type: 'button', on: { click: showKeys } }, 'Show the keys')),
-    h('section.card.sample', { 'aria-label': 'Sample' }, place, h('p.hint-text', null, 'Try it: play a move.'))));
+      h('button', { type: 'button', on: { click: showKeys } }, 'Show the keys'))));
   return () => board.destroy();
 }

@@ -1,0 +1,110 @@
+// After a game: a quick review in the background, the three costliest moves, and what to do next.
+
+import { announce, sayError } from '../announce.js';
+import { fill, h } from '../dom.js';
+import { go } from '../router.js';
+import { ask, stream } from '../service.js';
+import { sideOf } from '../rules.js';
+import { classSign, classWords, lossWords, sideName } from '../words.js';
+import { questionOf } from './advice.js';
+import { newGameDialog } from './begin.js';
+
+export class AfterGame {
+  constructor(table) {
+    this.table = table;
+    this.costly = [];
+    this.element = h('section.card.after', { 'aria-label': 'After the game', hidden: true });
+    table.extra.prepend(this.element);
+  }
+
+  stop() {
+    this.reviewing?.abort();
+  }
+
+  clear() {
+    this.stop();
+    this.begun = undefined;
+    this.costly = [];
+    this.element.hidden = true;
+  }
+
+  /** Marks of the costly moves by ply. */
+  marks() {
+    return Object.fromEntries(this.costly.map(move => [move.ply, {
+      sign: classSign[move.class], kind: move.class, label: classWords[move.class], better: move.best !== move.move ? move.best : undefined }]));
+  }
+
+  begin() {
+    const { state } = this.table;
+    if (this.begun === state.version) return;
+    this.begun = state.version;
+    announce(state.result);
+    this.lookBack();
+  }
+
+  async lookBack() {
+    const { table } = this;
+    this.stop();
+    const reviewing = this.reviewing = new AbortController();
+    this.costly = [];
+    const bar = h('progress', { max: 1, value: 0, 'aria-label': 'Review' });
+    this.show(h('p.soft', null, 'Looking back on the game…'), bar);
+    try {
+      const question = { ...questionOf(table.game, table.state.played.length), level: 8 };
+      if (table.state.lot) question.lot = table.state.lot;
+      const { moves, summary } = await stream('review', question, {
+        signal: reviewing.signal, on: (name, value) => { if (name === 'progress') bar.value = value.done / value.of; } });
+      this.costly = this.costliest(moves);
+      this.show(this.costly.length ? this.list(summary) : h('p', null, 'No move cost anything. Well played!'), this.accuracies(summary));
+      table.show();
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+      this.show(h('p.soft', null, `No review: ${error.message}`));
+    }
+  }
+
+  /** Of the only person, or of both sides. */
+  costliest(moves) {
+    const { person } = this.table;
+    return moves.filter(move => move.loss >= 1 && (!person || move.side === person)).sort((a, b) => b.loss - a.loss).slice(0, 3);
+  }
+
+  list() {
+    const { table } = this;
+    return h('ol.costly', null, this.costly.map(move => h('li', null, h('button', { type: 'button', on: { click: () => table.lookAt(move.ply) } },
+      h('span.chip', { class: move.side, title: sideName(sideOf(move.side)) }), h('span', { class: `move-${move.class}` }, h('b', null, `${move.ply}. ${move.move} ${classSign[move.class]}`)),
+      h('span', null, ` lost ${lossWords(move.loss, move.exact)}`), move.best !== move.move && h('span.soft', null, `better ${move.best}`)))));
+  }
+
+  accuracies(summary) {
+    const side = color => summary[`${color}_accuracy`] === null || summary[`${color}_accuracy`] === undefined ? null
+      : h('span', null, h('span.chip', { class: color }), ` ${Math.round(summary[`${color}_accuracy`])} % accurate`);
+    return h('p.accuracies.soft', null, side('black'), side('white'));
+  }
+
+  show(...children) {
+    fill(this.element, h('h2', null, this.person() ? 'Your costliest moves' : 'The costliest moves'), children);
+    this.element.hidden = false;
+  }
+
+  person() { return this.table.person; }
+
+  review() {
+    const { game } = this.table;
+    game.last();
+    go('analyse', { ...game.params(), ply: '0', review: '1' });
+  }
+
+  async rematch() {
+    try {
+      const made = await ask('POST', `games/${this.table.state.id}/rematch`, { swap: true });
+      go('play', { id: made.id });
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  newGame() {
+    newGameDialog();
+  }
+}

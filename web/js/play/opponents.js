@@ -1,0 +1,34 @@
+// Who there is to play against, as the server tells it: levels for people, the engine's own levels, and the classic
+// systems. Asked for once.
+
+import { ask } from '../service.js';
+
+let asked;
+
+export function opponents() {
+  asked ??= ask('GET', 'players').then(sort).catch(error => {
+    asked = undefined;
+    throw error;
+  });
+  return asked;
+}
+
+function sort({ players, levels }) {
+  const engine = players.find(player => player.name === 'flipside');
+  const most = engine.options.find(option => option.name === 'level').max;
+  const others = players.filter(({ group, offered }) => offered && ['classic', 'baseline'].includes(group));
+  return { levels, engineLevels: Math.round(most), others };
+}
+
+export const levelSpec = name => `flipside:level=${name}`;
+
+/** The players to choose from for one seat, in groups: [title, [[spec, label]]]. */
+export function seatChoices({ levels, engineLevels, others }, goal) {
+  const able = others.filter(player => player.goals.includes(goal)), group = name => able.filter(player => player.group === name).map(({ name: spec }) => [spec, spec]);
+  return [
+    ['Levels', levels.map(level => [level.spec, level.title])],
+    ['Engine', Array.from({ length: engineLevels + 1 }, (_, level) => [levelSpec(level), `engine, level ${level}`])],
+    ['Classic systems', group('classic')],
+    ['Simple players', group('baseline')],
+  ].filter(([, rows]) => rows.length);
+}
