@@ -67,7 +67,7 @@ async function reviewAndRetry(scene) {
   await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('combobox', { name: 'How deep' }).selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Review the game' }).click();
-  await page.getByRole('rowheader', { name: 'Accuracy' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Accuracy', exact: true }).waitFor();
   await page.getByRole('button', { name: /^Retry \d+ mistake/ }).click();
   const retry = page.getByRole('region', { name: 'Retry your mistakes' });
   for (let i = 0; i < 20 && !await retry.getByText('Done').isVisible(); i++) {

@@ -1,14 +1,15 @@
 // A tournament that is started on the page, watched while it runs, and read when it is done.
 
 import assert from 'node:assert/strict';
+import { choose } from './table.mjs';
 
 async function startAndWatch(scene) {
   const page = await scene.open('#/arena/new');
   const form = page.getByRole('form', { name: 'New tournament' });
   await form.getByRole('spinbutton', { name: 'Games a pair' }).fill('6');
   await form.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0.01');
-  await form.getByRole('radio', { name: 'Fewest discs' }).check();
-  await form.getByRole('radio', { name: '6×6' }).check();
+  await choose(form, 'Fewest discs');
+  await choose(form, '6×6');
   await form.getByRole('textbox', { name: 'Name' }).fill('watched');
   await form.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('heading', { name: 'watched', level: 1 }).waitFor();

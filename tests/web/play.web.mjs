@@ -6,7 +6,7 @@ import { phone } from './scene.mjs';
 
 /** The result in words agrees with the discs on the board and the goal; `me` is the colour of the only person. */
 async function checkResult(page, goal, me) {
-  await ended(page).waitFor();
+  await page.getByRole('heading', { name: /costliest moves/ }).waitFor(); // then the last move is on the board
   const { black, white } = await countDiscs(page);
   const winner = black === white ? null : (black > white) === (goal === 'most') ? 'black' : 'white';
   const words = !winner ? /draw/i : !me ? new RegExp(`${winner} .*w[io]n`, 'i') : winner === me ? /you .*w[io]n/i : /you .*los|wins/i;
@@ -88,7 +88,7 @@ async function reviewAfterwards(scene) {
   await page.getByRole('heading', { name: 'Your costliest moves' }).waitFor();
   await page.getByText(/% accurate|Well played/).first().waitFor();
   await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('rowheader', { name: 'Accuracy' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Accuracy', exact: true }).waitFor();
 }
 
 async function watchTwoPrograms(scene) {

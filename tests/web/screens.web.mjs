@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { desk, phone } from './scene.mjs';
+import { choose } from './table.mjs';
 
 const game = 'f5d6c3d3c4f4f6f3e6e7';
 
@@ -10,20 +11,21 @@ const game = 'f5d6c3d3c4f4f6f3e6e7';
 const screens = [
   ['play', '#/play', page => page.getByRole('button', { name: 'Play', exact: true })],
   ['analyse', `#/analyse?g=${game}&ply=7`, page => page.getByRole('gridcell', { name: /, value / }).first()],
-  ['review', `#/analyse?g=${game}&goal=fewest&review=yes`, page => page.getByRole('rowheader', { name: 'Accuracy' })],
+  ['review', `#/analyse?g=${game}&goal=fewest&review=yes`, page => page.getByRole('rowheader', { name: 'Accuracy', exact: true })],
   ['learn', '#/learn', page => page.getByRole('heading', { level: 1 })],
   ['rules', '#/learn/rules', page => page.getByRole('gridcell').first()],
   ['puzzles', '#/learn/puzzles', page => page.getByRole('gridcell').first()],
   ['arena', '#/arena', page => page.getByRole('link', { name: 'New tournament' })],
   ['arena-new', '#/arena/new', page => page.getByRole('button', { name: 'Start' })],
   ['games', '#/games', page => page.getByRole('heading', { level: 1 })],
-  ['settings', '#/settings', page => page.getByRole('radio', { name: 'Dark' })],
+  ['settings', '#/settings', page => page.getByText('Dark', { exact: true })],
 ];
 
 /** All screens in one context, one after the other. */
 async function lookAtAll(scene, where, options) {
   const page = await scene.open('#/settings', options), problems = [];
   for (const [name, hash, ready] of screens) {
+    await page.goto(`${scene.server.address}/#/settings`);
     await page.goto(`${scene.server.address}/${hash}`);
     await ready(page).waitFor();
     await scene.picture(page, `${name}-${where}`);
@@ -74,13 +76,13 @@ export const tests = {
   'no script but the page’s own': tryForbidden,
   'a theme that is chosen stays': async scene => {
     const page = await scene.open('#/settings');
-    await page.getByRole('radio', { name: 'Dark', exact: true }).check();
+    await choose(page, 'Dark');
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await background();
     await page.reload();
-    await page.getByRole('radio', { name: 'Dark', exact: true }).waitFor();
+    await page.getByRole('radio', { name: 'Dark', exact: true }).waitFor({ state: 'attached' });
     assert.equal(await background(), dark);
-    await page.getByRole('radio', { name: 'Light', exact: true }).check();
+    await choose(page, 'Light');
     assert.notEqual(await background(), dark);
   },
 };

@@ -6,17 +6,23 @@ export const square = (page, name) => page.getByRole('gridcell', { name: new Reg
 export const playable = page => page.getByRole('gridcell', { name: /, playable/ });
 export const ended = page => page.getByRole('button', { name: 'Rematch' });
 
+/** One of a few, by its words, as people click it. */
+export async function choose(place, words) {
+  await place.getByText(words, { exact: true }).click();
+  assert.ok(await place.getByRole('radio', { name: words, exact: true }).isChecked(), `${words} is chosen`);
+}
+
 /** Chooses in the form for a new game; radio buttons by their words, and begins it. */
 export async function beginGame(page, { opponent = 'Level', level = 0, choices = [] }) {
   const form = page.getByRole('form', { name: 'New game' });
-  await form.getByRole('radio', { name: opponent, exact: true }).check();
+  await form.getByRole('slider').or(form.getByRole('combobox')).first().waitFor();
+  await choose(form, opponent);
   if (opponent === 'Level') await form.getByRole('slider', { name: 'How strong' }).fill(String(level));
   if (opponent === 'Engine') await form.getByRole('slider', { name: 'How deep it looks' }).fill(String(level));
   const more = form.getByText('Board, start and clock');
   for (const words of choices) {
-    const radio = form.getByRole('radio', { name: words, exact: true });
-    if (!await radio.isVisible()) await more.click();
-    await radio.check();
+    if (!await form.getByText(words, { exact: true }).isVisible()) await more.click();
+    await choose(form, words);
   }
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('list', { name: 'Moves' }).waitFor({ state: 'attached' });
