@@ -68,6 +68,9 @@ gcc: testing 2 of 4…
 gcc: testing 3 of 4…
 gcc: testing 4 of 4…" \
     sh -c "for i in 1 2 3 4; do echo \"\$i/4 Test #\$i: eval ....   Passed\"; done | scripts/progress 'gcc: ' log"
+says 0 "" "web: testing 1 of 2…
+web: testing 2 of 2…" \
+    sh -c "printf '1..2\nok 2 - a page (1 s)\n# a note\nnot ok 1 - another\n' | scripts/progress 'web: ' log"
 says 0 "" "" \
     sh -c "printf '[0/2] Re-checking globbed directories...\nninja: no work to do.\n[x/y] z\n[1/0\n' | scripts/progress '' log"
 
