@@ -1,6 +1,7 @@
 // Values of all moves that become deeper while somebody listens, and reviews of whole games.
 #include "format.h"
 #include "outlook.h"
+#include "review_book.h"
 #include "review_notes.h"
 #include "review_text.h"
 #include "reviewer.h"
@@ -112,6 +113,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
         error_set(error, "not enough memory for a review");
     bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
     if (good) {
+        review_book_follow(references_book(service_references(service), sheet->game.rules.goal), review);
         call->answer = review_json(review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);
     }

@@ -23,11 +23,14 @@ static bool knows(const Book *book, const Game *game, int plies) {
 }
 
 void review_books_follow(const ReviewBooks *books, Review *review) {
+    review_book_follow(books ? &books->books[review->sheet.game.rules.goal] : NULL, review);
+}
+
+void review_book_follow(const Book *book, Review *review) {
     const Game *game = &review->sheet.game;
     review->book_plies = 0;
-    if (!books || game->rules.size != 8)
+    if (!book || game->rules.size != 8)
         return;
-    const Book *book = &books->books[game->rules.goal];
     if (book_index(book, symmetry_canonical(game->first.board, NULL)) < 0)
         return;
     while (review->book_plies < review->count && knows(book, game, review->book_plies + 1))
