@@ -2,6 +2,7 @@
 // solver have them, texts that make no sense.
 #include "clock.h"
 #include "explorer.h"
+#include "folder.h"
 #include "input.h"
 #include "notation.h"
 #include "review_text.h"
@@ -47,18 +48,21 @@ static bool hear(void *user, const char *event, Json *value) {
 }
 
 static Service *service;
+static Folder folder;
 
 static int make_service(void **state) {
     (void)state;
     Error error;
-    service = service_create(&(ServiceOptions){.engines = 1, .threads = 1, .folder = "/nonexistent", .version = "test"},
-                             &error);
+    folder = folder_make();
+    ServiceOptions options = {.engines = 1, .threads = 1, .folder = folder.path, .version = "test"};
+    service = service_create(&options, &error);
     return service ? 0 : -1;
 }
 
 static int drop_service(void **state) {
     (void)state;
     service_destroy(service);
+    folder_remove(&folder);
     return 0;
 }
 
@@ -271,6 +275,23 @@ static void test_review_is_that_of_the_command(void **state) {
         free(sheet);
         json_free(answer);
     }
+}
+
+// A game of the user's own has its losses in the list, once it was reviewed.
+static void test_review_is_noted(void **state) {
+    (void)state;
+    json_free(ask_well("POST", "games/import", "{\"text\":\"f5f4e3f6d3c5d6c4e6\"}", NULL));
+    Json *before = ask_well("GET", "games", "{}", NULL);
+    assert_true(json_number_of(json_member(json_entry(json_member(before, "games"), 0), "white_loss")) == 0);
+    json_free(before);
+    Json *review = ask_well("POST", "review", "{\"moves\":\"f5f4e3f6d3c5d6c4e6\",\"level\":3}", NULL);
+    Json *after = ask_well("GET", "games", "{}", NULL);
+    const Json *row = json_entry(json_member(after, "games"), 0), *sum = json_member(review, "summary");
+    double lost = json_number_of(json_member(sum, "white_loss"));
+    assert_true(lost > 0); // over its four moves
+    assert_true(json_number_of(json_member(row, "white_loss")) == lost / 4);
+    json_free(after);
+    json_free(review);
 }
 
 static void test_review_is_stopped(void **state) {
@@ -486,6 +507,7 @@ int main(void) {
         cmocka_unit_test(test_analysis_ends_when_left),
         cmocka_unit_test(test_analysis_is_stopped),
         cmocka_unit_test(test_review_is_that_of_the_command),
+        cmocka_unit_test(test_review_is_noted),
         cmocka_unit_test(test_review_is_stopped),
         cmocka_unit_test(test_review_of_nothing),
         cmocka_unit_test(test_explains),

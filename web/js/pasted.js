@@ -8,6 +8,8 @@ import { h } from './dom.js';
 import { go } from './router.js';
 import { ask } from './service.js';
 
+const worthKeeping = 8; // moves
+
 /** Parameters of Analyse for a game as `convert` tells it. */
 export function paramsOfGame(game) {
   const params = { g: (game.moves || []).filter(move => move !== '--').join('') };
@@ -55,11 +57,17 @@ const chooseGame = (question, answer) => openDialog({
   actions: [{ label: 'Cancel', value: null }],
 });
 
+/** A game that was pasted is kept among one's own; of many games only what is asked for there. Nothing waits for it. */
+function keep({ text, goal }, { games }) {
+  if (text && games.length === 1 && games[0].moves.length >= worthKeeping) ask('POST', 'games/import', { text, goal }).catch(() => {});
+}
+
 async function openQuestion(question) {
   try {
     const found = await ask('POST', 'convert', question);
     const game = found.games.length > 1 ? await chooseGame(question, found) : found.games[0];
     if (!game) return undefined;
+    keep(question, found);
     announce(`Opened: ${game.about}`);
     return go('analyse', paramsOfGame(game));
   } catch (error) {

@@ -16,7 +16,7 @@ export class Header {
     this.players = h('div.players');
     this.about = h('div.game-about');
     const button = (label, click) => h('button', { type: 'button', on: { click } }, label);
-    this.element = h('section.card.game-head', { 'aria-label': 'Game' }, this.players, this.about,
+    this.element = h('section.card.game-head', { 'aria-label': 'Players' }, this.players, this.about,
       h('div.buttons.even', null, button('Open', () => this.openText()), button('Set up', () => this.edit()), button('Share', () => openShare(session)), button('New', () => go('analyse', this.fresh()))));
     this.stop = session.on(what => {
       if (what === 'values') return;

@@ -66,24 +66,24 @@ export class MoveList {
   }
 
   button(node, wide) {
-    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign'), value = h('span.move-value');
-    const element = h(`button.move${wide ? '.wide' : ''}`, { type: 'button', on: { click: () => this.session.go(node) } }, name, sign, wide && value);
-    this.buttons.set(node, { element, sign, value });
+    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign', { 'aria-hidden': 'true' }), value = h('span.move-value', { 'aria-hidden': 'true' }), words = h('span.unseen');
+    const element = h(`button.move${wide ? '.wide' : ''}`, { type: 'button', on: { click: () => this.session.go(node) } }, name, words, sign, wide && value);
+    this.buttons.set(node, { element, sign, value, words });
     this.refreshMove(node);
     return element;
   }
 
   refreshMove(node) {
-    const { element, sign, value } = this.buttons.get(node), { reviewed } = node, worth = this.session.valueOf(node);
+    const { sign, value, words } = this.buttons.get(node), { reviewed } = node, worth = this.session.valueOf(node);
     const kind = reviewed && classSign[reviewed.class] ? reviewed.class : '';
     sign.textContent = kind ? classSign[kind] : '';
     sign.className = `move-sign ${kind}`;
     value.textContent = worth ? signed(worth.black) : '';
     value.classList.toggle('exact', Boolean(worth && worth.exact));
-    const words = [`${node.ply}. ${moverOf(node)} ${node.move === '--' ? 'pass' : node.move}`];
-    if (reviewed && reviewed.counts) words.push(judgement(reviewed));
-    if (worth) words.push(`black ${signed(worth.black)}${worth.exact ? ' exact' : ''}`);
-    element.setAttribute('aria-label', words.join(', '));
+    const told = ['', `${node.ply}. ${moverOf(node)}`];
+    if (reviewed && reviewed.counts) told.push(judgement(reviewed));
+    if (worth) told.push(`black ${signed(worth.black)}${worth.exact ? ' exact' : ''}`);
+    words.textContent = told.join(', ');
   }
 
   refresh() {

@@ -122,7 +122,7 @@ export class ReviewPart {
   worst(summary) {
     const { nodes } = this.session.review;
     const items = summary.worst.map(({ ply }) => nodes[ply]).filter(node => node && node.reviewed);
-    return items.length > 0 && h('div.worst', null, h('h3', null, 'The costliest moves'), h('ol', null, items.map(node => {
+    return items.length > 0 && h('div.worst', null, h('h2', null, 'The costliest moves'), h('ol', null, items.map(node => {
       const { reviewed } = node;
       return h('li', null, h('button.quiet.worst-move', { type: 'button', on: { click: () => this.session.go(node) } },
         h(`span.chip.${moverOf(node)}`), h('strong', null, moveWords(node)), h(`span.move-sign.${reviewed.class}`, null, classSign[reviewed.class]),

@@ -78,8 +78,8 @@ export class WhyPart {
   }
 
   head(node) {
-    if (!node.parent) return h('h3', null, 'What is best here?');
-    return h('h3', null, h(`span.chip.${moverOf(node)}`), ` ${moveWords(node)}`);
+    if (!node.parent) return h('h2', null, 'What is best here?');
+    return h('h2', null, h(`span.chip.${moverOf(node)}`), ` ${moveWords(node)}`);
   }
 
   draw(answer, node) {

@@ -89,15 +89,16 @@ export class Table {
   }
 
   step() {
-    if (this.stepping || this.shown >= this.game.line().length - 1) return;
-    const node = this.game.line()[++this.shown];
+    const line = this.game.line(), behind = line.length - 1 - this.shown;
+    if (this.stepping || behind <= 0) return;
+    const node = line[++this.shown];
     this.tell(node);
     this.show();
     this.stepping = setTimeout(() => {
       this.stepping = 0;
       if (this.shown < this.game.line().length - 1) this.step();
       else this.arrive();
-    }, node.move === '--' ? 600 : Math.max(250, turnTime() * 1.3));
+    }, behind > 3 ? 40 : node.move === '--' ? 600 : Math.max(250, turnTime() * 1.3)); // whoever is far behind hurries
   }
 
   /** All that happened is on the board. */
