@@ -3,6 +3,7 @@
 #include "file.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,7 +119,7 @@ Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAcce
     Database *database = calloc(1, sizeof *database);
     char *name = strdup(path);
     if (!database || !name) {
-        error_set(error, "not enough memory for the database %s", path);
+        error_system(error, ENOMEM, "no memory for the database %s", path);
         free(database);
         free(name);
         return NULL;
@@ -182,7 +183,7 @@ bool database_check(Database *database, Error *error) {
 DatabaseQuery *query_new(Database *database, const char *sql, Error *error) {
     DatabaseQuery *query = calloc(1, sizeof *query);
     if (!query) {
-        error_set(error, "not enough memory for the database %s", database->path);
+        error_system(error, ENOMEM, "no memory for the database %s", database->path);
         return NULL;
     }
     query->database = database;

@@ -11,6 +11,7 @@
 #include "wthor.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ enum { SURE = 100, LIKELY = 60, MAYBE = 30, AT_LAST = 1 };
 static char *take(FormatReader *reader, size_t length, Error *error) {
     char *stretch = strndup(reader->at, length);
     if (!stretch)
-        error_set(error, "not enough memory");
+        error_system(error, ENOMEM, "no memory for a game");
     reader->at += length;
     return stretch;
 }
@@ -83,7 +84,7 @@ static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet,
     bool moves = *reader->at == ';' && is_moves(next);
     const char *end = reader->at + strcspn(reader->at, "\n");
     char *line = strndup(begin, (size_t)(end - begin));
-    bool good = line || error_set(error, "not enough memory");
+    bool good = line || error_system(error, ENOMEM, "no memory for a line");
     if (good && moves)
         good = move_list_play(sheet, line + (next - begin), reader->old, error);
     else if (good && !read_scores(reader, line, line + (reader->at - begin), sheet, error))

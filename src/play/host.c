@@ -30,23 +30,25 @@ void host_stamp(char text[HOST_TIME]) {
 }
 
 void host_tell(const Host *host, const char *event, int64_t id, Json *value) {
-    if (host->options.tell)
-        host->options.tell(host->options.user, event, id, value);
-    else
-        json_free(value);
+    host->options.tell(host->options.user, event, id, value);
 }
 
-// The databases; without them games are played all the same.
-static void open_databases(Host *host) {
+// The databases. Where there are none, as in a build without them or in a folder that cannot be written to, games are
+// played all the same; false with an error only when the machine lacks something, so that it may be tried again.
+static bool open_databases(Host *host, Error *error) {
     Text games = {0}, library = {0};
+    Error inner = {0};
     if (host->folder.length)
         file_make_folder(text_string(&host->folder), true); // where it cannot be made, opening says so
-    if (host_path(host, "games.db", &games, NULL))
-        host->store = host_store_open(text_string(&games), NULL);
-    if (host_path(host, "library.db", &library, NULL))
-        host->library = collection_open(text_string(&library), DATABASE_WRITE, NULL);
+    if (host_path(host, "games.db", &games, &inner))
+        host->store = host_store_open(text_string(&games), &inner);
+    if (!inner.machine && host_path(host, "library.db", &library, &inner))
+        host->library = collection_open(text_string(&library), DATABASE_WRITE, &inner);
     text_free(&games);
     text_free(&library);
+    if (inner.machine && error)
+        *error = inner;
+    return !inner.machine;
 }
 
 // The thinkers and the one that minds; where tasks do not run beside, nobody is needed.
@@ -65,7 +67,7 @@ static bool start_threads(Host *host, Error *error) {
 }
 
 Host *host_create(const HostOptions *options, Error *error) {
-    assert(options->thinkers > 0 && options->idle > 0);
+    assert(options->thinkers > 0 && options->idle > 0 && options->tell);
     Host *host = calloc(1, sizeof *host);
     if (!host) {
         error_system(error, ENOMEM, "no memory for games");
@@ -81,9 +83,7 @@ Host *host_create(const HostOptions *options, Error *error) {
         text_add(&host->folder, options->folder);
     if (host->folder.failed)
         error_system(error, ENOMEM, "no memory for games");
-    else
-        open_databases(host);
-    if (!host->folder.failed && start_threads(host, error))
+    else if (open_databases(host, error) && start_threads(host, error))
         return host;
     host_destroy(host);
     return NULL;
@@ -205,7 +205,7 @@ static void file_away(const Host *host, HostGame *game) {
 bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *error) {
     HostGame *game = &live->game;
     Error none = {0};
-    bool stale;
+    bool stale = false;
     while (session_turn(&game->session) == TURN_PASS)
         session_play(&game->session, MOVE_PASS, &none);
     game->version++;
@@ -213,6 +213,8 @@ bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *erro
     file_away(host, game);
     if (host->store && !host_store_save(host->store, game, before->version, &stale, error)) {
         *game = *before;
+        if (stale) // another program goes on with it
+            host_store_load(host->store, before->id, game, NULL);
         return false;
     }
     live->since = session_turn(&game->session) == TURN_PERSON ? clock_now() : -1;

@@ -33,7 +33,8 @@ typedef struct HostGame {
 } HostGame;
 
 // Tells what happens: "game" with the state of one that changed, "thought" of a thinking player, "gone" of a game that
-// was thrown away, "library" when a game was added there. The value is taken over. Must not call the host.
+// was thrown away, "library" when a game was added there. The value is taken over, and to be written (json.h). Must
+// not call the host.
 typedef void HostTell(void *user, const char *event, int64_t game, Json *value);
 
 typedef struct HostOptions {
@@ -41,7 +42,7 @@ typedef struct HostOptions {
     int thinkers;       // players that think at once
     double idle;        // seconds after which a game that nobody asks about lets its players go
     uint64_t seed;      // of everything random; 0 = another each time
-    HostTell *tell;     // may be NULL
+    HostTell *tell;
     void *user;
 } HostOptions;
 

@@ -144,7 +144,7 @@ static HostReply change(Host *host, HostLive *live, const HostAct *act, Error *e
     if (host_commit(host, live, &before, error))
         return HOST_DONE;
     host_close_players(live); // who may be others now; those of the seats are opened again
-    return HOST_WRONG;
+    return live->game.version == before.version ? HOST_WRONG : HOST_STALE;
 }
 
 static HostReply refuse(HostReply reply, Error *error, const char *why) {

@@ -57,7 +57,7 @@ void host_close_players(HostLive *live);
 void host_clock(Host *host, HostLive *live);
 
 // After a change of live->game, which was `before`: makes a due pass, keeps and tells it. When it cannot be kept,
-// everything is as before.
+// everything is as before, or as another program left it.
 bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *error);
 
 // Makes a thinking player stop, and waits for it.

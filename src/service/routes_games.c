@@ -32,7 +32,7 @@ static bool answer(Call *call, HostReply reply, const HostGame *game, Error *err
         json_add_text(call->answer, "error", error->text);
         call->status = 409;
     }
-    return call->answer != NULL;
+    return reply == HOST_DONE || reply == HOST_STALE;
 }
 
 static bool act(Service *service, Call *call, const HostAct *act, Error *error) {
@@ -252,7 +252,7 @@ static const Route routes[] = {
      "ending, "
      "result, winner, answer (the computer's, as `flipside move --json` tells it), library, kept",
      ROWS(begin_rows), ROUTE_WORK, begin},
-    {"GET", "games/{id}", "How a game stands; L and a number is a game of the library", STATE, NULL, 0, ROUTE_QUICK,
+    {"GET", "games/{id}", "How a game stands; L and a number is a game of the library", STATE, NULL, 0, ROUTE_WORK,
      look},
     {"DELETE", "games/{id}", "Throw a game away", "id", NULL, 0, ROUTE_WORK, drop},
     {"POST", "games/{id}/move", "Make a person's move", STATE, ROWS(play_rows), ROUTE_WORK, play},
@@ -264,8 +264,7 @@ static const Route routes[] = {
     {"POST", "games/{id}/resign", "Give the game up", STATE, ROWS(resign_rows), ROUTE_WORK, resign},
     {"POST", "games/{id}/seat", "Seat another player", STATE, ROWS(seat_rows), ROUTE_WORK, seat},
     {"POST", "games/{id}/pause", "Computers wait, or go on", STATE, ROWS(pause_rows), ROUTE_WORK, pause_game},
-    {"POST", "games/{id}/hurry", "The thinking computer is to move soon", STATE, ROWS(version_rows), ROUTE_QUICK,
-     hurry},
+    {"POST", "games/{id}/hurry", "The thinking computer is to move soon", STATE, ROWS(version_rows), ROUTE_WORK, hurry},
     {"POST", "games/{id}/rematch", "The same players once more", "the new game's state", ROWS(rematch_rows), ROUTE_WORK,
      rematch},
 };

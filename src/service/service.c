@@ -6,6 +6,7 @@
 #include "service_routes.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -280,7 +281,10 @@ static void answer_error(Call *call, const Error *error) {
 
 void call_run(Service *service, Call *call) {
     Error error = {0};
-    if (!call->route->run(service, call, &error))
+    bool good = call->route->run(service, call, &error);
+    if (good && !call->answer)
+        good = error_system(&error, ENOMEM, "no memory for the answer");
+    if (!good)
         answer_error(call, &error);
     else if (!call->status)
         call->status = 200;

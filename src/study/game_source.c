@@ -42,6 +42,7 @@ static bool read_text(Source *source, FormatReader *reader, const char *name) {
                 return false;
         } else if (!good) {
             format_explain(reader, name, &place, &line);
+            source->error->machine = place.machine;
             if (reader->at == before || place.machine)
                 return error_set(source->error, "%s", line.text);
             note_bad(source, line.text);
