@@ -456,6 +456,10 @@ static void test_converts_no_nonsense(void **state) {
     expect_refusal("POST", "convert", "{\"text\":\"/etc/passwd\"}", "");
     expect_refusal("POST", "convert", "{\"text\":\"-\"}", "");
     expect_refusal("POST", "convert", "{\"text\":\"f5f6a1\"}", "a1");
+    int status;
+    Json *answer = ask("POST", "convert", "{\"text\":\"f5f6a1\"}", NULL, &status);
+    assert_int_equal(json_int_of(json_member(answer, "column")), 5);
+    json_free(answer);
     expect_refusal("POST", "convert", "{\"text\":\"(;GM[Othello]PB[\"}", "");
     expect_refusal("POST", "convert", "{\"text\":\"f5\",\"to\":\"wthor\"}", "to is");
     expect_refusal("POST", "convert", "{\"text\":\"f5\",\"to\":\"../../etc\"}", "to is");

@@ -89,8 +89,8 @@ static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *
     bool good = format_next(reader, sheet, &place) && complete(sheet, target->options, &place);
     Json *object = good ? game_json_sheet(sheet, target->format, &place) : NULL;
     if (!object) {
-        error->column = place.column;
         format_explain(reader, "text", &place, error);
+        error->column = place.column;
         return NULL;
     }
     add_facts(object, sheet, reader->format);

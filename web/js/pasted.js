@@ -71,7 +71,7 @@ async function openQuestion(question) {
     announce(`Opened: ${game.about}`);
     return go('analyse', paramsOfGame(game));
   } catch (error) {
-    return sayError(error);
+    return sayError(error.status === 400 ? new Error(`That is no game or position: ${error.message}`) : error);
   }
 }
 
