@@ -67,8 +67,9 @@ static const Route routes[] = {
      "analyse --json` prints them",
      ROWS(review_rows), ROUTE_STREAM, study_review},
     {"POST", "explain", "Why a player prefers a move",
-     "position, side, goal, passed, over, kinds (of factors: name, about, counts), rule, and candidates as `flipside explain --json` prints them", ROWS(explain_rows),
-     ROUTE_WORK, study_explain},
+     "position, side, goal, passed, over, kinds (of factors: name, about, counts), rule, and candidates as `flipside "
+     "explain --json` prints them",
+     ROWS(explain_rows), ROUTE_WORK, study_explain},
     {"POST", "convert", "Whatever was pasted: what it is, and what it becomes in another form",
      "count, more, and games: as `flipside convert --json` prints them, with read, about, start, first, moves, over, "
      "event, place, lot, opening",
