@@ -57,7 +57,7 @@ function tellStep(step, node, sides) {
 function makeFrame(layout, name, onNode) {
   const picture = drawTree(layout, `Tree of ${name}`, onNode), count = h('span.number'), words = h('p.step-words');
   const frame = h('div.tree-frame', { tabindex: '0', role: 'region', 'aria-label': `Tree of ${name}` }, picture.svg);
-  const element = h('section.card.tree-card', null, h('div.tree-head', null, h('h3', null, name), count), words, frame);
+  const element = h('section.card.tree-card', null, h('div.tree-head', null, h('h2', null, name), count), words, frame);
   return { element, frame, picture, count, words };
 }
 
