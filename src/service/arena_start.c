@@ -47,8 +47,17 @@ static bool check_players(const Service *service, const ArenaSettings *settings,
     return true;
 }
 
-// A spec for each line.
-static bool take_players(ArenaSettings *settings, const char *lines, Error *error) {
+// A player as a page names it.
+static bool add_player(const Service *service, ArenaSettings *settings, const char *text, Error *error) {
+    char spec[PLAY_SPEC_MAX];
+    Error wrong = {0};
+    if (call_spec(service, text, spec, &wrong))
+        return settings_add_player(settings, spec, error);
+    return error_set(error, "player %d, \"%.100s\": %.200s", settings->player_count + 1, text, wrong.text);
+}
+
+// A player for each line.
+static bool take_players(const Service *service, ArenaSettings *settings, const char *lines, Error *error) {
     Text spec = {0};
     bool good = true;
     for (const char *at = lines; *at && good; at += *at == '\n') {
@@ -60,7 +69,7 @@ static bool take_players(ArenaSettings *settings, const char *lines, Error *erro
             good = error_set(error, "at most %d players here; the arena on the command line takes more",
                              START_PLAYERS_MAX);
         else
-            good = !spec.failed && (length == 0 || settings_add_player(settings, text_string(&spec), error));
+            good = !spec.failed && (length == 0 || add_player(service, settings, text_string(&spec), error));
     }
     text_free(&spec);
     return good;
@@ -79,7 +88,7 @@ static bool check_texts(const Options *options, Error *error) {
 static bool take_settings(const Service *service, const Call *call, ArenaSettings *settings, Error *error) {
     settings->usual_seconds = ARENA_USUAL_SECONDS;
     if (!check_texts(&call->options, error) ||
-        !take_players(settings, options_text(&call->options, "players"), error) ||
+        !take_players(service, settings, options_text(&call->options, "players"), error) ||
         !settings_take_options(settings, &call->options, error) || !settings_check(settings, error))
         return false;
     if (settings_games(settings) > START_GAMES_MAX)

@@ -5,6 +5,7 @@
 //   stream(path, values, {on(event, value), signal}) → Promise of the last answer; aborting ends the work at the server
 //   events(on, params) → stop(); on(name, value) for everything that happens, reconnecting by itself; also on('open') and
 //     on('lost') of the connection
+//   follow(path, names, on) → stop(); the events of one path, such as a tournament's
 //   connection(on) → stop(); on(true or false) now and whenever the server is found or lost
 
 const base = new URL('api/v1/', document.baseURI);
@@ -114,7 +115,8 @@ export async function stream(path, values, { on = () => {}, signal } = {}) {
 const eventNames = ['game', 'thought', 'gone', 'library', 'job', 'arena', 'missed', 'beat'];
 const silence = 30000; // a stream that says nothing for so long is dead: the server beats every ten seconds
 
-export function events(on, params = {}) {
+/** Follows a path that streams by itself: the named events, 'open' and 'lost'. `patience`: milliseconds that it may be still. */
+export function follow(path, names, on, params = {}, patience = Infinity) {
   let source, timer, wait = 250, stopped = false;
   const again = () => {
     source.close();
@@ -123,17 +125,18 @@ export function events(on, params = {}) {
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, 4000);
   };
+  // A stream ends for many reasons; whether the server is there tells a plain question.
   const lose = () => {
-    setConnected(false);
     again();
+    ask('GET', 'status').catch(() => {});
     on('lost', null);
   };
   const listen = () => {
     clearTimeout(timer);
-    timer = setTimeout(lose, silence);
+    if (patience < Infinity) timer = setTimeout(lose, patience);
   };
   const open = () => {
-    source = new EventSource(addressOf('events', params));
+    source = new EventSource(addressOf(path, params));
     source.onopen = () => {
       wait = 250;
       setConnected(true);
@@ -141,7 +144,7 @@ export function events(on, params = {}) {
       on('open', null);
     };
     source.onerror = lose;
-    for (const name of eventNames)
+    for (const name of names)
       source.addEventListener(name, event => {
         listen();
         on(name, JSON.parse(event.data));
@@ -154,3 +157,5 @@ export function events(on, params = {}) {
     source.close();
   };
 }
+
+export const events = (on, params = {}) => follow('events', eventNames, on, params, silence);

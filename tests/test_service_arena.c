@@ -1,0 +1,541 @@
+// Tournaments as the service shows them: lists, tables as `arena --json` prints them, logs that grow, tournaments that
+// are started, stopped and gone on with, and folders that mean harm.
+#include "arenas.h"
+#include "clock.h"
+#include "file.h"
+#include "folder.h"
+#include "outside_helpers.h"
+#include "tournament_json.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+// A service with a folder of its own; `more` are given folders, NULL = none.
+typedef struct House {
+    Folder folder;
+    Service *service;
+} House;
+
+static Service *open_service(const Folder *folder, const char *more) {
+    Error error = {0};
+    Service *service = service_create(
+        &(ServiceOptions){.folder = folder->path, .arenas = more, .engines = 1, .threads = 1, .version = "test"},
+        &error);
+    assert_non_null(service);
+    return service;
+}
+
+static void open_house(House *house) {
+    house->folder = folder_make();
+    house->service = open_service(&house->folder, NULL);
+}
+
+static void shell(const char *format, ...) {
+    char line[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    assert_int_equal(system(line), 0);
+}
+
+static void close_house(House *house) {
+    service_destroy(house->service);
+    shell("rm -rf %s", house->folder.path);
+}
+
+// Asks and gives the answer, to be freed.
+static Json *ask(Service *service, const char *method, const char *path, const char *body, int status) {
+    Error error = {0};
+    Call call = {0};
+    bool known;
+    Json *values = json_read(body, strlen(body), &error);
+    const Route *route = service_find(method, path, call.part, &known);
+    assert_non_null(values);
+    assert_non_null(route);
+    if (call_open(&call, route, values, &error)) {
+        call_run(service, &call);
+    } else {
+        call.status = 400;
+        call.answer = json_new_object();
+        json_add_text(call.answer, "error", error.text);
+    }
+    if (call.status != status) {
+        Text text = {0};
+        json_write_part(&text, call.answer);
+        fail_msg("%s %s %s: %d %s", method, path, body, call.status, text_string(&text));
+    }
+    Json *answer = call.answer;
+    call.answer = NULL;
+    call_close(&call);
+    json_free(values);
+    return answer;
+}
+
+static int number(const Json *object, const char *key) {
+    return (int)json_int_of(json_member(object, key));
+}
+
+static void expect_text(const Json *object, const char *key, const char *text) {
+    const char *found = json_text_of(json_member(object, key));
+    assert_non_null(found);
+    assert_string_equal(found, text);
+}
+
+static void expect_error(Service *service, const char *method, const char *path, const char *body, int status,
+                         const char *part) {
+    Json *answer = ask(service, method, path, body, status);
+    const char *error = json_text_of(json_member(answer, "error"));
+    if (!error || !strstr(error, part))
+        fail_msg("%s %s: %s", path, body, error ? error : "no error");
+    json_free(answer);
+}
+
+// Plays a small kumite into a folder.
+static void play_run(const char *folder, Goal goal, int games) {
+    static const char *const specs[] = {"random", "first", "most-flips"};
+    ArenaSettings settings = settings_default();
+    Error error = {0};
+    settings.mode = ARENA_KUMITE;
+    settings.rules = (Rules){.goal = goal, .start = START_STANDARD, .size = 6};
+    settings.games = games;
+    settings.opening_plies = 4;
+    for (int i = 0; i < 3; i++)
+        assert_true(settings_add_player(&settings, specs[i], &error));
+    Tournament *tournament = tournament_create(&settings, folder, &error);
+    assert_non_null(tournament);
+    assert_true(tournament_run(tournament, 1, NULL, NULL, &error));
+    assert_true(tournament_destroy(tournament, &error));
+    settings_free(&settings);
+}
+
+// What `arena --resume --json` and `report --json` print of a finished tournament.
+static void print_run(const char *folder, Text *printed) {
+    ArenaSettings settings;
+    Error error = {0};
+    Tournament *tournament = tournament_open(&settings, folder, true, NULL, NULL, &error);
+    assert_non_null(tournament);
+    assert_true(tournament_write_json(tournament_status(tournament), printed));
+    tournament_destroy(tournament, NULL);
+    settings_free(&settings);
+}
+
+static void run_folder(const House *house, const char *name, char path[200]) {
+    snprintf(path, 200, "%s/arenas", house->folder.path);
+    file_make_folder(path, true);
+    snprintf(path, 200, "%s/arenas/%s", house->folder.path, name);
+}
+
+// The standings of an answer as lines.
+static void standings_text(const Json *arena, Text *out) {
+    const Json *rows = json_member(arena, "standings");
+    for (size_t i = 0; i < json_length(rows); i++)
+        json_write_part(out, json_entry(rows, i));
+}
+
+static void check_standings(Goal goal) {
+    House house;
+    open_house(&house);
+    char path[200];
+    Text printed = {0}, shown = {0};
+    run_folder(&house, "run1", path);
+    play_run(path, goal, 6);
+    print_run(path, &printed);
+    Json *arena = ask(house.service, "GET", "arenas/run1", "{}", 200);
+    standings_text(arena, &shown);
+    assert_string_equal(text_string(&shown), text_string(&printed));
+    expect_text(arena, "state", "finished");
+    expect_text(json_member(arena, "settings"), "goal", goal_name(goal));
+    assert_int_equal(number(arena, "done"), 18);
+    assert_int_equal(number(arena, "total"), 18);
+    assert_null(json_member(arena, "resume"));
+    const Json *cross = json_member(arena, "crosstable");
+    const Json *cell = json_entry(json_entry(cross, 0), 1), *other = json_entry(json_entry(cross, 1), 0);
+    assert_int_equal(json_length(cross), 3);
+    assert_int_equal(number(cell, "wins") + number(cell, "draws") + number(cell, "losses"), 6);
+    assert_int_equal(number(cell, "wins"), number(other, "losses"));
+    assert_false(json_holds_object(json_entry(json_entry(cross, 2), 2)));
+    json_free(arena);
+    text_free(&printed);
+    text_free(&shown);
+    close_house(&house);
+}
+
+static void test_standings_are_those_of_the_command(void **state) {
+    (void)state;
+    check_standings(GOAL_MOST);
+    check_standings(GOAL_FEWEST);
+}
+
+static void test_list(void **state) {
+    (void)state;
+    Folder more = folder_make(), single = folder_make();
+    House house = {.folder = folder_make()};
+    char path[200], folders[200];
+    snprintf(folders, sizeof folders, "%s:%s/::/nowhere/at/all", more.path, single.path);
+    house.service = open_service(&house.folder, folders);
+    Json *answer = ask(house.service, "GET", "arenas", "{}", 200);
+    assert_int_equal(json_length(json_member(answer, "arenas")), 0);
+    json_free(answer);
+    run_folder(&house, "same", path);
+    play_run(path, GOAL_MOST, 2);
+    snprintf(path, sizeof path, "%s/same", more.path);
+    play_run(path, GOAL_FEWEST, 2);
+    snprintf(path, sizeof path, "%s/odd name", more.path);
+    play_run(path, GOAL_MOST, 2);
+    play_run(single.path, GOAL_MOST, 2);
+    answer = ask(house.service, "GET", "arenas", "{}", 200);
+    const Json *rows = json_member(answer, "arenas");
+    assert_int_equal(json_length(rows), 4);
+    for (size_t i = 0; i < 4; i++) { // each has an id of its own, by which it is found
+        const Json *row = json_entry(rows, i);
+        char route[100];
+        snprintf(route, sizeof route, "arenas/%s", json_text_of(json_member(row, "id")));
+        assert_null(strchr(route, ' '));
+        Json *arena = ask(house.service, "GET", route, "{}", 200);
+        expect_text(arena, "folder", json_text_of(json_member(row, "folder")));
+        expect_text(row, "state", "finished");
+        assert_int_equal(number(row, "done"), 6);
+        assert_int_equal(json_length(json_member(row, "players")), 3);
+        json_free(arena);
+    }
+    json_free(answer);
+    service_destroy(house.service);
+    shell("rm -rf %s %s %s", house.folder.path, more.path, single.path);
+}
+
+static void test_games(void **state) {
+    (void)state;
+    House house;
+    open_house(&house);
+    char path[200];
+    run_folder(&house, "run1", path);
+    play_run(path, GOAL_MOST, 4);
+    Json *answer = ask(house.service, "GET", "arenas/run1/games", "{\"count\":5}", 200);
+    assert_int_equal(number(answer, "found"), 12);
+    assert_int_equal(json_length(json_member(answer, "games")), 5);
+    int first = number(json_entry(json_member(answer, "games"), 0), "game");
+    json_free(answer);
+    answer = ask(house.service, "GET", "arenas/run1/games", "{\"from\":\"11\"}", 200);
+    assert_int_equal(json_length(json_member(answer, "games")), 1);
+    assert_int_not_equal(number(json_entry(json_member(answer, "games"), 0), "game"), first);
+    json_free(answer);
+    int wins = 0;
+    for (int i = 0; i < 3; i++) {
+        static const char *const results[] = {"win", "draw", "loss"};
+        char body[100];
+        snprintf(body, sizeof body, "{\"player\":\"random\",\"against\":\"first\",\"result\":\"%s\"}", results[i]);
+        answer = ask(house.service, "GET", "arenas/run1/games", body, 200);
+        wins += number(answer, "found");
+        json_free(answer);
+    }
+    assert_int_equal(wins, 4);
+    answer = ask(house.service, "GET", "arenas/run1/games", "{\"reason\":\"forfeit\"}", 200);
+    assert_int_equal(number(answer, "found"), 0);
+    json_free(answer);
+    expect_error(house.service, "GET", "arenas/run1/games", "{\"player\":\"nobody\"}", 400, "nobody");
+    expect_error(house.service, "GET", "arenas/run1/games", "{\"reason\":\"tired\"}", 400, "tired");
+
+    answer = ask(house.service, "GET", "arenas/run1/game", "{\"game\":3}", 200);
+    assert_int_equal(number(answer, "game"), 3);
+    expect_text(answer, "reason", "played");
+    expect_text(answer, "squares", "a1");
+    assert_non_null(json_text_of(json_member(answer, "moves")));
+    assert_true(json_length(json_member(answer, "times")) > 10);
+    json_free(answer);
+    expect_error(house.service, "GET", "arenas/run1/game", "{\"game\":13}", 404, "13");
+    answer = ask(house.service, "GET", "arenas/run1/export", "{\"format\":\"pgn\"}", 200);
+    expect_text(answer, "name", "run1.pgn");
+    assert_non_null(strstr(json_text_of(json_member(answer, "text")), "[White \"first\"]"));
+    json_free(answer);
+    close_house(&house);
+}
+
+// Lines of a log, copied from one folder into another one by one.
+typedef struct Growing {
+    char from[200], to[200];
+    Text log;
+    size_t at;
+} Growing;
+
+static Growing grow_begin(const House *house) {
+    Growing growing = {0};
+    Error error;
+    snprintf(growing.from, sizeof growing.from, "%s/whole", house->folder.path);
+    play_run(growing.from, GOAL_FEWEST, 4);
+    run_folder(house, "growing", growing.to);
+    shell("mkdir %s; cp %s/run.json %s", growing.to, growing.from, growing.to);
+    char path[300];
+    snprintf(path, sizeof path, "%s/games.jsonl", growing.from);
+    assert_true(file_read(path, 1 << 20, &growing.log, &error));
+    return growing;
+}
+
+// Appends bytes of the log: so many lines, or with `torn` a part of the next one.
+static void grow(Growing *growing, int lines, bool torn) {
+    size_t end = growing->at;
+    for (int i = 0; i < lines; i++)
+        end = (size_t)(strchr(growing->log.data + end, '\n') + 1 - growing->log.data);
+    if (torn)
+        end += 50;
+    char path[300];
+    snprintf(path, sizeof path, "%s/games.jsonl", growing->to);
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    assert_int_equal(fwrite(growing->log.data + growing->at, 1, end - growing->at, file), end - growing->at);
+    fclose(file);
+    growing->at = end;
+}
+
+static void expect_done(const House *house, int done) {
+    Json *arena = ask(house->service, "GET", "arenas/growing", "{}", 200);
+    assert_int_equal(number(arena, "done"), done);
+    expect_text(arena, "state", done < 12 ? "stopped" : "finished");
+    json_free(arena);
+    Json *list = ask(house->service, "GET", "arenas", "{}", 200);
+    assert_int_equal(number(json_entry(json_member(list, "arenas"), 0), "done"), done);
+    json_free(list);
+}
+
+static void test_a_log_that_grows(void **state) {
+    (void)state;
+    House house;
+    open_house(&house);
+    Growing growing = grow_begin(&house);
+    expect_done(&house, 0);
+    grow(&growing, 3, false);
+    expect_done(&house, 3);
+    grow(&growing, 1, true);
+    expect_done(&house, 4);
+    Json *arena = ask(house.service, "GET", "arenas/growing", "{}", 200);
+    assert_non_null(strstr(json_text_of(json_member(arena, "resume")), "flipside arena --resume --out /tmp/"));
+    json_free(arena);
+    grow(&growing, 1, false);
+    expect_done(&house, 5);
+    grow(&growing, 7, false);
+    expect_done(&house, 12);
+    shell("rm %s/games.jsonl", growing.to); // as a repaired log is put in place of the old one
+    growing.at = 0;
+    grow(&growing, 2, false);
+    expect_done(&house, 2);
+    Json *game = ask(house.service, "GET", "arenas/growing/games", "{}", 200);
+    assert_int_equal(number(game, "found"), 2);
+    json_free(game);
+    shell("rm -r %s", growing.to);
+    expect_error(house.service, "GET", "arenas/growing", "{}", 404, "growing");
+    text_free(&growing.log);
+    close_house(&house);
+}
+
+// Listens to the events of the growing log and lets it grow meanwhile.
+typedef struct Ear {
+    Growing *growing;
+    int arenas, lives, games, last_done;
+} Ear;
+
+static bool hear(void *user, const char *event, Json *value) {
+    Ear *ear = user;
+    if (strcmp(event, "arena") == 0) {
+        ear->last_done = number(value, "done");
+        if (ear->arenas++ == 0)
+            grow(ear->growing, 2, true);
+    } else if (strcmp(event, "live") == 0) {
+        ear->lives++;
+    } else if (strcmp(event, "games") == 0) {
+        ear->games += (int)json_length(json_member(value, "games"));
+    }
+    json_free(value);
+    return ear->games < 2;
+}
+
+static void test_events_follow_a_log(void **state) {
+    (void)state;
+    House house;
+    open_house(&house);
+    Growing growing = grow_begin(&house);
+    grow(&growing, 1, false);
+    Ear ear = {.growing = &growing};
+    bool known;
+    Error error;
+    atomic_bool stop = false;
+    Call call = {.emit = hear, .user = &ear, .stop = &stop};
+    const Route *route = service_find("GET", "arenas/growing/events", call.part, &known);
+    assert_true(call_open(&call, route, NULL, &error));
+    call_run(house.service, &call);
+    assert_int_equal(call.status, 200);
+    assert_int_equal(ear.arenas, 2);
+    assert_int_equal(ear.last_done, 3);
+    assert_int_equal(ear.games, 2);
+    assert_int_equal(ear.lives, 1); // nothing runs, told once
+    call_close(&call);
+    text_free(&growing.log);
+    close_house(&house);
+}
+
+// Waits until a tournament is in a state with at least so many games, and gives what the service says.
+static Json *wait_for(Service *service, const char *path, const char *wanted, int games) {
+    for (double end = clock_now() + PATIENCE; clock_now() < end; clock_sleep(0.02)) {
+        Json *arena = ask(service, "GET", path, "{}", 200);
+        if (strcmp(json_text_of(json_member(arena, "state")), wanted) == 0 && number(arena, "done") >= games)
+            return arena;
+        json_free(arena);
+    }
+    fail_msg("%s is never %s", path, wanted);
+    return NULL;
+}
+
+// The boards of a running tournament: a legal game between its players.
+static void expect_boards(Service *service, const char *path) {
+    char live[100];
+    snprintf(live, sizeof live, "%s/live", path);
+    for (double end = clock_now() + PATIENCE; clock_now() < end; clock_sleep(0.02)) {
+        Json *answer = ask(service, "GET", live, "{}", 200);
+        const Json *game = json_entry(json_member(answer, "games"), 0);
+        bool good = json_flag_of(json_member(answer, "running")) && game;
+        if (good) {
+            assert_non_null(json_member(json_member(game, "thinking"), "side"));
+            assert_non_null(json_member(game, "moves"));
+            assert_string_equal(json_text_of(json_member(game, "goal")), "fewest");
+            assert_null(json_member(game, "result"));
+        }
+        json_free(answer);
+        if (good)
+            return;
+    }
+    fail_msg("no boards at %s", path);
+}
+
+static void test_start_stop_resume_restart(void **state) {
+    (void)state;
+    House house;
+    open_house(&house);
+    Json *answer = ask(house.service, "POST", "arenas",
+                       "{\"players\":[\"deepening:time=0.01,name=Anna\",\"greedy\"],\"games\":2000,\"goal\":\"fewest\","
+                       "\"name\":\"mine\",\"threads\":1,\"sprt\":\"0,400\",\"time\":1,\"openings\":\"random:6\"}",
+                       201);
+    expect_text(answer, "id", "mine");
+    json_free(answer);
+    json_free(wait_for(house.service, "arenas/mine", "running", 0));
+    expect_boards(house.service, "arenas/mine");
+    Json *arena = wait_for(house.service, "arenas/mine", "running", 1);
+    assert_true(json_flag_of(json_member(arena, "here")));
+    assert_non_null(json_member(json_member(arena, "sprt"), "llr"));
+    expect_text(json_entry(json_member(arena, "players"), 0), "name", "Anna");
+    json_free(arena);
+    expect_error(house.service, "POST", "arenas/mine/resume", "{}", 409, "another arena is running");
+    json_free(ask(house.service, "POST", "arenas/mine/stop", "{}", 200));
+    arena = wait_for(house.service, "arenas/mine", "stopped", 1);
+    int done = number(arena, "done");
+    json_free(arena);
+    expect_error(house.service, "POST", "arenas/mine/stop", "{}", 409, "does not run");
+    json_free(ask(house.service, "POST", "arenas/mine/resume", "{\"threads\":1}", 200));
+    json_free(wait_for(house.service, "arenas/mine", "running", done + 1));
+
+    service_destroy(house.service); // a restart in mid-game
+    house.service = open_service(&house.folder, NULL);
+    arena = wait_for(house.service, "arenas/mine", "stopped", done + 1);
+    assert_non_null(json_member(arena, "resume"));
+    json_free(arena);
+    json_free(ask(house.service, "POST", "arenas/mine/resume", "{\"threads\":1}", 200));
+    expect_boards(house.service, "arenas/mine");
+    close_house(&house);
+}
+
+static void test_what_is_not_started(void **state) {
+    (void)state;
+    House house;
+    open_house(&house);
+    static const struct {
+        const char *body, *error;
+    } bad[] = {
+        {"{}", "players is missing"},
+        {"{\"players\":[\"random\"]}", "at least two players"},
+        {"{\"players\":[\"random\",7]}", "list of texts"},
+        {"{\"players\":[\"random\",\"a\\nb\"]}", "list of texts"},
+        {"{\"players\":[\"random\",\"nosuch\"]}", "nosuch"},
+        {"{\"players\":[\"random\",\"human\"]}", "person"},
+        {"{\"players\":[\"random\",\"first\",\"greedy\"]}", "a match is between two"},
+        {"{\"players\":[\"random\",\"program:cmd=touch /tmp/flipside-was-here\"]}", "not allowed here"},
+        {"{\"players\":[\"random\",\"python:file=/etc/passwd\"]}", "not allowed here"},
+        {"{\"players\":[\"random\",\"flipside:weights=/etc/passwd\"]}", "file"},
+        {"{\"players\":[\"random\",\"flipside:book=/etc/passwd\"]}", "file"},
+        {"{\"players\":[\"random\",\"first\"],\"openings\":\"/etc/passwd\"}", "openings"},
+        {"{\"players\":[\"random\",\"first\"],\"ladder\":true,\"playto\":\"/bin/ls\"}", "playto"},
+        {"{\"players\":[\"random\",\"first\"],\"name\":\"../../x\"}", "name"},
+        {"{\"players\":[\"random\",\"first\"],\"games\":100000000}", "at most"},
+        {"{\"players\":[\"random\",\"first\"],\"game-time\":3}", "game-time"},
+        {"{\"players\":[\"random\",\"first\"],\"out\":\"/tmp/x\"}", "out"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        expect_error(house.service, "POST", "arenas", bad[i].body, 400, bad[i].error);
+    assert_false(file_exists("/tmp/flipside-was-here"));
+    Json *list = ask(house.service, "GET", "arenas", "{}", 200);
+    assert_int_equal(json_length(json_member(list, "arenas")), 0);
+    json_free(list);
+    expect_error(house.service, "POST", "arenas/none/stop", "{}", 404, "none");
+    expect_error(house.service, "POST", "arenas/none/resume", "{}", 404, "none");
+    close_house(&house);
+}
+
+static void test_hostile_folders(void **state) {
+    (void)state;
+    House house;
+    open_house(&house);
+    char good[200], path[200];
+    snprintf(good, sizeof good, "%s/elsewhere", house.folder.path);
+    play_run(good, GOAL_MOST, 2);
+    run_folder(&house, "x", path);
+    path[strlen(path) - 2] = '\0'; // the folder of all
+    shell("cd %s && ln -s %s linked && mkdir b c d e f g && ln -s %s/run.json b/run.json", path, good, good);
+    shell("cd %s && cp %s/run.json c && mkfifo c/games.jsonl c/live.json", path, good);
+    shell("cd %s && sed 's/\"games\": 2/\"games\": 30000000/' %s/run.json > d/run.json", path, good);
+    shell("cd %s && echo 'no json' > e/run.json", path);
+    shell("cd %s && cp %s/run.json f && { head -c 600000 /dev/zero | tr '\\0' '['; echo; cat %s/games.jsonl; cat "
+          "%s/games.jsonl; echo '{\"game\":1}'; } > f/games.jsonl && echo '00000002 00000000' > f/live.json",
+          path, good, good, good);
+    shell("cd %s && cp %s/run.json g && ln -s %s/games.jsonl g/games.jsonl && ln -s /dev/zero g/live.json", path, good,
+          good);
+    Json *list = ask(house.service, "GET", "arenas", "{}", 200);
+    const Json *rows = json_member(list, "arenas");
+    assert_int_equal(json_length(rows), 5); // c d e f g: what is linked is not there
+    for (size_t i = 0; i < 5; i++) {
+        const char *id = json_text_of(json_member(json_entry(rows, i), "id"));
+        bool readable = strchr("cfg", *id);
+        assert_true((strcmp(json_text_of(json_member(json_entry(rows, i), "state")), "unreadable") != 0) == readable);
+    }
+    json_free(list);
+    expect_error(house.service, "GET", "arenas/linked", "{}", 404, "linked");
+    expect_error(house.service, "GET", "arenas/b", "{}", 404, "b");
+    expect_error(house.service, "GET", "arenas/c", "{}", 404, "games.jsonl");
+    expect_error(house.service, "GET", "arenas/d", "{}", 404, "too large");
+    expect_error(house.service, "GET", "arenas/e", "{}", 404, "run.json");
+    expect_error(house.service, "GET", "arenas/g", "{}", 404, "games.jsonl");
+    expect_error(house.service, "POST", "arenas/g/resume", "{}", 409, "no plain file");
+    expect_error(house.service, "GET", "arenas/..", "{}", 404, "..");
+    Json *arena = ask(house.service, "GET", "arenas/f", "{}", 200);
+    assert_int_equal(number(arena, "done"), 6); // each game once
+    expect_text(arena, "state", "finished");
+    json_free(arena);
+    json_free(ask(house.service, "GET", "arenas/f/game", "{\"game\":6}", 200));
+    json_free(ask(house.service, "GET", "arenas/f/live", "{}", 200));
+    close_house(&house);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_standings_are_those_of_the_command),
+        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_a_log_that_grows),
+        cmocka_unit_test(test_events_follow_a_log),
+        cmocka_unit_test(test_start_stop_resume_restart),
+        cmocka_unit_test(test_what_is_not_started),
+        cmocka_unit_test(test_hostile_folders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
