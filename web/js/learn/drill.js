@@ -6,7 +6,7 @@ import { fill, h } from '../dom.js';
 import { addressOf, go } from '../router.js';
 import { ask } from '../service.js';
 import { recall, remember } from '../settings.js';
-import { button, gameAfter, goalChoice, goalOf, makeChoice, makeStage, makeStepper, pace, pause, tellMove, viewOf } from './parts.js';
+import { button, gameAfter, goalChoice, goalOf, listenKeys, makeChoice, makeStage, makeStepper, pace, pause, refill, tellMove, viewOf } from './parts.js';
 import { areaOf } from './puzzles.js';
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -46,11 +46,11 @@ export function mount(root, params) {
   }
 
   function buttonsOf() {
-    const next = button('Next line', () => load(), { primary: true });
+    const next = button('Next line', () => load(), { primary: true, key: 'x' });
     if (state.phase === 'right' || state.phase === 'shown') return [next];
     if (state.phase === 'over') return [h('a.button', { href: addressOf('learn', { path: 'puzzles', goal }) }, 'Solve a puzzle'), h('a.button', { href: addressOf('play', { goal }) }, 'Play a game')];
-    if (state.guide) return [button('Another line', () => load())];
-    return [button(state.hints ? 'Next hint' : 'Hint', hint, { disabled: state.busy || Boolean(state.hint) }), button('Show it', showAnswer, { disabled: state.busy })];
+    if (state.guide) return [button('Another line', () => load(), { key: 'x' })];
+    return [button(state.hints ? 'Next hint' : 'Hint', hint, { disabled: state.busy || Boolean(state.hint), key: 't' }), button('Show it', showAnswer, { disabled: state.busy, key: 'v' })];
   }
 
   function countOf() {
@@ -60,7 +60,7 @@ export function mount(root, params) {
 
   function show() {
     showBoard();
-    fill(card, countOf(), h('h2', null, state.phase === 'over' ? 'Done for today' : line.title), h('p.soft.moves-made', null, movesWords()), verdict(), rightLine(), h('div.buttons.even', null, buttonsOf()));
+    refill(card, countOf(), h('h2', null, state.phase === 'over' ? 'Done for today' : line.title), h('p.soft.moves-made', null, movesWords()), verdict(), rightLine(), h('div.buttons.even', null, buttonsOf()));
     const main = state.phase !== 'turn' && card.querySelector('button.primary');
     if (main && document.activeElement === document.body) main.focus({ preventScroll: true });
   }
@@ -145,9 +145,11 @@ export function mount(root, params) {
     }
   }
 
+  const stopKeys = listenKeys(card, 'Openings', [['t', 'hint'], ['v', 'show it'], ['x', 'next line']]);
   load();
   return () => {
     stop.abort();
+    stopKeys();
     board.destroy();
   };
 }

@@ -3,6 +3,7 @@
 import { sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { ask } from '../service.js';
+import { refill } from './parts.js';
 import { shortNumber } from './tree_draw.js';
 
 const round = number => Math.abs(number) >= 100 || Number.isInteger(number) ? String(Math.round(number)) : number.toFixed(1);
@@ -48,7 +49,7 @@ export function makeFactors(context) {
 
   function show() {
     showBoard();
-    fill(element, h('h2', null, 'What it counts'), answer.rule ? h('p.soft', null, `Rule: ${answer.rule}.`) : null,
+    refill(element, h('h2', null, 'What it counts'), answer.rule ? h('p.soft', null, `Rule: ${answer.rule}.`) : null,
       h('div.table-wrap', { tabindex: '0', role: 'region', 'aria-label': 'Factors of every move' }, h('table', null, h('caption.unseen', null, 'Points of each factor for every move; a heading puts its points on the board'),
         h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Move'), kinds().map(kind => header(kind.name, kind.i, kind.about)), header('total', -1, 'the sum'))),
         h('tbody', null, answer.candidates.map(rowOf)))), detailOf(answer.candidates.find(one => one.move === chosen)));

@@ -3,8 +3,9 @@
 
 import { announce } from '../announce.js';
 import { Board } from '../board.js';
-import { freshId, h } from '../dom.js';
+import { fill, freshId, h, isWriting } from '../dom.js';
 import { Game } from '../game.js';
+import { addKeys } from '../keys.js';
 import { get, recall, remember, turnTime } from '../settings.js';
 import { capital } from '../words.js';
 
@@ -37,8 +38,39 @@ export function makeStage(root, options) {
   return { place, side, board: new Board(place, options) };
 }
 
-export const button = (words, click, properties = {}) =>
-  h(`button${properties.primary ? '.primary' : ''}`, { type: 'button', on: { click }, ...properties, primary: null }, words);
+export function button(words, click, { primary, key, ...properties } = {}) {
+  return h(`button${primary ? '.primary' : ''}`, { type: 'button', on: { click }, dataset: key ? { key } : null, 'aria-keyshortcuts': key, ...properties }, words);
+}
+
+/** By what a control is found again after its card was made anew. */
+function markOf(control) {
+  if (control.type === 'radio') return `radio ${control.value}`;
+  const label = control.closest('label');
+  return control.getAttribute('aria-label') || (label && label.querySelector('span') ? label.querySelector('span') : control).textContent;
+}
+
+/** Makes the content of a card anew and keeps the focus where it was, or on the main button where that is gone. */
+export function refill(card, ...children) {
+  const held = card.contains(document.activeElement) ? markOf(document.activeElement) : null;
+  fill(card, ...children);
+  if (held === null) return;
+  const controls = [...card.querySelectorAll('button:not(:disabled), select, input, a')];
+  const next = controls.find(control => markOf(control) === held) || card.querySelector('button.primary') || controls[0];
+  if (next) next.focus({ preventScroll: true });
+}
+
+/** Keys for the buttons of a card that have one (`key`); `rows` tell them in the dialog of keys. */
+export function listenKeys(card, title, rows) {
+  const stop = new AbortController(), forget = addKeys(title, rows);
+  document.addEventListener('keydown', event => {
+    if (!card.isConnected || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isWriting(event.target) || document.querySelector('dialog[open]')) return;
+    const found = [...card.querySelectorAll('[data-key]:not(:disabled)')].find(control => control.dataset.key === event.key);
+    if (!found) return;
+    event.preventDefault();
+    found.click();
+  }, { signal: stop.signal });
+  return () => { stop.abort(); forget(); };
+}
 
 /** Waits for so many milliseconds; rejects when the signal is given. */
 export function pause(milliseconds, signal) {

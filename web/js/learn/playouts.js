@@ -1,9 +1,9 @@
 // Monte-Carlo has no tree: its playouts add up instead. The same question with more and more of them.
 
 import { announce, sayError } from '../announce.js';
-import { fill, h } from '../dom.js';
+import { h } from '../dom.js';
 import { ask } from '../service.js';
-import { button, pause } from './parts.js';
+import { button, pause, refill } from './parts.js';
 
 const rounds = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
@@ -12,7 +12,7 @@ export function makePlayouts(context) {
   let stop = new AbortController(), running = false, round = 0, rows = [];
 
   function show() {
-    fill(element, h('h2', null, `${rounds[round].toLocaleString('en')} playouts`), h('p.soft', null, 'Each move is played out by lot to the end of the game, again and again. With few playouts chance decides; watch the bars settle.'),
+    refill(element, h('h2', null, `${rounds[round].toLocaleString('en')} playouts`), h('p.soft', null, 'Each move is played out by lot to the end of the game, again and again. With few playouts chance decides; watch the bars settle.'),
       h('ul.bars', null, rows.map(row => h('li', null, h('strong', null, row.move, row.chosen ? ' ★' : ''), h('meter', { min: 0, max: 100, value: row.percent, 'aria-label': `${row.move}: ${row.percent.toFixed(0)} percent` }),
         h('span.number', null, `${row.percent.toFixed(0)} %`), h('small.soft.number', null, `${row.playouts} tries`)))),
       h('div.buttons', null, button(running ? 'Pause' : 'Play', toggle, { primary: true }), button('Next', () => { halt(); step(1); }, { disabled: round === rounds.length - 1 }), button('From the beginning', () => { halt(); round = 0; step(0); })));

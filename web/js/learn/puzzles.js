@@ -7,7 +7,7 @@ import { showReasons } from '../play/why.js';
 import { addressOf, go, replace } from '../router.js';
 import { ask } from '../service.js';
 import { capital } from '../words.js';
-import { button, gameAfter, goalChoice, goalOf, makeStage, makeStepper, pace, pause, tellMove, viewOf } from './parts.js';
+import { button, gameAfter, goalChoice, goalOf, listenKeys, makeStage, makeStepper, pace, pause, refill, tellMove, viewOf } from './parts.js';
 import { makeRecord } from './record.js';
 
 const quarters = { upper: [1, 2, 3, 4], lower: [5, 6, 7, 8], left: 'abcd', right: 'efgh' };
@@ -75,11 +75,11 @@ export function mount(root, params) {
   }
 
   function buttonsOf() {
-    const over = state.phase === 'right' || state.phase === 'shown', next = button(over ? 'Next puzzle' : 'Next', nextPuzzle, { primary: over });
+    const over = state.phase === 'right' || state.phase === 'shown', next = button(over ? 'Next puzzle' : 'Next', nextPuzzle, { primary: over, key: 'x' });
     if (over) return [next];
-    const solution = button('Solution', showAnswer, { disabled: state.busy });
-    if (state.phase === 'wrong') return [button('Try again', again, { primary: true }), button('Why?', why, { disabled: Boolean(state.reason) }), solution, next];
-    return [button(state.hints ? 'Next hint' : 'Hint', hint, { disabled: state.busy || Boolean(state.hint) }), solution, next];
+    const solution = button('Solution', showAnswer, { disabled: state.busy, key: 'v' });
+    if (state.phase === 'wrong') return [button('Try again', again, { primary: true, key: 'r' }), button('Why?', why, { disabled: Boolean(state.reason), key: 'w' }), solution, next];
+    return [button(state.hints ? 'Next hint' : 'Hint', hint, { disabled: state.busy || Boolean(state.hint), key: 't' }), solution, next];
   }
 
   function headOf() {
@@ -89,7 +89,7 @@ export function mount(root, params) {
 
   function show() {
     showBoard();
-    fill(card, headOf(), verdict(), state.reason, lineOf(), h('div.buttons.even', null, buttonsOf()), analyseLink());
+    refill(card, headOf(), verdict(), state.reason, lineOf(), h('div.buttons.even', null, buttonsOf()), analyseLink());
     const main = state.phase !== 'turn' && card.querySelector('button.primary');
     if (main && document.activeElement === document.body) main.focus({ preventScroll: true });
   }
@@ -188,6 +188,7 @@ export function mount(root, params) {
     return load({ after: puzzle.number });
   }
 
+  const stopKeys = listenKeys(card, 'Puzzles', [['t', 'hint'], ['v', 'solution'], ['w', 'why it fails'], ['r', 'try again'], ['x', 'next puzzle']]);
   record.onChoose = load;
   load(queryOf(params));
   return {
@@ -198,6 +199,7 @@ export function mount(root, params) {
     },
     unmount: () => {
       stop.abort();
+      stopKeys();
       record.stop();
       board.destroy();
     },

@@ -6,7 +6,7 @@ import { Game } from '../game.js';
 import { go, replace } from '../router.js';
 import { movesOf, squareName } from '../rules.js';
 import { ask } from '../service.js';
-import { button, goalChoice, makeChoice, makeStage, viewOf } from './parts.js';
+import { button, goalChoice, makeChoice, makeStage, refill, viewOf } from './parts.js';
 import { makeFactors } from './factors.js';
 import { makePlayouts } from './playouts.js';
 import { makeTree } from './tree.js';
@@ -47,7 +47,7 @@ export function mount(root, params) {
   }
 
   function showHead() {
-    fill(head,
+    refill(head,
       h('div.picks', null, pick('System', systems.map(one => [one.name, one.title]), system.name, name => open(systems.find(one => one.name === name))),
         system.variants.length > 1 ? pick('Version', system.variants.map(one => [one.player, one.player]), variant.player, name => { variant = system.variants.find(one => one.player === name); change(); }) : null,
         view === 'factors' && variant.limit === 'depth' ? pick('Plies', [1, 2, 3, 4, 5].map(n => [String(n), n]), String(depth()), value => { params = { ...params, depth: value }; change(); }) : null),
@@ -113,6 +113,7 @@ export function mount(root, params) {
   return {
     unmount: () => {
       [factors, playouts, tree].forEach(one => one.stop());
+      tree.close();
       board.destroy();
     },
   };

@@ -5,7 +5,7 @@ import { fill, h } from '../dom.js';
 import { stream } from '../service.js';
 import { recall, remember } from '../settings.js';
 import { capital } from '../words.js';
-import { button, makeChoice } from './parts.js';
+import { button, listenKeys, makeChoice, refill } from './parts.js';
 import { drawTree, layOut, shortNumber } from './tree_draw.js';
 
 const methods = [['minimax', 'Minimax'], ['alphabeta', 'Alpha-beta']];
@@ -57,7 +57,7 @@ function tellStep(step, node, sides) {
 function makeFrame(layout, name, onNode) {
   const picture = drawTree(layout, `Tree of ${name}`, onNode), count = h('span.number'), words = h('p.step-words');
   const frame = h('div.tree-frame', { tabindex: '0', role: 'region', 'aria-label': `Tree of ${name}` }, picture.svg);
-  const element = h('section.card.tree-card', null, h('div.tree-head', null, h('h3', null, name), count), words, frame);
+  const element = h('section.card.tree-card', null, h('div.tree-head', null, h('h2', null, name), count), words, frame);
   return { element, frame, picture, count, words };
 }
 
@@ -77,12 +77,12 @@ export function makeTree(context) {
 
   function makeControls() {
     slider = h('input.grow', { type: 'range', min: 0, max: last(), value: 0, 'aria-label': 'Step', on: { input: () => { halt(); go(Number(slider.value)); } } });
-    playButton = button('▶', toggle, { class: 'icon', 'aria-label': 'Play' });
-    const icon = (sign, words, to) => button(sign, () => { halt(); go(to()); tell(); }, { class: 'icon', 'aria-label': words });
-    fill(controls,
+    playButton = button('▶', toggle, { class: 'icon', 'aria-label': 'Play', key: 'p' });
+    const icon = (sign, words, to, key) => button(sign, () => { halt(); go(to()); tell(); }, { class: 'icon', 'aria-label': words, key });
+    refill(controls,
       h('div.picks', null, select('Plies', [1, 2, 3, 4, 5].map(n => [n, n]), 'depth'), select('Moves each', [[2, '2'], [3, '3'], [4, '4'], [0, 'all']], 'width'),
         h('label.line', null, h('input', { type: 'checkbox', checked: wish.order, on: { change: event => change('order', event.target.checked) } }), 'best-looking first')),
-      h('div.player', { role: 'group', 'aria-label': 'Steps' }, icon('⏮', 'To the beginning', () => 0), icon('◀', 'One step back', () => at - 1), playButton, icon('▶|', 'One step on', () => at + 1), icon('⏭', 'To the end', last), slider),
+      h('div.player', { role: 'group', 'aria-label': 'Steps' }, icon('⏮', 'To the beginning', () => 0), icon('◀', 'One step back', () => at - 1, ','), playButton, icon('▶|', 'One step on', () => at + 1, '.'), icon('⏭', 'To the end', last), slider),
       h('div.picks', null, makeChoice('Speed', [['slow', 'slow'], ['normal', 'normal'], ['fast', 'fast']], wish.speed, value => { wish.speed = value; keep(); }, { quiet: true }),
         h('div.buttons', null, button('−', () => setZoom(zoom - 1), { class: 'icon', 'aria-label': 'Smaller trees' }), button('+', () => setZoom(zoom + 1), { class: 'icon', 'aria-label': 'Larger trees' }))),
       h('p.tree-result', null, ' '));
@@ -91,7 +91,7 @@ export function makeTree(context) {
   function setZoom(next) {
     zoom = Math.max(-2, Math.min(4, next));
     for (const { picture, frame } of Object.values(frames)) {
-      const fit = Math.min(1, Math.max(0.72, (frame.clientWidth - 2) / picture.width)) * 1.25 ** zoom;
+      const fit = Math.min(1.6, Math.max(0.72, (frame.clientWidth - 2) / picture.width)) * 1.25 ** zoom;
       picture.svg.style.setProperty('width', `${picture.width * fit}px`);
       picture.svg.style.setProperty('height', `${picture.height * fit}px`);
     }
@@ -176,7 +176,8 @@ export function makeTree(context) {
     go(0);
   }
 
+  const stopKeys = listenKeys(controls, 'Trees', [['p', 'play or pause'], [', .', 'a step back or on']]);
   const onResize = () => setZoom(zoom);
   addEventListener('resize', onResize);
-  return { controls, trees, load, stop: () => { halt(); stop.abort(); removeEventListener('resize', onResize); } };
+  return { controls, trees, load, stop: () => { halt(); stop.abort(); }, close: () => { stopKeys(); removeEventListener('resize', onResize); } };
 }
