@@ -18,7 +18,9 @@ function choice(name, legend, options) {
 function toggle(name, label, about) {
   const id = freshId(name);
   return h('div.setting', null,
-    h('label.line', null, h('input', { type: 'checkbox', id, checked: get(name), 'aria-describedby': about ? `${id}-about` : null, on: { change: event => set(name, event.target.checked) } }), label),
+    h('label.line', null, h('input', {
+      type: 'checkbox', id, checked: get(name), 'aria-describedby': about ? `${id}-about` : null, on: { change: event => set(name, event.target.checked) },
+    }), label),
     about && h('p.hint-text', { id: `${id}-about` }, about));
 }
 
