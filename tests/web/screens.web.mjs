@@ -77,12 +77,12 @@ export const tests = {
   'a theme that is chosen stays': async scene => {
     const page = await scene.open('#/settings');
     await choose(page, 'Dark');
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const dark = await background();
+    const color = () => page.evaluate(() => getComputedStyle(document.body).color);
+    const dark = await color();
     await page.reload();
     await page.getByRole('radio', { name: 'Dark', exact: true }).waitFor({ state: 'attached' });
-    assert.equal(await background(), dark);
+    assert.equal(await color(), dark);
     await choose(page, 'Light');
-    assert.notEqual(await background(), dark);
+    assert.notEqual(await color(), dark);
   },
 };
