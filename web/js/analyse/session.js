@@ -37,6 +37,12 @@ export class Session {
     this.tell('game');
   }
 
+  /** The side that the user of this page played, where names tell it; null otherwise. */
+  get own() {
+    const [black, white] = [this.facts.black, this.facts.white].map(name => name === 'You');
+    return black === white ? null : black ? 'black' : 'white';
+  }
+
   get node() { return this.game.node; }
   get rules() { return this.game.rules; }
 
