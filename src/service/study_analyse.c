@@ -2,6 +2,7 @@
 #include "outlook.h"
 #include "review_text.h"
 #include "reviewer.h"
+#include "service_games.h"
 #include "study_routes.h"
 
 #include <stdlib.h>
@@ -94,8 +95,10 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
     if (!review)
         error_set(error, "not enough memory for a review");
     bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
-    if (good)
+    if (good) {
         call->answer = review_json(review);
+        games_note_review(service, review);
+    }
     reviewer_destroy(reviewer);
     free(review);
     return good;
