@@ -10,6 +10,8 @@ import { editPosition } from './editor.js';
 import { resultWords } from './lines.js';
 import { openShare } from './share.js';
 
+const namedPlies = 30; // openings with names are shorter
+
 export class Header {
   constructor(session) {
     this.session = session;
@@ -20,6 +22,7 @@ export class Header {
       h('div.buttons.even', null, button('Open', () => this.openText()), button('Set up', () => this.edit()), button('Share', () => openShare(session)), button('New', () => go('analyse', this.fresh()))));
     this.stop = session.on(what => {
       if (what === 'values') return;
+      this.leads = null;
       this.draw();
       if (what === 'place' || what === 'game') this.askOpening();
     });
@@ -39,7 +42,7 @@ export class Header {
       h(`span.chip.${name}`), h('span.player-name', null, session.facts[name] || (name === 'black' ? 'Black' : 'White')), h('strong.number', null, countDiscs(position, side)));
     fill(this.players, player(BLACK, 'black'), player(WHITE, 'white'));
     const { goal, size, start } = session.rules, { opening } = session.node;
-    const facts = [opening, over && resultWords(position), session.facts.event, session.facts.date].filter(Boolean);
+    const facts = [this.leads || opening, over && resultWords(position), session.facts.event, session.facts.date].filter(Boolean);
     fill(this.about, h(`span.goal.${goal}`, null, goal === 'fewest' ? 'Fewest discs win' : 'Most discs win'), size !== 8 && h('span', null, `${size}×${size}`),
       start !== 'standard' && h('span', null, `${start} start`), facts.map(fact => h('span', null, fact)));
   }
@@ -55,6 +58,24 @@ export class Header {
       node.opening = answer ? answer.opening : null;
       if (session.node === node) this.draw();
     }, 150);
+  }
+
+  /** The opening that a move leads to, while the pointer or the focus is on it. */
+  hover(name) {
+    clearTimeout(this.hoverTimer);
+    if (this.leads) this.tellLead(null);
+    const { session } = this, { node } = session;
+    if (!name || session.rules.size !== 8 || node.ply >= namedPlies || !session.game.legal.includes(name)) return;
+    this.hoverTimer = setTimeout(async () => {
+      const question = session.gameQuestion(session.game.path());
+      const answer = await ask('GET', 'position', { ...question, moves: question.moves + name }).catch(() => null);
+      if (answer && answer.opening && answer.opening !== node.opening && session.node === node) this.tellLead(`${name}: ${answer.opening}`);
+    }, 200);
+  }
+
+  tellLead(words) {
+    this.leads = words;
+    this.draw();
   }
 
   async openText() {
@@ -76,6 +97,7 @@ export class Header {
 
   destroy() {
     clearTimeout(this.timer);
+    clearTimeout(this.hoverTimer);
     this.stop();
   }
 }
