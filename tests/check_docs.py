@@ -210,7 +210,7 @@ FIXTURES = [
     (r"run1", lambda scratch, path: scratch.run("flipside arena random first --games 2 --out run1")),
 ]
 
-COMMAND = r"(?:(?:printf|pbpaste)\b[^|]*\| *)?(?:flipside|\./run|\./test|cmake|ctest|ninja|scripts/\w+)(?= |$)"
+COMMAND = r"(?:(?:printf|pbpaste)\b[^|]*\| *)?(?:flipside|curl|python3 -c|\./run|\./test|cmake|ctest|ninja|scripts/\w+)(?= |$)"
 
 
 def split_explanation(line):
@@ -237,7 +237,7 @@ def quoted_inline(text):
     prose = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
     for code in re.findall(r"`([^`\n]+)`", prose):
         if re.match(r"(flipside|\./run|\./test) ", code):
-            yield code + (" --help" if re.fullmatch(r"\S+ \w+", code) else ""), "", []
+            yield code + (" --help" if re.fullmatch(r"\S+ \w+( --json)?", code) else ""), "", []
 
 
 def examples_of(help_text):
@@ -332,6 +332,40 @@ def check_run(scratch, line, explanation, output):
         yield f"does not print the quoted line {missing!r}; it prints\n{out[-1500:]}"
 
 
+SERVER = "http://127.0.0.1:8064"  # as the documentation has it
+
+
+class Served:
+    """`flipside serve` while something is asked; where it is, and how it ended."""
+
+    def __init__(self, scratch, line="flipside serve --no-browser"):
+        self.process = subprocess.Popen(
+            ["sh", "-c", f"exec {line.rstrip(' &')}"], cwd=scratch.folder, env=scratch.environment, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        self.address = self.process.stdout.readline().strip()
+
+    def stop(self):
+        self.process.terminate()
+        _, err = self.process.communicate(timeout=TIMEOUT)
+        return self.process.returncode, err
+
+
+def check_serve(scratch, line):
+    """It says where it is, and ends when it is asked to."""
+    served = Served(scratch, line)
+    status, err = served.stop()
+    if not served.address.startswith("http://") or status != 0:
+        yield f"{line}: exit status {status}, {served.address!r}\n{err.strip()[-400:]}"
+
+
+def check_asked(scratch, line, explanation, output):
+    """A question to the server."""
+    served = Served(scratch)
+    yield from check_run(scratch, line.replace(SERVER, served.address), explanation, output)
+    served.stop()
+
+
 def check_text(root, name, commands):
     """Runs the commands of one text, in order; complaints and the number of commands run and only parsed."""
     scratch = Scratch(root, re.sub(r"\W", "-", name))
@@ -345,6 +379,12 @@ def check_text(root, name, commands):
         elif parsed:
             wrong = list(check_parsed(scratch, line))
             counts[1] += 1
+        elif re.match(r"flipside serve(?!.*--(describe|help))", line):
+            wrong = list(check_serve(scratch, line))
+            counts[0] += 1
+        elif SERVER in line:
+            wrong = list(check_asked(scratch, line, explanation, output))
+            counts[0] += 1
         else:
             wrong = list(check_run(scratch, line, explanation, output))
             counts[0] += 1

@@ -92,6 +92,7 @@ says 0 "flipside got show f5" "configuring the build…
 building 1 of 2…
 building 2 of 2…" ./run show f5
 says 0 "flipside got show f5" "" ./run show f5
+says 0 "flipside got serve" "" ./run
 
 # ./test: which stage runs.
 stub git <<'end'

@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_TESTS_FOLDER_H
 #define FLIPSIDE_TESTS_FOLDER_H
 
-#include <dirent.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,18 +19,16 @@ static inline Folder folder_make(void) {
     return folder;
 }
 
-// Removes the files in it, and the folder.
+static inline int folder_remove_one(const char *path, const struct stat *about, int kind, struct FTW *place) {
+    (void)about;
+    (void)kind;
+    (void)place;
+    return remove(path);
+}
+
+// Removes it with everything in it.
 static inline void folder_remove(const Folder *folder) {
-    DIR *directory = opendir(folder->path);
-    for (struct dirent *entry; directory && (entry = readdir(directory));) {
-        char path[400];
-        snprintf(path, sizeof path, "%s/%s", folder->path, entry->d_name);
-        if (*entry->d_name != '.')
-            unlink(path);
-    }
-    if (directory)
-        closedir(directory);
-    rmdir(folder->path);
+    nftw(folder->path, folder_remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 #endif

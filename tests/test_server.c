@@ -221,6 +221,14 @@ static void test_token(void **state) {
     text_format(&line, "Authorization: Bearer %s\r\n", server_token(hosted.server));
     expect(hosted.port, "GET", "/api/v1/status", text_string(&line), NULL, 200, "version");
     expect(hosted.port, "GET", "/api/v1/status", "", NULL, 401, "token");
+    char machine[200] = "";
+    Text request = {0}, answer = {0};
+    gethostname(machine, sizeof machine - 1);
+    text_format(&request, "GET /api/v1/status HTTP/1.1\r\nHost: %s:1\r\nConnection: close\r\n%s\r\n", machine,
+                text_string(&line));
+    assert_int_equal(http_raw(hosted.port, request.data, request.length, &answer), 200);
+    text_free(&request);
+    text_free(&answer);
     text_free(&line);
     http_stop(&hosted);
 }
@@ -443,6 +451,12 @@ static void test_limits(void **state) {
     assert_true(refused);
     assert_non_null(strstr(text.data, "Retry-After: 1"));
     expect(hosted.port, "GET", "/", "", NULL, 200, "<html"); // files are not counted
+    http_stop(&hosted);
+    hosted = http_host((ServerOptions){.rate = 1, .token = "open-sesame"}, (ServiceOptions){0});
+    refused = 0;
+    for (int i = 0; i < 200 && !refused; i++) // guesses are
+        refused = http_ask(hosted.port, "GET", "/?token=open-sesamy", "", NULL, &text) == 429;
+    assert_true(refused);
     text_free(&text);
     http_stop(&hosted);
 }

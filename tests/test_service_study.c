@@ -2,6 +2,7 @@
 // solver have them, texts that make no sense.
 #include "clock.h"
 #include "explorer.h"
+#include "folder.h"
 #include "input.h"
 #include "notation.h"
 #include "review_text.h"
@@ -47,18 +48,21 @@ static bool hear(void *user, const char *event, Json *value) {
 }
 
 static Service *service;
+static Folder folder;
 
 static int make_service(void **state) {
     (void)state;
     Error error;
-    service = service_create(&(ServiceOptions){.engines = 1, .threads = 1, .folder = "/nonexistent", .version = "test"},
-                             &error);
+    folder = folder_make();
+    ServiceOptions options = {.engines = 1, .threads = 1, .folder = folder.path, .version = "test"};
+    service = service_create(&options, &error);
     return service ? 0 : -1;
 }
 
 static int drop_service(void **state) {
     (void)state;
     service_destroy(service);
+    folder_remove(&folder);
     return 0;
 }
 
@@ -273,6 +277,23 @@ static void test_review_is_that_of_the_command(void **state) {
     }
 }
 
+// A game of the user's own has its losses in the list, once it was reviewed.
+static void test_review_is_noted(void **state) {
+    (void)state;
+    json_free(ask_well("POST", "games/import", "{\"text\":\"f5f4e3f6d3c5d6c4e6\"}", NULL));
+    Json *before = ask_well("GET", "games", "{}", NULL);
+    assert_true(json_number_of(json_member(json_entry(json_member(before, "games"), 0), "white_loss")) == 0);
+    json_free(before);
+    Json *review = ask_well("POST", "review", "{\"moves\":\"f5f4e3f6d3c5d6c4e6\",\"level\":3}", NULL);
+    Json *after = ask_well("GET", "games", "{}", NULL);
+    const Json *row = json_entry(json_member(after, "games"), 0), *sum = json_member(review, "summary");
+    double lost = json_number_of(json_member(sum, "white_loss"));
+    assert_true(lost > 0); // over its four moves
+    assert_true(json_number_of(json_member(row, "white_loss")) == lost / 4);
+    json_free(after);
+    json_free(review);
+}
+
 static void test_review_is_stopped(void **state) {
     (void)state;
     Heard heard = {.leave_after = 2};
@@ -381,7 +402,50 @@ static void test_converts_many(void **state) {
     assert_int_equal(json_length(json_member(answer, "games")), 200);
     assert_true(json_flag_of(json_member(answer, "more")));
     json_free(answer);
+    text_cut(&text, text.length - 1);
+    text_add(&text, ",\"skip\":250}");
+    answer = ask_well("POST", "convert", text_string(&text), NULL);
+    assert_int_equal(json_length(json_member(answer, "games")), 50);
+    assert_false(json_flag_of(json_member(answer, "more")));
+    json_free(answer);
     text_free(&text);
+}
+
+// A WTHOR file of one game, f5d6c3, as a page sends it: head, game.
+static void test_converts_files(void **state) {
+    (void)state;
+    char bytes[16 + 68] = {20, 1, 1, 1, 1, 0, 0, 0, 0, 0, (char)0xD1, 7, 8, 0, 22, 0};
+    bytes[16 + 6] = 40;
+    bytes[16 + 7] = 40;
+    bytes[16 + 8] = 56, bytes[16 + 9] = 64, bytes[16 + 10] = 33;
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    Text text = {0};
+    text_add(&text, "{\"file\":\"");
+    for (size_t i = 0; i < sizeof bytes; i += 3) {
+        unsigned three = (unsigned)(unsigned char)bytes[i] << 16 | (unsigned)(unsigned char)bytes[i + 1] << 8 |
+                         (unsigned char)bytes[i + 2];
+        for (int shift = 18; shift >= 0; shift -= 6)
+            text_add_char(&text, letters[three >> shift & 63]);
+    }
+    text_add(&text, "\"}");
+    Json *answer = ask_well("POST", "convert", text_string(&text), NULL);
+    const Json *game = json_entry(json_member(answer, "games"), 0);
+    assert_string_equal(text_at(game, "read"), "wthor");
+    assert_string_equal(text_at(game, "transcript"), "f5d6c3");
+    json_free(answer);
+    text_free(&text);
+    expect_refusal("POST", "convert", "{\"file\":\"AAAA\"}", "");
+    expect_refusal("POST", "convert", "{\"file\":\"AA*A\"}", "base64");
+    expect_refusal("POST", "convert", "{\"file\":\"AAAAA\"}", "breaks off");
+}
+
+// A review as a file: the marks and values that the answer has.
+static void test_review_as_a_file(void **state) {
+    (void)state;
+    Json *answer = ask_well("POST", "review", "{\"moves\":\"f5f6e6d6\",\"level\":2,\"to\":\"pgn\"}", NULL);
+    assert_non_null(strstr(text_at(answer, "text"), "1. f5"));
+    json_free(answer);
+    expect_refusal("POST", "review", "{\"moves\":\"f5\",\"to\":\"/etc\"}", "to");
 }
 
 static void test_converts_no_nonsense(void **state) {
@@ -443,12 +507,15 @@ int main(void) {
         cmocka_unit_test(test_analysis_ends_when_left),
         cmocka_unit_test(test_analysis_is_stopped),
         cmocka_unit_test(test_review_is_that_of_the_command),
+        cmocka_unit_test(test_review_is_noted),
         cmocka_unit_test(test_review_is_stopped),
         cmocka_unit_test(test_review_of_nothing),
         cmocka_unit_test(test_explains),
         cmocka_unit_test(test_explains_no_more_than_it_may),
         cmocka_unit_test(test_converts),
         cmocka_unit_test(test_converts_many),
+        cmocka_unit_test(test_converts_files),
+        cmocka_unit_test(test_review_as_a_file),
         cmocka_unit_test(test_converts_no_nonsense),
         cmocka_unit_test(test_openings),
         cmocka_unit_test(test_explorer),

@@ -1,7 +1,11 @@
 // `serve`: the web app.
 #include "command.h"
+#include "description.h"
+#include "file.h"
 #include "server.h"
+#include "thread.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +24,9 @@ static void catch_signals(const Server *server) {
     struct sigaction action = {.sa_handler = server ? on_signal : SIG_DFL, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction hang_up;
+    if (sigaction(SIGHUP, NULL, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) // as nohup has it
+        sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN); // a client that went away is found out otherwise
 }
 
@@ -36,6 +43,15 @@ static void tell_address(const Server *server, bool made) {
 static const char *text_or_null(const Options *options, const char *name) {
     const char *text = options_text(options, name);
     return text && *text ? text : NULL;
+}
+
+// Has an engine ready before anybody asks, so that the first answer comes as soon as others.
+static void *warm_up(void *argument) {
+    Engines *engines = argument;
+    Engine *engine = engines_borrow(engines, rules_default(), NULL, NULL);
+    if (engine)
+        engines_return(engines, engine);
+    return NULL;
 }
 
 static int serve(const Command *command, const Options *options, Service *service) {
@@ -59,19 +75,41 @@ static int serve(const Command *command, const Options *options, Service *servic
     tell_address(server, token && !*token);
     if (!options_flag(options, "no-browser"))
         server_show(server);
+    Thread warming;
+    bool warms = thread_start(&warming, warm_up, service_engines(service));
     server_run(server);
     catch_signals(NULL);
+    if (warms)
+        thread_join(warming);
     server_destroy(server);
     return STATUS_DONE;
+}
+
+// Prints what there is under /api/v1/ and starts nothing.
+static int describe(const Command *command, bool words) {
+    Text out = {0};
+    if (words)
+        description_markdown(&out);
+    else
+        json_write_file(&out, description_openapi(FLIPSIDE_VERSION));
+    int status = out.failed ? command_fail(command, "no memory for the description") : STATUS_DONE;
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+    return status;
 }
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
     (void)count;
     (void)argv;
+    if (options_given(options, "describe"))
+        return describe(command, options_choice(options, "describe") == 1);
     Error error = {0};
+    const char *data = text_or_null(options, "data");
+    if (data && !file_make_folder(data, true))
+        return command_fail(command, "the folder %s cannot be made: %s", data, strerror(errno));
     Service *service = service_create(
         &(ServiceOptions){
-            .folder = text_or_null(options, "data"),
+            .folder = data,
             .arenas = text_or_null(options, "arenas"),
             .engines = (int)options_int(options, "engines"),
             .threads = (int)options_int(options, "threads"),
@@ -102,6 +140,7 @@ static const Option options[] = {
     {"hash", OPTION_INT_LIMIT, "MB", "64", 1, 1048576, "transposition table of one engine"},
     {"rate", OPTION_INT_LIMIT, "N", "200", 0, 1000000, "questions a second of one client; 0 = no limit"},
     {"calls", OPTION_INT_LIMIT, "N", "64", 0, 10000, "questions of one client that think or wait; 0 = no limit"},
+    {"describe", OPTION_CHOICE, "openapi|markdown", "", 0, 0, "print the description of the API and end"},
 };
 
 const Command command_serve = {

@@ -39,6 +39,8 @@ void host_tell(const Host *host, const char *event, int64_t id, Json *value) {
 // The databases; without them games are played all the same.
 static void open_databases(Host *host) {
     Text games = {0}, library = {0};
+    if (host->folder.length)
+        file_make_folder(text_string(&host->folder), true); // where it cannot be made, opening says so
     if (host_path(host, "games.db", &games, NULL))
         host->store = host_store_open(text_string(&games), NULL);
     if (host_path(host, "library.db", &library, NULL))

@@ -30,7 +30,9 @@ static bool knows_host(const Access *access, const char *host) {
         return false;
     if (is_name(host, length, "localhost") || is_name(host, length, "127.0.0.1") || is_name(host, length, "[::1]"))
         return true;
-    return (access->host && is_name(host, length, access->host)) || (!access->local && is_number(host, length));
+    if (access->host && is_name(host, length, access->host))
+        return true;
+    return !access->local && (is_number(host, length) || is_name(host, length, access->machine));
 }
 
 // Does an origin, `http://NAME:PORT`, name the host that is asked?

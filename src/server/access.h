@@ -18,9 +18,10 @@ typedef struct Request {
 } Request;
 
 typedef struct Access {
-    bool local;        // listens at loopback alone
-    const char *host;  // a further name of this machine; NULL = none
-    const char *token; // NULL = nobody needs one
+    bool local;          // listens at loopback alone
+    const char *machine; // this machine's name, by which others reach it
+    const char *host;    // a further name; NULL = none
+    const char *token;   // NULL = nobody needs one
 } Access;
 
 // Is a question of this kind let in? False, and the reply says why. A visitor with the token in the address gets a

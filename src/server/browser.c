@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-
-extern char **environ;
+#include <unistd.h>
 
 static bool is_set(const char *name) {
     const char *value = getenv(name);

@@ -28,6 +28,12 @@ static bool parse(const char *text, Address *address) {
     return address->any.sa_family != 0;
 }
 
+bool listen_is_address(const char *text, Error *error) {
+    Address address;
+    return parse(text, &address) ||
+           error_set(error, "\"%.60s\" is no address: a number as 127.0.0.1, 0.0.0.0 or ::1 is one", text);
+}
+
 bool listen_is_local(const char *text) {
     Address address;
     if (!parse(text, &address))
@@ -67,10 +73,9 @@ static void tell_where(int listening, const char *text, Text *where) {
 
 int listen_open(const char *text, int port, Text *where, Error *error) {
     Address address;
-    if (!parse(text, &address)) {
-        error_set(error, "\"%.60s\" is no address: a number as 127.0.0.1, 0.0.0.0 or ::1 is one", text);
+    if (!listen_is_address(text, error))
         return -1;
-    }
+    parse(text, &address);
     for (int i = 0; i < PORTS_TRIED && port + i <= PORT_MAX; i++) {
         int listening = try_port(&address, port + i);
         if (listening >= 0) {

@@ -9,7 +9,8 @@
 // this machine's.
 int listen_open(const char *address, int port, Text *where, Error *error);
 
-// Is this an address that only this machine reaches?
+// Is this an address at all, and one that only this machine reaches?
+bool listen_is_address(const char *address, Error *error);
 bool listen_is_local(const char *address);
 
 #endif

@@ -5,6 +5,7 @@
 #include "browser.h"
 #include "clock.h"
 #include "exchange.h"
+#include "file.h"
 #include "listen.h"
 #include "server.h"
 #include "watch.h"
@@ -55,7 +56,7 @@ struct Server {
     Front front;
     Watch watch;
     Text address;
-    char token[ACCESS_TOKEN_MAX];
+    char token[ACCESS_TOKEN_MAX], machine[256];
     Peer *peers;
     Carrier *carriers;
     atomic_bool stopped;
@@ -207,6 +208,17 @@ static enum MHD_Result take_member(void *user, enum MHD_ValueKind kind, const ch
     (void)kind;
     exchange_add_query(user, key, key_size, value, size);
     return MHD_YES;
+}
+
+// `%00` would end a path early: it becomes a character that no path has.
+static size_t unescape(void *user, struct MHD_Connection *connection, char *text) {
+    (void)user;
+    (void)connection;
+    size_t length = MHD_http_unescape(text);
+    for (size_t i = 0; i < length; i++)
+        if (!text[i])
+            text[i] = '\1';
+    return length;
 }
 
 static Carrier *create_carrier(Server *server, struct MHD_Connection *connection, Peer *peer) {
@@ -384,7 +396,8 @@ static bool start(Server *server, int listening, Error *error) {
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         (unsigned)CONNECTIONS_OF_ONE, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_ONE,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_TIME, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     if (!server->daemon) {
         close(listening);
         return error_set(error, "the HTTP library does not start");
@@ -407,7 +420,10 @@ static bool take_token(Server *server, const char *token, Error *error) {
 }
 
 static bool open_server(Server *server, const ServerOptions *options, Error *error) {
-    if (!take_token(server, options->token, error) || !watch_open(&server->watch, error))
+    if (options->web && file_kind(options->web) != FILE_FOLDER)
+        return error_set(error, "there is no folder %s", options->web);
+    if (!listen_is_address(options->address, error) || !take_token(server, options->token, error) ||
+        !watch_open(&server->watch, error))
         return false;
     server->front.quota = quota_create(options->rate);
     server->front.desk = desk_create((DeskLimits){THREADS, WAITING, options->calls}, on_news, &server->watch);
@@ -425,7 +441,9 @@ Server *server_create(const ServerOptions *options, Service *service, Error *err
     }
     server->watch = (Watch){-1, -1};
     server->front = (Front){.service = service, .web = options->web};
-    server->front.access = (Access){.local = listen_is_local(options->address), .host = options->host};
+    gethostname(server->machine, sizeof server->machine - 1);
+    server->front.access =
+        (Access){.local = listen_is_local(options->address), .machine = server->machine, .host = options->host};
     if (open_server(server, options, error))
         return server;
     server_destroy(server);

@@ -19,7 +19,7 @@ bool games_number(Call *call, const char *mark, int64_t *id, Error *error) {
     if (*id > 0)
         return true;
     call->status = 404;
-    return error_set(error, "\"%s\" is not the number of a game", call->part);
+    return error_set(error, "\"%s\" is not the number of anything here", call->part);
 }
 
 // The answer for what the host replied: the state, and with a conflict why it is one.

@@ -33,7 +33,10 @@ Collection *games_library(Service *service, Error *error) {
 // A game that was not played here, with people of those names at the table.
 static bool game_of_sheet(GameSheet *sheet, HostGame *game, Error *error) {
     Text text = {0};
-    if (sheet->ending == SHEET_AGREED)
+    bool over = game_over(&sheet->game), lost = sheet->ending > SHEET_PLAYED && sheet->ending < SHEET_AGREED;
+    if (over)
+        sheet->ending = SHEET_PLAYED;
+    else if (!lost || sheet->result == 0) // ended as no game at a table does: only its row of the library tells
         sheet->ending = SHEET_UNFINISHED;
     *game = (HostGame){.kept = true};
     bool good = saved_game_write(&text, sheet, error) &&
@@ -105,6 +108,11 @@ static void add_moves(Json *row, const Game *game) {
     json_add_buffer(row, "transcript", &transcript);
     json_add_text(row, "last", last == MOVE_NONE ? NULL : notation_move(last, game->rules.size, name));
     json_add_text(row, "start", start_name(game->rules.start));
+    if (game->rules.start == START_GIVEN) {
+        Text first = {0};
+        notation_write_position(&first, game->first, game->rules.size, FORM_OBF);
+        json_add_buffer(row, "first", &first);
+    }
 }
 
 // What the library would tell of a running game.
@@ -160,11 +168,13 @@ static bool list_running(const HostGame *game, void *user) {
 }
 
 static bool list_finished(const CollectionGame *game, void *user) {
+    static const char *const endings[SHEET_ENDINGS] = {NULL, "board", "resigned", "time", "failed", "agreed"};
     Listing *listing = user;
     GameSheet sheet;
     Json *object = collection_json(game);
     add_id(object, MARK, game->id);
     json_add_flag(object, "running", false);
+    json_add_text(object, "ending", endings[game->ending]);
     if (collection_get(listing->library, game->id, NULL, &sheet, NULL))
         add_moves(object, &sheet.game);
     json_append(listing->rows, object);
@@ -236,8 +246,10 @@ static bool import(Service *service, Call *call, Error *error) {
     bool good = library && collection_import_pasted(library, options_text(&call->options, "text"),
                                                     rules_of_options(&call->options), &count, error);
     collection_close(library);
-    if (!good)
+    if (!good && (count.games == 0 || error->machine))
         return false;
+    if (!good && count.bad++ == 0) // where reading ended; what stood before is kept
+        snprintf(count.first, sizeof count.first, "%.190s", error->text);
     if (count.games == 0)
         return error_set(error, "%s", count.bad ? count.first : "there is no game in this text");
     call->answer = json_new_object();
@@ -322,8 +334,8 @@ static const Option file_rows[] = {
 
 static const Route routes[] = {
     {"GET", "games", "Games that run here, and all of the library, which were finished here or pasted",
-     "games (each as `flipside library --json` tells it, with the id of games/ID, and running, turn, position, "
-     "transcript, last, start), total, from",
+     "games (each as `flipside library --json` tells it, with the id of games/ID, and running, turn, ending, position, "
+     "transcript, last, start, first where that is given), total, from",
      ROWS(list_rows), ROUTE_WORK, list},
     {"POST", "games/import", "Keep games that somebody pasted, in any form",
      "games, added, bad (that could not be read), first (why the first of them)", ROWS(import_rows), ROUTE_WORK,

@@ -20,6 +20,7 @@ static const Option review_rows[] = {
     {"inaccuracy", OPTION_REAL, "DISCS", "1", 0.5, 64, "loss from which a move is ?!"},
     {"mistake", OPTION_REAL, "DISCS", "3", 0.5, 64, "loss from which it is ?"},
     {"blunder", OPTION_REAL, "DISCS", "6", 0.5, 64, "loss from which it is ??"},
+    {"to", OPTION_CHOICE, "ggf|sgf|pgn", "", 0, 0, "also as a file with values, marks and better lines"},
 };
 
 static const Option explain_rows[] = {
@@ -31,7 +32,9 @@ static const Option explain_rows[] = {
 };
 
 static const Option convert_rows[] = {
-    {"text", OPTION_TEXT, "TEXT", NULL, 0, 0, "positions or games in any form"},
+    {"text", OPTION_TEXT, "TEXT", "", 0, 0, "positions or games in any form"},
+    {"file", OPTION_TEXT, "BASE64", "", 0, 0, "instead: the bytes of a file that is no text (WTHOR)"},
+    {"skip", OPTION_INT, "N", "0", 0, 1e6, "games to leave out at the beginning; an answer has 200 at most"},
     {"to", OPTION_TEXT, "FORM", "", 0, 0,
      "also as text: svg, obf, drawing, array, bits, transcript, ggf, sgf, pgn or saved"},
     {"moves", OPTION_TEXT, "MOVES", "", 0, 0, "moves that go on from there"},
@@ -64,11 +67,12 @@ static const Route routes[] = {
      ROWS(analyse_rows), ROUTE_STREAM, study_analyse},
     {"POST", "review", "What every move of a game was worth, from the end backwards",
      "events `progress`: done, of, ply, side, score, loss, exact; the answer has moves and summary, as `flipside "
-     "analyse --json` prints them",
+     "analyse --json` prints them, and text, the annotated file that `to` asks for",
      ROWS(review_rows), ROUTE_STREAM, study_review},
     {"POST", "explain", "Why a player prefers a move",
-     "position, side, goal, passed, over, kinds (of factors: name, about, counts), rule, and candidates as `flipside explain --json` prints them", ROWS(explain_rows),
-     ROUTE_WORK, study_explain},
+     "position, side, goal, passed, over, kinds (of factors: name, about, counts), rule, and candidates as `flipside "
+     "explain --json` prints them",
+     ROWS(explain_rows), ROUTE_WORK, study_explain},
     {"POST", "convert", "Whatever was pasted: what it is, and what it becomes in another form",
      "count, more, and games: as `flipside convert --json` prints them, with read, about, start, first, moves, over, "
      "event, place, lot, opening",

@@ -1,6 +1,7 @@
 #include "service.h"
 
 #include "arenas.h"
+#include "jobs.h"
 #include "memory.h"
 #include "service_routes.h"
 
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMBERS_MAX = 64, MEMBER_MAX = 32 };
+enum { MEMBERS_MAX = 64 };
 
 struct Service {
     ServiceOptions options;
@@ -17,15 +18,20 @@ struct Service {
     References *references;
     Events *events;
     Gate gate;
-    Lock lock;  // guards the making of what follows
-    Host *host; // NULL = nobody asked for games yet
+    Lock host_lock, jobs_lock; // guard the making of what follows
+    Host *host;                // NULL = nobody asked for games yet
+    Jobs *jobs;                // NULL = nobody asked for jobs yet
 };
 
+// Players of games that think at once: more than there are engines, so that a quick one does not wait for the slow
+// ones.
+enum { THINKERS_PER_ENGINE = 2 };
+enum { JOBS_AT_ONCE = 1 };
 enum { IDLE_SECONDS = 600 }; // after which a game that nobody looks at lets its players go
 
-static const RouteTable *const tables[] = {&routes_position, &routes_players, &routes_games,
-                                           &routes_hint,     &routes_library, &routes_events,
-                                           &routes_study,    &routes_learn,   &routes_arena};
+static const RouteTable *const tables[] = {&routes_position, &routes_players, &routes_games, &routes_hint,
+                                           &routes_library,  &routes_events,  &routes_jobs,  &routes_study,
+                                           &routes_learn,    &routes_arena};
 
 Service *service_create(const ServiceOptions *options, Error *error) {
     Service *service = calloc(1, sizeof *service);
@@ -37,7 +43,8 @@ Service *service_create(const ServiceOptions *options, Error *error) {
     if (options->engines == 0)
         service->options.engines = cpu_count();
     options = &service->options;
-    lock_init(&service->lock);
+    lock_init(&service->host_lock);
+    lock_init(&service->jobs_lock);
     gate_init(&service->gate, options->engines);
     service->engines = engines_create(options->engines, options->threads, options->hash_mb, error);
     service->references = service->engines ? references_create(error) : NULL;
@@ -53,14 +60,25 @@ Service *service_create(const ServiceOptions *options, Error *error) {
 void service_destroy(Service *service) {
     if (!service)
         return;
+    jobs_destroy(service->jobs);
     arenas_destroy(service->arenas);
     host_destroy(service->host);
     references_destroy(service->references);
     engines_destroy(service->engines);
     events_destroy(service->events);
     gate_free(&service->gate);
-    lock_free(&service->lock);
+    lock_free(&service->host_lock);
+    lock_free(&service->jobs_lock);
     free(service);
+}
+
+Jobs *service_jobs(Service *service, Error *error) {
+    lock_take(&service->jobs_lock);
+    if (!service->jobs)
+        service->jobs = jobs_create(service, JOBS_AT_ONCE, error);
+    Jobs *jobs = service->jobs;
+    lock_release(&service->jobs_lock);
+    return jobs;
 }
 
 static void tell_event(void *user, const char *event, int64_t game, Json *value) {
@@ -69,17 +87,17 @@ static void tell_event(void *user, const char *event, int64_t game, Json *value)
 }
 
 Host *service_host(Service *service, Error *error) {
-    lock_take(&service->lock);
+    lock_take(&service->host_lock);
     if (!service->host) {
         HostOptions options = {.folder = service->options.folder,
-                               .thinkers = service->options.engines,
+                               .thinkers = THINKERS_PER_ENGINE * service->options.engines,
                                .idle = IDLE_SECONDS,
                                .tell = tell_event,
                                .user = service};
         service->host = host_create(&options, error);
     }
     Host *host = service->host;
-    lock_release(&service->lock);
+    lock_release(&service->host_lock);
     return host;
 }
 
@@ -87,6 +105,7 @@ void service_go_on(Service *service) {
     Host *host = service_host(service, NULL);
     if (host)
         host_go_on(host);
+    service_jobs(service, NULL);
 }
 
 Events *service_events(Service *service) {
@@ -161,9 +180,9 @@ const Route *service_find(const char *method, const char *path, char part[CALL_P
 }
 
 // Options are written with `-`, members of JSON with `_`.
-static void member_name(const char *option, char name[MEMBER_MAX]) {
+void call_member_name(const char *option, char name[CALL_MEMBER_MAX]) {
     size_t length = strlen(option);
-    assert(length < MEMBER_MAX);
+    assert(length < CALL_MEMBER_MAX);
     for (size_t i = 0; i <= length; i++)
         name[i] = option[i] == '-' ? '_' : option[i];
 }
@@ -225,12 +244,12 @@ bool call_open(Call *call, const Route *route, const Json *values, Error *error)
     call->route = route;
     if (!options_create(&call->options, table, error))
         return false;
-    char written[MEMBERS_MAX][MEMBER_MAX];
+    char written[MEMBERS_MAX][CALL_MEMBER_MAX];
     const char *names[MEMBERS_MAX];
     size_t count = option_count(&table);
     assert(count <= MEMBERS_MAX);
     for (size_t i = 0; i < count; i++) {
-        member_name(option_row(&table, i)->name, written[i]);
+        call_member_name(option_row(&table, i)->name, written[i]);
         names[i] = written[i];
         const Json *value = json_member(values, names[i]);
         if (value && !take_option(&call->options, i, value, error))

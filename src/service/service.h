@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 
+typedef struct Jobs Jobs;
 typedef struct Service Service;
 typedef struct Arenas Arenas;
 typedef struct Call Call;
@@ -81,6 +82,9 @@ void service_go_on(Service *service);
 // Games that are played here, opened when first asked for; NULL and an error when that cannot be.
 Host *service_host(Service *service, Error *error);
 
+// Long work (jobs.h), the same.
+Jobs *service_jobs(Service *service, Error *error);
+
 // What happens, for whoever listens; and room for so many players at once as there are engines.
 Events *service_events(Service *service);
 Gate *service_gate(Service *service);
@@ -98,6 +102,10 @@ const Route *service_find(const char *method, const char *path, char part[CALL_P
 // line for each. Unknown and missing members are errors. To be closed in either case.
 bool call_open(Call *call, const Route *route, const Json *values, Error *error);
 void call_close(Call *call);
+
+// The member of an object that an option has: its name, with `_` for `-`.
+enum { CALL_MEMBER_MAX = 32 };
+void call_member_name(const char *option, char name[CALL_MEMBER_MAX]);
 
 // Runs it: the answer, or `{"error": …, "column": …}`, is in call->answer and the status in call->status. A stream ends
 // with its answer.

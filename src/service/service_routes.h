@@ -12,6 +12,7 @@ extern const RouteTable routes_games;    // games that are played here
 extern const RouteTable routes_hint;     // help in them
 extern const RouteTable routes_library;  // all games that are kept
 extern const RouteTable routes_events;   // what happens
+extern const RouteTable routes_jobs;     // long work
 extern const RouteTable routes_study;    // analysis, reviews, reasons, openings, conversions
 extern const RouteTable routes_learn;    // puzzles, drills, trees of the classic players
 extern const RouteTable routes_arena;    // tournaments

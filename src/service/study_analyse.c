@@ -1,7 +1,10 @@
 // Values of all moves that become deeper while somebody listens, and reviews of whole games.
+#include "format.h"
 #include "outlook.h"
+#include "review_notes.h"
 #include "review_text.h"
 #include "reviewer.h"
+#include "service_games.h"
 #include "study_routes.h"
 
 #include <stdlib.h>
@@ -60,6 +63,21 @@ static void tell_move(const Review *review, int place, void *user) {
     call->emit(call->user, "progress", object); // where nobody listens any more the call is stopped, too
 }
 
+// Adds the game as a file with notes, where one is asked for.
+static bool add_file(Json *object, const Review *review, const char *to, Error *error) {
+    if (!to)
+        return true;
+    Text text = {0};
+    GameSheet *sheet = malloc(sizeof *sheet);
+    bool good = (sheet && review_annotate(review, sheet)) || error_set(error, "not enough memory");
+    good = good && format_write(format_find(to), &text, sheet, error);
+    if (good)
+        json_add_text(object, "text", text_string(&text));
+    text_free(&text);
+    free(sheet);
+    return good;
+}
+
 static Json *review_json(const Review *review) {
     Json *object = json_new_object(), *moves = json_new_list();
     for (int i = 0; i < review->count; i++)
@@ -85,6 +103,15 @@ static ReviewerOptions reviewer_options(const Service *service, const Call *call
                              .stop = call->stop};
 }
 
+// Notes the losses of a game that the user's library has, as `flipside analyse` does. What nobody asked for is given up
+// in silence.
+static void note(Service *service, const Review *review) {
+    Collection *library = games_library(service, NULL);
+    if (library)
+        collection_note_review(library, review, NULL);
+    collection_close(library);
+}
+
 static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *sheet, Error *error) {
     ReviewerOptions options = reviewer_options(service, call, engine);
     Reviewing reviewing = {.call = call};
@@ -94,8 +121,11 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
     if (!review)
         error_set(error, "not enough memory for a review");
     bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
-    if (good)
+    if (good) {
         call->answer = review_json(review);
+        note(service, review);
+        good = add_file(call->answer, review, options_text(&call->options, "to"), error);
+    }
     reviewer_destroy(reviewer);
     free(review);
     return good;

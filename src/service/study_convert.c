@@ -1,4 +1,5 @@
 // Whatever was pasted: what it is, and what it becomes in another form.
+#include "base64.h"
 #include "diagram.h"
 #include "game_json.h"
 #include "notation.h"
@@ -98,6 +99,15 @@ static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *
     return object;
 }
 
+// Goes over games that are not wanted.
+static bool skip(FormatReader *reader, GameSheet *sheet, int64_t count, Error *error) {
+    Error place = {0};
+    while (count-- > 0 && format_more(reader))
+        if (!format_next(reader, sheet, &place))
+            return format_explain(reader, "text", &place, error);
+    return true;
+}
+
 static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *target, Json *games, Error *error) {
     while (json_length(games) < GAMES_MAX && format_more(reader)) {
         Json *object = convert_next(reader, sheet, target, error);
@@ -108,17 +118,30 @@ static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *ta
     return json_length(games) > 0 || error_set(error, "there is no position or game in this text");
 }
 
+// Opens what is to be read: a text, or the bytes of a file, which are kept in `bytes`.
+static bool open_reader(FormatReader *reader, const Options *options, Text *bytes, Error *error) {
+    const char *text = options_text(options, "text"), *file = options_text(options, "file");
+    Rules rules = rules_of_options(options);
+    if (file)
+        return base64_read(bytes, file, error) &&
+               format_open(reader, text_string(bytes), bytes->length, "file.wtb", rules, error);
+    if (!text)
+        return error_set(error, "text is missing: positions or games in any form");
+    return format_open(reader, text, strlen(text), NULL, rules, error);
+}
+
 bool study_convert(Service *service, Call *call, Error *error) {
     (void)service;
-    const char *text = options_text(&call->options, "text");
+    const Options *options = &call->options;
     FormatReader reader;
     Target target;
-    if (!find_target(&call->options, &target, error) ||
-        !format_open(&reader, text, strlen(text), NULL, rules_of_options(&call->options), error))
-        return false;
+    Text bytes = {0};
     GameSheet *sheet = malloc(sizeof *sheet);
     Json *games = json_new_list();
-    bool good = sheet ? convert_all(&reader, sheet, &target, games, error) : error_set(error, "not enough memory");
+    bool good = sheet || error_set(error, "not enough memory");
+    good = good && find_target(options, &target, error) && open_reader(&reader, options, &bytes, error) &&
+           skip(&reader, sheet, options_int(options, "skip"), error) &&
+           convert_all(&reader, sheet, &target, games, error);
     if (good) {
         call->answer = json_new_object();
         json_add_int(call->answer, "count", (int64_t)json_length(games));
@@ -127,6 +150,7 @@ bool study_convert(Service *service, Call *call, Error *error) {
     } else {
         json_free(games);
     }
+    text_free(&bytes);
     free(sheet);
     return good;
 }

@@ -23,8 +23,12 @@ export function announce(text) {
 
 /** Shown at the lower edge for some seconds, and told. */
 export function say(text, { kind = 'plain', seconds = 5 } = {}) {
-  const note = h(`div.toast.${kind}`, null, text);
-  document.getElementById('toasts').append(note);
+  const note = h(`div.toast.${kind}`, null, text), place = document.getElementById('toasts');
+  place.append(note);
+  if (place.showPopover) {
+    if (place.matches(':popover-open')) place.hidePopover();
+    place.showPopover(); // above everything, dialogs included
+  }
   setTimeout(() => note.remove(), seconds * 1000);
   announce(text);
 }

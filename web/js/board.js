@@ -23,7 +23,7 @@
 // In the style, .chip.black and .chip.white are small discs for texts and panels.
 
 import { announce } from './announce.js';
-import { h, isWriting } from './dom.js';
+import { h, isTaken } from './dom.js';
 import * as rules from './rules.js';
 import { get } from './settings.js';
 
@@ -96,11 +96,17 @@ export class Board {
       const square = this.squares[at];
       if (owner === square.owner) return;
       const turns = owner !== 0 && square.owner !== 0;
-      const far = from >= 0 ? Math.max(Math.abs(from % this.size - at % this.size), Math.abs(Math.floor(from / this.size) - Math.floor(at / this.size))) : 1;
+      const far = from >= 0 ? this.distance(from, at) : 1;
       square.disc.style.setProperty('--after', turns ? far - 1 : 0);
-      square.disc.className = `disc${owner === rules.BLACK ? ' black' : owner === rules.WHITE ? ' white' : ''}${square.owner === 0 && owner !== 0 ? ' fresh' : ''}`;
+      square.disc.className = owner === 0 ? 'disc' : `disc ${rules.colorName(owner)}${square.owner === 0 ? ' fresh' : ''}`;
       square.owner = owner;
     });
+  }
+
+  /** In squares, as a king walks. */
+  distance(a, b) {
+    const { size } = this, row = at => Math.floor(at / size);
+    return Math.max(Math.abs(a % size - b % size), Math.abs(row(a) - row(b)));
   }
 
   showSquare(square) {
@@ -136,7 +142,12 @@ export class Board {
     if (hints.move === name) words.push('hint');
     else if (hints.area && hints.area.includes(name)) words.push('in the hinted area');
     const value = values[name];
-    if (value) words.push(`value ${value.label || value.text}${value.best ? ', best' : ''}${value.exact ? ', exact' : ''}${value.book ? ', from the book' : ''}`);
+    if (value) {
+      words.push(`value ${value.label || value.text}`);
+      if (value.best) words.push('best');
+      if (value.exact) words.push('exact');
+      if (value.book) words.push('from the book');
+    }
     if (marks[name]) words.push(marks[name].label || marks[name].sign);
     return words.join(', ');
   }
@@ -230,7 +241,7 @@ export class Board {
 
   /** A letter waits for its digit. */
   type(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isWriting(event.target) || document.querySelector('dialog[open]')) return;
+    if (isTaken(event)) return;
     const key = event.key.toLowerCase(), file = key.charCodeAt(0) - 97;
     if (/^[a-h]$/.test(key) && file < this.size) this.setTyped(key);
     else if (/^[1-8]$/.test(key) && this.typed && Number(key) <= this.size) {

@@ -53,9 +53,12 @@ export function fill(element, ...children) {
 }
 
 /** Is this where people write, so that keys and pastes belong to it? */
-export function isWriting(element) {
-  return element instanceof Element && element.closest('input:not([type=radio], [type=checkbox], [type=range], [type=button]), textarea, select, [contenteditable]') !== null;
-}
+const writing = 'input:not([type=radio], [type=checkbox], [type=range], [type=button]), textarea, select, [contenteditable]';
+export const isWriting = element => element instanceof Element && element.closest(writing) !== null;
+
+/** Does a key belong to somebody else: a field, a dialog, the browser? */
+export const isTaken = event => event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isWriting(event.target)
+  || document.querySelector('dialog[open]') !== null;
 
 let lastId = 0;
 /** An id that nothing else on the page has, for labels. */

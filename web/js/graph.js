@@ -166,6 +166,6 @@ const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from
 /** 8, 16, 32 or 64: the first that nearly all values are within. */
 function clipOf(values) {
   const sizes = values.filter(Boolean).map(value => Math.abs(value.black)).sort((a, b) => a - b);
-  const most = sizes.length ? sizes[Math.floor((sizes.length - 1) * 0.9)] : 0;
+  const most = sizes.length ? sizes[Math.ceil((sizes.length - 1) * 0.9)] : 0;
   return [8, 16, 32].find(clip => most <= clip) || 64;
 }

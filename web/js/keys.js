@@ -4,8 +4,13 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 
 const sections = [
-  ['Everywhere', [['?', 'these keys'], ['Ctrl+V', 'opens what you copied in Analyse: moves, a board, a game file, a link'], ['Esc', 'closes what is in front']]],
-  ['Board', [['← → ↑ ↓', 'walk the squares'], ['Enter', 'plays on the square'], ['f 5', 'typed: plays f5, wherever you are'], ['n', 'to the next playable square'], ['Home End', 'ends of the row']]],
+  ['Everywhere', [
+    ['?', 'these keys'], ['Ctrl+V', 'opens what you copied in Analyse: moves, a board, a game file, a link'], ['Esc', 'closes what is in front'],
+  ]],
+  ['Board', [
+    ['← → ↑ ↓', 'walk the squares'], ['Home End', 'ends of the row'], ['n', 'to the next playable square'],
+    ['Enter', 'plays on the square'], ['f 5', 'typed: plays f5, wherever you are'],
+  ]],
 ];
 
 export function addKeys(title, rows) {

@@ -1,7 +1,7 @@
 // The page: starts the router, says when the server is lost, and knows what works on every screen: pasting and keys.
 
 import { say, sayError } from './announce.js';
-import { isWriting } from './dom.js';
+import { isTaken, isWriting } from './dom.js';
 import { showKeys } from './keys.js';
 import { startRouter } from './router.js';
 import { connection } from './service.js';
@@ -27,7 +27,7 @@ document.addEventListener('paste', event => {
 });
 
 document.addEventListener('keydown', event => {
-  if (event.key === '?' && !isWriting(event.target) && !document.querySelector('dialog[open]')) showKeys();
+  if (event.key === '?' && !isTaken(event)) showKeys();
 });
 
 // A link that jumps within the page must not be taken for a screen.

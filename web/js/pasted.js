@@ -1,11 +1,14 @@
 // Whatever was pasted, dropped or opened: moves, a board, the text of a game file, a link. openPasted(text) finds out what
-// it is and shows it in Analyse; of several games one may be chosen.
+// it is and shows it in Analyse; of several games one may be chosen. openFile(file) does the same for a file, which may be
+// one that is no text.
 
 import { announce, sayError } from './announce.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { go } from './router.js';
 import { ask } from './service.js';
+
+const worthKeeping = 8; // moves
 
 /** Parameters of Analyse for a game as `convert` tells it. */
 export function paramsOfGame(game) {
@@ -29,22 +32,68 @@ function gameRow(game, choose) {
     h('strong', null, names), h('span.soft', null, facts.filter(Boolean).join(' · '))));
 }
 
-const chooseGame = ({ games, more }) => openDialog({
-  title: `${games.length}${more ? ' and more' : ''} games`,
-  body: close => h('ul.pasted-games', null, games.map(game => gameRow(game, close))),
+/** The games of an answer in a list; more of them are asked for at its end. */
+function gameList(question, answer, close) {
+  const list = h('ul.pasted-games');
+  let shown = 0;
+  const add = ({ games, more }) => {
+    list.append(...games.map(game => gameRow(game, close)));
+    shown += games.length;
+    if (!more) return;
+    const button = h('button', { type: 'button', on: { click: async () => {
+      button.disabled = true;
+      await ask('POST', 'convert', { ...question, skip: shown }).then(add, sayError);
+      button.parentElement.remove();
+    } } }, 'More games');
+    list.append(h('li', null, button));
+  };
+  add(answer);
+  return list;
+}
+
+const chooseGame = (question, answer) => openDialog({
+  title: `${answer.games.length}${answer.more ? ' and more' : ''} games`,
+  body: close => gameList(question, answer, close),
   actions: [{ label: 'Cancel', value: null }],
 });
+
+/** A game that was pasted is kept among one's own; of many games only what is asked for there. Nothing waits for it. */
+function keep({ text, goal }, { games }) {
+  if (text && games.length === 1 && games[0].moves.length >= worthKeeping) ask('POST', 'games/import', { text, goal }).catch(() => {});
+}
+
+async function openQuestion(question) {
+  try {
+    const found = await ask('POST', 'convert', question);
+    const game = found.games.length > 1 ? await chooseGame(question, found) : found.games[0];
+    if (!game) return undefined;
+    keep(question, found);
+    announce(`Opened: ${game.about}`);
+    return go('analyse', paramsOfGame(game));
+  } catch (error) {
+    return sayError(error);
+  }
+}
 
 /** `rules`: what a text means that does not tell its own goal and size. */
 export async function openPasted(text, rules = {}) {
   const link = /#\/?(?:analyse\?)?((?:g|position|moves)=.*)$/.exec(text.trim());
   if (link) return go('analyse', Object.fromEntries(new URLSearchParams(link[1])));
+  return openQuestion({ text, ...rules });
+}
+
+/** The bytes of a file in base64, piece by piece: arguments of a call are limited. */
+function base64Of(bytes) {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}
+
+export async function openFile(file, rules = {}) {
   try {
-    const found = await ask('POST', 'convert', { text, ...rules });
-    const game = found.games.length > 1 ? await chooseGame(found) : found.games[0];
-    if (!game) return undefined;
-    announce(`Opened: ${game.about}`);
-    return go('analyse', paramsOfGame(game));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (bytes.includes(0)) return openQuestion({ file: base64Of(bytes), ...rules });
+    return openPasted(new TextDecoder().decode(bytes), rules);
   } catch (error) {
     return sayError(error);
   }

@@ -125,10 +125,11 @@ export function follow(path, names, on, params = {}, patience = Infinity) {
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, 4000);
   };
+  // A stream ends for many reasons; whether the server is there tells a plain question.
   const lose = () => {
     again();
+    ask('GET', 'status').catch(() => {});
     on('lost', null);
-    ask('GET', 'status').catch(() => {}); // tells whether the server is there
   };
   const listen = () => {
     clearTimeout(timer);

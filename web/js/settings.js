@@ -11,7 +11,7 @@ export const standard = {
   signs: false, // a sign on each disc beside its colour
   legal: true, // dots where one may play
   preview: true, // what would turn, at the pointer or the focus
-  values: 'all', // numbers on the squares when analysing: off, best, all
+  values: 'all', // numbers on the squares when analysing: off, best, 3, all
   sound: false,
 };
 

@@ -3,7 +3,7 @@
 import { fill, h } from '../dom.js';
 import { isOver } from '../rules.js';
 import { ask } from '../service.js';
-import { signed } from './session.js';
+import { signed } from '../words.js';
 
 const pause = 120;
 

@@ -3,8 +3,9 @@
 
 import { h } from '../dom.js';
 import { Graph } from '../graph.js';
-import { judgement, signs } from './moves.js';
-import { moveWords, moverOf, signed } from './session.js';
+import { classSign, signed } from '../words.js';
+import { judgement } from './moves.js';
+import { moveWords, moverOf } from './session.js';
 
 export class GraphPart {
   constructor(session) {
@@ -28,7 +29,7 @@ export class GraphPart {
     if (branch) view.side = { from: branch.parent.ply, values: line.slice(branch.parent.ply).map(valueOf) };
     if (session.review) {
       const { nodes } = session.review;
-      view.marks = main.filter(node => node.reviewed && signs[node.reviewed.class]).map(node => ({ ply: node.ply, kind: node.reviewed.class }));
+      view.marks = main.filter(node => node.reviewed && classSign[node.reviewed.class]).map(node => ({ ply: node.ply, kind: node.reviewed.class }));
       view.lost = [{ black: 0, white: 0 }, ...nodes.slice(1).filter(node => node.reviewed).map(({ reviewed }) => ({ black: reviewed.black_lost, white: reviewed.white_lost }))];
     }
     this.graph.show(view);

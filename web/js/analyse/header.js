@@ -1,9 +1,8 @@
 // Who played what, how many discs there are, the opening's name; and the ways in and out: open, set up, share.
 
-import { sayError } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { fill, h } from '../dom.js';
-import { openPasted } from '../pasted.js';
+import { openFile, openPasted } from '../pasted.js';
 import { go } from '../router.js';
 import { BLACK, WHITE, countDiscs, isOver } from '../rules.js';
 import { ask } from '../service.js';
@@ -17,7 +16,7 @@ export class Header {
     this.players = h('div.players');
     this.about = h('div.game-about');
     const button = (label, click) => h('button', { type: 'button', on: { click } }, label);
-    this.element = h('section.card.game-head', { 'aria-label': 'Game' }, this.players, this.about,
+    this.element = h('section.card.game-head', { 'aria-label': 'Players' }, this.players, this.about,
       h('div.buttons.even', null, button('Open', () => this.openText()), button('Set up', () => this.edit()), button('Share', () => openShare(session)), button('New', () => go('analyse', this.fresh()))));
     this.stop = session.on(what => {
       if (what === 'values') return;
@@ -59,20 +58,15 @@ export class Header {
   }
 
   async openText() {
-    const text = h('textarea', { rows: '7', cols: '60', 'aria-label': 'Game or position', placeholder: 'f5d6c3…, a board, GGF, SGF, PGN, a link' });
+    const text = h('textarea', { autofocus: true, rows: '7', cols: '60', 'aria-label': 'Game or position', placeholder: 'f5d6c3…, a board, GGF, SGF, PGN, a link' });
     const goal = h('select', { 'aria-label': 'Goal' }, [['most', 'Most discs win'], ['fewest', 'Fewest discs win']].map(([value, label]) => h('option', { value, selected: value === this.session.rules.goal }, label)));
-    const file = h('input', { type: 'file', 'aria-label': 'A file', on: { change: async () => {
-      try {
-        text.value = file.files[0] ? await file.files[0].text() : '';
-      } catch (error) {
-        sayError(error);
-      }
-    } } });
+    const file = h('input', { type: 'file', 'aria-label': 'A file' });
     const wanted = await openDialog({ title: 'Open', wide: true,
-      body: h('div.open-text', null, h('p.hint-text', null, 'Paste anything: moves, a drawn board, a game in GGF, SGF, PGN or of Othello Quest, several games, a link. Ctrl+V works everywhere on the page, too.'),
+      body: close => h('div.open-text', { on: { change: event => event.target === file && file.files[0] && close(file.files[0]) } }, h('p.hint-text', null, 'Paste anything: moves, a drawn board, a game in GGF, SGF, PGN or from Othello Quest, several games, a link; or choose a file, WTHOR too. Ctrl+V works everywhere on the page, too.'),
         text, h('div.buttons', null, file, goal)),
       actions: [{ label: 'Cancel', value: null }, { label: 'Open', kind: 'primary', value: () => text.value.trim() || undefined }] });
-    if (wanted) openPasted(wanted, { goal: goal.value });
+    if (wanted instanceof File) openFile(wanted, { goal: goal.value });
+    else if (wanted) openPasted(wanted, { goal: goal.value });
   }
 
   async edit() {

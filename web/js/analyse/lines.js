@@ -3,7 +3,7 @@
 
 import { fill, h } from '../dom.js';
 import { BLACK, colorName, countDiscs, isOver, scoreOf } from '../rules.js';
-import { signed } from './session.js';
+import { goalWords, percent, signed } from '../words.js';
 
 const shown = 3, moves = 12;
 
@@ -15,7 +15,7 @@ export function resultWords(position) {
   return position.rules.goal === 'fewest' ? `${winner} wins with fewer discs, ${own} : ${other}` : `${winner} wins ${own} : ${other}`;
 }
 
-const goalWords = ({ position }) => position.rules.goal === 'fewest' ? ' · fewest discs win' : '';
+const goalHere = ({ position: { rules } }) => rules.goal === 'fewest' ? ` · ${goalWords(rules.goal)}` : '';
 
 export class Lines {
   constructor(session, live) {
@@ -54,7 +54,7 @@ export class Lines {
     this.value.textContent = '–';
     this.value.className = 'judge-value';
     const side = colorName(node.position.side);
-    fill(this.about, h('strong', null, `${side === 'black' ? 'Black' : 'White'} to move`), h('span.soft', null, this.live.on ? 'looking…' : 'the engine rests', goalWords(node)));
+    fill(this.about, h('strong', null, `${side === 'black' ? 'Black' : 'White'} to move`), h('span.soft', null, this.live.on ? 'looking…' : 'the engine rests', goalHere(node)));
     this.setBar(null);
   }
 
@@ -63,15 +63,15 @@ export class Lines {
     this.value.textContent = signed(side * best.score);
     this.value.className = `judge-value${best.exact ? ' exact' : ''}`;
     const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` · ${best.selectivity} %` : ''}`;
-    fill(this.about, h('strong', null, `${colorName(side) === 'black' ? 'Black' : 'White'} to move, ${Math.round(100 * best.win_chance)} % to win`),
-      h('span.soft', null, depth, this.live.thinking || best.exact ? '' : ' · done', goalWords(node)));
+    fill(this.about, h('strong', null, `${colorName(side) === 'black' ? 'Black' : 'White'} to move, ${percent(best.win_chance)} to win`),
+      h('span.soft', null, depth, this.live.thinking || best.exact ? '' : ' · done', goalHere(node)));
     this.setBar(chance);
   }
 
   setBar(black) {
     this.bar.classList.toggle('unknown', black === null);
     this.bar.firstChild.style.setProperty('--part', black === null ? 0.5 : black);
-    this.bar.setAttribute('aria-label', black === null ? 'Chance of winning unknown' : `Black wins with ${Math.round(100 * black)} %`);
+    this.bar.setAttribute('aria-label', black === null ? 'Chance of winning unknown' : `Black wins with ${percent(black)}`);
   }
 
   drawRow(row, move, node, best) {
@@ -83,7 +83,7 @@ export class Lines {
     row.className = `line-row${best ? ' best' : ''}`;
     const follow = move.pv.slice(0, moves);
     fill(row, h(`span.line-value${move.exact ? '.exact' : ''}`, { title: move.exact ? 'proven' : `depth ${move.depth}` }, signed(move.score)),
-      h('span.line-chance', null, `${Math.round(100 * move.win_chance)} %`),
+      h('span.line-chance', null, percent(move.win_chance)),
       move.book && h('span.line-book', { title: `the opening book says ${signed(move.book_score)}` }, `book ${signed(move.book_score)}`),
       h('span.line-moves', null, follow.map((name, i) => h('button.line-move', {
         type: 'button', tabindex: i ? '-1' : '0', 'aria-label': i ? `play the line up to ${name}` : `play ${name}`,

@@ -2,14 +2,12 @@
 
 import { fill, h } from '../dom.js';
 import { BLACK } from '../rules.js';
-import { moverOf, signed } from './session.js';
-
-export const signs = { inaccuracy: '?!', mistake: '?', blunder: '??', turned: '⇄' };
-export const classWords = { best: 'best move', good: 'good', inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder', turned: 'turned the result' };
+import { classSign, classWords, discs, signed } from '../words.js';
+import { moverOf } from './session.js';
 
 /** "mistake, lost 4 discs" */
 export function judgement({ class: kind, loss }) {
-  return `${classWords[kind]}${loss ? `, lost ${loss} disc${loss === 1 ? '' : 's'}` : ''}`;
+  return `${classWords[kind]}${loss ? `, lost ${discs(loss)}` : ''}`;
 }
 
 export class MoveList {
@@ -20,6 +18,8 @@ export class MoveList {
     const action = (label, act) => h('button', { type: 'button', on: { click: act } }, label);
     this.actions = h('span.line-actions', null, action('Make main line', () => session.promote()), action('Drop', () => session.drop()));
     this.stop = session.on(what => what === 'place' ? this.mark() : what === 'values' ? this.refresh() : this.draw());
+    this.observer = new ResizeObserver(() => this.follow()); // also when its tab is shown
+    this.observer.observe(this.element);
     this.draw();
   }
 
@@ -66,24 +66,24 @@ export class MoveList {
   }
 
   button(node, wide) {
-    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign'), value = h('span.move-value');
-    const element = h(`button.move${wide ? '.wide' : ''}`, { type: 'button', on: { click: () => this.session.go(node) } }, name, sign, wide && value);
-    this.buttons.set(node, { element, sign, value });
+    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign', { 'aria-hidden': 'true' }), value = h('span.move-value', { 'aria-hidden': 'true' }), words = h('span.unseen');
+    const element = h(`button.move${wide ? '.wide' : ''}`, { type: 'button', on: { click: () => this.session.go(node) } }, name, words, sign, wide && value);
+    this.buttons.set(node, { element, sign, value, words });
     this.refreshMove(node);
     return element;
   }
 
   refreshMove(node) {
-    const { element, sign, value } = this.buttons.get(node), { reviewed } = node, worth = this.session.valueOf(node);
-    const kind = reviewed && signs[reviewed.class] ? reviewed.class : '';
-    sign.textContent = kind ? signs[kind] : '';
+    const { sign, value, words } = this.buttons.get(node), { reviewed } = node, worth = this.session.valueOf(node);
+    const kind = reviewed && classSign[reviewed.class] ? reviewed.class : '';
+    sign.textContent = kind ? classSign[kind] : '';
     sign.className = `move-sign ${kind}`;
     value.textContent = worth ? signed(worth.black) : '';
     value.classList.toggle('exact', Boolean(worth && worth.exact));
-    const words = [`${node.ply}. ${moverOf(node)} ${node.move === '--' ? 'pass' : node.move}`];
-    if (reviewed && reviewed.counts) words.push(judgement(reviewed));
-    if (worth) words.push(`black ${signed(worth.black)}${worth.exact ? ' exact' : ''}`);
-    element.setAttribute('aria-label', words.join(', '));
+    const told = ['', `${node.ply}. ${moverOf(node)}`];
+    if (reviewed && reviewed.counts) told.push(judgement(reviewed));
+    if (worth) told.push(`black ${signed(worth.black)}${worth.exact ? ' exact' : ''}`);
+    words.textContent = told.join(', ');
   }
 
   refresh() {
@@ -99,11 +99,20 @@ export class MoveList {
     const here = this.buttons.get(node), sideLine = here && here.element.closest('.side-line');
     if (sideLine) sideLine.append(this.actions);
     else this.actions.remove();
+    this.follow();
+  }
+
+  /** Brings the present move into sight. */
+  follow() {
+    const here = this.buttons.get(this.session.node);
     if (here) scrollTo(this.element, here.element);
     else this.element.scrollTop = 0;
   }
 
-  destroy() { this.stop(); }
+  destroy() {
+    this.observer.disconnect();
+    this.stop();
+  }
 }
 
 /** Within its box only: the page itself stays where it is. */

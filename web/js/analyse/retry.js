@@ -5,8 +5,9 @@ import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { colorName } from '../rules.js';
 import { stream } from '../service.js';
+import { discs, signed } from '../words.js';
 import { judgement } from './moves.js';
-import { moverOf, signed } from './session.js';
+import { moverOf } from './session.js';
 
 const nearly = 0.035, level = 12, seconds = 5; // of the chance of winning; of the look at all moves
 
@@ -62,7 +63,7 @@ export class Retry {
     const tried = answer && answer.moves.find(move => move.move === name), best = answer && answer.moves[0];
     if (!tried) return this.fail('This could not be judged.');
     if (best.win_chance - tried.win_chance <= nearly) return this.solve(tried.move === best.move ? `${name} is the best move.` : `${name} is nearly as good as ${best.move}: that counts.`);
-    return this.fail(`${name} gives away ${Math.max(1, best.score - tried.score)} disc${best.score - tried.score > 1 ? 's' : ''}. Try another one.`);
+    return this.fail(`${name} gives away ${discs(Math.max(1, best.score - tried.score))}. Try another one.`);
   }
 
   solve(words) {

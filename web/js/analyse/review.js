@@ -6,7 +6,8 @@ import { fill, h } from '../dom.js';
 import { BLACK, isOver, scoreOf, sideOf } from '../rules.js';
 import { stream } from '../service.js';
 import { recall, remember } from '../settings.js';
-import { judgement, signs } from './moves.js';
+import { classSign } from '../words.js';
+import { judgement } from './moves.js';
 import { moveWords, moverOf } from './session.js';
 
 const classes = [['best', 'Best'], ['good', 'Good'], ['inaccuracy', 'Inaccuracy ?!'], ['mistake', 'Mistake ?'], ['blunder', 'Blunder ??'], ['turned', 'Result turned ⇄']];
@@ -121,10 +122,10 @@ export class ReviewPart {
   worst(summary) {
     const { nodes } = this.session.review;
     const items = summary.worst.map(({ ply }) => nodes[ply]).filter(node => node && node.reviewed);
-    return items.length > 0 && h('div.worst', null, h('h3', null, 'The costliest moves'), h('ol', null, items.map(node => {
+    return items.length > 0 && h('div.worst', null, h('h2', null, 'The costliest moves'), h('ol', null, items.map(node => {
       const { reviewed } = node;
       return h('li', null, h('button.quiet.worst-move', { type: 'button', on: { click: () => this.session.go(node) } },
-        h(`span.chip.${moverOf(node)}`), h('strong', null, moveWords(node)), h(`span.move-sign.${reviewed.class}`, null, signs[reviewed.class] || ''),
+        h(`span.chip.${moverOf(node)}`), h('strong', null, moveWords(node)), h(`span.move-sign.${reviewed.class}`, null, classSign[reviewed.class]),
         h('span.soft', null, judgement(reviewed)), h('span.soft', null, `best ${reviewed.best}`)));
     })));
   }

@@ -176,9 +176,6 @@ function makeGame(params) {
   return game;
 }
 
-/** "+4", "−4", "0": with a true minus, as numbers stand on squares and in tables. */
-export const signed = number => number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0';
-
 /** "12. Black c4": a move as people say it. */
 export const moveWords = node => `${node.ply}. ${node.move === '--' ? 'pass' : node.move}`;
 

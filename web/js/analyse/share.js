@@ -4,7 +4,8 @@ import { say, sayError } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { h } from '../dom.js';
 import { positionText } from '../rules.js';
-import { ask } from '../service.js';
+import { ask, stream } from '../service.js';
+import { recall } from '../settings.js';
 import { pictureOf } from './picture.js';
 
 const files = [['ggf', 'GGF'], ['sgf', 'SGF'], ['pgn', 'PGN'], ['transcript', 'Moves'], ['obf', 'Position']];
@@ -45,6 +46,19 @@ async function download(session, to) {
   }
 }
 
+/** The reviewed game with values, marks and better lines. The review is made once more, now for a file. */
+async function downloadReview(session, to, button) {
+  button.disabled = true;
+  try {
+    const question = { ...session.gameQuestion(session.mainLine()), level: Number(recall('review.level', '12')), to };
+    const { text } = await stream('review', session.lot ? { ...question, lot: session.lot } : question);
+    save(new Blob([text], { type: 'text/plain' }), `flipside-review.${to}`);
+  } catch (error) {
+    sayError(error);
+  }
+  button.disabled = false;
+}
+
 async function copyPicture(session) {
   try {
     const { node } = session, picture = pictureOf(node.position, node.move);
@@ -62,6 +76,8 @@ export function openShare(session) {
     h('h3', null, 'A link to this'), h('p.hint-text', null, 'It holds the game, its side lines and the place in it.'),
     h('div.share-link', null, link, button('Copy', () => copy(link.value, 'The link is in the clipboard.'), 'primary')),
     h('h3', null, 'The game as a file'), h('div.buttons', null, files.filter(([to]) => to !== 'transcript' || session.mainLine().length > 1).map(([to, label]) => button(label, () => download(session, to)))),
+    session.review && [h('h3', null, 'With the review'), h('div.buttons', null, ['ggf', 'sgf', 'pgn'].map(to =>
+      button(to.toUpperCase(), event => downloadReview(session, to, event.currentTarget))))],
     h('h3', null, 'This position as a picture'), h('div.buttons', null, button('SVG', () => download(session, 'svg')),
       button('PNG', async () => save(await pictureOf(session.node.position, session.node.move), 'flipside.png')),
       button('Copy the picture', () => copyPicture(session)), session.game.moves() && button('Copy the moves', () => copy(session.game.moves(), 'The moves are in the clipboard.'))));

@@ -6,7 +6,8 @@ import { fill, h } from '../dom.js';
 import { movesOf, squareName } from '../rules.js';
 import { ask } from '../service.js';
 import { recall, remember } from '../settings.js';
-import { moveWords, moverOf, signed } from './session.js';
+import { minus, percent, signed } from '../words.js';
+import { moveWords, moverOf } from './session.js';
 
 const engine = 'flipside:level=8';
 const factorial = ['deepening', 'three-factor', 'corner', 'reversed', 'monte-carlo-heuristic'];
@@ -19,7 +20,8 @@ async function askPlayers() {
   return known;
 }
 
-const percent = chance => `${Math.round(100 * chance)} %`;
+/** One decimal at most, with a true minus. */
+const rounded = number => String(Math.round(number * 10) / 10).replace('-', minus);
 
 export class WhyPart {
   constructor(session) {
@@ -76,8 +78,8 @@ export class WhyPart {
   }
 
   head(node) {
-    if (!node.parent) return h('h3', null, 'What is best here?');
-    return h('h3', null, h(`span.chip.${moverOf(node)}`), ` ${moveWords(node)}`);
+    if (!node.parent) return h('h2', null, 'What is best here?');
+    return h('h2', null, h(`span.chip.${moverOf(node)}`), ` ${moveWords(node)}`);
   }
 
   draw(answer, node) {
@@ -140,7 +142,7 @@ export class WhyPart {
       h('div.table-wrap', null, h('table', null,
         h('thead', null, h('tr', null, h('th', null, 'Move'), kinds.map(name => h('th.number', null, name)), h('th.number', null, 'Sum'), h('th.number', null, 'To win'))),
         h('tbody', null, candidates.map(candidate => h(`tr${candidate.chosen ? '.chosen' : ''}`, null, h('th', { scope: 'row' }, candidate.move, candidate.chosen ? ' ★' : ''),
-          kinds.map(name => h('td.number', null, Math.round(points(candidate, name) * 10) / 10)), h('td.number', null, Math.round(candidate.score * 10) / 10), h('td.number', null, percent(candidate.win_chance)))))))];
+          kinds.map(name => h('td.number', null, rounded(points(candidate, name)))), h('td.number', null, rounded(candidate.score)), h('td.number', null, percent(candidate.win_chance)))))))];
   }
 
   playerChoice() {

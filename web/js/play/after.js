@@ -39,7 +39,7 @@ export class AfterGame {
     if (this.begun === state.version) return;
     this.begun = state.version;
     announce(state.result);
-    this.lookBack();
+    if (state.played.length > (state.lot || 0)) this.lookBack();
   }
 
   async lookBack() {
@@ -63,22 +63,29 @@ export class AfterGame {
     }
   }
 
-  /** Of the only person, or of both sides. */
+  /** Of the only person, or of both sides; what a lot drew is nobody's. */
   costliest(moves) {
-    const { person } = this.table;
-    return moves.filter(move => move.loss >= 1 && (!person || move.side === person)).sort((a, b) => b.loss - a.loss).slice(0, 3);
+    const { person, state } = this.table;
+    return moves.filter(move => move.loss >= 1 && move.ply > (state.lot || 0) && (!person || move.side === person)).sort((a, b) => b.loss - a.loss).slice(0, 3);
   }
 
   list() {
     const { table } = this;
-    return h('ol.costly', null, this.costly.map(move => h('li', null, h('button', { type: 'button', on: { click: () => table.lookAt(move.ply) } },
-      h('span.chip', { class: move.side, title: sideName(sideOf(move.side)) }), h('span', { class: `move-${move.class}` }, h('b', null, `${move.ply}. ${move.move} ${classSign[move.class]}`)),
-      h('span', null, ` lost ${lossWords(move.loss, move.exact)}`), move.best !== move.move && h('span.soft', null, `better ${move.best}`)))));
+    const words = move => [
+      h('span.chip', { class: move.side, title: sideName(sideOf(move.side)) }),
+      h('b', { class: `move-${move.class}` }, `${move.ply}. ${move.move} ${classSign[move.class]}`),
+      h('span', null, ` lost ${lossWords(move.loss, move.exact)}`),
+      move.best !== move.move && h('span.soft', null, `better ${move.best}`),
+    ];
+    return h('ol.costly', null, this.costly.map(move => h('li', null,
+      h('button', { type: 'button', on: { click: () => table.lookAt(move.ply) } }, words(move)))));
   }
 
   accuracies(summary) {
-    const side = color => summary[`${color}_accuracy`] === null || summary[`${color}_accuracy`] === undefined ? null
-      : h('span', null, h('span.chip', { class: color }), ` ${Math.round(summary[`${color}_accuracy`])} % accurate`);
+    const side = color => {
+      const accuracy = summary[`${color}_accuracy`] ?? null;
+      return accuracy === null ? null : h('span', null, h('span.chip', { class: color }), ` ${Math.round(accuracy)} % accurate`);
+    };
     return h('p.accuracies.soft', null, side('black'), side('white'));
   }
 
@@ -90,9 +97,9 @@ export class AfterGame {
   person() { return this.table.person; }
 
   review() {
-    const { game } = this.table;
+    const { game, state } = this.table;
     game.last();
-    go('analyse', { ...game.params(), ply: '0', review: '1' });
+    go('analyse', { ...game.params(), ply: '0', review: 'yes', black: this.table.nameOf('black'), white: this.table.nameOf('white'), lot: state.lot || '' });
   }
 
   async rematch() {

@@ -24,7 +24,8 @@ export const levelSpec = name => `flipside:level=${name}`;
 
 /** The players to choose from for one seat, in groups: [title, [[spec, label]]]. */
 export function seatChoices({ levels, engineLevels, others }, goal) {
-  const able = others.filter(player => player.goals.includes(goal)), group = name => able.filter(player => player.group === name).map(({ name: spec }) => [spec, spec]);
+  const able = others.filter(player => player.goals.includes(goal));
+  const group = wanted => able.filter(player => player.group === wanted).map(({ name }) => [name, name]);
   return [
     ['Levels', levels.map(level => [level.spec, level.title])],
     ['Engine', Array.from({ length: engineLevels + 1 }, (_, level) => [levelSpec(level), `engine, level ${level}`])],

@@ -104,7 +104,7 @@ export function makeSetup(known, onChange = () => {}) {
   const element = h('div.setup', null,
     strip('kind', 'Opponent', kinds), detail,
     strip('goal', 'Goal', [['most', 'Most discs win'], ['fewest', 'Fewest discs win']]), color,
-    h('details', { open: chosen.start !== 'standard' || chosen.size !== '8' || chosen.clock !== '0' || chosen.lot }, h('summary', null, 'Board, start and clock'),
+    h('details', { open: ['start', 'size', 'clock', 'lot'].some(key => chosen[key] !== usual[key]) }, h('summary', null, 'Board, start and clock'),
       strip('size', 'Board', [['8', '8 × 8'], ['6', '6 × 6'], ['4', '4 × 4']]),
       strip('start', 'Start', [['standard', 'Standard'], ['open', 'Open'], ['parallel', 'Parallel']]),
       strip('clock', 'Minutes for each side', [['0', 'No limit'], ['1', '1'], ['3', '3'], ['5', '5'], ['10', '10'], ['20', '20']]),

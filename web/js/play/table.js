@@ -4,7 +4,7 @@
 import { announce, say, sayError } from '../announce.js';
 import { Board } from '../board.js';
 import { confirmDialog } from '../dialog.js';
-import { fill, h, isWriting } from '../dom.js';
+import { fill, h, isTaken } from '../dom.js';
 import { Game } from '../game.js';
 import { addKeys } from '../keys.js';
 import { sideOf, flipsOf, squareOf } from '../rules.js';
@@ -31,7 +31,8 @@ export class Table {
     this.tools = h('div.tools');
     this.extra = h('div.extra');
     this.panel = h('div.card.panel', null, h('div.panel-head', null, this.status, this.opening), this.moves.element, this.tools);
-    root.append(h('h1.unseen', null, 'A game'), h('div.board-layout.table', null, this.seats.top, this.place, this.seats.bottom, h('aside.side', { 'aria-label': 'Game' }, this.panel, this.extra)));
+    root.append(h('h1.unseen', null, 'A game'), h('div.board-layout.table', null, this.seats.top, this.place, this.seats.bottom,
+      h('aside.side', { 'aria-label': 'Game' }, this.panel, this.extra)));
     this.helpers = new Helpers(this);
     this.after = new AfterGame(this);
     this.hosted = new Hosted(id, { on: state => this.accept(state), onGone });
@@ -88,15 +89,16 @@ export class Table {
   }
 
   step() {
-    if (this.stepping || this.shown >= this.game.line().length - 1) return;
-    const node = this.game.line()[++this.shown];
+    const line = this.game.line(), behind = line.length - 1 - this.shown;
+    if (this.stepping || behind <= 0) return;
+    const node = line[++this.shown];
     this.tell(node);
     this.show();
     this.stepping = setTimeout(() => {
       this.stepping = 0;
       if (this.shown < this.game.line().length - 1) this.step();
       else this.arrive();
-    }, node.move === '--' ? 600 : Math.max(250, turnTime() * 1.3));
+    }, behind > 3 ? 40 : node.move === '--' ? 600 : Math.max(250, turnTime() * 1.3)); // whoever is far behind hurries
   }
 
   /** All that happened is on the board. */
@@ -151,7 +153,8 @@ export class Table {
 
   statusWords() {
     const { state } = this, moves = this.game.line().length - 1;
-    if (this.looking !== null) return [`Move ${this.ply} of ${moves} `, h('button.quiet.small', { type: 'button', on: { click: () => this.lookAt(null) } }, 'Back to the game')];
+    if (this.looking !== null)
+      return [`Move ${this.ply} of ${moves} `, h('button.quiet.small', { type: 'button', on: { click: () => this.lookAt(null) } }, 'Back to the game')];
     if (state.over) return state.result;
     const passed = this.node.move === '--' ? `${sideName(this.node.parent.position.side)} passes. ` : '';
     if (state.paused) return 'Paused.';
@@ -214,7 +217,7 @@ export class Table {
   }
 
   key(event) {
-    if (!this.state || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isWriting(event.target) || document.querySelector('dialog[open]')) return;
+    if (!this.state || isTaken(event)) return;
     const acts = {
       ArrowLeft: () => this.lookAt(this.ply - 1), ArrowRight: () => this.looking !== null && this.lookAt(this.ply + 1),
       Escape: () => this.looking !== null && this.lookAt(null),

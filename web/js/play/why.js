@@ -1,5 +1,5 @@
 // Reasons for a move: two small boards, two plies on after it and after the best one, with the places to play printed big,
-// and one sentence. Where the player has factors of its own, the two that weighed most.
+// and one sentence. Where the player has factors of its own, the four that set the two moves apart most.
 
 import { Board } from '../board.js';
 import { h } from '../dom.js';
@@ -9,11 +9,13 @@ import { percent, signed } from '../words.js';
 const roleWords = { best: 'best', played: 'as played', other: 'looks good' };
 
 function contrastBoard(side, role, rules, mover) {
-  const place = h('div.reason-board'), board = new Board(place, { small: true, size: rules.size, label: `After ${side.move}${side.reply ? ` and ${side.reply}` : ''}` });
+  const place = h('div.reason-board'), label = `After ${side.move}${side.reply ? ` and ${side.reply}` : ''}`;
+  const board = new Board(place, { small: true, size: rules.size, label });
   board.show({ position: side.later || side.after, rules, last: side.move, animate: false });
   return h('figure.reason-side', null,
     h('figcaption', null, h('strong', null, side.move), ` ${roleWords[role]}`), place,
-    h('p.reason-count', null, h('span.chip', { class: mover }), h('b', null, side.places), h('span', null, side.places === 1 ? 'place to play' : 'places to play')),
+    h('p.reason-count', null, h('span.chip', { class: mover }), h('b', null, side.places),
+      h('span', null, side.places === 1 ? 'place to play' : 'places to play')),
     h('p.hint-text', null, `${side.exact ? '' : 'about '}${signed(Math.round(side.score))}, ${percent(side.win_chance)} to win`));
 }
 
@@ -24,20 +26,24 @@ function contrastSides({ best, other, asked }, rules, mover) {
 }
 
 function factorTable(candidate, rival) {
-  const rows = candidate.factors.map(factor => ({ ...factor, other: rival && rival.factors.find(one => one.name === factor.name) }))
-    .sort((a, b) => Math.abs(b.points - (b.other ? b.other.points : 0)) - Math.abs(a.points - (a.other ? a.other.points : 0))).slice(0, 4);
+  const rivalPoints = name => rival?.factors.find(factor => factor.name === name)?.points;
+  const rows = candidate.factors.map(({ name, points }) => ({ name, points, other: rivalPoints(name), apart: Math.abs(points - (rivalPoints(name) ?? 0)) }))
+    .filter(({ points, other }) => points || other).sort((a, b) => b.apart - a.apart).slice(0, 4);
   if (!rows.length) return null;
   const number = value => value === undefined ? '' : signed(Math.round(value * 100) / 100);
   return h('table.reason-factors', null,
-    h('thead', null, h('tr', null, h('th', null, 'Points for'), h('th.number', null, candidate.move), rival && h('th.number', null, rival.move))),
-    h('tbody', null, rows.map(row => h('tr', null, h('td', null, row.name), h('td.number', null, number(row.points)), rival && h('td.number', null, number(row.other && row.other.points))))));
+    h('thead', null, h('tr', null,
+      h('th', null, 'Points for'), h('th.number', null, candidate.move), rival && h('th.number', null, rival.move))),
+    h('tbody', null, rows.map(({ name, points, other }) => h('tr', null,
+      h('td', null, name), h('td.number', null, number(points)), rival && h('td.number', null, number(other))))));
 }
 
 function sentenceOf(answer, asked, contrast) {
   const { move } = asked;
   if (contrast && contrast.other && contrast.loss <= 0) return `${contrast.best.move} and ${contrast.other.move} are worth the same.`;
   if (asked.sentence || (contrast && contrast.sentence)) return asked.sentence || contrast.sentence;
-  return answer.candidates.length < 2 ? `${move} is the only move.` : asked.chosen ? `${move} is the best move here.` : `${move} is as good as any other move here.`;
+  if (answer.candidates.length < 2) return `${move} is the only move.`;
+  return asked.chosen ? `${move} is the best move here.` : `${move} is as good as any other move here.`;
 }
 
 /** What the answer of `explain` says about one of its moves. */

@@ -7,18 +7,20 @@ import { GraphPart } from '../analyse/graph_part.js';
 import { Header } from '../analyse/header.js';
 import { Lines } from '../analyse/lines.js';
 import { Live } from '../analyse/live.js';
-import { MoveList, judgement, signs } from '../analyse/moves.js';
+import { MoveList, judgement } from '../analyse/moves.js';
 import { Retry } from '../analyse/retry.js';
 import { ReviewPart } from '../analyse/review.js';
-import { Session, moverOf, signed } from '../analyse/session.js';
+import { Session, moverOf } from '../analyse/session.js';
 import { makeTabs, releaseFocus } from '../analyse/tabs.js';
 import { WhyPart } from '../analyse/why.js';
 import { Board } from '../board.js';
 import { h, isWriting } from '../dom.js';
 import { addKeys } from '../keys.js';
+import { openFile, openPasted } from '../pasted.js';
 import { replace } from '../router.js';
 import { countEmpty } from '../rules.js';
 import { get, recall, remember, watch } from '../settings.js';
+import { classSign, signed } from '../words.js';
 
 export const title = 'Analyse';
 
@@ -34,14 +36,19 @@ class Screen {
     root.append(h('h1.unseen', null, title), h('div.board-layout.analyse', null, this.place, this.side));
     this.stops = [this.session.on(what => this.told(what)), watch(() => this.showBoard()),
       addKeys('Analyse', [['← →', 'through the game'], ['Home End', 'to its beginning and end'], ['Shift+↑ Shift+↓', 'to the other line'], ['f 5', 'typed: plays a move'], ['Space', 'plays the best move']])];
-    this.keyStop = new AbortController();
-    document.addEventListener('keydown', event => this.key(event), { signal: this.keyStop.signal });
+    this.stopListening = new AbortController();
+    document.addEventListener('keydown', event => this.key(event), { signal: this.stopListening.signal });
+    root.addEventListener('dragover', event => event.preventDefault(), { signal: this.stopListening.signal });
+    root.addEventListener('drop', event => this.drop(event), { signal: this.stopListening.signal });
     this.told('game');
+    this.begin(params);
+  }
+
+  begin({ review }) {
     this.live.look();
-    if (params.review === 'yes') {
-      this.tabs.choose('review');
-      this.review.run();
-    }
+    if (!review) return;
+    this.tabs.choose('review');
+    this.review.run();
   }
 
   makeParts() {
@@ -78,7 +85,7 @@ class Screen {
   speak() {
     const { node } = this.session, { reviewed } = node;
     if (this.retry || !node.move) return;
-    announce(`${moverOf(node)} ${node.move === '--' ? 'passes' : node.move}${reviewed && signs[reviewed.class] ? `, ${judgement(reviewed)}` : ''}`);
+    announce(`${moverOf(node)} ${node.move === '--' ? 'passes' : node.move}${reviewed && classSign[reviewed.class] ? `, ${judgement(reviewed)}` : ''}`);
   }
 
   // The board.
@@ -102,8 +109,8 @@ class Screen {
 
   marks(node) {
     const { reviewed, move } = node;
-    if (!reviewed || !signs[reviewed.class]) return {};
-    return { [move]: { sign: signs[reviewed.class], kind: reviewed.class, label: judgement(reviewed) } };
+    if (!reviewed || !classSign[reviewed.class]) return {};
+    return { [move]: { sign: classSign[reviewed.class], kind: reviewed.class, label: judgement(reviewed) } };
   }
 
   play(name) {
@@ -133,6 +140,14 @@ class Screen {
     this.showBoard();
   }
 
+  /** A file or a text that is dropped here. */
+  drop(event) {
+    event.preventDefault();
+    const { goal } = this.session.rules, file = event.dataTransfer.files[0], text = event.dataTransfer.getData('text/plain');
+    if (file) openFile(file, { goal });
+    else if (text) openPasted(text, { goal });
+  }
+
   // Keys.
 
   key(event) {
@@ -159,12 +174,12 @@ class Screen {
 
   update(params) {
     this.session.load(params);
-    this.live.look();
+    this.begin(params);
   }
 
   unmount() {
     if (this.retry) this.endRetry();
-    this.keyStop.abort();
+    this.stopListening.abort();
     this.stops.forEach(stop => stop());
     for (const part of [this.header, this.lines, this.graph, this.moves, this.review, this.why, this.explorer, this.live, this.board]) part.destroy();
   }

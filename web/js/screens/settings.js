@@ -18,7 +18,9 @@ function choice(name, legend, options) {
 function toggle(name, label, about) {
   const id = freshId(name);
   return h('div.setting', null,
-    h('label.line', null, h('input', { type: 'checkbox', id, checked: get(name), 'aria-describedby': about ? `${id}-about` : null, on: { change: event => set(name, event.target.checked) } }), label),
+    h('label.line', null, h('input', {
+      type: 'checkbox', id, checked: get(name), 'aria-describedby': about ? `${id}-about` : null, on: { change: event => set(name, event.target.checked) },
+    }), label),
     about && h('p.hint-text', { id: `${id}-about` }, about));
 }
 
@@ -51,7 +53,7 @@ export function mount(root) {
       toggle('preview', 'Show what would turn over', 'At the pointer, and at the focus.'),
       toggle('sound', 'Sound of discs')),
     h('section.card', { 'aria-labelledby': 'analysing' }, h('h2', { id: 'analysing' }, 'Analysing'),
-      choice('values', 'Values on the squares', [['off', 'Off'], ['best', 'Best move'], ['all', 'All moves']]),
+      choice('values', 'Values on the squares', [['off', 'Off'], ['best', 'Best move'], ['3', 'Best three'], ['all', 'All moves']]),
       h('h2', null, 'Keys'), h('p', null, 'Everything works by keyboard. '),
       h('button', { type: 'button', on: { click: showKeys } }, 'Show the keys'))));
   return () => board.destroy();
