@@ -13,6 +13,7 @@
 #include "scale.h"
 
 #include <dirent.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
