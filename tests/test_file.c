@@ -13,7 +13,6 @@
 #include "scale.h"
 
 #include <dirent.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
