@@ -1,13 +1,12 @@
 // Any route, with any JSON as what it takes: the first byte chooses the route, then comes the id up to a line's end,
 // then the values. Only what they are read into is tried where a route thinks for long or keeps something.
+#include "folder.h"
 #include "service.h"
 
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static Service *service;
+static Folder folder;
 static const atomic_bool stopped = true;
 
 static bool ignore(void *user, const char *event, Json *value) {
@@ -17,16 +16,20 @@ static bool ignore(void *user, const char *event, Json *value) {
     return false;
 }
 
+static void clean_up(void) {
+    service_destroy(service);
+    folder_remove(&folder);
+}
+
 static void start(void) {
-    static char folder[] = "/tmp/flipside-fuzz-XXXXXX";
-    if (!mkdtemp(folder))
-        abort();
-    setenv("XDG_STATE_HOME", folder, 1);
+    folder = folder_make();
+    setenv("XDG_STATE_HOME", folder.path, 1);
     Error error;
     service = service_create(
-        &(ServiceOptions){.folder = folder, .engines = 1, .threads = 1, .hash_mb = 1, .version = "fuzz"}, &error);
+        &(ServiceOptions){.folder = folder.path, .engines = 1, .threads = 1, .hash_mb = 1, .version = "fuzz"}, &error);
     if (!service)
         abort();
+    atexit(clean_up);
 }
 
 // What begins something that goes on, or fills the disk.

@@ -84,8 +84,8 @@ static int end(Process *process, int number) {
 
 static void test_stops(void **state) {
     (void)state;
-    static const int signals[] = {SIGTERM, SIGINT};
-    for (size_t i = 0; i < 2; i++) {
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+    for (size_t i = 0; i < 3; i++) {
         Process process = start("--no-browser");
         Text text = {0};
         assert_int_equal(http_ask(process.port, "GET", "/api/v1/status", "", NULL, &text), 200);
@@ -169,9 +169,8 @@ static void test_opens_a_browser(void **state) {
     (void)state;
     char path[200], script[500];
     snprintf(path, sizeof path, "%s/xdg-open", folder.path);
-    snprintf(script, sizeof script,
-             "#!/bin/sh\necho \"$1\" >%s/opened.part && mv %s/opened.part %s/opened\nsleep 3\n", folder.path,
-             folder.path, folder.path);
+    snprintf(script, sizeof script, "#!/bin/sh\necho \"$1\" >%s/opened.part && mv %s/opened.part %s/opened\nsleep 3\n",
+             folder.path, folder.path, folder.path);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(script, file);

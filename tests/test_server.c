@@ -451,6 +451,12 @@ static void test_limits(void **state) {
     assert_true(refused);
     assert_non_null(strstr(text.data, "Retry-After: 1"));
     expect(hosted.port, "GET", "/", "", NULL, 200, "<html"); // files are not counted
+    http_stop(&hosted);
+    hosted = http_host((ServerOptions){.rate = 1, .token = "open-sesame"}, (ServiceOptions){0});
+    refused = 0;
+    for (int i = 0; i < 200 && !refused; i++) // guesses are
+        refused = http_ask(hosted.port, "GET", "/?token=open-sesamy", "", NULL, &text) == 429;
+    assert_true(refused);
     text_free(&text);
     http_stop(&hosted);
 }

@@ -48,6 +48,8 @@ typedef struct StageView {
 // `names` are those of its `count` players: games of others are left out, the names stand in `black_name` and
 // `white_name`. To be freed.
 StageView stage_read(const char *folder, const char *const *marks, const char *const *names, int count);
+void stage_take(StageView *view, const char *line, size_t length, const char *const *marks, const char *const *names,
+                int count);             // the same for the file's JSON
 bool stage_running(const char *folder); // does somebody play?
 void stage_view_free(StageView *view);
 

@@ -83,7 +83,9 @@ static Json *games_json(const Json *list, const Field *field) {
     return games;
 }
 
-static void take_view(StageView *view, const char *line, size_t length, const Field *field) {
+void stage_take(StageView *view, const char *line, size_t length, const char *const *marks, const char *const *names,
+                int count) {
+    const Field field = {marks, names, count};
     Json *live = json_read(line, length, NULL);
     double seconds = json_number_of(json_member(live, "seconds"));
     int64_t resumed = json_int_of(json_member(live, "resumed")), boards = json_int_of(json_member(live, "boards"));
@@ -91,7 +93,7 @@ static void take_view(StageView *view, const char *line, size_t length, const Fi
         view->seconds = seconds >= 0 && seconds < CLOCK_LIMIT_MAX ? seconds : 0;
         view->resumed = resumed >= 0 && resumed < INT32_MAX ? (int)resumed : 0;
         view->boards = boards >= 0 && boards < INT32_MAX ? (int)boards : 0;
-        view->games = games_json(json_member(live, "games"), field);
+        view->games = games_json(json_member(live, "games"), &field);
     }
     json_free(live);
 }
@@ -117,7 +119,7 @@ StageView stage_read(const char *folder, const char *const *marks, const char *c
         line = read_line(file, &length);
     }
     if (line)
-        take_view(&view, line, length, &(Field){marks, names, count});
+        stage_take(&view, line, length, marks, names, count);
     free(line);
     file_close(file);
     return view;

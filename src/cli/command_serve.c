@@ -24,6 +24,9 @@ static void catch_signals(const Server *server) {
     struct sigaction action = {.sa_handler = server ? on_signal : SIG_DFL, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction hang_up;
+    if (sigaction(SIGHUP, NULL, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) // as nohup has it
+        sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN); // a client that went away is found out otherwise
 }
 

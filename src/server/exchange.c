@@ -114,22 +114,28 @@ static bool body_is_welcome(Exchange *exchange) {
     return true;
 }
 
+// Questions count, and whatever might be a guess at the token; files do not.
+static bool within_quota(Exchange *exchange, bool question) {
+    Front *front = exchange->front;
+    if ((!question && !front->access.token) || quota_take(front->quota, exchange->client, clock_now()))
+        return true;
+    reply_add_line(&exchange->reply, "Retry-After", "1");
+    return reply_refuse(&exchange->reply, 429, "too many questions at once; try again in a second");
+}
+
 bool exchange_begin(Exchange *exchange) {
     Front *front = exchange->front;
     const Request *request = &exchange->request;
-    if (exchange->reply.status || !access_allows(&front->access, request, &exchange->reply))
+    bool question = strncmp(request->path, prefix, sizeof prefix - 1) == 0;
+    if (exchange->reply.status || !within_quota(exchange, question) ||
+        !access_allows(&front->access, request, &exchange->reply))
         return false;
     if (front->stopping)
         return reply_refuse(&exchange->reply, 503, "the server is being stopped");
-    if (strncmp(request->path, prefix, sizeof prefix - 1) != 0) {
-        page_reply(front->web, request, &exchange->reply);
-        return false;
-    }
-    if (!quota_take(front->quota, exchange->client, clock_now())) {
-        reply_add_line(&exchange->reply, "Retry-After", "1");
-        return reply_refuse(&exchange->reply, 429, "too many questions at once; try again in a second");
-    }
-    return find_route(exchange) && body_is_welcome(exchange);
+    if (question)
+        return find_route(exchange) && body_is_welcome(exchange);
+    page_reply(front->web, request, &exchange->reply);
+    return false;
 }
 
 bool exchange_add_body(Exchange *exchange, const char *bytes, size_t size) {

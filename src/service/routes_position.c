@@ -1,3 +1,4 @@
+#include "description.h"
 #include "game_json.h"
 #include "input.h"
 #include "service_routes.h"
@@ -50,12 +51,19 @@ static bool status(Service *service, Call *call, Error *error) {
     return true;
 }
 
+static bool describe(Service *service, Call *call, Error *error) {
+    (void)error;
+    call->answer = description_openapi(service_options(service)->version);
+    return true;
+}
+
 static const Option game_rows[] = {ROUTE_GAME_OPTIONS};
 
 static const Route routes[] = {
     {"GET", "position", "What there is to tell about a position", "as `flipside show --json` prints it", game_rows,
      sizeof game_rows / sizeof *game_rows, ROUTE_QUICK, show},
     {"GET", "status", "What runs here", "version, engines, busy, programs", NULL, 0, ROUTE_QUICK, status},
+    {"GET", "openapi", "This description, for tools", "an OpenAPI document", NULL, 0, ROUTE_QUICK, describe},
 };
 
 const RouteTable routes_position = {routes, sizeof routes / sizeof *routes};

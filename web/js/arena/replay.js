@@ -36,8 +36,7 @@ export class Replay {
       button('One move on', 'forward', () => this.ply + 1), button('Last position', 'last', () => this.walk.moves.length));
     root.append(h('div.board-layout.replay', null, this.place, h('aside.side', { 'aria-label': 'Game' },
       h('section.card', null, this.head, h('div.seats', null, this.seats.map(({ chip, name, discs }) => h('div.seat', null, chip, name, discs))), this.result, walkers, this.moves.element, this.links),
-      h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element),
-      this.said)));
+      this.said, h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element))));
     this.stopKeys = new AbortController();
     document.addEventListener('keydown', event => this.key(event), { signal: this.stopKeys.signal });
     this.load();
@@ -110,7 +109,7 @@ export class Replay {
     const { goal, size, start } = game, { moves } = this.walk;
     const params = { g: moves.filter(move => move !== '--').join(''), goal: goal === 'most' ? '' : goal, size: size === 8 ? '' : size, start: ['standard', 'given'].includes(start) ? '' : start, position: game.position, ply: this.ply };
     const other = by => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, `Game ${this.number + by}`);
-    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Open in Analyse'), this.number > 1 && other(-1), other(1));
+    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Analyse'), this.number > 1 && other(-1), other(1));
   }
 
   go(ply) {

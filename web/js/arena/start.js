@@ -9,7 +9,7 @@ import { PlayerPick } from './pick.js';
 import { plural } from './words.js';
 
 const standard = {
-  mode: 'kumite', goal: 'most', size: '8', start: 'standard', games: '20', openings: 'random', plies: '8', clock: 'move', time: '0.1', game_time: '10', increment: '0',
+  mode: 'kumite', goal: 'most', size: '8', start: 'standard', games: '20', openings: 'random', plies: '8', clock: 'usual', time: '1', game_time: '30', increment: '0', grace: '100',
   sprt: false, elo0: '0', elo1: '50', threads: '', name: '', rounds: '20',
   players: [{ type: 'flipside:level=club' }, { type: 'deepening' }, { type: 'greedy' }, { type: 'random' }],
 };
@@ -44,11 +44,13 @@ export class StartForm {
     this.values = { ...standard, ...recall('arena-form', {}) };
     this.pick = new PlayerPick(roster, this.values.players, () => this.changed());
     this.modeAbout = h('p.hint-text');
+    this.clockAbout = h('p.hint-text');
     this.total = h('p.soft', { role: 'status' });
     this.error = h('p.bad', { role: 'alert' });
     this.parts = {
       plies: this.number('plies', 'Random plies', { min: 0, max: 40, step: 1 }), time: this.number('time', 'Seconds a move', { min: 0.001, max: 3600 }),
       gameTime: this.number('game_time', 'Seconds a game', { min: 0.1, max: 100000 }), increment: this.number('increment', 'Added after each move', { min: 0, max: 1000 }),
+      grace: this.number('grace', 'Late by at most (ms)', { min: 0, max: 60000, step: 1 }),
       rounds: this.number('rounds', 'Rounds', { min: 1, max: 10000, step: 1 }),
       test: this.testPart(), elo: h('div.row', null, this.number('elo0', 'Elo of no interest', { step: 'any' }), this.number('elo1', 'Elo that counts', { step: 'any' })),
     };
@@ -61,7 +63,7 @@ export class StartForm {
         this.choice('start', 'Start', [['standard', 'Standard'], ['open', 'Open'], ['parallel', 'Parallel']])),
       h('div.row', null, this.number('games', 'Games a pair', { min: 1, max: 100000, step: 1, required: true }), this.parts.rounds,
         this.choice('openings', 'Openings', [['random', 'Random'], ['balanced', 'Balanced'], ['start', 'None']]), this.parts.plies),
-      h('div.row', null, this.choice('clock', 'Clock', [['move', 'Each move'], ['game', 'Whole game']]), this.parts.time, this.parts.gameTime, this.parts.increment),
+      h('div.row', null, this.choice('clock', 'Clock', [['usual', 'As usual'], ['move', 'Each move'], ['game', 'Whole game']]), this.parts.time, this.parts.gameTime, this.parts.increment, this.parts.grace), this.clockAbout,
       this.parts.test, this.parts.elo,
       h('div.row', null, this.number('threads', 'Games at once', { min: 1, max: 64, step: 1, placeholder: 'as cores allow' }),
         h('div.field', null, h('label', { for: name }, 'Name'), h('input', { id: name, type: 'text', maxlength: 40, pattern: '[A-Za-z0-9_\\-]*', title: 'letters, digits, - and _', placeholder: 'kind and date', value: this.values.name, on: { input: event => this.set('name', event.target.value) } }))),
@@ -86,6 +88,8 @@ export class StartForm {
     parts.plies.hidden = values.openings !== 'random';
     parts.time.hidden = values.clock !== 'move';
     parts.gameTime.hidden = parts.increment.hidden = values.clock !== 'game';
+    parts.grace.hidden = values.clock === 'usual';
+    this.clockAbout.textContent = values.clock === 'usual' ? 'Players that nothing else limits take 0.1 s a move; nobody is too late.' : 'Who is later than that loses the game.';
     parts.rounds.hidden = mode !== 'ladder';
     parts.test.hidden = mode !== 'match';
     parts.elo.hidden = mode !== 'match' || !values.sprt;
@@ -103,8 +107,9 @@ export class StartForm {
       openings: values.openings === 'random' ? `random:${values.plies || 0}` : values.openings, threads: number('threads'), name: values.name || undefined };
     if (mode !== 'match') asked[mode] = true;
     if (mode === 'ladder') asked.rounds = number('rounds');
+    if (values.clock !== 'usual') asked.grace = number('grace');
     if (values.clock === 'move') asked.time = number('time');
-    else Object.assign(asked, { game_time: number('game_time'), increment: number('increment') || undefined });
+    else if (values.clock === 'game') Object.assign(asked, { game_time: number('game_time'), increment: number('increment') || undefined });
     if (mode === 'match' && values.sprt) asked.sprt = `${values.elo0 || 0},${values.elo1 || 0}`;
     return asked;
   }

@@ -120,6 +120,7 @@ export class Helpers {
     fill(this.reason, h('header', null, h('h2', null, `Why ${move}?`),
       h('button.icon', { type: 'button', 'aria-label': 'Close', on: { click: () => { this.reason.hidden = true; } } }, '✕')), content);
     this.reason.hidden = false;
+    this.table.show(); // the list of moves has another height now
     this.reason.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -147,7 +147,7 @@ export class Table {
     this.seats.show(state, position, this.person || 'black');
     this.moves.show(this.game.line(), this.ply, marks);
     fill(this.status, this.statusWords());
-    fill(this.opening, state.opening || (state.rules.goal === 'fewest' ? 'Fewest discs win' : 'Most discs win'));
+    fill(this.opening, [capital(goalWords(state.rules.goal)), state.opening].filter(Boolean).join(' · '));
     fill(this.tools, makeTools(this));
   }
 

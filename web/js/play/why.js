@@ -6,22 +6,23 @@ import { h } from '../dom.js';
 import { makeRules } from '../rules.js';
 import { percent, signed } from '../words.js';
 
-const roleWords = { best: 'best', played: 'as played', other: 'looks good' };
+const placesLine = (color, count, when) => h('p.reason-count', null,
+  h('span.chip', { class: color }), h('b', null, count), h('span', null, `${count === 1 ? 'place' : 'places'} ${when}`));
 
 function contrastBoard(side, role, rules, mover) {
   const place = h('div.reason-board'), label = `After ${side.move}${side.reply ? ` and ${side.reply}` : ''}`;
   const board = new Board(place, { small: true, size: rules.size, label });
   board.show({ position: side.later || side.after, rules, last: side.move, animate: false });
   return h('figure.reason-side', null,
-    h('figcaption', null, h('strong', null, side.move), ` ${roleWords[role]}`), place,
-    h('p.reason-count', null, h('span.chip', { class: mover }), h('b', null, side.places),
-      h('span', null, side.places === 1 ? 'place to play' : 'places to play')),
+    h('figcaption', null, h('strong', null, side.move), ` ${role}`), place,
+    placesLine(mover === 'black' ? 'white' : 'black', side.answers, 'to answer'), side.over ? null : placesLine(mover, side.places, 'after that'),
     h('p.hint-text', null, `${side.exact ? '' : 'about '}${signed(Math.round(side.score))}, ${percent(side.win_chance)} to win`));
 }
 
-function contrastSides({ best, other, asked }, rules, mover) {
+/** What was played stands first. */
+function contrastSides({ best, other }, move, rules, mover) {
   if (!other) return null;
-  const sides = asked ? [[other, 'played'], [best, 'best']] : [[best, 'best'], [other, 'other']];
+  const sides = best.move === move ? [[best, 'as played, the best'], [other, 'instead']] : [[other, 'as played'], [best, 'the best']];
   return h('div.reason-sides', null, sides.map(([side, role]) => contrastBoard(side, role, rules, mover)));
 }
 
@@ -52,5 +53,5 @@ export function showReasons(answer, move, ruleWords) {
   const contrast = answer.candidates.map(candidate => candidate.contrast).find(Boolean);
   const rival = answer.candidates.find(candidate => candidate.move !== asked.move);
   return h('div.reason', null, h('p.reason-sentence', null, sentenceOf(answer, asked, contrast)),
-    contrast && contrastSides(contrast, makeRules(ruleWords), answer.side), factorTable(asked, rival));
+    contrast && contrastSides(contrast, asked.move, makeRules(ruleWords), answer.side), factorTable(asked, rival));
 }
