@@ -21,6 +21,7 @@
 #include "tournament.h"
 #include "tree_compare.h"
 #include "tree_draw.h"
+#include "tree_steps.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -312,6 +313,10 @@ static bool grow_tree(Error *error) {
     text_free(&drawn);
     text_free(&picture);
     game_tree_free(&tree);
+    TreeSteps steps = {0};
+    plan.width = 3;
+    good = good && tree_steps_make(&steps, &plan, error);
+    tree_steps_free(&steps);
     static Comparison comparison;
     good = good && compare_run(&comparison, rules_default(), &evaluation, start, 2, INFINITY, error);
     if (good)

@@ -235,6 +235,10 @@ static void test_drill_left(void **state) {
     text_free(&moves);
     json_free(ask(state, NULL, 400, "POST", "drill/try", "{\"number\":1,\"moves\":\"f5\",\"move\":\"d6\"}"));
     json_free(ask(state, NULL, 400, "POST", "drill/try", "{\"number\":19999,\"move\":\"f5\"}"));
+    Json *black = ask(state, NULL, 200, "POST", "drill/next", "{\"goal\":\"fewest\"}");
+    json_free(ask(state, NULL, 400, "POST", "drill/next", "{\"goal\":\"fewest\",\"color\":\"white\",\"number\":%d}",
+                  int_at(black, "number")));
+    json_free(black);
 }
 
 // What the terminal practised counts here: the file is the same.

@@ -90,6 +90,15 @@ static DrillPlan plan_of(const Call *call, const Desk *desk) {
                        .level = (int)options_int(options, "level")};
 }
 
+// The line that the option `number` names; 0 = none. False with an error when it does not ask this colour.
+static bool find_line(const Call *call, const Desk *desk, int *place, Error *error) {
+    *place = (int)options_int(&call->options, "number");
+    if (*place > desk->set.count)
+        return error_set(error, "there are %d lines", desk->set.count);
+    return *place == 0 || drill_asks(&desk->set.list[*place - 1], desk->color) ||
+           error_set(error, "line %d does not ask for moves of %s", *place, color_name(desk->color));
+}
+
 static Json *answer_of(const Lesson *lesson) {
     int number;
     const DrillLine *line = drill_lesson_line(lesson, &number);
@@ -117,10 +126,9 @@ bool learn_drill_next(Service *service, Call *call, Error *error) {
     if (!desk_open(&desk, service, call, error))
         return false;
     DrillPlan plan = plan_of(call, &desk);
-    plan.first = (int)options_int(&call->options, "number");
-    bool good = plan.first <= desk.set.count || error_set(error, "there are %d lines", desk.set.count);
-    good = good && drill_lesson_open(&lesson, &desk.set, &plan, &desk.progress, desk.today, error) &&
-           lesson_begin(&lesson, error) && finish(service, call, &lesson, &desk, error);
+    bool good = find_line(call, &desk, &plan.first, error) &&
+                drill_lesson_open(&lesson, &desk.set, &plan, &desk.progress, desk.today, error) &&
+                lesson_begin(&lesson, error) && finish(service, call, &lesson, &desk, error);
     lesson_close(&lesson);
     desk_close(&desk);
     return good;
@@ -146,9 +154,8 @@ static bool act_on(Service *service, Call *call, Act act, Error *error) {
     if (!desk_open(&desk, service, call, error))
         return false;
     DrillPlan plan = plan_of(call, &desk);
-    plan.first = (int)options_int(&call->options, "number");
     Rules rules = {.goal = desk.set.goal, .start = START_STANDARD, .size = 8};
-    bool good = plan.first <= desk.set.count || error_set(error, "there are %d lines", desk.set.count);
+    bool good = find_line(call, &desk, &plan.first, error);
     plan.engine = good ? engines_borrow(service_engines(service), rules, call->stop, error) : NULL;
     good = plan.engine && drill_lesson_open(&lesson, &desk.set, &plan, &desk.progress, desk.today, error) &&
            act_in(&lesson, call, act, error) && finish(service, call, &lesson, &desk, error);

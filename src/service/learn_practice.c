@@ -1,13 +1,16 @@
 // What puzzles and drills share.
 #include "day.h"
+#include "file.h"
 #include "learn_routes.h"
 #include "notation.h"
 
 void learn_open_progress(const Service *service, Progress *progress, Error *trouble) {
     const char *folder = service_options(service)->folder;
     Text path = {0};
-    if (folder)
+    if (folder) {
+        file_make_folder(folder, true); // where it cannot be made, keeping the first answer says so
         text_format(&path, "%s/", folder);
+    }
     text_add(&path, PROGRESS_FILE);
     *progress = (Progress){0};
     if (path.failed)

@@ -26,6 +26,7 @@ static Json *variants_json(const System *system) {
         Json *object = json_new_object();
         json_add_text(object, "player", system->variants[i].player);
         json_add_text(object, "about", system->variants[i].about);
+        json_add_text(object, "options", system->variants[i].options);
         json_add_text(object, "limit", limit_of(system->variants[i].player));
         json_append(list, object);
     }

@@ -75,13 +75,13 @@ static const Option tree_rows[] = {
 
 static const Route routes[] = {
     {"GET", "puzzle", "A puzzle: that of the day, or one of a difficulty, by number or by lot",
-     "as `flipside puzzle --json` prints it, and side, count, date, trouble", ROWS(puzzle_rows), ROUTE_QUICK,
+     "as `flipside puzzle --json` prints it, and side, count, date, trouble", ROWS(puzzle_rows), ROUTE_WORK,
      learn_puzzle},
     {"GET", "puzzles", "What you made of the puzzles",
      "goal, count, solved, tried, difficulties (a list of difficulty, count, solved), streak (days without a gap), "
      "days "
      "(a list of date, number, tried, solved), own, trouble",
-     ROWS(puzzles_rows), ROUTE_QUICK, learn_puzzles},
+     ROWS(puzzles_rows), ROUTE_WORK, learn_puzzles},
     {"POST", "puzzle/try", "Judges a move in a puzzle by exact solving, and answers it stubbornly", LESSON_ANSWER,
      ROWS(puzzle_try_rows), ROUTE_WORK, learn_puzzle_try},
     {"POST", "puzzle/hint", "A part of the board, and asked again the square", LESSON_ANSWER, ROWS(puzzle_act_rows),
@@ -89,12 +89,12 @@ static const Route routes[] = {
     {"POST", "puzzle/show", "Every move with its exact score, and the best line", LESSON_ANSWER, ROWS(puzzle_act_rows),
      ROUTE_WORK, learn_puzzle_show},
     {"GET", "drill", "What there is to drill today", "state (lines, practised, known, due, new, today), trouble",
-     ROWS(drill_rows), ROUTE_QUICK, learn_drill},
+     ROWS(drill_rows), ROUTE_WORK, learn_drill},
     {"GET", "drill/lines", "The lines and when they are due",
-     "lines as `flipside drill --json` prints them, with their numbers; state, trouble", ROWS(drill_rows), ROUTE_QUICK,
+     "lines as `flipside drill --json` prints them, with their numbers; state, trouble", ROWS(drill_rows), ROUTE_WORK,
      learn_drill_lines},
     {"POST", "drill/next", "The next line of today", LESSON_ANSWER ", number, name, state", ROWS(drill_next_rows),
-     ROUTE_QUICK, learn_drill_next},
+     ROUTE_WORK, learn_drill_next},
     {"POST", "drill/try", "Judges a move of a line; a wrong one ends it and is told what it cost",
      LESSON_ANSWER ", number, name, state", ROWS(drill_try_rows), ROUTE_WORK, learn_drill_try},
     {"POST", "drill/hint", "A part of the board, and asked again the square", LESSON_ANSWER ", number, name, state",
@@ -102,10 +102,12 @@ static const Route routes[] = {
     {"POST", "drill/show", "The right move and how it goes on", LESSON_ANSWER ", number, name, state",
      ROWS(drill_act_rows), ROUTE_WORK, learn_drill_show},
     {"GET", "rules", "The rules as steps to be played",
-     "goal, text, and steps: a list of name, text, position, task, right (squares; none = any), done, wrong, reply",
+     "goal, text, and steps: a list of name, text, position, task, right (squares; none = any), done, wrong, reply, "
+     "marked",
      ROWS(rules_rows), ROUTE_QUICK, learn_rules},
     {"GET", "systems", "The five classic systems",
-     "systems: a list of name, title, goal, formula, choice, variants (player, about, limit: the option that says how "
+     "systems: a list of name, title, goal, formula, choice, variants (player, about, options, limit: the option that "
+     "says how "
      "long it thinks), tree",
      NULL, 0, ROUTE_QUICK, learn_systems},
     {"POST", "tree", "A system's game tree as minimax and alpha-beta grow it, step by step",

@@ -12,6 +12,7 @@ enum { SYSTEM_VARIANTS = 4 };
 typedef struct SystemVariant {
     const char *player; // its name in the roster; NULL = no more
     const char *about;
+    const char *options; // with which its factors decide, as in a spec; NULL = none
 } SystemVariant;
 
 typedef struct System {
