@@ -93,10 +93,13 @@ static void begin(Looking *looking, Rules rules, Position position) {
     outlook->shown = wanted > 0 && wanted < outlook->count ? wanted : outlook->count;
 }
 
+// What is told is in order, also amid a level, whose own order stays.
 static void tell(Looking *looking) {
     looking->told = clock_now();
     looking->outlook->seconds = looking->told - looking->begin;
-    if (!looking->plan->tell(looking->outlook, looking->plan->user))
+    Outlook told = *looking->outlook;
+    put_in_order(&told, told.shown);
+    if (!looking->plan->tell(&told, looking->plan->user))
         looking->left = true;
 }
 
@@ -188,6 +191,7 @@ bool outlook_run(Outlook *outlook, Engine *engine, Rules rules, Position positio
         else
             tell(&looking);
     }
+    put_in_order(outlook, outlook->shown); // a level may have been cut short
     outlook->seconds = clock_now() - looking.begin;
     return true;
 }

@@ -66,7 +66,7 @@ async function askForHelp(scene) {
   await beginGame(page, { choices: ['Most discs win', '6 × 6'] });
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByRole('gridcell', { name: /in the hinted area/ }).first().waitFor();
-  await page.getByRole('button', { name: 'Which?' }).click();
+  await page.getByRole('button', { name: 'The move' }).click();
   const hinted = page.getByRole('gridcell', { name: /, hint/ });
   await hinted.waitFor();
   await hinted.click();

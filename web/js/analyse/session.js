@@ -176,8 +176,5 @@ function makeGame(params) {
   return game;
 }
 
-/** "12. Black c4": a move as people say it. */
-export const moveWords = node => `${node.ply}. ${node.move === '--' ? 'pass' : node.move}`;
-
 /** Who made the move of a node. */
 export const moverOf = node => node.parent ? colorName(node.parent.position.side) : null;

@@ -6,8 +6,8 @@ import { fill, h } from '../dom.js';
 import { movesOf, squareName } from '../rules.js';
 import { ask } from '../service.js';
 import { recall, remember } from '../settings.js';
-import { minus, percent, signed } from '../words.js';
-import { moveWords, moverOf } from './session.js';
+import { minus, moveWords, percent, signed } from '../words.js';
+import { moverOf } from './session.js';
 
 const engine = 'flipside:level=8';
 const factorial = ['deepening', 'three-factor', 'corner', 'reversed', 'monte-carlo-heuristic'];
