@@ -12,6 +12,7 @@
 #include "random.h"
 #include "scale.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

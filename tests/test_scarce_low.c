@@ -233,7 +233,7 @@ static bool use_engine(const EngineOptions *options, const char *about, Error *e
                 engine_go(engine, position, &(EngineQuestion){.level = 2, .limits = {.seconds = 60}}, &report, error);
     if (good)
         assert_true(rules_moves(options->rules, position.board) & bit(report.move));
-    engine_ponder(engine, position);
+    engine_ponder(engine, position, 0);
     engine_destroy(engine);
     return good;
 }

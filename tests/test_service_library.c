@@ -58,6 +58,34 @@ static void test_library(void **unused) {
     folder_remove(&folder);
 }
 
+static bool deaf(void *user, const char *event, Json *value) {
+    (void)user, (void)event;
+    json_free(value);
+    return true;
+}
+
+// A review that somebody looks at gives the game its average loss in the library.
+static void test_review_is_noted(void **unused) {
+    (void)unused;
+    static const char body[] = "{\"position\":\"f5d6c4\",\"level\":1}";
+    Folder folder = folder_make();
+    Service *service = open_service(folder.path);
+    Error error = {0};
+    bool known;
+    Call call = {.emit = deaf};
+    json_free(ask(service, "POST", "games/import", pasted, 200));
+    expect(service, "GET", "games", "{\"loss_above\":0}", 200, "\"total\":0");
+    Json *values = json_read(body, strlen(body), &error);
+    assert_true(call_open(&call, service_find("POST", "review", call.part, &known), values, &error));
+    call_run(service, &call);
+    assert_int_equal(call.status, 200);
+    json_free(values);
+    call_close(&call);
+    expect(service, "GET", "games", "{\"loss_above\":0}", 200, "\"total\":1");
+    service_destroy(service);
+    folder_remove(&folder);
+}
+
 static Json *wait_for_job(Service *service, const char *path) {
     for (double end = clock_now() + PATIENCE; clock_now() < end; clock_sleep(0.01)) {
         Json *job = ask(service, "GET", path, "{}", 200);
@@ -285,8 +313,9 @@ static void test_slow_listener(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_library), cmocka_unit_test(test_jobs),   cmocka_unit_test(test_jobs_restart),
-        cmocka_unit_test(test_players), cmocka_unit_test(test_events), cmocka_unit_test(test_slow_listener),
+        cmocka_unit_test(test_library),       cmocka_unit_test(test_review_is_noted), cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_jobs_restart),  cmocka_unit_test(test_players),         cmocka_unit_test(test_events),
+        cmocka_unit_test(test_slow_listener),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

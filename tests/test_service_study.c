@@ -327,7 +327,11 @@ static void test_review_is_noted(void **state) {
     const Json *row = json_entry(json_member(after, "games"), 0), *sum = json_member(review, "summary");
     double lost = json_number_of(json_member(sum, "white_loss"));
     assert_true(lost > 0); // over its four moves
-    assert_true(json_number_of(json_member(row, "white_loss")) == lost / 4);
+    Text told = {0};
+    json_write_part(&told, row);
+    if (json_number_of(json_member(row, "white_loss")) != lost / 4)
+        fail_msg("lost %g, but the list says %s", lost, text_string(&told));
+    text_free(&told);
     json_free(after);
     json_free(review);
 }

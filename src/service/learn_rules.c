@@ -14,6 +14,7 @@ static Json *step_json(const PrimerStep *step) {
     json_add_text(object, "done", step->done);
     json_add_text(object, "wrong", step->wrong);
     json_add_text(object, "reply", step->reply);
+    json_add_flag(object, "marked", step->marked);
     return object;
 }
 

@@ -102,7 +102,8 @@ static const Route routes[] = {
     {"POST", "drill/show", "The right move and how it goes on", LESSON_ANSWER ", number, name, state",
      ROWS(drill_act_rows), ROUTE_WORK, learn_drill_show},
     {"GET", "rules", "The rules as steps to be played",
-     "goal, text, and steps: a list of name, text, position, task, right (squares; none = any), done, wrong, reply",
+     "goal, text, and steps: a list of name, text, position, task, right (squares; none = any), done, wrong, reply, "
+     "marked",
      ROWS(rules_rows), ROUTE_QUICK, learn_rules},
     {"GET", "systems", "The five classic systems",
      "systems: a list of name, title, goal, formula, choice, variants (player, about, options, limit: the option that "

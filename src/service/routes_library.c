@@ -30,6 +30,13 @@ Collection *games_library(Service *service, Error *error) {
     return collection;
 }
 
+void games_note_review(Service *service, const Review *review) {
+    Collection *library = service_host_open(service) ? games_library(service, NULL) : NULL;
+    if (library)
+        collection_note_review(library, review, NULL);
+    collection_close(library);
+}
+
 // A game that was not played here, with people of those names at the table.
 static bool game_of_sheet(GameSheet *sheet, HostGame *game, Error *error) {
     Text text = {0};

@@ -102,6 +102,13 @@ Host *service_host(Service *service, Error *error) {
     return host;
 }
 
+Host *service_host_open(Service *service) {
+    lock_take(&service->host_lock);
+    Host *host = service->host;
+    lock_release(&service->host_lock);
+    return host;
+}
+
 void service_go_on(Service *service) {
     Host *host = service_host(service, NULL);
     if (host)

@@ -82,6 +82,9 @@ void service_go_on(Service *service);
 // Games that are played here, opened when first asked for; NULL and an error when that cannot be.
 Host *service_host(Service *service, Error *error);
 
+// The same where somebody has asked already; NULL otherwise.
+Host *service_host_open(Service *service);
+
 // Long work (jobs.h), the same.
 Jobs *service_jobs(Service *service, Error *error);
 

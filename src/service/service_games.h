@@ -19,4 +19,7 @@ bool games_drop_library(Service *service, Call *call, Error *error);
 // The library, to be closed; NULL and an error when it cannot be opened.
 Collection *games_library(Service *service, Error *error);
 
+// A review was made: games of the library with these moves have its average loss from now on, where games are kept.
+void games_note_review(Service *service, const Review *review);
+
 #endif

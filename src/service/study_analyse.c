@@ -104,15 +104,6 @@ static ReviewerOptions reviewer_options(const Service *service, const Call *call
                              .stop = call->stop};
 }
 
-// Notes the losses of a game that the user's library has, as `flipside analyse` does. What nobody asked for is given up
-// in silence.
-static void note(Service *service, const Review *review) {
-    Collection *library = games_library(service, NULL);
-    if (library)
-        collection_note_review(library, review, NULL);
-    collection_close(library);
-}
-
 static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *sheet, Error *error) {
     ReviewerOptions options = reviewer_options(service, call, engine);
     Reviewing reviewing = {.call = call};
@@ -125,7 +116,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
     if (good) {
         review_book_follow(references_book(service_references(service), sheet->game.rules.goal), review);
         call->answer = review_json(review);
-        note(service, review);
+        games_note_review(service, review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);
     }
     reviewer_destroy(reviewer);

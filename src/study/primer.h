@@ -5,6 +5,7 @@
 #include "rules.h"
 #include "text.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // Appends the rules in lines of at most so many columns, with an empty line between paragraphs.
@@ -18,6 +19,7 @@ typedef struct PrimerStep {
     const char *right;        // squares with blanks between that are right; "" = any legal one
     const char *done, *wrong; // said after a right move and after another; NULL = nothing
     const char *reply;        // the other side's answer that is shown, "--" = it passes; NULL = none
+    bool marked;              // may the page mark the legal squares?
 } PrimerStep;
 
 // The steps for a goal, in their order; how many in *count.

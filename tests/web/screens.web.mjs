@@ -25,7 +25,7 @@ const screens = [
 async function lookAtAll(scene, where, options) {
   const page = await scene.open('#/settings', options), problems = [];
   for (const [name, hash, ready] of screens) {
-    await page.goto(`${scene.server.address}/#/settings`);
+    await page.goto('about:blank');
     await page.goto(`${scene.server.address}/${hash}`);
     await ready(page).waitFor();
     await scene.picture(page, `${name}-${where}`);

@@ -9,6 +9,8 @@ import { resultWords } from './lines.js';
 import { openText } from './open.js';
 import { openShare } from './share.js';
 
+const namedPlies = 30; // openings with names are shorter
+
 export class Header {
   constructor(session) {
     this.session = session;
@@ -19,6 +21,7 @@ export class Header {
       h('div.buttons.even', null, button('Open', () => openText(session.rules.goal)), button('Set up', () => this.edit()), button('Share', () => openShare(session)), button('New', () => go('analyse', this.fresh()))));
     this.stop = session.on(what => {
       if (what === 'values') return;
+      this.leads = null;
       this.draw();
       if (what === 'place' || what === 'game') this.askOpening();
     });
@@ -38,7 +41,7 @@ export class Header {
       h(`span.chip.${name}`), h('span.player-name', null, session.facts[name] || (name === 'black' ? 'Black' : 'White')), h('strong.number', null, countDiscs(position, side)));
     fill(this.players, player(BLACK, 'black'), player(WHITE, 'white'));
     const { goal, size, start } = session.rules, { opening } = session.node;
-    const facts = [opening, over && resultWords(position), session.facts.event, session.facts.date].filter(Boolean);
+    const facts = [this.leads || opening, over && resultWords(position), session.facts.event, session.facts.date].filter(Boolean);
     fill(this.about, h(`span.goal.${goal}`, null, goal === 'fewest' ? 'Fewest discs win' : 'Most discs win'), size !== 8 && h('span', null, `${size}×${size}`),
       start !== 'standard' && h('span', null, `${start} start`), facts.map(fact => h('span', null, fact)));
   }
@@ -56,6 +59,24 @@ export class Header {
     }, 150);
   }
 
+  /** The opening that a move leads to, while the pointer or the focus is on it. */
+  hover(name) {
+    clearTimeout(this.hoverTimer);
+    if (this.leads) this.tellLead(null);
+    const { session } = this, { node } = session;
+    if (!name || session.rules.size !== 8 || node.ply >= namedPlies || !session.game.legal.includes(name)) return;
+    this.hoverTimer = setTimeout(async () => {
+      const question = session.gameQuestion(session.game.path());
+      const answer = await ask('GET', 'position', { ...question, moves: question.moves + name }).catch(() => null);
+      if (answer && answer.opening && answer.opening !== node.opening && session.node === node) this.tellLead(`${name}: ${answer.opening}`);
+    }, 200);
+  }
+
+  tellLead(words) {
+    this.leads = words;
+    this.draw();
+  }
+
   async edit() {
     const params = await editPosition(this.session.node.position);
     if (params) go('analyse', params);
@@ -63,6 +84,7 @@ export class Header {
 
   destroy() {
     clearTimeout(this.timer);
+    clearTimeout(this.hoverTimer);
     this.stop();
   }
 }

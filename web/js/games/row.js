@@ -39,8 +39,8 @@ const loss = value => value.toFixed(value < 10 ? 1 : 0);
 function lossWords(game) {
   if (game.black_loss === null) return null;
   return h('span.loss', { title: 'Discs given away a move, on average' }, 'Average loss: ',
-    h('span.chip.black', { 'aria-label': 'Black' }), ` ${loss(game.black_loss)} `,
-    h('span.chip.white', { 'aria-label': 'White' }), ` ${loss(game.white_loss)}`);
+    h('span.chip.black'), h('span.unseen', null, 'Black'), ` ${loss(game.black_loss)} `,
+    h('span.chip.white'), h('span.unseen', null, 'White'), ` ${loss(game.white_loss)}`);
 }
 
 /** Moves without passes. */

@@ -27,8 +27,8 @@ export function mount(root, params) {
   }
 
   function showBoard() {
-    stage.place.classList.toggle('no-dots', steps[at].name === 'No gaps');
-    board.show(viewOf(game, { interactive: phase === 'turn', flipsPreview: steps[at].name !== 'No gaps' }));
+    stage.place.classList.toggle('no-dots', !steps[at].marked);
+    board.show(viewOf(game, { interactive: phase === 'turn', flipsPreview: steps[at].marked }));
   }
 
   function showDots() {

@@ -43,12 +43,12 @@ export function mount(root, params) {
   }
 
   function pick(label, choices, value, onChange) {
-    return h('label.pick', null, h('span', null, label), h('select', { on: { change: event => onChange(event.target.value) } }, choices.map(([key, words]) => h('option', { value: key, selected: key === value }, words))));
+    return h('label.learn-pick', null, h('span', null, label), h('select', { on: { change: event => onChange(event.target.value) } }, choices.map(([key, words]) => h('option', { value: key, selected: key === value }, words))));
   }
 
   function showHead() {
     refill(head,
-      h('div.picks', null, pick('System', systems.map(one => [one.name, one.title]), system.name, name => open(systems.find(one => one.name === name))),
+      h('div.learn-picks', null, pick('System', systems.map(one => [one.name, one.title]), system.name, name => open(systems.find(one => one.name === name))),
         system.variants.length > 1 ? pick('Version', system.variants.map(one => [one.player, one.player]), variant.player, name => { variant = system.variants.find(one => one.player === name); change(); }) : null,
         view === 'factors' && variant.limit === 'depth' ? pick('Plies', [1, 2, 3, 4, 5].map(n => [String(n), n]), String(depth()), value => { params = { ...params, depth: value }; change(); }) : null),
       h('details.about', { open: view === 'factors' }, h('summary', null, 'Its formula'), h('p.formula', null, system.formula), h('p', null, system.choice), h('p.soft', null, `${variant.player}: ${variant.about}. Written for: ${system.goal} discs win.`)),

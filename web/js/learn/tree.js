@@ -71,7 +71,7 @@ export function makeTree(context) {
   const last = () => Math.max(...methods.map(([key]) => told.steps[key].length));
 
   function select(label, choices, key) {
-    return h('label.pick', null, h('span', null, label), h('select', { on: { change: event => change(key, Number(event.target.value)) } }, choices.map(([value, words]) =>
+    return h('label.learn-pick', null, h('span', null, label), h('select', { on: { change: event => change(key, Number(event.target.value)) } }, choices.map(([value, words]) =>
       h('option', { value, selected: wish[key] === value }, words))));
   }
 
@@ -80,10 +80,10 @@ export function makeTree(context) {
     playButton = button('▶', toggle, { class: 'icon', 'aria-label': 'Play', key: 'p' });
     const icon = (sign, words, to, key) => button(sign, () => { halt(); go(to()); tell(); }, { class: 'icon', 'aria-label': words, key });
     refill(controls,
-      h('div.picks', null, select('Plies', [1, 2, 3, 4, 5].map(n => [n, n]), 'depth'), select('Moves each', [[2, '2'], [3, '3'], [4, '4'], [0, 'all']], 'width'),
+      h('div.learn-picks', null, select('Plies', [1, 2, 3, 4, 5].map(n => [n, n]), 'depth'), select('Moves each', [[2, '2'], [3, '3'], [4, '4'], [0, 'all']], 'width'),
         h('label.line', null, h('input', { type: 'checkbox', checked: wish.order, on: { change: event => change('order', event.target.checked) } }), 'best-looking first')),
       h('div.player', { role: 'group', 'aria-label': 'Steps' }, icon('⏮', 'To the beginning', () => 0), icon('◀', 'One step back', () => at - 1, ','), playButton, icon('▶|', 'One step on', () => at + 1, '.'), icon('⏭', 'To the end', last), slider),
-      h('div.picks', null, makeChoice('Speed', [['slow', 'slow'], ['normal', 'normal'], ['fast', 'fast']], wish.speed, value => { wish.speed = value; keep(); }, { quiet: true }),
+      h('div.learn-picks', null, makeChoice('Speed', [['slow', 'slow'], ['normal', 'normal'], ['fast', 'fast']], wish.speed, value => { wish.speed = value; keep(); }, { quiet: true }),
         h('div.buttons', null, button('−', () => setZoom(zoom - 1), { class: 'icon', 'aria-label': 'Smaller trees' }), button('+', () => setZoom(zoom + 1), { class: 'icon', 'aria-label': 'Larger trees' }))),
       h('p.tree-result', null, ' '));
   }

@@ -52,7 +52,7 @@ export function drawTree({ nodes, leaf, width, height }, label, onNode) {
     const parent = nodes[node.parent];
     const line = s('line', { x1: parent.x, y1: parent.y + half, x2: node.x, y2: node.y - half });
     const move = s('text.move-text', { x: node.x, y: node.y - half - 5 }, node.move === '--' ? 'pass' : node.move);
-    const cross = s('path.cross', { d: `M${node.x - 5} ${node.y - 5}l10 10m0 -10l-10 10` });
+    const cross = s('path.cut-cross', { d: `M${node.x - 5} ${node.y - 5}l10 10m0 -10l-10 10` });
     group.prepend(line);
     group.append(move, cross);
     return { group, value };
@@ -67,7 +67,7 @@ export function drawTree({ nodes, leaf, width, height }, label, onNode) {
     show(states, current, best) {
       nodes.forEach((node, i) => {
         const state = states[i] || { name: 'none' }, text = state.name === 'valued' ? markOf(state.kind) + shortNumber(state.value, node.over) : state.name === 'open' ? '…' : '';
-        const looks = `node ${state.name}${i === current ? ' current' : ''}${best && node.best ? ' best' : ''}`;
+        const looks = `node is-${state.name}${i === current ? ' is-current' : ''}${best && node.best ? ' is-best' : ''}`;
         if (seen[i] === looks + text) return;
         seen[i] = looks + text;
         parts[i].group.setAttribute('class', looks);

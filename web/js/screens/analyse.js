@@ -30,7 +30,7 @@ class Screen {
     this.live = new Live(this.session);
     this.retry = null;
     this.place = h('div.board-place');
-    this.board = new Board(this.place, { size: this.session.rules.size, label: 'Board', onMove: name => this.play(name) });
+    this.board = new Board(this.place, { size: this.session.rules.size, label: 'Board', onMove: name => this.play(name), onHover: name => this.header.hover(name) });
     this.makeParts();
     this.side = h('aside.side.analyse-side', null, this.header.element, this.lines.element, this.graph.element, this.tabs.element, this.steps());
     root.append(h('h1.unseen', null, title), h('div.board-layout.analyse', null, this.place, this.side));
