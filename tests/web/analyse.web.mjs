@@ -81,9 +81,31 @@ async function reviewAndRetry(scene) {
   await retry.waitFor({ state: 'detached' });
 }
 
+async function openByDialog(scene) {
+  const page = await scene.open('#/analyse'), dialog = page.getByRole('dialog', { name: 'Open' });
+  const open = dialog.getByRole('button', { name: 'Open', exact: true }), text = dialog.getByRole('textbox');
+  scene.expectTrouble();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await open.click();
+  await dialog.getByText('There is nothing to open yet').waitFor();
+  for (const [wrong, reason] of [['hello there', /neither moves/], ['f5d6a1', /a1, is illegal/]]) {
+    await text.fill(wrong);
+    await open.click();
+    await dialog.getByRole('alert').filter({ hasText: reason }).waitFor();
+    assert.equal(await text.inputValue(), wrong, 'what was written stays');
+  }
+  await dialog.getByRole('button', { name: 'Open the moves before it' }).click();
+  await page.waitForURL(/g=f5d6$/);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await text.fill(['----', '-OX-', '-OX-', '-OX-'].join('\n'));
+  await open.click();
+  await page.waitForURL(/size=4/);
+}
+
 export const tests = {
   'every format that can be pasted': pasteEverything,
   'values stream onto the squares': watchValues,
+  'what cannot be read stays in its dialog': openByDialog,
   'a review, and another try at the mistakes': reviewAndRetry,
   'a shared link holds the whole state': async scene => {
     const first = await scene.open(`#g=${moves}&goal=fewest`, phone);

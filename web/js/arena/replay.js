@@ -84,13 +84,19 @@ export class Replay {
     else if (atEnd) this.ply = last;
     fill(this.head, this.titleOf(), h('p.soft', null, [goalWords(game.goal), game.opening_name].filter(Boolean).join(' · ')));
     for (const { side, name } of this.seats) name.textContent = side === BLACK ? game.black_name : game.white_name;
-    this.result.textContent = game.result ? resultWords(game) : 'Being played';
+    this.result.textContent = game.result ? resultWords(game) + this.emptyWords(game) : 'Being played';
     this.result.classList.toggle('bad', forfeits.includes(game.reason));
     if (game.result && begun) announce(resultWords(game));
     this.moves.show(this.notes);
     this.showOutput(game);
     this.showLinks(game);
     this.draw();
+  }
+
+  /** Where the board was not filled the score is more than the discs tell. */
+  emptyWords({ reason, score }) {
+    const end = this.walk.positions.at(-1), apart = Math.abs(countDiscs(end, BLACK) - countDiscs(end, WHITE));
+    return reason === 'played' && apart !== Math.abs(score) ? ': empty squares go to the winner' : '';
   }
 
   showOutput(game) {

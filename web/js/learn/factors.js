@@ -15,6 +15,12 @@ export function makeFactors(context) {
 
   const kinds = () => answer.kinds.map((kind, i) => ({ ...kind, i })).filter(kind => kind.counts);
 
+  /** Parts of the formula that no move has points for, and where the points come from. */
+  function notes() {
+    const [first] = answer.candidates, idle = answer.kinds.filter((kind, i) => !kind.counts && kind.name !== 'result' && first.factors[i]?.weight).map(kind => kind.name);
+    return [idle.length ? `No move has points for ${idle.join(' or ')} here.` : '', first.pv.length > 1 ? 'The points are those of the position that it expects in the end.' : ''].filter(Boolean).join(' ');
+  }
+
   /** Values on the board: the score, or one factor's points. */
   function showBoard() {
     const values = {}, tint = {}, list = answer.candidates.filter(one => one.considered);
@@ -49,7 +55,7 @@ export function makeFactors(context) {
 
   function show() {
     showBoard();
-    refill(element, h('h2', null, 'What it counts'), answer.rule ? h('p.soft', null, `Rule: ${answer.rule}.`) : null,
+    refill(element, h('h2', null, 'What it counts'), answer.rule ? h('p.soft', null, `Rule: ${answer.rule}.`) : null, notes() ? h('p.soft', null, notes()) : null,
       h('div.table-wrap', { tabindex: '0', role: 'region', 'aria-label': 'Factors of every move' }, h('table', null, h('caption.unseen', null, 'Points of each factor for every move; a heading puts its points on the board'),
         h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Move'), kinds().map(kind => header(kind.name, kind.i, kind.about)), header('total', -1, 'the sum'))),
         h('tbody', null, answer.candidates.map(rowOf)))), detailOf(answer.candidates.find(one => one.move === chosen)));
