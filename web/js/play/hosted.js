@@ -4,11 +4,17 @@
 import { ask, events } from '../service.js';
 import { makeRules, positionText, startPosition } from '../rules.js';
 
+/** Two people at one screen who have no names are told apart by their colours. */
+function nameSeats({ black, white }) {
+  const named = (seat, color) => black.person && white.person && seat.name === 'a person' ? { ...seat, name: color } : seat;
+  return { black: named(black, 'black'), white: named(white, 'white') };
+}
+
 /** What the server tells, with what this page adds: rules, whether it is over, and when it was told. */
 function readState(told) {
   const rules = makeRules(told);
   const given = positionText(startPosition(rules)) !== told.first;
-  return { ...told, rules, first: given ? told.first : undefined, over: told.turn === 'over', received: performance.now() };
+  return { ...told, players: nameSeats(told.players), rules, first: given ? told.first : undefined, over: told.turn === 'over', received: performance.now() };
 }
 
 export class Hosted {
