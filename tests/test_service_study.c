@@ -200,6 +200,31 @@ static void test_analysis_of_ends_and_passes(void **state) {
     json_free(open);
 }
 
+// The first moves are images of each other: one value, and lines that are images, too.
+static void test_analysis_knows_images(void **state) {
+    (void)state;
+    for (int goal = 0; goal < 2; goal++) {
+        char body[100];
+        snprintf(body, sizeof body, "{\"goal\":\"%s\",\"level\":7}", goal_name((Goal)goal));
+        Json *answer = ask_well("POST", "analyse", body, NULL);
+        const Json *moves = json_member(answer, "moves");
+        assert_int_equal(json_length(moves), 4);
+        for (size_t i = 0; i < 4; i++) {
+            const Json *move = json_entry(moves, i), *line = json_member(move, "pv");
+            Game game = game_new((Rules){.goal = (Goal)goal, .start = START_STANDARD, .size = 8});
+            assert_int_equal(json_int_of(json_member(move, "score")),
+                             json_int_of(json_member(json_entry(moves, 0), "score")));
+            assert_int_equal(json_length(line), json_length(json_member(json_entry(moves, 0), "pv")));
+            assert_string_equal(json_text_of(json_entry(line, 0)), text_at(move, "move"));
+            for (size_t k = 0; k < json_length(line); k++) {
+                int square = notation_find_move(json_text_of(json_entry(line, k)), 8);
+                assert_true(game_play(&game, square));
+            }
+        }
+        json_free(answer);
+    }
+}
+
 static void test_analysis_of_the_best(void **state) {
     (void)state;
     Json *answer =
@@ -553,6 +578,7 @@ int main(void) {
         cmocka_unit_test(test_analysis_deepens),
         cmocka_unit_test(test_analysis_is_exact),
         cmocka_unit_test(test_analysis_of_ends_and_passes),
+        cmocka_unit_test(test_analysis_knows_images),
         cmocka_unit_test(test_analysis_of_the_best),
         cmocka_unit_test(test_analysis_ends_when_left),
         cmocka_unit_test(test_analysis_is_stopped),

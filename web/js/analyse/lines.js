@@ -3,7 +3,7 @@
 
 import { fill, h } from '../dom.js';
 import { BLACK, countDiscs, isOver, scoreOf } from '../rules.js';
-import { goalWords, percent, sideName, signed } from '../words.js';
+import { percent, sideName, signed } from '../words.js';
 
 const shown = 3, moves = 12;
 
@@ -18,7 +18,7 @@ export function resultWords(position) {
 /** What is proven is certain. */
 const chanceOf = ({ score, exact, win_chance }) => !exact ? win_chance : score > 0 ? 1 : score < 0 ? 0 : 0.5;
 
-const goalHere = ({ position: { rules } }) => rules.goal === 'fewest' ? ` · ${goalWords(rules.goal)}` : '';
+const goalHere = ({ position: { rules } }) => rules.goal === 'fewest' ? ' · fewest discs' : '';
 
 export class Lines {
   constructor(session, live) {
@@ -65,9 +65,9 @@ export class Lines {
     const who = sideName(side);
     this.value.textContent = signed(best.score);
     this.value.className = `judge-value${best.exact ? ' exact' : ''}`;
-    const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? `, ${best.selectivity} % sure` : ''}`;
+    const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` (${best.selectivity} %)` : ''}`;
     fill(this.about, h('strong', null, `${who} to move, ${best.exact && !best.score ? 'a draw' : `${percent(chanceOf(best))} to win`}`),
-      h('span.soft', { title: `All values here are ${who}'s` }, `for ${who} · ${depth}`, this.live.thinking || best.exact ? '' : ' · done', goalHere(node)));
+      h('span.soft', { title: `All values here are ${who}'s${best.exact || best.selectivity >= 100 ? '' : `; the search is right with ${best.selectivity} %`}` }, `for ${who}${goalHere(node)} · ${depth}`, this.live.thinking || best.exact ? '' : ' · done'));
     this.setBar(chance);
   }
 

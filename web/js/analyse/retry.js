@@ -15,7 +15,7 @@ export class Retry {
   constructor(session, mistakes, { onEnd, onView }) {
     Object.assign(this, { session, mistakes, onEnd, onView });
     this.sides = new Set(mistakes.map(moverOf));
-    this.side = 'both';
+    this.side = this.sides.has(session.own) ? session.own : 'both';
     this.element = h('section.card.retry', { 'aria-label': 'Retry your mistakes' });
     this.begin();
   }

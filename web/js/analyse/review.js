@@ -121,9 +121,10 @@ export class ReviewPart {
         row('Discs lost', side => summary[`${side}_loss`]),
         classes.filter(([key]) => summary.black_classes[key] || summary.white_classes[key] || key === 'best')
           .map(([key, label]) => row(label, side => summary[`${side}_classes`][key]))));
-    const retry = h('button.primary', { type: 'button', disabled: !mistakes.length, on: { click: () => this.onRetry(mistakes) } },
-      mistakes.length ? `Retry ${mistakes.length} mistake${mistakes.length > 1 ? 's' : ''}` : 'No mistakes to retry');
-    fill(this.element, h('div.buttons.review-next', null, retry), table, this.worst(summary), h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
+    const own = mistakes.filter(node => moverOf(node) === this.session.own).length, count = own || mistakes.length;
+    const retry = h('button.primary', { type: 'button', disabled: !count, on: { click: () => this.onRetry(mistakes) } },
+      count ? `Retry ${own ? 'your ' : ''}${count} mistake${count > 1 ? 's' : ''}` : 'No mistakes to retry');
+    fill(this.element, h('div.buttons.review-next', null, retry), table, h('p.hint-text', null, 'Forced moves are not counted.'), this.worst(summary), h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
   }
 
   worst(summary) {

@@ -95,7 +95,7 @@ export class WhyPart {
     const { best, other, asked, sentence, loss } = contrast, { move } = this.question(), wasBest = best.move === move;
     const role = side => side === best ? wasBest ? 'best played' : 'best' : asked && !wasBest ? 'played' : 'tempting';
     const sides = !other ? [best] : asked && !wasBest ? [other, best] : [best, other];
-    const words = other && loss <= 0 ? `${sides[0].move} and ${sides[1].move} are worth the same.` : sentence;
+    const words = other && loss <= 0 ? `${sides[0].move} and ${sides[1].move} are worth the same.` : sentence && wasBest ? `${move} is the best move. ${sentence}` : sentence;
     return [h('p.why-sentence', null, words || 'There is one legal move.'),
       h('div.why-sides', null, sides.map(side => this.side(answer, side, role(side)))),
       h('details', null, h('summary', null, 'More'), this.more(contrast, sides, role))];
@@ -104,7 +104,7 @@ export class WhyPart {
   side(answer, side, role) {
     const place = h('div.board-place'), mover = answer.side, opponent = mover === 'black' ? 'white' : 'black';
     const rules = this.session.rules, title = { best: 'Best', played: 'Played', 'best played': 'Played, best', tempting: 'Instead' }[role];
-    const board = new Board(place, { small: true, size: rules.size, label: `${side.move}, then ${side.reply || 'the end'}` });
+    const board = new Board(place, { small: true, coordinates: true, size: rules.size, label: `${side.move}, then ${side.reply || 'the end'}` });
     board.show({ position: side.later, rules, last: side.reply && side.reply !== '--' ? side.reply : side.move, animate: false,
       marks: side.reply === side.move ? {} : { [side.move]: { sign: '1', kind: role.startsWith('best') ? 'best' : 'plain' } } });
     this.boards.push(board);
@@ -125,7 +125,7 @@ export class WhyPart {
   tinted(side) {
     const place = h('div.board-place'), rules = this.session.rules, tint = {};
     side.squares.forEach((value, at) => { tint[squareName(at, rules.size)] = Math.max(-1, Math.min(1, value * 1.5)); });
-    const board = new Board(place, { small: true, size: rules.size, label: `Parts of the judgement after ${side.move}` });
+    const board = new Board(place, { small: true, coordinates: true, size: rules.size, label: `Parts of the judgement after ${side.move}` });
     board.show({ position: side.later, rules, tint, animate: false });
     this.boards.push(board);
     return h('figure.why-side', null, place, h('figcaption', null, side.move));

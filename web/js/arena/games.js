@@ -31,7 +31,7 @@ function columnsFor(id) {
       cell.classList.toggle('bad', forfeits.includes(row.reason));
       return endWords(row.reason) ? `${row.loser ? `${row.loser} ` : ''}${endWords(row.reason)}` : 'played out';
     } },
-    { key: 'plies', label: 'Moves', number: true, class: 'wide', show: (cell, row) => row.plies },
+    { key: 'plies', label: 'Plies', number: true, class: 'wide', title: 'moves and passes of both', show: (cell, row) => row.plies },
     { key: 'date', label: 'Ended', class: 'wide', show: (cell, row) => dateWords(row.date) },
   ];
 }

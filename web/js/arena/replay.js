@@ -44,7 +44,9 @@ export class Replay {
 
   async load() {
     try {
-      this.show(await ask('GET', `arenas/${this.id}/game`, { game: this.number }));
+      const [game, { total }] = await Promise.all([ask('GET', `arenas/${this.id}/game`, { game: this.number }), ask('GET', `arenas/${this.id}`)]);
+      this.total = total;
+      this.show(game);
     } catch (error) {
       if (this.gone) return;
       if (error.status === 404 && !this.stopFollowing) this.followGame();
@@ -109,7 +111,7 @@ export class Replay {
     const { goal, size, start } = game, { moves } = this.walk;
     const params = { g: moves.filter(move => move !== '--').join(''), goal: goal === 'most' ? '' : goal, size: size === 8 ? '' : size, start: ['standard', 'given'].includes(start) ? '' : start, position: game.position, ply: this.ply };
     const other = by => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, `Game ${this.number + by}`);
-    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Analyse'), this.number > 1 && other(-1), other(1));
+    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Analyse'), this.number > 1 && other(-1), this.number < this.total && other(1));
   }
 
   go(ply) {

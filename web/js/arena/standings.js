@@ -55,7 +55,7 @@ function columnsFor(arena) {
     { key: 'score', label: 'Score', number: true, title: 'points of games', sort: score, show: (cell, row) => row.games ? percent(score(row)) : '–' },
     { key: 'games', label: 'Games', number: true, sort: row => row.games, show: (cell, row) => row.games },
     { key: 'wins', label: 'Won–drawn–lost', number: true, class: 'results', sort: row => row.wins, show: (cell, row) => `${row.wins}–${row.draws}–${row.losses}` },
-    { key: 'los', label: 'LOS', number: true, class: 'wide', title: 'likelihood to be stronger than the next in the table', sort: row => row.superiority, show: (cell, row) => row.games ? percent(row.superiority) : '–' },
+    { key: 'los', label: 'Stronger', number: true, class: 'wide', title: 'how likely it is stronger than the next in the table', sort: row => row.superiority, show: (cell, row) => row.games ? percent(row.superiority) : '–' },
     { key: 'time', label: 'Time a move', number: true, class: 'wide', title: 'mean time', sort: row => row.mean_seconds, show: showTime },
     { key: 'forfeits', label: 'Forfeits', number: true, class: 'forfeits', sort: forfeitCount, show: showForfeits },
   ];

@@ -57,7 +57,7 @@ export class StartForm {
     this.button = h('button.primary', { type: 'submit' }, 'Start');
     const name = freshId('name');
     fill(this.form,
-      this.choice('mode', 'Kind', [['match', 'Match'], ['kumite', 'Kumite'], ['gauntlet', 'Gauntlet'], ['ladder', 'Ladder']]), this.modeAbout,
+      this.choice('mode', 'Kind', [['match', 'Match'], ['kumite', 'All against all'], ['gauntlet', 'Gauntlet'], ['ladder', 'Ladder']]), this.modeAbout,
       h('fieldset', null, h('legend', null, 'Players'), this.pick.element),
       h('div.row', null, this.choice('goal', 'Goal', [['most', 'Most discs'], ['fewest', 'Fewest discs']]), this.choice('size', 'Board', [['8', '8×8'], ['6', '6×6'], ['4', '4×4']]),
         this.choice('start', 'Start', [['standard', 'Standard'], ['open', 'Open'], ['parallel', 'Parallel']])),
