@@ -2,7 +2,8 @@
 
 import { sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
-import { addressOf } from '../router.js';
+import { playerWords } from '../games/names.js';
+import { addressOf, go } from '../router.js';
 import { ask } from '../service.js';
 import { signed } from '../words.js';
 import { Table } from './table.js';
@@ -13,9 +14,14 @@ const pageLength = 25;
 function showSeat(color) {
   return (cell, row) => {
     if (!cell.firstChild) cell.append(h('span.seat', null, h(`span.chip.${color}`, { 'aria-hidden': 'true' }), h('span.name')));
-    cell.querySelector('.name').textContent = row[`${color}_name`];
+    cell.querySelector('.name').textContent = playerWords(row[`${color}_name`]);
     cell.classList.toggle('winner', row.result === (color === 'black' ? '1-0' : '0-1'));
   };
+}
+
+function showMoves(cell, { plies, passes = 0 }) {
+  cell.title = passes ? `and ${plural(passes, 'pass', 'passes')}` : '';
+  return plies - passes;
 }
 
 function columnsFor(id) {
@@ -31,7 +37,7 @@ function columnsFor(id) {
       cell.classList.toggle('bad', forfeits.includes(row.reason));
       return endWords(row.reason) ? `${row.loser ? `${row.loser} ` : ''}${endWords(row.reason)}` : 'played out';
     } },
-    { key: 'plies', label: 'Moves', number: true, class: 'wide', show: (cell, row) => row.plies },
+    { key: 'plies', label: 'Moves', number: true, class: 'wide', title: 'without passes', show: showMoves },
     { key: 'date', label: 'Ended', class: 'wide', show: (cell, row) => dateWords(row.date) },
   ];
 }
@@ -49,7 +55,7 @@ export class GamesList {
     this.filter = filter;
     this.onFilter = onFilter;
     this.from = 0;
-    this.table = new Table({ label: 'Games', columns: columnsFor(id), keyOf: row => row.game });
+    this.table = new Table({ label: 'Games', columns: columnsFor(id), keyOf: row => row.game, onRow: row => go('arena', { path: id, game: row.game }) });
     this.filters = h('div.filters');
     this.count = h('span.soft', { role: 'status' });
     this.newer = h('button', { type: 'button', on: { click: () => this.turn(-pageLength) } }, 'Newer');
@@ -63,7 +69,7 @@ export class GamesList {
 
   build() {
     const { player = '', against = '', result = '', reason = '' } = this.filter;
-    const names = [['', 'anybody'], ...this.players.map(name => [name, name])];
+    const names = [['', 'anybody'], ...this.players.map(name => [name, playerWords(name)])];
     fill(this.filters,
       select('Player', names, player, value => this.set({ player: value })),
       select('Against', names, against, value => this.set({ against: value })),

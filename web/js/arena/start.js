@@ -15,7 +15,7 @@ const standard = {
 };
 
 const abouts = {
-  match: 'Two players.', kumite: 'Every player meets every other.', gauntlet: 'The first player meets all others.',
+  match: 'Two players.', kumite: 'Everybody against everybody: a kumite, or round robin.', gauntlet: 'The first player meets all others.',
   ladder: 'Neighbours challenge each other and climb: +5 for a win, −5 for a loss.',
 };
 
@@ -57,7 +57,7 @@ export class StartForm {
     this.button = h('button.primary', { type: 'submit' }, 'Start');
     const name = freshId('name');
     fill(this.form,
-      this.choice('mode', 'Kind', [['match', 'Match'], ['kumite', 'Kumite'], ['gauntlet', 'Gauntlet'], ['ladder', 'Ladder']]), this.modeAbout,
+      this.choice('mode', 'Kind', [['match', 'Match'], ['kumite', 'All against all'], ['gauntlet', 'Gauntlet'], ['ladder', 'Ladder']]), this.modeAbout,
       h('fieldset', null, h('legend', null, 'Players'), this.pick.element),
       h('div.row', null, this.choice('goal', 'Goal', [['most', 'Most discs'], ['fewest', 'Fewest discs']]), this.choice('size', 'Board', [['8', '8×8'], ['6', '6×6'], ['4', '4×4']]),
         this.choice('start', 'Start', [['standard', 'Standard'], ['open', 'Open'], ['parallel', 'Parallel']])),

@@ -6,7 +6,7 @@ export const whole = value => signed(Math.round(value));
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-const modes = { match: 'Match', kumite: 'Kumite', gauntlet: 'Gauntlet', ladder: 'Ladder' };
+const modes = { match: 'Match', kumite: 'All against all', gauntlet: 'Gauntlet', ladder: 'Ladder' };
 export const modeName = mode => modes[mode] || mode;
 
 export const stateWords = { running: 'running', finished: 'finished', decided: 'decided', stopped: 'stopped', unreadable: 'unreadable' };
