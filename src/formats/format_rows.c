@@ -100,7 +100,7 @@ static bool refuse_position(const char *text, Error *error) {
     if (error->column > 0 && error->column <= HARDLY && isalpha((unsigned char)*text))
         error_at(error, error->column,
                  "this is neither moves like f5d6c3, nor a position of X, O and -, nor a game in GGF, SGF, PGN or "
-                 "another form that `flipside convert --help` names");
+                 "another form that is known here");
     return false;
 }
 

@@ -19,9 +19,9 @@ static bool harmless(const Option *option, const char *text) {
 
 static bool modest(const Option *option, const OptionValue *value, int threads, Error *error) {
     if (strcmp(option->name, "threads") == 0 && value->number > threads)
-        return error_set(error, "threads=%g is more than a player may have here", value->number);
+        return error_set(error, "threads=%.0f is more than a player may have here", value->number);
     if (strcmp(option->name, "hash") == 0 && value->number > HASH_MB_MAX)
-        return error_set(error, "hash=%g is more than a player may have here: %d MB", value->number, HASH_MB_MAX);
+        return error_set(error, "hash=%.0f is more than a player may have here: %d MB", value->number, HASH_MB_MAX);
     return true;
 }
 
