@@ -54,6 +54,10 @@ static void test_library(void **unused) {
     expect(service, "GET", "games/1/file", "{\"format\":\"transcript\"}", 200, "f5d6");
     expect(service, "DELETE", "games/L1", "{}", 200, "L1");
     expect(service, "DELETE", "games/L1", "{}", 404, "no game 1");
+    // People at the keyboard are found as the page calls them.
+    expect(service, "POST", "games/import",
+           "{\"text\":\"[Black \\\"human\\\"]\\n[White \\\"greedy\\\"]\\n\\n1. f5 d6 2. c4\"}", 200, "\"added\":1");
+    expect(service, "GET", "games", "{\"state\":\"finished\",\"text\":\"You\"}", 200, "\"total\":1");
     service_destroy(service);
     folder_remove(&folder);
 }

@@ -5,6 +5,7 @@
 #include "folder.h"
 #include "input.h"
 #include "notation.h"
+#include "review_book.h"
 #include "review_text.h"
 #include "reviewer.h"
 #include "service_routes.h"
@@ -26,10 +27,19 @@ static const char late[] = "XOOOOOOOXOXXXOO-XOXOXXOOXOOXOXOOXXOXOOXO-XXXXOX---XX
 typedef struct Heard {
     int events, last_level;
     bool rising;      // levels never fell
+    bool ordered;     // moves came by their scores
     int leave_after;  // events after which nobody listens; 0 = never
     atomic_bool stop; // set then, as a transport does
     char first[16];
 } Heard;
+
+static bool in_order(const Json *moves) {
+    for (size_t i = 1; moves && i < json_length(moves); i++)
+        if (json_int_of(json_member(json_entry(moves, i - 1), "score")) <
+            json_int_of(json_member(json_entry(moves, i), "score")))
+            return false;
+    return true;
+}
 
 static bool hear(void *user, const char *event, Json *value) {
     Heard *heard = user;
@@ -40,6 +50,7 @@ static bool hear(void *user, const char *event, Json *value) {
         heard->rising &= json_int_of(level) >= heard->last_level;
         heard->last_level = (int)json_int_of(level);
     }
+    heard->ordered &= in_order(json_member(value, "moves"));
     json_free(value);
     bool leaves = heard->leave_after && heard->events >= heard->leave_after;
     if (leaves)
@@ -72,7 +83,7 @@ static Json *ask(const char *method, const char *path, const char *body, Heard *
     bool known;
     Heard nobody = {0};
     heard = heard ? heard : &nobody;
-    heard->rising = true;
+    heard->rising = heard->ordered = true;
     heard->last_level = -2;
     Call call = {.emit = hear, .user = heard, .stop = &heard->stop};
     Json *values = json_read(body, strlen(body), &error);
@@ -126,12 +137,10 @@ static void test_analysis_deepens(void **state) {
         Json *answer = ask_well("POST", "analyse", body, &heard);
         const Json *moves = json_member(answer, "moves");
         assert_string_equal(heard.first, "moves");
-        assert_true(heard.events >= 5 && heard.rising);
+        assert_true(heard.events >= 5 && heard.rising && heard.ordered);
         assert_string_equal(text_at(answer, "end"), "level");
         assert_int_equal(json_length(moves), 4);
-        for (size_t i = 1; i < json_length(moves); i++)
-            assert_true(json_int_of(json_member(json_entry(moves, i - 1), "score")) >=
-                        json_int_of(json_member(json_entry(moves, i), "score")));
+        assert_true(in_order(moves));
         const Json *best = json_entry(moves, 0);
         assert_true(json_int_of(json_member(best, "depth")) >= 6);
         assert_true(json_flag_of(json_member(best, "book")));
@@ -189,6 +198,31 @@ static void test_analysis_of_ends_and_passes(void **state) {
     Json *open = ask_well("POST", "analyse", "{\"start\":\"open\",\"level\":3}", NULL);
     assert_int_equal(json_length(json_member(open, "moves")), 4);
     json_free(open);
+}
+
+// The first moves are images of each other: one value, and lines that are images, too.
+static void test_analysis_knows_images(void **state) {
+    (void)state;
+    for (int goal = 0; goal < 2; goal++) {
+        char body[100];
+        snprintf(body, sizeof body, "{\"goal\":\"%s\",\"level\":7}", goal_name((Goal)goal));
+        Json *answer = ask_well("POST", "analyse", body, NULL);
+        const Json *moves = json_member(answer, "moves");
+        assert_int_equal(json_length(moves), 4);
+        for (size_t i = 0; i < 4; i++) {
+            const Json *move = json_entry(moves, i), *line = json_member(move, "pv");
+            Game game = game_new((Rules){.goal = (Goal)goal, .start = START_STANDARD, .size = 8});
+            assert_int_equal(json_int_of(json_member(move, "score")),
+                             json_int_of(json_member(json_entry(moves, 0), "score")));
+            assert_int_equal(json_length(line), json_length(json_member(json_entry(moves, 0), "pv")));
+            assert_string_equal(json_text_of(json_entry(line, 0)), text_at(move, "move"));
+            for (size_t k = 0; k < json_length(line); k++) {
+                int square = notation_find_move(json_text_of(json_entry(line, k)), 8);
+                assert_true(game_play(&game, square));
+            }
+        }
+        json_free(answer);
+    }
 }
 
 static void test_analysis_of_the_best(void **state) {
@@ -263,6 +297,10 @@ static void test_review_is_that_of_the_command(void **state) {
             .level = 5, .lot = 2, .marks = {1, 3, 5}, .engine = {.threads = 1}, .version = "test"};
         Reviewer *reviewer = reviewer_create(&options, &error);
         assert_true(reviewer_run(reviewer, sheet, review, &error));
+        ReviewBooks books;
+        review_books_open(&books);
+        review_books_follow(&books, review);
+        review_books_close(&books);
         const Json *moves = json_member(answer, "moves");
         assert_string_equal(heard.first, "progress");
         assert_int_equal(heard.events, review->count);
@@ -395,6 +433,35 @@ static void test_converts(void **state) {
     json_free(answer);
 }
 
+// A position tells the size of its board, unless one is asked for; a drawing that is of no size does not.
+static void test_converts_any_size(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int size;
+    } boards[] = {{"------\\n------\\n--OX--\\n--XO--\\n------\\n------", 6},
+                  {"  a b c d\\n1 - - - -\\n2 - O X -\\n3 - X O -\\n4 - - - -\\nWhite to move", 4},
+                  {"--------------OX----XO-------------- X", 6},
+                  {"-----OX--XO----- O", 4}};
+    for (int i = 0; i < 4; i++) {
+        char body[300];
+        for (int goal = 0; goal < 2; goal++) {
+            snprintf(body, sizeof body, "{\"text\":\"%s\",\"goal\":\"%s\"}", boards[i].text, goal_name((Goal)goal));
+            Json *answer = ask_well("POST", "convert", body, NULL);
+            const Json *game = json_entry(json_member(answer, "games"), 0);
+            assert_int_equal(json_length(json_member(answer, "games")), 1);
+            assert_int_equal(json_int_of(json_member(game, "size")), boards[i].size);
+            assert_string_equal(text_at(game, "goal"), goal_name((Goal)goal));
+            json_free(answer);
+        }
+        snprintf(body, sizeof body, "{\"text\":\"%s\",\"size\":8}", boards[i].text);
+        expect_refusal("POST", "convert", body, "");
+    }
+    expect_refusal("POST", "convert", "{\"text\":\"------\\n--OX--\\n--XO--\\n------\"}",
+                   "6 squares where a row has 8");
+    expect_refusal("POST", "convert", "{\"text\":\"----\\n-OX-\\n-XO-\\n----\\n----\"}", "4 squares where a row has 8");
+}
+
 static void test_converts_many(void **state) {
     (void)state;
     Text text = {0};
@@ -511,6 +578,7 @@ int main(void) {
         cmocka_unit_test(test_analysis_deepens),
         cmocka_unit_test(test_analysis_is_exact),
         cmocka_unit_test(test_analysis_of_ends_and_passes),
+        cmocka_unit_test(test_analysis_knows_images),
         cmocka_unit_test(test_analysis_of_the_best),
         cmocka_unit_test(test_analysis_ends_when_left),
         cmocka_unit_test(test_analysis_is_stopped),
@@ -521,6 +589,7 @@ int main(void) {
         cmocka_unit_test(test_explains),
         cmocka_unit_test(test_explains_no_more_than_it_may),
         cmocka_unit_test(test_converts),
+        cmocka_unit_test(test_converts_any_size),
         cmocka_unit_test(test_converts_many),
         cmocka_unit_test(test_converts_files),
         cmocka_unit_test(test_review_as_a_file),

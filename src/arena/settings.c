@@ -92,7 +92,7 @@ bool settings_check(const ArenaSettings *s, Error *error) {
     if (s->player_count < 2)
         return error_set(error, "a tournament wants at least two players; see `flipside players`");
     if (s->mode == ARENA_MATCH && s->player_count != 2)
-        return error_set(error, "a match is between two players; for more choose kumite, gauntlet or ladder");
+        return error_set(error, "a match is between two players; for more there are kumite, gauntlet and ladder");
     if (settings_challenges(s) && s->mode != ARENA_LADDER)
         return error_set(error, "--playto and --autoplay are challenges in a --ladder");
     if (s->playto && s->autoplay)

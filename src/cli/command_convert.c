@@ -11,6 +11,7 @@ typedef struct Conversion {
     const Command *command;
     const Format *format;
     Rules rules;
+    bool any_size; // a position may be of another board than that of the rules
     bool json;
     const char *path; // NULL = standard output
     int items;        // so far
@@ -37,6 +38,7 @@ static bool convert_argument(Conversion *conversion, const char *argument, Error
     Input input;
     FormatReader *reader = &input.reader;
     bool good = input_open(&input, argument, conversion->rules, error);
+    reader->any_size = conversion->any_size;
     while (good && format_more(reader)) {
         GameSheet sheet;
         Error place = {0};
@@ -99,6 +101,7 @@ static int run(const Command *command, const Options *options, int count, char *
     Conversion conversion = {.command = command,
                              .format = find_format(options),
                              .rules = common.rules,
+                             .any_size = !options_given(options, "size"),
                              .json = common.json,
                              .path = options_text(options, "out")};
     if (conversion.format && conversion.format->write)

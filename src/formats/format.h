@@ -30,6 +30,7 @@ struct FormatReader {
     const char *text, *at, *end; // all of it, where reading is, and behind it
     Rules rules;                 // of what does not tell its own
     Position first;              // where a transcript begins: the start of the rules, unless set otherwise
+    bool any_size;               // may a position be of another board than that of the rules?
     bool old;                    // where nothing tells, old names of a smaller board's squares come first
     bool scores;                 // are the scores behind a position wanted, so that wrong ones are an error?
     Goal scores_goal;            // the goal they are for: a comment says `% goal fewest`, else it is `most`

@@ -68,9 +68,10 @@ static bool scores_fit(const SheetScores *scores, const Game *game) {
 // Scores of moves, with those names of squares that fit the position.
 static bool read_scores(const FormatReader *reader, const char *line, const char *at, GameSheet *sheet, Error *error) {
     SheetScores other;
-    bool good = obf_scores(line, at, reader->rules.size, reader->old, &sheet->scores, error);
-    if ((good && scores_fit(&sheet->scores, &sheet->game)) ||
-        !obf_scores(line, at, reader->rules.size, !reader->old, &other, NULL) || !scores_fit(&other, &sheet->game))
+    int size = sheet->game.rules.size;
+    bool good = obf_scores(line, at, size, reader->old, &sheet->scores, error);
+    if ((good && scores_fit(&sheet->scores, &sheet->game)) || !obf_scores(line, at, size, !reader->old, &other, NULL) ||
+        !scores_fit(&other, &sheet->game))
         return good;
     sheet->scores = other;
     return true;
@@ -99,25 +100,52 @@ static bool refuse_position(const char *text, Error *error) {
     enum { HARDLY = 8 };
     if (error->column > 0 && error->column <= HARDLY && isalpha((unsigned char)*text))
         error_at(error, error->column,
-                 "this is neither moves like f5d6c3, nor a position of X, O and -, nor a game in GGF, SGF, PGN or "
-                 "another form that is known here");
+                 "this is neither moves like f5d6c3, nor a position of X, O and -, nor a game in GGF, SGF, PGN, "
+                 "from Othello Quest or from this program");
     return false;
+}
+
+// Is a position of this size all that stands here? A drawing must not go on below its last row.
+static bool is_size(const char *text, int size) {
+    Position position;
+    PositionForm form;
+    const char *end;
+    if (!notation_parse_position(text, size, BLACK, &position, &form, &end, NULL))
+        return false;
+    end += strspn(end, " \t\r");
+    end += *end == '\n';
+    end += strspn(end, " \t\r");
+    return form == FORM_OBF || form == FORM_BITS || strchr("\n;", *end);
+}
+
+// The board's size that the text of a position tells, where it may; else that of the rules.
+static int told_size(const FormatReader *reader) {
+    static const int smaller[] = {6, 4};
+    int size = reader->rules.size;
+    if (!reader->any_size || size != 8 || is_size(reader->at, size))
+        return size;
+    for (int i = 0; i < 2; i++)
+        if (is_size(reader->at, smaller[i]))
+            return smaller[i];
+    return size;
 }
 
 static bool read_position(FormatReader *reader, GameSheet *sheet, Error *error) {
     const char *begin = reader->at;
+    Rules rules = reader->rules;
     Position position;
     PositionForm form = FORM_OBF;
-    if (!notation_parse_position(begin, reader->rules.size, BLACK, &position, &form, &reader->at, error)) {
+    rules.size = told_size(reader);
+    if (!notation_parse_position(begin, rules.size, BLACK, &position, &form, &reader->at, error)) {
         // Once more with the line alone, so that the error does not speak of the others.
         size_t length = strcspn(begin, "\n");
         char *line = form == FORM_OBF || form == FORM_BITS ? strndup(begin, length) : NULL;
         if (line)
-            notation_parse_position(line, reader->rules.size, BLACK, &position, NULL, NULL, error);
+            notation_parse_position(line, rules.size, BLACK, &position, NULL, NULL, error);
         free(line);
         return refuse_position(begin, error);
     }
-    *sheet = (GameSheet){.game = game_from(reader->rules, position)};
+    *sheet = (GameSheet){.game = game_from(rules, position)};
     return read_rest(reader, begin, sheet, error);
 }
 

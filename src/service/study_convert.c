@@ -127,7 +127,10 @@ static bool open_reader(FormatReader *reader, const Options *options, Text *byte
                format_open(reader, text_string(bytes), bytes->length, "file.wtb", rules, error);
     if (!text)
         return error_set(error, "text is missing: positions or games in any form");
-    return format_open(reader, text, strlen(text), NULL, rules, error);
+    if (!format_open(reader, text, strlen(text), NULL, rules, error))
+        return false;
+    reader->any_size = !options_given(options, "size");
+    return true;
 }
 
 bool study_convert(Service *service, Call *call, Error *error) {

@@ -297,7 +297,7 @@ static void bind_part(DatabaseQuery *query, int place, const char *part, bool *f
 }
 
 // What holds of a game that is found: ?1 player, ?2 opening, ?3 result, ?4 and ?5 days, ?6 and ?7 loss, ?8 goal, ?9
-// text.
+// text, by which people at the keyboard are found as lists call them.
 static const char seat_sql[] =
     "WITH seat AS (SELECT *, CASE WHEN ?1 IS NULL THEN (black_loss + white_loss) / 2"
     " WHEN black LIKE ?1 ESCAPE '\\' THEN black_loss ELSE white_loss END AS loss,"
@@ -309,9 +309,9 @@ static const char found_sql[] =
     " ELSE result < 0 END"
     " AND (?4 IS NULL OR (date <> '' AND date >= ?4)) AND (?5 IS NULL OR (date <> '' AND date <= ?5 || '~'))"
     " AND (?6 < 0 OR loss >= ?6) AND (?7 < 0 OR loss <= ?7) AND (?8 < 0 OR goal = ?8)"
-    " AND (?9 IS NULL OR CASE black WHEN 'human' THEN 'human you a person' ELSE black END || char(10)"
-    " || CASE white WHEN 'human' THEN 'human you a person' ELSE white END || char(10)"
-    " || opening || char(10) || event || char(10) || date LIKE ?9 ESCAPE '\\')";
+    " AND (?9 IS NULL OR black || char(10) || white || char(10) || opening || char(10) || event || char(10) || date"
+    " || CASE WHEN 'human' IN (black, white) THEN char(10) || 'you' || char(10) || 'a person' ELSE '' END"
+    " LIKE ?9 ESCAPE '\\')";
 
 // A statement with the values of a search; NULL and an error when it cannot be made.
 static DatabaseQuery *search_query(Collection *collection, const CollectionSearch *search, const char *what,

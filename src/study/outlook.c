@@ -2,6 +2,7 @@
 
 #include "chance.h"
 #include "clock.h"
+#include "symmetry.h"
 
 #include <assert.h>
 #include <math.h>
@@ -93,10 +94,13 @@ static void begin(Looking *looking, Rules rules, Position position) {
     outlook->shown = wanted > 0 && wanted < outlook->count ? wanted : outlook->count;
 }
 
+// What is told is in order, also amid a level, whose own order stays.
 static void tell(Looking *looking) {
     looking->told = clock_now();
     looking->outlook->seconds = looking->told - looking->begin;
-    if (!looking->plan->tell(looking->outlook, looking->plan->user))
+    Outlook told = *looking->outlook;
+    put_in_order(&told, told.shown);
+    if (!looking->plan->tell(&told, looking->plan->user))
         looking->left = true;
 }
 
@@ -128,6 +132,27 @@ static bool look_at(Looking *looking, OutlookMove *entry, int level, Error *erro
     return looking->outlook->end == OUTLOOK_GOES_ON;
 }
 
+// Takes over what is known of an earlier move that leads to the same position up to symmetry. False when there is none.
+static bool take_image(Outlook *outlook, int at) {
+    OutlookMove *entry = &outlook->moves[at];
+    int here, there, move = entry->report.move;
+    Board board = symmetry_canonical(after_move(outlook, move).board, &here);
+    for (int i = 0; i < at; i++) {
+        const OutlookMove *other = &outlook->moves[i];
+        if (!board_equal(board, symmetry_canonical(after_move(outlook, other->report.move).board, &there)))
+            continue;
+        entry->report = other->report;
+        entry->win_chance = other->win_chance;
+        for (int k = 0; k < entry->report.pv_length; k++)
+            entry->report.pv[k] =
+                (uint8_t)symmetry_square(symmetry_square(other->report.pv[k], there), symmetry_inverse(here));
+        entry->report.move = move;
+        entry->report.pv[0] = (uint8_t)move;
+        return true;
+    }
+    return false;
+}
+
 static bool all_proven(const Outlook *outlook) {
     for (int i = 0; i < outlook->shown; i++)
         if (outlook->moves[i].report.kind != SCORE_EXACT)
@@ -147,7 +172,7 @@ static bool run_level(Looking *looking, int level, Error *error) {
     int width = width_of(outlook, level);
     for (int i = 0; i < width; i++) {
         OutlookMove *entry = &outlook->moves[i];
-        if (entry->report.kind == SCORE_EXACT)
+        if (entry->report.kind == SCORE_EXACT || take_image(outlook, i))
             continue;
         if (!look_at(looking, entry, level, error))
             return false;
@@ -188,6 +213,7 @@ bool outlook_run(Outlook *outlook, Engine *engine, Rules rules, Position positio
         else
             tell(&looking);
     }
+    put_in_order(outlook, outlook->shown); // a level may have been cut short
     outlook->seconds = clock_now() - looking.begin;
     return true;
 }

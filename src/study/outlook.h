@@ -1,9 +1,9 @@
 // What an engine thinks of every move of a position, deeper and deeper, told whenever more is known: values on the
 // squares of a board that go on becoming better while somebody looks.
 //
-// Moves are searched one after the other, the best of the level before first, and put in order again only when all of
-// them are as deep: values of different depths are not compared, so the order does not flicker. A proven value stays.
-// A side that must pass has one move, the pass.
+// Moves are searched one after the other, the best of the level before first; what is told is in the order of its
+// values. Moves that are images of each other by symmetry have one value. A proven value stays. A side that must pass
+// has one move, the pass.
 #ifndef FLIPSIDE_STUDY_OUTLOOK_H
 #define FLIPSIDE_STUDY_OUTLOOK_H
 

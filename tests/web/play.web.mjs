@@ -66,7 +66,7 @@ async function askForHelp(scene) {
   await beginGame(page, { choices: ['Most discs win', '6 × 6'] });
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByRole('gridcell', { name: /in the hinted area/ }).first().waitFor();
-  await page.getByRole('button', { name: 'Which?' }).click();
+  await page.getByRole('button', { name: 'The move' }).click();
   const hinted = page.getByRole('gridcell', { name: /, hint/ });
   await hinted.waitFor();
   await hinted.click();
@@ -75,7 +75,7 @@ async function askForHelp(scene) {
   await page.getByRole('list', { name: 'Moves' }).getByRole('button').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByText(/White wins/i).first().waitFor();
+  await page.getByText(/^You resigned: .* wins/).first().waitFor();
   const black = page.getByRole('region', { name: /^Black: / }), name = await black.getAttribute('aria-label');
   await ended(page).click();
   await page.getByRole('region', { name: name.replace('Black', 'White') }).waitFor();

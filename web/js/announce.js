@@ -21,10 +21,14 @@ export function announce(text) {
   }
 }
 
-/** Shown at the lower edge for some seconds, and told. */
+const most = 2; // notices at once
+
+/** Shown at the upper edge for some seconds, and told. The same notice stands there only once. */
 export function say(text, { kind = 'plain', seconds = 5 } = {}) {
   const note = h(`div.toast.${kind}`, null, text), place = document.getElementById('toasts');
+  for (const old of [...place.children]) if (old.textContent === text) old.remove();
   place.append(note);
+  while (place.children.length > most) place.firstChild.remove();
   if (place.showPopover) {
     if (place.matches(':popover-open')) place.hidePopover();
     place.showPopover(); // above everything, dialogs included

@@ -1,6 +1,7 @@
 // Questions in front of the page. openDialog({title, body, actions}) → Promise of the chosen action's value, null when it
 // was closed without one. `body`: an element, or close => element. An action is {label, value, kind: 'primary'|'bad'|''};
-// a value that is a function is called first and must return what to close with; undefined keeps the dialog open.
+// a value that is a function is called first and must return what to close with, or a promise of it; undefined keeps the
+// dialog open.
 
 import { freshId, h } from './dom.js';
 
@@ -12,9 +13,13 @@ export function openDialog({ title, body, actions = [{ label: 'Close', value: nu
       result = value;
       dialog.close();
     };
-    const choose = action => {
-      const value = typeof action.value === 'function' ? action.value() : action.value;
-      if (value !== undefined) close(value);
+    let asked = false;
+    const choose = async action => {
+      if (asked) return;
+      asked = true;
+      const value = typeof action.value === 'function' ? await action.value() : action.value;
+      asked = false;
+      if (value !== undefined && dialog.open) close(value);
     };
     const buttons = actions.map(action => h('button', {
       type: action.kind === 'primary' ? 'submit' : 'button', class: action.kind || '',

@@ -63,7 +63,7 @@ export class Graph {
     this.picture.setAttribute('height', height);
     this.element.classList.toggle('with-losses', hasLost);
     this.picture.replaceChildren(this.grid(), ...this.areas(), this.curve(values, 0, 'main'),
-      ...(side ? [this.curve(side.values, side.from, 'side')] : []), ...this.dots(), ...this.signs(), ...(hasLost ? this.losses(height) : []), this.cursor(height));
+      ...(side ? [this.curve(side.values, side.from, 'side')] : []), ...this.dots(), ...this.signs(), ...(hasLost ? this.losses(height) : []), this.cursor(height), ...(hasLost ? [this.caption(height)] : []));
   }
 
   grid() {
@@ -117,13 +117,15 @@ export class Graph {
 
   losses(height) {
     const { lost } = this.view, most = Math.max(4, ...lost.map(at => at ? Math.max(at.black, at.white) : 0));
-    const top = height - heights.lost, y = number => height - 6 - (heights.lost - 16) * number / most;
+    const y = number => height - 6 - (heights.lost - 16) * number / most;
     const steps = key => lost.reduce((path, at, ply) => !at ? path : path ? `${path}H${this.x(ply).toFixed(1)}V${y(at[key]).toFixed(1)}` : `M${this.x(ply)} ${y(at[key])}`, '');
-    return [s('text.caption', { x: margin.left, y: top + 2 }, 'discs lost'),
-      s('line.zero', { x1: margin.left, x2: this.width - margin.right, y1: y(0), y2: y(0) }),
+    return [s('line.zero', { x1: margin.left, x2: this.width - margin.right, y1: y(0), y2: y(0) }),
       s('text.scale', { x: margin.left - 6, y: y(most) + 3.5, 'text-anchor': 'end' }, most),
       s('path.losses.white', { d: steps('white') }), s('path.losses.black', { d: steps('black') })];
   }
+
+  /** Over the cursor, which would strike it through. */
+  caption(height) { return s('text.caption', { x: margin.left + 4, y: height - heights.lost + 2 }, 'discs lost'); }
 
   cursor(height) {
     const { ply, values, side } = this.view, value = side && ply > side.from ? side.values[ply - side.from] : values[ply];

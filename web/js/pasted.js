@@ -1,10 +1,11 @@
 // Whatever was pasted, dropped or opened: moves, a board, the text of a game file, a link. openPasted(text) finds out what
 // it is and shows it in Analyse; of several games one may be chosen. openFile(file) does the same for a file, which may be
-// one that is no text.
+// one that is no text. findPasted and findFile only find out: a promise of what opens it, rejected where it is nothing.
 
 import { announce, sayError } from './announce.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
+import { Game } from './game.js';
 import { go } from './router.js';
 import { ask } from './service.js';
 
@@ -62,24 +63,37 @@ function keep({ text, goal }, { games }) {
   if (text && games.length === 1 && games[0].moves.length >= worthKeeping) ask('POST', 'games/import', { text, goal }).catch(() => {});
 }
 
-async function openQuestion(question) {
-  try {
-    const found = await ask('POST', 'convert', question);
+/** The service's words without its name of the place: "text, line 1, column 3: …". */
+function refusal(error, question) {
+  if (error.status !== 400) return error;
+  const [, line, column, reason] = /^text, line (\d+)(?:, column (\d+))?: (.*)$/s.exec(error.message) || [];
+  const place = !reason ? '' : line !== '1' ? ` (line ${line})` : column > 1 ? ` (character ${column})` : '';
+  return Object.assign(new Error(`That is no game or position: ${reason || error.message}${place}.`), { before: movesBefore(question) });
+}
+
+/** Of moves in a row that become illegal, those before; undefined for anything else. */
+function movesBefore({ text = '', goal }) {
+  if (/[^a-h1-8\s.,-]/i.test(text)) return undefined;
+  const moves = Game.fromMoves({ goal }, text).moves();
+  return moves ? { g: moves, ...(goal === 'fewest' ? { goal } : {}) } : undefined;
+}
+
+async function findQuestion(question) {
+  const found = await ask('POST', 'convert', question).catch(error => { throw refusal(error, question); });
+  return async () => {
     const game = found.games.length > 1 ? await chooseGame(question, found) : found.games[0];
-    if (!game) return undefined;
+    if (!game) return;
     keep(question, found);
     announce(`Opened: ${game.about}`);
-    return go('analyse', paramsOfGame(game));
-  } catch (error) {
-    return sayError(error.status === 400 ? new Error(`That is no game or position: ${error.message}`) : error);
-  }
+    go('analyse', paramsOfGame(game));
+  };
 }
 
 /** `rules`: what a text means that does not tell its own goal and size. */
-export async function openPasted(text, rules = {}) {
+export async function findPasted(text, rules = {}) {
   const link = /#\/?(?:analyse\?)?((?:g|position|moves)=.*)$/.exec(text.trim());
-  if (link) return go('analyse', Object.fromEntries(new URLSearchParams(link[1])));
-  return openQuestion({ text, ...rules });
+  if (link) return () => go('analyse', Object.fromEntries(new URLSearchParams(link[1])));
+  return findQuestion({ text, ...rules });
 }
 
 /** The bytes of a file in base64, piece by piece: arguments of a call are limited. */
@@ -89,12 +103,12 @@ function base64Of(bytes) {
   return btoa(text);
 }
 
-export async function openFile(file, rules = {}) {
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (bytes.includes(0)) return openQuestion({ file: base64Of(bytes), ...rules });
-    return openPasted(new TextDecoder().decode(bytes), rules);
-  } catch (error) {
-    return sayError(error);
-  }
+export async function findFile(file, rules = {}) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return bytes.includes(0) ? findQuestion({ file: base64Of(bytes), ...rules }) : findPasted(new TextDecoder().decode(bytes), rules);
 }
+
+const openFound = finding => finding.then(open => open()).catch(sayError);
+
+export const openPasted = (text, rules) => openFound(findPasted(text, rules));
+export const openFile = (file, rules) => openFound(findFile(file, rules));

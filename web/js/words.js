@@ -17,6 +17,15 @@ export const lossWords = (loss, exact) => `${exact ? '' : 'about '}${discs(Math.
 export const classSign = { best: '', good: '', inaccuracy: '?!', mistake: '?', blunder: '??', turned: '⇄' };
 export const classWords = { best: 'best', good: 'good', inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder', turned: 'turned the result' };
 
+/** What was wrong with a reviewed move: "mistake, lost about 4 discs". */
+export const judgement = ({ class: kind, loss, exact }) => `${classWords[kind]}${loss ? `, lost ${lossWords(loss, exact)}` : ''}`;
+
+/** The number of a node's move as lists show it: Black's and White's are one. */
+export const moveNumber = ({ ply, parent: { position: { side } } }) => Math.ceil((ply + (ply % 2 === (side === BLACK ? 1 : 0) ? 0 : 1)) / 2);
+
+/** "14. h7" by Black, "14. … h7" by White. */
+export const moveWords = node => `${moveNumber(node)}. ${node.parent.position.side === BLACK ? '' : '… '}${node.move === '--' ? 'pass' : node.move}`;
+
 /** Minutes and seconds; the last ten seconds of a clock that runs out in tenths. */
 export function clockWords(seconds, tenths = false) {
   const left = Math.max(0, seconds);

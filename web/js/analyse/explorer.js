@@ -3,7 +3,7 @@
 import { fill, h } from '../dom.js';
 import { isOver } from '../rules.js';
 import { ask } from '../service.js';
-import { signed } from '../words.js';
+import { sideName, signed } from '../words.js';
 
 const pause = 120;
 
@@ -46,7 +46,7 @@ export class ExplorerPart {
   draw(node, answer) {
     const where = answer.own ? 'your own games' : answer.games ? answer.source : null;
     fill(this.element,
-      h('p.soft.explorer-about', null, answer.games ? `${answer.games.toLocaleString('en')} games here${where ? `, from ${where}` : ''}` : 'No games come here; the values are the engine’s.'),
+      h('p.soft.explorer-about', null, answer.games ? `${answer.games.toLocaleString('en')} games here${where ? `, from ${where}` : ''}. Results: won, drawn and lost by ${sideName(node.position.side)}.` : 'No games come here; the values are the engine’s.'),
       h('table.explorer-table', null,
         h('thead', null, h('tr', null, h('th', null, 'Move'), h('th.number', null, 'Games'), h('th', null, 'Results'), h('th.number', null, 'Mean'), h('th.number', null, 'Value'))),
         h('tbody', null, answer.moves.map(move => this.row(node, move)))));

@@ -3,9 +3,8 @@
 
 import { h } from '../dom.js';
 import { Graph } from '../graph.js';
-import { classSign, signed } from '../words.js';
-import { judgement } from './moves.js';
-import { moveWords, moverOf } from './session.js';
+import { classSign, judgement, moveWords, signed } from '../words.js';
+import { moverOf } from './session.js';
 
 export class GraphPart {
   constructor(session) {

@@ -1,13 +1,12 @@
 // Who played what, how many discs there are, the opening's name; and the ways in and out: open, set up, share.
 
-import { openDialog } from '../dialog.js';
 import { fill, h } from '../dom.js';
-import { openFile, openPasted } from '../pasted.js';
 import { go } from '../router.js';
 import { BLACK, WHITE, countDiscs, isOver } from '../rules.js';
 import { ask } from '../service.js';
 import { editPosition } from './editor.js';
 import { resultWords } from './lines.js';
+import { openText } from './open.js';
 import { openShare } from './share.js';
 
 const namedPlies = 30; // openings with names are shorter
@@ -19,7 +18,7 @@ export class Header {
     this.about = h('div.game-about');
     const button = (label, click) => h('button', { type: 'button', on: { click } }, label);
     this.element = h('section.card.game-head', { 'aria-label': 'Players' }, this.players, this.about,
-      h('div.buttons.even', null, button('Open', () => this.openText()), button('Set up', () => this.edit()), button('Share', () => openShare(session)), button('New', () => go('analyse', this.fresh()))));
+      h('div.buttons.even', null, button('Open', () => openText(session.rules.goal)), button('Set up', () => this.edit()), button('Share', () => openShare(session)), button('New', () => go('analyse', this.fresh()))));
     this.stop = session.on(what => {
       if (what === 'values') return;
       this.leads = null;
@@ -76,18 +75,6 @@ export class Header {
   tellLead(words) {
     this.leads = words;
     this.draw();
-  }
-
-  async openText() {
-    const text = h('textarea', { autofocus: true, rows: '7', cols: '60', 'aria-label': 'Game or position', placeholder: 'f5d6c3…, a board, GGF, SGF, PGN, a link' });
-    const goal = h('select', { 'aria-label': 'Goal' }, [['most', 'Most discs win'], ['fewest', 'Fewest discs win']].map(([value, label]) => h('option', { value, selected: value === this.session.rules.goal }, label)));
-    const file = h('input', { type: 'file', 'aria-label': 'A file' });
-    const wanted = await openDialog({ title: 'Open', wide: true,
-      body: close => h('div.open-text', { on: { change: event => event.target === file && file.files[0] && close(file.files[0]) } }, h('p.hint-text', null, 'Paste anything: moves, a drawn board, a game in GGF, SGF, PGN or from Othello Quest, several games, a link; or choose a file, WTHOR too. Ctrl+V works everywhere on the page, too.'),
-        text, h('div.buttons', null, file, goal)),
-      actions: [{ label: 'Cancel', value: null }, { label: 'Open', kind: 'primary', value: () => text.value.trim() || undefined }] });
-    if (wanted instanceof File) openFile(wanted, { goal: goal.value });
-    else if (wanted) openPasted(wanted, { goal: goal.value });
   }
 
   async edit() {

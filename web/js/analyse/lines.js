@@ -1,9 +1,9 @@
 // What the live engine thinks: its judgement, the chance of winning as a bar, and the best lines, one a row. The rows are
-// always as many, so that nothing jumps while they fill.
+// always as many, so that nothing jumps while they fill. All values are those of the side to move.
 
 import { fill, h } from '../dom.js';
-import { BLACK, colorName, countDiscs, isOver, scoreOf } from '../rules.js';
-import { goalWords, percent, signed } from '../words.js';
+import { BLACK, countDiscs, isOver, scoreOf } from '../rules.js';
+import { percent, sideName, signed } from '../words.js';
 
 const shown = 3, moves = 12;
 
@@ -15,7 +15,10 @@ export function resultWords(position) {
   return position.rules.goal === 'fewest' ? `${winner} wins with fewer discs, ${own} : ${other}` : `${winner} wins ${own} : ${other}`;
 }
 
-const goalHere = ({ position: { rules } }) => rules.goal === 'fewest' ? ` · ${goalWords(rules.goal)}` : '';
+/** What is proven is certain. */
+const chanceOf = ({ score, exact, win_chance }) => !exact ? win_chance : score > 0 ? 1 : score < 0 ? 0 : 0.5;
+
+const goalHere = ({ position: { rules } }) => rules.goal === 'fewest' ? ' · fewest discs' : '';
 
 export class Lines {
   constructor(session, live) {
@@ -44,7 +47,7 @@ export class Lines {
 
   drawEnd(node) {
     const score = scoreOf(node.position, BLACK);
-    this.value.textContent = signed(score);
+    this.value.textContent = signed(Math.abs(score)); // for the winner, whom the words name
     this.value.className = 'judge-value exact';
     fill(this.about, h('strong', null, resultWords(node.position)), h('span.soft', null, 'the game is over'));
     this.setBar(score > 0 ? 1 : score < 0 ? 0 : 0.5);
@@ -53,18 +56,18 @@ export class Lines {
   drawNothing(node) {
     this.value.textContent = '–';
     this.value.className = 'judge-value';
-    const side = colorName(node.position.side);
-    fill(this.about, h('strong', null, `${side === 'black' ? 'Black' : 'White'} to move`), h('span.soft', null, this.live.on ? 'looking…' : 'the engine rests', goalHere(node)));
+    fill(this.about, h('strong', null, `${sideName(node.position.side)} to move`), h('span.soft', null, this.live.on ? 'looking…' : 'the engine rests', goalHere(node)));
     this.setBar(null);
   }
 
   drawAnswer(node, answer) {
-    const best = answer.moves[0], { side } = node.position, chance = side === BLACK ? best.win_chance : 1 - best.win_chance;
-    this.value.textContent = signed(side * best.score);
+    const best = answer.moves[0], { side } = node.position, chance = side === BLACK ? chanceOf(best) : 1 - chanceOf(best);
+    const who = sideName(side);
+    this.value.textContent = signed(best.score);
     this.value.className = `judge-value${best.exact ? ' exact' : ''}`;
-    const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` · ${best.selectivity} %` : ''}`;
-    fill(this.about, h('strong', null, `${colorName(side) === 'black' ? 'Black' : 'White'} to move, ${percent(best.win_chance)} to win`),
-      h('span.soft', null, depth, this.live.thinking || best.exact ? '' : ' · done', goalHere(node)));
+    const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` (${best.selectivity} % sure)` : ''}`;
+    fill(this.about, h('strong', null, `${who} to move, ${best.exact && !best.score ? 'a draw' : `${percent(chanceOf(best))} to win`}`),
+      h('span.soft', { title: `All values here are ${who}'s` }, `for ${who}${goalHere(node)} · ${depth}`, this.live.thinking || best.exact ? '' : ' · done'));
     this.setBar(chance);
   }
 
@@ -83,7 +86,7 @@ export class Lines {
     row.className = `line-row${best ? ' best' : ''}`;
     const follow = move.pv.slice(0, moves);
     fill(row, h(`span.line-value${move.exact ? '.exact' : ''}`, { title: move.exact ? 'proven' : `depth ${move.depth}` }, signed(move.score)),
-      h('span.line-chance', null, percent(move.win_chance)),
+      h('span.line-chance', null, percent(chanceOf(move))),
       move.book && h('span.line-book', { title: `the opening book says ${signed(move.book_score)}` }, `book ${signed(move.book_score)}`),
       h('span.line-moves', null, follow.map((name, i) => h('button.line-move', {
         type: 'button', tabindex: i ? '-1' : '0', 'aria-label': i ? `play the line up to ${name}` : `play ${name}`,

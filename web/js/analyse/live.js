@@ -72,4 +72,4 @@ export class Live {
   }
 }
 
-const depthOf = answer => answer.moves.length ? answer.moves[0].depth + (answer.end ? 1000 : 0) : 0;
+const depthOf = answer => Math.max(0, ...answer.moves.map(move => move.depth)) + (answer.end ? 1000 : 0);

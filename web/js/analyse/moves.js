@@ -1,14 +1,8 @@
 // The moves of the game with their marks, side lines below the move that they replace. A click goes there.
 
 import { fill, h } from '../dom.js';
-import { BLACK } from '../rules.js';
-import { classSign, classWords, discs, signed } from '../words.js';
+import { classSign, judgement, moveNumber, signed } from '../words.js';
 import { moverOf } from './session.js';
-
-/** "mistake, lost 4 discs" */
-export function judgement({ class: kind, loss }) {
-  return `${classWords[kind]}${loss ? `, lost ${discs(loss)}` : ''}`;
-}
 
 export class MoveList {
   constructor(session) {
@@ -36,12 +30,12 @@ export class MoveList {
 
   /** Two moves a row; a side line breaks the table. */
   rows(main) {
-    const rows = [], blackFirst = main[0].position.side === BLACK;
+    const rows = [];
     let row = null;
     for (const node of main.slice(1)) {
       const black = moverOf(node) === 'black';
       if (!row || black) {
-        row = h('div.move-row', null, h('span.move-number', null, Math.ceil((node.ply + (blackFirst ? 0 : 1)) / 2)));
+        row = h('div.move-row', null, h('span.move-number', null, moveNumber(node)));
         rows.push(row);
         if (!black) row.append(h('span.move-gap', null, '…'));
       }
@@ -59,14 +53,16 @@ export class MoveList {
   line(first) {
     const parts = [];
     for (let node = first; node; node = node.children[0]) {
-      parts.push(h('span.move-number', null, `${node.ply}.`), this.button(node, false));
+      const black = moverOf(node) === 'black';
+      if (black || node === first) parts.push(h('span.move-number', null, `${moveNumber(node)}.${black ? '' : ' …'}`));
+      parts.push(this.button(node, false));
       if (node !== first) for (const other of node.parent.children.slice(1)) parts.push(h('span.bracket', null, '('), this.line(other), h('span.bracket', null, ')'));
     }
     return parts;
   }
 
   button(node, wide) {
-    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign', { 'aria-hidden': 'true' }), value = h('span.move-value', { 'aria-hidden': 'true' }), words = h('span.unseen');
+    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign', { 'aria-hidden': 'true' }), value = h('span.move-value', { 'aria-hidden': 'true', title: 'what it is worth to Black' }), words = h('span.unseen');
     const element = h(`button.move${wide ? '.wide' : ''}`, { type: 'button', on: { click: () => this.session.go(node) } }, name, words, sign, wide && value);
     this.buttons.set(node, { element, sign, value, words });
     this.refreshMove(node);
@@ -80,7 +76,7 @@ export class MoveList {
     sign.className = `move-sign ${kind}`;
     value.textContent = worth ? signed(worth.black) : '';
     value.classList.toggle('exact', Boolean(worth && worth.exact));
-    const told = ['', `${node.ply}. ${moverOf(node)}`];
+    const told = ['', `${moveNumber(node)}. ${moverOf(node)}`];
     if (reviewed && reviewed.counts) told.push(judgement(reviewed));
     if (worth) told.push(`black ${signed(worth.black)}${worth.exact ? ' exact' : ''}`);
     words.textContent = told.join(', ');

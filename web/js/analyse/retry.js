@@ -5,8 +5,7 @@ import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { colorName } from '../rules.js';
 import { stream } from '../service.js';
-import { discs, signed } from '../words.js';
-import { judgement } from './moves.js';
+import { discs, judgement, moveWords, signed } from '../words.js';
 import { moverOf } from './session.js';
 
 const nearly = 0.035, level = 12, seconds = 5; // of the chance of winning; of the look at all moves
@@ -16,7 +15,7 @@ export class Retry {
   constructor(session, mistakes, { onEnd, onView }) {
     Object.assign(this, { session, mistakes, onEnd, onView });
     this.sides = new Set(mistakes.map(moverOf));
-    this.side = 'both';
+    this.side = this.sides.has(session.own) ? session.own : 'both';
     this.element = h('section.card.retry', { 'aria-label': 'Retry your mistakes' });
     this.begin();
   }
@@ -124,7 +123,7 @@ export class Retry {
 
   question() {
     const { mistake } = this, side = colorName(mistake.parent.position.side), { reviewed } = mistake;
-    const asks = h('p.retry-question', null, h(`span.chip.${side}`), ` ${mistake.move} was played (${judgement(reviewed)}). Find a better move for ${side}.`);
+    const asks = h('p.retry-question', null, h(`span.chip.${side}`), ` ${moveWords(mistake)} was played (${judgement(reviewed)}). Find a better move for ${side}.`);
     if (this.state === 'find') return asks;
     if (this.state === 'waiting') return h('p.retry-question', null, `Looking at ${this.tried}…`);
     const good = this.state === 'solved' || this.state === 'viewed';

@@ -4,15 +4,17 @@
 import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { BLACK, isOver, scoreOf, sideOf } from '../rules.js';
-import { stream } from '../service.js';
+import { askReview } from '../reviews.js';
 import { recall, remember } from '../settings.js';
-import { classSign } from '../words.js';
-import { judgement } from './moves.js';
-import { moveWords, moverOf } from './session.js';
+import { classSign, judgement, moveWords } from '../words.js';
+import { moverOf } from './session.js';
 
 const classes = [['best', 'Best'], ['good', 'Good'], ['inaccuracy', 'Inaccuracy ?!'], ['mistake', 'Mistake ?'], ['blunder', 'Blunder ??'], ['turned', 'Result turned ⇄']];
 const mostRetries = 12;
 const depths = [['8', 'Quick'], ['12', 'Normal'], ['16', 'Deep']];
+
+/** Who did not move cannot be judged. */
+const accuracyWords = (summary, side) => Object.values(summary[`${side}_classes`]).some(Boolean) ? `${Math.round(summary[`${side}_accuracy`])} %` : '–';
 
 export class ReviewPart {
   constructor(session, { onRetry }) {
@@ -29,16 +31,17 @@ export class ReviewPart {
 
   // Asking.
 
-  async run() {
+  /** `level`: that of the list unless another one is asked for, as by the look back on a game just played. */
+  async run(level) {
     this.cancel();
     const { session } = this, nodes = session.mainLine(), stop = this.running = new AbortController();
     nodes.forEach(node => { delete node.reviewed; delete node.value; });
     session.review = null;
     this.draw();
-    const question = { ...session.gameQuestion(nodes), level: Number(recall('review.level', '12')) };
+    const question = { ...session.gameQuestion(nodes), level: this.levelOf(level) };
     if (session.lot) question.lot = session.lot;
     try {
-      const answer = await stream('review', question, { signal: stop.signal, on: (_, step) => this.take(nodes, step) });
+      const answer = await askReview(question, { signal: stop.signal, on: (_, step) => this.take(nodes, step) });
       if (stop.signal.aborted) return;
       this.finish(nodes, answer);
     } catch (error) {
@@ -47,6 +50,11 @@ export class ReviewPart {
       if (this.running === stop) this.running = null;
       this.session.tell('review');
     }
+  }
+
+  levelOf(level) {
+    const wanted = depths.some(([value]) => value === level) ? level : recall('review.level', '12');
+    return Number(wanted);
   }
 
   cancel() {
@@ -59,7 +67,7 @@ export class ReviewPart {
     nodes[ply - 1].value = { black: sideOf(side) * score, exact };
     if (this.progress) {
       this.progress.value = done / of;
-      this.progressWords.textContent = `move ${done} of ${of}, from the end`;
+      this.progressWords.textContent = `${done} of ${of}, from the end`;
     }
     this.session.tell('values');
   }
@@ -74,7 +82,7 @@ export class ReviewPart {
     const last = nodes[moves.length];
     if (last) last.value = isOver(last.position) ? { black: scoreOf(last.position, BLACK), exact: true } : { black: summary.value, exact: summary.value_exact };
     this.session.review = { nodes, moves, summary };
-    announce(`Review done. Black ${Math.round(summary.black_accuracy)} percent, white ${Math.round(summary.white_accuracy)} percent accurate.`);
+    announce(`Review done. Accuracy: Black ${accuracyWords(summary, 'black')}, White ${accuracyWords(summary, 'white')}.`);
   }
 
   // What is shown.
@@ -109,14 +117,14 @@ export class ReviewPart {
     const row = (label, key) => h('tr', null, h('th', { scope: 'row' }, label), ['black', 'white'].map(side => h('td.number', null, key(side))));
     const table = h('table.review-table', null, h('thead', null, h('tr', null, h('td'), head('black'), head('white'))),
       h('tbody', null,
-        h('tr.accuracy', null, h('th', { scope: 'row' }, 'Accuracy'), ['black', 'white'].map(side => h('td.number', null, `${summary[`${side}_accuracy`].toFixed(0)} %`))),
+        h('tr.accuracy', null, h('th', { scope: 'row' }, 'Accuracy'), ['black', 'white'].map(side => h('td.number', null, accuracyWords(summary, side)))),
         row('Discs lost', side => summary[`${side}_loss`]),
         classes.filter(([key]) => summary.black_classes[key] || summary.white_classes[key] || key === 'best')
           .map(([key, label]) => row(label, side => summary[`${side}_classes`][key]))));
-    fill(this.element, table, this.worst(summary), h('div.buttons', null,
-      h('button.primary', { type: 'button', disabled: !mistakes.length, on: { click: () => this.onRetry(mistakes) } },
-        mistakes.length ? `Retry ${mistakes.length} mistake${mistakes.length > 1 ? 's' : ''}` : 'No mistakes to retry')),
-      h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
+    const own = mistakes.filter(node => moverOf(node) === this.session.own).length, count = own || mistakes.length;
+    const retry = h('button.primary', { type: 'button', disabled: !count, on: { click: () => this.onRetry(mistakes) } },
+      count ? `Retry ${own ? 'your ' : ''}${count} mistake${count > 1 ? 's' : ''}` : 'No mistakes to retry');
+    fill(this.element, h('div.buttons.review-next', null, retry), table, this.worst(summary), h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
   }
 
   worst(summary) {

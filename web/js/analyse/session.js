@@ -37,6 +37,12 @@ export class Session {
     this.tell('game');
   }
 
+  /** The side that the user of this page played, where names tell it; null otherwise. */
+  get own() {
+    const [black, white] = [this.facts.black, this.facts.white].map(name => name === 'You');
+    return black === white ? null : black ? 'black' : 'white';
+  }
+
   get node() { return this.game.node; }
   get rules() { return this.game.rules; }
 
@@ -175,9 +181,6 @@ function makeGame(params) {
   if (params.ply !== undefined && params.ply !== '') game.toPly(Number(params.ply) || 0);
   return game;
 }
-
-/** "12. Black c4": a move as people say it. */
-export const moveWords = node => `${node.ply}. ${node.move === '--' ? 'pass' : node.move}`;
 
 /** Who made the move of a node. */
 export const moverOf = node => node.parent ? colorName(node.parent.position.side) : null;

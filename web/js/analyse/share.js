@@ -11,6 +11,12 @@ import { pictureOf } from './picture.js';
 const files = [['ggf', 'GGF'], ['sgf', 'SGF'], ['pgn', 'PGN'], ['transcript', 'Moves'], ['obf', 'Position']];
 const endings = { transcript: 'txt', obf: 'obf' };
 
+/** "you-learner-2026-11-16": what the game tells of itself, for the name of a file. */
+function nameOf({ facts: { black, white, date } }) {
+  const words = [black, white, date].filter(Boolean).join('-').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return words.slice(0, 60) || 'flipside';
+}
+
 function save(blob, name) {
   const address = URL.createObjectURL(blob), link = h('a', { href: address, download: name });
   document.body.append(link);
@@ -40,7 +46,7 @@ async function textOf(session, to) {
 async function download(session, to) {
   try {
     const text = await textOf(session, to);
-    save(new Blob([text], { type: to === 'svg' ? 'image/svg+xml' : 'text/plain' }), `flipside.${endings[to] || to}`);
+    save(new Blob([text], { type: to === 'svg' ? 'image/svg+xml' : 'text/plain' }), `${nameOf(session)}.${endings[to] || to}`);
   } catch (error) {
     sayError(error);
   }
@@ -52,7 +58,7 @@ async function downloadReview(session, to, button) {
   try {
     const question = { ...session.gameQuestion(session.mainLine()), level: Number(recall('review.level', '12')), to };
     const { text } = await stream('review', session.lot ? { ...question, lot: session.lot } : question);
-    save(new Blob([text], { type: 'text/plain' }), `flipside-review.${to}`);
+    save(new Blob([text], { type: 'text/plain' }), `${nameOf(session)}-review.${to}`);
   } catch (error) {
     sayError(error);
   }
@@ -75,11 +81,11 @@ export function openShare(session) {
   const body = h('div.share', null,
     h('h3', null, 'A link to this'), h('p.hint-text', null, 'It holds the game, its side lines and the place in it.'),
     h('div.share-link', null, link, button('Copy', () => copy(link.value, 'The link is in the clipboard.'), 'primary')),
-    h('h3', null, 'The game as a file'), h('div.buttons', null, files.filter(([to]) => to !== 'transcript' || session.mainLine().length > 1).map(([to, label]) => button(label, () => download(session, to)))),
+    h('h3', null, 'The game as a file'), session.mainLine().length > 1 && h('p.hint-text', null, 'Its main line; side lines are only in the link.'), h('div.buttons', null, files.filter(([to]) => to !== 'transcript' || session.mainLine().length > 1).map(([to, label]) => button(label, () => download(session, to)))),
     session.review && [h('h3', null, 'With the review'), h('div.buttons', null, ['ggf', 'sgf', 'pgn'].map(to =>
       button(to.toUpperCase(), event => downloadReview(session, to, event.currentTarget))))],
     h('h3', null, 'This position as a picture'), h('div.buttons', null, button('SVG', () => download(session, 'svg')),
-      button('PNG', async () => save(await pictureOf(session.node.position, session.node.move), 'flipside.png')),
+      button('PNG', async () => save(await pictureOf(session.node.position, session.node.move), `${nameOf(session)}.png`)),
       button('Copy the picture', () => copyPicture(session)), session.game.moves() && button('Copy the moves', () => copy(session.game.moves(), 'The moves are in the clipboard.'))));
   return openDialog({ title: 'Share and save', body });
 }

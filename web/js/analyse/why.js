@@ -6,8 +6,8 @@ import { fill, h } from '../dom.js';
 import { movesOf, squareName } from '../rules.js';
 import { ask } from '../service.js';
 import { recall, remember } from '../settings.js';
-import { minus, percent, signed } from '../words.js';
-import { moveWords, moverOf } from './session.js';
+import { minus, moveWords, percent, signed } from '../words.js';
+import { moverOf } from './session.js';
 
 const engine = 'flipside:level=8';
 const factorial = ['deepening', 'three-factor', 'corner', 'reversed', 'monte-carlo-heuristic'];
@@ -95,7 +95,7 @@ export class WhyPart {
     const { best, other, asked, sentence, loss } = contrast, { move } = this.question(), wasBest = best.move === move;
     const role = side => side === best ? wasBest ? 'best played' : 'best' : asked && !wasBest ? 'played' : 'tempting';
     const sides = !other ? [best] : asked && !wasBest ? [other, best] : [best, other];
-    const words = other && loss <= 0 ? `${sides[0].move} and ${sides[1].move} are worth the same.` : sentence;
+    const words = other && loss <= 0 ? `${sides[0].move} and ${sides[1].move} are worth the same.` : sentence && wasBest ? `${move} is the best move. ${sentence}` : sentence;
     return [h('p.why-sentence', null, words || 'There is one legal move.'),
       h('div.why-sides', null, sides.map(side => this.side(answer, side, role(side)))),
       h('details', null, h('summary', null, 'More'), this.more(contrast, sides, role))];

@@ -3,7 +3,7 @@
 import { sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
 import { playerWords } from '../games/names.js';
-import { addressOf, go } from '../router.js';
+import { addressOf } from '../router.js';
 import { ask } from '../service.js';
 import { signed } from '../words.js';
 import { Table } from './table.js';
@@ -19,11 +19,6 @@ function showSeat(color) {
   };
 }
 
-function showMoves(cell, { plies, passes = 0 }) {
-  cell.title = passes ? `and ${plural(passes, 'pass', 'passes')}` : '';
-  return plies - passes;
-}
-
 function columnsFor(id) {
   return [
     { key: 'game', label: 'Game', number: true, head: true, show: (cell, row) => {
@@ -37,7 +32,7 @@ function columnsFor(id) {
       cell.classList.toggle('bad', forfeits.includes(row.reason));
       return endWords(row.reason) ? `${row.loser ? `${row.loser} ` : ''}${endWords(row.reason)}` : 'played out';
     } },
-    { key: 'plies', label: 'Moves', number: true, class: 'wide', title: 'without passes', show: showMoves },
+    { key: 'plies', label: 'Moves', number: true, class: 'wide', title: 'without passes', show: (cell, { plies, passes = 0 }) => plies - passes },
     { key: 'date', label: 'Ended', class: 'wide', show: (cell, row) => dateWords(row.date) },
   ];
 }
@@ -55,7 +50,7 @@ export class GamesList {
     this.filter = filter;
     this.onFilter = onFilter;
     this.from = 0;
-    this.table = new Table({ label: 'Games', columns: columnsFor(id), keyOf: row => row.game, onRow: row => go('arena', { path: id, game: row.game }) });
+    this.table = new Table({ label: 'Games', columns: columnsFor(id), keyOf: row => row.game });
     this.filters = h('div.filters');
     this.count = h('span.soft', { role: 'status' });
     this.newer = h('button', { type: 'button', on: { click: () => this.turn(-pageLength) } }, 'Newer');

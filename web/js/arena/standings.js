@@ -57,7 +57,7 @@ function columnsFor(arena) {
     { key: 'score', label: 'Score', number: true, title: 'points of games', sort: score, show: (cell, row) => row.games ? percent(score(row)) : '–' },
     { key: 'games', label: 'Games', number: true, sort: row => row.games, show: (cell, row) => row.games },
     { key: 'wins', label: 'Won–drawn–lost', number: true, class: 'results', sort: row => row.wins, show: (cell, row) => `${row.wins}–${row.draws}–${row.losses}` },
-    { key: 'los', label: 'LOS', number: true, class: 'wide', title: 'likelihood of superiority: how sure it is that this player is stronger than the next in the table', sort: row => row.superiority, show: (cell, row) => row.games ? percent(row.superiority) : '–' },
+    { key: 'los', label: 'Stronger', number: true, class: 'wide', title: 'likelihood of superiority (LOS): how sure it is that this player is stronger than the next in the table', sort: row => row.superiority, show: (cell, row) => row.games ? percent(row.superiority) : '–' },
     { key: 'time', label: 'Time a move', number: true, class: 'wide', title: 'mean time', sort: row => row.mean_seconds, show: showTime },
     { key: 'forfeits', label: 'Forfeits', number: true, class: 'forfeits', sort: forfeitCount, show: showForfeits },
   ];
@@ -79,6 +79,6 @@ export class Standings {
     this.table.element.classList.toggle('no-forfeits', standings.every(row => forfeitCount(row) === 0));
     const { first_mover: black, bounded } = standings[0];
     this.note.textContent = done === 0 ? 'No game is finished yet.'
-      : `Black, who moves first, made ${percent(black.score, 1)} ± ${(100 * black.error).toFixed(1)} of ${plural(black.games, 'game')}.${bounded ? ' * somebody won or lost everything: the true difference may be larger.' : ''} LOS: how sure it is that a player is stronger than the next in the table.`;
+      : `Black, who moves first, made ${percent(black.score, 1)} ± ${(100 * black.error).toFixed(1)} of ${plural(black.games, 'game')}.${bounded ? ' * somebody won or lost everything: the true difference may be larger.' : ''} Stronger: how sure it is that a player is stronger than the next in the table.`;
   }
 }

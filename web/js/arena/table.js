@@ -9,8 +9,7 @@
 import { h } from '../dom.js';
 
 export class Table {
-  constructor({ label, columns, keyOf, sort = null, onRow = null }) {
-    this.onRow = onRow;
+  constructor({ label, columns, keyOf, sort = null }) {
     this.columns = columns;
     this.keyOf = keyOf;
     this.sorted = { key: sort, down: true };
@@ -51,12 +50,7 @@ export class Table {
 
   makeRow(row) {
     const cells = this.columns.map(column => h(column.head ? 'th' : 'td', { scope: column.head ? 'row' : null, class: [column.number ? 'number' : '', column.class || ''].join(' ') }));
-    return { element: h('tr', this.onRow ? { class: 'opens', on: { click: event => this.openRow(event, row) } } : null, cells), cells, key: this.keyOf(row) };
-  }
-
-  /** A click anywhere in a row opens it; links, buttons and chosen text keep their own meaning. */
-  openRow(event, row) {
-    if (!event.target.closest('a, button') && getSelection().isCollapsed) this.onRow(row);
+    return { element: h('tr', null, cells), cells, key: this.keyOf(row) };
   }
 
   show(rows, context) {

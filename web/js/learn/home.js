@@ -26,7 +26,7 @@ export function mount(root, params) {
   const goal = goalOf(params), goals = goalChoice(goal, next => { location.hash = addressOf('learn', { goal: next }); });
   const cards = {
     rules: makeCard('rules', goal, 'Rules', 'Play them through on the board, in a few minutes.', pictures.rules),
-    puzzles: makeCard('puzzles', goal, 'Puzzles', 'Endgames in which one move wins: one for every day, and hundreds more.', pictures.drill),
+    puzzles: makeCard('puzzles', goal, 'Puzzles', 'Endgames: find what wins. One for every day, and hundreds more.', pictures.drill),
     drill: makeCard('drill', goal, 'Openings', 'Know them by heart: a few lines a day, brought back when they are due.', pictures.drill),
     systems: makeCard('systems', goal, 'How they think', 'Five classic systems: what they count on every move, and how their trees grow.', pictures.systems),
   };

@@ -91,7 +91,7 @@ export function makeTree(context) {
   function setZoom(next) {
     zoom = Math.max(-2, Math.min(4, next));
     for (const { picture, frame } of Object.values(frames)) {
-      const fit = Math.min(1.6, Math.max(0.72, (frame.clientWidth - 2) / picture.width)) * 1.25 ** zoom;
+      const fit = Math.min(2, Math.max(1.1, (frame.clientWidth - 2) / picture.width)) * 1.25 ** zoom;
       picture.svg.style.setProperty('width', `${picture.width * fit}px`);
       picture.svg.style.setProperty('height', `${picture.height * fit}px`);
     }
@@ -112,7 +112,7 @@ export function makeTree(context) {
       const { states, entered, cut, current } = statesAfter(steps, at, nodes), over = at >= steps.length, step = steps[Math.min(at, steps.length) - 1];
       frame.picture.show(states, over ? -1 : current, over);
       frame.count.textContent = `${entered} of ${nodes.length} positions${cut ? `, ${cut} saved` : ''}${over ? ' · done' : ''}`;
-      frame.words.textContent = !step ? 'Not begun yet.' : over ? `Done: worth ${shortNumber(told.answer.value)}, by ${told.answer.move === '--' ? 'a pass' : told.answer.move || '…'}.` : tellStep(step, nodes[step.node], told.sides);
+      frame.words.textContent = !step ? 'Press ▶ to watch it grow, or ▶| for one step.' : over ? `Done: worth ${shortNumber(told.answer.value)}, by ${told.answer.move === '--' ? 'a pass' : told.answer.move || '…'}.` : tellStep(step, nodes[step.node], told.sides);
       if (current >= 0) follow(frame, over ? nodes[0] : nodes[current]);
     }
     const pruned = told.steps.alphabeta, step = pruned[Math.min(at, pruned.length) - 1];

@@ -1,13 +1,16 @@
 // After a game: a quick review in the background, the three costliest moves, and what to do next.
 
-import { announce, sayError } from '../announce.js';
+import { announce, say, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { go } from '../router.js';
-import { ask, stream } from '../service.js';
+import { askReview } from '../reviews.js';
+import { ask } from '../service.js';
 import { sideOf } from '../rules.js';
-import { classSign, classWords, lossWords, sideName } from '../words.js';
+import { capital, classSign, classWords, judgement, moveWords, sideName } from '../words.js';
 import { questionOf } from './advice.js';
 import { newGameDialog } from './begin.js';
+
+const level = 8; // of the look back: done in a moment
 
 export class AfterGame {
   constructor(table) {
@@ -38,8 +41,15 @@ export class AfterGame {
     const { state } = this.table;
     if (this.begun === state.version) return;
     this.begun = state.version;
-    announce(state.result);
-    if (state.played.length > (state.lot || 0)) this.lookBack();
+    announce(this.table.resultWords());
+    if (this.hasMoved('black') || this.hasMoved('white')) this.lookBack();
+  }
+
+  /** Did the only person, or with none or two this side, make a move of its own? */
+  hasMoved(color) {
+    const { person, state, game } = this.table;
+    if (person && person !== color) return false;
+    return game.line().some(({ ply, move, parent }) => ply > (state.lot || 0) && move !== '--' && parent.position.side === sideOf(color));
   }
 
   async lookBack() {
@@ -50,9 +60,9 @@ export class AfterGame {
     const bar = h('progress', { max: 1, value: 0, 'aria-label': 'Review' });
     this.show(h('p.soft', null, 'Looking back on the game…'), bar);
     try {
-      const question = { ...questionOf(table.game, table.state.played.length), level: 8 };
+      const question = { ...questionOf(table.game, table.state.played.length), level };
       if (table.state.lot) question.lot = table.state.lot;
-      const { moves, summary } = await stream('review', question, {
+      const { moves, summary } = await askReview(question, {
         signal: reviewing.signal, on: (name, value) => { if (name === 'progress') bar.value = value.done / value.of; } });
       this.costly = this.costliest(moves);
       this.show(this.costly.length ? this.list(summary) : h('p', null, 'No move cost anything. Well played!'), this.accuracies(summary));
@@ -73,8 +83,8 @@ export class AfterGame {
     const { table } = this;
     const words = move => [
       h('span.chip', { class: move.side, title: sideName(sideOf(move.side)) }),
-      h('b', { class: `move-${move.class}` }, `${move.ply}. ${move.move} ${classSign[move.class]}`),
-      h('span', null, ` lost ${lossWords(move.loss, move.exact)}`),
+      h('b', { class: `move-${move.class}` }, `${moveWords(table.game.line()[move.ply])} ${classSign[move.class]}`),
+      h('span', null, ` ${judgement(move)}`),
       move.best !== move.move && h('span.soft', null, `better ${move.best}`),
     ];
     return h('ol.costly', null, this.costly.map(move => h('li', null,
@@ -82,7 +92,9 @@ export class AfterGame {
   }
 
   accuracies(summary) {
+    const moved = color => Object.values(summary[`${color}_classes`]).some(Boolean);
     const side = color => {
+      if (!moved(color)) return null;
       const accuracy = summary[`${color}_accuracy`] ?? null;
       return accuracy === null ? null : h('span', null, h('span.chip', { class: color }), ` ${Math.round(accuracy)} % accurate`);
     };
@@ -99,13 +111,15 @@ export class AfterGame {
   review() {
     const { game, state } = this.table;
     game.last();
-    go('analyse', { ...game.params(), ply: '0', review: 'yes', black: this.table.nameOf('black'), white: this.table.nameOf('white'), lot: state.lot || '' });
+    go('analyse', { ...game.params(), ply: '0', review: String(level), black: this.table.nameOf('black'), white: this.table.nameOf('white'), lot: state.lot || '' });
   }
 
   async rematch() {
     try {
       const made = await ask('POST', `games/${this.table.state.id}/rematch`, { swap: true });
       go('play', { id: made.id });
+      const mine = ['black', 'white'].filter(color => made.players[color].person);
+      if (mine.length === 1) say(`Rematch: you play ${capital(mine[0])} now.`);
     } catch (error) {
       sayError(error);
     }

@@ -47,8 +47,9 @@ export class Helpers {
     try {
       const told = await ask('POST', `games/${table.state.id}/hint`, { what: wanted });
       if (version !== table.state.version || !table.mine) return;
-      this.hints = { area: told.squares, move: wanted === 'move' ? told.move : undefined };
-      announce(wanted === 'move' ? `Hint: ${told.move}` : `Hint: ${told.area}. Ask again for the move`);
+      const words = wanted === 'move' ? `Hint: ${told.move}.` : `Hint: ${told.area}.`;
+      this.hints = { area: told.squares, move: wanted === 'move' ? told.move : undefined, words };
+      announce(wanted === 'move' ? words : `${words} Ask again for the move`);
       table.show();
     } catch (error) {
       sayError(error);

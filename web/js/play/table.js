@@ -10,7 +10,7 @@ import { addKeys } from '../keys.js';
 import { sideOf, flipsOf, squareOf } from '../rules.js';
 import { turnTime, watch } from '../settings.js';
 import { playDiscs } from '../sound.js';
-import { capital, goalWords, sideName } from '../words.js';
+import { capital, goalWords, moveWords, sideName } from '../words.js';
 import { AfterGame } from './after.js';
 import { Helpers } from './helpers.js';
 import { Hosted } from './hosted.js';
@@ -152,14 +152,21 @@ export class Table {
   }
 
   statusWords() {
-    const { state } = this, moves = this.game.line().length - 1;
+    const { state } = this;
     if (this.looking !== null)
-      return [`Move ${this.ply} of ${moves} `, h('button.quiet.small', { type: 'button', on: { click: () => this.lookAt(null) } }, 'Back to the game')];
-    if (state.over) return state.result;
+      return [this.ply ? `After ${moveWords(this.node)} ` : 'The beginning ', h('button.quiet.small', { type: 'button', on: { click: () => this.lookAt(null) } }, 'Back to the game')];
+    if (state.over) return this.resultWords();
     const passed = this.node.move === '--' ? `${sideName(this.node.parent.position.side)} passes. ` : '';
     if (state.paused) return 'Paused.';
     if (state.turn === 'computer') return `${passed}${this.nameOf(state.side)} ${this.person ? 'thinks' : `(${sideName(sideOf(state.side))}) thinks`}…`;
-    return passed + (this.person ? 'Your turn.' : `${sideName(sideOf(state.side))} to move.`);
+    const hint = this.helpers.hints.words ? ` ${this.helpers.hints.words}` : '';
+    return passed + (this.person ? 'Your turn.' : `${sideName(sideOf(state.side))} to move.`) + hint;
+  }
+
+  /** How it ended; who gave up is spoken to. */
+  resultWords() {
+    const { person, state } = this, mine = { resigned: 'You resigned', time: 'Your time ran out' }[state.ending];
+    return person && mine && state.winner !== person ? `${mine}: ${this.nameOf(state.winner)} wins.` : state.result;
   }
 
   lookAt(ply) {

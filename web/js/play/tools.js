@@ -20,7 +20,7 @@ export function makeTools(table) {
   if (!person)
     return [tool(state.paused ? 'resume' : 'pause', state.paused ? 'Go on' : 'Pause', () => table.pause(), { key: 'p' }), why, chances,
       tool('plus', 'New game', () => table.after.newGame())];
-  return [tool('hint', helpers.hints.area && !helpers.hints.move ? 'Which?' : 'Hint', () => helpers.hint(), { disabled: !table.mine, key: 't' }),
+  return [tool('hint', helpers.hints.area && !helpers.hints.move ? 'The move' : 'Hint', () => helpers.hint(), { disabled: !table.mine, key: 't' }),
     tool('undo', 'Undo', () => table.undo(), { disabled: !table.canUndo, key: 'u' }), why, chances,
     tool('resign', 'Resign', () => table.resign(), { disabled: table.looking !== null })];
 }

@@ -42,7 +42,8 @@ function factorTable(candidate, rival) {
 function sentenceOf(answer, asked, contrast) {
   const { move } = asked;
   if (contrast && contrast.other && contrast.loss <= 0) return `${contrast.best.move} and ${contrast.other.move} are worth the same.`;
-  if (asked.sentence || (contrast && contrast.sentence)) return asked.sentence || contrast.sentence;
+  if (asked.sentence) return asked.sentence;
+  if (contrast && contrast.sentence) return contrast.best.move === move ? `${move} is the best move. ${contrast.sentence}` : contrast.sentence;
   if (answer.candidates.length < 2) return `${move} is the only move.`;
   return asked.chosen ? `${move} is the best move here.` : `${move} is as good as any other move here.`;
 }

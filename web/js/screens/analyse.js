@@ -7,7 +7,7 @@ import { GraphPart } from '../analyse/graph_part.js';
 import { Header } from '../analyse/header.js';
 import { Lines } from '../analyse/lines.js';
 import { Live } from '../analyse/live.js';
-import { MoveList, judgement } from '../analyse/moves.js';
+import { MoveList } from '../analyse/moves.js';
 import { Retry } from '../analyse/retry.js';
 import { ReviewPart } from '../analyse/review.js';
 import { Session, moverOf } from '../analyse/session.js';
@@ -20,7 +20,7 @@ import { openFile, openPasted } from '../pasted.js';
 import { replace } from '../router.js';
 import { countEmpty } from '../rules.js';
 import { get, recall, remember, watch } from '../settings.js';
-import { classSign, signed } from '../words.js';
+import { classSign, judgement, signed } from '../words.js';
 
 export const title = 'Analyse';
 
@@ -48,7 +48,7 @@ class Screen {
     this.live.look();
     if (!review) return;
     this.tabs.choose('review');
-    this.review.run();
+    this.review.run(review);
   }
 
   makeParts() {
