@@ -75,6 +75,13 @@ static bool reserve(Follower *f) {
     return true;
 }
 
+static uint8_t count_passes(const Game *game) {
+    int count = 0;
+    for (int ply = 0; ply < game->ply; ply++)
+        count += game->moves[ply] == MOVE_PASS;
+    return (uint8_t)count;
+}
+
 // A good game of the log: its place is noted.
 static bool note_game(MatchGame *record, const char *black, const char *white, void *user) {
     Follower *f = user;
@@ -93,6 +100,7 @@ static bool note_game(MatchGame *record, const char *black, const char *white, v
                                         .reason = (uint8_t)record->reason,
                                         .loser = (uint8_t)record->loser,
                                         .plies = (uint8_t)record->game.ply,
+                                        .passes = count_passes(&record->game),
                                         .has_score = record->has_score,
                                         .score = record->score,
                                         .date = record->date};

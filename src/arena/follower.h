@@ -21,7 +21,7 @@ typedef struct FollowedGame {
     int game; // number in the schedule, from 0
     uint16_t black, white;
     int8_t black_half_points;
-    uint8_t reason, loser, plies;
+    uint8_t reason, loser, plies, passes; // passes are among the plies
     bool has_score;
     int score; // for black
     int64_t date;

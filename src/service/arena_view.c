@@ -222,6 +222,7 @@ Json *arena_view_row(const ShelfArena *arena, int index) {
     if (game->reason >= END_RESIGN)
         json_add_text(row, "loser", color_name((Color)game->loser));
     json_add_int(row, "plies", game->plies);
+    json_add_int(row, "passes", game->passes);
     add_date(row, "date", game->date);
     return row;
 }

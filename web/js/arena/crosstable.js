@@ -1,6 +1,7 @@
 // Who made what of whom. A cell opens its games.
 
 import { fill, h } from '../dom.js';
+import { playerWords } from '../games/names.js';
 
 const points = cell => cell.wins + cell.draws / 2;
 const games = cell => cell.wins + cell.draws + cell.losses;
@@ -16,12 +17,12 @@ export class Crosstable {
   }
 
   /** Builds the table for an order of players. */
-  build(names) {
+  build(names, words) {
     this.cells = names.map(row => names.map(column => row === column ? h('td.self')
       : h('td', null, h('button.quiet', { type: 'button', on: { click: () => this.onPair(row, column) } }))));
     fill(this.place, h('table.cross', null,
-      h('thead', null, h('tr', null, h('td'), names.map((name, i) => h('th', { scope: 'col', title: name }, h('span.unseen', null, name), h('span', { 'aria-hidden': 'true' }, i + 1))))),
-      h('tbody', null, names.map((name, i) => h('tr', null, h('th', { scope: 'row' }, h('span.place', { 'aria-hidden': 'true' }, `${i + 1} `), name), this.cells[i])))));
+      h('thead', null, h('tr', null, h('td'), words.map((name, i) => h('th', { scope: 'col', title: name }, h('span.unseen', null, name), h('span', { 'aria-hidden': 'true' }, i + 1))))),
+      h('tbody', null, words.map((name, i) => h('tr', null, h('th', { scope: 'row' }, h('span.place', { 'aria-hidden': 'true' }, `${i + 1} `), name), this.cells[i])))));
   }
 
   show({ players, standings, crosstable }) {
@@ -32,9 +33,9 @@ export class Crosstable {
     if (key !== this.order && !this.place.contains(document.activeElement)) {
       this.shown = order;
       this.order = key;
-      this.build(order.map(i => players[i].name));
+      this.build(order.map(i => players[i].name), order.map(i => playerWords(players[i].name)));
     }
-    this.shown.forEach((a, i) => this.shown.forEach((b, k) => a !== b && this.showCell(this.cells[i][k], crosstable[a][b], players[a].name, players[b].name)));
+    this.shown.forEach((a, i) => this.shown.forEach((b, k) => a !== b && this.showCell(this.cells[i][k], crosstable[a][b], playerWords(players[a].name), playerWords(players[b].name))));
   }
 
   showCell(td, cell, row, column) {

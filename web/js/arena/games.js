@@ -2,6 +2,7 @@
 
 import { sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
+import { playerWords } from '../games/names.js';
 import { addressOf } from '../router.js';
 import { ask } from '../service.js';
 import { signed } from '../words.js';
@@ -13,7 +14,7 @@ const pageLength = 25;
 function showSeat(color) {
   return (cell, row) => {
     if (!cell.firstChild) cell.append(h('span.seat', null, h(`span.chip.${color}`, { 'aria-hidden': 'true' }), h('span.name')));
-    cell.querySelector('.name').textContent = row[`${color}_name`];
+    cell.querySelector('.name').textContent = playerWords(row[`${color}_name`]);
     cell.classList.toggle('winner', row.result === (color === 'black' ? '1-0' : '0-1'));
   };
 }
@@ -31,7 +32,7 @@ function columnsFor(id) {
       cell.classList.toggle('bad', forfeits.includes(row.reason));
       return endWords(row.reason) ? `${row.loser ? `${row.loser} ` : ''}${endWords(row.reason)}` : 'played out';
     } },
-    { key: 'plies', label: 'Plies', number: true, class: 'wide', title: 'moves and passes of both', show: (cell, row) => row.plies },
+    { key: 'plies', label: 'Moves', number: true, class: 'wide', title: 'without passes', show: (cell, { plies, passes = 0 }) => plies - passes },
     { key: 'date', label: 'Ended', class: 'wide', show: (cell, row) => dateWords(row.date) },
   ];
 }
@@ -63,7 +64,7 @@ export class GamesList {
 
   build() {
     const { player = '', against = '', result = '', reason = '' } = this.filter;
-    const names = [['', 'anybody'], ...this.players.map(name => [name, name])];
+    const names = [['', 'anybody'], ...this.players.map(name => [name, playerWords(name)])];
     fill(this.filters,
       select('Player', names, player, value => this.set({ player: value })),
       select('Against', names, against, value => this.set({ against: value })),

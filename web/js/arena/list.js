@@ -1,6 +1,7 @@
 // All tournaments: those that run first, then the latest.
 
 import { fill, h } from '../dom.js';
+import { learnPlayers, playerWords } from '../games/names.js';
 import { addressOf } from '../router.js';
 import { ask } from '../service.js';
 import { goalWords } from '../words.js';
@@ -9,8 +10,9 @@ import { dateWords, modeName } from './words.js';
 
 const seconds = 3;
 
-function playersWords(players) {
-  return players.length <= 4 ? players.join(', ') : `${players.slice(0, 3).join(', ')} and ${players.length - 3} more`;
+function playersWords(specs) {
+  const players = specs.map(playerWords);
+  return players.length <= 4 ? players.join(' · ') : `${players.slice(0, 3).join(' · ')} and ${players.length - 3} more`;
 }
 
 function item(arena) {
@@ -27,10 +29,11 @@ export class TournamentList {
     this.list = h('ul.tournaments');
     root.append(h('div.arena-title', null, h('h1', null, 'Tournaments'), h('a.button.primary', { href: addressOf('arena', { path: 'new' }) }, 'New tournament')), this.list);
     fill(this.list, h('li.empty', { role: 'status' }, 'Looking for tournaments…'));
-    this.load();
+    learnPlayers().catch(() => {}).then(() => this.load());
   }
 
   async load() {
+    if (this.gone) return;
     try {
       this.show((await ask('GET', 'arenas')).arenas);
     } catch (error) {

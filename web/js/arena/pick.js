@@ -68,8 +68,6 @@ class PickRow {
     if (value.evolved) options.push('evolved');
     for (const { name } of this.inputs) if (value[name] !== undefined) options.push(`${name}=${value[name]}`);
     if (value.other) options.push(value.other);
-    const level = this.roster.levels.find(one => one.spec === value.type);
-    if (level && !/\bname=/.test(value.other)) options.push(`name=${level.title}`);
     const type = value.type, first = type.includes(':') ? ',' : ':';
     return options.length ? `${type}${first}${options.join(',')}` : type;
   }

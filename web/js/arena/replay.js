@@ -4,6 +4,7 @@
 import { announce } from '../announce.js';
 import { Board } from '../board.js';
 import { fill, h, isWriting } from '../dom.js';
+import { learnPlayers, playerWords } from '../games/names.js';
 import { icon } from '../icons.js';
 import { BLACK, WHITE, countDiscs } from '../rules.js';
 import { addressOf, replace } from '../router.js';
@@ -43,15 +44,20 @@ export class Replay {
   }
 
   async load() {
+    await Promise.all([this.learnCount(), learnPlayers().catch(() => {})]);
     try {
-      const [game, { total }] = await Promise.all([ask('GET', `arenas/${this.id}/game`, { game: this.number }), ask('GET', `arenas/${this.id}`)]);
-      this.total = total;
-      this.show(game);
+      this.show(await ask('GET', `arenas/${this.id}/game`, { game: this.number }));
     } catch (error) {
       if (this.gone) return;
       if (error.status === 404 && !this.stopFollowing) this.followGame();
       else if (!this.game) fill(this.head, h('p', null, error.message));
     }
+  }
+
+  /** How many games there are, or will be while they are played. */
+  async learnCount() {
+    const arena = await ask('GET', `arenas/${this.id}`).catch(() => null);
+    this.count = !arena ? Infinity : arena.state === 'running' ? arena.total : arena.done;
   }
 
   /** The game is still played, or will be. */
@@ -83,8 +89,8 @@ export class Replay {
     if (begun && this.ply !== undefined) this.ply = Math.max(0, Math.min(last, this.ply));
     else if (atEnd) this.ply = last;
     fill(this.head, this.titleOf(), h('p.soft', null, [goalWords(game.goal), game.opening_name].filter(Boolean).join(' · ')));
-    for (const { side, name } of this.seats) name.textContent = side === BLACK ? game.black_name : game.white_name;
-    this.result.textContent = game.result ? resultWords(game) + this.emptyWords(game) : 'Being played';
+    for (const { side, name } of this.seats) name.textContent = playerWords(side === BLACK ? game.black_name : game.white_name);
+    this.result.textContent = game.result ? this.endWords(game) : 'Being played';
     this.result.classList.toggle('bad', forfeits.includes(game.reason));
     if (game.result && begun) announce(resultWords(game));
     this.moves.show(this.notes);
@@ -93,10 +99,11 @@ export class Replay {
     this.draw();
   }
 
-  /** Where the board was not filled the score is more than the discs tell. */
-  emptyWords({ reason, score }) {
-    const end = this.walk.positions.at(-1), apart = Math.abs(countDiscs(end, BLACK) - countDiscs(end, WHITE));
-    return reason === 'played' && apart !== Math.abs(score) ? ': empty squares go to the winner' : '';
+  /** How it ended; where squares stayed empty the discs on the board do not tell it. */
+  endWords(game) {
+    const last = this.walk.positions.at(-1), difference = countDiscs(last, BLACK) - countDiscs(last, WHITE);
+    const whole = game.reason === 'played' && Math.abs(difference) !== Math.abs(game.score);
+    return `${resultWords(game)}${whole ? '; the empty squares count too' : ''}`;
   }
 
   showOutput(game) {
@@ -104,10 +111,10 @@ export class Replay {
     if (text === this.outputText) return;
     this.outputText = text;
     const parts = [];
-    if (detail) parts.push(h('p', { class: forfeits.includes(game.reason) ? 'bad' : '' }, `${loser ? `${loser === 'black' ? game.black_name : game.white_name}: ` : ''}${detail}`));
+    if (detail) parts.push(h('p', { class: forfeits.includes(game.reason) ? 'bad' : '' }, `${loser ? `${playerWords(loser === 'black' ? game.black_name : game.white_name)}: ` : ''}${detail}`));
     for (const color of ['black', 'white']) {
       const said = printed[color] || (stderr && loser === color ? stderr : '');
-      if (said) parts.push(h('h3', null, h(`span.chip.${color}`, { 'aria-hidden': 'true' }), ` ${game[`${color}_name`]}`), h('pre', { tabindex: '0' }, said));
+      if (said) parts.push(h('h3', null, h(`span.chip.${color}`, { 'aria-hidden': 'true' }), ` ${playerWords(game[`${color}_name`])}`), h('pre', { tabindex: '0' }, said));
     }
     fill(this.output, parts.length ? parts : h('p.soft', null, 'Nothing.'));
     this.said.hidden = !parts.length;
@@ -117,7 +124,7 @@ export class Replay {
     const { goal, size, start } = game, { moves } = this.walk;
     const params = { g: moves.filter(move => move !== '--').join(''), goal: goal === 'most' ? '' : goal, size: size === 8 ? '' : size, start: ['standard', 'given'].includes(start) ? '' : start, position: game.position, ply: this.ply };
     const other = by => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, `Game ${this.number + by}`);
-    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Analyse'), this.number > 1 && other(-1), this.number < this.total && other(1));
+    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Analyse'), this.number > 1 && other(-1), this.number < this.count && other(1));
   }
 
   go(ply) {

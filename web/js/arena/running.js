@@ -3,6 +3,7 @@
 
 import { Board } from '../board.js';
 import { fill, h } from '../dom.js';
+import { playerWords } from '../games/names.js';
 import { BLACK, WHITE, countDiscs } from '../rules.js';
 import { Walk } from './walk.js';
 import { addressOf } from '../router.js';
@@ -34,13 +35,13 @@ class RunningBoard {
     this.link.href = addressOf('arena', { path: this.id, game: game.game });
     this.link.classList.remove('over');
     [[game.black_name, BLACK], [game.white_name, WHITE]].forEach(([name, side], i) => {
-      this.seats[i].name.textContent = name;
+      this.seats[i].name.textContent = playerWords(name);
       this.seats[i].discs.textContent = countDiscs(position, side);
       this.seats[i].name.parentElement.classList.toggle('thinks', position.side === side);
     });
     const { thinking = {} } = game;
     this.words.textContent = [`move ${moves.length}`, thinking.depth ? `depth ${thinking.depth}` : null, thinking.move || null,
-      typeof thinking.score === 'number' ? signed(thinking.score) : null].filter(Boolean).join(' · ');
+      typeof thinking.score === 'number' ? `${signed(thinking.score)}${Math.abs(thinking.score) > 64 ? ' points' : ''}` : null].filter(Boolean).join(' · ');
     this.board.show({ position, last: moves[moves.length - 1], label: `Game ${game.game}`, animate: moves.length - before <= 2 });
   }
 

@@ -1,6 +1,7 @@
 // The table of a tournament, with ratings drawn as points between the ends of their errors.
 
 import { h } from '../dom.js';
+import { playerWords } from '../games/names.js';
 import { signed } from '../words.js';
 import { moveTime, percent, plural, whole } from './words.js';
 import { Table } from './table.js';
@@ -23,9 +24,10 @@ function showRating(cell, row, { scale }) {
 }
 
 function showName(cell, row, { onPlayer }) {
-  if (!cell.firstChild) cell.append(h('button.quiet.name', { type: 'button', title: 'Games of this player' }));
+  if (!cell.firstChild) cell.append(h('button.quiet.name', { type: 'button', title: `Games of ${row.name}` }));
   const button = cell.firstChild;
-  if (button.textContent !== row.name) button.textContent = row.name;
+  const words = playerWords(row.name);
+  if (button.textContent !== words) button.textContent = words;
   button.onclick = () => onPlayer(row.name);
 }
 
@@ -48,14 +50,14 @@ const score = row => row.games ? row.points / row.games : 0;
 function columnsFor(arena) {
   const ladder = arena.settings.mode === 'ladder', columns = [
     { key: 'place', label: '#', number: true, class: 'place', show: (cell, row, context) => context.place.get(row.player) },
-    { key: 'name', label: 'Player', head: true, class: 'player', down: false, sort: row => row.name.toLowerCase(), show: showName },
+    { key: 'name', label: 'Player', head: true, class: 'player', down: false, sort: row => playerWords(row.name).toLowerCase(), show: showName },
     { key: 'elo', label: 'Elo', number: true, title: arena.players.length === 2 ? 'difference to the other' : 'distance to the average', sort: row => row.elo, show: (cell, row) => `${whole(row.elo)}${row.bounded ? '*' : ''}` },
     { key: 'error', label: '±', number: true, title: 'half of the 95 % interval', sort: row => row.elo_error, show: (cell, row) => Math.round(row.elo_error) },
     { key: 'rating', label: 'Rating and its error', class: 'wide rating-cell', show: showRating },
     { key: 'score', label: 'Score', number: true, title: 'points of games', sort: score, show: (cell, row) => row.games ? percent(score(row)) : '–' },
     { key: 'games', label: 'Games', number: true, sort: row => row.games, show: (cell, row) => row.games },
     { key: 'wins', label: 'Won–drawn–lost', number: true, class: 'results', sort: row => row.wins, show: (cell, row) => `${row.wins}–${row.draws}–${row.losses}` },
-    { key: 'los', label: 'Stronger', number: true, class: 'wide', title: 'how likely it is stronger than the next in the table', sort: row => row.superiority, show: (cell, row) => row.games ? percent(row.superiority) : '–' },
+    { key: 'los', label: 'Stronger', number: true, class: 'wide', title: 'likelihood of superiority (LOS): how sure it is that this player is stronger than the next in the table', sort: row => row.superiority, show: (cell, row) => row.games ? percent(row.superiority) : '–' },
     { key: 'time', label: 'Time a move', number: true, class: 'wide', title: 'mean time', sort: row => row.mean_seconds, show: showTime },
     { key: 'forfeits', label: 'Forfeits', number: true, class: 'forfeits', sort: forfeitCount, show: showForfeits },
   ];
@@ -77,6 +79,6 @@ export class Standings {
     this.table.element.classList.toggle('no-forfeits', standings.every(row => forfeitCount(row) === 0));
     const { first_mover: black, bounded } = standings[0];
     this.note.textContent = done === 0 ? 'No game is finished yet.'
-      : `Black, who moves first, made ${percent(black.score, 1)} ± ${(100 * black.error).toFixed(1)} of ${plural(black.games, 'game')}.${bounded ? ' * somebody won or lost everything: the true difference may be larger.' : ''}`;
+      : `Black, who moves first, made ${percent(black.score, 1)} ± ${(100 * black.error).toFixed(1)} of ${plural(black.games, 'game')}.${bounded ? ' * somebody won or lost everything: the true difference may be larger.' : ''} Stronger: how sure it is that a player is stronger than the next in the table.`;
   }
 }

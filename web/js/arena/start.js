@@ -15,7 +15,7 @@ const standard = {
 };
 
 const abouts = {
-  match: 'Two players.', kumite: 'Every player meets every other.', gauntlet: 'The first player meets all others.',
+  match: 'Two players.', kumite: 'Everybody against everybody: a kumite, or round robin.', gauntlet: 'The first player meets all others.',
   ladder: 'Neighbours challenge each other and climb: +5 for a win, −5 for a loss.',
 };
 

@@ -1,6 +1,7 @@
 // The sequential test as a picture: the log-likelihood ratio on its way between the bounds, and the pairs it comes from.
 
 import { fill, h, s } from '../dom.js';
+import { playerWords } from '../games/names.js';
 import { minus, signed } from '../words.js';
 import { plural } from './words.js';
 
@@ -40,7 +41,7 @@ export class TestPicture {
     if (!sprt || text === this.text) return;
     this.text = text;
     const done = sprt.verdict !== 'goes on', pairs = sprt.pairs.reduce((sum, count) => sum + count, 0);
-    fill(this.place, h('p', { class: done ? 'verdict' : '' }, verdictWords(sprt, players[0].name)),
+    fill(this.place, h('p', { class: done ? 'verdict' : '' }, verdictWords(sprt, playerWords(players[0].name))),
       lineOf(sprt),
       h('div.sprt-ends', { 'aria-hidden': 'true' }, h('span', null, `${number(sprt.lower)}: ${signed(sprt.elo0)} or less`), h('strong', null, number(sprt.llr)), h('span', null, `${signed(sprt.elo1)} or more: ${number(sprt.upper)}`)),
       h('h3', null, 'Pairs of games, by points'), pairsOf(sprt.pairs),

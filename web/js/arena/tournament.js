@@ -2,6 +2,7 @@
 
 import { announce, say, sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
+import { learnPlayers } from '../games/names.js';
 import { addressOf, here, replace } from '../router.js';
 import { ask, follow } from '../service.js';
 import { Crosstable } from './crosstable.js';
@@ -46,7 +47,7 @@ export class Tournament {
     this.boards = new RunningBoards(id);
     root.append(this.head, this.body);
     fill(this.head, h('h1', null, id), h('p.soft', { role: 'status' }, 'Reading the tournament…'));
-    ask('GET', `arenas/${id}`).then(arena => this.begin(arena), error => this.fail(error));
+    Promise.all([ask('GET', `arenas/${id}`), learnPlayers().catch(() => {})]).then(([arena]) => this.begin(arena), error => this.fail(error));
   }
 
   fail(error) {
