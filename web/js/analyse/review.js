@@ -122,8 +122,8 @@ export class ReviewPart {
         classes.filter(([key]) => summary.black_classes[key] || summary.white_classes[key] || key === 'best')
           .map(([key, label]) => row(label, side => summary[`${side}_classes`][key]))));
     const own = mistakes.filter(node => moverOf(node) === this.session.own).length, count = own || mistakes.length;
-    const retry = h('button.primary', { type: 'button', disabled: !count, on: { click: () => this.onRetry(mistakes) } },
-      count ? `Retry ${own ? 'your ' : ''}${count} mistake${count > 1 ? 's' : ''}` : 'No mistakes to retry');
+    const retry = count ? h('button.primary', { type: 'button', on: { click: () => this.onRetry(mistakes) } }, `Retry ${own ? 'your ' : ''}${count} mistake${count > 1 ? 's' : ''}`)
+      : h('p.good', null, 'No mistakes: nothing to retry.');
     fill(this.element, h('div.buttons.review-next', null, retry), table, h('p.hint-text', null, 'Forced moves are not counted.'), this.worst(summary), h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
   }
 
