@@ -33,6 +33,7 @@ export class ExplorerPart {
   async fetch(node) {
     const stop = this.waiting = new AbortController();
     this.element.setAttribute('aria-busy', 'true');
+    if (!this.element.firstChild) fill(this.element, h('p.empty', null, 'Looking for games and values…'));
     try {
       node.explorer = await ask('GET', 'explorer', this.session.gameQuestion(this.session.game.path()), stop.signal);
       if (!stop.signal.aborted) this.draw(node, node.explorer);
