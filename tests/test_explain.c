@@ -226,9 +226,9 @@ static void check_sentence(const Explanation *explanation, int index, int named[
         const Account *ours = &chosen->accounts[MOMENT_END], *theirs = &rival->accounts[MOMENT_END];
         Factor own = ours->factors[verdict.factor], other = theirs->factors[verdict.factor];
         assert_true(verdict.lead > 0);
-        assert_true(factor_points(own) - factor_points(other) == verdict.lead);
+        assert_true(fabs(factor_points(own) - factor_points(other) - verdict.lead) < 1e-9);
         for (int k = 0; k < reasons->kind_count && ours->finished == theirs->finished; k++)
-            assert_true(factor_points(ours->factors[k]) - factor_points(theirs->factors[k]) <= verdict.lead);
+            assert_true(factor_points(ours->factors[k]) - factor_points(theirs->factors[k]) <= verdict.lead + 1e-9);
         const FactorKind *kind = &reasons->kinds[verdict.factor];
         if (strstr(text_string(&sentence), kind->higher[explanation->game.rules.goal]) &&
             rival->considered) { // says "more": the value is higher, and by its weight that is good

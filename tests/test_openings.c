@@ -309,7 +309,7 @@ static void test_command(void **state) {
     says("$F openings --import --explore", 2, "at a time");
     says("$F openings --explore --from own", 2, "there is no database of openings at");
     says("$F openings --explore --counts f5", 0, "from WTHOR");
-    says("$F openings --explore --counts --goal fewest f5", 0, "there are no games");
+    says("$F openings --explore --counts --goal fewest f5", 0, "no games: neither");
     says("$F openings --explore --level 1 --json f5d6", 0, "\"name\":\"Fishhook\"}");
     says("$F openings --explore --level 1 --size 6 --json", 0,
          "{\"move\":\"e4\",\"same\":[\"c2\",\"b3\",\"d5\"],\"games\":0,");

@@ -14,6 +14,7 @@ async function startAndWatch(scene) {
   const page = await scene.open('#/arena/new');
   const form = page.getByRole('form', { name: 'New tournament' });
   await form.getByRole('spinbutton', { name: 'Games a pair' }).fill('1000'); // more than anybody waits for
+  await choose(form, 'Each move');
   await form.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0.01');
   await choose(form, 'Fewest discs');
   await choose(form, '6×6');

@@ -7,7 +7,7 @@ let waiting = [], timer = 0;
 
 function speak() {
   timer = 0;
-  region().textContent = waiting.join('. ');
+  region().textContent = waiting.map(text => text.replace(/\.$/, '')).join('. ');
   waiting = [];
 }
 

@@ -4,8 +4,8 @@
 //   board.show({position, last: 'f5', interactive: true});
 //   board.destroy();
 //
-// Options: size (8), label, small (a read-only picture: no focus, no coordinates), typing (true: typed `f5` plays
-// wherever the focus is, except where people write; the letters a–h and digits then belong to the board),
+// Options: size (8), label, small (a read-only picture: no focus, coordinates only with `coordinates`), typing (true:
+// typed `f5` plays wherever the focus is, except where people write; the letters a–h and digits then belong to the board),
 // onMove(name) a legal move, onSquare(name) any square that was clicked or entered (an editor), onHover(name or null).
 //
 // show takes the whole view; what is missing is not shown:
@@ -54,6 +54,7 @@ export class Board {
       h('div.board-files', { 'aria-hidden': 'true' }, this.files), h('div.board-ranks', { 'aria-hidden': 'true' }, this.ranks), this.grid);
     this.element.classList.add('board');
     this.element.classList.toggle('small', Boolean(this.options.small));
+    this.element.classList.toggle('named', Boolean(this.options.coordinates));
     this.element.style.setProperty('--size', size);
     this.element.dataset.size = size;
     if (!this.options.small) this.listen();

@@ -65,9 +65,9 @@ export class Lines {
     const who = sideName(side);
     this.value.textContent = signed(best.score);
     this.value.className = `judge-value${best.exact ? ' exact' : ''}`;
-    const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` (${best.selectivity} % sure)` : ''}`;
+    const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` (${best.selectivity} %)` : ''}`;
     fill(this.about, h('strong', null, `${who} to move, ${best.exact && !best.score ? 'a draw' : `${percent(chanceOf(best))} to win`}`),
-      h('span.soft', { title: `All values here are ${who}'s` }, `for ${who}${goalHere(node)} · ${depth}`, this.live.thinking || best.exact ? '' : ' · done'));
+      h('span.soft', { title: `All values here are ${who}'s${best.exact || best.selectivity >= 100 ? '' : `; the search is right with ${best.selectivity} %`}` }, `for ${who}${goalHere(node)} · ${depth}`, this.live.thinking || best.exact ? '' : ' · done'));
     this.setBar(chance);
   }
 

@@ -124,7 +124,7 @@ export class ReviewPart {
     const own = mistakes.filter(node => moverOf(node) === this.session.own).length, count = own || mistakes.length;
     const retry = h('button.primary', { type: 'button', disabled: !count, on: { click: () => this.onRetry(mistakes) } },
       count ? `Retry ${own ? 'your ' : ''}${count} mistake${count > 1 ? 's' : ''}` : 'No mistakes to retry');
-    fill(this.element, h('div.buttons.review-next', null, retry), table, this.worst(summary), h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
+    fill(this.element, h('div.buttons.review-next', null, retry), table, h('p.hint-text', null, 'Forced moves are not counted.'), this.worst(summary), h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
   }
 
   worst(summary) {

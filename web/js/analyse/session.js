@@ -27,6 +27,7 @@ export class Session {
   /** Begins with what an address tells. */
   open(params) {
     this.game = makeGame(params);
+    this.broken = !isWhole(this.game, params);
     this.facts = Object.fromEntries(facts.filter(key => params[key]).map(key => [key, params[key]]));
     this.lot = Number(params.lot) || 0;
     this.review = null;
@@ -146,6 +147,13 @@ export class Session {
     if (this.lot) params.lot = String(this.lot);
     return { ...params, ...this.facts };
   }
+}
+
+/** Could all that an address tells of the main line be played? */
+function isWhole(game, { g, moves, position }) {
+  const main = [];
+  for (let node = game.root; node; node = node.children[0]) main.push(node);
+  return movesText(main).length >= (g || moves || '').replace(/--|\s/g, '').length && (!position || game.given);
 }
 
 const movesText = nodes => nodes.map(node => node.move).filter(move => move && move !== '--').join('');

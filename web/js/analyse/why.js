@@ -104,7 +104,7 @@ export class WhyPart {
   side(answer, side, role) {
     const place = h('div.board-place'), mover = answer.side, opponent = mover === 'black' ? 'white' : 'black';
     const rules = this.session.rules, title = { best: 'Best', played: 'Played', 'best played': 'Played, best', tempting: 'Instead' }[role];
-    const board = new Board(place, { small: true, size: rules.size, label: `${side.move}, then ${side.reply || 'the end'}` });
+    const board = new Board(place, { small: true, coordinates: true, size: rules.size, label: `${side.move}, then ${side.reply || 'the end'}` });
     board.show({ position: side.later, rules, last: side.reply && side.reply !== '--' ? side.reply : side.move, animate: false,
       marks: side.reply === side.move ? {} : { [side.move]: { sign: '1', kind: role.startsWith('best') ? 'best' : 'plain' } } });
     this.boards.push(board);
@@ -125,7 +125,7 @@ export class WhyPart {
   tinted(side) {
     const place = h('div.board-place'), rules = this.session.rules, tint = {};
     side.squares.forEach((value, at) => { tint[squareName(at, rules.size)] = Math.max(-1, Math.min(1, value * 1.5)); });
-    const board = new Board(place, { small: true, size: rules.size, label: `Parts of the judgement after ${side.move}` });
+    const board = new Board(place, { small: true, coordinates: true, size: rules.size, label: `Parts of the judgement after ${side.move}` });
     board.show({ position: side.later, rules, tint, animate: false });
     this.boards.push(board);
     return h('figure.why-side', null, place, h('figcaption', null, side.move));

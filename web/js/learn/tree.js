@@ -93,7 +93,7 @@ export function makeTree(context) {
   function setZoom(next) {
     zoom = Math.max(-2, Math.min(4, next));
     for (const { picture, frame } of Object.values(frames)) {
-      const fit = Math.min(2, Math.max(1.1, (frame.clientWidth - 2) / picture.width)) * 1.25 ** zoom;
+      const fit = Math.min(2, Math.max(0.9, (frame.clientWidth - 2) / picture.width)) * 1.25 ** zoom;
       picture.svg.style.setProperty('width', `${picture.width * fit}px`);
       picture.svg.style.setProperty('height', `${picture.height * fit}px`);
     }

@@ -14,7 +14,7 @@ export function shortNumber(value, over) {
 }
 
 /** Room for so many characters. */
-const widthOf = length => 9 + 6.4 * length;
+const widthOf = length => 7 + 6.4 * length;
 
 const markOf = kind => kind === 'at_least' ? '≥' : kind === 'at_most' ? '≤' : '';
 

@@ -11,7 +11,7 @@ const placesLine = (color, count, when) => h('p.reason-count', null,
 
 function contrastBoard(side, role, rules, mover) {
   const place = h('div.reason-board'), label = `After ${side.move}${side.reply ? ` and ${side.reply}` : ''}`;
-  const board = new Board(place, { small: true, size: rules.size, label });
+  const board = new Board(place, { small: true, coordinates: true, size: rules.size, label });
   board.show({ position: side.later || side.after, rules, last: side.move, animate: false });
   return h('figure.reason-side', null,
     h('figcaption', null, h('strong', null, side.move), ` ${role}`), place,
@@ -22,7 +22,7 @@ function contrastBoard(side, role, rules, mover) {
 /** What was played stands first. */
 function contrastSides({ best, other }, move, rules, mover) {
   if (!other) return null;
-  const sides = best.move === move ? [[best, 'as played, the best'], [other, 'instead']] : [[other, 'as played'], [best, 'the best']];
+  const sides = best.move === move ? [[best, 'played, best'], [other, 'instead']] : [[other, 'played'], [best, 'best']];
   return h('div.reason-sides', null, sides.map(([side, role]) => contrastBoard(side, role, rules, mover)));
 }
 
@@ -42,8 +42,8 @@ function factorTable(candidate, rival) {
 function sentenceOf(answer, asked, contrast) {
   const { move } = asked;
   if (contrast && contrast.other && contrast.loss <= 0) return `${contrast.best.move} and ${contrast.other.move} are worth the same.`;
-  if (asked.sentence) return asked.sentence;
-  if (contrast && contrast.sentence) return contrast.best.move === move ? `${move} is the best move. ${contrast.sentence}` : contrast.sentence;
+  const sentence = asked.sentence || (contrast && contrast.sentence);
+  if (sentence) return contrast && contrast.best.move === move ? `${move} is the best move. ${sentence}` : sentence;
   if (answer.candidates.length < 2) return `${move} is the only move.`;
   return asked.chosen ? `${move} is the best move here.` : `${move} is as good as any other move here.`;
 }

@@ -1,7 +1,7 @@
 // Analyse: any game or position, with the engine's values on the squares, lines, a graph to travel by, side lines, a
 // review, reasons, the explorer. The address always holds the whole state.
 
-import { announce } from '../announce.js';
+import { announce, say } from '../announce.js';
 import { ExplorerPart } from '../analyse/explorer.js';
 import { GraphPart } from '../analyse/graph_part.js';
 import { Header } from '../analyse/header.js';
@@ -46,6 +46,7 @@ class Screen {
 
   begin({ review }) {
     this.live.look();
+    if (this.session.broken) say('This link could not be read to its end: here is what could be played of it.', { kind: 'bad', seconds: 8 });
     if (!review) return;
     this.tabs.choose('review');
     this.review.run(review);
