@@ -33,6 +33,7 @@ export class ExplorerPart {
   async fetch(node) {
     const stop = this.waiting = new AbortController();
     this.element.setAttribute('aria-busy', 'true');
+    if (!this.element.firstChild) fill(this.element, h('p.empty', null, 'Looking for games and values…'));
     try {
       node.explorer = await ask('GET', 'explorer', this.session.gameQuestion(this.session.game.path()), stop.signal);
       if (!stop.signal.aborted) this.draw(node, node.explorer);
@@ -46,7 +47,8 @@ export class ExplorerPart {
   draw(node, answer) {
     const where = answer.own ? 'your own games' : answer.games ? answer.source : null;
     fill(this.element,
-      h('p.soft.explorer-about', null, answer.games ? `${answer.games.toLocaleString('en')} games here${where ? `, from ${where}` : ''}. Results: won, drawn and lost by ${sideName(node.position.side)}.` : 'No games come here; the values are the engine’s.'),
+      h('p.soft.explorer-about', null, answer.games ? `${answer.games.toLocaleString('en')} games here${where ? `, from ${where}` : ''}.` : 'No games come here; the values are the engine’s.'),
+      answer.games > 0 && legend(sideName(node.position.side)),
       h('table.explorer-table', null,
         h('thead', null, h('tr', null, h('th', null, 'Move'), h('th.number', null, 'Games'), h('th', null, 'Results'), h('th.number', null, 'Mean'), h('th.number', null, 'Value'))),
         h('tbody', null, answer.moves.map(move => this.row(node, move)))));
@@ -71,6 +73,12 @@ export class ExplorerPart {
     if (this.waiting) this.waiting.abort();
     this.stop();
   }
+}
+
+/** What the parts of the bars are. */
+function legend(side) {
+  const key = (kind, words) => h('span.results-key', null, h(`span.${kind}`, { 'aria-hidden': 'true' }), words);
+  return h('p.soft.explorer-about', null, 'Results: ', key('part-won', `${side} won`), key('part-drawn', 'drawn'), key('part-lost', `${side} lost`));
 }
 
 /** Wins, draws and losses of the side to move, as parts of a bar. */

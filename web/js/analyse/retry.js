@@ -124,11 +124,19 @@ export class Retry {
   question() {
     const { mistake } = this, side = colorName(mistake.parent.position.side), { reviewed } = mistake;
     const asks = h('p.retry-question', null, h(`span.chip.${side}`), ` ${moveWords(mistake)} was played (${judgement(reviewed)}). Find a better move for ${side}.`);
-    if (this.state === 'find') return asks;
-    if (this.state === 'waiting') return h('p.retry-question', null, `Looking at ${this.tried}…`);
+    if (this.state === 'find') return [asks, this.context()];
+    if (this.state === 'waiting') return [asks, this.context(), h('p.soft', null, `Looking at ${this.tried}…`)];
     const good = this.state === 'solved' || this.state === 'viewed';
-    return [h(`p.retry-answer.${good ? 'good' : 'bad'}`, { role: 'status' }, this.words),
+    return [asks, this.context(), h(`p.retry-answer.${good ? 'good' : 'bad'}`, { role: 'status' }, this.words),
       good && h('p.soft', null, `Best play: ${reviewed.pv.slice(0, 8).join(' ')} (${signed(reviewed.score)}; the game's move ${signed(reviewed.played_score)})`)];
+  }
+
+  /** The moves that led here, and how the game stood. */
+  context() {
+    const { mistake } = this, path = [];
+    for (let node = mistake.parent; node && node.move && path.length < 6; node = node.parent) path.unshift(node);
+    const moves = path.map(node => node.move === '--' ? 'pass' : node.move).join(' '), before = path[0] && path[0].parent && path[0].parent.move ? '… ' : '';
+    return h('p.soft', null, `${moves ? `Before: ${before}${moves}. ` : ''}With the best move it is ${signed(mistake.reviewed.score)} for ${colorName(mistake.parent.position.side)}, after ${mistake.move} ${signed(mistake.reviewed.played_score)}.`);
   }
 
   actions() {

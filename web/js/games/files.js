@@ -1,6 +1,6 @@
 // Games in and out: pasted in any form, taken along as a file.
 
-import { announce, say, sayError } from '../announce.js';
+import { announce, say } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { freshId, h } from '../dom.js';
 import { ask } from '../service.js';
@@ -35,12 +35,15 @@ export async function downloadGame(game) {
   announce(`${file.name} was downloaded`);
 }
 
+/** The service's words without its name of the text. */
+const plain = message => message.replace(/^(?:argument|text)(?:, line \d+)?(?:, column \d+)?: /, '');
+
 function words({ games, added, bad, first }) {
   const there = games - added;
   return [
     `${added} ${added === 1 ? 'game' : 'games'} kept`,
     there ? `${there} ${there === 1 ? 'was' : 'were'} there already` : null,
-    bad ? `${bad} could not be read: ${first}` : null,
+    bad ? `${bad} could not be read: ${plain(first)}` : null,
   ].filter(Boolean).join(', ');
 }
 
@@ -49,21 +52,29 @@ export async function pasteGames() {
   const id = freshId('games'), goalId = freshId('goal');
   const text = h('textarea.games-text', { id, rows: 10, spellcheck: false, placeholder: 'f5d6c3d3c4…\n(;GM[Othello]…;)\n[Event "…"]' });
   const goal = h('select', { id: goalId }, h('option', { value: 'most' }, 'Most discs win'), h('option', { value: 'fewest' }, 'Fewest discs win'));
+  const reason = h('p.bad', { role: 'alert' });
+  text.addEventListener('input', () => { reason.textContent = ''; });
   const body = h('div', null,
-    h('div.field', null, h('label', { for: id }, 'Games in any form, as many as you like'), text),
+    h('div.field', null, h('label', { for: id }, 'Games in any form, as many as you like'), text), reason,
     h('div.field', null, h('label', { for: goalId }, 'Where a game does not tell'), goal));
-  const chosen = await openDialog({
+  /** What was kept; undefined, with the reason below the text, where there is no game. */
+  const keep = async () => {
+    reason.textContent = text.value.trim() ? '' : 'There is nothing yet: paste games above.';
+    if (reason.textContent) return undefined;
+    try {
+      return await ask('POST', 'games/import', { text: text.value, goal: goal.value });
+    } catch (error) {
+      reason.textContent = `No game could be read: ${plain(error.message)}.`;
+      text.focus();
+      return undefined;
+    }
+  };
+  const counts = await openDialog({
     title: 'Paste games',
     body,
-    actions: [{ label: 'Cancel', value: null }, { label: 'Keep them', value: () => text.value.trim() ? true : undefined, kind: 'primary' }],
+    actions: [{ label: 'Cancel', value: null }, { label: 'Keep them', value: keep, kind: 'primary' }],
   });
-  if (!chosen) return false;
-  try {
-    const counts = await ask('POST', 'games/import', { text: text.value, goal: goal.value });
-    say(words(counts));
-    return counts.added > 0;
-  } catch (error) {
-    sayError(error);
-    return false;
-  }
+  if (!counts) return false;
+  say(words(counts));
+  return counts.added > 0;
 }

@@ -3,6 +3,7 @@
 import { sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
 import { ask } from '../service.js';
+import { capital } from '../words.js';
 import { refill } from './parts.js';
 import { shortNumber } from './tree_draw.js';
 
@@ -14,12 +15,6 @@ export function makeFactors(context) {
   let stop = new AbortController(), answer = null, chosen = null, column = -1;
 
   const kinds = () => answer.kinds.map((kind, i) => ({ ...kind, i })).filter(kind => kind.counts);
-
-  /** Parts of the formula that no move has points for, and where the points come from. */
-  function notes() {
-    const [first] = answer.candidates, idle = answer.kinds.filter((kind, i) => !kind.counts && kind.name !== 'result' && first.factors[i]?.weight).map(kind => kind.name);
-    return [idle.length ? `No move has points for ${idle.join(' or ')} here.` : '', first.pv.length > 1 ? 'The points are those of the position that it expects in the end.' : ''].filter(Boolean).join(' ');
-  }
 
   /** Values on the board: the score, or one factor's points. */
   function showBoard() {
@@ -53,9 +48,18 @@ export function makeFactors(context) {
       one.pv.length > 1 ? h('p.soft', null, `Expected: ${one.pv.join(' ')}`) : null);
   }
 
+  /** Where the points are counted, and which factors of the formula have no column. */
+  function aboutWords() {
+    const longest = Math.max(...answer.candidates.filter(one => one.considered).map(one => one.pv.length));
+    const silent = answer.kinds.filter(kind => !kind.counts && kind.name !== 'result').map(kind => kind.name);
+    const names = silent.length > 1 ? `${silent.slice(0, -1).join(', ')} and ${silent.at(-1)}` : silent[0];
+    return [longest > 1 ? 'Points at the end of the line that it expects after each move.' : null,
+      names ? `${capital(names)} ${silent.length > 1 ? 'give' : 'gives'} no points here.` : null].filter(Boolean).join(' ');
+  }
+
   function show() {
     showBoard();
-    refill(element, h('h2', null, 'What it counts'), answer.rule ? h('p.soft', null, `Rule: ${answer.rule}.`) : null, notes() ? h('p.soft', null, notes()) : null,
+    refill(element, h('h2', null, 'What it counts'), h('p.soft', null, aboutWords()), answer.rule ? h('p.soft', null, `Rule: ${answer.rule}.`) : null,
       h('div.table-wrap', { tabindex: '0', role: 'region', 'aria-label': 'Factors of every move' }, h('table', null, h('caption.unseen', null, 'Points of each factor for every move; a heading puts its points on the board'),
         h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Move'), kinds().map(kind => header(kind.name, kind.i, kind.about)), header('total', -1, 'the sum'))),
         h('tbody', null, answer.candidates.map(rowOf)))), detailOf(answer.candidates.find(one => one.move === chosen)));

@@ -2,6 +2,7 @@
 
 import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
+import { icon } from '../icons.js';
 import { stream } from '../service.js';
 import { recall, remember } from '../settings.js';
 import { capital } from '../words.js';
@@ -77,12 +78,13 @@ export function makeTree(context) {
 
   function makeControls() {
     slider = h('input.grow', { type: 'range', min: 0, max: last(), value: 0, 'aria-label': 'Step', on: { input: () => { halt(); go(Number(slider.value)); } } });
-    playButton = button('▶', toggle, { class: 'icon', 'aria-label': 'Play', key: 'p' });
-    const icon = (sign, words, to, key) => button(sign, () => { halt(); go(to()); tell(); }, { class: 'icon', 'aria-label': words, key });
+    playButton = button('', toggle, { class: 'primary play', key: 'p' });
+    showPlay(false);
+    const step = (name, words, to, key) => button(icon(name), () => { halt(); go(to()); tell(); }, { class: 'icon', 'aria-label': words, title: words, key });
     refill(controls,
       h('div.learn-picks', null, select('Plies', [1, 2, 3, 4, 5].map(n => [n, n]), 'depth'), select('Moves each', [[2, '2'], [3, '3'], [4, '4'], [0, 'all']], 'width'),
         h('label.line', null, h('input', { type: 'checkbox', checked: wish.order, on: { change: event => change('order', event.target.checked) } }), 'best-looking first')),
-      h('div.player', { role: 'group', 'aria-label': 'Steps' }, icon('⏮', 'To the beginning', () => 0), icon('◀', 'One step back', () => at - 1, ','), playButton, icon('▶|', 'One step on', () => at + 1, '.'), icon('⏭', 'To the end', last), slider),
+      h('div.player', { role: 'group', 'aria-label': 'Steps' }, playButton, step('first', 'To the beginning', () => 0), step('back', 'One step back', () => at - 1, ','), step('forward', 'One step on', () => at + 1, '.'), step('last', 'To the end', last), slider),
       h('div.learn-picks', null, makeChoice('Speed', [['slow', 'slow'], ['normal', 'normal'], ['fast', 'fast']], wish.speed, value => { wish.speed = value; keep(); }, { quiet: true }),
         h('div.buttons', null, button('−', () => setZoom(zoom - 1), { class: 'icon', 'aria-label': 'Smaller trees' }), button('+', () => setZoom(zoom + 1), { class: 'icon', 'aria-label': 'Larger trees' }))),
       h('p.tree-result', null, ' '));
@@ -112,7 +114,7 @@ export function makeTree(context) {
       const { states, entered, cut, current } = statesAfter(steps, at, nodes), over = at >= steps.length, step = steps[Math.min(at, steps.length) - 1];
       frame.picture.show(states, over ? -1 : current, over);
       frame.count.textContent = `${entered} of ${nodes.length} positions${cut ? `, ${cut} saved` : ''}${over ? ' · done' : ''}`;
-      frame.words.textContent = !step ? 'Press ▶ to watch it grow, or ▶| for one step.' : over ? `Done: worth ${shortNumber(told.answer.value)}, by ${told.answer.move === '--' ? 'a pass' : told.answer.move || '…'}.` : tellStep(step, nodes[step.node], told.sides);
+      frame.words.textContent = !step ? 'Not begun: Play shows how it grows.' : over ? `Done: worth ${shortNumber(told.answer.value)}, by ${told.answer.move === '--' ? 'a pass' : told.answer.move || '…'}.` : tellStep(step, nodes[step.node], told.sides);
       if (current >= 0) follow(frame, over ? nodes[0] : nodes[current]);
     }
     const pruned = told.steps.alphabeta, step = pruned[Math.min(at, pruned.length) - 1];
@@ -127,20 +129,18 @@ export function makeTree(context) {
 
   const tell = () => methods.forEach(([key, name]) => announce(`${name}: ${frames[key].words.textContent}`));
 
+  const showPlay = going => fill(playButton, icon(going ? 'pause' : 'resume'), going ? 'Pause' : 'Play');
+
   function halt() {
     clearTimeout(playing);
     playing = 0;
-    if (playButton) {
-      playButton.textContent = '▶';
-      playButton.setAttribute('aria-label', 'Play');
-    }
+    if (playButton) showPlay(false);
   }
 
   function toggle() {
     if (playing) return halt();
     if (at === last()) go(0);
-    playButton.textContent = '⏸';
-    playButton.setAttribute('aria-label', 'Pause');
+    showPlay(true);
     const tick = () => {
       go(at + 1);
       if (at < last()) playing = setTimeout(tick, speeds[wish.speed]);
