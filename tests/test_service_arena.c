@@ -209,6 +209,18 @@ static void test_list(void **state) {
     shell("rm -rf %s %s %s", house.folder.path, more.path, single.path);
 }
 
+// A row counts the passes that the game's own moves have.
+static void expect_passes(const House *house, const Json *row) {
+    char body[50];
+    snprintf(body, sizeof body, "{\"game\":%d}", number(row, "game"));
+    Json *game = ask(house->service, "GET", "arenas/run1/game", body, 200);
+    int passes = 0;
+    for (const char *at = json_text_of(json_member(game, "moves")); (at = strstr(at, "--")); at += 2)
+        passes++;
+    assert_int_equal(number(row, "passes"), passes);
+    json_free(game);
+}
+
 static void test_games(void **state) {
     (void)state;
     House house;
@@ -240,6 +252,12 @@ static void test_games(void **state) {
     json_free(answer);
     expect_error(house.service, "GET", "arenas/run1/games", "{\"player\":\"nobody\"}", 400, "nobody");
     expect_error(house.service, "GET", "arenas/run1/games", "{\"reason\":\"tired\"}", 400, "tired");
+
+    answer = ask(house.service, "GET", "arenas/run1/games", "{}", 200);
+    const Json *games = json_member(answer, "games");
+    for (size_t i = 0; i < json_length(games); i++)
+        expect_passes(&house, json_entry(games, i));
+    json_free(answer);
 
     answer = ask(house.service, "GET", "arenas/run1/game", "{\"game\":3}", 200);
     assert_int_equal(number(answer, "game"), 3);
