@@ -8,6 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// For a line of a shell: waits until the program with the process number $P listens for Ctrl-C, and is no longer the
+// shell's child that becomes it.
+#define PROGRAM_LISTENS                                                                                                \
+    "until grep -qx flipside /proc/$P/comm && grep -q 'SigCgt:.*[2367abef]$' /proc/$P/status; do sleep 0.05; done; "
+
 typedef struct Outcome {
     int status;      // exit code; −1 when a signal ended it
     char out[65536]; // the begin of its standard output and standard error

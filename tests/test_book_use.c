@@ -224,8 +224,8 @@ static void command_does_what_it_says(void **state) {
     outcome = book_run("$F book learn timed.book --depth 3 --eval handmade --positions 1000000 --time 0.3");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "the same command goes on"));
-    outcome = book_run("$F book learn timed.book --positions 1000000 --eval handmade --quiet & sleep 1; kill -INT $!; "
-                       "wait $!; echo status $?; $F book check timed.book");
+    outcome = book_run("$F book learn timed.book --positions 1000000 --eval handmade --quiet & P=$!; " PROGRAM_LISTENS
+                       "kill -INT $P; wait $P; echo status $?; $F book check timed.book");
     assert_non_null(strstr(outcome.out, "status 1"));
     assert_non_null(strstr(outcome.out, "all values hold"));
     outcome = book_run("$F book learn a.book --goal fewest --positions 60");
