@@ -35,6 +35,17 @@ static void add_moment(Json *object, const char *key, const Reasons *reasons, co
         json_add_text(object, key, NULL);
 }
 
+// What two moves set beside each other are worth, where this is one of them: looked at more deeply than all moves were,
+// and what the sentence speaks of. NULL = it is not.
+static const ContrastSide *contrasted_side(const Explanation *explanation, int move) {
+    const Contrast *contrast = &explanation->contrast;
+    if (!explanation->compared)
+        return NULL;
+    if (move == contrast->best.move)
+        return &contrast->best;
+    return !contrast->single && move == contrast->other.move ? &contrast->other : NULL;
+}
+
 Json *explain_json(const Explanation *explanation, int index) {
     const Reasons *reasons = &explanation->reasons;
     const Candidate *candidate = &reasons->candidates[index];
@@ -47,11 +58,13 @@ Json *explain_json(const Explanation *explanation, int index) {
     Text sentence = {0};
     char name[3];
     explain_sentence(&sentence, explanation, index);
-    for (int i = 0; i < candidate->line_length; i++)
-        json_append_text(line, notation_move(candidate->line[i], explanation->game.rules.size, name));
+    const ContrastSide *side = contrasted_side(explanation, candidate->move);
+    for (int i = 0; i < (side ? side->line_length : candidate->line_length); i++)
+        json_append_text(line,
+                         notation_move(side ? side->line[i] : candidate->line[i], explanation->game.rules.size, name));
     json_add_text(object, "player", explanation->spec);
     json_add_text(object, "move", notation_move(candidate->move, explanation->game.rules.size, name));
-    add_number(object, "score", candidate->score);
+    add_number(object, "score", side ? side->score : candidate->score);
     json_add_text(object, "unit", reasons->unit ? reasons->unit : "discs");
     json_add_flag(object, "chosen", index == 0);
     json_add_flag(object, "considered", candidate->considered);
@@ -59,7 +72,7 @@ Json *explain_json(const Explanation *explanation, int index) {
     add_moment(object, "before", reasons, &candidate->accounts[MOMENT_BEFORE]);
     add_moment(object, "after", reasons, &candidate->accounts[MOMENT_AFTER]);
     add_moment(object, "reply", reasons, &candidate->accounts[MOMENT_REPLY]);
-    json_add_real(object, "win_chance", candidate->win_chance, DECIMALS);
+    json_add_real(object, "win_chance", side ? side->chance : candidate->win_chance, DECIMALS);
     json_add(object, "pv", line);
     if (reasons->depth)
         json_add_int(object, "depth", reasons->depth);
