@@ -81,6 +81,27 @@ static void check_json(const char *output, int lines) {
     assert_int_equal(count, lines);
 }
 
+// The engine's two moves have the values that its sentence speaks of: the scores differ by the loss.
+static void json_says_what_the_sentence_says(void **state) {
+    (void)state;
+    static const char *const asked[] = {"f5f6e6f4e3c5c4 e2", "f5d6c3d3c4f4f6f3e6e7 d2"};
+    for (int i = 0; i < 4; i++) {
+        char line[160];
+        Error error;
+        snprintf(line, sizeof line, "$F explain %s --json --goal %s", asked[i / 2], i % 2 ? "fewest" : "most");
+        Outcome outcome = program_run(line);
+        const char *second = strchr(outcome.out, '\n') + 1;
+        Json *best = json_read(outcome.out, (size_t)(second - outcome.out - 1), &error);
+        Json *other = json_read(second, strcspn(second, "\n"), &error);
+        assert_true(best && other);
+        double loss = json_number_of(json_member(json_member(other, "contrast"), "loss"));
+        assert_true(fabs(json_number_of(json_member(best, "score")) - json_number_of(json_member(other, "score")) -
+                         loss) < 1e-6);
+        json_free(best);
+        json_free(other);
+    }
+}
+
 static void json_of_all_players(void **state) {
     (void)state;
     static const char *const players[] = {"deepening:depth=3", "reversed-v4:depth=3",
@@ -189,8 +210,12 @@ static void a_small_board(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_engine), cmocka_unit_test(the_command),   cmocka_unit_test(json_of_all_players),
-        cmocka_unit_test(pictures),   cmocka_unit_test(a_small_board),
+        cmocka_unit_test(the_engine),
+        cmocka_unit_test(the_command),
+        cmocka_unit_test(json_of_all_players),
+        cmocka_unit_test(json_says_what_the_sentence_says),
+        cmocka_unit_test(pictures),
+        cmocka_unit_test(a_small_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
