@@ -81,11 +81,29 @@ static Slot *wait_for_slot(Engines *engines, Rules rules, const atomic_bool *sto
     return slot;
 }
 
-static void free_again(Engines *engines, Slot *slot) {
+// The slot gets that engine, or none; others look through the slots at the same time.
+static void put_engine(Engines *engines, Slot *slot, Engine *engine, Rules rules) {
     lock_take(&engines->lock);
-    slot->busy = false;
-    condition_wake_one(&engines->freed);
+    slot->engine = engine;
+    slot->rules = rules;
+    if (!engine) {
+        slot->busy = false;
+        condition_wake_one(&engines->freed);
+    }
     lock_release(&engines->lock);
+}
+
+// The engine of a slot that is ours, or NULL: one that plays by other rules is taken out of it and destroyed.
+static Engine *fitting_engine(Engines *engines, Slot *slot, Rules rules) {
+    lock_take(&engines->lock);
+    Engine *engine = slot->engine, *other = NULL;
+    if (engine && !same_rules(slot->rules, rules)) {
+        other = engine;
+        slot->engine = engine = NULL;
+    }
+    lock_release(&engines->lock);
+    engine_destroy(other);
+    return engine;
 }
 
 Engine *engines_borrow(Engines *engines, Rules rules, const atomic_bool *stop, Error *error) {
@@ -94,27 +112,25 @@ Engine *engines_borrow(Engines *engines, Rules rules, const atomic_bool *stop, E
         error_set(error, "stopped before an engine was free");
         return NULL;
     }
-    if (slot->engine && !same_rules(slot->rules, rules)) {
-        engine_destroy(slot->engine);
-        slot->engine = NULL;
-    }
-    if (!slot->engine) {
+    Engine *engine = fitting_engine(engines, slot, rules);
+    if (!engine) {
         EngineOptions options = {.rules = rules, .threads = engines->threads, .hash_mb = engines->hash_mb};
-        slot->rules = rules;
-        slot->engine = engine_create(&options, error);
-        if (!slot->engine)
-            free_again(engines, slot);
+        engine = engine_create(&options, error);
+        put_engine(engines, slot, engine, rules);
     }
-    return slot->engine;
+    return engine;
 }
 
 void engines_return(Engines *engines, Engine *engine) {
-    for (int i = 0; i < engines->count; i++)
-        if (engines->slots[i].engine == engine) {
-            free_again(engines, &engines->slots[i]);
-            return;
-        }
-    assert(!"an engine of these");
+    lock_take(&engines->lock);
+    Slot *slot = NULL;
+    for (int i = 0; i < engines->count && !slot; i++)
+        if (engines->slots[i].engine == engine)
+            slot = &engines->slots[i];
+    assert(slot && slot->busy); // an engine of these
+    slot->busy = false;
+    condition_wake_one(&engines->freed);
+    lock_release(&engines->lock);
 }
 
 int engines_count(const Engines *engines) {
