@@ -10,6 +10,7 @@
 #include "program.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Runs a line in a folder of its own, in which a file of two games of Ann stands.
@@ -55,6 +56,7 @@ static void files_of_one_game(void **state) {
         Text html = read_in(&folder, "a.html"), svg = read_in(&folder, "a.svg"), sgf = read_in(&folder, "a.sgf");
         assert_int_equal(occurrences(html.data, "\"move\":"), 5);
         assert_non_null(strstr(html.data, i ? "fewest discs win" : "most discs win"));
+        assert_non_null(strstr(html.data, "\"leaving\":"));
         assert_non_null(strstr(svg.data, ">+4</text>"));
         assert_int_equal(occurrences(sgf.data, "V["), 5);
         assert_true(i == (strstr(sgf.data, "RU[fewest]") != NULL));
@@ -88,6 +90,46 @@ static void files_of_many_games(void **state) {
     folder_remove(&folder);
 }
 
+// The drawn openings of a tournament are nobody's mistakes; its folder and its log are the same games.
+static void games_of_a_tournament(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Outcome outcome = run_in(&folder, "$F arena random first --games 2 --seed 5 --goal fewest --out run "
+                                      "--quiet --threads 1");
+    assert_int_equal(outcome.status, 0);
+    outcome = run_in(&folder, "$F analyse run --level 1 --threads 1 --json --quiet");
+    assert_int_equal(outcome.status, 0);
+    int drawn = 0;
+    for (const char *at = outcome.out; (at = strstr(at, "\"ply\":")); at++) {
+        int ply = atoi(at + strlen("\"ply\":"));
+        drawn += ply <= 8 && strncmp(strstr(at, "\"counts\":"), "\"counts\":false", 14) == 0;
+    }
+    assert_int_equal(drawn, 2 * 8);
+    assert_non_null(strstr(outcome.out, "\"counts\":true"));
+    assert_int_equal(occurrences(outcome.out, "\"black_accuracy\":"), 2);
+    assert_int_equal(occurrences(outcome.out, "\"black\":\"random\""), 1);
+    assert_int_equal(occurrences(outcome.out, "\"goal\":\"fewest\""), 2);
+    Outcome log = run_in(&folder, "$F analyse run/games.jsonl --level 1 --threads 1 --json --quiet");
+    assert_int_equal(log.status, 0);
+    assert_string_equal(log.out, outcome.out);
+    outcome = run_in(&folder, "$F analyse run --player first --level 1 --quiet");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "first: 2 games"));
+    folder_remove(&folder);
+}
+
+static void games_of_self_play(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Outcome outcome =
+        run_in(&folder, "$F selfplay own.games --games 2 --depth 1 --exact 4 --seed 5 --threads 1 --quiet");
+    assert_int_equal(outcome.status, 0);
+    outcome = run_in(&folder, "$F analyse own.games --level 1 --json --quiet");
+    assert_int_equal(outcome.status, 0);
+    assert_int_equal(occurrences(outcome.out, "\"black_accuracy\":"), 2);
+    folder_remove(&folder);
+}
+
 static void wrong_names(void **state) {
     (void)state;
     static const struct {
@@ -115,6 +157,7 @@ static void wrong_names(void **state) {
 int main(void) {
     setenv("XDG_STATE_HOME", "/dev/null", 1); // no library of the one who tests
     const struct CMUnitTest tests[] = {cmocka_unit_test(files_of_one_game), cmocka_unit_test(files_of_many_games),
+                                       cmocka_unit_test(games_of_a_tournament), cmocka_unit_test(games_of_self_play),
                                        cmocka_unit_test(wrong_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,6 +157,19 @@ static void check_reasons(const Contrast *contrast, int said[], int fired[]) {
     assert_true(contrast->loss >= (contrast->exact ? CONTRAST_LOSS_EXACT : CONTRAST_LOSS));
 }
 
+// A panel about one of the two moves has the scores of which its sentence speaks.
+static void check_panel(const Explanation *explanation) {
+    const Contrast *contrast = &explanation->contrast;
+    Text panel = {0};
+    explain_panel(&panel, explanation, contrast->other.move, 60);
+    const char *row = strstr(text_string(&panel), "\nscore ");
+    assert_non_null(row);
+    double best, other;
+    assert_int_equal(sscanf(row, " score %lf %lf", &best, &other), 2);
+    assert_true(fabs(best - contrast->best.score) < 0.06 && fabs(other - contrast->other.score) < 0.06);
+    text_free(&panel);
+}
+
 static void what_is_shown_is_on_the_board(void **state) {
     (void)state;
     Random random = random_seeded(71);
@@ -181,6 +194,7 @@ static void what_is_shown_is_on_the_board(void **state) {
         compared++;
         check_side(contrast, &contrast->other);
         check_reasons(contrast, said, fired);
+        check_panel(&explanation);
         assert_true(contrast->best.move != contrast->other.move);
         assert_true(move == MOVE_NONE || move == contrast->best.move || move == contrast->other.move);
         assert_int_equal(contrast->asked_best, move == contrast->best.move);

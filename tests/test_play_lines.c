@@ -365,7 +365,7 @@ static void computers_say_why(void **state) {
     expect(&output, "mobility       +150      +150");
     expect(&output, "f6 rather than f4: better squares by its map (map -2 against -4, +2 points;\nin all +2).");
     assert_int_equal(count_of(&output, "to win"), 2); // the second one is of the hint
-    expect(&output, "flipside:level=10");             // whoever plays, the hint is the engine's
+    expect(&output, "engine, level 10");              // whoever plays, the hint is the engine's
     expect(&output, "Say why, or why hint.");
     text_free(&output);
     fresh_state("why-fewest");

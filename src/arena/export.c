@@ -64,6 +64,7 @@ GameSheet export_sheet(const MatchGame *record, const char *black, const char *w
     struct tm utc;
     if (!when || !gmtime_r(&when, &utc) || !strftime(sheet.date, sizeof sheet.date, "%Y-%m-%d %H:%M:%S UTC", &utc))
         *sheet.date = '\0';
+    sheet.table.lot = record->opening_plies;
     for (int ply = record->opening_plies; ply < record->game.ply; ply++)
         sheet.notes[ply] = (SheetNote){.has_score = record->moves[ply].has_score,
                                        .score = record->moves[ply].score,

@@ -271,11 +271,12 @@ const Command command_analyse = {
     .arguments = "[GAME|FILE|FOLDER|- ...]",
     .summary = "Review games: what each move was worth, its loss, the better line, accuracy",
     .details =
-        "A game in any form that `flipside convert` reads, a file of one or many (WTHOR too), or a folder of such\n"
-        "files. Every move is judged from the end backwards, proven where the level reaches the end of the game:\n"
-        "?! ? ?? by the discs that it lost, and apart from them a move that turned the result. The value is that of\n"
-        "the best move for whoever moves; win is the chance after the move played, in games of players that err like\n"
-        "everybody. The graph is from black's side. Several games give a line each.\n"
+        "A game in any form that `flipside convert` reads, a file of one or many (WTHOR too), a folder of such\n"
+        "files, the folder of a tournament, or a file of self-play. Every move is judged from the end backwards,\n"
+        "proven where the level reaches the end of the game: ?! ? ?? by the discs that it lost, and apart from them\n"
+        "a move that turned the result. The value is that of the best move for whoever moves; win is the chance\n"
+        "after the move played, in games of players that err like everybody. The graph is from black's side.\n"
+        "Several games give a line each.\n"
         "\n"
         "With --results every review is kept as soon as it is made, and the same command goes on after a kill or a\n"
         "power cut; --cache does the same for single positions, and serves games that share them.\n"

@@ -1,6 +1,7 @@
 #include "inquiry.h"
 
 #include "clock.h"
+#include "play_setup.h"
 #include "roster.h"
 #include "thread.h"
 
@@ -14,6 +15,7 @@ struct Inquiry {
     atomic_bool stop, ready;
     bool good;
     Explanation explanation; // once it is ready
+    Text words;              // an engine's level as people say it
     Error error;
 };
 
@@ -23,6 +25,11 @@ static void *find_out(void *argument) {
     limits.stop = &inquiry->stop;
     inquiry->good = explain_game(&inquiry->explanation, inquiry->player, &inquiry->question.game,
                                  inquiry->question.move, &limits, &inquiry->error);
+    if (inquiry->good && inquiry->explanation.compared) {
+        setup_words(&inquiry->words, inquiry->question.spec);
+        if (!inquiry->words.failed)
+            inquiry->explanation.spec = text_string(&inquiry->words);
+    }
     atomic_store(&inquiry->ready, true);
     return NULL;
 }
@@ -51,6 +58,7 @@ void inquiry_close(Inquiry *inquiry) {
     atomic_store(&inquiry->stop, true);
     thread_join(inquiry->thread);
     player_destroy(inquiry->player);
+    text_free(&inquiry->words);
     free(inquiry);
 }
 

@@ -62,6 +62,15 @@ int explain_find(const Explanation *explanation, int move) {
     return -1;
 }
 
+const ContrastSide *explain_contrasted(const Explanation *explanation, int move) {
+    const Contrast *contrast = &explanation->contrast;
+    if (!explanation->compared)
+        return NULL;
+    if (move == contrast->best.move)
+        return &contrast->best;
+    return !contrast->single && move == contrast->other.move ? &contrast->other : NULL;
+}
+
 int explain_compared(const Explanation *explanation, int move, int indices[MOVES_MAX]) {
     int count = explanation->reasons.count, asked = explain_find(explanation, move);
     if (asked < 0) {

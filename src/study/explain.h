@@ -26,6 +26,10 @@ bool explain_game(Explanation *explanation, Player *player, const Game *game, in
 // The place of a move among the candidates; −1 when it is none.
 int explain_find(const Explanation *explanation, int move);
 
+// What a move is worth that was set beside another one by an engine: looked at more deeply than all moves were, and
+// what the sentence speaks of. NULL = this one was not.
+const ContrastSide *explain_contrasted(const Explanation *explanation, int move);
+
 // Between two candidates, the one that the player prefers and the other.
 typedef struct Verdict {
     const Candidate *preferred, *rival; // rival NULL: there is none

@@ -35,22 +35,21 @@ static void add_moment(Json *object, const char *key, const Reasons *reasons, co
         json_add_text(object, key, NULL);
 }
 
-// What two moves set beside each other are worth, where this is one of them: looked at more deeply than all moves were,
-// and what the sentence speaks of. NULL = it is not.
-static const ContrastSide *contrasted_side(const Explanation *explanation, int move) {
+// The candidate that the sentence about this one speaks of; NULL = there is none.
+static const Candidate *rival_of(const Explanation *explanation, int index, const Verdict *verdict) {
     const Contrast *contrast = &explanation->contrast;
-    if (!explanation->compared)
-        return NULL;
-    if (move == contrast->best.move)
-        return &contrast->best;
-    return !contrast->single && move == contrast->other.move ? &contrast->other : NULL;
+    const Candidate *candidates = explanation->reasons.candidates;
+    if (explain_contrasted(explanation, candidates[index].move) && !contrast->single)
+        return &candidates[explain_find(
+            explanation, candidates[index].move == contrast->best.move ? contrast->other.move : contrast->best.move)];
+    return index == 0 ? verdict->rival : verdict->preferred;
 }
 
 Json *explain_json(const Explanation *explanation, int index) {
     const Reasons *reasons = &explanation->reasons;
     const Candidate *candidate = &reasons->candidates[index];
     Verdict verdict = explain_verdict(explanation, index);
-    const Candidate *other = index == 0 ? verdict.rival : verdict.preferred;
+    const Candidate *other = rival_of(explanation, index, &verdict);
     bool contrasted =
         explanation->compared && candidate->move == (explanation->contrast.single ? explanation->contrast.best.move
                                                                                   : explanation->contrast.other.move);
@@ -58,7 +57,7 @@ Json *explain_json(const Explanation *explanation, int index) {
     Text sentence = {0};
     char name[3];
     explain_sentence(&sentence, explanation, index);
-    const ContrastSide *side = contrasted_side(explanation, candidate->move);
+    const ContrastSide *side = explain_contrasted(explanation, candidate->move);
     for (int i = 0; i < (side ? side->line_length : candidate->line_length); i++)
         json_append_text(line,
                          notation_move(side ? side->line[i] : candidate->line[i], explanation->game.rules.size, name));

@@ -193,14 +193,15 @@ static void add_panel_row(Text *out, const Explanation *explanation, const int *
     Text cells[2] = {0};
     for (int i = 0; i < count; i++) {
         const Candidate *candidate = &reasons->candidates[indices[i]];
+        const ContrastSide *side = explain_contrasted(explanation, candidate->move);
         char name[3];
         if (row == ROW_MOVE)
             text_add(&cells[i], notation_move(candidate->move, explanation->game.rules.size, name));
         else if (row == ROW_CHANCE)
-            text_format(&cells[i], "%.0f %%", 100 * candidate->win_chance);
+            text_format(&cells[i], "%.0f %%", 100 * (side ? side->chance : candidate->win_chance));
         else
             explain_number(&cells[i],
-                           row == ROW_SCORE ? candidate->score
+                           row == ROW_SCORE ? (side ? side->score : candidate->score)
                                             : factor_points(candidate->accounts[MOMENT_END].factors[row]),
                            true);
     }

@@ -121,16 +121,42 @@ static bool begins_with(const char *path, const char *letters) {
     return got >= strlen(letters) && memcmp(head, letters, strlen(letters)) == 0;
 }
 
+static const char log_name[] = "games.jsonl";
+
+// The folder of a tournament whose log a path names; "" when it names none.
+static void folder_of_log(const char *path, Text *folder) {
+    size_t length = strlen(path), ending = strlen(log_name);
+    if (length > ending && strcmp(path + length - ending, log_name) == 0 && path[length - ending - 1] == '/')
+        text_add_bytes(folder, path, length - ending - 1);
+    else if (strcmp(path, log_name) == 0)
+        text_add(folder, ".");
+}
+
+static bool has_log(const char *folder) {
+    Text path = {0};
+    text_format(&path, "%s/%s", folder, log_name);
+    bool has = !path.failed && file_kind(text_string(&path)) == FILE_REGULAR;
+    text_free(&path);
+    return has;
+}
+
+GameSourceKind game_source_of(const char *path) {
+    assert(path);
+    Text folder = {0};
+    if (file_kind(path) == FILE_FOLDER)
+        return has_log(path) ? GAME_SOURCE_TOURNAMENT : GAME_SOURCE_TEXT;
+    folder_of_log(path, &folder);
+    bool log = folder.length > 0 && file_kind(path) == FILE_REGULAR;
+    text_free(&folder);
+    return log ? GAME_SOURCE_TOURNAMENT : begins_with(path, "FLIPGAME") ? GAME_SOURCE_DATASET : GAME_SOURCE_TEXT;
+}
+
 // The folder of a tournament that a path names, also by its log; "" when it names none.
 static void tournament_folder(const char *path, Text *folder) {
-    static const char log[] = "games.jsonl";
-    size_t length = strlen(path), ending = strlen(log);
     if (file_kind(path) == FILE_FOLDER)
         text_add(folder, path);
-    else if (length > ending && strcmp(path + length - ending, log) == 0 && path[length - ending - 1] == '/')
-        text_add_bytes(folder, path, length - ending - 1);
-    else if (strcmp(path, log) == 0)
-        text_add(folder, ".");
+    else
+        folder_of_log(path, folder);
 }
 
 bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,

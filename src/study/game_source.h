@@ -13,6 +13,15 @@ typedef struct GameSourceCount {
     char first[200]; // why the first of those was refused
 } GameSourceCount;
 
+// What a path stands for, by what is there.
+typedef enum GameSourceKind {
+    GAME_SOURCE_TEXT, // what formats reads, or nothing
+    GAME_SOURCE_DATASET,
+    GAME_SOURCE_TOURNAMENT // its folder, or the log in it
+} GameSourceKind;
+
+GameSourceKind game_source_of(const char *path);
+
 // Visits every game that a path (or a text) stands for; bare positions are no games. Games that cannot be read are
 // counted and left out; a path that cannot be read at all is an error.
 bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,

@@ -184,6 +184,7 @@ function show(number, place) {
   disc(-1, title);
   title.append(name(game, -1));
   find("facts").textContent = game.facts;
+  find("leaving").textContent = game.leaving;
   find("clip").value = String(game.clip);
   listMoves();
   fillTable();

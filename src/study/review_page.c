@@ -89,6 +89,7 @@ static Json *game_json(const Review *review, int clip) {
     add_buffer(object, "date", add_day, review);
     add_buffer(object, "result", review_add_result, review);
     add_buffer(object, "facts", review_add_facts, review);
+    add_buffer(object, "leaving", review_add_leaving, review);
     json_add_text(object, "goal", goal_name(sheet->game.rules.goal));
     json_add_int(object, "size", sheet->game.rules.size);
     add_buffer(object, "position", add_first, review);

@@ -15,6 +15,7 @@ static void close_input(ReviewSource *source) {
 void review_source_end(ReviewSource *source) {
     close_input(source);
     file_list_free(&source->files);
+    review_pile_free(&source->pile);
 }
 
 // Does a file of a folder hold games, by its name?
@@ -37,7 +38,7 @@ static const char *next_place(ReviewSource *source, Error *error) {
         if (source->at == source->argument_count)
             return NULL;
         const char *argument = source->arguments[source->at++];
-        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_FOLDER)
+        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_FOLDER || review_pile_is_for(argument))
             return argument;
         if (!file_list(argument, &source->files, error))
             return NULL;
@@ -60,11 +61,20 @@ bool review_source_next(ReviewSource *source, GameSheet *sheet, bool *more, Erro
     for (;;) {
         if (source->open && format_more(&source->input.reader))
             return read_game(source, sheet, error);
+        if (review_pile_take(&source->pile, sheet)) {
+            source->count++;
+            return true;
+        }
         close_input(source);
         const char *place = next_place(source, error);
         if (!place) {
             *more = false;
             return !*error->text;
+        }
+        if (review_pile_is_for(place)) {
+            if (!review_pile_read(&source->pile, place, source->rules, error))
+                return false;
+            continue;
         }
         source->open = true;
         if (!input_open(&source->input, place, source->rules, error))

@@ -1,10 +1,11 @@
 // The games that arguments stand for, one after the other: texts of any form, files of one or many games, folders of
-// such files, - for standard input.
+// such files, tournaments, data sets of self-play, - for standard input.
 #ifndef FLIPSIDE_STUDY_REVIEW_SOURCE_H
 #define FLIPSIDE_STUDY_REVIEW_SOURCE_H
 
 #include "file.h"
 #include "input.h"
+#include "review_pile.h"
 
 typedef struct ReviewSource {
     char *const *arguments;
@@ -13,8 +14,9 @@ typedef struct ReviewSource {
     size_t file;            // which of them
     Rules rules;
     Input input;
-    bool open; // the input is
-    int count; // games read so far
+    bool open;       // the input is
+    ReviewPile pile; // of the tournament or data set that is read
+    int count;       // games read so far
 } ReviewSource;
 
 // Begins; the arguments must stay. To be ended in any case.
