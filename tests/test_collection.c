@@ -222,6 +222,10 @@ static void test_command(void **state) {
          "$F library add $D/all.ggf --database $D/new.db",
          0, "3 games read, 3 added, 0 were there");
     says("$F library add $D/all.ggf --database $D/new.db --json", 0, "{\"games\":3,\"added\":0,\"bad\":0}");
+    // A game of `play`: its person is you, its level has words.
+    says("printf '[Black \"human\"]\\n[White \"flipside:level=club\"]\\n\\n1. f5 d6 2. c3 *\\n' > $D/play.pgn && "
+         "$F library add $D/play.pgn --database $D/new.db && $F library --player you --database $D/new.db",
+         0, "  you                   club player           unfinished");
     says("$F library export 1 --to transcript --database $D/games.db", 0, "f5d6c3d3c4\n");
     says("$F library remove 1 --database $D/games.db", 0, "game 1 removed");
     says("$F library remove 1 --database $D/games.db", 2, "there is no game 1");

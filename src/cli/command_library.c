@@ -6,6 +6,7 @@
 #include "format.h"
 #include "home.h"
 #include "notation.h"
+#include "play_setup.h"
 #include "play_shelf.h"
 #include "utf8.h"
 
@@ -42,6 +43,8 @@ static void result_text(const CollectionGame *game, char text[24]) {
         snprintf(text, 24, "%+.0f", game->result);
 }
 
+#define PERSON "human" // the player's name in games of `play`
+
 enum { NAME_COLUMNS = 20 };
 
 // Spaces behind a name of less than NAME_COLUMNS.
@@ -50,14 +53,29 @@ static int name_space(const char *name) {
     return columns < NAME_COLUMNS ? NAME_COLUMNS - columns : 0;
 }
 
+// A name as people say it: you, a level in words, the name as it is, – where there is none.
+static void write_name(Text *out, const char *name) {
+    if (strcmp(name, PERSON) == 0)
+        text_add(out, "you");
+    else
+        setup_words(out, name);
+    if (!out->length)
+        text_add(out, name_or_none(name));
+}
+
 static void print_line(const CollectionGame *game) {
     char result[24], loss[24] = "";
-    const char *black = name_or_none(game->name[BLACK]), *white = name_or_none(game->name[WHITE]);
+    Text names[2] = {0};
+    for (int color = BLACK; color <= WHITE; color++)
+        write_name(&names[color], game->name[color]);
+    const char *black = text_string(&names[BLACK]), *white = text_string(&names[WHITE]);
     result_text(game, result);
     if (game->reviewed)
         snprintf(loss, sizeof loss, "%.1f/%.1f", game->loss[BLACK], game->loss[WHITE]);
     printf("%5" PRId64 "  %-10.10s  %-6s  %s%*s  %s%*s  %-15s  %-8s %s\n", game->id, game->date, goal_name(game->goal),
            black, name_space(black), "", white, name_space(white), "", result, loss, game->opening);
+    text_free(&names[BLACK]);
+    text_free(&names[WHITE]);
 }
 
 static bool list_game(const CollectionGame *game, void *user) {
@@ -78,6 +96,8 @@ static bool search_of_options(const Library *library, CollectionSearch *search, 
     const Options *options = library->options;
     *search = COLLECTION_EVERYTHING;
     search->player = options_text(options, "player");
+    if (search->player && strcmp(search->player, "you") == 0)
+        search->player = PERSON;
     search->opening = options_text(options, "opening");
     search->result = (CollectionResult)options_choice(options, "result");
     search->since = options_text(options, "since");
@@ -260,7 +280,7 @@ static const struct {
 } actions[] = {{"list", list}, {"add", add}, {"show", show}, {"export", export_games}, {"remove", remove_games}};
 
 static const Option rows[] = {
-    {"player", OPTION_TEXT, "PART", "", 0, 0, "games of a player, by a part of the name"},
+    {"player", OPTION_TEXT, "PART", "", 0, 0, "games of a player, by a part of the name; you: your own"},
     {"opening", OPTION_TEXT, "PART", "", 0, 0, "games with an opening, by a part of its name"},
     {"result", OPTION_CHOICE, "any|won|drawn|lost|black|white", "any", 0, 0,
      "won or lost by that player, drawn, or won by a colour"},

@@ -27,7 +27,7 @@ static void *find_out(void *argument) {
                                  inquiry->question.move, &limits, &inquiry->error);
     if (inquiry->good && inquiry->explanation.compared) {
         setup_words(&inquiry->words, inquiry->question.spec);
-        if (!inquiry->words.failed)
+        if (inquiry->words.length && !inquiry->words.failed)
             inquiry->explanation.spec = text_string(&inquiry->words);
     }
     atomic_store(&inquiry->ready, true);

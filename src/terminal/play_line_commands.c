@@ -1,5 +1,6 @@
 #include "play_line_commands.h"
 
+#include "explain.h"
 #include "levels.h"
 #include "notation.h"
 #include "play_file.h"
@@ -78,12 +79,22 @@ static void command_discard(Lines *lines, const char *argument) {
         lines_list_games(lines);
 }
 
+enum { LIST_COLUMNS = 78 };
+
 void lines_list_opponents(void) {
     size_t count;
     const PlayerType *const *roster = roster_types(&count);
     puts("Opponents:");
     for (size_t i = 0; i < count; i++)
         printf("  %2zu  %-14s %s\n", i + 1, roster[i]->name, roster[i]->about);
+    Text levels = {0}, wrapped = {0};
+    text_add(&levels, "Or a level for people, from the weakest on: ");
+    for (int i = 0; i < LEVELS; i++)
+        text_format(&levels, "%s%s", level_rows()[i].name, i < LEVELS - 1 ? ", " : ".");
+    explain_wrap(&wrapped, text_string(&levels), LIST_COLUMNS);
+    fputs(text_string(&wrapped), stdout);
+    text_free(&levels);
+    text_free(&wrapped);
 }
 
 static void lines_list_levels(void) {

@@ -76,7 +76,8 @@ static void choose_opponent(Lines *lines) {
     bool unfinished = lines_list_games(lines) > 0;
     lines->show = false;
     while (!lines->show && !lines->quit) {
-        printf("Choose your opponent: a number, a name or name:option=value, and your colour after it if you like%s.\n",
+        printf("Choose your opponent: a level, a number, a name or name:option=value, and your colour after it if you "
+               "like%s.\n",
                unfinished ? "; or resume [N]" : "");
         const char *answer = ask(lines, "Opponent> ");
         if (!answer)
