@@ -77,11 +77,26 @@ async function tryForbidden(scene) {
   assert.equal(await page.evaluate(() => window.broken), undefined);
 }
 
+/** On paper, from a dark page: black on white, without controls; the moves, though they are buttons, are there. */
+async function print(scene) {
+  const page = await scene.open(`#/analyse?g=${game}`, { dark: true, viewport: { width: 720, height: 1000 } });
+  const moves = page.getByRole('group', { name: 'Moves' }), first = moves.getByRole('button', { name: /^f5/ });
+  await first.waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Share' }).waitFor({ state: 'hidden' });
+  assert.ok(await first.isVisible(), 'the moves are printed');
+  assert.ok(await moves.getByRole('button', { name: /^e7/ }).isVisible(), 'to the last');
+  assert.deepEqual(await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.documentElement).backgroundColor]), ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  await scene.picture(page, 'analyse-print');
+}
+
 export const tests = {
   'on a desk, light': scene => lookAtAll(scene, 'desk-light', desk),
   'on a desk, dark': scene => lookAtAll(scene, 'desk-dark', { ...desk, dark: true }),
   'on a phone, light': scene => lookAtAll(scene, 'phone-light', phone),
   'on a phone, dark': scene => lookAtAll(scene, 'phone-dark', { ...phone, dark: true }),
+  'on paper': print,
   'the first paint': measurePaint,
   'no script but the page’s own': tryForbidden,
   'a theme that is chosen stays': async scene => {
