@@ -39,6 +39,10 @@ static void test_hostile_requests(void **state) {
         close(connection);
         expect(usual.port, "GET", "/api/v1/status", "", NULL, 200, "version");
     }
+    static const char both[] = "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                               "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+    assert_int_equal(http_raw(usual.port, both, strlen(both), &text), 400);
+    assert_non_null(strstr(text_string(&text), "told in two ways"));
     text_free(&text);
 }
 

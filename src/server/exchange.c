@@ -130,6 +130,8 @@ bool exchange_begin(Exchange *exchange) {
     if (exchange->reply.status || !within_quota(exchange, question) ||
         !access_allows(&front->access, request, &exchange->reply))
         return false;
+    if (request->chunked && request->length) // a proxy before us might believe the other one
+        return reply_refuse(&exchange->reply, 400, "the length of the body is told in two ways");
     if (front->stopping)
         return reply_refuse(&exchange->reply, 503, "the server is being stopped");
     if (question)

@@ -2,6 +2,8 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -62,13 +64,51 @@ static int try_port(Address *address, int port) {
     return -1;
 }
 
-static void tell_where(int listening, const char *text, Text *where) {
+static bool is_any(const Address *address) {
+    return address->any.sa_family == AF_INET6 ? IN6_IS_ADDR_UNSPECIFIED(&address->six.sin6_addr)
+                                              : address->four.sin_addr.s_addr == htonl(INADDR_ANY);
+}
+
+// Is it a number of this machine in a network, of the family that is wanted?
+static bool reaches_others(const struct ifaddrs *entry, int family) {
+    if (!entry->ifa_addr || entry->ifa_addr->sa_family != family || !(entry->ifa_flags & IFF_UP) ||
+        (entry->ifa_flags & IFF_LOOPBACK))
+        return false;
+    if (family != AF_INET6)
+        return true;
+    struct sockaddr_in6 six;
+    memcpy(&six, entry->ifa_addr, sizeof six);
+    return !IN6_IS_ADDR_LINKLOCAL(&six.sin6_addr);
+}
+
+// Who listens at all addresses is reached at none of that name: another one is put there, when there is a network.
+static void name_for_others(Address *address) {
+    struct ifaddrs *all;
+    if (getifaddrs(&all) != 0)
+        return;
+    int family = address->any.sa_family;
+    for (const struct ifaddrs *entry = all; entry && is_any(address); entry = entry->ifa_next)
+        if (reaches_others(entry, family) && family == AF_INET6)
+            address->six.sin6_addr = ((const struct sockaddr_in6 *)(const void *)entry->ifa_addr)->sin6_addr;
+        else if (reaches_others(entry, family))
+            address->four.sin_addr = ((const struct sockaddr_in *)(const void *)entry->ifa_addr)->sin_addr;
+    freeifaddrs(all);
+}
+
+static void tell_where(int listening, Text *where) {
     Address address = {0};
+    char number[INET6_ADDRSTRLEN];
     socklen_t size = sizeof address;
     getsockname(listening, &address.any, &size);
-    bool six = address.any.sa_family == AF_INET6;
-    int port = ntohs(six ? address.six.sin6_port : address.four.sin_port);
-    text_format(where, "http://%s%s%s:%d", six ? "[" : "", number_of(text), six ? "]" : "", port);
+    if (is_any(&address))
+        name_for_others(&address);
+    if (address.any.sa_family == AF_INET6) {
+        inet_ntop(AF_INET6, &address.six.sin6_addr, number, sizeof number);
+        text_format(where, "http://[%s]:%d", number, ntohs(address.six.sin6_port));
+    } else {
+        inet_ntop(AF_INET, &address.four.sin_addr, number, sizeof number);
+        text_format(where, "http://%s:%d", number, ntohs(address.four.sin_port));
+    }
 }
 
 int listen_open(const char *text, int port, Text *where, Error *error) {
@@ -79,7 +119,7 @@ int listen_open(const char *text, int port, Text *where, Error *error) {
     for (int i = 0; i < PORTS_TRIED && port + i <= PORT_MAX; i++) {
         int listening = try_port(&address, port + i);
         if (listening >= 0) {
-            tell_where(listening, text, where);
+            tell_where(listening, where);
             return listening;
         }
         if (errno != EADDRINUSE)

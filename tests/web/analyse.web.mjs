@@ -59,8 +59,8 @@ async function watchValues(scene) {
   await page.getByRole('gridcell', { name: /, value / }).first().waitFor({ state: 'detached' });
 }
 
-/** A game in which black gives corners away. */
-const careless = 'f5d6c5f4e3c6d3f6e6d7g3c4b4b5';
+/** A game in which black gives a corner away: g7 is a mistake at any depth. */
+const careless = 'f5f6e6f4g7h8e3d7c3d2';
 
 async function reviewAndRetry(scene) {
   const page = await scene.open(`#/analyse?g=${careless}`);

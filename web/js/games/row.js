@@ -49,7 +49,7 @@ const placed = game => game.transcript === undefined ? game.plies : game.transcr
 function facts(game) {
   return [
     game.opening, game.goal === 'fewest' ? 'Fewest discs win' : null, game.size === 8 ? null : `${game.size}×${game.size}`,
-    `${placed(game)} ${placed(game) === 1 ? 'move' : 'moves'}`, game.event, game.date,
+    `${placed(game)} ${placed(game) === 1 ? 'move' : 'moves'}`, game.event, game.date && game.date.replaceAll('-', '\u2011'), // hyphens that do not break
   ].filter(Boolean).join(' · ');
 }
 

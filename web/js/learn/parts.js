@@ -5,6 +5,7 @@ import { announce } from '../announce.js';
 import { Board } from '../board.js';
 import { fill, freshId, h, isWriting } from '../dom.js';
 import { Game } from '../game.js';
+import { icon } from '../icons.js';
 import { addKeys } from '../keys.js';
 import { get, recall, remember, turnTime } from '../settings.js';
 import { capital } from '../words.js';
@@ -110,8 +111,8 @@ export function viewOf(game, more = {}) {
 export function makeStepper(title, moves, onStep, at = 0) {
   let count = at;
   const items = moves.map((move, i) => h('button.step', { type: 'button', on: { click: () => set(i + 1) } }, move === '--' ? 'pass' : move));
-  const arrow = (sign, words, step) => h('button.icon', { type: 'button', 'aria-label': words, on: { click: () => set(count + step) } }, sign);
-  const back = arrow('◀', 'One move back', -1), forth = arrow('▶', 'One move on', 1);
+  const arrow = (picture, words, step) => h('button.icon', { type: 'button', 'aria-label': words, on: { click: () => set(count + step) } }, icon(picture));
+  const back = arrow('back', 'One move back', -1), forth = arrow('forward', 'One move on', 1);
   function set(next) {
     count = Math.max(0, Math.min(next, moves.length));
     items.forEach((item, i) => {

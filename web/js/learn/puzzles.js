@@ -6,7 +6,7 @@ import { fill, h } from '../dom.js';
 import { showReasons } from '../play/why.js';
 import { addressOf, go, replace } from '../router.js';
 import { ask } from '../service.js';
-import { capital } from '../words.js';
+import { capital, signed } from '../words.js';
 import { button, gameAfter, goalChoice, goalOf, listenKeys, makeStage, makeStepper, pace, pause, refill, tellMove, viewOf } from './parts.js';
 import { makeRecord } from './record.js';
 
@@ -103,7 +103,7 @@ export function mount(root, params) {
   function take(answer) {
     const { phase, say, clean, noted, hints, line, mark, hint: square, trouble } = answer;
     state = { ...state, phase, say: say.replace(/ The best line:.*$/, '').trim(), clean, noted, hints, line, mark, hint: square, reason: null, busy: false };
-    state.values = Object.fromEntries(answer.values.map(value => [value.move, { text: (value.score > 0 ? '+' : '') + value.score, exact: true, best: value.score > 0 }]));
+    state.values = Object.fromEntries(answer.values.map(value => [value.move, { text: signed(value.score), exact: true, best: value.score > 0 }]));
     if (trouble) sayError(new Error(trouble));
     announce(state.say);
   }

@@ -155,10 +155,10 @@ export class Table {
     const { state } = this;
     if (this.looking !== null)
       return [this.ply ? `After ${moveWords(this.node)} ` : 'The beginning ', h('button.quiet.small', { type: 'button', on: { click: () => this.lookAt(null) } }, 'Back to the game')];
-    if (state.over) return this.resultWords();
+    if (state.over) return this.live ? this.resultWords() : `${sideName(this.node.position.side)} to move.`; // its last moves come one by one
     const passed = this.node.move === '--' ? `${sideName(this.node.parent.position.side)} passes. ` : '';
     if (state.paused) return 'Paused.';
-    if (state.turn === 'computer') return `${passed}${this.nameOf(state.side)} ${this.person ? 'thinks' : `(${sideName(sideOf(state.side))}) thinks`}…`;
+    if (state.turn === 'computer') return `${passed}${this.person ? this.nameOf(state.side) : sideName(sideOf(state.side))} thinks…`;
     const hint = this.helpers.hints.words ? ` ${this.helpers.hints.words}` : '';
     return passed + (this.person ? 'Your turn.' : `${sideName(sideOf(state.side))} to move.`) + hint;
   }

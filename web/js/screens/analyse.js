@@ -15,6 +15,7 @@ import { makeTabs, releaseFocus } from '../analyse/tabs.js';
 import { WhyPart } from '../analyse/why.js';
 import { Board } from '../board.js';
 import { h, isWriting } from '../dom.js';
+import { icon } from '../icons.js';
 import { addKeys } from '../keys.js';
 import { openFile, openPasted } from '../pasted.js';
 import { replace } from '../router.js';
@@ -71,9 +72,9 @@ class Screen {
 
   /** Back and forth. */
   steps() {
-    const { session } = this, step = (label, sign, act) => h('button.step-button', { type: 'button', 'aria-label': label, title: label, on: { click: act } }, sign);
-    return h('div.walk.buttons.even', { role: 'group', 'aria-label': 'Walk through the game' }, step('To the beginning', '⏮', () => session.first()), step('Back', '◀', () => session.back()),
-      step('Forward', '▶', () => session.forward()), step('To the end', '⏭', () => session.last()));
+    const { session } = this, step = (label, picture, act) => h('button.step-button', { type: 'button', 'aria-label': label, title: label, on: { click: act } }, icon(picture));
+    return h('div.walk.buttons.even', { role: 'group', 'aria-label': 'Walk through the game' }, step('To the beginning', 'first', () => session.first()), step('Back', 'back', () => session.back()),
+      step('Forward', 'forward', () => session.forward()), step('To the end', 'last', () => session.last()));
   }
 
   told(what) {
