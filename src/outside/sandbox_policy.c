@@ -284,8 +284,7 @@ void sandbox_hide(Sandbox *sandbox) {
             snprintf(path, sizeof path, "%.*s", (int)length, at);
             bool seen = false;
             for (size_t i = 0; realpath(path, real) && i < count; i++)
-                seen |= sandbox->places[i].kind <= PLACE_WRITE && is_in(real, sandbox->places[i].path) &&
-                        strcmp(real, sandbox->places[i].path) != 0;
+                seen |= sandbox->places[i].kind <= PLACE_WRITE && is_in(real, sandbox->places[i].path);
             if (seen)
                 sandbox_add(sandbox, PLACE_HIDDEN, real, NULL);
         }
