@@ -271,8 +271,6 @@ static void nobody_thinks_on(void **state) {
 // played, and each artist is named with its reason.
 static void a_tournament_goes_on(void **state) {
     (void)state;
-    if (!walled)
-        skip();
     assert_int_equal(program_run("mkdir $D/class && cp " FLIPSIDE_SOURCE_DIR "/tests/zoo/escape.py $D/class").status,
                      0);
     setenv("A", "program:cmd=/usr/bin/python3 -S -B ", 1);
@@ -301,10 +299,9 @@ static void a_tournament_goes_on(void **state) {
     }
     assert_int_equal(program_run("! grep -q escaped $D/class/run/games.jsonl").status, 0);
     assert_int_equal(program_run("grep -q 'processes and threads, 40 are allowed' $D/class/run/games.jsonl").status, 0);
-    assert_int_equal(program_run("! grep -q 'write_file: done\\|read_home: done\\|signal_all: done' "
-                                 "$D/class/run/games.jsonl")
-                         .status,
-                     0);
+    assert_int_equal(program_run("! grep -q 'write_file: done\\|signal_all: done' $D/class/run/games.jsonl").status, 0);
+    if (walled) // without namespaces a part of its own folder cannot be hidden from the reader
+        assert_int_equal(program_run("! grep -q 'read_home: done' $D/class/run/games.jsonl").status, 0);
 }
 
 // `strict` refuses, `auto` says one line, where something is missing; nothing is said where all is there.

@@ -1,6 +1,8 @@
 // The policy: what of the machine an outside program sees. The tables say it; everything else is invisible.
 #include "sandbox.h"
 
+#include "shipped.h"
+
 #include <dirent.h>
 #include <fnmatch.h>
 #include <linux/limits.h>
@@ -213,6 +215,16 @@ static void show_user_packages(Sandbox *sandbox) {
         show_matching(sandbox, folder, names, 1);
 }
 
+// What comes with this program, which may be its own opponent under another name.
+static void show_shipped(Sandbox *sandbox) {
+    static const char *const parts[] = {"weights", "books", "statistics"};
+    Text path = {0};
+    if (shipped_find("weights/most.weights", &path) == SHIPPED_FOUND && to_parent(path.data) && to_parent(path.data))
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            show_part(sandbox, path.data, parts[i]);
+    text_free(&path);
+}
+
 void sandbox_show_system(Sandbox *sandbox) {
     char target[PATH_MAX];
     for (size_t i = 0; i < sizeof own_places / sizeof *own_places; i++)
@@ -231,6 +243,7 @@ void sandbox_show_system(Sandbox *sandbox) {
             sandbox_add(sandbox, PLACE_DEVICE, devices[i], devices[i]);
     show_matching(sandbox, "/etc", system_settings, sizeof system_settings / sizeof *system_settings);
     show_user_packages(sandbox);
+    show_shipped(sandbox);
     show_search_path(sandbox);
 }
 
