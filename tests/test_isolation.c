@@ -69,7 +69,8 @@ static int set_up(void **state) {
     snprintf(deed_pid, sizeof deed_pid, "%d", (int)getpid());
     listen_on_loopback();
     listen_on_abstract();
-    SandboxMeans means = sandbox_probe();
+    SandboxMeans means;
+    assert_true(sandbox_probe(&means, NULL));
     walled = means.walls == WALLS_NAMESPACES;
     if (means.walls == WALLS_NONE)
         printf("neither namespaces nor Landlock here: nothing can be tested\n");

@@ -52,8 +52,9 @@ bool outside_open(Outside *outside, const Player *player, Error *error) {
     outside->walls = wanted && mode != SANDBOX_OFF;
     if (!outside->walls)
         return true;
-    outside->means = sandbox_probe();
     Text lacks = {0};
+    if (!sandbox_probe(&outside->means, error))
+        return false;
     sandbox_lacks(&outside->means, &lacks);
     bool good = mode != SANDBOX_STRICT || lacks.length == 0 ||
                 error_set(error, "isolation is strict, and this system does not grant %s", text_string(&lacks));
