@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 static bool open_program(Player *player, Error *error) {
+    if (!outside_open(player_state(player), player, error))
+        return false;
     const char *command = player_text(player, "cmd"), *file = player_text(player, "file");
     if (!*command == !*file)
         return error_set(error, "program needs either cmd=… (a shell command) or file=… (an executable file)");

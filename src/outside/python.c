@@ -16,6 +16,8 @@ static bool find_interpreter(const Player *player, Text *path, Error *error) {
 
 static bool open_python(Player *player, Error *error) {
     const char *file = player_text(player, "file");
+    if (!outside_open(player_state(player), player, error))
+        return false;
     if (access(file, R_OK) != 0)
         return error_set(error, "there is no readable file \"%.200s\" for file=", file);
     Text path = {0};
@@ -27,7 +29,7 @@ static bool open_python(Player *player, Error *error) {
 // Starts the bridge; without python= it may move on to the system's Python when that is the one with numpy.
 static bool start_bridge(Outside *outside, Player *player, const char *python, const char *bridge) {
     char warm[32], compile[32];
-    Text class = {0};
+    Text class = {0}, tools = {0};
     snprintf(warm, sizeof warm, "--warm=%g", player_real(player, "warmup"));
     snprintf(compile, sizeof compile, "--compile=%g", player_real(player, "compile"));
     text_format(&class, "--class=%s", player_text(player, "class"));
@@ -39,9 +41,14 @@ static bool start_bridge(Outside *outside, Player *player, const char *python, c
         arguments[count++] = "--legacy";
     arguments[count++] = "--";
     arguments[count] = player_text(player, "file");
-    bool started = outside_whole(outside, &class) && outside_start(outside, player, arguments);
+    text_add_bytes(&tools, bridge, (size_t)(strrchr(bridge, '/') - bridge));
+    outside->tools = text_string(&tools);
+    bool started =
+        outside_whole(outside, &class) && outside_whole(outside, &tools) && outside_start(outside, player, arguments);
+    outside->tools = NULL;
     outside->compile = player_real(player, "compile");
     text_free(&class);
+    text_free(&tools);
     return started;
 }
 
