@@ -166,7 +166,8 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
         Text text = {0};
         add_forfeits(&text, &status->tally->players[i]);
         forfeits = larger(forfeits, utf8_columns(text_string(&text)));
-        layout.name_width = larger(layout.name_width, utf8_columns(status->names[i]));
+        if (arena_mode_rounds(mode) || settings_plays(status->settings, i))
+            layout.name_width = larger(layout.name_width, utf8_columns(status->names[i]));
         text_free(&text);
     }
     int needed = 4 + layout.name_width + forfeits;
