@@ -1,5 +1,5 @@
-// Any text as a line of an arena's log, as the settings of a run, as a list of openings, as what its boards show, and as
-// lines that a chain holds together. Settings that are taken have a schedule, with all that a growth left in them.
+// Any text as a line of an arena's log, as the settings of a run, as a list of openings, as what its boards show, and
+// as lines that a chain holds together. Settings that are taken have a schedule, with all that a growth left in them.
 #include "fuzz.h"
 #include "game_line.h"
 #include "log_chain.h"

@@ -150,7 +150,8 @@ static void changed_spec(void **state) {
         assert_true(tournament_destroy(t, &error));
         settings_free(&settings);
     }
-    assert_null(tournament_grow(&settings, folder.path, change_second, (void *)(uintptr_t) "random", NULL, NULL, &error));
+    assert_null(
+        tournament_grow(&settings, folder.path, change_second, (void *)(uintptr_t) "random", NULL, NULL, &error));
     folder_remove(&folder);
 }
 
@@ -254,7 +255,7 @@ static void killed_while_growing(void **state) {
         char count[16];
         snprintf(count, sizeof count, "%d", games + 10);
         const char *grow_games[] = {"flipside", "arena", "--resume", "--out", folder.path, "--games", count, NULL};
-        const char *grow_players[] = {"flipside",  "arena", "--resume", "--out",
+        const char *grow_players[] = {"flipside",  "arena", "--resume",    "--out",
                                       folder.path, "--add", add[step / 2], NULL};
         const char *again[] = {"flipside", "arena", "--resume", "--out", folder.path, NULL};
         int now_players = players, now_games = games, before = look(&folder, &now_players, &now_games);

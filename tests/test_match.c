@@ -60,8 +60,8 @@ static void error_bars(void **state) {
     assert_near(match_score_by_games(&(MatchScore){0}).error, 0.5, 0);
 }
 
-// Normalised Elo by hand: 100 pairs with 5, 20, 40, 25 and 10 of them by points 0, ½, 1, 1½, 2. The mean of their shares
-// is 0.5375, that of the squares 0.353125; so their variance is 0.06421875, that of a game twice as large, and
+// Normalised Elo by hand: 100 pairs with 5, 20, 40, 25 and 10 of them by points 0, ½, 1, 1½, 2. The mean of their
+// shares is 0.5375, that of the squares 0.353125; so their variance is 0.06421875, that of a game twice as large, and
 // 0.0375 / √0.1284375 × 800 / ln 10 = 36.3548.
 static void normalised_elo(void **state) {
     (void)state;
@@ -330,7 +330,8 @@ static void sparring_is_fair(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score_adds_up),
-        cmocka_unit_test(error_bars), cmocka_unit_test(normalised_elo),
+        cmocka_unit_test(error_bars),
+        cmocka_unit_test(normalised_elo),
         cmocka_unit_test(few_games_tell_little),
         cmocka_unit_test(openings_stay),
         cmocka_unit_test(openings_fit_the_board),

@@ -386,10 +386,10 @@ static void rounds_grow(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_stay),          cmocka_unit_test(swiss_avoids_repetitions),
-        cmocka_unit_test(swiss_of_forty),        cmocka_unit_test(order_does_not_matter),
-        cmocka_unit_test(danish_neighbours),     cmocka_unit_test(knockouts),
-        cmocka_unit_test(level_meetings),        cmocka_unit_test(rounds_grow),
+        cmocka_unit_test(numbers_stay),      cmocka_unit_test(swiss_avoids_repetitions),
+        cmocka_unit_test(swiss_of_forty),    cmocka_unit_test(order_does_not_matter),
+        cmocka_unit_test(danish_neighbours), cmocka_unit_test(knockouts),
+        cmocka_unit_test(level_meetings),    cmocka_unit_test(rounds_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

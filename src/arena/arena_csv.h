@@ -1,5 +1,6 @@
-// A tournament as tables for other programs: values separated by commas (RFC 4180, UTF-8, a line of names first), numbers
-// with a point, unknown values empty. A text that a spreadsheet would take for a formula has an apostrophe before it.
+// A tournament as tables for other programs: values separated by commas (RFC 4180, UTF-8, a line of names first),
+// numbers with a point, unknown values empty. A text that a spreadsheet would take for a formula has an apostrophe
+// before it.
 #ifndef FLIPSIDE_ARENA_ARENA_CSV_H
 #define FLIPSIDE_ARENA_ARENA_CSV_H
 

@@ -27,8 +27,8 @@ struct Follower {
     int count, room;
     FileState run, log; // the files that were read
     LogChain chain;     // of the lines that were read
-    int64_t at;    // read up to here
-    bool skips;    // in the middle of a line that is too long
+    int64_t at;         // read up to here
+    bool skips;         // in the middle of a line that is too long
     int renewals;
     bool failed; // memory was refused
     Text black, white;
@@ -171,7 +171,8 @@ static void take_line(Follower *f, const char *line, size_t length, int64_t at) 
     f->line_length = (uint32_t)length;
     if (f->skips)
         f->skips = false;
-    else if (length <= LINE_LIMIT && log_chain_follows(&f->chain, line, length) && game_line_read(line, length, &record, &f->black, &f->white, NULL))
+    else if (length <= LINE_LIMIT && log_chain_follows(&f->chain, line, length) &&
+             game_line_read(line, length, &record, &f->black, &f->white, NULL))
         tournament_take(f->tournament, &record, text_string(&f->black), text_string(&f->white));
 }
 
@@ -210,8 +211,7 @@ static bool renew(Follower *f, bool always, Error *error) {
     bool grown = f->settings.chain && settings.chain && strcmp(f->settings.chain, settings.chain) == 0;
     if (same || !grown) {
         settings_free(&settings);
-        return same ? !always || begin_again(f, error)
-                    : error_set(error, "another tournament is in %s now", f->folder);
+        return same ? !always || begin_again(f, error) : error_set(error, "another tournament is in %s now", f->folder);
     }
     tournament_destroy(f->tournament, NULL);
     f->tournament = NULL;

@@ -58,8 +58,7 @@ static int run(const Command *command, const Options *options, int count, char *
     if ((games != NULL) + (out != NULL) + (csv != NULL) > 1)
         return command_fail(command, "choose one of --out, --games and --csv");
     if (games && !table && !format)
-        return command_fail(command,
-                            "--games wants a file that ends in .txt, .ggf, .sgf, .pgn or .csv, not \"%.200s\"",
+        return command_fail(command, "--games wants a file that ends in .txt, .ggf, .sgf, .pgn or .csv, not \"%.200s\"",
                             games);
     Text text = {0}, path = {0};
     Error error = {0};
@@ -69,7 +68,7 @@ static int run(const Command *command, const Options *options, int count, char *
     bool good = json           ? write_standings(argv[0], &text, &error)
                 : csv || table ? arena_csv_write(argv[0], table, &text, &error)
                 : games        ? export_write(argv[0], format, &text, &error)
-                        : report_write(argv[0], &text, &error);
+                               : report_write(argv[0], &text, &error);
     good = good && write_out(target, &text, options_flag(options, "quiet"), &error);
     text_free(&text);
     text_free(&path);
