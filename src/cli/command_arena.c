@@ -296,7 +296,7 @@ const Command command_arena = {
         "  flipside arena --kumite random first most-flips --goal fewest --games 200 --out run1\n"
         "  flipside arena --resume --out run1\n"
         "  flipside arena --resume --out run1 --add greedy fewest-flips\n"
-        "  flipside arena --resume --out run1 --games 300 --withdraw first\n"
+        "  flipside arena --resume --out run1 --add greedy --withdraw first --games 300\n"
         "  flipside arena --swiss random first most-flips fewest-flips greedy --rounds 4\n"
         "  flipside arena --knockout greedy most-flips random first\n"
         "  flipside arena my_ai.py ./my_program flipside:level=3 --kumite --time 5 --goal fewest\n"
