@@ -156,20 +156,29 @@ static bool grow(ArenaSettings *settings, void *user, Error *error) {
            (!options_given(options, "rounds") || growth_rounds(settings, (int)options_int(options, "rounds"), error));
 }
 
-// May the programs that only run.json names be started? Players named on the command line need no further consent, but
-// those who join say nothing of the others.
-static bool may_run(const TournamentStatus *status, const Options *options, int count, Error *error) {
+// Is a spec among those that were given on the command line?
+static bool is_given(const char *spec, int count, char **specs) {
+    bool given = false;
+    for (int i = 0; !given && i < count; i++) {
+        Text own = {0};
+        given = spec_from_argument(specs[i], &own, NULL) && strcmp(text_string(&own), spec) == 0;
+        text_free(&own);
+    }
+    return given;
+}
+
+// May the programs that only run.json names be started? Players named on the command line need no further consent.
+static bool may_run(const TournamentStatus *status, const Options *options, int count, char **specs, Error *error) {
     const ArenaSettings *settings = status->settings;
-    bool named = count > 0 && !options_flag(options, "add");
-    Trust trust = {.all = options_flag(options, "trust") || named || status->done == status->total, .ask = ask_trust()};
+    Trust trust = {.all = options_flag(options, "trust") || status->done == status->total, .ask = ask_trust()};
     Text origin = {0};
     text_format(&origin, "%s/run.json", options_text(options, "out"));
-    const char *specs[ARENA_PLAYERS_MAX];
-    int asked = 0, joined = options_flag(options, "add") ? count : 0;
-    for (int i = 0; i < settings->player_count - joined; i++)
-        if (settings_plays(settings, i))
-            specs[asked++] = settings->players[i];
-    bool good = trust_specs(&trust, text_string(&origin), specs, asked, error);
+    const char *others[ARENA_PLAYERS_MAX];
+    int asked = 0;
+    for (int i = 0; i < settings->player_count; i++)
+        if (settings_plays(settings, i) && !is_given(settings->players[i], count, specs))
+            others[asked++] = settings->players[i];
+    bool good = trust_specs(&trust, text_string(&origin), others, asked, error);
     text_free(&origin);
     return good;
 }
@@ -197,7 +206,7 @@ static int run_tournament(const Command *command, const Options *options, int co
     if (resume) {
         Growing growing = {options, count, specs};
         tournament = tournament_grow(&settings, out, grow, &growing, NULL, NULL, &error);
-        if (tournament && !may_run(tournament_status(tournament), options, count, &error)) {
+        if (tournament && !may_run(tournament_status(tournament), options, count, specs, &error)) {
             tournament_destroy(tournament, NULL);
             tournament = NULL;
         }
