@@ -65,7 +65,7 @@ static int play(const Command *command, Tournament *tournament, const Options *o
         fprintf(stderr, "%d lines of the log were damaged and are now in games.bad; their games are played again.\n",
                 status->log.bad);
     if (status->log.broken)
-        fprintf(stderr, "The log was changed by somebody else: %s.\n", status->log.first);
+        fprintf(stderr, "The log was changed after it was written: %s.\n", status->log.first);
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !common.quiet && !verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
