@@ -50,4 +50,7 @@ bool file_read(const char *path, size_t limit, Text *out, Error *error);
 // neither mode nor owner over.
 bool file_write(const char *path, const void *data, size_t size, Error *error);
 
+// The same, but a file that was not there is for us alone to read.
+bool file_write_private(const char *path, const void *data, size_t size, Error *error);
+
 #endif
