@@ -113,8 +113,8 @@ static bool begin_again(Follower *f, Error *error) {
     tournament_destroy(f->tournament, NULL);
     free(f->places);
     f->tournament = tournament_look(&f->settings, note_game, f, error);
-    int total = f->tournament ? tournament_status(f->tournament)->total : 0;
-    f->places = calloc((size_t)total + 1, sizeof *f->places);
+    int numbers = f->tournament ? tournament_status(f->tournament)->numbers : 0;
+    f->places = calloc((size_t)numbers + 1, sizeof *f->places);
     f->count = 0;
     f->at = 0;
     f->skips = false;
@@ -240,7 +240,7 @@ int follower_renewals(const Follower *f) {
 }
 
 int follower_find(const Follower *f, int game) {
-    return game >= 0 && game < follower_status(f)->total ? (int)f->places[game] - 1 : -1;
+    return game >= 0 && game < follower_status(f)->numbers ? (int)f->places[game] - 1 : -1;
 }
 
 bool follower_record(const Follower *f, int index, MatchGame *record, Error *error) {
@@ -260,7 +260,7 @@ bool follower_record(const Follower *f, int index, MatchGame *record, Error *err
 
 bool follower_export(const Follower *f, const Format *format, size_t limit, Text *out, Error *error) {
     const TournamentStatus *status = follower_status(f);
-    for (int number = 0; number < status->total; number++) {
+    for (int number = 0; number < status->numbers; number++) {
         int index = follower_find(f, number);
         MatchGame record;
         if (index < 0)

@@ -15,6 +15,8 @@ enum { MEASURE_DIGITS = 6 }; // of seconds
 #define SQUARES_KEY "squares"
 #define SQUARES_OWN "a1"
 
+static const char *const key_names[] = {"black_key", "white_key"};
+
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; // by the half points of black
 
 // One list with an entry for each move after the opening; null where nothing is known.
@@ -124,6 +126,9 @@ static Json *begin_line(const MatchGame *record, const char *black, const char *
         json_add_int(line, "round", record->pairing.round + 1);
     json_add_text(line, "black", black);
     json_add_text(line, "white", white);
+    for (Color color = BLACK; color <= WHITE; color++)
+        if (*record->keys[color])
+            json_add_text(line, key_names[color], record->keys[color]);
     return line;
 }
 
@@ -276,6 +281,8 @@ static bool read_played(const Json *line, MatchGame *record, Text *black, Text *
     text_add(black, get_text(line, "black"));
     text_clear(white);
     text_add(white, get_text(line, "white"));
+    for (Color color = BLACK; color <= WHITE; color++)
+        snprintf(record->keys[color], sizeof record->keys[color], "%s", get_text(line, key_names[color]));
     if (!read_game(line, record, error))
         return false;
     read_lists(line, record);

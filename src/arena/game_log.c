@@ -4,6 +4,7 @@
 #include "file.h"
 #include "file_open.h"
 #include "game_line.h"
+#include "log_chain.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@ struct GameLog {
     char *folder;
     int lock; // the folder itself, locked
     int file; // games.jsonl, for appending
+    LogChain chain;
     Text line;
     double synced; // clock_now of the last file_sync
 };
@@ -86,8 +88,8 @@ static bool look_for(const char *folder, const char *name, bool *there, Error *e
 static bool write_settings(const char *folder, const ArenaSettings *settings, Error *error) {
     Text text = {0};
     char *path = path_of(folder, "run.json");
-    bool good =
-        path && settings_write(settings, &text) ? file_write(path, text.data, text.length, error) : memory_error(error);
+    bool good = path && settings_write(settings, &text) ? file_write_private(path, text.data, text.length, error)
+                                                        : memory_error(error);
     free(path);
     text_free(&text);
     return good;
@@ -107,10 +109,19 @@ GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *er
     if (good && taken)
         good =
             error_set(error, "%s holds a tournament already: continue it with --resume or take another folder", folder);
-    if (good && write_settings(folder, settings, error) && open_games(log, error))
+    ArenaSettings chained = *settings;
+    char key[CHAIN_DIGITS + 1];
+    good = good && (log_chain_make_key(key) || error_system(error, errno, "cannot make a key for the log"));
+    chained.chain = key;
+    log->chain = log_chain_begin(key);
+    if (good && write_settings(folder, &chained, error) && open_games(log, error))
         return log;
     log_drop(log);
     return NULL;
+}
+
+bool log_change_settings(const GameLog *log, const ArenaSettings *settings, Error *error) {
+    return write_settings(log->folder, settings, error);
 }
 
 bool log_settings(const char *folder, ArenaSettings *settings, Error *error) {
@@ -127,33 +138,56 @@ bool log_settings(const char *folder, ArenaSettings *settings, Error *error) {
 
 // Where the lines of a log go while it is read.
 typedef struct Reading {
-    LogVisit *visit;
+    LogJudge *judge;
     void *user;
     LogState *state;
+    LogChain chain; // of what is read
     Text black, white;
-    Text *good, *bad; // copies of the lines; NULL when nobody wants them
+    Text *good, *bad;  // copies of the lines; NULL when nobody wants them
+    LogChain *chained; // of the good ones alone
 } Reading;
+
+// Keeps a copy of a line: a good one with a link to the good one before it.
+static void keep_line(Reading *reading, const char *line, size_t length, bool good) {
+    size_t body = good && reading->chain.used ? log_chain_body(line, length) : 0;
+    Text copy = {0};
+    if (!reading->good)
+        return;
+    text_add_bytes(&copy, line, body ? body : length);
+    text_add(&copy, body ? "}\n" : "\n");
+    if (body)
+        log_chain_add(reading->chained, &copy);
+    Text *out = good ? reading->good : reading->bad;
+    text_add_bytes(out, text_string(&copy), copy.length);
+    out->failed = out->failed || copy.failed;
+    text_free(&copy);
+}
 
 // Judges one whole line (without its newline). False with an error when the machine does not let us.
 static bool read_line(Reading *reading, const char *line, size_t length, int number, Error *trouble) {
     MatchGame record;
     Error error = {0};
-    bool wanted = game_line_read(line, length, &record, &reading->black, &reading->white, &error);
-    if (!wanted && error.machine) {
+    LogState *state = reading->state;
+    LogVerdict verdict = LOG_FOREIGN;
+    bool held = log_chain_follows(&reading->chain, line, length);
+    if (!held) {
+        state->broken++;
+        error_set(&error,
+                  "it does not follow from the line before it: one of them was edited, moved, put in or removed");
+    } else if (game_line_read(line, length, &record, &reading->black, &reading->white, &error)) {
+        verdict = reading->judge(&record, text_string(&reading->black), text_string(&reading->white), reading->user);
+        if (verdict == LOG_FOREIGN)
+            error_set(&error, "not a game of this tournament, or one that is there already");
+    } else if (error.machine) {
         if (trouble)
             *trouble = error;
         return false;
     }
-    if (wanted && !reading->visit(&record, text_string(&reading->black), text_string(&reading->white), reading->user))
-        wanted = error_set(&error, "not a game of this tournament, or one that is there already");
-    if (!wanted && reading->state->bad++ == 0)
-        snprintf(reading->state->first, sizeof reading->state->first, "line %d: %.120s", number, error.text);
-    reading->state->games += wanted;
-    Text *copy = wanted ? reading->good : reading->bad;
-    if (copy) {
-        text_add_bytes(copy, line, length);
-        text_add_char(copy, '\n');
-    }
+    if (verdict == LOG_FOREIGN && state->bad++ == 0)
+        snprintf(state->first, sizeof state->first, "line %d: %.120s", number, error.text);
+    state->games += verdict == LOG_COUNTS;
+    state->past += verdict == LOG_PAST;
+    keep_line(reading, line, length, verdict != LOG_FOREIGN);
     return true;
 }
 
@@ -188,9 +222,9 @@ static bool read_lines(const char *folder, Reading *reading, int64_t *end, Error
     return good;
 }
 
-bool log_read(const char *folder, LogVisit *visit, void *user, LogState *state, Error *error) {
+bool log_read(const char *folder, const char *chain, LogJudge *judge, void *user, LogState *state, Error *error) {
     *state = (LogState){0};
-    Reading reading = {.visit = visit, .user = user, .state = state};
+    Reading reading = {.judge = judge, .user = user, .state = state, .chain = log_chain_begin(chain)};
     int64_t end;
     return read_lines(folder, &reading, &end, error);
 }
@@ -225,22 +259,30 @@ static bool repair(GameLog *log, const LogState *state, const Text *good, const 
     return true;
 }
 
-GameLog *log_open(const char *folder, LogVisit *visit, void *user, LogState *state, Error *error) {
-    *state = (LogState){0};
+GameLog *log_lock(const char *folder, Error *error) {
     GameLog *log = log_new(folder, error);
-    if (!log)
-        return NULL;
-    Text good = {0}, bad = {0};
-    Reading reading = {.visit = visit, .user = user, .state = state, .good = &good, .bad = &bad};
-    int64_t end;
-    bool done = lock_folder(log, error) && read_lines(folder, &reading, &end, error) &&
-                repair(log, state, &good, &bad, end, error);
-    text_free(&good);
-    text_free(&bad);
-    if (done)
+    if (!log || lock_folder(log, error))
         return log;
     log_drop(log);
     return NULL;
+}
+
+bool log_resume(GameLog *log, const char *chain, LogJudge *judge, void *user, LogState *state, Error *error) {
+    *state = (LogState){0};
+    Text good = {0}, bad = {0};
+    log->chain = log_chain_begin(chain);
+    Reading reading = {.judge = judge,
+                       .user = user,
+                       .state = state,
+                       .chain = log->chain,
+                       .good = &good,
+                       .bad = &bad,
+                       .chained = &log->chain};
+    int64_t end;
+    bool done = read_lines(log->folder, &reading, &end, error) && repair(log, state, &good, &bad, end, error);
+    text_free(&good);
+    text_free(&bad);
+    return done;
 }
 
 static bool sync_log(GameLog *log, Error *error) {
@@ -251,18 +293,21 @@ static bool sync_log(GameLog *log, Error *error) {
 bool log_append(GameLog *log, const MatchGame *record, const char *black, const char *white, Error *error) {
     text_clear(&log->line);
     game_line_write(record, black, white, &log->line);
+    LogChain next = log->chain; // a line that cannot be written is none
+    log_chain_add(&next, &log->line);
     if (log->line.failed)
         return memory_error(error);
     int64_t end = file_size(log->file);
     if (end < 0 || !file_put(log->file, end, log->line.data, log->line.length))
         return error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
+    log->chain = next;
     return clock_now() - log->synced < sync_seconds || sync_log(log, error);
 }
 
 bool log_close(GameLog *log, Error *error) {
     if (!log)
         return true;
-    bool good = sync_log(log, error);
+    bool good = log->file < 0 || sync_log(log, error);
     log_drop(log);
     return good;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 1, EXACT_DIGITS = 15, WHOLE_MAX = 1000000000 };
+enum { FORMAT = 2, FIRST_FORMAT = 1, EXACT_DIGITS = 15, WHOLE_MAX = 1000000000 };
 
 static const char *const opening_names[] = {"start", "random", "list"};
 
@@ -89,10 +89,53 @@ static void add_numbers(Json *run, const ArenaSettings *s) {
         write_field(run, &fields[i], s);
 }
 
+static Json *whole_list(const int *numbers, int count) {
+    Json *list = json_new_list();
+    for (int i = 0; i < count; i++)
+        json_append_int(list, numbers[i]);
+    return list;
+}
+
+// Keys and withdrawals, left out where there are none.
+static void add_entries(Json *run, const ArenaSettings *s) {
+    Json *keys = json_new_list(), *withdrawn = json_new_list();
+    bool keyed = false;
+    for (int i = 0; i < s->player_count; i++) {
+        json_append_text(keys, s->entries[i].key ? s->entries[i].key : "");
+        keyed = keyed || s->entries[i].key;
+        if (s->entries[i].withdrawn)
+            json_append_int(withdrawn, i);
+    }
+    if (keyed)
+        json_add(run, "keys", keys);
+    else
+        json_free(keys);
+    if (json_length(withdrawn))
+        json_add(run, "withdrawn", withdrawn);
+    else
+        json_free(withdrawn);
+}
+
+// How it came to be.
+static void add_growth(Json *run, const ArenaSettings *s) {
+    Json *steps = json_new_list(), *settled = json_new_list();
+    for (int i = 0; i < s->step_count; i++)
+        json_append(steps, whole_list((int[]){s->steps[i].players, s->steps[i].games}, 2));
+    for (int i = 0; i < s->settled_count; i++)
+        json_append(settled, whole_list((int[]){s->settled[i].round, s->settled[i].first, s->settled[i].second}, 3));
+    add_entries(run, s);
+    json_add(run, "former", text_list(s->former, s->former_count));
+    json_add(run, "steps", steps);
+    json_add(run, "settled", settled);
+    if (s->chain)
+        json_add_text(run, "chain", s->chain);
+}
+
 bool settings_write(const ArenaSettings *s, Text *out) {
     Json *run = json_new_object();
     json_add_int(run, "format", FORMAT);
     add_words(run, s);
+    add_growth(run, s);
     json_add(run, "opening_list", text_list(s->lines, s->line_count));
     add_numbers(run, s);
     return json_write_file(out, run);
@@ -101,6 +144,7 @@ bool settings_write(const ArenaSettings *s, Text *out) {
 Json *settings_json(const ArenaSettings *s) {
     Json *run = json_new_object();
     add_words(run, s);
+    add_entries(run, s);
     json_add_int(run, "opening_count", s->line_count);
     add_numbers(run, s);
     return run;
@@ -174,13 +218,60 @@ static bool read_names(ArenaSettings *s, const Json *run, Error *error) {
     return true;
 }
 
+static bool read_entries(ArenaSettings *s, const Json *run, Error *error) {
+    const Json *keys = json_member(run, "keys"), *withdrawn = json_member(run, "withdrawn");
+    if (keys && json_length(keys) != (size_t)s->player_count)
+        return error_set(error, "\"keys\" is not a list with an entry for each player");
+    for (int i = 0; keys && i < s->player_count; i++)
+        if (!settings_set_key(s, i, json_text_of(json_entry(keys, (size_t)i)), error))
+            return false;
+    for (size_t i = 0; i < json_length(withdrawn); i++) {
+        const Json *entry = json_entry(withdrawn, i);
+        int64_t player = json_int_of(entry);
+        if (!json_holds_int(entry) || player < 0 || player >= s->player_count)
+            return error_set(error, "\"withdrawn\" names nobody");
+        s->entries[player].withdrawn = true;
+    }
+    return true;
+}
+
+// The whole numbers of a short list.
+static bool read_wholes(const Json *list, int *numbers, int count) {
+    bool good = json_length(list) == (size_t)count;
+    for (int i = 0; good && i < count; i++) {
+        const Json *entry = json_entry(list, (size_t)i);
+        int64_t value = json_int_of(entry);
+        good = json_holds_int(entry) && value >= -1 && value <= WHOLE_MAX;
+        numbers[i] = (int)value;
+    }
+    return good;
+}
+
+static bool read_growth(ArenaSettings *s, const Json *run, Error *error) {
+    const Json *steps = json_member(run, "steps"), *settled = json_member(run, "settled");
+    int n[3];
+    if (json_member(run, "former") && !read_list(s, run, "former", settings_add_former, error))
+        return false;
+    for (size_t i = 0; i < json_length(steps); i++)
+        if (!read_wholes(json_entry(steps, i), n, 2))
+            return error_set(error, "\"steps\" holds something that is no step");
+        else if (!settings_add_step(s, (ArenaStep){n[0], n[1]}, error))
+            return false;
+    for (size_t i = 0; i < json_length(settled); i++)
+        if (!read_wholes(json_entry(settled, i), n, 3))
+            return error_set(error, "\"settled\" holds something that is no meeting");
+        else if (!settings_add_meeting(s, (ArenaMeeting){n[0], n[1], n[2]}, error))
+            return false;
+    return settings_set_chain(s, json_text_of(json_member(run, "chain")), error);
+}
+
 static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
     int format = 0;
     const char *name = "";
     const Json *seed = json_member(run, "seed");
     if (!json_take_whole(run, "format", -WHOLE_MAX, WHOLE_MAX, &format, error))
         return false;
-    if (format != FORMAT)
+    if (format < FIRST_FORMAT || format > FORMAT)
         return error_set(error, "format %d is from another version of the program", format);
     if (!json_holds_int(seed))
         return error_set(error, "\"seed\" is missing or not a whole number");
@@ -191,9 +282,10 @@ static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
         if (!read_field(run, &fields[i], s, error))
             return false;
     s->opening_name = strdup(name);
-    return s->opening_name ? read_list(s, run, "players", settings_add_player, error) &&
-                                 read_list(s, run, "opening_list", settings_add_line, error) && settings_check(s, error)
-                           : error_set(error, "out of memory");
+    return (s->opening_name || error_set(error, "out of memory")) &&
+           read_list(s, run, "players", settings_add_player, error) &&
+           read_list(s, run, "opening_list", settings_add_line, error) && read_entries(s, run, error) &&
+           read_growth(s, run, error) && settings_check(s, error);
 }
 
 bool settings_read(ArenaSettings *settings, const char *json, Error *error) {

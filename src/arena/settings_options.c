@@ -161,15 +161,23 @@ static bool take_challenges(ArenaSettings *s, const Options *options, Error *err
 }
 
 static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
-    bool kumite = options_flag(options, "kumite"), gauntlet = options_flag(options, "gauntlet");
-    bool ladder = options_flag(options, "ladder");
-    if (kumite + gauntlet + ladder > 1)
-        return error_set(error, "choose one of --kumite, --gauntlet and --ladder");
-    s->mode = kumite ? ARENA_KUMITE : gauntlet ? ARENA_GAUNTLET : ladder ? ARENA_LADDER : ARENA_MATCH;
+    int chosen = 0;
+    s->mode = ARENA_MATCH;
+    for (ArenaMode mode = ARENA_KUMITE; mode < ARENA_MODES; mode++)
+        if (options_flag(options, arena_mode_name(mode))) {
+            s->mode = mode;
+            chosen++;
+        }
+    if (chosen > 1)
+        return error_set(error,
+                         "choose one of --kumite, --gauntlet, --ladder, --swiss, --danish and --knockout");
+    bool rounds = arena_mode_rounds(s->mode);
     s->games = (int)options_int(options, "games");
     if (!options_given(options, "games"))
-        s->games = ladder ? 2 : options_given(options, "sprt") ? 100000 : s->games;
+        s->games = rounds ? 2 : options_given(options, "sprt") ? 100000 : s->games;
     s->rounds = (int)options_int(options, "rounds");
+    if (rounds && s->mode != ARENA_LADDER && !options_given(options, "rounds"))
+        s->rounds = settings_usual_rounds(s->mode, s->player_count);
     return take_challenges(s, options, error);
 }
 
@@ -196,6 +204,7 @@ bool settings_take_options(ArenaSettings *s, const Options *options, Error *erro
 bool settings_given(const Options *options) {
     bool given = false;
     for (size_t i = 0; i < ROWS; i++)
-        given = given || options_given(options, rows[i].name);
+        if (strcmp(rows[i].name, "games") != 0 && strcmp(rows[i].name, "rounds") != 0)
+            given = given || options_given(options, rows[i].name);
     return given;
 }

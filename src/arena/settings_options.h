@@ -16,8 +16,11 @@
     {"kumite", OPTION_FLAG, NULL, "no", 0, 0, "every player meets every other"},                                       \
     {"gauntlet", OPTION_FLAG, NULL, "no", 0, 0, "the first player meets all others"},                                  \
     {"ladder", OPTION_FLAG, NULL, "no", 0, 0, "a points race: neighbours challenge each other and climb"},             \
-    {"games", OPTION_INT, "N", "100", 1, ARENA_GAMES_MAX, "games per pair; of a ladder 2 per challenge"},              \
-    {"rounds", OPTION_INT, "N", "20", 1, 1e5, "rounds of a ladder; of --playto 1"},                                                   \
+    {"swiss", OPTION_FLAG, NULL, "no", 0, 0, "rounds: players of equal points meet, nobody twice"},                    \
+    {"danish", OPTION_FLAG, NULL, "no", 0, 0, "rounds: neighbours in the standings meet"},                             \
+    {"knockout", OPTION_FLAG, NULL, "no", 0, 0, "rounds: the winners go on, a bracket by the listed order"},           \
+    {"games", OPTION_INT, "N", "100", 1, ARENA_GAMES_MAX, "games per pair; in rounds 2 per meeting"},                  \
+    {"rounds", OPTION_INT, "N", "20", 1, 1e5, "rounds of a ladder; of --playto 1; of a Swiss or Danish few"},                                                   \
     {"playto", OPTION_TEXT, "NAME", "", 0, 0, "with --ladder: the first player challenges this one"}, \
     {"autoplay", OPTION_INT, "N", "", 1, 1e5, "with --ladder: the first player challenges N times, near its rank"}, \
     {"openings", OPTION_TEXT, "KIND", "random:8", 0, 0, "random[:PLIES], balanced, start, or a FILE"},                 \
@@ -48,7 +51,7 @@ bool settings_take_openings(ArenaSettings *settings, const char *text, Error *er
 // Is every number within the range of its row? An error says which is not.
 bool settings_in_range(const ArenaSettings *settings, Error *error);
 
-// Was any of them given?
+// Was any of them given that cannot grow: all but --games and --rounds?
 bool settings_given(const Options *options);
 
 #endif

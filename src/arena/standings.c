@@ -7,56 +7,84 @@
 
 // Does row a stand before row b?
 static bool before(const ArenaSettings *settings, const Standing *a, const Standing *b) {
-    if (settings->mode == ARENA_LADDER)
+    bool plays = settings_plays(settings, a->player);
+    if (plays != settings_plays(settings, b->player) && !arena_mode_rounds(settings->mode))
+        return plays;
+    if (arena_mode_rounds(settings->mode) && a->ladder_points != b->ladder_points)
         return a->ladder_points > b->ladder_points;
+    if (settings->mode == ARENA_LADDER)
+        return false;
+    if (arena_mode_rounds(settings->mode) && a->opposition != b->opposition)
+        return a->opposition > b->opposition;
     return a->elo > b->elo + 1e-9;
 }
 
-static void fill_points(const Tally *tally, double *points) {
-    int n = tally->player_count;
-    for (int a = 0; a < n; a++)
-        for (int b = a + 1; b < n; b++) {
-            const MatchScore *pair = &tally->pairs[a * n + b];
-            points[a * n + b] = match_score_points(pair);
-            points[b * n + a] = match_score_games(pair) - match_score_points(pair);
+int standings_shown(const ArenaSettings *settings) {
+    return arena_mode_rounds(settings->mode) ? settings->player_count : settings_playing(settings);
+}
+
+// Points among those that are rated, by their places in `rated`.
+static void fill_points(const Tally *tally, const int *rated, int count, double *points) {
+    for (int a = 0; a < count; a++)
+        for (int b = a + 1; b < count; b++) {
+            const MatchScore *pair = &tally->pairs[rated[a] * tally->player_count + rated[b]];
+            points[a * count + b] = match_score_points(pair);
+            points[b * count + a] = match_score_games(pair) - match_score_points(pair);
         }
 }
 
-static void fill_superiority(Standing *rows, int n, const double *covariance) {
+// The likelihoods of the first rows, whose ratings stand at `place` of each player.
+static void fill_superiority(Standing *rows, int n, const double *covariance, const int *place) {
     for (int i = 0; i < n; i++) {
-        int a = rows[i].player, b = rows[i + 1 < n ? i + 1 : i - 1].player;
+        int other = i + 1 < n ? i + 1 : i - 1, a = place[rows[i].player], b = place[rows[other].player];
         double variance = covariance[a * n + a] + covariance[b * n + b] - 2 * covariance[a * n + b];
         double scale = n == 2 ? 2 : 1; // of two players `elo` is the difference itself
-        rows[i].superiority =
-            match_chance_above((rows[i].elo - rows[i + 1 < n ? i + 1 : i - 1].elo) / scale, sqrt(fmax(0, variance)));
+        rows[i].superiority = match_chance_above((rows[i].elo - rows[other].elo) / scale, sqrt(fmax(0, variance)));
+    }
+}
+
+// Sorts a row for each player; those that are not rated have no Elo.
+static void fill_rows(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally,
+                      const Rating *ratings, const int *place, Standing *rows) {
+    double scale = standings_shown(settings) == 2 ? 2 : 1;
+    for (int rank = 0; rank < tally->player_count; rank++) {
+        int player = schedule_ranked(schedule, rank), at = rank;
+        Standing row = {.player = player,
+                        .points = match_score_points(&tally->players[player].score),
+                        .superiority = 0.5,
+                        .ladder_points = schedule_points(schedule, player),
+                        .opposition = schedule_opposition(schedule, player)};
+        if (place[player] >= 0) {
+            row.elo = ratings[place[player]].elo * scale;
+            row.error = ratings[place[player]].error * scale;
+        }
+        for (; at > 0 && before(settings, &row, &rows[at - 1]); at--)
+            rows[at] = rows[at - 1];
+        rows[at] = row;
     }
 }
 
 bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally, Standing *rows,
                     bool *bounded) {
-    int n = tally->player_count;
+    int n = standings_shown(settings), count = 0, rated[ARENA_PLAYERS_MAX], place[ARENA_PLAYERS_MAX];
+    for (int i = 0; i < tally->player_count; i++) {
+        bool counts = arena_mode_rounds(settings->mode) || settings_plays(settings, i);
+        place[i] = counts ? count : -1;
+        if (counts)
+            rated[count++] = i;
+    }
     size_t cells = (size_t)n * (size_t)n;
     double *points = calloc(cells, sizeof *points), *covariance = calloc(cells, sizeof *covariance);
     Rating *ratings = calloc((size_t)n, sizeof *ratings);
     bool good = points && covariance && ratings;
     if (good) {
-        fill_points(tally, points);
+        fill_points(tally, rated, count, points);
         good = ratings_fit(n, points, ratings, covariance, bounded);
     }
-    double scale = n == 2 ? 2 : 1;
-    for (int rank = 0; good && rank < n; rank++) {
-        int player = schedule_ranked(schedule, rank), place = rank;
-        Standing row = {.player = player,
-                        .points = match_score_points(&tally->players[player].score),
-                        .elo = ratings[player].elo * scale,
-                        .error = ratings[player].error * scale,
-                        .ladder_points = schedule_points(schedule, player)};
-        for (; place > 0 && before(settings, &row, &rows[place - 1]); place--)
-            rows[place] = rows[place - 1];
-        rows[place] = row;
+    if (good) {
+        fill_rows(settings, schedule, tally, ratings, place, rows);
+        fill_superiority(rows, n, covariance, place);
     }
-    if (good)
-        fill_superiority(rows, n, covariance);
     free(points);
     free(covariance);
     free(ratings);

@@ -1,5 +1,7 @@
 // The table of a tournament: players in order, with ratings. Of two players the rating is the difference to the other;
-// of more it is the distance to the average of all. A ladder is ordered by its points, everything else by rating.
+// of more it is the distance to the average of all. A ladder, Swiss, Danish or knockout is ordered by its points, equals of
+// a Swiss or Danish by those of their opponents (Buchholz), everything else by rating. Who was withdrawn stands at the
+// end.
 #ifndef FLIPSIDE_ARENA_STANDINGS_H
 #define FLIPSIDE_ARENA_STANDINGS_H
 
@@ -12,8 +14,13 @@ typedef struct Standing {
     double elo, error;  // 95 %: elo ± error
     double superiority; // likelihood, 0 … 1, to be stronger than the next player of the table; the last: than the one
                         // before
-    int ladder_points;
+    int ladder_points;  // schedule_points: of a ladder, half points of a Swiss or Danish, meetings won in a knockout
+    int opposition;     // schedule_opposition
 } Standing;
+
+// How many rows, the first ones, people want to see: in a match, kumite or gauntlet not those of players that were
+// withdrawn, as their games do not count.
+int standings_shown(const ArenaSettings *settings);
 
 // Fills one row per player, best first; *bounded when a rating is only a bound (someone won or lost everything).
 bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally, Standing *rows,

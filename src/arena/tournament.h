@@ -20,7 +20,8 @@ typedef struct TournamentStatus {
     const Tally *tally;
     const char *const *names; // by player, as people see them
     const char *const *marks; // by player, as the log has them
-    int total;                // games scheduled
+    int numbers;              // all games have numbers below this; there are some that are not to be played
+    int total;                // games to be played, as far as is known
     int done;                 // of them played, in this and in earlier runs
     int resumed;              // of them played in earlier runs
     double seconds;           // wall time of this run
@@ -43,6 +44,12 @@ Tournament *tournament_create(const ArenaSettings *settings, const char *folder,
 // folder and must be freed by the caller after the tournament.
 Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
                             Error *error);
+
+// The same for going on with one that changes first (growth.h): `change` is given the settings of the folder. False
+// from it, or a change that cannot be, leaves the folder as it was.
+typedef bool TournamentChange(ArenaSettings *settings, void *user, Error *error);
+Tournament *tournament_grow(ArenaSettings *settings, const char *folder, TournamentChange *change, void *change_user,
+                            LogVisit *visit, void *user, Error *error);
 
 // A tournament that is only looked at, game by game: none is known until tournament_take is given it, as its line says
 // it. That is false when it is no game of this tournament, or one that is known already.

@@ -57,8 +57,46 @@ static void add_match(Json *object, const TournamentStatus *status, int player) 
     for (int k = 0; k < PAIR_OUTCOMES; k++)
         json_append_int(list, pairs[player == 0 ? k : PAIR_OUTCOMES - 1 - k]);
     json_add(object, "pairs", list);
+    MatchStatistics match = standings_statistics(&status->tally->pairs[1]);
+    json_add_real(object, "normalised_elo", player == 0 ? match.normalised : -match.normalised, DECIMALS);
+    json_add_real(object, "normalised_elo_error", match.normalised_error, DECIMALS);
     if (status->settings->sprt)
         json_add(object, "sprt", sprt_json(status));
+}
+
+// Whom the player met in each round: `opponent` is null for a bye.
+static Json *rounds_json(const TournamentStatus *status, int player) {
+    Json *list = json_new_list();
+    ScheduleMeeting meeting;
+    for (int round = 0; round < schedule_rounds(status->schedule); round++)
+        for (int i = 0; schedule_meeting(status->schedule, round, i, &meeting); i++) {
+            bool first = meeting.first == player;
+            if (!first && meeting.second != player)
+                continue;
+            int other = first ? meeting.second : meeting.first;
+            Json *entry = json_new_object();
+            json_add_int(entry, "round", round + 1);
+            json_add_text(entry, "opponent", other < 0 ? NULL : status->names[other]);
+            json_add_int(entry, "games", meeting.played);
+            json_add_real(entry, "points", (first ? meeting.first_half : meeting.second_half) / 2.0, 1);
+            json_append(list, entry);
+        }
+    return list;
+}
+
+// What a mode with rounds has more.
+static void add_rounds(Json *object, const TournamentStatus *status, const Standing *row) {
+    ArenaMode mode = status->settings->mode;
+    if (mode == ARENA_LADDER)
+        json_add_int(object, "ladder_points", row->ladder_points);
+    if (mode == ARENA_SWISS || mode == ARENA_DANISH) {
+        json_add_real(object, "round_points", row->ladder_points / 2.0, 1);
+        json_add_real(object, "buchholz", row->opposition / 2.0, 1);
+    }
+    if (mode == ARENA_KNOCKOUT)
+        json_add_int(object, "rounds_won", row->ladder_points);
+    if (mode != ARENA_LADDER && arena_mode_rounds(mode))
+        json_add(object, "rounds", rounds_json(status, row->player));
 }
 
 static Json *row_json(const TournamentStatus *status, const Standing *row, bool bounded) {
@@ -81,8 +119,9 @@ static Json *row_json(const TournamentStatus *status, const Standing *row, bool 
     json_add(object, "first_mover", first_mover_json(&status->tally->black));
     json_add_real(object, "online", online.points, 3);
     json_add_real(object, "online_error", online.error, 3);
-    if (status->settings->mode == ARENA_LADDER)
-        json_add_int(object, "ladder_points", row->ladder_points);
+    add_rounds(object, status, row);
+    if (!settings_plays(status->settings, row->player))
+        json_add_flag(object, "withdrawn", true);
     if (status->settings->player_count == 2)
         add_match(object, status, row->player);
     return object;
@@ -94,7 +133,7 @@ Json *tournament_standings(const TournamentStatus *status) {
     bool bounded = false;
     bool good = rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
     Json *list = good ? json_new_list() : NULL;
-    for (int i = 0; good && i < n; i++)
+    for (int i = 0; good && i < standings_shown(status->settings); i++)
         json_append(list, row_json(status, &rows[i], bounded));
     free(rows);
     return list;
@@ -102,7 +141,7 @@ Json *tournament_standings(const TournamentStatus *status) {
 
 bool tournament_write_json(const TournamentStatus *status, Text *out) {
     Json *list = tournament_standings(status);
-    bool good = list && json_length(list) == (size_t)status->settings->player_count;
+    bool good = list && json_length(list) == (size_t)standings_shown(status->settings);
     for (size_t i = 0; good && i < json_length(list); i++)
         good = json_write_part(out, json_entry(list, i));
     json_free(list);

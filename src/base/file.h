@@ -54,4 +54,7 @@ bool file_write(const char *path, const void *data, size_t size, Error *error);
 // a plain build it does not). Not for what others read meanwhile.
 bool file_copy(const char *from, const char *to, Error *error);
 
+// The same, but a file that was not there is for us alone to read.
+bool file_write_private(const char *path, const void *data, size_t size, Error *error);
+
 #endif

@@ -194,7 +194,7 @@ static bool fill_and_rename(Replacing *new, const void *data, size_t size, const
 }
 
 // Replaces a regular file, or makes one; errno tells what went wrong.
-static bool replace(const char *path, const void *data, size_t size) {
+static bool replace(const char *path, const void *data, size_t size, bool private) {
     Text target = {0}, folder = {0};
     struct stat info;
     Replacing new = {.folder = -1, .file = -1};
@@ -211,7 +211,7 @@ static bool replace(const char *path, const void *data, size_t size) {
     if (good) {
         bool exists = fstatat(new.folder, new.name, &info, AT_SYMLINK_NOFOLLOW) == 0;
         remove_remains(&new);
-        mode_t mode = exists ? 0600 : 0644; // nobody reads what is about to be private
+        mode_t mode = exists || private ? 0600 : 0644; // nobody reads what is about to be private
         new.file = open_nameless(&new, mode);
         if (new.file < 0)
             new.file = open_named(&new, mode);
@@ -242,10 +242,18 @@ static bool write_through(const char *path, const void *data, size_t size) {
     return good;
 }
 
-bool file_write(const char *path, const void *data, size_t size, Error *error) {
+static bool write_file(const char *path, const void *data, size_t size, bool private, Error *error) {
     assert(path && (data || size == 0));
     struct stat info;
     bool special = stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
-    bool good = special ? write_through(path, data, size) : replace(path, data, size);
+    bool good = special ? write_through(path, data, size) : replace(path, data, size, private);
     return good || error_system(error, errno, "cannot write %s", path);
+}
+
+bool file_write(const char *path, const void *data, size_t size, Error *error) {
+    return write_file(path, data, size, false, error);
+}
+
+bool file_write_private(const char *path, const void *data, size_t size, Error *error) {
+    return write_file(path, data, size, true, error);
 }

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COSTLY_LOSS = 3 }; // discs: less is no more than an inaccuracy
+enum {
+    COSTLY_LOSS = 3, // discs: less is no more than an inaccuracy
+    REVIEW_HASH_MB = 8,
+};
 
 typedef struct Reviewing {
     Dossier *dossier;
@@ -129,11 +132,10 @@ bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierR
     ReviewCache *cache = review->cache && reviewing.count ? review_cache_open(review->cache, NULL) : NULL;
     reviewing.options = (ReviewerOptions){.level = review->level,
                                           .marks = review_thresholds(),
-                                          .engine = engine_options_default(),
+                                          .engine = {.threads = 1, .hash_mb = REVIEW_HASH_MB},
                                           .version = review->version,
                                           .cache = cache,
                                           .stop = review->stop};
-    reviewing.options.engine.threads = 1;
     lock_init(&reviewing.lock);
     parallel_run(review->threads, reviewing.count, review_one, &reviewing);
     lock_free(&reviewing.lock);

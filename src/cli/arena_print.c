@@ -72,6 +72,7 @@ static const char *const headers[COLUMNS] = {
 typedef struct Layout {
     int name_width;
     bool shown[COLUMNS], bounded;
+    bool halves; // points are half points
 } Layout;
 
 // Points of a score in per cent, right in eight columns.
@@ -82,8 +83,10 @@ static void add_share(Text *out, const MatchScore *score) {
     add_right(out, text, 8);
 }
 
-static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player, bool bounded) {
+static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player,
+                     const Layout *layout) {
     char text[32] = "–";
+    bool bounded = layout->bounded, halves = layout->halves;
     bool rated = row->error > 0;
     switch (column) {
     case GAMES:
@@ -93,7 +96,11 @@ static void add_cell(Text *out, Column column, const Standing *row, const Player
         text_format(out, " %5d %5d %5d", player->score.wins, player->score.draws, player->score.losses);
         break;
     case POINTS:
-        text_format(out, " %6d", row->ladder_points);
+        if (halves)
+            snprintf(text, sizeof text, "%.1f", row->ladder_points / 2.0);
+        else
+            snprintf(text, sizeof text, "%d", row->ladder_points);
+        add_right(out, text, 7);
         break;
     case SCORE:
         add_share(out, &player->score);
@@ -139,7 +146,7 @@ static void add_row(Text *out, const TournamentStatus *status, const Standing *r
     utf8_add_padded(out, status->names[row->player], layout->name_width);
     for (Column column = 0; column < COLUMNS; column++)
         if (layout->shown[column])
-            add_cell(out, column, row, &status->tally->players[row->player], layout->bounded);
+            add_cell(out, column, row, &status->tally->players[row->player], layout);
     text_add_char(out, '\n');
 }
 
@@ -150,7 +157,10 @@ static int larger(int a, int b) {
 // What fits into the width (0 = everything), the columns that matter least given up first.
 static Layout make_layout(const TournamentStatus *status, int width, bool bounded) {
     static const Column spare[] = {AS_BLACK, AS_WHITE, ONLINE, RESULTS, SUPERIORITY, MEAN, WORST, INTERVAL};
-    Layout layout = {.name_width = utf8_columns("player"), .bounded = bounded};
+    ArenaMode mode = status->settings->mode;
+    Layout layout = {.name_width = utf8_columns("player"),
+                     .bounded = bounded,
+                     .halves = mode == ARENA_SWISS || mode == ARENA_DANISH};
     int forfeits = utf8_columns(headers[FORFEITS]);
     for (int i = 0; i < status->settings->player_count; i++) {
         Text text = {0};
@@ -161,8 +171,7 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
     }
     int needed = 4 + layout.name_width + forfeits;
     for (Column column = 0; column < COLUMNS; column++) {
-        layout.shown[column] = (column != POINTS || status->settings->mode == ARENA_LADDER) &&
-                               (column != ONLINE || status->settings->mode != ARENA_MATCH);
+        layout.shown[column] = (column != POINTS || arena_mode_rounds(mode)) && (column != ONLINE || mode != ARENA_MATCH);
         if (layout.shown[column] && column != FORFEITS)
             needed += utf8_columns(headers[column]);
     }
@@ -184,12 +193,33 @@ static void add_match(Text *out, const TournamentStatus *status) {
                     "superiority %.1f %%; pairs by its points 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
                     status->names[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3],
                     p[4]);
+    if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.normalised))
+        text_format(out, "Normalised Elo (of pairs): %+.1f ± %.1f (95 %%).\n", match.normalised,
+                    match.normalised_error);
     if (s->sprt) {
         SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
         text_format(out, "Sequential test of %+g against %+g Elo: log-likelihood ratio %+.2f in (%.2f, %.2f), %s.\n",
                     s->elo0, s->elo1, sprt_ratio(&bounds, p), sprt_lower(&bounds), sprt_upper(&bounds),
                     sprt_verdict_name(status->verdict));
     }
+}
+
+// Who meets whom in the round that is played, or was played last.
+static void add_round(Text *out, const TournamentStatus *status) {
+    int rounds = schedule_rounds(status->schedule);
+    ScheduleMeeting meeting;
+    if (!rounds || status->settings->mode == ARENA_LADDER)
+        return;
+    text_format(out, "Round %d of %d:", rounds, status->settings->rounds);
+    for (int i = 0; schedule_meeting(status->schedule, rounds - 1, i, &meeting); i++) {
+        text_format(out, "%s %s", i ? ";" : "", status->names[meeting.first]);
+        if (meeting.second < 0)
+            text_add(out, " has a bye");
+        else
+            text_format(out, " – %s %g:%g", status->names[meeting.second], meeting.first_half / 2.0,
+                        meeting.second_half / 2.0);
+    }
+    text_add(out, ".\n");
 }
 
 // Rate, share of the time spent in players, and what is left.
@@ -231,12 +261,13 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
         if (layout.shown[column])
             text_add(out, headers[column]);
     text_add_char(out, '\n');
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < standings_shown(status->settings); i++)
         add_row(out, status, &rows[i], i + 1, &layout);
     if (bounded)
         text_add(out, "* only a bound: somebody won or lost everything, the true difference may be larger.\n");
     if (n == 2)
         add_match(out, status);
+    add_round(out, status);
     if (status->tally->games > 1) {
         standings_first_mover(&status->tally->black, out);
         text_add_char(out, '\n');

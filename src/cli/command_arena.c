@@ -4,6 +4,7 @@
 #include "balance.h"
 #include "command.h"
 #include "file.h"
+#include "growth.h"
 #include "memory.h"
 #include "settings_options.h"
 #include "spec_file.h"
@@ -63,6 +64,8 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     if (status->log.bad && !common.quiet)
         fprintf(stderr, "%d lines of the log were damaged and are now in games.bad; their games are played again.\n",
                 status->log.bad);
+    if (status->log.broken)
+        fprintf(stderr, "The log was changed by somebody else: %s.\n", status->log.first);
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !common.quiet && !verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
@@ -91,49 +94,110 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     return good && complete && status->verdict != SPRT_ACCEPT_H0 ? STATUS_DONE : STATUS_NO;
 }
 
-// Given players must be those of the folder.
-static bool same_players(const ArenaSettings *settings, int count, char **specs) {
-    if (count != settings->player_count)
-        return count == 0;
+// What is to change when a tournament goes on.
+typedef struct Growing {
+    const Options *options;
+    int count; // players given
+    char **specs;
+} Growing;
+
+// Given players must be those that play in the folder.
+static bool same_players(const ArenaSettings *settings, const Growing *growing) {
+    int at = 0;
     bool same = true;
-    for (int i = 0; i < count && same; i++) {
+    if (growing->count == 0)
+        return true;
+    for (int i = 0; same && i < settings->player_count; i++) {
         Text spec = {0};
-        same = spec_from_argument(specs[i], &spec, NULL) && strcmp(text_string(&spec), settings->players[i]) == 0;
+        if (!settings_plays(settings, i))
+            continue;
+        same = at < growing->count && spec_from_argument(growing->specs[at], &spec, NULL) &&
+               strcmp(text_string(&spec), settings->players[i]) == 0;
         text_free(&spec);
+        at++;
     }
-    return same;
+    return same && at == growing->count;
 }
 
-// May the programs that only run.json names be started? Players named on the command line need no further consent.
+// A name of --withdraw, or a file as it was named when the player was added.
+static bool withdraw(ArenaSettings *settings, const char *name, Error *error) {
+    Text spec = {0};
+    int player = growth_find(settings, name, error);
+    if (player < 0 && spec_from_argument(name, &spec, NULL)) {
+        Error other = {0};
+        player = growth_find(settings, text_string(&spec), &other);
+    }
+    text_free(&spec);
+    return player >= 0 && growth_withdraw(settings, player, error);
+}
+
+// --add: the players given join, whoever is there.
+static bool add_players(ArenaSettings *settings, const Growing *growing, Error *error) {
+    bool good = growing->count > 0 || error_set(error, "--add wants the players that join");
+    for (int i = 0; good && i < growing->count; i++) {
+        Text spec = {0};
+        good = spec_from_argument(growing->specs[i], &spec, error) &&
+               growth_add(settings, text_string(&spec), NULL, error);
+        text_free(&spec);
+    }
+    return good;
+}
+
+static bool grow(ArenaSettings *settings, void *user, Error *error) {
+    const Growing *growing = user;
+    const Options *options = growing->options;
+    const char *leaves = options_text(options, "withdraw");
+    bool add = options_flag(options, "add");
+    if (!add && !same_players(settings, growing))
+        return error_set(error, "the tournament in %s has other players; leave them out to continue it, or --add them",
+                         options_text(options, "out"));
+    return (!leaves || withdraw(settings, leaves, error)) && (!add || add_players(settings, growing, error)) &&
+           (!options_given(options, "games") || growth_games(settings, (int)options_int(options, "games"), error)) &&
+           (!options_given(options, "rounds") || growth_rounds(settings, (int)options_int(options, "rounds"), error));
+}
+
+// May the programs that only run.json names be started? Players named on the command line need no further consent, but
+// those who join say nothing of the others.
 static bool may_run(const TournamentStatus *status, const Options *options, int count, Error *error) {
     const ArenaSettings *settings = status->settings;
-    Trust trust = {.all = options_flag(options, "trust") || count > 0 || status->done == status->total,
+    bool named = count > 0 && !options_flag(options, "add");
+    Trust trust = {.all = options_flag(options, "trust") || named || status->done == status->total,
                    .ask = ask_trust()};
     Text origin = {0};
     text_format(&origin, "%s/run.json", options_text(options, "out"));
-    bool good = trust_specs(&trust, text_string(&origin), (const char *const *)settings->players,
-                            settings->player_count, error);
+    const char *specs[ARENA_PLAYERS_MAX];
+    int asked = 0, joined = options_flag(options, "add") ? count : 0;
+    for (int i = 0; i < settings->player_count - joined; i++)
+        if (settings_plays(settings, i))
+            specs[asked++] = settings->players[i];
+    bool good = trust_specs(&trust, text_string(&origin), specs, asked, error);
     text_free(&origin);
     return good;
 }
 
+// Does the command line ask for a change of a tournament without --resume?
+static const char *growth_asked(const Options *options) {
+    return options_flag(options, "add") ? "--add" : options_text(options, "withdraw") ? "--withdraw" : NULL;
+}
+
 static int run_tournament(const Command *command, const Options *options, int count, char **specs) {
     bool resume = options_flag(options, "resume");
-    const char *out = options_text(options, "out");
+    const char *out = options_text(options, "out"), *asked = growth_asked(options);
     ArenaSettings settings = settings_default();
     Error error = {0};
     Tournament *tournament = NULL;
+    if (!resume && asked)
+        return command_fail(command, "%s changes a tournament that is there: give --resume --out DIR too", asked);
     if (resume && !out)
         return command_fail(command, "--resume wants the folder of the tournament: --out DIR");
     if (resume && settings_given(options))
-        return command_fail(command, "--resume continues with the settings in %s/run.json; leave the others out", out);
+        return command_fail(command,
+                            "--resume continues with the settings in %s/run.json, of which only --games and --rounds "
+                            "can grow; leave the others out",
+                            out);
     if (resume) {
-        tournament = tournament_open(&settings, out, false, NULL, NULL, &error);
-        if (tournament && !same_players(&settings, count, specs)) {
-            tournament_destroy(tournament, NULL);
-            settings_free(&settings);
-            return command_fail(command, "the tournament in %s has other players; leave them out to continue it", out);
-        }
+        Growing growing = {options, count, specs};
+        tournament = tournament_grow(&settings, out, grow, &growing, NULL, NULL, &error);
         if (tournament && !may_run(tournament_status(tournament), options, count, &error)) {
             tournament_destroy(tournament, NULL);
             tournament = NULL;
@@ -194,6 +258,8 @@ static const Option rows[] = {
     ARENA_OPTIONS,
     {"out", OPTION_TEXT, "DIR", "", 0, 0, "folder for the log and the settings"},
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "continue the tournament in --out DIR"},
+    {"add", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: the players given join; missing games are played"},
+    {"withdraw", OPTION_TEXT, "NAME", "", 0, 0, "with --resume: this player leaves"},
     {"trust", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: run the programs that DIR/run.json names"},
     {"make-openings", OPTION_TEXT, "FILE", "", 0, 0, "write a list of --games balanced openings"},
     {"verbose", OPTION_FLAG, NULL, "no", 0, 0, "print every step of every game, one game at a time"},
@@ -219,7 +285,8 @@ const Command command_arena = {
         "every game is kept, one JSON line each, and an interrupted tournament goes on with --resume;\n"
         "`flipside report DIR` makes a page of it. Programs that only the folder names are run after you agree "
         "(--trust,\n"
-        "or name the same players again).\n\n"
+        "or name the same players again). A tournament can grow: --resume with --add PLAYER..., --withdraw NAME, a\n"
+        "larger --games or --rounds plays the games that are missing, and no other.\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
         "likelihood to be stronger than the next one in the table; online is what a race of 40 games at +5 for a\n"
         "win and -5 for a loss would give. When the machine itself lacks something (open\n"
@@ -229,6 +296,10 @@ const Command command_arena = {
         "  flipside arena random most-flips --games 1000\n"
         "  flipside arena --kumite random first most-flips --goal fewest --games 200 --out run1\n"
         "  flipside arena --resume --out run1\n"
+        "  flipside arena --resume --out run1 --add greedy fewest-flips\n"
+        "  flipside arena --resume --out run1 --games 300 --withdraw first\n"
+        "  flipside arena --swiss random first most-flips fewest-flips greedy --rounds 4\n"
+        "  flipside arena --knockout greedy most-flips random first\n"
         "  flipside arena my_ai.py ./my_program flipside:level=3 --kumite --time 5 --goal fewest\n"
         "  flipside arena program:cmd=./mine flipside:level=3 --time 5 --grace 50\n"
         "  flipside arena flipside:eval=patterns flipside:eval=handmade --nodes 10000 --sprt 0,20\n"

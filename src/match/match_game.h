@@ -49,8 +49,11 @@ typedef struct MatchMove {
     uint64_t nodes; // or playouts; 0 = not told
 } MatchMove;
 
+enum { MATCH_KEY_MAX = 128 };
+
 typedef struct MatchGame {
     Pairing pairing;
+    char keys[2][MATCH_KEY_MAX + 1]; // stand for the content of black's and white's program; "" = none
     uint64_t seed;
     Game game;         // the opening and the moves made
     int opening_plies; // moves that the opening made

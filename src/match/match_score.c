@@ -103,9 +103,16 @@ static double elo_error_of(double share, double error) {
     return fabs(elo_from_score(share) - elo_from_score(middle));
 }
 
+// The standard deviation of a game's outcome; that of a pair's mean is smaller by √2. 0 when all are alike.
+static double game_deviation(const Sample *sample, int kinds) {
+    double mean = sample->sum / sample->count;
+    double variance = sample->alike ? 0 : fmax(0, sample->squares / sample->count - mean * mean);
+    return sqrt(kinds == PAIR_OUTCOMES ? 2 * variance : variance);
+}
+
 static MatchStatistics statistics(const int *counts, int kinds) {
     Sample sample = sample_of(counts, kinds);
-    MatchStatistics result = {.count = sample.count, .share = 0.5, .error = 0.5, .superiority = 0.5};
+    MatchStatistics result = {.count = sample.count, .share = 0.5, .error = 0.5, .superiority = 0.5, .normalised = NAN, .normalised_error = NAN};
     if (sample.count == 0)
         return result;
     result.share = sample.sum / sample.count;
@@ -113,6 +120,11 @@ static MatchStatistics statistics(const int *counts, int kinds) {
     result.elo = elo_from_score(result.share);
     result.elo_error = elo_error_of(result.share, result.error);
     result.superiority = match_chance_above(result.share - 0.5, result.error / DEVIATIONS_95);
+    double deviation = game_deviation(&sample, kinds);
+    if (deviation > 0) {
+        result.normalised = (result.share - 0.5) / deviation * 2 * ELO_PER_NATURAL;
+        result.normalised_error = result.error / deviation * 2 * ELO_PER_NATURAL;
+    }
     return result;
 }
 

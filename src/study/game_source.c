@@ -94,17 +94,17 @@ static bool read_dataset(Source *source, const char *path) {
     return dataset_read(path, visit_record, source, &summary, source->error) && !source->failed;
 }
 
-static bool visit_match(MatchGame *record, const char *black, const char *white, void *user) {
+static LogVerdict visit_match(MatchGame *record, const char *black, const char *white, void *user) {
     Source *source = user;
     GameSheet sheet = export_sheet(record, black, white);
     if (!source->failed)
         give(source, &sheet);
-    return true;
+    return LOG_COUNTS;
 }
 
 static bool read_tournament(Source *source, const char *folder) {
     LogState state = {0};
-    if (!log_read(folder, visit_match, source, &state, source->error) || source->failed)
+    if (!log_read(folder, NULL, visit_match, source, &state, source->error) || source->failed)
         return false;
     for (int i = 0; i < state.bad; i++)
         note_bad(source, state.first);

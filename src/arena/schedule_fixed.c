@@ -1,0 +1,131 @@
+// Match, kumite and gauntlet. A tournament that has grown is a list of blocks: the games of its first size, and for
+// every growth the games of the new pairs and the further games of all pairs.
+#include "schedule_private.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static int pairs_of(const ArenaSettings *settings, int players) {
+    return settings->mode == ARENA_KUMITE ? players * (players - 1) / 2 : players - 1;
+}
+
+static void add_block(Schedule *s, ScheduleBlock block) {
+    block.pairs = pairs_of(s->settings, block.players) - (block.older ? pairs_of(s->settings, block.older) : 0);
+    block.start = s->numbers;
+    if (block.pairs == 0 || block.from == block.to)
+        return;
+    s->numbers += block.pairs * (block.to - block.from);
+    s->blocks[s->block_count++] = block;
+}
+
+// Games of pairs that still play.
+static int games_wanted(const ArenaSettings *settings) {
+    int playing = settings_playing(settings);
+    if (settings->mode == ARENA_KUMITE)
+        return pairs_of(settings, playing) * settings->games;
+    return settings_plays(settings, 0) ? (playing - 1) * settings->games : 0;
+}
+
+bool schedule_create_fixed(Schedule *s) {
+    const ArenaSettings *settings = s->settings;
+    int steps = settings->step_count;
+    s->blocks = calloc(2 * (size_t)steps + 2, sizeof *s->blocks);
+    if (!s->blocks)
+        return false;
+    ArenaStep last = {0};
+    for (int i = 0; i <= steps; i++) {
+        ArenaStep now = i < steps ? settings->steps[i] : (ArenaStep){settings->player_count, settings->games};
+        if (i > 0 && now.players > last.players)
+            add_block(s, (ScheduleBlock){.players = now.players, .older = last.players, .to = last.games});
+        add_block(s, (ScheduleBlock){.players = now.players, .from = last.games, .to = now.games});
+        last = now;
+    }
+    s->voids = s->numbers - games_wanted(settings);
+    return true;
+}
+
+// The p-th pair of a block. All pairs: 0–1, 0–2, …, 1–2, …; pairs with a newer player: by that one, then by the other.
+// In a gauntlet 0 with each of them.
+static void block_pair(const ArenaSettings *settings, const ScheduleBlock *block, int p, Pairing *pairing) {
+    int first = 0, row = block->players - 1, newer = block->older;
+    if (settings->mode != ARENA_KUMITE) {
+        p += newer ? newer - 1 : 0;
+    } else if (newer) {
+        for (; p >= newer; newer++)
+            p -= newer;
+        pairing->first = p;
+        pairing->second = newer;
+        return;
+    } else {
+        while (p >= row) {
+            p -= row--;
+            first++;
+        }
+    }
+    pairing->first = first;
+    pairing->second = first + 1 + p;
+}
+
+// The place of a pair in a block.
+static int place_of(const ArenaSettings *settings, const ScheduleBlock *block, const Pairing *pairing) {
+    int a = pairing->first, b = pairing->second, n = block->players;
+    if (settings->mode != ARENA_KUMITE)
+        return b - (block->older ? block->older : 1);
+    if (block->older)
+        return b * (b - 1) / 2 - block->older * (block->older - 1) / 2 + a;
+    return a * n - a * (a + 1) / 2 + b - a - 1;
+}
+
+static const ScheduleBlock *block_of(const Schedule *s, int game) {
+    int low = 0, high = s->block_count - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (s->blocks[middle].start <= game)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return &s->blocks[low];
+}
+
+// Splits a place in a block: which pair, and which of its games. Where the first opening was begun in an earlier block
+// its second game comes first, for all pairs; then opening by opening both games of a pair; with an odd end one game of
+// the last opening.
+static int split(const ScheduleBlock *block, int place, int *pair) {
+    int lead = block->from & 1, whole = (block->to - block->from - lead) / 2;
+    if (place < lead * block->pairs) {
+        *pair = place;
+        return block->from;
+    }
+    place -= lead * block->pairs;
+    if (place < 2 * whole * block->pairs) {
+        *pair = place / 2 % block->pairs;
+        return block->from + lead + 2 * (place / 2 / block->pairs) + (place & 1);
+    }
+    *pair = place - 2 * whole * block->pairs;
+    return block->to - 1;
+}
+
+// The number of the unswapped game of an opening that was left single by an earlier block.
+static int single_before(const Schedule *s, const ScheduleBlock *block, const Pairing *pairing, int turn) {
+    for (block--; block >= s->blocks; block--) {
+        bool holds = pairing->second < block->players && pairing->second >= block->older && block->to - 1 == turn;
+        if (holds)
+            return block->start + block->pairs * (turn - block->from) + place_of(s->settings, block, pairing);
+    }
+    assert(!"a single game is in an earlier block");
+    return 0;
+}
+
+bool schedule_fixed_game(const Schedule *s, int game, Pairing *pairing) {
+    const ScheduleBlock *block = block_of(s, game);
+    int pair, turn = split(block, game - block->start, &pair);
+    block_pair(s->settings, block, pair, pairing);
+    pairing->opening = turn / 2;
+    pairing->swapped = turn & 1;
+    if (!pairing->swapped)
+        pairing->encounter = game;
+    else
+        pairing->encounter = turn == block->from ? single_before(s, block, pairing, turn - 1) : game - 1;
+    return true;
+}

@@ -1,0 +1,11 @@
+// Bytes that nobody can foresee, from the system.
+#ifndef FLIPSIDE_BASE_ENTROPY_H
+#define FLIPSIDE_BASE_ENTROPY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Fills in so many of them, at most 256; false, and errno, when the system has none.
+bool entropy_fill(void *bytes, size_t count);
+
+#endif
