@@ -80,6 +80,7 @@ void classroom_close(Classroom *classroom) {
     free(classroom->kept[1]);
     submissions_free(&classroom->submissions);
     settings_free(&classroom->settings);
+    settings_free(&classroom->plan.settings);
     *classroom = (Classroom){0};
 }
 
@@ -229,18 +230,26 @@ static bool change(ArenaSettings *settings, void *user, Error *error) {
     return good;
 }
 
+// The settings of a new tournament: those of the plan, moved, with everybody who enters.
 static bool new_settings(Classroom *classroom, Error *error) {
-    return settings_copy(&classroom->plan.settings, &classroom->settings, error) &&
-           enter_all(classroom, &classroom->settings, error);
+    ArenaSettings *s = &classroom->settings;
+    *s = classroom->plan.settings;
+    classroom->plan.settings.lines = NULL;
+    classroom->plan.settings.opening_name = NULL;
+    classroom->plan.settings.line_count = 0;
+    if (!enter_all(classroom, s, error))
+        return false;
+    if (!(classroom->plan.given & CLASSROOM_ROUNDS) && s->mode != ARENA_LADDER && arena_mode_rounds(s->mode))
+        s->rounds = settings_usual_rounds(s->mode, s->player_count);
+    return true;
 }
 
 // Notes which player of the tournament each author is.
 static void find_players(Classroom *classroom) {
     for (size_t i = 0; i < classroom->submissions.count; i++)
-        classroom->authors[i].player =
-            classroom->authors[i].enters
-                ? find_name(&classroom->settings, classroom->authors[i].submission->author)
-                : -1;
+        classroom->authors[i].player = classroom->authors[i].enters
+                                           ? find_name(&classroom->settings, classroom->authors[i].submission->author)
+                                           : -1;
 }
 
 Tournament *classroom_tournament(Classroom *classroom, LogVisit *visit, void *user, Error *error) {

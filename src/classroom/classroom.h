@@ -2,8 +2,9 @@
 // normal one in a normal folder (the arena's run.json and games.jsonl); beside them stand `class.json` (what a further
 // run must know), `players/` (a copy of each submission), `checks/` (what was found) and `feedback/` (for the authors).
 //
-// Running it again is all there is to change it: who is new joins, whose submission has changed plays again, whose folder
-// is gone is withdrawn (its games stay in the log and count again when it comes back). It may be killed at any moment.
+// Running it again is all there is to change it: who is new joins, whose submission has changed plays again, whose
+// folder is gone is withdrawn (its games stay in the log and count again when it comes back). It may be killed at any
+// moment.
 #ifndef FLIPSIDE_CLASSROOM_CLASSROOM_H
 #define FLIPSIDE_CLASSROOM_CLASSROOM_H
 
@@ -32,21 +33,21 @@ enum {
 
 typedef struct ClassroomPlan {
     const char *folder, *out;
-    unsigned given;          // CLASSROOM_…
-    ArenaSettings settings;  // without players; owned by who made the plan
-    int memory;              // MB beyond the libraries; 0 = no limit
-    const char *references;  // few, all, none, or specs with '+' between them
-    const char *choices;     // submissions_find; may be NULL
-    bool strict;             // only who passed all checks plays
-    const char *options;     // of every outside player's spec: ",key=value…", or ""
+    unsigned given;         // CLASSROOM_…
+    ArenaSettings settings; // without players
+    int memory;             // MB beyond the libraries; 0 = no limit
+    const char *references; // few, all, none, or specs with '+' between them
+    const char *choices;    // submissions_find; may be NULL
+    bool strict;            // only who passed all checks plays
+    const char *options;    // of every outside player's spec: ",key=value…", or ""
 } ClassroomPlan;
 
 typedef struct ClassroomAuthor {
     const Submission *submission;
     Feedback feedback;
-    char *copy;   // of the submission
-    bool enters;  // plays in the tournament
-    int player;   // its index there; −1 = none
+    char *copy;  // of the submission
+    bool enters; // plays in the tournament
+    int player;  // its index there; −1 = none
 } ClassroomAuthor;
 
 typedef struct Classroom {
@@ -63,7 +64,7 @@ typedef struct Classroom {
 // Is told of every author as its check is done; `number` counts them from 1. One call at a time.
 typedef void ClassroomTell(const ClassroomAuthor *author, int number, int count, void *user);
 
-// Finds the submissions and makes the folders. The plan's settings must outlive it. To be closed in every case.
+// Finds the submissions and makes the folders; takes the plan's settings over. To be closed in every case.
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error);
 void classroom_close(Classroom *classroom);
 

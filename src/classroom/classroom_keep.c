@@ -19,9 +19,8 @@ static bool agree(const ClassroomPlan *plan, const ArenaSettings *before, Error 
         (s->rules.goal != before->rules.goal || s->rules.start != before->rules.start ||
          s->rules.size != before->rules.size))
         what = "other rules";
-    if ((plan->given & CLASSROOM_CLOCKS) &&
-        (s->move_seconds != before->move_seconds || s->game_seconds != before->game_seconds ||
-         s->grace != before->grace))
+    if ((plan->given & CLASSROOM_CLOCKS) && (s->move_seconds != before->move_seconds ||
+                                             s->game_seconds != before->game_seconds || s->grace != before->grace))
         what = "other clocks";
     if ((plan->given & CLASSROOM_OPENINGS) &&
         (s->opening != before->opening || s->opening_plies != before->opening_plies))

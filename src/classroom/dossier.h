@@ -8,8 +8,8 @@
 enum { DOSSIER_COSTLY = 6, DOSSIER_PRINTED = 3, DOSSIER_FORFEITS = 12 };
 
 typedef struct DossierGame {
-    int number;          // from 1, as the report counts
-    int black, white;    // players
+    int number;       // from 1, as the report counts
+    int black, white; // players
     int black_half_points;
     bool has_score;
     int score; // for black

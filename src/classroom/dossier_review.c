@@ -59,8 +59,8 @@ static void note_move(Dossier *dossier, int player, DossierMove move) {
         (*count)++;
     if (at == DOSSIER_COSTLY - 1 && *count == DOSSIER_COSTLY && list[at].loss >= move.loss && list[at].ply)
         return;
-    for (; at > 0 && (list[at - 1].loss < move.loss ||
-                      (list[at - 1].loss == move.loss && list[at - 1].game > move.game));
+    for (;
+         at > 0 && (list[at - 1].loss < move.loss || (list[at - 1].loss == move.loss && list[at - 1].game > move.game));
          at--)
         list[at] = list[at - 1];
     list[at] = move;

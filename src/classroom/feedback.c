@@ -65,8 +65,8 @@ static bool take_cached(const FeedbackTerms *terms, const Submission *submission
     return same;
 }
 
-static bool keep(const FeedbackTerms *terms, const Submission *submission, const char *folder,
-                 const Feedback *feedback, Error *error) {
+static bool keep(const FeedbackTerms *terms, const Submission *submission, const char *folder, const Feedback *feedback,
+                 Error *error) {
     Text path = {0}, text = {0}, setting = {0};
     Json *object = json_new_object();
     cache_path(folder, submission, &path);

@@ -11,15 +11,15 @@
 
 typedef struct FeedbackTerms {
     Rules rules;
-    double seconds;      // a move
-    int memory;          // MB beyond what importing its libraries takes; 0 = no limit
+    double seconds; // a move
+    int memory;     // MB beyond what importing its libraries takes; 0 = no limit
     uint64_t seed;
     const char *options; // further options of every outside player's spec, ",key=value…"; "" = none
 } FeedbackTerms;
 
 typedef struct Feedback {
-    bool plays;      // it answered at least once as it should
-    bool cached;     // nothing was run for it
+    bool plays;  // it answered at least once as it should
+    bool cached; // nothing was run for it
     int checks, failed;
     double libraries; // MB that its libraries take; 0 = not a Python AI, or it could not be told
     char *words;      // "ok", or what is wrong, in one line
