@@ -1,22 +1,10 @@
 // The page of reviewed games in a browser: it runs under its own policy without a word on the console, and
 // browser_page.js, which is added to its script, walks through both games by keys, clicks and drags.
 //   browser_page CHROMIUM
+#include "browser_walk.h"
 #include "digest.h"
-#include "file.h"
 #include "review_page.h"
 #include "review_sample.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static void expect(bool good, const char *what) {
-    if (!good) {
-        fprintf(stderr, "browser_page: %s\n", what);
-        exit(1);
-    }
-}
 
 static Text make_page(void) {
     ReviewPage page = {0};
@@ -66,54 +54,15 @@ static Text add_walk(const Text *html, const char *walk) {
     return page;
 }
 
-// What the browser says and the page it ends with; the window is as wide as a telephone.
-static Text browse(const char *browser, const char *folder) {
-    char command[1024];
-    Text said = {0};
-    snprintf(
-        command, sizeof command,
-        "HOME='%s' '%s' --headless --disable-gpu %s --no-first-run --disable-extensions --user-data-dir='%s/profile' "
-        "--window-size=500,900 --enable-logging=stderr --dump-dom 'file://%s/page.html' 2>&1",
-        folder, browser, geteuid() == 0 ? "--no-sandbox" : "", folder, folder);
-    FILE *pipe = popen(command, "r");
-    expect(pipe != NULL, "the browser does not start");
-    for (int c; (c = getc(pipe)) != EOF;)
-        text_add_char(&said, (char)c);
-    pclose(pipe);
-    return said;
-}
-
 int main(int argc, char **argv) {
     expect(argc == 2, "usage: browser_page CHROMIUM");
-    char folder[] = "/tmp/flipside-test-XXXXXX", path[100], remove[100];
     Error error = {0};
     Text walk = {0};
-    expect(mkdtemp(folder) != NULL, "no folder");
     expect(file_read(FLIPSIDE_SOURCE_DIR "/tests/browser_page.js", 1 << 20, &walk, &error), error.text);
     Text html = make_page(), page = add_walk(&html, walk.data);
-    snprintf(path, sizeof path, "%s/page.html", folder);
-    expect(file_write(path, page.data, page.length, &error), error.text);
-    Text said = browse(argv[1], folder);
-    snprintf(remove, sizeof remove, "rm -rf '%s'", folder);
-    expect(system(remove) == 0, "the folder stays");
-    const char *report = strstr(text_string(&said), "<pre id=\"report\">"),
-               *end = report ? strstr(report, "</pre>") : NULL;
-    if (!end)
-        fprintf(stderr, "%s\n", text_string(&said));
-    expect(end != NULL, "the page did not run to its end");
-    fwrite(report, 1, (size_t)(end - report), stdout);
-    bool failed = false;
-    for (const char *at = report; (at = strstr(at, "FAILED")) && at < end; at++)
-        failed = true;
-    expect(!failed, "FAILED stands in the report above");
-    expect(strstr(report, "ok done") != NULL, "the walk did not end");
-    const char *console = strstr(text_string(&said), "CONSOLE");
-    if (console)
-        fprintf(stderr, "%.*s\n", (int)strcspn(console, "\n"), console);
-    expect(!console, "the console has something to say");
+    browser_walk(argv[1], &page);
     text_free(&walk);
     text_free(&html);
     text_free(&page);
-    text_free(&said);
     return 0;
 }

@@ -1,7 +1,10 @@
-// Any text as a line of an arena's log, as the settings of a run, as a list of openings, and as what its boards show.
+// Any text as a line of an arena's log, as the settings of a run, as a list of openings, as what its boards show, and
+// as lines that a chain holds together. Settings that are taken have a schedule, with all that a growth left in them.
 #include "fuzz.h"
 #include "game_line.h"
+#include "log_chain.h"
 #include "openings.h"
+#include "schedule.h"
 #include "settings.h"
 #include "stage.h"
 
@@ -16,6 +19,49 @@ static void read_boards(const char *text, size_t size) {
     stage_view_free(&view);
 }
 
+enum { NUMBERS_MAX = 2000, ROUNDS_MAX = 300 };
+
+// The schedule of good settings: every game that is open has players, results bring it to its end.
+static void play_schedule(const ArenaSettings *settings) {
+    if (settings_games(settings) > NUMBERS_MAX || settings->rounds > ROUNDS_MAX)
+        return;
+    Schedule *schedule = schedule_create(settings);
+    fuzz_check(schedule != NULL);
+    int done = 0;
+    static bool played[NUMBERS_MAX + 1];
+    for (int i = 0; i <= NUMBERS_MAX; i++)
+        played[i] = false;
+    for (int last = -1; last != done;) {
+        last = done;
+        for (int game = 0; game < schedule_horizon(schedule); game++) {
+            Pairing pairing;
+            if (played[game] || schedule_state(schedule, game) != SCHEDULE_OPEN)
+                continue;
+            fuzz_check(schedule_game(schedule, game, &pairing));
+            fuzz_check(pairing.first != pairing.second && pairing.first >= 0 && pairing.second >= 0 &&
+                       pairing.first < settings->player_count && pairing.second < settings->player_count);
+            schedule_result(schedule, game, game * 7 % 3);
+            played[game] = true;
+            done++;
+        }
+    }
+    fuzz_check(done == schedule_total(schedule));
+    schedule_destroy(schedule);
+}
+
+// Lines that were made are taken; any other text is not.
+static void follow_lines(const char *text, size_t size) {
+    LogChain writer = log_chain_begin("0123456789abcdef0123456789abcdef"), reader = writer;
+    fuzz_check(!log_chain_follows(&reader, text, size));
+    Text line = {0};
+    text_add(&line, "{\"text\":\"");
+    text_add_bytes(&line, text, size);
+    text_add(&line, "\"}\n");
+    log_chain_add(&writer, &line);
+    fuzz_check(line.failed || log_chain_follows(&reader, line.data, line.length - 1));
+    text_free(&line);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0)
         return 0;
@@ -26,13 +72,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Text black = {0}, white = {0};
     fuzz_check(settings && record);
     settings->rules = rules_default();
-    int kind = data[0] % 4;
+    int kind = data[0] % 8;
+    kind = kind > 4 ? 1 : kind;
     bool good = kind == 0   ? game_line_read(text, size - 1, record, &black, &white, &error)
                 : kind == 1 ? settings_read(settings, text, &error)
                 : kind == 2 ? settings_add_list(settings, text, &error)
                             : true;
     if (kind == 3)
         read_boards(text, size - 1);
+    if (kind == 1 && good)
+        play_schedule(settings);
+    if (kind == 4)
+        follow_lines(text, size - 1);
     fuzz_check(good || error.text[0] != '\0');
     text_free(&black);
     text_free(&white);

@@ -206,7 +206,11 @@ static void mistakes(void **state) {
         {"arena random first --increment 1", "--increment wants --game-time"},
         {"arena random first --out /nonexistent/folder", "cannot make the folder /nonexistent/folder"},
         {"arena --resume", "--out DIR"},
-        {"arena --resume --out /nonexistent", "cannot read /nonexistent/run.json"},
+        {"arena --resume --out /nonexistent", "cannot open the folder /nonexistent"},
+        {"arena --add random first", "--add changes a tournament that is there"},
+        {"arena random first --withdraw first", "--withdraw changes a tournament that is there"},
+        {"arena --swiss --danish random first", "one of --kumite"},
+        {"arena --knockout random first greedy --rounds 5", "leave --rounds out"},
         {"arena human random", "a person cannot play"},
         {"arena random first --frobnicate", "no option --frobnicate"},
         {"arena random first --playto first", "are challenges in a --ladder"},
@@ -216,10 +220,11 @@ static void mistakes(void **state) {
         {"arena --ladder random first --autoplay 3 --rounds 5", "leave --rounds out"},
         {"arena --kumite random first --autoplay 3", "are challenges in a --ladder"},
         {"arena --ladder random first --autoplay 0", "--autoplay must be from 1"},
-        {"report /nonexistent --json --out x", "leave --out and --games out"},
+        {"report /nonexistent --json --out x", "leave --out, --games and --csv out"},
         {"report", "name the folder"},
         {"report /nonexistent", "cannot read /nonexistent/run.json"},
-        {"report /nonexistent --games x.doc", ".txt, .ggf, .sgf or .pgn"},
+        {"report /nonexistent --games x.doc", ".txt, .ggf, .sgf, .pgn or .csv"},
+        {"report /nonexistent --csv - --out x", "choose one of --out, --games and --csv"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char command[256];
@@ -262,7 +267,7 @@ static void resume_takes_no_settings(void **state) {
     char command[256];
     snprintf(command, sizeof command, "arena random first --games 2 --goal fewest --seed 5 --out %s 2>&1", folder.path);
     assert_int_equal(run(command)->status, 0);
-    const char *const given[] = {"--goal most", "--seed 1",     "--rounds 20",        "--grace 100",
+    const char *const given[] = {"--goal most", "--seed 1",     "--ladder",           "--grace 100",
                                  "--size 8",    "--alpha 0.05", "--openings random:8"};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         snprintf(command, sizeof command, "arena --resume --out %s %s 2>&1", folder.path, given[i]);

@@ -60,6 +60,24 @@ static void error_bars(void **state) {
     assert_near(match_score_by_games(&(MatchScore){0}).error, 0.5, 0);
 }
 
+// Normalised Elo by hand: 100 pairs with 5, 20, 40, 25 and 10 of them by points 0, ½, 1, 1½, 2. The mean of their
+// shares is 0.5375, that of the squares 0.353125; so their variance is 0.06421875, that of a game twice as large, and
+// 0.0375 / √0.1284375 × 800 / ln 10 = 36.3548.
+static void normalised_elo(void **state) {
+    (void)state;
+    MatchScore score = {.wins = 85, .draws = 45, .losses = 70, .pairs = {5, 20, 40, 25, 10}};
+    MatchStatistics pairs = match_score_by_pairs(&score), games = match_score_by_games(&score);
+    assert_near(pairs.share, 0.5375, 1e-12);
+    assert_near(pairs.normalised, 36.3548, 1e-3);
+    assert_near(pairs.normalised_error / pairs.normalised, pairs.error / 0.0375, 1e-9);
+    // By games: share 0.5375, mean square 0.48125, variance 0.19234375.
+    assert_near(games.normalised, 0.0375 / sqrt(0.19234375) * 800 / log(10), 1e-9);
+    MatchScore turned = {.wins = 70, .draws = 45, .losses = 85, .pairs = {10, 25, 40, 20, 5}};
+    assert_near(match_score_by_pairs(&turned).normalised, -pairs.normalised, 1e-9);
+    assert_true(isnan(match_score_by_pairs(&(MatchScore){.wins = 8, .pairs = {0, 0, 0, 0, 4}}).normalised));
+    assert_true(isnan(match_score_by_games(&(MatchScore){0}).normalised));
+}
+
 // No sample is without an error, and few games make nobody the stronger one, by games or by pairs.
 static void few_games_tell_little(void **state) {
     (void)state;
@@ -313,6 +331,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score_adds_up),
         cmocka_unit_test(error_bars),
+        cmocka_unit_test(normalised_elo),
         cmocka_unit_test(few_games_tell_little),
         cmocka_unit_test(openings_stay),
         cmocka_unit_test(openings_fit_the_board),

@@ -112,7 +112,7 @@ static void equal_forfeits(void **state) {
     settings.games = 4;
     Text page = page_of(&settings, players);
     assert_non_null(strstr(page.data, "Forfeits: 20"));
-    assert_int_equal(occurrences(page.data, "<article class=\"forfeit\">"), 2);
+    assert_int_equal(occurrences(page.data, "<article class=\"forfeit\""), 2);
     assert_int_equal(occurrences(page.data, "<pre>"), 2);
     assert_int_equal(occurrences(page.data, "<pre>Traceback: "), 1);
     assert_int_equal(occurrences(page.data, " times</span>"), 2);

@@ -3,6 +3,7 @@
 #include "export.h"
 #include "file_open.h"
 #include "game_line.h"
+#include "log_chain.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -24,9 +25,10 @@ struct Follower {
     uint32_t *places; // by number of the game: place among the games + 1; 0 = not known
     FollowedGame *games;
     int count, room;
-    FileState log; // the file that was read
-    int64_t at;    // read up to here
-    bool skips;    // in the middle of a line that is too long
+    FileState run, log; // the files that were read
+    LogChain chain;     // of the lines that were read
+    int64_t at;         // read up to here
+    bool skips;         // in the middle of a line that is too long
     int renewals;
     bool failed; // memory was refused
     Text black, white;
@@ -118,8 +120,19 @@ static bool begin_again(Follower *f, Error *error) {
     f->count = 0;
     f->at = 0;
     f->skips = false;
+    f->chain = log_chain_begin(f->settings.chain);
     f->renewals++;
     return f->tournament && (f->places || error_system(error, ENOMEM, "cannot follow the tournament"));
+}
+
+// The state of run.json; zeroes when there is none.
+static FileState run_state(const char *folder) {
+    int file = file_open_plain(folder, "run.json");
+    FileState state = {0};
+    if (file >= 0 && !file_state(file, &state))
+        state = (FileState){0};
+    file_close(file);
+    return state;
 }
 
 Follower *follower_open(const char *folder, Error *error) {
@@ -131,6 +144,7 @@ Follower *follower_open(const char *folder, Error *error) {
         error_system(error, ENOMEM, "cannot follow the tournament in %s", folder);
         return NULL;
     }
+    f->run = run_state(folder);
     if (follower_settings(folder, &f->settings, error) && begin_again(f, error))
         return f;
     follower_close(f);
@@ -157,7 +171,8 @@ static void take_line(Follower *f, const char *line, size_t length, int64_t at) 
     f->line_length = (uint32_t)length;
     if (f->skips)
         f->skips = false;
-    else if (length <= LINE_LIMIT && game_line_read(line, length, &record, &f->black, &f->white, NULL))
+    else if (length <= LINE_LIMIT && log_chain_follows(&f->chain, line, length) &&
+             game_line_read(line, length, &record, &f->black, &f->white, NULL))
         tournament_take(f->tournament, &record, text_string(&f->black), text_string(&f->white));
 }
 
@@ -176,22 +191,43 @@ static void take_block(Follower *f, const char *block, size_t length) {
     f->at += (int64_t)begin;
 }
 
-// Is it the file that was read so far? If not, everything begins again, with whatever settings there are now.
-static bool same_log(Follower *f, const FileState *now, Error *error) {
-    bool same = f->at == 0 || (f->log.device == now->device && f->log.node == now->node && now->size >= f->at);
-    f->log = *now;
-    if (same)
-        return true;
+static bool same_settings(const ArenaSettings *a, const ArenaSettings *b) {
+    Text first = {0}, second = {0};
+    bool same = settings_write(a, &first) && settings_write(b, &second) &&
+                strcmp(text_string(&first), text_string(&second)) == 0;
+    text_free(&first);
+    text_free(&second);
+    return same;
+}
+
+// Reads the settings again and begins anew: with the same ones only when `always`, with those of a tournament that has
+// grown, which are told by the key of its log. Others are another tournament.
+static bool renew(Follower *f, bool always, Error *error) {
     ArenaSettings settings;
+    f->run = run_state(f->folder);
     if (!follower_settings(f->folder, &settings, error))
         return false;
-    Text before = {0}, after = {0};
-    bool alike = settings_write(&f->settings, &before) && settings_write(&settings, &after) &&
-                 strcmp(text_string(&before), text_string(&after)) == 0;
-    text_free(&before);
-    text_free(&after);
-    settings_free(&settings);
-    return alike ? begin_again(f, error) : error_set(error, "another tournament is in %s now", f->folder);
+    bool same = same_settings(&f->settings, &settings);
+    bool grown = f->settings.chain && settings.chain && strcmp(f->settings.chain, settings.chain) == 0;
+    if (same || !grown) {
+        settings_free(&settings);
+        return same ? !always || begin_again(f, error) : error_set(error, "another tournament is in %s now", f->folder);
+    }
+    tournament_destroy(f->tournament, NULL);
+    f->tournament = NULL;
+    settings_free(&f->settings);
+    f->settings = settings;
+    return begin_again(f, error);
+}
+
+// Are they the files that were read so far? If not, everything begins again, with whatever settings there are now.
+static bool same_files(Follower *f, const FileState *now, Error *error) {
+    FileState run = run_state(f->folder);
+    bool same = f->at == 0 || (f->log.device == now->device && f->log.node == now->node && now->size >= f->at);
+    bool same_run = run.device == f->run.device && run.node == f->run.node && run.size == f->run.size &&
+                    run.changed == f->run.changed;
+    f->log = *now;
+    return (same && same_run) || renew(f, !same, error);
 }
 
 bool follower_read(Follower *f, size_t bytes, bool *more, Error *error) {
@@ -203,7 +239,7 @@ bool follower_read(Follower *f, size_t bytes, bool *more, Error *error) {
     char *block = malloc(BLOCK);
     bool good = (block && file_state(file, &now)) ||
                 error_system(error, block ? errno : ENOMEM, "cannot read %s/games.jsonl", f->folder);
-    good = good && same_log(f, &now, error);
+    good = good && same_files(f, &now, error);
     int64_t got = 0, done = 0;
     while (good && (bytes == 0 || done < (int64_t)bytes) && (got = file_get(file, f->at, block, BLOCK)) > 0) {
         int64_t before = f->at;

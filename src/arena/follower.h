@@ -1,7 +1,8 @@
 // A tournament watched from outside: reads the folder of a run, finished or growing, as far as it goes, and goes on
 // from there when asked again. Nobody vouches for the folder: no link in it is followed, nothing but plain files is
 // read, and what it says is bounded and checked line by line as the arena itself does; a damaged line counts as bad,
-// and nothing is ever written. A log that was replaced (a run that was repaired, another tournament) is read anew.
+// and nothing is ever written. A log that was replaced (a run that was repaired, another tournament) is read anew, as
+// is that of a tournament that has grown.
 //
 // Games are kept by their number as a few bytes each and read from the log again when somebody wants to see one.
 #ifndef FLIPSIDE_ARENA_FOLLOWER_H

@@ -102,10 +102,8 @@ bool growth_games(ArenaSettings *settings, int games, Error *error) {
 }
 
 bool growth_rounds(ArenaSettings *settings, int rounds, Error *error) {
-    if (rounds == settings->rounds)
-        return true;
     if (!arena_mode_rounds(settings->mode) || settings->mode == ARENA_KNOCKOUT)
-        return error_set(error, "--rounds of a %s cannot change", arena_mode_name(settings->mode));
+        return error_set(error, "--rounds of a %s cannot grow", arena_mode_name(settings->mode));
     if (rounds < settings->rounds)
         return error_set(error, "--rounds can only grow: there are %d already", settings->rounds);
     settings->rounds = rounds;

@@ -63,10 +63,11 @@ static void add_date(int64_t date, Text *out) {
 
 static void add_head(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
-    static const char *const titles[] = {"Match", "Kumite", "Gauntlet", "Ladder"};
+    static const char *const titles[] = {
+        "Match", "Kumite", "Gauntlet", "Ladder", "Swiss tournament", "Danish tournament", "Knockout"};
     Text text = {0};
     text_format(out, "<h1>%s of %d players</h1>\n<p class=\"soft\">%d of %d games played", titles[s->mode],
-                s->player_count, report->status->done, report->status->total);
+                standings_shown(s), report->status->done, report->status->total);
     if (report->first_date) {
         text_add(out, ", ");
         add_date(report->first_date, out);
@@ -100,6 +101,7 @@ static void add_plots(const Report *report, Text *out) {
     report_ratings_plot(report, out);
     text_add(out, "</section>\n");
     report_crosstable(report, out);
+    report_rounds(report, out);
     text_add(out, "<section class=\"card plot\"><h2>Times</h2>\n<div class=\"scroll\">");
     report_times_plot(report, false, out);
     text_add(out, "</div>\n<div class=\"scroll\">");
@@ -114,9 +116,13 @@ static void add_data(const Report *report, Text *out) {
     json_add_text(data, "goal", goal_name(s->rules.goal));
     json_add_text(data, "start", start_name(s->rules.start));
     json_add_int(data, "size", s->rules.size);
-    for (int i = 0; i < s->player_count; i++)
+    Json *specs = json_new_list();
+    for (int i = 0; i < s->player_count; i++) {
         json_append_text(players, report->status->names[i]);
+        json_append_text(specs, s->players[i]);
+    }
     json_add(data, "players", players);
+    json_add(data, "specs", specs);
     text_add(out, "<script type=\"application/json\" id=\"data\">\n");
     json_write_script(out, data);
     text_format(out, "</script>\n<script type=\"application/jsonl\" id=\"games\">\n%s</script>\n",
@@ -131,12 +137,13 @@ static void add_page(const Report *report, Text *out) {
                 arena_mode_name(report->settings.mode), report->settings.player_count, report_css);
     add_head(report, out);
     report_standings(report, out);
+    text_add(out, "<section class=\"card\" id=\"player\" hidden></section>\n");
     add_plots(report, out);
     text_add(out, report_html);
     report_forfeits(report, out);
     text_add(out, "<footer>Made by flipside report.</footer>\n</main>\n");
     add_data(report, out);
-    text_format(out, "<script>\n%s</script>\n</body></html>\n", report_js);
+    text_format(out, "<script>\n%s%s</script>\n</body></html>\n", report_js, report_views_js);
 }
 
 // Lines of the log, to know before reading whether times and scores are kept.

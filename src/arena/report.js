@@ -163,7 +163,8 @@ function ending(game) {
     : `${who}: ${game.reason}`;
 }
 
-function choose(game) {
+// `kept` leaves the address as it is.
+function choose(game, kept) {
   pause();
   shown.game = game;
   shown.moves = game.moves.match(/../g) || [];
@@ -200,7 +201,7 @@ function choose(game) {
   document.querySelectorAll("#list tr.chosen").forEach(row => row.classList.remove("chosen"));
   const row = find("game" + game.game);
   if (row) row.classList.add("chosen");
-  history.replaceState(null, "", "#game=" + game.game);
+  if (!kept) history.replaceState(null, "", "#game=" + game.game);
   go(shown.moves.length);
 }
 
@@ -210,7 +211,7 @@ function show(number) {
   find("replay").scrollIntoView();
 }
 
-const page = { games: data.games, drawn: 0 };
+const page = { games: data.games, drawn: 0, order: null };
 
 function cell(row, text) {
   row.insertCell().textContent = text;
@@ -249,6 +250,13 @@ function filter() {
   const has = (game, player) => player === "" || game.black === +player || game.white === +player;
   page.games = data.games.filter(game => has(game, one) && has(game, other) && (kind === "" || kind === "forfeit" && game.forfeit
     || kind === "draw" && game.result === 1 || kind === "decided" && game.result !== 1));
+  find("all").hidden = one === "" && other === "" && kind === "";
+  redraw();
+}
+
+function redraw() {
+  const order = page.order;
+  if (order) page.games.sort((a, b) => order.sign * order.compare(a, b) || a.game - b.game);
   page.drawn = 0;
   find("list").querySelector("tbody").replaceChildren();
   more();
@@ -270,8 +278,8 @@ document.addEventListener("keydown", event => {
   if (step) { pause(); go(shown.ply + step); event.preventDefault(); }
   if (event.key === " " && event.target.tagName !== "BUTTON") { run(); event.preventDefault(); }
 });
+find("all").onclick = () => {
+  for (const id of ["one", "other", "kind"]) find(id).value = "";
+  filter();
+};
 filter();
-const wanted = /game=(\d+)/.exec(location.hash);
-const first = wanted && data.games.find(game => game.game === +wanted[1]) || data.games[0];
-if (first) choose(first);
-else find("replay").hidden = true;

@@ -94,7 +94,7 @@ static void add_link(const Report *report, const Forfeit *forfeit, Text *out) {
 
 // Forfeits of one kind.
 static void add_kind(const Report *report, const Forfeit *forfeits, int count, Text *out) {
-    text_add(out, "<article class=\"forfeit\"><h3>");
+    text_format(out, "<article class=\"forfeit\" data-player=\"%d\"><h3>", forfeits->loser);
     text_add_xml(out, report->status->names[forfeits->loser]);
     text_format(out, " <span class=\"badge\">%s</span>", end_reason_name(forfeits->reason));
     if (count > 1)
@@ -117,7 +117,7 @@ static void add_kind(const Report *report, const Forfeit *forfeits, int count, T
 
 void report_forfeits(const Report *report, Text *out) {
     int count = report->forfeit_count;
-    text_format(out, "<section class=\"card\"><h2>Forfeits: %d</h2>\n", count);
+    text_format(out, "<section class=\"card\" id=\"forfeits\"><h2>Forfeits: %d</h2>\n", count);
     if (!count)
         text_add(out, "<p class=\"soft\">Every game was played by the rules and in time.</p>");
     else

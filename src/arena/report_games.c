@@ -15,13 +15,28 @@ static void add_opening_name(Json *line, const Game *game) {
     json_add_buffer(line, "named", &text);
 }
 
+// Seconds that black and white thought in all.
+static void add_used(Json *line, const MatchGame *record) {
+    const Game *game = &record->game;
+    double used[2] = {0};
+    for (int ply = record->opening_plies; ply < game->ply; ply++)
+        used[ply % 2 ? color_other(game->first.side) : game->first.side] += record->moves[ply].seconds;
+    Json *list = json_new_list();
+    json_append_measure(list, used[BLACK], 4);
+    json_append_measure(list, used[WHITE], 4);
+    json_add(line, "used", list);
+}
+
 static void add_data(Report *report, const MatchGame *record) {
     Json *line = json_new_object();
     json_add_int(line, "game", record->pairing.game + 1);
     json_add_int(line, "black", pairing_black(&record->pairing));
     json_add_int(line, "white", pairing_white(&record->pairing));
+    if (arena_mode_rounds(report->settings.mode))
+        json_add_int(line, "round", record->pairing.round + 1);
     json_add_int(line, "result", record->black_half_points);
     json_add_int(line, "opening", record->opening_plies);
+    add_used(line, record);
     add_opening_name(line, &record->game);
     game_line_add_end(line, record);
     if (record->reason >= END_FIRST_FORFEIT)

@@ -40,6 +40,7 @@ void report_free_forfeits(Report *report);
 // The tables, each a section of the page.
 void report_standings(const Report *report, Text *out);
 void report_crosstable(const Report *report, Text *out);
+void report_rounds(const Report *report, Text *out); // of modes that have them
 void report_forfeits(const Report *report, Text *out);
 
 // The pictures.

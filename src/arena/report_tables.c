@@ -1,6 +1,7 @@
 // The tables of a report: standings and crosstable. Wide ones scroll in a box of their own beside a fixed first column.
 #include "report_private.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -18,9 +19,10 @@ static void add_player(const Report *report, int rank, Text *out) {
     int player = report->rows[rank].player;
     text_format(out, "<th class=\"name\" scope=\"row\" title=\"");
     text_add_xml(out, report->settings.players[player]);
-    text_format(out, "\"><span class=\"rank\">%d</span>", rank + 1);
+    text_format(out, "\" data-value=\"%d\"><span class=\"rank\">%d</span><a href=\"#player=%d\">", rank + 1, rank + 1,
+                player + 1);
     report_name(report, player, out);
-    text_add(out, "</th>");
+    text_add(out, "</a></th>");
 }
 
 static void add_match(const Report *report, Text *out) {
@@ -36,6 +38,9 @@ static void add_match(const Report *report, Text *out) {
                     match.elo, match.elo_error, 100 * match.superiority, pairs[0], pairs[1], pairs[2], pairs[3],
                     pairs[4]);
     }
+    if (match.count > 1 && isfinite(match.normalised))
+        text_format(out, "<p>Normalised Elo (of pairs): %+.1f ± %.1f (95 %%).</p>\n", match.normalised,
+                    match.normalised_error);
     if (!s->sprt)
         return;
     SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
@@ -59,12 +64,42 @@ static void __attribute__((format(printf, 3, 4))) add_value(Text *out, bool know
 }
 
 static void add_time(Text *out, bool known, double seconds) {
+    if (!known) {
+        add_value(out, false, " ");
+        return;
+    }
+    text_format(out, "<td data-value=\"%.9f\">", seconds);
     if (seconds < 0.0009995)
-        add_value(out, known, "%.3g µs", seconds * 1e6);
+        text_format(out, "%.3g µs</td>", seconds * 1e6);
     else if (seconds < 0.9995)
-        add_value(out, known, "%.3g ms", seconds * 1e3);
+        text_format(out, "%.3g ms</td>", seconds * 1e3);
     else
-        add_value(out, known, "%.2f s", seconds);
+        text_format(out, "%.2f s</td>", seconds);
+}
+
+// How many, and why.
+static void add_forfeits(Text *out, const PlayerTally *player) {
+    const char *between = " <span class=\"why\">";
+    text_format(out, "<td data-value=\"%d\">%d", tally_forfeits(player), tally_forfeits(player));
+    for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
+        if (player->ends[reason]) {
+            text_format(out, "%s%s %d", between, end_reason_name((EndReason)reason), player->ends[reason]);
+            between = ", ";
+        }
+    text_add(out, tally_forfeits(player) ? "</span></td>" : "</td>");
+}
+
+// Where there are other points, or only two players, those of a race say nothing new.
+static bool shows_online(ArenaMode mode) {
+    return mode == ARENA_KUMITE || mode == ARENA_GAUNTLET || mode == ARENA_LADDER;
+}
+
+static void add_round_points(const Report *report, const Standing *row, Text *out) {
+    ArenaMode mode = report->settings.mode;
+    if (mode == ARENA_SWISS || mode == ARENA_DANISH)
+        text_format(out, "<td>%.1f</td><td>%.1f</td>", row->ladder_points / 2.0, row->opposition / 2.0);
+    else if (arena_mode_rounds(mode))
+        text_format(out, "<td>%d</td>", row->ladder_points);
 }
 
 static void add_share(Text *out, const MatchScore *score) {
@@ -83,14 +118,13 @@ static void add_standing(const Report *report, int rank, Text *out) {
     bool played = games > 0, rated = row->error > 0;
     text_add(out, "<tr>");
     add_player(report, rank, out);
-    if (report->settings.mode == ARENA_LADDER)
-        text_format(out, "<td>%d</td>", row->ladder_points);
+    add_round_points(report, row, out);
     text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", games, player->score.wins, player->score.draws,
                 player->score.losses);
     add_share(out, &player->score);
     add_share(out, &player->as[BLACK]);
     add_share(out, &player->as[WHITE]);
-    if (report->settings.mode != ARENA_MATCH)
+    if (shows_online(report->settings.mode))
         add_online(out, &player->score);
     add_value(out, rated, "%s%+.1f", report->bounded ? "*" : "", row->elo);
     add_value(out, rated, "±%.1f", row->error);
@@ -98,7 +132,8 @@ static void add_standing(const Report *report, int rank, Text *out) {
     add_value(out, player->scored > 0, "%+.1f", player->scored ? (double)player->discs / player->scored : 0);
     add_time(out, player->moves > 0, player->moves ? player->seconds / player->moves : 0);
     add_time(out, player->moves > 0 || player->worst > 0, player->worst);
-    text_format(out, "<td>%d</td></tr>\n", tally_forfeits(player));
+    add_forfeits(out, player);
+    text_add(out, "</tr>\n");
 }
 
 // Who is who, where the names do not say it.
@@ -110,7 +145,7 @@ static void add_specs(const Report *report, Text *out) {
     if (!differ)
         return;
     text_add(out, "<details><summary>The players in full</summary><dl class=\"specs\">\n");
-    for (int i = 0; i < s->player_count; i++) {
+    for (int i = 0; i < standings_shown(s); i++) {
         text_add(out, "<dt>");
         text_add_xml(out, report->status->names[report->rows[i].player]);
         text_add(out, "</dt><dd>");
@@ -120,21 +155,51 @@ static void add_specs(const Report *report, Text *out) {
     text_add(out, "</dl></details>\n");
 }
 
+// The columns that rounds add.
+static const char *round_columns(ArenaMode mode) {
+    if (mode == ARENA_SWISS || mode == ARENA_DANISH)
+        return "<th>Points</th><th>Buchholz</th>";
+    return mode == ARENA_KNOCKOUT ? "<th>Rounds won</th>" : mode == ARENA_LADDER ? "<th>Points</th>" : "";
+}
+
+// A log whose chain is broken is not believed from there on without a word.
+static void add_log_notes(const Report *report, Text *out) {
+    const LogState *log = &report->status->log;
+    if (log->broken) {
+        text_format(out,
+                    "<p class=\"alarm\"><strong>The log was changed by somebody else:</strong> %d lines do not fit "
+                    "into its chain and are not counted. The first of them is ",
+                    log->broken);
+        text_add_xml(out, log->first);
+        text_add(out, ".</p>\n");
+    } else if (log->bad) {
+        text_format(out, "<p class=\"alarm\">%d lines of the log are damaged and not counted. The first of them is ",
+                    log->bad);
+        text_add_xml(out, log->first);
+        text_add(out, ".</p>\n");
+    }
+    if (log->past)
+        text_format(
+            out, "<p class=\"soft\">%d games of players that were withdrawn or have changed since do not count.</p>\n",
+            log->past);
+}
+
 void report_standings(const Report *report, Text *out) {
+    add_log_notes(report, out);
     text_format(out,
-                "<section class=\"card\"><h2>Standings</h2><div class=\"scroll\"><table><thead><tr>"
+                "<section class=\"card\" id=\"standings\"><h2>Standings</h2><div class=\"scroll\"><table "
+                "class=\"sortable\"><thead><tr>"
                 "<th class=\"name\">Player</th>%s<th>Games</th><th>Won</th><th>Drawn</th><th>Lost</th><th>Score</th>"
                 "<th>As Black</th><th>As White</th>%s<th>Elo</th><th>95 %%</th><th>LOS</th><th>Discs</th><th>Mean "
                 "time</th><th>Worst</th><th>Forfeits</th>"
                 "</tr></thead>\n",
-                report->settings.mode == ARENA_LADDER ? "<th>Points</th>" : "",
-                report->settings.mode == ARENA_MATCH ? "" : "<th>Online</th>");
-    for (int i = 0; i < report->settings.player_count; i++)
+                round_columns(report->settings.mode), shows_online(report->settings.mode) ? "<th>Online</th>" : "");
+    for (int i = 0; i < standings_shown(&report->settings); i++)
         add_standing(report, i, out);
     text_add(out,
              "</table></div>\n<p class=\"soft note\">LOS: likelihood to be stronger than the next one in the table. "
              "Discs: mean final score of the games that have one, by the goal.");
-    if (report->settings.mode != ARENA_MATCH)
+    if (shows_online(report->settings.mode))
         text_format(out, " Online: the points of %d games at +%d for a win and −%d for a loss.", LADDER_RACE,
                     LADDER_POINTS, LADDER_POINTS);
     if (report->bounded)
@@ -163,20 +228,21 @@ static void add_cell(const Report *report, int row, int column, Text *out) {
         text_format(out, "<td class=\"cell %s\"></td>", row == column ? "self" : "");
         return;
     }
-    text_format(out, "<td class=\"cell\" style=\"background:rgb(var(--%s) / %.2f)\" title=\"",
-                score >= 0.5 ? "good" : "bad", 1.2 * (score >= 0.5 ? score - 0.5 : 0.5 - score));
+    text_format(out, "<td class=\"cell\" style=\"background:rgb(var(--%s) / %.2f)\"><a href=\"#pair=%d-%d\" title=\"",
+                score >= 0.5 ? "good" : "bad", 1.2 * (score >= 0.5 ? score - 0.5 : 0.5 - score), a + 1, b + 1);
     text_add_xml(out, report->status->names[a]);
     text_add(out, " against ");
     text_add_xml(out, report->status->names[b]);
     text_format(out, ": won %d, drawn %d, lost %d\">%g", wins, pair->draws, losses, points);
     if (report->settings.player_count <= CELLS_WIDE)
         text_format(out, "<span class=\"soft\">/%d</span>", games);
-    text_add(out, "</td>");
+    text_add(out, "</a></td>");
 }
 
 void report_crosstable(const Report *report, Text *out) {
-    int n = report->settings.player_count;
-    text_add(out, "<section class=\"card\"><h2>Crosstable</h2><div class=\"scroll tall\"><table class=\"cross\"><thead>"
+    int n = standings_shown(&report->settings);
+    text_add(out, "<section class=\"card\" id=\"cross\"><h2>Crosstable</h2><div class=\"scroll tall\"><table "
+                  "class=\"cross\"><thead>"
                   "<tr><th class=\"name\">Points against</th>");
     for (int i = 0; i < n; i++) {
         text_add(out, "<th class=\"column\" title=\"");
@@ -191,5 +257,35 @@ void report_crosstable(const Report *report, Text *out) {
             add_cell(report, i, j, out);
         text_add(out, "</tr>\n");
     }
-    text_add(out, "</table></div></section>\n");
+    text_add(
+        out,
+        "</table></div>\n<p class=\"soft note\">A cell opens its games, a name the player's page.</p></section>\n");
+}
+
+static void add_meeting(const Report *report, const ScheduleMeeting *meeting, Text *out) {
+    const char *const *names = report->status->names;
+    text_add(out, "<li>");
+    if (meeting->second >= 0)
+        text_format(out, "<a href=\"#pair=%d-%d\">", meeting->first + 1, meeting->second + 1);
+    text_add_xml(out, names[meeting->first]);
+    text_add(out, " – ");
+    text_add_xml(out, meeting->second < 0 ? "bye" : names[meeting->second]);
+    if (meeting->second >= 0)
+        text_format(out, "</a> <b>%g : %g</b>", meeting->first_half / 2.0, meeting->second_half / 2.0);
+    text_add(out, "</li>\n");
+}
+
+void report_rounds(const Report *report, Text *out) {
+    int rounds = schedule_rounds(report->status->schedule);
+    ScheduleMeeting meeting;
+    if (report->settings.mode == ARENA_LADDER || rounds == 0)
+        return;
+    text_add(out, "<section class=\"card\" id=\"rounds\"><h2>Rounds</h2><div class=\"rounds\">\n");
+    for (int round = 0; round < rounds; round++) {
+        text_format(out, "<div><h3>Round %d</h3><ol>\n", round + 1);
+        for (int i = 0; schedule_meeting(report->status->schedule, round, i, &meeting); i++)
+            add_meeting(report, &meeting, out);
+        text_add(out, "</ol></div>\n");
+    }
+    text_add(out, "</div></section>\n");
 }

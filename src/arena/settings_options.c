@@ -169,8 +169,7 @@ static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
             chosen++;
         }
     if (chosen > 1)
-        return error_set(error,
-                         "choose one of --kumite, --gauntlet, --ladder, --swiss, --danish and --knockout");
+        return error_set(error, "choose one of --kumite, --gauntlet, --ladder, --swiss, --danish and --knockout");
     bool rounds = arena_mode_rounds(s->mode);
     s->games = (int)options_int(options, "games");
     if (!options_given(options, "games"))

@@ -1,7 +1,7 @@
 // The table of a tournament: players in order, with ratings. Of two players the rating is the difference to the other;
-// of more it is the distance to the average of all. A ladder, Swiss, Danish or knockout is ordered by its points, equals of
-// a Swiss or Danish by those of their opponents (Buchholz), everything else by rating. Who was withdrawn stands at the
-// end.
+// of more it is the distance to the average of all. A ladder, Swiss, Danish or knockout is ordered by its points,
+// equals of a Swiss or Danish by those of their opponents (Buchholz), everything else by rating. Who was withdrawn
+// stands at the end.
 #ifndef FLIPSIDE_ARENA_STANDINGS_H
 #define FLIPSIDE_ARENA_STANDINGS_H
 

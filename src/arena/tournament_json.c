@@ -78,7 +78,8 @@ static Json *rounds_json(const TournamentStatus *status, int player) {
             json_add_int(entry, "round", round + 1);
             json_add_text(entry, "opponent", other < 0 ? NULL : status->names[other]);
             json_add_int(entry, "games", meeting.played);
-            json_add_real(entry, "points", (first ? meeting.first_half : meeting.second_half) / 2.0, 1);
+            double points = (first ? meeting.first_half : meeting.second_half) / 2.0;
+            json_add_real(entry, "points", other < 0 ? status->settings->games : points, 1);
             json_append(list, entry);
         }
     return list;

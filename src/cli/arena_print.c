@@ -83,8 +83,7 @@ static void add_share(Text *out, const MatchScore *score) {
     add_right(out, text, 8);
 }
 
-static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player,
-                     const Layout *layout) {
+static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player, const Layout *layout) {
     char text[32] = "–";
     bool bounded = layout->bounded, halves = layout->halves;
     bool rated = row->error > 0;
@@ -166,12 +165,14 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
         Text text = {0};
         add_forfeits(&text, &status->tally->players[i]);
         forfeits = larger(forfeits, utf8_columns(text_string(&text)));
-        layout.name_width = larger(layout.name_width, utf8_columns(status->names[i]));
+        if (arena_mode_rounds(mode) || settings_plays(status->settings, i))
+            layout.name_width = larger(layout.name_width, utf8_columns(status->names[i]));
         text_free(&text);
     }
     int needed = 4 + layout.name_width + forfeits;
     for (Column column = 0; column < COLUMNS; column++) {
-        layout.shown[column] = (column != POINTS || arena_mode_rounds(mode)) && (column != ONLINE || mode != ARENA_MATCH);
+        layout.shown[column] =
+            (column != POINTS || arena_mode_rounds(mode)) && (column != ONLINE || mode != ARENA_MATCH);
         if (layout.shown[column] && column != FORFEITS)
             needed += utf8_columns(headers[column]);
     }

@@ -161,8 +161,7 @@ static bool grow(ArenaSettings *settings, void *user, Error *error) {
 static bool may_run(const TournamentStatus *status, const Options *options, int count, Error *error) {
     const ArenaSettings *settings = status->settings;
     bool named = count > 0 && !options_flag(options, "add");
-    Trust trust = {.all = options_flag(options, "trust") || named || status->done == status->total,
-                   .ask = ask_trust()};
+    Trust trust = {.all = options_flag(options, "trust") || named || status->done == status->total, .ask = ask_trust()};
     Text origin = {0};
     text_format(&origin, "%s/run.json", options_text(options, "out"));
     const char *specs[ARENA_PLAYERS_MAX];

@@ -1,4 +1,5 @@
 // `report`: a tournament as one HTML page, or its games for other programs.
+#include "arena_csv.h"
 #include "command.h"
 #include "export.h"
 #include "file.h"
@@ -21,7 +22,8 @@ static bool write_out(const char *path, const Text *text, bool quiet, Error *err
 
 static const Option rows[] = {
     {"out", OPTION_TEXT, "FILE", "", 0, 0, "where the page goes (default DIR/report.html; - = standard output)"},
-    {"games", OPTION_TEXT, "FILE", "", 0, 0, "write the games instead: .txt transcripts, .ggf, .sgf or .pgn"},
+    {"games", OPTION_TEXT, "FILE", "", 0, 0, "write the games instead: .txt transcripts, .ggf, .sgf, .pgn or .csv"},
+    {"csv", OPTION_TEXT, "FILE", "", 0, 0, "write the standings as CSV instead (- = standard output)"},
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };
@@ -38,24 +40,35 @@ static bool write_standings(const char *folder, Text *out, Error *error) {
     return good;
 }
 
+// Does a file's name ask for a table of the games?
+static bool wants_table(const char *path) {
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    return dot && strcmp(dot, ".csv") == 0;
+}
+
 static int run(const Command *command, const Options *options, int count, char **argv) {
     const char *out = options_text(options, "out"), *games = options_text(options, "games");
+    const char *csv = options_text(options, "csv");
+    bool table = wants_table(games);
     if (count == 0)
         return command_fail(command, "name the folder of a tournament: flipside report DIR");
-    const Format *format = games ? export_format(games) : NULL;
-    if (options_flag(options, "json") && (games || out))
-        return command_fail(command, "--json prints the standings; leave --out and --games out");
-    if (games && !format)
-        return command_fail(command, "--games wants a file that ends in .txt, .ggf, .sgf or .pgn, not \"%.200s\"",
+    const Format *format = games && !table ? export_format(games) : NULL;
+    if (options_flag(options, "json") && (games || out || csv))
+        return command_fail(command, "--json prints the standings; leave --out, --games and --csv out");
+    if ((games != NULL) + (out != NULL) + (csv != NULL) > 1)
+        return command_fail(command, "choose one of --out, --games and --csv");
+    if (games && !table && !format)
+        return command_fail(command, "--games wants a file that ends in .txt, .ggf, .sgf, .pgn or .csv, not \"%.200s\"",
                             games);
     Text text = {0}, path = {0};
     Error error = {0};
     text_format(&path, "%s/report.html", argv[0]);
     bool json = options_flag(options, "json");
-    const char *target = json ? "-" : games ? games : out ? out : text_string(&path);
-    bool good = json    ? write_standings(argv[0], &text, &error)
-                : games ? export_write(argv[0], format, &text, &error)
-                        : report_write(argv[0], &text, &error);
+    const char *target = json ? "-" : csv ? csv : games ? games : out ? out : text_string(&path);
+    bool good = json           ? write_standings(argv[0], &text, &error)
+                : csv || table ? arena_csv_write(argv[0], table, &text, &error)
+                : games        ? export_write(argv[0], format, &text, &error)
+                               : report_write(argv[0], &text, &error);
     good = good && write_out(target, &text, options_flag(options, "quiet"), &error);
     text_free(&text);
     text_free(&path);
@@ -73,6 +86,8 @@ const Command command_report = {
                "  flipside report run1\n"
                "  flipside report run1 --out report.html\n"
                "  flipside report run1 --games run1.ggf\n"
+               "  flipside report run1 --games games.csv\n"
+               "  flipside report run1 --csv standings.csv\n"
                "  flipside report run1 --json",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,

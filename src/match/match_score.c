@@ -112,7 +112,12 @@ static double game_deviation(const Sample *sample, int kinds) {
 
 static MatchStatistics statistics(const int *counts, int kinds) {
     Sample sample = sample_of(counts, kinds);
-    MatchStatistics result = {.count = sample.count, .share = 0.5, .error = 0.5, .superiority = 0.5, .normalised = NAN, .normalised_error = NAN};
+    MatchStatistics result = {.count = sample.count,
+                              .share = 0.5,
+                              .error = 0.5,
+                              .superiority = 0.5,
+                              .normalised = NAN,
+                              .normalised_error = NAN};
     if (sample.count == 0)
         return result;
     result.share = sample.sum / sample.count;

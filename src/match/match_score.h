@@ -34,8 +34,8 @@ typedef struct MatchStatistics {
     double elo;         // of the mean; ±infinity when it is 0 or 1
     double elo_error;   // half of the 95 % interval of the mean, its ends turned into Elo; infinite with elo
     double superiority; // likelihood that the first is the stronger one, 0 … 1
-    double normalised;  // Elo in units of the spread of a game: (share − ½) / σ × 800 / ln 10, where σ is the standard
-                        // deviation of a game (of pairs √2 times theirs); not a number when all outcomes are alike
+    double normalised; // Elo in units of the spread of a game: (share − ½) / σ × 800 / ln 10, where σ is the standard
+                       // deviation of a game (of pairs √2 times theirs); not a number when all outcomes are alike
     double normalised_error; // half of its 95 % interval, for that σ
 } MatchStatistics;
 
