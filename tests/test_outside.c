@@ -135,7 +135,7 @@ static void test_short_peak(void **state) {
 #ifdef SCALE_SANITIZED
     skip(); // our own memory, which the program begins with, is larger than a short peak
 #endif
-    ProcessOptions options = {.memory_mb = 30, .answer_bytes = 1000, .total_bytes = 1000};
+    ProcessOptions options = {.limits = {.memory_mb = 30}, .answer_bytes = 1000, .total_bytes = 1000};
     for (int i = 0; i < 5; i++) {
         Process *process = process_start_shell("dd if=/dev/zero of=/dev/null bs=40M count=1; exit 3", &options, NULL);
         Text line = {0};

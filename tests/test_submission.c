@@ -193,7 +193,7 @@ static void test_copy(void **state) {
     text_format(&file, "%s/secret.py", text_string(&path));
     assert_false(file_exists(text_string(&file)));
     submission_spec(ann, "/x,y", ",memory=100", &spec);
-    assert_string_equal(text_string(&spec), "python:file=/x\\,y/src/ai.py,root=/x\\,y,name=ann,memory=100");
+    assert_string_equal(text_string(&spec), "python:file=/x\\,y/src/ai.py,root=/x\\,y,read=/x\\,y,name=ann,memory=100");
     text_clear(&path);
     assert_true(submission_copy(find(&list, "bo"), out.path, &path, &error));
     SubmissionTree tree;

@@ -148,6 +148,7 @@ static void judge_failure(Checking *checking, const Choice *choice) {
         [CHOICE_ILLEGAL] = "Compare your move generator with `flipside show POSITION`.",
         [CHOICE_FLOOD] = "An answer is one line; debug output belongs on stderr.",
         [CHOICE_MEMORY] = "The limit can be set with memory=MB.",
+        [CHOICE_LIMIT] = "The limits can be set with processes=N, cpu=S, cpu_game=S and scratch=MB.",
         [CHOICE_MACHINE] = "This is no mistake of the AI.",
     };
     checking->unanswered =

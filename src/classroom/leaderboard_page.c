@@ -93,20 +93,26 @@ static void add_name(const LeaderRow *row, Text *out) {
     text_add(out, row->author ? "</a></th>" : "</th>");
 }
 
+// In short what the check said; the author's page tells the whole.
 static void add_usability(const LeaderRow *row, Text *out) {
     bool good = strcmp(leaderboard_usability(row), "ok") == 0;
-    text_format(out, "<td class=\"usability %s\">", row->reference ? "soft" : good ? "good" : "bad");
-    text_add_xml(out, row->reference ? "reference" : leaderboard_usability(row));
-    text_add(out, "</td></tr>\n");
+    if (row->reference) {
+        text_add(out, "<td data-value=\"\">reference</td>");
+        return;
+    }
+    text_format(out, "<td class=\"%s\" title=\"", good ? "good" : "bad");
+    text_add_xml(out, leaderboard_usability(row));
+    text_format(out, "\">%s</td>", good ? "ok" : row->tally ? "to mend" : "does not play");
 }
 
 static void add_row(const Leaderboard *board, const LeaderRow *row, double low, double high, Text *out) {
     text_add(out, row->reference ? "<tr class=\"reference\">" : "<tr>");
     add_name(row, out);
+    add_usability(row, out);
     if (!row->tally) {
         for (int i = 0; i < 13; i++)
             text_add(out, "<td data-value=\"\"></td>");
-        add_usability(row, out);
+        text_add(out, "</tr>\n");
         return;
     }
     const PlayerTally *tally = row->tally;
@@ -121,7 +127,27 @@ static void add_row(const Leaderboard *board, const LeaderRow *row, double low, 
     text_format(out, "<td data-value=\"%.4f\">%.2f s</td><td data-value=\"%.4f\">%.2f s</td>", mean, mean, tally->worst,
                 tally->worst);
     add_forfeits(tally, out);
-    add_usability(row, out);
+    text_add(out, "</tr>\n");
+}
+
+// What is wrong with those whose check found something, in words.
+static void add_findings(const Leaderboard *board, Text *out) {
+    int found = 0;
+    for (int i = 0; i < board->count; i++) {
+        const LeaderRow *row = &board->rows[i];
+        if (!row->author || strcmp(leaderboard_usability(row), "ok") == 0)
+            continue;
+        if (found++ == 0)
+            text_add(out, "<section class=\"card\"><h2>To mend</h2>\n<dl class=\"specs\">\n");
+        text_add(out, "<dt><a href=\"authors/");
+        leaderboard_add_address(row->name, out);
+        text_add(out, ".html\">");
+        text_add_xml(out, row->name);
+        text_add(out, "</a></dt><dd>");
+        text_add_xml(out, leaderboard_usability(row));
+        text_add(out, "</dd>\n");
+    }
+    text_add(out, found ? "</dl></section>\n" : "");
 }
 
 static void add_head(const Leaderboard *board, Text *out) {
@@ -152,19 +178,21 @@ void leaderboard_page(const Leaderboard *board, Text *out) {
     find_range(board, &low, &high);
     leaderboard_begin_page("Leaderboard", out);
     add_head(board, out);
-    text_add(out, "<section class=\"card\"><div class=\"scroll\"><table class=\"board-table\"><thead><tr><th "
-                  "class=\"name\" scope=\"col\"><button>Author</button></th>");
+    text_add(out,
+             "<section class=\"card\"><div class=\"scroll\"><table class=\"board-table\"><thead><tr><th "
+             "class=\"name\" scope=\"col\"><button>Author</button></th><th scope=\"col\"><button>Check</button></th>");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         if (*heads[i])
             text_format(out, "<th scope=\"col\"><button>%s</button></th>", heads[i]);
         else
             text_add(out, "<td></td>");
-    text_add(out, "<th class=\"name\" scope=\"col\"><button>Check</button></th></tr></thead><tbody>\n");
+    text_add(out, "</tr></thead><tbody>\n");
     for (int i = 0; i < board->count; i++)
         add_row(board, &board->rows[i], low, high, out);
     text_add(out, "</tbody></table></div>\n<p class=\"soft note\">Elo is the distance to the average of all, with its "
                   "95 % interval");
     text_add(out, board->bounded ? "; * it is a bound, as somebody won or lost everything" : "");
     text_add(out, ". Course: +5 for a win, −5 for a loss. A click on a heading sorts.</p></section>\n");
+    add_findings(board, out);
     leaderboard_end_page(true, out);
 }

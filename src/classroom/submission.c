@@ -244,6 +244,8 @@ void submission_spec(const Submission *submission, const char *copy, const char 
         if (submission->folder && strchr(submission->file, '/')) {
             text_add(spec, ",root=");
             add_value(spec, copy);
+            text_add(spec, ",read=");
+            add_value(spec, copy);
         }
         if (*submission->class_name)
             text_format(spec, ",class=%s", submission->class_name);

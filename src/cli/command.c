@@ -1,5 +1,6 @@
 #include "command.h"
 
+#include "isolation.h"
 #include "notation.h"
 #include "text.h"
 #include "visible.h"
@@ -199,6 +200,8 @@ int command_parse(const Command *command, int argc, char **argv, Options *option
 int command_execute(const Command *command, int argc, char **argv) {
     Options options;
     int count = 0, status = command_parse(command, argc, argv, &options, &count);
+    if (status < 0 && !isolation_take_options(&options))
+        status = command_fail(command, "no memory is left");
     if (status < 0)
         status = command->run(command, &options, count, argv);
     options_free(&options);

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "file.h"
 #include "growth.h"
+#include "isolation.h"
 #include "memory.h"
 #include "settings_options.h"
 #include "spec_file.h"
@@ -66,6 +67,7 @@ static int play(const Command *command, Tournament *tournament, const Options *o
                 status->log.bad);
     if (status->log.broken)
         fprintf(stderr, "The log was changed by somebody else: %s.\n", status->log.first);
+    isolation_note((const char *const *)status->settings->players, status->settings->player_count);
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !common.quiet && !verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
@@ -262,6 +264,7 @@ static const Option rows[] = {
     {"trust", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: run the programs that DIR/run.json names"},
     {"make-openings", OPTION_TEXT, "FILE", "", 0, 0, "write a list of --games balanced openings"},
     {"verbose", OPTION_FLAG, NULL, "no", 0, 0, "print every step of every game, one game at a time"},
+    COMMON_SANDBOX_OPTION,
     COMMON_THREADS_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
@@ -285,7 +288,10 @@ const Command command_arena = {
         "`flipside report DIR` makes a page of it. Programs that only the folder names are run after you agree "
         "(--trust,\n"
         "or name the same players again). A tournament can grow: --resume with --add PLAYER..., --withdraw NAME, a\n"
-        "larger --games or --rounds plays the games that are missing, and no other.\n\n"
+        "larger --games or --rounds plays the games that are missing, and no other.\n"
+        "Outside programs are isolated (docs/outside-ais.md); --sandbox strict "
+        "refuses\n"
+        "to start them where that cannot be done, --sandbox off gives them all of your rights.\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
         "likelihood to be stronger than the next one in the table; online is what a race of 40 games at +5 for a\n"
         "win and -5 for a loss would give. When the machine itself lacks something (open\n"

@@ -2,6 +2,7 @@
 #include "choice_json.h"
 #include "command.h"
 #include "input.h"
+#include "isolation.h"
 #include "notation.h"
 #include "printed.h"
 #include "roster.h"
@@ -105,6 +106,7 @@ static const Option rows[] = {
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
     SEED_OPTION,
+    COMMON_SANDBOX_OPTION,
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };
@@ -128,6 +130,7 @@ static int run(const Command *command, const Options *options, int count, char *
         command_fail_error(command, "", &error);
     } else {
         asking.spec = text_string(&spec);
+        isolation_note(&asking.spec, 1);
         status = ask(command, &asking, &game);
     }
     text_free(&spec);

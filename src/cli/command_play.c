@@ -2,6 +2,7 @@
 #include "ask_trust.h"
 #include "command.h"
 #include "input.h"
+#include "isolation.h"
 #include "play_file.h"
 #include "play_lines.h"
 #include "play_screen.h"
@@ -101,6 +102,7 @@ static int play(const Command *command, const Options *options, uint64_t seed, c
     Error error = {0};
     bool started;
     int status = STATUS_DONE;
+    isolation_note((const char *const[]){setup->seat[BLACK], setup->seat[WHITE]}, 2);
     play_signals_begin();
     sitting_open(&sitting, seed);
     sitting.trust =
@@ -136,6 +138,7 @@ static const Option rows[] = {
     {"lines", OPTION_FLAG, NULL, "no", 0, 0, "line by line, even in a terminal"},
     {"pace", OPTION_REAL, "S", "0.8", 0, 60, "seconds for which a move is shown"},
     SEED_OPTION_OF("", "seed of everything random (default: the time)"),
+    COMMON_SANDBOX_OPTION,
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
 };

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "description.h"
 #include "file.h"
+#include "isolation.h"
 #include "server.h"
 #include "thread.h"
 
@@ -103,6 +104,8 @@ static int run(const Command *command, const Options *options, int count, char *
     (void)argv;
     if (options_given(options, "describe"))
         return describe(command, options_choice(options, "describe") == 1);
+    if (options_flag(options, "allow-programs"))
+        isolation_note(&(const char *){"program:cmd=any"}, 1);
     Error error = {0};
     const char *data = text_or_null(options, "data");
     if (data && !file_make_folder(data, true))
@@ -131,6 +134,7 @@ static const Option options[] = {
     {"token", OPTION_TEXT, "[T]", "", 0, 0, "let in only who knows T; alone it makes a token and prints it"},
     {"host", OPTION_TEXT, "NAME", "", 0, 0, "one more name under which browsers reach this machine"},
     {"allow-programs", OPTION_FLAG, NULL, "no", 0, 0, "let the page start outside programs as players"},
+    COMMON_SANDBOX_OPTION,
     {"no-browser", OPTION_FLAG, NULL, "no", 0, 0, "do not open a browser"},
     {"web", OPTION_TEXT, "DIR", "", 0, 0, "take the page's files from DIR, for work at them"},
     {"data", OPTION_TEXT, "DIR", "", 0, 0, "folder for games and progress (default: the user's own)"},

@@ -1,5 +1,6 @@
 // `usability`: tells the author of an outside AI what is wrong with it.
 #include "command.h"
+#include "isolation.h"
 #include "notation.h"
 #include "printed.h"
 #include "spec_file.h"
@@ -162,6 +163,7 @@ static const Option rows[] = {
     RULES_OPTIONS,
     LIMIT_TIME_OPTION("5", "seconds a move"),
     SEED_OPTION,
+    COMMON_SANDBOX_OPTION,
     COMMON_JSON_OPTION,
 };
 
@@ -193,6 +195,7 @@ static int run(const Command *command, const Options *options, int count, char *
         .tell = tell,
         .user = &printing,
     };
+    isolation_note(&plan.spec, 1);
     UsabilityResult result;
     int status = STATUS_DONE;
     if (!usability_run(&plan, &result, &error)) {

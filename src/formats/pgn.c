@@ -35,7 +35,7 @@ static const struct {
     {"played", SHEET_PLAYED},  {"resign", SHEET_RESIGNED},     {"timeout", SHEET_TIME},   {"crash", SHEET_FAILED},
     {"solved", SHEET_AGREED},  {"draw", SHEET_AGREED},         {"normal", SHEET_PLAYED},  {"time forfeit", SHEET_TIME},
     {"garbage", SHEET_FAILED}, {"adjudication", SHEET_AGREED}, {"illegal", SHEET_FAILED}, {"flood", SHEET_FAILED},
-    {"memory", SHEET_FAILED},  {"start", SHEET_FAILED},
+    {"memory", SHEET_FAILED},  {"start", SHEET_FAILED},        {"limit", SHEET_FAILED},
 };
 
 // The places of plain texts.

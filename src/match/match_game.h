@@ -16,6 +16,7 @@ typedef enum EndReason {
     END_GARBAGE,
     END_FLOOD,
     END_MEMORY,
+    END_LIMIT, // of processes, processor time or a file's size
     END_START, // could not begin the game
     END_REASONS
 } EndReason;

@@ -83,6 +83,8 @@ static EndReason reason_of(ChoiceStatus status) {
         return END_FLOOD;
     case CHOICE_MEMORY:
         return END_MEMORY;
+    case CHOICE_LIMIT:
+        return END_LIMIT;
     default:
         return END_CRASH;
     }

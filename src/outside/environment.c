@@ -1,6 +1,7 @@
 #include "environment.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,25 +33,89 @@ static bool listed(const char *list, const char *name, size_t length) {
     return false;
 }
 
-static bool may_pass(const char *variable, const char *more) {
+// What is set anew behind walls, and what is nobody's business there.
+static const char *const walled[] = {
+    "HOME", "TMPDIR", "USER", "LOGNAME", "SHELL", "XDG_CACHE_HOME", "PYTHONUSERBASE",
+};
+static const char *const ours[] = {"FLIPSIDE_SANDBOX", "FLIPSIDE_HIDE", "TERM"};
+
+// The variables by which libraries learn how many threads they may start.
+static const char *const thread_counts[] = {
+    "OMP_NUM_THREADS",     "OPENBLAS_NUM_THREADS",   "MKL_NUM_THREADS",   "BLIS_NUM_THREADS",
+    "NUMEXPR_NUM_THREADS", "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS",
+};
+
+enum { OWN_MAX = 24, OWN_BYTES = 16384 };
+
+static bool among(const char *const *names, size_t count, const char *name, size_t length) {
+    for (size_t i = 0; i < count; i++)
+        if (matches(names[i], name, length))
+            return true;
+    return false;
+}
+
+static bool may_pass(const char *variable, const char *more, bool walls, bool cores) {
     size_t length = strcspn(variable, "=");
+    if (among(ours, sizeof ours / sizeof *ours, variable, length) ||
+        (cores && among(thread_counts, sizeof thread_counts / sizeof *thread_counts, variable, length)))
+        return false;
+    if (more && listed(more, variable, length))
+        return true;
+    if (walls && among(walled, sizeof walled / sizeof *walled, variable, length))
+        return false;
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (matches(allowed[i], variable, length))
             return true;
-    return more && listed(more, variable, length);
+    return false;
 }
 
-const char **environment_make(const char *more) {
+// Variables of our own making, put into a buffer behind the list.
+typedef struct OwnVariables {
+    const char **list;
+    size_t *count;
+    char *at, *end;
+} OwnVariables;
+
+static void add_own(OwnVariables *own, const char *name, const char *value, const char *rest) {
+    int length = snprintf(own->at, (size_t)(own->end - own->at), "%s=%s%s", name, value, rest);
+    if (length < 0 || length >= own->end - own->at)
+        return;
+    own->list[(*own->count)++] = own->at;
+    own->at += length + 1;
+}
+
+static void add_walled(OwnVariables *own, const Sandbox *sandbox) {
+    const char *home = getenv("HOME"), *base = getenv("PYTHONUSERBASE");
+    const char *scratch = sandbox->scratch ? sandbox->scratch : SANDBOX_SCRATCH;
+    add_own(own, "HOME", sandbox->scratch ? scratch : SANDBOX_HOME, "");
+    add_own(own, "TMPDIR", scratch, "");
+    add_own(own, "USER", "player", "");
+    add_own(own, "LOGNAME", "player", "");
+    add_own(own, "SHELL", "/bin/sh", "");
+    if (base || home) // packages that the user has installed for himself
+        add_own(own, "PYTHONUSERBASE", base ? base : home, base ? "" : "/.local");
+}
+
+const char **environment_make(const char *more, const Sandbox *sandbox, int cores) {
+    bool walls = sandbox && sandbox->means.walls != WALLS_NONE;
     size_t total = 0, count = 0;
+    char number[16];
     while (environ && environ[total])
         total++;
-    const char **list = malloc((total + 2) * sizeof *list);
+    size_t places = (total + OWN_MAX + 2) * sizeof(char *);
+    const char **list = malloc(places + OWN_BYTES);
     if (!list)
         return NULL;
+    OwnVariables own = {list, &count, (char *)list + places, (char *)list + places + OWN_BYTES};
     for (size_t i = 0; i < total; i++)
-        if (may_pass(environ[i], more) && strncmp(environ[i], "TERM=", 5) != 0)
+        if (may_pass(environ[i], more, walls, cores > 0))
             list[count++] = environ[i];
-    list[count++] = "TERM=dumb";
+    add_own(&own, "TERM", "dumb", "");
+    if (walls)
+        add_walled(&own, sandbox);
+    snprintf(number, sizeof number, "%d", cores);
+    for (size_t i = 0; cores > 0 && i < sizeof thread_counts / sizeof *thread_counts; i++)
+        add_own(&own, thread_counts[i], number, "");
     list[count] = NULL;
     return list;
 }

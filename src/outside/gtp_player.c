@@ -165,6 +165,10 @@ static void close_gtp(Player *player) {
     text_free(&state->answer);
 }
 
+static bool open_gtp(Player *player, Error *error) {
+    return outside_open(player_state(player), player, error);
+}
+
 static const Option options[] = {
     {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0, "shell command that starts the engine in its GTP mode"},
     OUTSIDE_OPTIONS,
@@ -177,6 +181,7 @@ const PlayerType player_gtp = {
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(GtpState),
+    .open = open_gtp,
     .new_game = new_game,
     .choose = choose,
     .errors = errors,

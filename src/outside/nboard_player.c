@@ -120,6 +120,10 @@ static void close_nboard(Player *player) {
     outside_close(player_state(player));
 }
 
+static bool open_nboard(Player *player, Error *error) {
+    return outside_open(player_state(player), player, error);
+}
+
 static const Option options[] = {
     {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0, "shell command that starts the engine in its NBoard mode"},
     LIMIT_DEPTH_OPTION(1, "12", "search depth the engine is told"),
@@ -133,6 +137,7 @@ const PlayerType player_nboard = {
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .state_size = sizeof(NboardState),
+    .open = open_nboard,
     .new_game = new_game,
     .choose = choose,
     .errors = errors,

@@ -32,18 +32,50 @@ static void end_process(Outside *outside) {
 bool outside_new_game(Outside *outside, const Player *player) {
     if ((outside->status != CHOICE_MOVE && !outside->compiling) || player_flag(player, "restart"))
         end_process(outside);
-    if (outside->process)
+    if (outside->process) {
         process_forget_errors(outside->process);
+        process_new_game(outside->process);
+    }
     outside->status = CHOICE_MOVE;
     outside->reason[0] = '\0';
     text_clear(&outside->errors);
     return outside->process != NULL;
 }
 
-static ProcessOptions limits_of(const Player *player) {
-    size_t answer = (size_t)player_int(player, "output") << 10;
+bool outside_open(Outside *outside, const Player *player, Error *error) {
+    SandboxMode mode;
+    if (!sandbox_mode(&mode, error))
+        return false;
+    bool wanted = strcmp(player_text(player, "sandbox"), "off") != 0;
+    if (mode == SANDBOX_STRICT && !wanted)
+        return error_set(error, "sandbox=off is not allowed when isolation is strict");
+    outside->walls = wanted && mode != SANDBOX_OFF;
+    if (!outside->walls)
+        return true;
+    outside->means = sandbox_probe();
+    Text lacks = {0};
+    sandbox_lacks(&outside->means, &lacks);
+    bool good = mode != SANDBOX_STRICT || lacks.length == 0 ||
+                error_set(error, "isolation is strict, and this system does not grant %s", text_string(&lacks));
+    text_free(&lacks);
+    return good;
+}
+
+static ProcessOptions limits_of(const Outside *outside, const Player *player, const char *tools) {
+    size_t answer = (size_t)player_int(player, "output") << 10, scratch = (size_t)player_int(player, "scratch");
     return (ProcessOptions){
-        .memory_mb = (size_t)player_int(player, "memory"),
+        .limits = {.memory_mb = (size_t)player_int(player, "memory"),
+                   .tasks = player_int(player, "processes"),
+                   .move_seconds = player_real(player, "cpu"),
+                   .game_seconds = player_real(player, "cpu_game"),
+                   .file_mb = scratch,
+                   .cores = player_int(player, "cores")},
+        .means = outside->walls ? &outside->means : NULL,
+        .wish = {.tools = tools,
+                 .read = player_text(player, "read"),
+                 .write = player_text(player, "write"),
+                 .beside = player_flag(player, "beside"),
+                 .scratch_mb = scratch},
         .answer_bytes = answer,
         .total_bytes = answer * TOTAL_FACTOR,
         .terminate_milliseconds = TERMINATE_MILLISECONDS,
@@ -51,9 +83,9 @@ static ProcessOptions limits_of(const Player *player) {
     };
 }
 
-bool outside_start(Outside *outside, const Player *player, const char *const *arguments) {
+bool outside_start(Outside *outside, const Player *player, const char *const *arguments, const char *tools) {
     Error error = {0};
-    ProcessOptions options = limits_of(player);
+    ProcessOptions options = limits_of(outside, player, tools);
     end_process(outside);
     outside->process = process_start(arguments, &options, &error);
     return outside->process ? true : outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
@@ -65,7 +97,7 @@ bool outside_start_shell(Outside *outside, const Player *player, const char *com
     Text line = {0};
     text_format(&line, "%s%s", plain ? "exec " : "", command);
     const char *arguments[] = {"/bin/sh", "-c", text_string(&line), NULL};
-    bool started = outside_whole(outside, &line) && outside_start(outside, player, arguments);
+    bool started = outside_whole(outside, &line) && outside_start(outside, player, arguments, NULL);
     text_free(&line);
     return started;
 }
@@ -141,6 +173,8 @@ static bool fail_process(Outside *outside, ProcessResult result) {
         return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed");
     case PROCESS_MACHINE:
         return outside_fail(outside, CHOICE_MACHINE, "%.150s", *end ? end : error_words(ENOMEM));
+    case PROCESS_LIMIT:
+        return outside_fail(outside, CHOICE_LIMIT, "%s", end);
     case PROCESS_MEMORY:
         return outside_fail(outside, CHOICE_MEMORY, "%s", end);
     default:

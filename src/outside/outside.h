@@ -16,13 +16,24 @@ typedef struct Outside {
     Text errors;                  // stderr of processes of this game that have ended
     double begin, told, deadline; // of the present choice: its start, the seconds told to the program, the last moment
     const atomic_bool *stop;
-    double compile; // of a bridge: seconds more than `warmup` in which it may compile an AI; 0 = no bridge
-    bool compiling; // it was, when last heard of: not to be paused, nor ended for being late, or all begins anew
+    SandboxMeans means; // what there is to isolate it with
+    bool walls;         // it is to be isolated
+    double compile;     // of a bridge: seconds more than `warmup` in which it may compile an AI; 0 = no bridge
+    bool compiling;     // it was, when last heard of: not to be paused, nor ended for being late, or all begins anew
 } Outside;
 
 // The options of every outside player, for its table.
 #define OUTSIDE_OPTIONS                                                                                                \
     {"memory", OPTION_INT_LIMIT, "MB", "1024", 0, 1 << 24, "MB for all its processes together; 0 = no limit"},         \
+        {"processes", OPTION_INT_LIMIT, "N", "256", 1, 480, "processes and threads it may have"},                      \
+        {"scratch", OPTION_INT_LIMIT, "MB", "256", 1, 1 << 20, "MB of its scratch folder, and of a file it writes"},   \
+        {"cpu", OPTION_REAL_LIMIT, "S", "0", 0, 1e6, "seconds of processor time a move; 0 = no limit"},                \
+        {"cpu_game", OPTION_REAL_LIMIT, "S", "0", 0, 1e6, "seconds of processor time a game; 0 = no limit"},           \
+        {"cores", OPTION_INT_LIMIT, "N", "0", 0, 1024, "processors it may run on; 0 = all"},                           \
+        {"sandbox", OPTION_CHOICE, "on|off", "on", 0, 0, "off: it has all rights of the user"},                        \
+        {"read", OPTION_TEXT, "DIRS", "", 0, 0, "folders that it sees besides its own, colons between them"},          \
+        {"write", OPTION_TEXT, "DIRS", "", 0, 0, "folders that it may write to"},                                      \
+        {"beside", OPTION_FLAG, NULL, "yes", 0, 0, "whether it sees what lies beside its file"},                       \
         {"output",                                                                                                     \
          OPTION_INT_LIMIT,                                                                                             \
          "KB",                                                                                                         \
@@ -38,12 +49,16 @@ typedef struct Outside {
         "ponder", OPTION_FLAG, NULL, "no", 0, 0, "let it run on the opponent's time; otherwise it is paused"           \
     }
 
+// Finds out how the player can be isolated, for its type's open; false when that is wanted strictly and cannot be.
+bool outside_open(Outside *outside, const Player *player, Error *error);
+
 // A new game: forgets the last failure; the process stays when it works and `restart` is off. True when one runs.
 bool outside_new_game(Outside *outside, const Player *player);
 
-// Starts the process of a shell command, or of arguments; false after recording a failure.
+// Starts the process of a shell command, or of arguments, to which a folder of ours belongs (NULL = none); false after
+// recording a failure.
 bool outside_start_shell(Outside *outside, const Player *player, const char *command);
-bool outside_start(Outside *outside, const Player *player, const char *const *arguments);
+bool outside_start(Outside *outside, const Player *player, const char *const *arguments, const char *tools);
 
 // The seconds a program is told for a move with these limits.
 double outside_seconds(const Player *player, const Limits *limits);

@@ -1,7 +1,6 @@
 #include "process.h"
 #include "clock.h"
 #include "environment.h"
-#include "supervisor.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -39,9 +38,10 @@ struct Process {
     bool errors_cut;
     bool output_closed, ended, no_start, too_much_memory;
     bool lost; // the supervisor went away without a word
-    bool paused;
     int wait_status, start_errno, memory_mb;
-    int lacking; // errno of what the machine lacks; 0 = nothing
+    int lacking;            // errno of what the machine lacks; 0 = nothing
+    SupervisorEvent broken; // of a limit other than memory, or of the walls; kind 0 = nothing
+    Sandbox sandbox;
 };
 
 static void close_pipe(int *fd) {
@@ -81,11 +81,20 @@ Process *process_start(const char *const *arguments, const ProcessOptions *optio
         return NULL;
     }
     process->options = *options;
-    const char **environment = environment_make(options->environment);
+    SandboxWish wish = options->wish;
+    wish.arguments = arguments;
+    if (options->means && !sandbox_plan(&process->sandbox, options->means, &wish, error)) {
+        sandbox_free(&process->sandbox);
+        free(process);
+        return NULL;
+    }
+    const char **environment =
+        environment_make(options->environment, options->means ? &process->sandbox : NULL, options->limits.cores);
     if (!environment || !make_pipes(process->pipe, theirs, error)) {
         if (!environment)
             error_set(error, "no memory for an outside program");
         free(environment);
+        sandbox_free(&process->sandbox);
         free(process);
         return NULL;
     }
@@ -97,7 +106,8 @@ Process *process_start(const char *const *arguments, const ProcessOptions *optio
         .errors = theirs[PIPE_ERRORS],
         .control = theirs[PIPE_CONTROL],
         .status = theirs[PIPE_STATUS],
-        .memory_mb = options->memory_mb,
+        .sandbox = options->means ? &process->sandbox : NULL,
+        .limits = options->limits,
         .terminate_milliseconds = options->terminate_milliseconds,
     };
     sigset_t all, before;
@@ -199,7 +209,9 @@ static void take_events(Process *process) {
             continue;
         }
         process->ended = true;
-        if (event.kind == SUPERVISOR_MEMORY) {
+        if (event.kind >= SUPERVISOR_TASKS || event.kind == SUPERVISOR_WALLS) {
+            process->broken = event;
+        } else if (event.kind == SUPERVISOR_MEMORY) {
             process->too_much_memory = true;
             process->memory_mb = event.value;
         } else if (event.kind == SUPERVISOR_NO_START) {
@@ -237,8 +249,12 @@ static void wait_for_more(Process *process, double deadline, const atomic_bool *
 static ProcessResult broken_limit(const Process *process) {
     if (process->too_much_memory)
         return PROCESS_MEMORY;
-    if (process->lacking)
+    if (process->lacking || process->broken.kind == SUPERVISOR_WALLS)
         return PROCESS_MACHINE;
+    bool filled = process->ended && !process->lost && WIFSIGNALED(process->wait_status) &&
+                  WTERMSIG(process->wait_status) == SIGXFSZ;
+    if (process->broken.kind || filled)
+        return PROCESS_LIMIT;
     if (process->answer_bytes > process->options.answer_bytes || process->total_bytes > process->options.total_bytes)
         return PROCESS_FLOOD;
     return PROCESS_DONE;
@@ -295,7 +311,7 @@ ProcessResult process_write(Process *process, const char *line, double deadline)
         } else if (errno != EINTR) {
             // It may have said why before it went; the next read tells.
             take_events(process);
-            result = process->too_much_memory ? PROCESS_MEMORY : PROCESS_ENDED;
+            result = broken_limit(process) == PROCESS_DONE ? PROCESS_ENDED : broken_limit(process);
         }
     }
     text_free(&text);
@@ -362,20 +378,44 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
     }
 }
 
-// Signals the group while its leader lives; after that its number may belong to others.
-static bool signal_group(Process *process, int number) {
-    take_events(process);
-    return process->group > 0 && !process->ended && kill(-process->group, number) == 0;
+// Tells the supervisor; when it cannot be told it is gone, and everything with it.
+static void tell_supervisor(Process *process, char word) {
+    if (process->pipe[PIPE_CONTROL] >= 0)
+        write_quietly(process->pipe[PIPE_CONTROL], &word, 1);
 }
 
 void process_pause(Process *process) {
-    process->paused = signal_group(process, SIGSTOP);
+    tell_supervisor(process, SUPERVISOR_PAUSE);
 }
 
 void process_resume(Process *process) {
-    if (process->paused)
-        signal_group(process, SIGCONT);
-    process->paused = false;
+    tell_supervisor(process, SUPERVISOR_GO);
+}
+
+void process_new_game(Process *process) {
+    tell_supervisor(process, SUPERVISOR_GAME);
+}
+
+// Says which limit was broken.
+static void add_broken(const Process *process, Text *words) {
+    const SupervisorLimits *limits = &process->options.limits;
+    switch (process->broken.kind) {
+    case SUPERVISOR_WALLS:
+        text_format(words, "cannot isolate an outside program (%s): %s", process->broken.words,
+                    strerror(process->broken.value));
+        return;
+    case SUPERVISOR_TASKS:
+        text_format(words, "ran %d processes and threads, %d are allowed", process->broken.value, limits->tasks);
+        return;
+    case SUPERVISOR_MOVE_SECONDS:
+    case SUPERVISOR_GAME_SECONDS:
+        text_format(words, "took more than %g s of processor time for a %s",
+                    process->broken.kind == SUPERVISOR_MOVE_SECONDS ? limits->move_seconds : limits->game_seconds,
+                    process->broken.kind == SUPERVISOR_MOVE_SECONDS ? "move" : "game");
+        return;
+    default:
+        text_format(words, "wrote a file of more than %zu MB", limits->file_mb);
+    }
 }
 
 const char *process_end(Process *process) {
@@ -386,7 +426,10 @@ const char *process_end(Process *process) {
     if (process->lacking)
         text_format(end, "cannot run an outside program: %s", error_words(process->lacking));
     else if (process->too_much_memory)
-        text_format(end, "used %d MB of memory, %zu are allowed", process->memory_mb, process->options.memory_mb);
+        text_format(end, "used %d MB of memory, %zu are allowed", process->memory_mb,
+                    process->options.limits.memory_mb);
+    else if (process->broken.kind || broken_limit(process) == PROCESS_LIMIT)
+        add_broken(process, end);
     else if (process->no_start)
         text_format(end, "could not be started: %s", strerror(process->start_errno));
     else if (!process->ended)
@@ -433,7 +476,6 @@ const char *process_last_error(Process *process) {
 void process_stop(Process *process) {
     if (!process)
         return;
-    process_resume(process);
     close_pipe(&process->pipe[PIPE_CONTROL]);
     close_pipe(&process->pipe[PIPE_INPUT]);
     if (process->supervisor > 0)
@@ -448,5 +490,6 @@ void process_stop(Process *process) {
     text_free(&process->errors);
     text_free(&process->last_error);
     text_free(&process->end);
+    sandbox_free(&process->sandbox);
     free(process);
 }

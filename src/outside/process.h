@@ -1,12 +1,14 @@
-// One outside program: lines in, lines out, with deadlines and limits. Each runs in its own process group under its own
-// supervisor (supervisor.h), so nothing of it is left when it is stopped or when we are killed. All descriptors are
-// close-on-exec; a Process belongs to one thread at a time, and any number of them may run side by side.
+// One outside program: lines in, lines out, with deadlines and limits. Each runs behind its own walls under its own
+// supervisor (sandbox.h, supervisor.h), so nothing of it is left when it is stopped or when we are killed. All
+// descriptors are close-on-exec; a Process belongs to one thread at a time, and any number of them may run side by
+// side.
 //
 // Its stderr is drained whenever we wait for it and kept within bounds: the beginning and the end.
 #ifndef FLIPSIDE_OUTSIDE_PROCESS_H
 #define FLIPSIDE_OUTSIDE_PROCESS_H
 
 #include "error.h"
+#include "supervisor.h"
 #include "text.h"
 
 #include <stdatomic.h>
@@ -23,15 +25,18 @@ typedef enum ProcessResult {
     PROCESS_ENDED,   // it ended, or closed its output
     PROCESS_FLOOD,   // more output than allowed
     PROCESS_MEMORY,  // more memory than allowed
+    PROCESS_LIMIT,   // more processes, processor time or room in a file than allowed
     PROCESS_MACHINE, // the machine, or this process of ours, lacks what it takes: not the program's fault
 } ProcessResult;
 
 typedef struct ProcessOptions {
-    size_t memory_mb;           // of all its processes together; 0 = no limit
+    SupervisorLimits limits;
     size_t answer_bytes;        // of output from one process_begin to the next
     size_t total_bytes;         // of output in its whole life
     int terminate_milliseconds; // between SIGTERM and SIGKILL
     const char *environment;    // names of variables it gets besides the usual ones (environment.h); may be NULL
+    const SandboxMeans *means;  // what to isolate it with; NULL = not at all
+    SandboxWish wish;           // and what it may see; the arguments need not be named here
 } ProcessOptions;
 
 // Starts `arguments` (NULL at the end; arguments[0] is a path). NULL and an error when the system refuses. That the
@@ -51,9 +56,11 @@ ProcessResult process_write(Process *process, const char *line, double deadline)
 // Waits for a whole line and gives it without its end; a last line without one counts too. `stop` may be NULL.
 ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop);
 
-// Stops its process group in its tracks, and lets it go on: nobody thinks on the opponent's time.
+// Stops everything of it in its tracks, and lets it go on: nobody thinks on the opponent's time. Going on begins a new
+// account of processor time for a move; a new game one for a game.
 void process_pause(Process *process);
 void process_resume(Process *process);
+void process_new_game(Process *process);
 
 // Why it ended, in words: "exit status 3", "killed by signal 11 (Segmentation fault)", "closed its output", …
 const char *process_end(Process *process);

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 static bool open_program(Player *player, Error *error) {
+    if (!outside_open(player_state(player), player, error))
+        return false;
     const char *command = player_text(player, "cmd"), *file = player_text(player, "file");
     if (!*command == !*file)
         return error_set(error, "program needs either cmd=… (a shell command) or file=… (an executable file)");
@@ -26,7 +28,7 @@ static bool start_file(Outside *outside, Player *player, const char *file) {
     Text folder = {0};
     text_add_bytes(&folder, path, (size_t)(name - path));
     const char *arguments[] = {"/bin/sh", "-c", "cd \"$1\" && exec \"./$2\"", "sh", text_string(&folder), name, NULL};
-    bool started = outside_whole(outside, &folder) && outside_start(outside, player, arguments);
+    bool started = outside_whole(outside, &folder) && outside_start(outside, player, arguments, NULL);
     text_free(&folder);
     free(path);
     return started;

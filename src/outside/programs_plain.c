@@ -1,5 +1,6 @@
 // Where programs cannot be started, the players that are such programs have their rows and refuse.
 #include "python_player.h"
+#include "sandbox.h"
 
 static bool refuse(Player *player, Error *error) {
     return error_set(error, "%s: this build starts no programs", player_type(player)->name);
@@ -15,6 +16,10 @@ static void choose_nothing(Player *player, const Game *game, const Limits *limit
         .name = word, .about = "not in this build, which starts no programs", .starts_program = true, .open = refuse,  \
         .choose = choose_nothing                                                                                       \
     }
+
+void sandbox_note(Text *line) {
+    (void)line;
+}
 
 bool python_check(Player *player, const Game *game, double seconds, Text *json, Choice *failure) {
     (void)seconds, (void)json;

@@ -16,6 +16,8 @@ static bool find_interpreter(const Player *player, Text *path, Error *error) {
 
 static bool open_python(Player *player, Error *error) {
     const char *file = player_text(player, "file");
+    if (!outside_open(player_state(player), player, error))
+        return false;
     if (access(file, R_OK) != 0)
         return error_set(error, "there is no readable file \"%.200s\" for file=", file);
     Text path = {0};
@@ -27,7 +29,7 @@ static bool open_python(Player *player, Error *error) {
 // Starts the bridge; without python= it may move on to the system's Python when that is the one with numpy.
 static bool start_bridge(Outside *outside, Player *player, const char *python, const char *bridge) {
     char warm[32], compile[32];
-    Text class = {0}, root = {0};
+    Text class = {0}, root = {0}, tools = {0};
     snprintf(warm, sizeof warm, "--warm=%g", player_real(player, "warmup"));
     snprintf(compile, sizeof compile, "--compile=%g", player_real(player, "compile"));
     text_format(&class, "--class=%s", player_text(player, "class"));
@@ -42,10 +44,13 @@ static bool start_bridge(Outside *outside, Player *player, const char *python, c
         arguments[count++] = text_string(&root);
     arguments[count++] = "--";
     arguments[count] = player_text(player, "file");
-    bool started = outside_whole(outside, &class) && outside_whole(outside, &root) && outside_start(outside, player, arguments);
+    text_add_bytes(&tools, bridge, (size_t)(strrchr(bridge, '/') - bridge));
+    bool started = outside_whole(outside, &class) && outside_whole(outside, &root) && outside_whole(outside, &tools) &&
+                   outside_start(outside, player, arguments, text_string(&tools));
     outside->compile = player_real(player, "compile");
     text_free(&class);
     text_free(&root);
+    text_free(&tools);
     return started;
 }
 
@@ -128,8 +133,7 @@ double python_libraries(Player *player, Choice *failure) {
     if (answered && sscanf(text_string(&outside->line), "libraries %lf", &kilobytes) != 1)
         outside_fail(outside, CHOICE_TIMEOUT, "%.100s", text_string(&outside->line));
     outside_end_choice(outside, player, kilobytes >= 0, failure);
-    outside_close(outside);
-    *outside = (Outside){0};
+    outside_fail(outside, CHOICE_CRASH, "its libraries were measured"); // the next game resets that
     return kilobytes < 0 ? -1 : kilobytes / 1024;
 }
 

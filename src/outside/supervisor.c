@@ -1,10 +1,16 @@
 #include "supervisor.h"
 
+#include "call_filter.h"
 #include "error.h"
+#include "landlock.h"
+#include "namespaces.h"
+#include "process_tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,21 +26,38 @@
 enum { FD_CONTROL = 3, FD_STATUS = 4, FD_FREE = 5 };
 
 enum {
-    WATCH_MILLISECONDS = 20,   // between two looks at the memory
+    WATCH_MILLISECONDS = 20,   // between two looks at what it uses
+    PAUSED_MILLISECONDS = 100, // and while it stands still
     THREADS_EVERY = 16,        // how often children of threads other than the main one are looked for
     KILL_MILLISECONDS = 10000, // after which what does not die is given up
-    TREE_MAX = 512,            // processes of one program that are counted
+    FILES_MAX = 1024,          // descriptors of one process
+    TASKS_SPARE = 64,          // between the limit that we watch and the one that the kernel enforces
 };
 
 typedef struct Watch {
-    pid_t program;
-    bool ended; // the main process was reaped
-    int signals;
+    pid_t child;   // ours: the first process of the namespaces, or the program itself
+    pid_t root;    // everything of the program is below it
+    pid_t program; // 0 when it is not known
+    bool ended;    // the main process was reaped
+    bool paused;
+    int signals, result;
     unsigned looks;
-    size_t page;
-    size_t limit;   // bytes; 0 = none
-    long inherited; // KB of ours that the program's peak counts although it is not the program's
+    SupervisorLimits limits;
+    double used, move_begin, game_begin; // seconds of processor time: at the last look, and when the accounts began
+    long inherited;                      // KB of ours that the program's peak counts although it is not the program's
 } Watch;
+
+// What the first process of the namespaces tells of the program's end.
+typedef struct ProgramEnd {
+    int status;
+    long peak; // KB
+} ProgramEnd;
+
+// What prevented a start: no step = executing the program itself.
+typedef struct StartFailure {
+    int number;
+    char step[sizeof((SupervisorEvent *)0)->words];
+} StartFailure;
 
 static int64_t milliseconds(void) {
     struct timespec now;
@@ -42,158 +65,30 @@ static int64_t milliseconds(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void report_to(int status, SupervisorEventKind kind, int value) {
-    SupervisorEvent event = {(int)kind, value};
+static void put_words(char words[sizeof((SupervisorEvent *)0)->words], const char *text) {
+    size_t i = 0;
+    for (; text[i] && i + 1 < sizeof((SupervisorEvent *)0)->words; i++)
+        words[i] = text[i];
+    words[i] = '\0';
+}
+
+static void report_to(int status, SupervisorEventKind kind, int value, const char *words) {
+    SupervisorEvent event = {.kind = (int)kind, .value = value};
+    put_words(event.words, words);
     ssize_t written = write(status, &event, sizeof event);
     (void)written;
 }
 
 static void report(SupervisorEventKind kind, int value) {
-    report_to(FD_STATUS, kind, value);
-}
-
-// Appends a number to a path.
-static char *put_number(char *to, unsigned long number) {
-    char digits[24];
-    int count = 0;
-    do
-        digits[count++] = (char)('0' + number % 10);
-    while (number /= 10);
-    while (count > 0)
-        *to++ = digits[--count];
-    *to = '\0';
-    return to;
-}
-
-static char *put_text(char *to, const char *text) {
-    while (*text)
-        *to++ = *text++;
-    *to = '\0';
-    return to;
-}
-
-// Reads the beginning of a small file under /proc; its length, or −1.
-static ssize_t slurp(const char *path, char *buffer, size_t size) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return -1;
-    ssize_t length = read(fd, buffer, size - 1);
-    close(fd);
-    if (length >= 0)
-        buffer[length] = '\0';
-    return length;
-}
-
-// Adds the numbers in a text to a list of processes.
-static void add_pids(const char *text, pid_t list[TREE_MAX], int *count) {
-    for (const char *at = text; *at;) {
-        if (*at < '0' || *at > '9') {
-            at++;
-            continue;
-        }
-        long pid = 0;
-        while (*at >= '0' && *at <= '9')
-            pid = pid * 10 + (*at++ - '0');
-        if (*count < TREE_MAX)
-            list[(*count)++] = (pid_t)pid;
-    }
-}
-
-static void add_children_of_task(pid_t pid, pid_t task, pid_t list[TREE_MAX], int *count) {
-    char path[80], text[4096];
-    char *end = put_number(put_text(path, "/proc/"), (unsigned long)pid);
-    put_text(put_number(put_text(end, "/task/"), (unsigned long)task), "/children");
-    if (slurp(path, text, sizeof text) > 0)
-        add_pids(text, list, count);
-}
-
-struct kernel_dirent {
-    uint64_t inode;
-    int64_t offset;
-    unsigned short length;
-    unsigned char type;
-    char name[];
-};
-
-// Children that other threads than the main one have made.
-static void add_children_of_threads(pid_t pid, pid_t list[TREE_MAX], int *count) {
-    char path[64];
-    _Alignas(struct kernel_dirent) char entries[4096];
-    put_text(put_number(put_text(path, "/proc/"), (unsigned long)pid), "/task");
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    long length;
-    while ((length = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
-        for (long at = 0; at < length;) {
-            struct kernel_dirent *entry = (struct kernel_dirent *)(entries + at);
-            pid_t task[TREE_MAX];
-            int found = 0;
-            add_pids(entry->name, task, &found);
-            if (found == 1 && task[0] != pid)
-                add_children_of_task(pid, task[0], list, count);
-            at += entry->length;
-        }
-    close(fd);
-}
-
-// The number after `label` in a text, or 0.
-static size_t number_after(const char *text, const char *label) {
-    for (; *text; text++) {
-        size_t i = 0;
-        while (label[i] && text[i] == label[i])
-            i++;
-        if (label[i])
-            continue;
-        size_t number = 0;
-        for (text += i; *text == ' '; text++) {
-        }
-        for (; *text >= '0' && *text <= '9'; text++)
-            number = number * 10 + (size_t)(*text - '0');
-        return number;
-    }
-    return 0;
-}
-
-// Resident bytes of a process: quickly with every shared page counted in full, or exactly with its share of them.
-static size_t resident(const Watch *watch, pid_t pid, bool exactly) {
-    char path[64], text[1024];
-    char *end = put_number(put_text(path, "/proc/"), (unsigned long)pid);
-    put_text(end, exactly ? "/smaps_rollup" : "/statm");
-    if (slurp(path, text, sizeof text) <= 0)
-        return 0;
-    if (exactly)
-        return number_after(text, "\nPss:") * 1024;
-    return number_after(text, " ") * watch->page;
-}
-
-// Memory in bytes of everything below the supervisor. Pages shared by a program and its forks count once: when the
-// quick sum is over the limit it is checked exactly.
-static size_t tree_memory(Watch *watch) {
-    pid_t list[TREE_MAX];
-    int count = 0;
-    bool threads = watch->looks++ % THREADS_EVERY == 0;
-    add_children_of_task(getpid(), getpid(), list, &count);
-    size_t total = 0;
-    for (int i = 0; i < count; i++) {
-        total += resident(watch, list[i], false);
-        add_children_of_task(list[i], list[i], list, &count);
-        if (threads)
-            add_children_of_threads(list[i], list, &count);
-    }
-    if (total <= watch->limit || count <= 1)
-        return total;
-    size_t exact = 0;
-    for (int i = 0; i < count; i++)
-        exact += resident(watch, list[i], true);
-    return exact > 0 ? exact : total;
+    report_to(FD_STATUS, kind, value, "");
 }
 
 // Tells that the main process ended. A peak of memory shorter than the time between two looks counts too.
-static void report_end(Watch *watch, int status, const struct rusage *usage) {
+static void report_end(Watch *watch, int status, long peak) {
+    size_t limit = watch->limits.memory_mb << 10;
     watch->ended = true;
-    if (watch->limit && usage->ru_maxrss > watch->inherited && (size_t)usage->ru_maxrss > watch->limit >> 10)
-        report(SUPERVISOR_MEMORY, (int)(usage->ru_maxrss >> 10));
+    if (limit && peak > watch->inherited && (size_t)peak > limit)
+        report(SUPERVISOR_MEMORY, (int)(peak >> 10));
     report(SUPERVISOR_ENDED, status);
 }
 
@@ -209,8 +104,12 @@ static bool reap(Watch *watch) {
             continue;
         if (pid < 0)
             return false;
-        if (pid == watch->program && !watch->ended)
-            report_end(watch, status, &usage);
+        if (pid == watch->child && !watch->ended) {
+            ProgramEnd end = {status, usage.ru_maxrss};
+            if (watch->result >= 0 && read(watch->result, &end, sizeof end) != sizeof end)
+                end = (ProgramEnd){status, 0};
+            report_end(watch, end.status, end.peak);
+        }
     }
 }
 
@@ -219,39 +118,82 @@ static void nap(int ms) {
     nanosleep(&time, NULL);
 }
 
-// Ends everything below the supervisor: politely for a while, then surely.
+// Ends everything of the program: politely for a while, then surely.
 static void end_all(Watch *watch, int terminate_milliseconds) {
     if (!reap(watch))
         return;
     int64_t start = milliseconds();
     if (terminate_milliseconds > 0) {
-        kill(-watch->program, SIGTERM);
-        kill(-watch->program, SIGCONT); // it may be paused
+        if (watch->program > 0)
+            kill(-watch->program, SIGTERM);
+        tree_thaw(watch->root);
     }
     while (reap(watch) && milliseconds() - start < terminate_milliseconds)
         nap(1);
     start = milliseconds();
     while (milliseconds() - start < KILL_MILLISECONDS) {
-        pid_t list[TREE_MAX];
-        int count = 0;
         if (!reap(watch))
             return;
-        kill(-watch->program, SIGKILL);
-        add_children_of_task(getpid(), getpid(), list, &count);
-        for (int i = 0; i < count; i++)
-            kill(list[i], SIGKILL);
+        if (watch->result >= 0)
+            kill(watch->child, SIGKILL); // with it goes everything in its namespace
+        else
+            tree_signal(watch->root, SIGKILL);
         nap(1);
     }
+}
+
+// Looks at what is used; false, after telling, when a limit is broken.
+static bool within_limits(Watch *watch) {
+    const SupervisorLimits *limits = &watch->limits;
+    ProcessTree tree;
+    tree_list(&tree, watch->root, watch->looks++ % THREADS_EVERY == 0);
+    TreeUse use = tree_use(&tree, limits->memory_mb << 20);
+    watch->used = use.seconds + tree_seconds(watch->root);
+    double move = watch->used - watch->move_begin, game = watch->used - watch->game_begin;
+    if (limits->memory_mb && use.memory > limits->memory_mb << 20)
+        report(SUPERVISOR_MEMORY, (int)(use.memory >> 20));
+    else if (limits->tasks && (use.tasks > limits->tasks || tree.count == TREE_MAX))
+        report(SUPERVISOR_TASKS, use.tasks);
+    else if (limits->move_seconds > 0 && move > limits->move_seconds)
+        report(SUPERVISOR_MOVE_SECONDS, (int)move);
+    else if (limits->game_seconds > 0 && game > limits->game_seconds)
+        report(SUPERVISOR_GAME_SECONDS, (int)game);
+    else
+        return true;
+    return false;
+}
+
+// Does what the control pipe tells; false when it is closed.
+static bool obey(Watch *watch) {
+    char words[64];
+    ssize_t count = read(FD_CONTROL, words, sizeof words);
+    if (count < 0)
+        return errno == EINTR || errno == EAGAIN;
+    for (ssize_t i = 0; i < count; i++) {
+        if (words[i] == SUPERVISOR_PAUSE) {
+            tree_freeze(watch->root);
+            watch->paused = true;
+            continue;
+        }
+        if (watch->paused)
+            tree_thaw(watch->root);
+        watch->paused = false;
+        within_limits(watch); // what was used up to now belongs to the last account
+        watch->move_begin = watch->used;
+        if (words[i] == SUPERVISOR_GAME)
+            watch->game_begin = watch->used;
+    }
+    return count > 0;
 }
 
 // Watches until there is a reason to end everything; true when that may be done politely.
 static bool watch_program(Watch *watch) {
     struct pollfd polls[2] = {{FD_CONTROL, POLLIN, 0}, {watch->signals, POLLIN, 0}};
     for (;;) {
-        int ready = poll(polls, 2, watch->limit ? WATCH_MILLISECONDS : -1);
+        int ready = poll(polls, 2, watch->paused ? PAUSED_MILLISECONDS : WATCH_MILLISECONDS);
         if (ready < 0 && errno != EINTR)
             return true;
-        if (polls[0].revents)
+        if (ready > 0 && polls[0].revents && !obey(watch))
             return true;
         if (ready > 0 && polls[1].revents) {
             struct signalfd_siginfo info;
@@ -260,37 +202,135 @@ static bool watch_program(Watch *watch) {
             if (!reap(watch) || watch->ended)
                 return true;
         }
-        size_t used = watch->limit ? tree_memory(watch) : 0;
-        if (used > watch->limit) {
-            report(SUPERVISOR_MEMORY, (int)(used >> 20));
+        if (watch->paused)
+            tree_freeze(watch->root); // whoever was let go on from elsewhere stands still again
+        if (!within_limits(watch))
             return false;
-        }
     }
 }
 
-// The program's side of the fork. `failure` closes when the program runs; what prevents that is written there.
-static _Noreturn void become_program(const SupervisorPlan *plan, pid_t supervisor, int failure) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != supervisor)
-        _exit(127);
-    int adjust = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (adjust >= 0) {
-        ssize_t written = write(adjust, "1000", 4);
-        (void)written;
-        close(adjust);
+static void limit(int what, size_t value) {
+    setrlimit(what, &(struct rlimit){value, value});
+}
+
+// As many processors as are allowed, others for other programs.
+static void choose_cores(int cores, unsigned number) {
+    cpu_set_t all, own;
+    if (cores <= 0 || sched_getaffinity(0, sizeof all, &all) != 0 || CPU_COUNT(&all) <= cores)
+        return;
+    CPU_ZERO(&own);
+    for (unsigned i = number % (unsigned)CPU_COUNT(&all), seen = 0, cpu = 0; CPU_COUNT(&own) < cores;
+         cpu = (cpu + 1) % CPU_SETSIZE)
+        if (CPU_ISSET(cpu, &all) && seen++ >= i)
+            CPU_SET(cpu, &own);
+    sched_setaffinity(0, sizeof own, &own);
+}
+
+// What is left of rights is given up. NULL, or the step that failed.
+static const char *give_up_rights(const SupervisorPlan *plan) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+    const Sandbox *sandbox = plan->sandbox;
+    if (!sandbox)
+        return NULL;
+    bool namespaces = sandbox->means.walls == WALLS_NAMESPACES;
+    if (sandbox->means.walls == WALLS_LANDLOCK) {
+        const char *step = landlock_build(sandbox);
+        if (step)
+            return step;
     }
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    for (int number = 1; number < NSIG; number++)
-        signal(number, SIG_DFL);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || (namespaces && syscall(SYS_capset, &header, none) != 0))
+        return "giving up its rights";
+    CallFilter filter = {.no_network = !namespaces,
+                         .no_signals = !namespaces &&
+                                       sandbox->means.landlock<LANDLOCK_SIGNALS, .no_affinity = plan->limits.cores> 0};
+    return !sandbox->means.filter || call_filter_install(&filter) ? NULL : "the filter of system calls";
+}
+
+static _Noreturn void tell_failure(int failure, const char *step) {
+    StartFailure words = {.number = errno};
+    put_words(words.step, step);
+    ssize_t written = write(failure, &words, sizeof words);
+    (void)written;
+    _exit(127);
+}
+
+static void offer_to_oom_killer(void) {
+    int adjust = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (adjust < 0)
+        return;
+    ssize_t written = write(adjust, "1000", 4);
+    (void)written;
+    close(adjust);
+}
+
+// The program's side of the last fork. `failure` closes when the program runs; what prevents that is written there.
+static _Noreturn void become_program(const SupervisorPlan *plan, unsigned number, int failure) {
+    setsid();
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_NOFILE, FILES_MAX);
+    if (plan->limits.file_mb)
+        limit(RLIMIT_FSIZE, plan->limits.file_mb << 20);
+    if (plan->sandbox && plan->sandbox->means.walls == WALLS_NAMESPACES && plan->limits.tasks)
+        limit(RLIMIT_NPROC, (size_t)plan->limits.tasks + TASKS_SPARE); // counted for its user namespace alone
+    choose_cores(plan->limits.cores, number);
+    for (int i = 1; i < NSIG; i++)
+        signal(i, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    const char *step = give_up_rights(plan);
+    if (step)
+        tell_failure(failure, step);
     execve(plan->arguments[0], (char *const *)(uintptr_t)plan->arguments, (char *const *)(uintptr_t)plan->environment);
-    int number = errno;
-    ssize_t written = write(failure, &number, sizeof number);
-    (void)written;
-    _exit(127);
+    tell_failure(failure, "");
+}
+
+// Without namespaces the program is the supervisor's child, and dies with it.
+static _Noreturn void become_child(const SupervisorPlan *plan, pid_t supervisor, int failure) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != supervisor)
+        _exit(127);
+    offer_to_oom_killer();
+    become_program(plan, (unsigned)supervisor, failure);
+}
+
+// The life of the first process in the namespaces: builds the walls, starts the program, and ends when it does. Nothing
+// of ours that is still in its memory can be read from inside.
+static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned ids[3], int failure, int result) {
+    struct pollfd supervisor = {.fd = result};
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (poll(&supervisor, 1, 0) > 0 && supervisor.revents & POLLERR)
+        _exit(127); // it was gone before
+    setsid();
+    offer_to_oom_killer();
+    if (!namespaces_map(ids[0], ids[1]))
+        tell_failure(failure, "a user of its own");
+    prctl(PR_SET_DUMPABLE, 0);
+    const char *step = namespaces_build(plan->sandbox);
+    if (step)
+        tell_failure(failure, step);
+    pid_t program = _Fork();
+    if (program == 0)
+        become_program(plan, ids[2], failure);
+    if (program < 0)
+        tell_failure(failure, "");
+    for (int fd = 0; fd < result; fd++)
+        close(fd);
+    close_range((unsigned)result + 1, ~0U, 0);
+    for (;;) {
+        int status;
+        struct rusage usage;
+        pid_t pid = wait4(-1, &status, 0, &usage);
+        if (pid < 0 && errno != EINTR)
+            _exit(1);
+        if (pid != program)
+            continue;
+        ProgramEnd end = {status, usage.ru_maxrss};
+        ssize_t written = write(result, &end, sizeof end);
+        (void)written;
+        _exit(0);
+    }
 }
 
 // Takes a name of its own, in the list of processes too: whoever kills all that is called like us by name must not kill
@@ -300,7 +340,7 @@ static void rename_self(void) {
     char text[2048];
     size_t place[2] = {0, 0};
     prctl(PR_SET_NAME, name);
-    if (slurp("/proc/self/stat", text, sizeof text) <= 0)
+    if (tree_slurp("/proc/self/stat", text, sizeof text) <= 0)
         return;
     char *at = text;
     for (char *end = text; *end; end++)
@@ -317,31 +357,51 @@ static void rename_self(void) {
         arguments[i] = i < sizeof name ? name[i] : '\0';
 }
 
-// Starts the program and waits until it runs; 0, or the errno of what prevented it. Only then is its memory its own.
-static int start_program(Watch *watch, const SupervisorPlan *plan) {
-    int failure[2], number = 0;
+// Starts the program and waits until it runs: true, or what prevented it. Only then is its memory its own.
+static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure *failed) {
+    int failure[2] = {-1, -1}, result[2] = {-1, -1};
     pid_t self = getpid();
-    if (pipe2(failure, O_CLOEXEC) != 0)
-        return errno;
-    watch->program = _Fork();
-    if (watch->program == 0)
-        become_program(plan, self, failure[1]);
-    if (watch->program < 0)
-        return errno;
-    setpgid(watch->program, watch->program);
-    report(SUPERVISOR_STARTED, (int)watch->program);
+    unsigned ids[3] = {geteuid(), getegid(), (unsigned)self};
+    bool namespaces = plan->sandbox && plan->sandbox->means.walls == WALLS_NAMESPACES;
+    *failed = (StartFailure){0};
+    if (pipe2(failure, O_CLOEXEC) == 0 && (!namespaces || pipe2(result, O_CLOEXEC) == 0))
+        watch->child = namespaces ? namespaces_fork() : _Fork();
+    else
+        watch->child = -1;
+    if (watch->child == 0 && namespaces)
+        become_first(plan, ids, failure[1], result[1]);
+    if (watch->child == 0)
+        become_child(plan, self, failure[1]);
+    failed->number = errno;
+    if (watch->child < 0)
+        return false;
+    failed->number = 0;
+    watch->result = result[0];
+    watch->root = namespaces ? watch->child : self;
     rename_self(); // not before: the program's arguments may lie where ours do
     close(failure[1]);
-    while (read(failure[0], &number, sizeof number) < 0 && errno == EINTR) {
+    if (namespaces)
+        close(result[1]);
+    ssize_t count;
+    while ((count = read(failure[0], failed, sizeof *failed)) < 0 && errno == EINTR) {
     }
     close(failure[0]);
-    if (number)
-        waitpid(watch->program, NULL, 0);
-    return number;
+    if (count > 0) {
+        kill(watch->child, SIGKILL);
+        waitpid(watch->child, NULL, 0);
+        return false;
+    }
+    prctl(PR_SET_DUMPABLE, 0);
+    watch->program = namespaces ? tree_first_child(watch->child) : watch->child;
+    report(SUPERVISOR_STARTED, (int)watch->child);
+    return true;
 }
 
-static _Noreturn void give_up(int status, int number) {
-    report_to(status, error_of_machine(number) ? SUPERVISOR_MACHINE : SUPERVISOR_NO_START, number);
+static _Noreturn void give_up(int status, const StartFailure *failed) {
+    SupervisorEventKind kind = error_of_machine(failed->number) ? SUPERVISOR_MACHINE
+                               : failed->step[0]                ? SUPERVISOR_WALLS
+                                                                : SUPERVISOR_NO_START;
+    report_to(status, kind, failed->number, failed->step);
     _exit(1);
 }
 
@@ -360,10 +420,24 @@ static bool settle_descriptors(const SupervisorPlan *plan) {
     return fcntl(FD_CONTROL, F_SETFD, FD_CLOEXEC) == 0 && fcntl(FD_STATUS, F_SETFD, FD_CLOEXEC) == 0;
 }
 
+// Ends the supervisor, and with it the scratch folder on the disk, if there is one.
+static _Noreturn void finish(const SupervisorPlan *plan) {
+    const char *scratch = plan->sandbox ? plan->sandbox->scratch : NULL;
+    if (scratch) {
+        const char *const remove[] = {"/bin/rm", "-rf", "--", scratch, NULL};
+        const char *const nothing[] = {NULL};
+        execve(remove[0], (char *const *)(uintptr_t)remove, (char *const *)(uintptr_t)nothing);
+    }
+    _exit(0);
+}
+
 void supervisor_run(const SupervisorPlan *plan) {
+    StartFailure failed = {0};
     setsid();
-    if (!settle_descriptors(plan))
-        give_up(plan->status, errno);
+    if (!settle_descriptors(plan)) {
+        failed.number = errno;
+        give_up(plan->status, &failed);
+    }
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGCHLD);
@@ -373,19 +447,16 @@ void supervisor_run(const SupervisorPlan *plan) {
     signal(SIGCHLD, SIG_DFL);
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
-    Watch watch = {.signals = signalfd(-1, &signals, SFD_CLOEXEC),
-                   .page = (size_t)sysconf(_SC_PAGESIZE),
-                   .limit = plan->memory_mb << 20,
-                   .inherited = own.ru_maxrss};
+    Watch watch = {.signals = signalfd(-1, &signals, SFD_CLOEXEC), .limits = plan->limits, .inherited = own.ru_maxrss};
+    failed.number = errno;
     if (watch.signals < 0)
-        give_up(FD_STATUS, errno);
+        give_up(FD_STATUS, &failed);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    int failure = start_program(&watch, plan);
-    if (failure)
-        give_up(FD_STATUS, failure);
+    if (!start_program(&watch, plan, &failed))
+        give_up(FD_STATUS, &failed);
     for (int fd = 0; fd < 3; fd++)
         close(fd);
     bool politely = watch_program(&watch);
     end_all(&watch, politely ? plan->terminate_milliseconds : 0);
-    _exit(0);
+    finish(plan);
 }

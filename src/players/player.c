@@ -250,6 +250,6 @@ void choice_set(Choice *choice, uint64_t moves, int move) {
 
 const char *choice_status_name(ChoiceStatus status) {
     static const char *const names[] = {"move",    "resign", "crash",  "timeout", "illegal",
-                                        "garbage", "flood",  "memory", "machine"};
+                                        "garbage", "flood",  "memory", "limit",   "machine"};
     return status >= 0 && status < CHOICE_STATUSES ? names[status] : "unknown";
 }

@@ -25,11 +25,12 @@ typedef enum ChoiceStatus {
     CHOICE_GARBAGE, // an answer that is not a move at all
     CHOICE_FLOOD,   // more output than allowed
     CHOICE_MEMORY,  // more memory than allowed
+    CHOICE_LIMIT,   // more processes, processor time or room in a file than allowed
     CHOICE_MACHINE, // no fault of the player: the machine, or our own process, lacks what it takes to ask it
     CHOICE_STATUSES
 } ChoiceStatus;
 
-// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory", "machine".
+// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory", "limit", "machine".
 const char *choice_status_name(ChoiceStatus status);
 
 // A player's answer.

@@ -39,9 +39,9 @@ export function dateWords(text) {
 
 const ends = {
   played: '', solved: 'solved', draw: 'draw rule', resign: 'resigned', crash: 'crashed', timeout: 'too late', illegal: 'illegal move',
-  garbage: 'no move at all', flood: 'printed too much', memory: 'too much memory', start: 'could not begin',
+  garbage: 'no move at all', flood: 'printed too much', memory: 'too much memory', limit: 'broke a limit', start: 'could not begin',
 };
-export const forfeits = ['crash', 'timeout', 'illegal', 'garbage', 'flood', 'memory', 'start'];
+export const forfeits = ['crash', 'timeout', 'illegal', 'garbage', 'flood', 'memory', 'limit', 'start'];
 export const endWords = reason => ends[reason] === undefined ? reason : ends[reason];
 
 /** How a game ended: "Black wins by 12", "Draw", "White wins: Black crashed". */

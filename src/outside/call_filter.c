@@ -1,0 +1,170 @@
+#include "call_filter.h"
+
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined __x86_64__
+enum {
+    MACHINE = (int)AUDIT_ARCH_X86_64,
+    FOREIGN_CALLS = 0x40000000
+}; // from there on x32's, the same under other names
+#elif defined __aarch64__
+enum { MACHINE = (int)AUDIT_ARCH_AARCH64, FOREIGN_CALLS = 0x7fffffff };
+#else
+enum { MACHINE = 0, FOREIGN_CALLS = 0 };
+#endif
+
+// Calls newer than the headers have the same number everywhere.
+enum { CALL_MEMFD_SECRET = 447, CALL_PROCESS_MRELEASE = 448, CALL_OPEN_TREE_ATTR = 467 };
+
+static const short refused[] = {
+    // Other processes.
+    SYS_ptrace,
+    SYS_process_vm_readv,
+    SYS_process_vm_writev,
+    SYS_process_madvise,
+    SYS_pidfd_getfd,
+    SYS_kcmp,
+    CALL_PROCESS_MRELEASE,
+    // Mounts and namespaces.
+    SYS_mount,
+    SYS_umount2,
+    SYS_pivot_root,
+    SYS_chroot,
+    SYS_fsopen,
+    SYS_fsmount,
+    SYS_fsconfig,
+    SYS_fspick,
+    SYS_open_tree,
+    SYS_move_mount,
+    SYS_mount_setattr,
+    CALL_OPEN_TREE_ATTR,
+    SYS_unshare,
+    SYS_setns,
+    // Files by number, whatever folder they are in.
+    SYS_open_by_handle_at,
+    SYS_name_to_handle_at,
+    // Keys, and what looks into the kernel or changes it.
+    SYS_keyctl,
+    SYS_add_key,
+    SYS_request_key,
+    SYS_bpf,
+    SYS_perf_event_open,
+    SYS_userfaultfd,
+    SYS_syslog,
+    SYS_kexec_load,
+    SYS_init_module,
+    SYS_finit_module,
+    SYS_delete_module,
+    SYS_reboot,
+    SYS_swapon,
+    SYS_swapoff,
+    SYS_acct,
+    SYS_quotactl,
+    SYS_settimeofday,
+    SYS_clock_settime,
+    SYS_adjtimex,
+    SYS_clock_adjtime,
+    SYS_sethostname,
+    SYS_setdomainname,
+    SYS_vhangup,
+    // Memory that belongs to no process, so that no limit of memory would see it.
+    SYS_memfd_create,
+    CALL_MEMFD_SECRET,
+    SYS_shmget,
+    SYS_msgget,
+    SYS_mq_open,
+};
+
+// Those for which the C library has another way when they are missing.
+static const short missing[] = {SYS_clone3, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register};
+
+enum {
+    RULES_MAX = 3 * (sizeof refused + sizeof missing) / sizeof(short) + 48,
+    NEW_NAMESPACES =
+        CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
+};
+
+typedef struct FilterRules {
+    struct sock_filter list[RULES_MAX];
+    unsigned short count;
+} FilterRules;
+
+static void add(FilterRules *rules, unsigned code, unsigned value, unsigned char yes, unsigned char no) {
+    rules->list[rules->count++] = (struct sock_filter){(unsigned short)code, yes, no, value};
+}
+
+static void load(FilterRules *rules, size_t offset) {
+    add(rules, BPF_LD | BPF_W | BPF_ABS, (unsigned)offset, 0, 0);
+}
+
+static void answer(FilterRules *rules, unsigned what) {
+    add(rules, BPF_RET | BPF_K, what, 0, 0);
+}
+
+// The call whose number is loaded fails with this error.
+static void refuse(FilterRules *rules, int call, int number) {
+    add(rules, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 1);
+    answer(rules, SECCOMP_RET_ERRNO | (unsigned)number);
+}
+
+// The call is allowed only when its first argument is one of these two (in 32 bits).
+static void allow_only(FilterRules *rules, int call, unsigned one, unsigned other) {
+    add(rules, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 5);
+    load(rules, offsetof(struct seccomp_data, args));
+    add(rules, BPF_JMP | BPF_JEQ | BPF_K, one, 1, 0);
+    add(rules, BPF_JMP | BPF_JEQ | BPF_K, other, 0, 1);
+    answer(rules, SECCOMP_RET_ALLOW);
+    answer(rules, SECCOMP_RET_ERRNO | EPERM);
+}
+
+// Clones are refused when they would make namespaces.
+static void check_clone(FilterRules *rules) {
+    add(rules, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
+    load(rules, offsetof(struct seccomp_data, args));
+    add(rules, BPF_JMP | BPF_JSET | BPF_K, (unsigned)NEW_NAMESPACES, 0, 1);
+    answer(rules, SECCOMP_RET_ERRNO | EPERM);
+    answer(rules, SECCOMP_RET_ALLOW);
+}
+
+bool call_filter_works(void) {
+    unsigned action = SECCOMP_RET_ERRNO;
+    return MACHINE != 0 && syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+bool call_filter_install(const CallFilter *filter) {
+    FilterRules rules = {.count = 0};
+    load(&rules, offsetof(struct seccomp_data, arch));
+    add(&rules, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)MACHINE, 1, 0);
+    answer(&rules, SECCOMP_RET_ERRNO | ENOSYS);
+    load(&rules, offsetof(struct seccomp_data, nr));
+    add(&rules, BPF_JMP | BPF_JGE | BPF_K, FOREIGN_CALLS, 0, 1);
+    answer(&rules, SECCOMP_RET_ERRNO | ENOSYS);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        refuse(&rules, refused[i], EPERM);
+    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
+        refuse(&rules, missing[i], ENOSYS);
+    if (filter->no_network)
+        refuse(&rules, SYS_socket, EACCES);
+    if (filter->no_affinity)
+        refuse(&rules, SYS_sched_setaffinity, EPERM);
+    check_clone(&rules);
+    if (filter->no_signals) {
+        static const int calls[] = {SYS_kill, SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
+        refuse(&rules, SYS_pidfd_send_signal, EPERM);
+        for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+            allow_only(&rules, calls[i], 0, (unsigned)getpid());
+    }
+    answer(&rules, SECCOMP_RET_ALLOW);
+    struct sock_fprog program = {rules.count, rules.list};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+}

@@ -1,0 +1,231 @@
+#include "process_tree.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FREEZE_PASSES = 1000 };
+
+char *tree_put_number(char *to, unsigned long number) {
+    char digits[24];
+    int count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (count > 0)
+        *to++ = digits[--count];
+    *to = '\0';
+    return to;
+}
+
+char *tree_put_text(char *to, const char *text) {
+    while (*text)
+        *to++ = *text++;
+    *to = '\0';
+    return to;
+}
+
+ssize_t tree_slurp(const char *path, char *buffer, size_t size) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    ssize_t length = read(fd, buffer, size - 1);
+    close(fd);
+    if (length >= 0)
+        buffer[length] = '\0';
+    return length;
+}
+
+// Adds the processes in a text, each of which a space or the end follows.
+static void add_pids(const char *text, ProcessTree *tree) {
+    for (const char *at = text; *at;) {
+        if (*at < '0' || *at > '9') {
+            at++;
+            continue;
+        }
+        long pid = 0;
+        while (*at >= '0' && *at <= '9')
+            pid = pid * 10 + (*at++ - '0');
+        if (tree->count < TREE_MAX)
+            tree->list[tree->count++] = (pid_t)pid;
+    }
+}
+
+static void add_children_of_task(pid_t pid, pid_t task, ProcessTree *tree) {
+    char path[80], text[8192];
+    char *end = tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid);
+    tree_put_text(tree_put_number(tree_put_text(end, "/task/"), (unsigned long)task), "/children");
+    ssize_t length = tree_slurp(path, text, sizeof text);
+    while (length > 0 && text[length - 1] != ' ')
+        text[--length] = '\0'; // a number that was cut off would be that of somebody else
+    if (length > 0)
+        add_pids(text, tree);
+}
+
+struct kernel_dirent {
+    uint64_t inode;
+    int64_t offset;
+    unsigned short length;
+    unsigned char type;
+    char name[];
+};
+
+// Children that other threads than the main one have made.
+static void add_children_of_threads(pid_t pid, ProcessTree *tree) {
+    char path[64];
+    _Alignas(struct kernel_dirent) char entries[4096];
+    tree_put_text(tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid), "/task");
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    long length;
+    while ((length = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
+        for (long at = 0; at < length;) {
+            struct kernel_dirent *entry = (struct kernel_dirent *)(entries + at);
+            long task = 0;
+            for (const char *digit = entry->name; *digit >= '0' && *digit <= '9'; digit++)
+                task = task * 10 + (*digit - '0');
+            if (task > 0 && task != pid)
+                add_children_of_task(pid, (pid_t)task, tree);
+            at += entry->length;
+        }
+    close(fd);
+}
+
+void tree_list(ProcessTree *tree, pid_t root, bool threads) {
+    tree->count = 0;
+    add_children_of_task(root, root, tree);
+    for (int i = 0; i < tree->count; i++) {
+        add_children_of_task(tree->list[i], tree->list[i], tree);
+        if (threads)
+            add_children_of_threads(tree->list[i], tree);
+    }
+}
+
+pid_t tree_first_child(pid_t root) {
+    ProcessTree tree = {.count = 0};
+    add_children_of_task(root, root, &tree);
+    return tree.count > 0 ? tree.list[0] : 0;
+}
+
+// The number after `label` in a text, or 0.
+static size_t number_after(const char *text, const char *label) {
+    for (; *text; text++) {
+        size_t i = 0;
+        while (label[i] && text[i] == label[i])
+            i++;
+        if (label[i])
+            continue;
+        size_t number = 0;
+        for (text += i; *text == ' '; text++) {
+        }
+        for (; *text >= '0' && *text <= '9'; text++)
+            number = number * 10 + (size_t)(*text - '0');
+        return number;
+    }
+    return 0;
+}
+
+// Resident bytes of a process: quickly with every shared page counted in full, or exactly with its share of them.
+static size_t resident(pid_t pid, bool exactly) {
+    char path[64], text[1024];
+    char *end = tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid);
+    tree_put_text(end, exactly ? "/smaps_rollup" : "/statm");
+    if (tree_slurp(path, text, sizeof text) <= 0)
+        return 0;
+    if (exactly)
+        return number_after(text, "\nPss:") * 1024;
+    return number_after(text, " ") * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+// The state of a process (0 when there is none), its tasks, and the processor's ticks that it and its children took.
+static char status_of(pid_t pid, int *tasks, unsigned long *ticks) {
+    enum { STATE = 3, FIRST_TIME = 14, LAST_TIME = 17, TASKS = 20 };
+    char path[64], text[1024];
+    tree_put_text(tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid), "/stat");
+    if (tree_slurp(path, text, sizeof text) <= 0)
+        return '\0';
+    const char *at = text;
+    for (const char *end = text; *end; end++)
+        if (*end == ')')
+            at = end; // the name before it may hold anything
+    char state = '\0';
+    int field = STATE - 1;
+    while (*at && field < TASKS) {
+        if (*at++ != ' ')
+            continue;
+        field++;
+        unsigned long number = 0;
+        for (const char *digit = at; *digit >= '0' && *digit <= '9'; digit++)
+            number = number * 10 + (unsigned long)(*digit - '0');
+        if (field == STATE)
+            state = *at;
+        else if (field >= FIRST_TIME && field <= LAST_TIME)
+            *ticks += number;
+        else if (field == TASKS)
+            *tasks += (int)number;
+    }
+    return state;
+}
+
+TreeUse tree_use(const ProcessTree *tree, size_t limit) {
+    TreeUse use = {0};
+    unsigned long ticks = 0;
+    for (int i = 0; i < tree->count; i++) {
+        use.memory += resident(tree->list[i], false);
+        status_of(tree->list[i], &use.tasks, &ticks);
+    }
+    use.seconds = (double)ticks / (double)sysconf(_SC_CLK_TCK);
+    if (!limit || use.memory <= limit || tree->count <= 1)
+        return use;
+    size_t exact = 0;
+    for (int i = 0; i < tree->count; i++)
+        exact += resident(tree->list[i], true);
+    if (exact > 0)
+        use.memory = exact;
+    return use;
+}
+
+double tree_seconds(pid_t pid) {
+    int tasks = 0;
+    unsigned long ticks = 0;
+    status_of(pid, &tasks, &ticks);
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
+}
+
+void tree_signal(pid_t root, int number) {
+    ProcessTree tree;
+    tree_list(&tree, root, true);
+    for (int i = 0; i < tree.count; i++)
+        kill(tree.list[i], number);
+}
+
+// Stops one process; does it still move? One that sleeps deeply (D), as for what it has forked, stops when it wakes.
+static bool stop_one(pid_t pid) {
+    int tasks = 0;
+    unsigned long ticks = 0;
+    char state = status_of(pid, &tasks, &ticks);
+    if (state == '\0' || state == 'T' || state == 't' || state == 'Z' || state == 'X')
+        return false;
+    kill(pid, SIGSTOP);
+    return state != 'D';
+}
+
+void tree_freeze(pid_t root) {
+    for (int pass = 0, quiet = 0; pass < FREEZE_PASSES && quiet < 2; pass++) {
+        ProcessTree tree;
+        bool moves = false;
+        tree_list(&tree, root, true);
+        for (int i = 0; i < tree.count; i++)
+            moves |= stop_one(tree.list[i]);
+        quiet = moves ? 0 : quiet + 1;
+        if (moves && pass > 8) // it takes a processor to stop
+            nanosleep(&(struct timespec){0, 100000}, NULL);
+    }
+}
+
+void tree_thaw(pid_t root) {
+    tree_signal(root, SIGCONT);
+}
