@@ -60,8 +60,9 @@ static void secrets_stay_here(void **state) {
         "GITHUB_TOKEN=", "AWS_SECRET_ACCESS_KEY=", "SSH_AUTH_SOCK=", "MY_HOME=", "PATHS="};
     static const char *const kept[] = {"\nPATH=/",  "HOME=/somewhere", "LC_TIME=C",
                                        "TERM=dumb", "PYTHONPATH=/p",   "NUMBA_CACHE_DIR=/n"};
-    program_run("env GITHUB_TOKEN=t1 AWS_SECRET_ACCESS_KEY=t2 SSH_AUTH_SOCK=/x MY_HOME=/y PATHS=/z HOME=/somewhere "
-                "LC_TIME=C PYTHONPATH=/p NUMBA_CACHE_DIR=/n TERM=xterm \"$F\" move --player program:cmd=$D/ai");
+    program_run(
+        "env GITHUB_TOKEN=t1 AWS_SECRET_ACCESS_KEY=t2 SSH_AUTH_SOCK=/x MY_HOME=/y PATHS=/z HOME=/somewhere "
+        "LC_TIME=C PYTHONPATH=/p NUMBA_CACHE_DIR=/n TERM=xterm \"$F\" move --player program:cmd=$D/ai,sandbox=off");
     Text seen = contents("seen"), whole = {0};
     text_format(&whole, "\n%s", text_string(&seen));
     for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
@@ -72,8 +73,23 @@ static void secrets_stay_here(void **state) {
     text_free(&whole);
     text_free(&seen);
 
-    program_run(
-        "env GITHUB_TOKEN=t1 OTHER=t2 THIRD=t3 \"$F\" move --player \"program:cmd=$D/ai,env=GITHUB_TOKEN  THIRD\"");
+    // Behind walls its home and its caches are in the scratch folder.
+    static const char *const inside[] = {"\nPATH=/", "\nUSER=player", "LC_TIME=C", "TERM=dumb", "PYTHONPATH=/p"};
+    static const char *const outside[] = {"/somewhere\n", "NUMBA_CACHE_DIR", "GITHUB_TOKEN", "FLIPSIDE_SANDBOX"};
+    program_run("env GITHUB_TOKEN=t1 HOME=/somewhere LC_TIME=C PYTHONPATH=/p NUMBA_CACHE_DIR=/n TERM=xterm \"$F\" move "
+                "--sandbox auto --player program:cmd=$D/ai,write=$D");
+    seen = contents("seen");
+    text_clear(&whole);
+    text_format(&whole, "\n%s", text_string(&seen));
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+        expect_inside(&whole, inside[i], true);
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        expect_inside(&whole, outside[i], false);
+    text_free(&whole);
+    text_free(&seen);
+
+    program_run("env GITHUB_TOKEN=t1 OTHER=t2 THIRD=t3 \"$F\" move --player "
+                "\"program:cmd=$D/ai,write=$D,env=GITHUB_TOKEN  THIRD\"");
     seen = contents("seen");
     expect_inside(&seen, "GITHUB_TOKEN=t1", true);
     expect_inside(&seen, "THIRD=t3", true);
@@ -95,9 +111,10 @@ static void an_interpreter_is_one_program(void **state) {
         if (outcome.status != 2 || !program_one_line(outcome.err))
             fail_msg("python=%s: status %d, %s", wrong[i], outcome.status, outcome.err);
     }
-    static const char *const right[] = {"\"$F\" move --player \"python:file=$D/ai.py,python=$D/my python\"",
-                                        "cd $D && \"$F\" move --player \"python:file=ai.py,python=./my python\"",
-                                        "PATH=$D:$PATH \"$F\" move --player \"python:file=$D/ai.py,python=my python\""};
+    static const char *const right[] = {
+        "\"$F\" move --player \"python:file=$D/ai.py,python=$D/my python,write=$D\"",
+        "cd $D && \"$F\" move --player \"python:file=ai.py,python=./my python,write=$D\"",
+        "PATH=$D:$PATH \"$F\" move --player \"python:file=$D/ai.py,python=my python,write=$D\""};
     for (int i = 0; i < 3; i++) {
         program_run(right[i]);
         Text words = contents("words");

@@ -237,6 +237,8 @@ static void commands_are_shown_as_they_are(void **state) {
         {"python:file=ai.py", "python3 ai.py"},
         {"python:file=ai.py,python=/tmp/evil", "/tmp/evil ai.py"},
         {"nboard:depth=3,cmd=x,env=TOKEN", "x (which gets the variables TOKEN)"},
+        {"gtp:cmd=x,read=/a:/b,write=/c", "x (which sees /a:/b) (which may write to /c)"},
+        {"program:cmd=x,sandbox=off", "x (which is not isolated)"},
         {"program:nonsense\n", "program:nonsense\\n"},
     };
     static const char *const harmless[] = {"human", "random", "flipside:level=3,weights=/etc/passwd", "nobody", ""};

@@ -35,7 +35,7 @@ static bool listed(const char *list, const char *name, size_t length) {
 
 // What is set anew behind walls, and what is nobody's business there.
 static const char *const walled[] = {
-    "HOME", "TMPDIR", "USER", "LOGNAME", "SHELL", "XDG_CACHE_HOME", "PYTHONUSERBASE",
+    "HOME", "TMPDIR", "USER", "LOGNAME", "SHELL", "XDG_CACHE_HOME", "PYTHONUSERBASE", "NUMBA_CACHE_DIR",
 };
 static const char *const ours[] = {"FLIPSIDE_SANDBOX", "FLIPSIDE_HIDE", "TERM"};
 

@@ -1,6 +1,6 @@
 #include "landlock.h"
 
-#include "process_tree.h"
+#include "processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,7 +61,7 @@ static bool allow(int set, const char *path, uint64_t access, bool folder) {
 static bool allow_proc(int set) {
     static const char *const files[] = {"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version"};
     char own[64];
-    tree_put_number(tree_put_text(own, "/proc/"), (unsigned long)getpid());
+    processes_put_number(processes_put_text(own, "/proc/"), (unsigned long)getpid());
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (!allow(set, files[i], READ, false))
             return false;

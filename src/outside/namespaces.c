@@ -1,6 +1,6 @@
 #include "namespaces.h"
 
-#include "process_tree.h"
+#include "processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,8 +38,8 @@ static bool write_file(const char *path, const char *text, int flags) {
 // Maps the program's user to ours: it owns what we own, and is nobody else.
 static bool map_user(const char *path, unsigned outside) {
     char line[64];
-    char *end = tree_put_text(tree_put_number(line, INSIDE_USER), " ");
-    tree_put_text(tree_put_number(end, outside), " 1\n");
+    char *end = processes_put_text(processes_put_number(line, INSIDE_USER), " ");
+    processes_put_text(processes_put_number(end, outside), " 1\n");
     return write_file(path, line, 0);
 }
 
@@ -76,7 +76,7 @@ static bool make_file(const char *path) {
 // Puts a place of the machine where the program sees it.
 static bool bind(const SandboxPlace *place, uint64_t attributes) {
     char source[PATH_MAX + sizeof old_root];
-    tree_put_text(tree_put_text(source, old_root), place->source);
+    processes_put_text(processes_put_text(source, old_root), place->source);
     return (place->folder ? true : make_file(place->path)) &&
            mount(source, place->path, NULL, MS_BIND | MS_REC, NULL) == 0 &&
            (attributes == 0 || set_attributes(place->path, attributes, AT_RECURSIVE));
@@ -84,8 +84,8 @@ static bool bind(const SandboxPlace *place, uint64_t attributes) {
 
 static bool mount_memory(const char *path, size_t megabytes, const char *more) {
     char options[96];
-    char *end = tree_put_number(tree_put_text(options, "size="), megabytes);
-    tree_put_text(tree_put_text(end, "m,"), more);
+    char *end = processes_put_number(processes_put_text(options, "size="), megabytes);
+    processes_put_text(processes_put_text(end, "m,"), more);
     return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
 }
 

@@ -4,7 +4,7 @@
 #include "error.h"
 #include "landlock.h"
 #include "namespaces.h"
-#include "process_tree.h"
+#include "processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -126,7 +126,7 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
     if (terminate_milliseconds > 0) {
         if (watch->program > 0)
             kill(-watch->program, SIGTERM);
-        tree_thaw(watch->root);
+        processes_thaw(watch->root);
     }
     while (reap(watch) && milliseconds() - start < terminate_milliseconds)
         nap(1);
@@ -137,7 +137,7 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
         if (watch->result >= 0)
             kill(watch->child, SIGKILL); // with it goes everything in its namespace
         else
-            tree_signal(watch->root, SIGKILL);
+            processes_signal(watch->root, SIGKILL);
         nap(1);
     }
 }
@@ -146,13 +146,13 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
 static bool within_limits(Watch *watch) {
     const SupervisorLimits *limits = &watch->limits;
     ProcessTree tree;
-    tree_list(&tree, watch->root, watch->looks++ % THREADS_EVERY == 0);
-    TreeUse use = tree_use(&tree, limits->memory_mb << 20);
-    watch->used = use.seconds + tree_seconds(watch->root);
+    processes_list(&tree, watch->root, watch->looks++ % THREADS_EVERY == 0);
+    ProcessUse use = processes_use(&tree, limits->memory_mb << 20);
+    watch->used = use.seconds + processes_seconds(watch->root);
     double move = watch->used - watch->move_begin, game = watch->used - watch->game_begin;
     if (limits->memory_mb && use.memory > limits->memory_mb << 20)
         report(SUPERVISOR_MEMORY, (int)(use.memory >> 20));
-    else if (limits->tasks && (use.tasks > limits->tasks || tree.count == TREE_MAX))
+    else if (limits->tasks && (use.tasks > limits->tasks || tree.count == PROCESSES_MAX))
         report(SUPERVISOR_TASKS, use.tasks);
     else if (limits->move_seconds > 0 && move > limits->move_seconds)
         report(SUPERVISOR_MOVE_SECONDS, (int)move);
@@ -171,12 +171,12 @@ static bool obey(Watch *watch) {
         return errno == EINTR || errno == EAGAIN;
     for (ssize_t i = 0; i < count; i++) {
         if (words[i] == SUPERVISOR_PAUSE) {
-            tree_freeze(watch->root);
+            processes_freeze(watch->root);
             watch->paused = true;
             continue;
         }
         if (watch->paused)
-            tree_thaw(watch->root);
+            processes_thaw(watch->root);
         watch->paused = false;
         within_limits(watch); // what was used up to now belongs to the last account
         watch->move_begin = watch->used;
@@ -203,7 +203,7 @@ static bool watch_program(Watch *watch) {
                 return true;
         }
         if (watch->paused)
-            tree_freeze(watch->root); // whoever was let go on from elsewhere stands still again
+            processes_freeze(watch->root); // whoever was let go on from elsewhere stands still again
         if (!within_limits(watch))
             return false;
     }
@@ -340,7 +340,7 @@ static void rename_self(void) {
     char text[2048];
     size_t place[2] = {0, 0};
     prctl(PR_SET_NAME, name);
-    if (tree_slurp("/proc/self/stat", text, sizeof text) <= 0)
+    if (processes_slurp("/proc/self/stat", text, sizeof text) <= 0)
         return;
     char *at = text;
     for (char *end = text; *end; end++)
@@ -392,7 +392,7 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
         return false;
     }
     prctl(PR_SET_DUMPABLE, 0);
-    watch->program = namespaces ? tree_first_child(watch->child) : watch->child;
+    watch->program = namespaces ? processes_first_child(watch->child) : watch->child;
     report(SUPERVISOR_STARTED, (int)watch->child);
     return true;
 }

@@ -17,6 +17,15 @@ static bool harmless(const Option *option, const char *text) {
     return !*text || strcmp(option->name, "name") == 0 || (word && strcmp(option->name, "book") == 0);
 }
 
+// Would it give an outside program more rights than others have?
+static bool lets_out(const Option *option) {
+    static const char *const names[] = {"sandbox", "read", "write"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(option->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool modest(const Option *option, const OptionValue *value, int threads, Error *error) {
     if (strcmp(option->name, "threads") == 0 && value->number > threads)
         return error_set(error, "threads=%.0f is more than a player may have here", value->number);
@@ -33,6 +42,8 @@ static bool check_options(const ServiceOptions *service, const Options *options,
         bool text = option->kind == OPTION_TEXT && value->text && !service->allow_programs;
         if (value->given && text && !harmless(option, value->text))
             return error_set(error, "%s names a file, which players may not do here", option->name);
+        if (value->given && lets_out(option))
+            return error_set(error, "%s is for the command line alone: pages give programs no rights", option->name);
         if (value->given && option_is_number(option) && !modest(option, value, threads, error))
             return false;
     }

@@ -1,4 +1,4 @@
-#include "process_tree.h"
+#include "processes.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -8,7 +8,7 @@
 
 enum { FREEZE_PASSES = 1000 };
 
-char *tree_put_number(char *to, unsigned long number) {
+char *processes_put_number(char *to, unsigned long number) {
     char digits[24];
     int count = 0;
     do
@@ -20,14 +20,14 @@ char *tree_put_number(char *to, unsigned long number) {
     return to;
 }
 
-char *tree_put_text(char *to, const char *text) {
+char *processes_put_text(char *to, const char *text) {
     while (*text)
         *to++ = *text++;
     *to = '\0';
     return to;
 }
 
-ssize_t tree_slurp(const char *path, char *buffer, size_t size) {
+ssize_t processes_slurp(const char *path, char *buffer, size_t size) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return -1;
@@ -48,16 +48,16 @@ static void add_pids(const char *text, ProcessTree *tree) {
         long pid = 0;
         while (*at >= '0' && *at <= '9')
             pid = pid * 10 + (*at++ - '0');
-        if (tree->count < TREE_MAX)
+        if (tree->count < PROCESSES_MAX)
             tree->list[tree->count++] = (pid_t)pid;
     }
 }
 
 static void add_children_of_task(pid_t pid, pid_t task, ProcessTree *tree) {
     char path[80], text[8192];
-    char *end = tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid);
-    tree_put_text(tree_put_number(tree_put_text(end, "/task/"), (unsigned long)task), "/children");
-    ssize_t length = tree_slurp(path, text, sizeof text);
+    char *end = processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid);
+    processes_put_text(processes_put_number(processes_put_text(end, "/task/"), (unsigned long)task), "/children");
+    ssize_t length = processes_slurp(path, text, sizeof text);
     while (length > 0 && text[length - 1] != ' ')
         text[--length] = '\0'; // a number that was cut off would be that of somebody else
     if (length > 0)
@@ -76,7 +76,7 @@ struct kernel_dirent {
 static void add_children_of_threads(pid_t pid, ProcessTree *tree) {
     char path[64];
     _Alignas(struct kernel_dirent) char entries[4096];
-    tree_put_text(tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid), "/task");
+    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid), "/task");
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return;
@@ -94,7 +94,7 @@ static void add_children_of_threads(pid_t pid, ProcessTree *tree) {
     close(fd);
 }
 
-void tree_list(ProcessTree *tree, pid_t root, bool threads) {
+void processes_list(ProcessTree *tree, pid_t root, bool threads) {
     tree->count = 0;
     add_children_of_task(root, root, tree);
     for (int i = 0; i < tree->count; i++) {
@@ -104,7 +104,7 @@ void tree_list(ProcessTree *tree, pid_t root, bool threads) {
     }
 }
 
-pid_t tree_first_child(pid_t root) {
+pid_t processes_first_child(pid_t root) {
     ProcessTree tree = {.count = 0};
     add_children_of_task(root, root, &tree);
     return tree.count > 0 ? tree.list[0] : 0;
@@ -131,9 +131,9 @@ static size_t number_after(const char *text, const char *label) {
 // Resident bytes of a process: quickly with every shared page counted in full, or exactly with its share of them.
 static size_t resident(pid_t pid, bool exactly) {
     char path[64], text[1024];
-    char *end = tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid);
-    tree_put_text(end, exactly ? "/smaps_rollup" : "/statm");
-    if (tree_slurp(path, text, sizeof text) <= 0)
+    char *end = processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid);
+    processes_put_text(end, exactly ? "/smaps_rollup" : "/statm");
+    if (processes_slurp(path, text, sizeof text) <= 0)
         return 0;
     if (exactly)
         return number_after(text, "\nPss:") * 1024;
@@ -144,8 +144,8 @@ static size_t resident(pid_t pid, bool exactly) {
 static char status_of(pid_t pid, int *tasks, unsigned long *ticks) {
     enum { STATE = 3, FIRST_TIME = 14, LAST_TIME = 17, TASKS = 20 };
     char path[64], text[1024];
-    tree_put_text(tree_put_number(tree_put_text(path, "/proc/"), (unsigned long)pid), "/stat");
-    if (tree_slurp(path, text, sizeof text) <= 0)
+    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid), "/stat");
+    if (processes_slurp(path, text, sizeof text) <= 0)
         return '\0';
     const char *at = text;
     for (const char *end = text; *end; end++)
@@ -170,8 +170,8 @@ static char status_of(pid_t pid, int *tasks, unsigned long *ticks) {
     return state;
 }
 
-TreeUse tree_use(const ProcessTree *tree, size_t limit) {
-    TreeUse use = {0};
+ProcessUse processes_use(const ProcessTree *tree, size_t limit) {
+    ProcessUse use = {0};
     unsigned long ticks = 0;
     for (int i = 0; i < tree->count; i++) {
         use.memory += resident(tree->list[i], false);
@@ -188,16 +188,16 @@ TreeUse tree_use(const ProcessTree *tree, size_t limit) {
     return use;
 }
 
-double tree_seconds(pid_t pid) {
+double processes_seconds(pid_t pid) {
     int tasks = 0;
     unsigned long ticks = 0;
     status_of(pid, &tasks, &ticks);
     return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
-void tree_signal(pid_t root, int number) {
+void processes_signal(pid_t root, int number) {
     ProcessTree tree;
-    tree_list(&tree, root, true);
+    processes_list(&tree, root, true);
     for (int i = 0; i < tree.count; i++)
         kill(tree.list[i], number);
 }
@@ -213,11 +213,11 @@ static bool stop_one(pid_t pid) {
     return state != 'D';
 }
 
-void tree_freeze(pid_t root) {
+void processes_freeze(pid_t root) {
     for (int pass = 0, quiet = 0; pass < FREEZE_PASSES && quiet < 2; pass++) {
         ProcessTree tree;
         bool moves = false;
-        tree_list(&tree, root, true);
+        processes_list(&tree, root, true);
         for (int i = 0; i < tree.count; i++)
             moves |= stop_one(tree.list[i]);
         quiet = moves ? 0 : quiet + 1;
@@ -226,6 +226,6 @@ void tree_freeze(pid_t root) {
     }
 }
 
-void tree_thaw(pid_t root) {
-    tree_signal(root, SIGCONT);
+void processes_thaw(pid_t root) {
+    processes_signal(root, SIGCONT);
 }
