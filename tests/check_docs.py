@@ -52,7 +52,7 @@ ONLY_PARSED = {
 SHORTER = {
     "arena": ({"games": 2, "rounds": 2, "autoplay": 4}, "--games 2"),
     "arena --resume": ({}, ""),
-    "class": ({"games": 2, "rounds": 2}, "--references random --review 0"),
+    "class": ({"games": 2, "rounds": 2}, "--review 0"),
     "arena --make-openings": ({"games": 4, "depth": 2}, ""),
     "tune": (
         {"generations": 1, "population": 4, "games": 2, "verify": 2, "depth": 1},
