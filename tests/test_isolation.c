@@ -1,6 +1,7 @@
 // Isolation: every deed of the escape artist fails, is told in the right words, leaves nothing behind, and disturbs
 // nobody. All of it as whoever runs the test; `user` runs it as an ordinary user when that is root, `landlock` as on a
 // system that grants no namespaces.
+#include "call_filter.h"
 #include "clock.h"
 #include "file.h"
 #include "folder.h"
@@ -68,7 +69,8 @@ static int set_up(void **state) {
     snprintf(deed_pid, sizeof deed_pid, "%d", (int)getpid());
     listen_on_loopback();
     listen_on_abstract();
-    SandboxMeans means = sandbox_probe();
+    SandboxMeans means;
+    assert_true(sandbox_probe(&means, NULL));
     walled = means.walls == WALLS_NAMESPACES;
     if (means.walls == WALLS_NONE)
         printf("neither namespaces nor Landlock here: nothing can be tested\n");
@@ -270,8 +272,6 @@ static void nobody_thinks_on(void **state) {
 // played, and each artist is named with its reason.
 static void a_tournament_goes_on(void **state) {
     (void)state;
-    if (!walled)
-        skip();
     assert_int_equal(program_run("mkdir $D/class && cp " FLIPSIDE_SOURCE_DIR "/tests/zoo/escape.py $D/class").status,
                      0);
     setenv("A", "program:cmd=/usr/bin/python3 -S -B ", 1);
@@ -300,10 +300,9 @@ static void a_tournament_goes_on(void **state) {
     }
     assert_int_equal(program_run("! grep -q escaped $D/class/run/games.jsonl").status, 0);
     assert_int_equal(program_run("grep -q 'processes and threads, 40 are allowed' $D/class/run/games.jsonl").status, 0);
-    assert_int_equal(program_run("! grep -q 'write_file: done\\|read_home: done\\|signal_all: done' "
-                                 "$D/class/run/games.jsonl")
-                         .status,
-                     0);
+    assert_int_equal(program_run("! grep -q 'write_file: done\\|signal_all: done' $D/class/run/games.jsonl").status, 0);
+    if (walled) // without namespaces a part of its own folder cannot be hidden from the reader
+        assert_int_equal(program_run("! grep -q 'read_home: done' $D/class/run/games.jsonl").status, 0);
 }
 
 // `strict` refuses, `auto` says one line, where something is missing; nothing is said where all is there.
@@ -326,6 +325,25 @@ static void modes_are_kept(void **state) {
     outcome = program_run("FLIPSIDE_SANDBOX=perhaps \"$F\" move --player program:cmd=true");
     assert_int_equal(outcome.status, 2);
     assert_non_null(strstr(outcome.err, "auto, strict or off"));
+}
+
+// Where nothing else keeps signals from others, the filter does: a process reaches itself and its group alone.
+static void the_filter_stops_signals(void **state) {
+    (void)state;
+    if (!call_filter_works())
+        skip();
+    pid_t child = fork();
+    if (child == 0) {
+        if (!call_filter_install(&(CallFilter){.no_network = true, .no_signals = true}))
+            _exit(9);
+        bool others = kill(getppid(), 0) == 0 || kill(-1, 0) == 0;
+        bool itself = kill(getpid(), 0) == 0 && raise(SIGCONT) == 0;
+        bool network = socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0;
+        _exit(others ? 1 : !itself ? 2 : network ? 3 : 0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0);
 }
 
 // Runs all of this again in other circumstances; 0 when it went well, or when they cannot be had here.
@@ -357,7 +375,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_deed_fails),       cmocka_unit_test(without_walls_they_succeed),
         cmocka_unit_test(folders_can_be_granted), cmocka_unit_test(one_core_where_asked),
         cmocka_unit_test(nobody_thinks_on),       cmocka_unit_test(a_tournament_goes_on),
-        cmocka_unit_test(modes_are_kept),
+        cmocka_unit_test(modes_are_kept),         cmocka_unit_test(the_filter_stops_signals),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

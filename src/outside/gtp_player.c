@@ -16,6 +16,7 @@ typedef struct GtpState {
     Outside outside; // first: the shared functions take it for the state
     Game told;       // what the engine knows
     Text answer;
+    Text folder; // for positions that the engine loads; it sees it wherever it is
 } GtpState;
 
 // Waits for the answer to a command: `=…` or `?…` up to an empty line. *good tells which of the two.
@@ -56,24 +57,35 @@ static const char *color_word(Color color) {
 
 // Sets a position up through a file.
 static bool load_position(GtpState *state, const Game *game) {
-    char path[] = "/tmp/flipside-gtp-XXXXXX", command[64];
     GameSheet first = {.game = game_from(game->rules, game->first)};
-    Text text = {0};
-    int fd = mkstemp(path);
-    if (fd < 0)
-        return outside_fail(&state->outside, CHOICE_MACHINE, "no file for the position: %s", error_words(errno));
-    close(fd);
+    Text text = {0}, command = {0};
     sgf_write(&text, &first);
     Error error = {0};
-    snprintf(command, sizeof command, "loadsgf %s", path);
-    bool good = outside_whole(&state->outside, &text);
+    text_format(&command, "loadsgf %s/position.sgf", text_string(&state->folder));
+    const char *path = text_string(&command) + strlen("loadsgf ");
+    bool good = outside_whole(&state->outside, &text) && outside_whole(&state->outside, &command);
     if (good)
         good = file_write(path, text_string(&text), text.length, &error)
-                   ? demand(state, command)
+                   ? demand(state, text_string(&command))
                    : outside_fail(&state->outside, CHOICE_MACHINE, "%.150s", error.text);
-    text_free(&text);
     unlink(path);
+    text_free(&text);
+    text_free(&command);
     return good;
+}
+
+// Makes the folder for positions; a failure is told when the program is to start.
+static bool make_folder(GtpState *state) {
+    if (state->folder.length > 0)
+        return true;
+    text_add(&state->folder, "/tmp/flipside-gtp-XXXXXX");
+    if (!state->folder.failed && mkdtemp(state->folder.data)) {
+        state->outside.tools = text_string(&state->folder);
+        return true;
+    }
+    int number = state->folder.failed ? ENOMEM : errno;
+    text_clear(&state->folder);
+    return outside_fail(&state->outside, CHOICE_MACHINE, "no folder for positions: %s", error_words(number));
 }
 
 // Begins the game anew in the engine.
@@ -116,7 +128,8 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     bool good;
     (void)side;
     (void)error;
-    if (!outside_new_game(outside, player) && !outside_start_shell(outside, player, player_text(player, "cmd")))
+    if (!outside_new_game(outside, player) &&
+        (!make_folder(state) || !outside_start_shell(outside, player, player_text(player, "cmd"))))
         return true;
     bool going = outside_begin_warmup(outside, player) && TRY(state, &good, "name") &&
                  TRY(state, &good, "boardsize %d", game->rules.size) &&
@@ -163,6 +176,9 @@ static void close_gtp(Player *player) {
     GtpState *state = player_state(player);
     outside_close(&state->outside);
     text_free(&state->answer);
+    if (state->folder.length > 0)
+        rmdir(text_string(&state->folder));
+    text_free(&state->folder);
 }
 
 static bool open_gtp(Player *player, Error *error) {

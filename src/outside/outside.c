@@ -52,8 +52,9 @@ bool outside_open(Outside *outside, const Player *player, Error *error) {
     outside->walls = wanted && mode != SANDBOX_OFF;
     if (!outside->walls)
         return true;
-    outside->means = sandbox_probe();
     Text lacks = {0};
+    if (!sandbox_probe(&outside->means, error))
+        return false;
     sandbox_lacks(&outside->means, &lacks);
     bool good = mode != SANDBOX_STRICT || lacks.length == 0 ||
                 error_set(error, "isolation is strict, and this system does not grant %s", text_string(&lacks));
@@ -61,7 +62,7 @@ bool outside_open(Outside *outside, const Player *player, Error *error) {
     return good;
 }
 
-static ProcessOptions limits_of(const Outside *outside, const Player *player, const char *tools) {
+static ProcessOptions limits_of(const Outside *outside, const Player *player) {
     size_t answer = (size_t)player_int(player, "output") << 10, scratch = (size_t)player_int(player, "scratch");
     return (ProcessOptions){
         .limits = {.memory_mb = (size_t)player_int(player, "memory"),
@@ -71,7 +72,7 @@ static ProcessOptions limits_of(const Outside *outside, const Player *player, co
                    .file_mb = scratch,
                    .cores = player_int(player, "cores")},
         .means = outside->walls ? &outside->means : NULL,
-        .wish = {.tools = tools,
+        .wish = {.tools = outside->tools,
                  .read = player_text(player, "read"),
                  .write = player_text(player, "write"),
                  .beside = player_flag(player, "beside"),
@@ -83,9 +84,9 @@ static ProcessOptions limits_of(const Outside *outside, const Player *player, co
     };
 }
 
-bool outside_start(Outside *outside, const Player *player, const char *const *arguments, const char *tools) {
+bool outside_start(Outside *outside, const Player *player, const char *const *arguments) {
     Error error = {0};
-    ProcessOptions options = limits_of(outside, player, tools);
+    ProcessOptions options = limits_of(outside, player);
     end_process(outside);
     outside->process = process_start(arguments, &options, &error);
     return outside->process ? true : outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
@@ -97,7 +98,7 @@ bool outside_start_shell(Outside *outside, const Player *player, const char *com
     Text line = {0};
     text_format(&line, "%s%s", plain ? "exec " : "", command);
     const char *arguments[] = {"/bin/sh", "-c", text_string(&line), NULL};
-    bool started = outside_whole(outside, &line) && outside_start(outside, player, arguments, NULL);
+    bool started = outside_whole(outside, &line) && outside_start(outside, player, arguments);
     text_free(&line);
     return started;
 }

@@ -16,6 +16,7 @@ typedef struct Outside {
     Text errors;                  // stderr of processes of this game that have ended
     double begin, told, deadline; // of the present choice: its start, the seconds told to the program, the last moment
     const atomic_bool *stop;
+    const char *tools;  // a folder of ours that belongs to the program; NULL = none
     SandboxMeans means; // what there is to isolate it with
     bool walls;         // it is to be isolated
     double compile;     // of a bridge: seconds more than `warmup` in which it may compile an AI; 0 = no bridge
@@ -55,10 +56,10 @@ bool outside_open(Outside *outside, const Player *player, Error *error);
 // A new game: forgets the last failure; the process stays when it works and `restart` is off. True when one runs.
 bool outside_new_game(Outside *outside, const Player *player);
 
-// Starts the process of a shell command, or of arguments, to which a folder of ours belongs (NULL = none); false after
+// Starts the process of a shell command, or of arguments; false after
 // recording a failure.
 bool outside_start_shell(Outside *outside, const Player *player, const char *command);
-bool outside_start(Outside *outside, const Player *player, const char *const *arguments, const char *tools);
+bool outside_start(Outside *outside, const Player *player, const char *const *arguments);
 
 // The seconds a program is told for a move with these limits.
 double outside_seconds(const Player *player, const Limits *limits);

@@ -28,7 +28,7 @@ static bool start_file(Outside *outside, Player *player, const char *file) {
     Text folder = {0};
     text_add_bytes(&folder, path, (size_t)(name - path));
     const char *arguments[] = {"/bin/sh", "-c", "cd \"$1\" && exec \"./$2\"", "sh", text_string(&folder), name, NULL};
-    bool started = outside_whole(outside, &folder) && outside_start(outside, player, arguments, NULL);
+    bool started = outside_whole(outside, &folder) && outside_start(outside, player, arguments);
     text_free(&folder);
     free(path);
     return started;

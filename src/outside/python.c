@@ -45,8 +45,10 @@ static bool start_bridge(Outside *outside, Player *player, const char *python, c
     arguments[count++] = "--";
     arguments[count] = player_text(player, "file");
     text_add_bytes(&tools, bridge, (size_t)(strrchr(bridge, '/') - bridge));
+    outside->tools = text_string(&tools);
     bool started = outside_whole(outside, &class) && outside_whole(outside, &root) && outside_whole(outside, &tools) &&
-                   outside_start(outside, player, arguments, text_string(&tools));
+                   outside_start(outside, player, arguments);
+    outside->tools = NULL;
     outside->compile = player_real(player, "compile");
     text_free(&class);
     text_free(&root);

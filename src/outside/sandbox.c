@@ -27,16 +27,18 @@ bool sandbox_mode(SandboxMode *mode, Error *error) {
     return error_set(error, "FLIPSIDE_SANDBOX is auto, strict or off, not \"%.40s\"", word);
 }
 
-SandboxMeans sandbox_probe(void) {
+bool sandbox_probe(SandboxMeans *found, Error *error) {
     SandboxMeans means = {.landlock = landlock_version(), .filter = call_filter_works()};
     Sandbox smallest = {.means = means, .scratch_mb = 1, .working = "/"};
     sandbox_show_system(&smallest);
-    means.walls = !smallest.failed && namespaces_work(&smallest) ? WALLS_NAMESPACES
-                  : means.landlock > 0                           ? WALLS_LANDLOCK
-                                                                 : WALLS_NONE;
+    bool failed = smallest.failed;
+    means.walls = !failed && namespaces_work(&smallest) ? WALLS_NAMESPACES
+                  : means.landlock > 0                  ? WALLS_LANDLOCK
+                                                        : WALLS_NONE;
     smallest.working = NULL;
     sandbox_free(&smallest);
-    return means;
+    *found = means;
+    return failed ? error_system(error, ENOMEM, "cannot isolate outside programs") : true;
 }
 
 static void add_lack(Text *words, const char *lack) {
@@ -60,8 +62,9 @@ void sandbox_note(Text *line) {
     Text lacks = {0};
     if (!sandbox_mode(&mode, NULL) || mode != SANDBOX_AUTO)
         return;
-    SandboxMeans means = sandbox_probe();
-    sandbox_lacks(&means, &lacks);
+    SandboxMeans means;
+    if (sandbox_probe(&means, NULL))
+        sandbox_lacks(&means, &lacks);
     if (lacks.length > 0)
         text_format(line, "outside programs are isolated without %s: this system does not grant it",
                     text_string(&lacks));
@@ -115,8 +118,10 @@ void sandbox_add(Sandbox *sandbox, PlaceKind kind, const char *path, const char 
                           .path = strdup(path),
                           .source = source ? strdup(source) : NULL};
     sandbox->failed |= !place.path || (source && !place.source);
-    if (place.path)
-        sandbox->places[sandbox->count++] = place;
+    sandbox->places[sandbox->count] = place;
+    sandbox->count += place.path != NULL;
+    if (!place.path)
+        free((char *)(uintptr_t)place.source);
 }
 
 static int compare_places(const void *a, const void *b) {

@@ -68,8 +68,8 @@ typedef struct SandboxWish {
 // What the environment says of all players: FLIPSIDE_SANDBOX is auto, strict or off. False when it is anything else.
 bool sandbox_mode(SandboxMode *mode, Error *error);
 
-// Tries out what can be had here. It takes some milliseconds.
-SandboxMeans sandbox_probe(void);
+// Tries out what can be had here, which takes some milliseconds. False and an error without memory.
+bool sandbox_probe(SandboxMeans *found, Error *error);
 
 // Appends what the means fall short of, in words with commas between; nothing when all is there.
 void sandbox_lacks(const SandboxMeans *means, Text *words);

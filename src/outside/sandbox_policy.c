@@ -1,7 +1,10 @@
 // The policy: what of the machine an outside program sees. The tables say it; everything else is invisible.
 #include "sandbox.h"
 
+#include "shipped.h"
+
 #include <dirent.h>
+#include <errno.h>
 #include <fnmatch.h>
 #include <linux/limits.h>
 #include <stdio.h>
@@ -65,7 +68,18 @@ static bool is_in(const char *path, const char *folder) {
     return strncmp(path, folder, length) == 0 && (path[length] == '\0' || path[length] == '/');
 }
 
-static bool is_broad(const char *folder) {
+// The path without links; false when there is none, or no memory, which fails the plan.
+static bool find_real(Sandbox *sandbox, const char *path, char out[PATH_MAX]) {
+    char *real = realpath(path, NULL);
+    sandbox->failed |= !real && errno == ENOMEM;
+    bool found = real && strlen(real) < PATH_MAX;
+    if (found)
+        strcpy(out, real);
+    free(real);
+    return found;
+}
+
+static bool is_broad(Sandbox *sandbox, const char *folder) {
     for (size_t i = 0; i < sizeof broad_folders / sizeof *broad_folders; i++)
         if (strcmp(folder, broad_folders[i]) == 0)
             return true;
@@ -73,7 +87,7 @@ static bool is_broad(const char *folder) {
     char real[PATH_MAX];
     if (!home || *home != '/')
         return false;
-    return is_in(home, folder) || (realpath(home, real) && is_in(real, folder));
+    return is_in(home, folder) || (find_real(sandbox, home, real) && is_in(real, folder));
 }
 
 static bool exists(const char *path) {
@@ -123,7 +137,7 @@ static bool make_whole(const char *path, char out[PATH_MAX]) {
 
 void sandbox_show_path(Sandbox *sandbox, const char *path, PlaceKind kind) {
     char whole[PATH_MAX], real[PATH_MAX];
-    if (!make_whole(path, whole) || !realpath(path, real))
+    if (!make_whole(path, whole) || !find_real(sandbox, path, real))
         return;
     sandbox_add(sandbox, kind, whole, real);
     sandbox_add(sandbox, kind, real, real);
@@ -154,7 +168,7 @@ static void show_installation(Sandbox *sandbox, const char *folder) {
     snprintf(prefix, sizeof prefix, "%s", folder);
     sandbox_show_path(sandbox, folder, PLACE_READ);
     bool shims = strcmp(strrchr(folder, '/'), "/shims") == 0;
-    if (!to_parent(prefix) || is_broad(prefix))
+    if (!to_parent(prefix) || is_broad(sandbox, prefix))
         return;
     snprintf(conda, sizeof conda, "%s/conda-meta", prefix);
     if (shims || exists(conda))
@@ -165,7 +179,7 @@ static void show_installation(Sandbox *sandbox, const char *folder) {
 
 void sandbox_show_program(Sandbox *sandbox, const char *path) {
     char whole[PATH_MAX], real[PATH_MAX];
-    if (!make_whole(path, whole) || !realpath(path, real))
+    if (!make_whole(path, whole) || !find_real(sandbox, path, real))
         return;
     for (int i = 0; i < 2; i++) {
         char *folder = i ? real : whole;
@@ -185,7 +199,7 @@ static void show_search_path(Sandbox *sandbox) {
         size_t length = strcspn(at, ":");
         if (length > 0 && length < sizeof path && *at == '/') {
             snprintf(path, sizeof path, "%.*s", (int)length, at);
-            if (make_whole(path, whole) && is_folder(whole) && !is_broad(whole))
+            if (make_whole(path, whole) && is_folder(whole) && !is_broad(sandbox, whole))
                 show_installation(sandbox, whole);
         }
         at += length + (at[length] == ':');
@@ -213,6 +227,18 @@ static void show_user_packages(Sandbox *sandbox) {
         show_matching(sandbox, folder, names, 1);
 }
 
+// What comes with this program, which may be its own opponent under another name.
+static void show_shipped(Sandbox *sandbox) {
+    static const char *const parts[] = {"weights", "books", "statistics"};
+    Text path = {0};
+    ShippedResult found = shipped_find("weights/most.weights", &path);
+    sandbox->failed |= found == SHIPPED_NO_MEMORY;
+    if (found == SHIPPED_FOUND && to_parent(path.data) && to_parent(path.data))
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            show_part(sandbox, path.data, parts[i]);
+    text_free(&path);
+}
+
 void sandbox_show_system(Sandbox *sandbox) {
     char target[PATH_MAX];
     for (size_t i = 0; i < sizeof own_places / sizeof *own_places; i++)
@@ -231,6 +257,7 @@ void sandbox_show_system(Sandbox *sandbox) {
             sandbox_add(sandbox, PLACE_DEVICE, devices[i], devices[i]);
     show_matching(sandbox, "/etc", system_settings, sizeof system_settings / sizeof *system_settings);
     show_user_packages(sandbox);
+    show_shipped(sandbox);
     show_search_path(sandbox);
 }
 
@@ -245,13 +272,13 @@ static void show_word(Sandbox *sandbox, const char *word, bool beside) {
     if (!make_whole(word, whole) || !exists(whole))
         return;
     if (is_folder(whole)) {
-        if (!is_broad(whole))
+        if (!is_broad(sandbox, whole))
             sandbox_show_path(sandbox, whole, PLACE_READ);
         return;
     }
     sandbox_show_path(sandbox, whole, PLACE_READ);
     sandbox_show_program(sandbox, whole);
-    if (beside && to_parent(whole) && !is_broad(whole))
+    if (beside && to_parent(whole) && !is_broad(sandbox, whole))
         sandbox_show_path(sandbox, whole, PLACE_READ);
 }
 
@@ -283,7 +310,7 @@ void sandbox_hide(Sandbox *sandbox) {
         if (length > 0 && length < sizeof path) {
             snprintf(path, sizeof path, "%.*s", (int)length, at);
             bool seen = false;
-            for (size_t i = 0; realpath(path, real) && i < count; i++)
+            for (size_t i = 0; find_real(sandbox, path, real) && i < count; i++)
                 seen |= sandbox->places[i].kind <= PLACE_WRITE && is_in(real, sandbox->places[i].path);
             if (seen)
                 sandbox_add(sandbox, PLACE_HIDDEN, real, NULL);
