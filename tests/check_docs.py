@@ -51,8 +51,8 @@ ONLY_PARSED = {
 # The largest values of options with which a command is run, and options that are added.
 SHORTER = {
     "arena": ({"games": 2, "rounds": 2, "autoplay": 4}, "--games 2"),
-    "arena --resume": ({}, ""),
-    "class": ({"games": 2, "rounds": 2}, "--review 0"),
+    "arena --resume": ({"games": 4}, ""),
+    "class": ({"games": 4, "rounds": 2}, "--review 0"),
     "arena --make-openings": ({"games": 4, "depth": 2}, ""),
     "tune": (
         {"generations": 1, "population": 4, "games": 2, "verify": 2, "depth": 1},

@@ -184,6 +184,41 @@ static void rounds_change(void **state) {
     folder_remove(&folder);
 }
 
+static void copy_file(const Folder *folder, const char *from, const char *name) {
+    char path[256];
+    Text text = {0};
+    snprintf(path, sizeof path, "%s/%s", from, name);
+    assert_true(file_read(path, 1 << 24, &text, NULL));
+    snprintf(path, sizeof path, "%s/%s", folder->path, name);
+    assert_true(file_write(path, text.data, text.length, NULL));
+    text_free(&text);
+}
+
+// Tournaments of the version before grow too, and stay without a chain.
+static void old_tournaments_grow(void **state) {
+    (void)state;
+    const char *const old[] = {"kumite", "match", "ladder"};
+    for (int i = 0; i < 3; i++) {
+        Folder folder = folder_make();
+        char from[256], path[128];
+        snprintf(from, sizeof from, FLIPSIDE_SOURCE_DIR "/tests/data/old/%s", old[i]);
+        copy_file(&folder, from, "run.json");
+        copy_file(&folder, from, "games.jsonl");
+        Grown whole = grow(&folder, (Change){0});
+        assert_false(whole.refused);
+        Grown grown = grow(&folder, (Change){.add = {"greedy"}, .games = i < 2 ? 40 : 0, .rounds = i < 2 ? 0 : 30});
+        assert_false(grown.refused);
+        assert_int_equal(grown.kept, whole.done);
+        assert_true(grown.done > whole.done);
+        Text log = {0};
+        snprintf(path, sizeof path, "%s/games.jsonl", folder.path);
+        assert_true(file_read(path, 1 << 24, &log, NULL));
+        assert_null(strstr(log.data, "\"chain\""));
+        text_free(&log);
+        folder_remove(&folder);
+    }
+}
+
 // The settings are for their owner alone, as is the key in them.
 static void private_settings(void **state) {
     (void)state;
@@ -285,9 +320,10 @@ static void killed_while_growing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(players_and_games), cmocka_unit_test(keys),
-        cmocka_unit_test(changed_spec),      cmocka_unit_test(rounds_change),
-        cmocka_unit_test(private_settings),  cmocka_unit_test(killed_while_growing),
+        cmocka_unit_test(players_and_games),    cmocka_unit_test(keys),
+        cmocka_unit_test(changed_spec),         cmocka_unit_test(rounds_change),
+        cmocka_unit_test(private_settings),     cmocka_unit_test(old_tournaments_grow),
+        cmocka_unit_test(killed_while_growing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,23 +31,15 @@ LogChain log_chain_begin(const char *key) {
     return chain;
 }
 
-// The link of a line's body after another link; false when memory was refused.
-static bool make_link(const LogChain *chain, const char *before, const char *body, size_t length,
+// The link of a line's body after another link.
+static void make_link(const LogChain *chain, const char *before, const char *body, size_t length,
                       char link[CHAIN_DIGITS + 1]) {
-    Text text = {0};
-    uint8_t outer[CHAIN_DIGITS + DIGEST_SIZE], digest[DIGEST_SIZE];
-    text_add_bytes(&text, chain->key, CHAIN_DIGITS);
-    text_add_bytes(&text, before, CHAIN_DIGITS);
-    text_add_bytes(&text, body, length);
-    bool good = !text.failed;
-    if (good) {
-        memcpy(outer, chain->key, CHAIN_DIGITS);
-        digest_sha256(text.data, text.length, outer + CHAIN_DIGITS);
-        digest_sha256(outer, sizeof outer, digest);
-        write_hex(link, digest);
-    }
-    text_free(&text);
-    return good;
+    uint8_t parts[2 * CHAIN_DIGITS + DIGEST_SIZE], digest[DIGEST_SIZE];
+    memcpy(parts, chain->key, CHAIN_DIGITS);
+    memcpy(parts + CHAIN_DIGITS, before, CHAIN_DIGITS);
+    digest_sha256(body, length, parts + 2 * CHAIN_DIGITS);
+    digest_sha256(parts, sizeof parts, digest);
+    write_hex(link, digest);
 }
 
 static void follow(LogChain *chain, const char link[CHAIN_DIGITS + 1]) {
@@ -61,10 +53,7 @@ void log_chain_add(LogChain *chain, Text *line) {
         return;
     assert(line->length > 2 && line->data[line->length - 2] == '}');
     size_t body = line->length - 2;
-    if (!make_link(chain, chain->links[0], line->data, body, link)) {
-        line->failed = true;
-        return;
-    }
+    make_link(chain, chain->links[0], line->data, body, link);
     text_cut(line, body);
     text_format(line, "%s%s%s\n", before_link, link, after_link);
     if (!line->failed)
@@ -90,14 +79,15 @@ bool log_chain_follows(LogChain *chain, const char *line, size_t length) {
     if (!body)
         return false; // the next one may follow from what this one should have
     memcpy(said, line + body + sizeof before_link - 1, CHAIN_DIGITS);
-    for (int i = 0; i < chain->count; i++)
-        if (make_link(chain, chain->links[i], line, body, link) && strcmp(link, said) == 0) {
+    for (int i = 0; i < chain->count; i++) {
+        make_link(chain, chain->links[i], line, body, link);
+        if (strcmp(link, said) == 0) {
             follow(chain, link);
             return true;
         }
+    }
     memcpy(chain->links[1], said, sizeof said);
-    chain->count = 2;
-    if (make_link(chain, chain->links[0], line, body, chain->links[2]))
-        chain->count = 3;
+    make_link(chain, chain->links[0], line, body, chain->links[2]);
+    chain->count = CHAIN_LINKS;
     return false;
 }

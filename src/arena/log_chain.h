@@ -7,7 +7,7 @@
 // it says of itself, or as it should be, or from the last good line: nobody without the key can make a line that
 // follows from anything, so a damaged byte costs one game and not all that were played later.
 //
-//     link = first 16 bytes of SHA-256(key, SHA-256(key, link before, line up to its link))
+//     link = first 16 bytes of SHA-256(key, link before, SHA-256(line up to its link))
 #ifndef FLIPSIDE_ARENA_LOG_CHAIN_H
 #define FLIPSIDE_ARENA_LOG_CHAIN_H
 

@@ -167,7 +167,7 @@ static void add_log_notes(const Report *report, Text *out) {
     const LogState *log = &report->status->log;
     if (log->broken) {
         text_format(out,
-                    "<p class=\"alarm\"><strong>The log was changed by somebody else:</strong> %d lines do not fit "
+                    "<p class=\"alarm\"><strong>The log was changed after it was written:</strong> %d lines do not fit "
                     "into its chain and are not counted. The first of them is ",
                     log->broken);
         text_add_xml(out, log->first);

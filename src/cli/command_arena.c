@@ -66,7 +66,7 @@ static int play(const Command *command, Tournament *tournament, const Options *o
         fprintf(stderr, "%d lines of the log were damaged and are now in games.bad; their games are played again.\n",
                 status->log.bad);
     if (status->log.broken)
-        fprintf(stderr, "The log was changed by somebody else: %s.\n", status->log.first);
+        fprintf(stderr, "The log was changed after it was written: %s.\n", status->log.first);
     isolation_note((const char *const *)status->settings->players, status->settings->player_count);
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !common.quiet && !verbose;
@@ -158,20 +158,29 @@ static bool grow(ArenaSettings *settings, void *user, Error *error) {
            (!options_given(options, "rounds") || growth_rounds(settings, (int)options_int(options, "rounds"), error));
 }
 
-// May the programs that only run.json names be started? Players named on the command line need no further consent, but
-// those who join say nothing of the others.
-static bool may_run(const TournamentStatus *status, const Options *options, int count, Error *error) {
+// Is a spec among those that were given on the command line?
+static bool is_given(const char *spec, int count, char **specs) {
+    bool given = false;
+    for (int i = 0; !given && i < count; i++) {
+        Text own = {0};
+        given = spec_from_argument(specs[i], &own, NULL) && strcmp(text_string(&own), spec) == 0;
+        text_free(&own);
+    }
+    return given;
+}
+
+// May the programs that only run.json names be started? Players named on the command line need no further consent.
+static bool may_run(const TournamentStatus *status, const Options *options, int count, char **specs, Error *error) {
     const ArenaSettings *settings = status->settings;
-    bool named = count > 0 && !options_flag(options, "add");
-    Trust trust = {.all = options_flag(options, "trust") || named || status->done == status->total, .ask = ask_trust()};
+    Trust trust = {.all = options_flag(options, "trust") || status->done == status->total, .ask = ask_trust()};
     Text origin = {0};
     text_format(&origin, "%s/run.json", options_text(options, "out"));
-    const char *specs[ARENA_PLAYERS_MAX];
-    int asked = 0, joined = options_flag(options, "add") ? count : 0;
-    for (int i = 0; i < settings->player_count - joined; i++)
-        if (settings_plays(settings, i))
-            specs[asked++] = settings->players[i];
-    bool good = trust_specs(&trust, text_string(&origin), specs, asked, error);
+    const char *others[ARENA_PLAYERS_MAX];
+    int asked = 0;
+    for (int i = 0; i < settings->player_count; i++)
+        if (settings_plays(settings, i) && !is_given(settings->players[i], count, specs))
+            others[asked++] = settings->players[i];
+    bool good = trust_specs(&trust, text_string(&origin), others, asked, error);
     text_free(&origin);
     return good;
 }
@@ -199,7 +208,7 @@ static int run_tournament(const Command *command, const Options *options, int co
     if (resume) {
         Growing growing = {options, count, specs};
         tournament = tournament_grow(&settings, out, grow, &growing, NULL, NULL, &error);
-        if (tournament && !may_run(tournament_status(tournament), options, count, &error)) {
+        if (tournament && !may_run(tournament_status(tournament), options, count, specs, &error)) {
             tournament_destroy(tournament, NULL);
             tournament = NULL;
         }
@@ -302,7 +311,7 @@ const Command command_arena = {
         "  flipside arena --kumite random first most-flips --goal fewest --games 200 --out run1\n"
         "  flipside arena --resume --out run1\n"
         "  flipside arena --resume --out run1 --add greedy fewest-flips\n"
-        "  flipside arena --resume --out run1 --games 300 --withdraw first\n"
+        "  flipside arena --resume --out run1 --add greedy --withdraw first --games 300\n"
         "  flipside arena --swiss random first most-flips fewest-flips greedy --rounds 4\n"
         "  flipside arena --knockout greedy most-flips random first\n"
         "  flipside arena my_ai.py ./my_program flipside:level=3 --kumite --time 5 --goal fewest\n"
