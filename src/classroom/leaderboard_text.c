@@ -82,6 +82,6 @@ void leaderboard_table(const Leaderboard *board, int width, Text *out) {
         add_row(board, &board->rows[i], names, parts, out);
     text_format(out, "%d of %d games played.", board->status->done, board->status->total);
     if (board->bounded)
-        text_add(out, " * a bound: somebody won or lost everything.");
-    text_add(out, references ? " · a reference, without a rank.\n" : "\n");
+        text_add(out, "\n* a bound: somebody won or lost everything.");
+    text_add(out, references ? "\n· a reference, without a rank.\n" : "\n");
 }
