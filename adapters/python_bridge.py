@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs a Python AI for Flipside: lines of docs/program-protocol.md on one side, a class on the other.
 
-usage: python_bridge.py [--class NAME] [--warm SECONDS] [--compile SECONDS] [--legacy] [--find-numpy] FILE
+usage: python_bridge.py [--class NAME] [--warm SECONDS] [--compile SECONDS] [--legacy] [--root FOLDER] [--find-numpy] FILE
 
 Two interfaces are known. The course's: class AI(chessboard_size, color, time_out) with go(chessboard), which fills
 candidate_list; colours are -1 (black) and 1 (white), the board is a numpy array, and the last element of the list is
@@ -26,6 +26,7 @@ def main():
     parser.add_argument("--warm", type=float, default=20)
     parser.add_argument("--compile", type=float, default=120)
     parser.add_argument("--legacy", action="store_true")
+    parser.add_argument("--root", default="")
     parser.add_argument("--find-numpy", action="store_true")
     parser.add_argument("file")
     options = parser.parse_args()

@@ -52,6 +52,7 @@ ONLY_PARSED = {
 SHORTER = {
     "arena": ({"games": 2, "rounds": 2, "autoplay": 4}, "--games 2"),
     "arena --resume": ({"games": 4}, ""),
+    "class": ({"games": 4, "rounds": 2}, "--review 0"),
     "arena --make-openings": ({"games": 4, "depth": 2}, ""),
     "tune": (
         {"generations": 1, "population": 4, "games": 2, "verify": 2, "depth": 1},
@@ -194,7 +195,15 @@ def make_played_folder(scratch, path):
     make_played_game(scratch, path / "second.sgf")
 
 
+def make_submissions(scratch, path):
+    path.mkdir()
+    shutil.copy(SOURCE / "tests/ai/plain.py", path / "ann.py")
+    make_script(scratch, path / "bob")
+
+
 FIXTURES = [
+    (r"submissions", make_submissions),
+    (r"submissions-class", lambda scratch, path: scratch.run("flipside arena random first --games 2 --out submissions-class")),
     (r"game\.(ggf|sgf)", make_played_game),
     (r"club", make_played_folder),
     (r"(problems|ffo|exact)\.obf", make_problems),

@@ -5,10 +5,11 @@ import os
 import sys
 import time
 
+from . import libraries
 from .faults import Forfeit, describe, print_trace
 from .interfaces import BLACK, WHITE, Request
 from .limiter import Inbox, Limiter, TimeUp, compiling
-from .loading import find_class, load_module
+from .loading import find_class, folders_of, load_module
 from .surroundings import Printed
 from .warmup import QUICK, Chance, Tour
 
@@ -40,7 +41,7 @@ class Bridge:
     # ------------------------------------------------------------ before the clock runs
 
     def load(self):
-        kind, interface = find_class(load_module(self.path), self.options.wanted)
+        kind, interface = find_class(load_module(self.path, self.options.root), self.options.wanted)
         self.make = lambda: interface(kind, self.numpy, self.options.legacy)
 
     def prepare(self, what, action):
@@ -172,12 +173,25 @@ class Bridge:
             facts.setdefault("error", describe(error, self.path))
         self.say(json.dumps(facts))
 
+    def measure(self):
+        """What the libraries take, before anything of the AI has run."""
+        folders = folders_of(self.path, self.options.root)
+        kilobytes = 0
+
+        def look():
+            nonlocal kilobytes
+            kilobytes = libraries.measure(self.path, folders)
+
+        if self.prepare("importing its libraries", look):
+            self.say("libraries %d" % kilobytes)
+
     def serve(self):
         actions = {
             "warm": lambda words, arrived: self.positions.append(words[1:]),
             "game": lambda words, arrived: self.game(words),
             "move": lambda words, arrived: self.move(words[1:], arrived),
             "check": lambda words, arrived: self.check(words[1:]),
+            "libraries": lambda words, arrived: self.measure(),
         }
         while True:
             words, arrived = self.inbox.take()

@@ -40,10 +40,14 @@ def describe(error, path):
     return type(error).__name__ + (": " + words[0] if words and words[0] else "") + place
 
 
+def is_ours(filename):
+    return filename.startswith("<frozen importlib") or os.path.abspath(filename).startswith(OUR_FOLDER)
+
+
 def print_trace(error):
-    """The traceback without our own part of it."""
+    """The traceback without our own part of it, and that of importing the file."""
     trace = error.__traceback__
-    while trace is not None and os.path.abspath(trace.tb_frame.f_code.co_filename).startswith(OUR_FOLDER):
+    while trace is not None and is_ours(trace.tb_frame.f_code.co_filename):
         trace = trace.tb_next
     traceback.print_exception(type(error), error, trace, file=sys.stderr)
     sys.stderr.flush()

@@ -44,15 +44,50 @@ def module_name(path):
     return name
 
 
-def load_module(path):
+def folders_of(path, root):
+    """Where the author's own modules lie: the file's folder, then those around it up to the root of what was handed
+    in."""
+    folders = [os.path.dirname(path)]
+    root = os.path.abspath(root) if root else folders[0]
+    while folders[-1] != root and folders[-1].startswith(root + os.sep):
+        folders.append(os.path.dirname(folders[-1]))
+    return folders
+
+
+def load_within_package(name, path, error):
+    """The file as a part of the package that its folder is, for those that import beside them with a dot."""
+    package = os.path.basename(os.path.dirname(path))
+    if "relative import" not in str(error) or not package.isidentifier() or not name.isidentifier():
+        raise error
+    sys.modules.pop(name, None)
+    sys.path.append(os.path.dirname(os.path.dirname(path)))
+    return importlib.import_module(package + "." + name)
+
+
+def load_near(name, path, folders):
+    """The module, from the first of the folders as working directory in which it finds the files it opens."""
+    for folder in folders:
+        os.chdir(folder)
+        try:
+            return load_file(name, path)
+        except FileNotFoundError as error:
+            missing = error.filename
+            if folder == folders[-1] or not isinstance(missing, str) or os.path.isabs(missing):
+                os.chdir(folders[0])
+                raise
+            sys.modules.pop(name, None)
+        except ImportError as error:
+            return load_within_package(name, path, error)
+
+
+def load_module(path, root=""):
     """The AI's module, with its own folder as the working directory and as the first place to import from."""
     if not os.path.isfile(path):
         raise Forfeit("crash", "there is no file %s" % path)
-    name, folder = module_name(path), os.path.dirname(path)
-    os.chdir(folder)
-    sys.path.insert(0, folder)
+    name, folders = module_name(path), folders_of(path, root)
+    sys.path[:0] = folders
     sys.argv = [path]
-    return load_file(name, path)
+    return load_near(name, path, folders)
 
 
 def interface_of(kind):

@@ -108,6 +108,8 @@ static void judge_facts(Checking *checking, const Game *game, const Json *facts)
     int printed = (int)json_int_of(json_member(facts, "printed"));
     bool stopped = json_flag_of(json_member(facts, "stopped"));
     bool course = interface && strcmp(interface, "go") == 0;
+    if (!course && !game_moves(game)) // nobody asks it there
+        return;
     if (error) {
         text_format(sentence(&checking->words), "%s.", error);
         return;

@@ -50,6 +50,10 @@ bool file_read(const char *path, size_t limit, Text *out, Error *error);
 // neither mode nor owner over.
 bool file_write(const char *path, const void *data, size_t size, Error *error);
 
+// Copies an ordinary file, no link, to a place of its own in place of what is there; who may run it stays as it is (in
+// a plain build it does not). Not for what others read meanwhile.
+bool file_copy(const char *from, const char *to, Error *error);
+
 // The same, but a file that was not there is for us alone to read.
 bool file_write_private(const char *path, const void *data, size_t size, Error *error);
 

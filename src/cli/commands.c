@@ -5,6 +5,7 @@ extern const Command command_analyse;
 extern const Command command_arena;
 extern const Command command_bench;
 extern const Command command_book;
+extern const Command command_class;
 extern const Command command_convert;
 extern const Command command_dataset;
 extern const Command command_drill;
@@ -39,6 +40,7 @@ const Command *const commands[] = {
     &command_serve,
     &command_players,
     &command_arena,
+    &command_class,
     &command_report,
     &command_move,
     &command_analyse,

@@ -27,6 +27,11 @@ bool python_check(Player *player, const Game *game, double seconds, Text *json, 
     return false;
 }
 
+double python_libraries(Player *player, Choice *failure) {
+    choose_nothing(player, NULL, NULL, failure);
+    return -1;
+}
+
 extern const PlayerType player_program, player_nboard, player_gtp;
 const PlayerType player_program = REFUSING("program");
 const PlayerType player_python = REFUSING("python");

@@ -29,25 +29,29 @@ static bool open_python(Player *player, Error *error) {
 // Starts the bridge; without python= it may move on to the system's Python when that is the one with numpy.
 static bool start_bridge(Outside *outside, Player *player, const char *python, const char *bridge) {
     char warm[32], compile[32];
-    Text class = {0}, tools = {0};
+    Text class = {0}, root = {0}, tools = {0};
     snprintf(warm, sizeof warm, "--warm=%g", player_real(player, "warmup"));
     snprintf(compile, sizeof compile, "--compile=%g", player_real(player, "compile"));
     text_format(&class, "--class=%s", player_text(player, "class"));
-    const char *arguments[12] = {python, "-B", bridge, text_string(&class), warm, compile};
+    text_format(&root, "--root=%s", player_text(player, "root"));
+    const char *arguments[13] = {python, "-B", bridge, text_string(&class), warm, compile};
     size_t count = 6;
     if (!*player_text(player, "python"))
         arguments[count++] = "--find-numpy";
     if (player_flag(player, "legacy"))
         arguments[count++] = "--legacy";
+    if (*player_text(player, "root"))
+        arguments[count++] = text_string(&root);
     arguments[count++] = "--";
     arguments[count] = player_text(player, "file");
     text_add_bytes(&tools, bridge, (size_t)(strrchr(bridge, '/') - bridge));
     outside->tools = text_string(&tools);
-    bool started =
-        outside_whole(outside, &class) && outside_whole(outside, &tools) && outside_start(outside, player, arguments);
+    bool started = outside_whole(outside, &class) && outside_whole(outside, &root) && outside_whole(outside, &tools) &&
+                   outside_start(outside, player, arguments);
     outside->tools = NULL;
     outside->compile = player_real(player, "compile");
     text_free(&class);
+    text_free(&root);
     text_free(&tools);
     return started;
 }
@@ -71,7 +75,8 @@ static bool send_positions(Outside *outside, const Player *player, const Game *g
     return sent;
 }
 
-static bool start(Outside *outside, Player *player, const Game *game) {
+// Starts the bridge alone, which runs nothing of the AI until it is asked to.
+static bool start_alone(Outside *outside, Player *player) {
     Error error = {0};
     Text bridge = {0}, python = {0};
     bool found = find_interpreter(player, &python, &error) && adapter_find("python_bridge.py", &bridge, &error);
@@ -80,7 +85,11 @@ static bool start(Outside *outside, Player *player, const Game *game) {
         outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
     text_free(&bridge);
     text_free(&python);
-    return started && send_positions(outside, player, game);
+    return started;
+}
+
+static bool start(Outside *outside, Player *player, const Game *game) {
+    return start_alone(outside, player) && send_positions(outside, player, game);
 }
 
 static bool new_game(Player *player, const Game *game, Color side, Error *error) {
@@ -117,6 +126,19 @@ bool python_check(Player *player, const Game *game, double seconds, Text *json, 
     return answered;
 }
 
+double python_libraries(Player *player, Choice *failure) {
+    Outside *outside = player_state(player);
+    double kilobytes = -1;
+    outside_new_game(outside, player);
+    bool answered = start_alone(outside, player) && outside_begin_warmup(outside, player) &&
+                    outside_send(outside, "libraries") && outside_receive(outside);
+    if (answered && sscanf(text_string(&outside->line), "libraries %lf", &kilobytes) != 1)
+        outside_fail(outside, CHOICE_TIMEOUT, "%.100s", text_string(&outside->line));
+    outside_end_choice(outside, player, kilobytes >= 0, failure);
+    outside_fail(outside, CHOICE_CRASH, "its libraries were measured"); // the next game resets that
+    return kilobytes < 0 ? -1 : kilobytes / 1024;
+}
+
 static const char *errors(Player *player) {
     return outside_errors(player_state(player));
 }
@@ -132,6 +154,8 @@ static const Option options[] = {
      "the interpreter; without it python3, or the system's one if only that has numpy"},
     {"compile", OPTION_REAL_LIMIT, "S", "120", 0.1, 3600,
      "seconds more to get ready when it uses numba, which must compile first"},
+    {"root", OPTION_TEXT, "DIR", "", 0, 0,
+     "the folder of all that belongs to it, when that is not the file's own: imported from, and data files looked for"},
     {"legacy", OPTION_FLAG, NULL, "no", 0, 0,
      "a Strategy that knows only the board of 100 characters with @ for black"},
     OUTSIDE_OPTIONS,
