@@ -157,50 +157,6 @@ static void test_limits(void **state) {
     http_stop(&hosted);
 }
 
-static long resident_kilobytes(void) {
-    FILE *file = fopen("/proc/self/statm", "r");
-    long pages = 0;
-    assert_non_null(file);
-    assert_int_equal(fscanf(file, "%*d %ld", &pages), 1);
-    fclose(file);
-    return pages * (sysconf(_SC_PAGESIZE) / 1024);
-}
-
-// Memory does not grow with the number of requests, good and bad, over one connection and over many.
-static void test_memory_stays(void **state) {
-    (void)state;
-    Hosted hosted = http_host((ServerOptions){0}, (ServiceOptions){0});
-    const int rounds = scale_count(2000, 20000);
-    static const char *const paths[] = {"/api/v1/position?moves=f5d6", "/js/board.js", "/api/v1/position?moves=f5z",
-                                        "/none"};
-    long before = 0;
-    Text text = {0}, request = {0};
-    int connection = http_connect(hosted.port);
-    for (int i = 0; i < rounds; i++) {
-        if (i == rounds / 2)
-            before = resident_kilobytes();
-        if (i % 10 == 0) {
-            http_ask(hosted.port, "POST", "/api/v1/convert", "", "{\"text\":\"f5d6c3\"}", &text);
-            continue;
-        }
-        text_clear(&request);
-        text_format(&request, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", paths[i % 4]);
-        assert_true(http_send(connection, request.data, request.length));
-        assert_true(http_read(connection, &text));
-    }
-    long grown = resident_kilobytes() - before;
-#ifndef SCALE_SANITIZED // sanitizers keep what was freed
-    if (grown > 1024)
-        fail_msg("%ld kB more after %d requests", grown, rounds / 2);
-#else
-    (void)grown;
-#endif
-    close(connection);
-    text_free(&text);
-    text_free(&request);
-    http_stop(&hosted);
-}
-
 // Many at once, each with its own stream: all get their answers.
 static void test_many_clients(void **state) {
     (void)state;
@@ -220,8 +176,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hostile_requests), cmocka_unit_test(test_endless_requests),
         cmocka_unit_test(test_slow_and_cut),     cmocka_unit_test(test_idle_connections),
-        cmocka_unit_test(test_limits),           cmocka_unit_test(test_memory_stays),
-        cmocka_unit_test(test_many_clients),
+        cmocka_unit_test(test_limits),           cmocka_unit_test(test_many_clients),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -5,6 +5,7 @@
 #include "file.h"
 #include "folder.h"
 #include "outside_helpers.h"
+#include "thread.h"
 #include "tournament_json.h"
 
 #include <setjmp.h>
@@ -464,6 +465,49 @@ static void test_start_stop_resume_restart(void **state) {
     close_house(&house);
 }
 
+// Asks without a body and gives the status.
+static int act(Service *service, const char *path) {
+    Call call = {0};
+    Error error = {0};
+    bool known;
+    assert_true(call_open(&call, service_find("POST", path, call.part, &known), NULL, &error));
+    call_run(service, &call);
+    int status = call.status;
+    call_close(&call);
+    return status;
+}
+
+static void *stop_it(void *service) {
+    act(service, "arenas/mine/stop"); // late ones find nothing to stop
+    return NULL;
+}
+
+// Who stops a tournament waits for its end, not for that of the run that somebody begins in that moment: nobody ends
+// the last one here.
+static void test_resume_while_it_stops(void **state) {
+    (void)state;
+    enum { STOPPERS = 8 };
+    House house;
+    open_house(&house);
+    json_free(ask(house.service, "POST", "arenas",
+                  "{\"players\":[\"random\",\"first\"],\"games\":100000,\"name\":\"mine\",\"threads\":1,\"size\":4}",
+                  201));
+    for (int i = 0; i < 20; i++) {
+        Thread stoppers[STOPPERS];
+        for (int j = 0; j < STOPPERS; j++)
+            assert_true(thread_start(&stoppers[j], stop_it, house.service));
+        while (act(house.service, "arenas/mine/resume") != 200)
+            clock_sleep(0);
+        for (int j = 0; j < STOPPERS; j++)
+            thread_join(stoppers[j]);
+        act(house.service, "arenas/mine/resume"); // where a late one has stopped it
+        Json *arena = ask(house.service, "GET", "arenas/mine", "{}", 200);
+        assert_true(json_flag_of(json_member(arena, "here")));
+        json_free(arena);
+    }
+    close_house(&house);
+}
+
 static void test_what_is_not_started(void **state) {
     (void)state;
     House house;
@@ -478,8 +522,6 @@ static void test_what_is_not_started(void **state) {
         {"{\"players\":[\"random\",\"nosuch\"]}", "nosuch"},
         {"{\"players\":[\"random\",\"human\"]}", "person"},
         {"{\"players\":[\"random\",\"first\",\"greedy\"]}", "a match is between two"},
-        {"{\"players\":[\"random\",\"program:cmd=touch /tmp/flipside-was-here\"]}", "not allowed here"},
-        {"{\"players\":[\"random\",\"python:file=/etc/passwd\"]}", "not allowed here"},
         {"{\"players\":[\"random\",\"flipside:weights=/etc/passwd\"]}", "file"},
         {"{\"players\":[\"random\",\"flipside:book=/etc/passwd\"]}", "file"},
         {"{\"players\":[\"random\",\"first\"],\"openings\":\"/etc/passwd\"}", "openings"},
@@ -491,6 +533,12 @@ static void test_what_is_not_started(void **state) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         expect_error(house.service, "POST", "arenas", bad[i].body, 400, bad[i].error);
+    static const char *const programs[] = {"program:cmd=touch /tmp/flipside-was-here", "python:file=/etc/passwd"};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        char body[160];
+        snprintf(body, sizeof body, "{\"players\":[\"random\",\"%s\"]}", programs[i]);
+        expect_error(house.service, "POST", "arenas", body, 403, "not allowed here");
+    }
     assert_false(file_exists("/tmp/flipside-was-here"));
     Json *list = ask(house.service, "GET", "arenas", "{}", 200);
     assert_int_equal(json_length(json_member(list, "arenas")), 0);
@@ -516,14 +564,16 @@ static void test_hostile_folders(void **state) {
     shell("cd %s && cp %s/run.json f && { head -c 600000 /dev/zero | tr '\\0' '['; echo; cat %s/games.jsonl; cat "
           "%s/games.jsonl; echo '{\"game\":1}'; } > f/games.jsonl && echo '00000002 00000000' > f/live.json",
           path, good, good, good);
+    shell("mkdir %s/h && sed 's/\"most-flips\"/\"program:cmd=touch was-here\"/' %s/run.json > %s/h/run.json", path,
+          good, path);
     shell("cd %s && cp %s/run.json g && ln -s %s/games.jsonl g/games.jsonl && ln -s /dev/zero g/live.json", path, good,
           good);
     Json *list = ask(house.service, "GET", "arenas", "{}", 200);
     const Json *rows = json_member(list, "arenas");
-    assert_int_equal(json_length(rows), 5); // c d e f g: what is linked is not there
-    for (size_t i = 0; i < 5; i++) {
+    assert_int_equal(json_length(rows), 6); // c d e f g h: what is linked is not there
+    for (size_t i = 0; i < 6; i++) {
         const char *id = json_text_of(json_member(json_entry(rows, i), "id"));
-        bool readable = strchr("cfg", *id);
+        bool readable = strchr("cfgh", *id);
         assert_true((strcmp(json_text_of(json_member(json_entry(rows, i), "state")), "unreadable") != 0) == readable);
     }
     json_free(list);
@@ -534,6 +584,7 @@ static void test_hostile_folders(void **state) {
     expect_error(house.service, "GET", "arenas/e", "{}", 404, "run.json");
     expect_error(house.service, "GET", "arenas/g", "{}", 404, "games.jsonl");
     expect_error(house.service, "POST", "arenas/g/resume", "{}", 409, "no plain file");
+    expect_error(house.service, "POST", "arenas/h/resume", "{}", 403, "not allowed here");
     expect_error(house.service, "GET", "arenas/..", "{}", 404, "..");
     Json *arena = ask(house.service, "GET", "arenas/f", "{}", 200);
     assert_int_equal(number(arena, "done"), 6); // each game once
@@ -552,6 +603,7 @@ int main(void) {
         cmocka_unit_test(test_a_log_that_grows),
         cmocka_unit_test(test_events_follow_a_log),
         cmocka_unit_test(test_start_stop_resume_restart),
+        cmocka_unit_test(test_resume_while_it_stops),
         cmocka_unit_test(test_what_is_not_started),
         cmocka_unit_test(test_hostile_folders),
     };

@@ -15,6 +15,10 @@ void memory_large_touch(void *memory, size_t bytes);
 // Gives back memory_large's memory; NULL is allowed.
 void memory_large_free(void *memory, size_t bytes);
 
+// From here on freed blocks of 256 kB and more go back to the system at once, also where the allocator would learn from
+// their size to keep such ones: for a program that runs for weeks and makes and drops engines on many threads.
+void memory_return_blocks(void);
+
 // Physical memory of the machine in bytes; the greatest number where the system does not tell.
 size_t memory_of_machine(void);
 

@@ -1,8 +1,15 @@
 #include "memory.h"
 
+#include <malloc.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+void memory_return_blocks(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 256 << 10); // a fixed one: it would grow to 32 MB with what is freed
+#endif
+}
 
 size_t memory_of_machine(void) {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);

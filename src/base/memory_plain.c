@@ -5,6 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+void memory_return_blocks(void) {
+    // the allocator has its own ways
+}
+
 size_t memory_of_machine(void) {
     return SIZE_MAX; // unknown: whoever asks for too much is refused by the allocator
 }

@@ -3,6 +3,7 @@
 #include "description.h"
 #include "file.h"
 #include "isolation.h"
+#include "memory.h"
 #include "server.h"
 #include "thread.h"
 
@@ -110,6 +111,7 @@ static int run(const Command *command, const Options *options, int count, char *
     const char *data = text_or_null(options, "data");
     if (data && !file_make_folder(data, true))
         return command_fail(command, "the folder %s cannot be made: %s", data, strerror(errno));
+    memory_return_blocks();
     Service *service = service_create(
         &(ServiceOptions){
             .folder = data,

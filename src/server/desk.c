@@ -198,19 +198,11 @@ Errand *desk_news(Desk *desk) {
     return errand;
 }
 
-static bool look(Errand *errand, const bool *flag) {
+DeskStage desk_stage(Errand *errand) {
     lock_take(&errand->desk->lock);
-    bool set = *flag;
+    DeskStage stage = errand->told ? DESK_TELLS : errand->ended ? DESK_ANSWERED : DESK_WORKS;
     lock_release(&errand->desk->lock);
-    return set;
-}
-
-bool desk_has_told(Errand *errand) {
-    return look(errand, &errand->told);
-}
-
-bool desk_has_ended(Errand *errand) {
-    return look(errand, &errand->ended);
+    return stage;
 }
 
 ssize_t desk_take(Errand *errand, char *out, size_t size) {

@@ -38,6 +38,8 @@ typedef struct DeskLimits {
     int client;  // errands of one client at most; 0 = no limit
 } DeskLimits;
 
+typedef enum DeskStage { DESK_WORKS, DESK_TELLS, DESK_ANSWERED } DeskStage; // nothing yet; events; over without any
+
 typedef enum DeskAnswer { DESK_TAKEN, DESK_FULL, DESK_ENOUGH_OF_CLIENT } DeskAnswer;
 
 // `ring` is called from other threads when there are news. NULL when memory is refused.
@@ -56,9 +58,8 @@ void desk_stop_all(Desk *desk);
 // The next errand that told something or ended; NULL when there is none.
 Errand *desk_news(Desk *desk);
 
-// Did it tell anything, and is it over?
-bool desk_has_told(Errand *errand);
-bool desk_has_ended(Errand *errand);
+// How it stands, at one moment: one that told something is told of as such also after its end.
+DeskStage desk_stage(Errand *errand);
 
 // Takes some of what it told, as server-sent events: the bytes, 0 when there is nothing now, −1 at the end.
 ssize_t desk_take(Errand *errand, char *out, size_t size);

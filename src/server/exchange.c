@@ -235,11 +235,3 @@ void exchange_ask(Exchange *exchange) {
     } else
         hand_in(exchange);
 }
-
-bool exchange_is_stream(Exchange *exchange) {
-    return desk_has_told(&exchange->errand);
-}
-
-bool exchange_is_answered(Exchange *exchange) {
-    return desk_has_ended(&exchange->errand);
-}

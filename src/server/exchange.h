@@ -53,11 +53,7 @@ bool exchange_has_body(const Exchange *exchange);
 // A part of the body. False when it is so much that the connection should be cut.
 bool exchange_add_body(Exchange *exchange, const char *bytes, size_t size);
 
-// All is there: the reply is, or the exchange is at the desk.
+// All is there: the reply is, or the exchange is at the desk and the reply is there when the errand is answered.
 void exchange_ask(Exchange *exchange);
-
-// At the desk: does it answer by events? Else, when it has ended, there is the reply.
-bool exchange_is_stream(Exchange *exchange);
-bool exchange_is_answered(Exchange *exchange);
 
 #endif

@@ -265,12 +265,15 @@ static enum MHD_Result go_on(Carrier *carrier) {
         exchange_ask(exchange);
     if (!exchange->at_desk)
         return queue_reply(carrier);
-    if (exchange_is_stream(exchange))
+    switch (desk_stage(&exchange->errand)) {
+    case DESK_TELLS:
         return queue_stream(carrier);
-    if (exchange_is_answered(exchange))
+    case DESK_ANSWERED:
         return queue_reply(carrier);
-    put_aside(carrier);
-    return MHD_YES;
+    default:
+        put_aside(carrier);
+        return MHD_YES;
+    }
 }
 
 static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *url, const char *method,

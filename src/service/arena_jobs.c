@@ -14,6 +14,7 @@ typedef enum JobState { JOB_FREE, JOB_RUNS, JOB_ENDED } JobState;
 typedef struct ArenaJob {
     ArenaJobs *jobs;
     JobState state; // with the lock
+    unsigned run;   // counts what ran in this place
     char id[CALL_PART_MAX];
     Tournament *tournament;
     ArenaSettings *settings;
@@ -101,10 +102,25 @@ bool arena_jobs_room(ArenaJobs *jobs, Error *error) {
     return room || error_set(error, "%d tournaments run here already; stop one or wait for its end", ARENA_JOBS_MAX);
 }
 
+static ArenaJob *find_job(ArenaJobs *jobs, const char *id) {
+    for (int i = 0; i < ARENA_JOBS_MAX; i++)
+        if (jobs->jobs[i].jobs && strcmp(jobs->jobs[i].id, id) == 0)
+            return &jobs->jobs[i];
+    return NULL;
+}
+
+// One of the same id that still runs is about to end, as its folder can be opened already. Called with the lock.
+static void wait_for_last(ArenaJobs *jobs, const char *id) {
+    const ArenaJob *job = find_job(jobs, id);
+    while (job && job->state == JOB_RUNS)
+        condition_wait(&jobs->ended, &jobs->lock);
+}
+
 bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament, ArenaSettings *settings, int workers,
                       Error *error) {
     assert(strlen(id) < CALL_PART_MAX && workers > 0);
     lock_take(&jobs->lock);
+    wait_for_last(jobs, id);
     ArenaJob *job = free_job(jobs, id);
     bool good =
         job || error_set(error, "%d tournaments run here already; stop one or wait for its end", ARENA_JOBS_MAX);
@@ -117,6 +133,7 @@ bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament, A
         job->settings = settings;
         job->workers = workers;
         job->error = (Error){0};
+        job->run++;
         atomic_store(&job->stop, false);
         good = false;
     }
@@ -135,20 +152,14 @@ bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament, A
     return good;
 }
 
-static ArenaJob *find_job(ArenaJobs *jobs, const char *id) {
-    for (int i = 0; i < ARENA_JOBS_MAX; i++)
-        if (jobs->jobs[i].jobs && strcmp(jobs->jobs[i].id, id) == 0)
-            return &jobs->jobs[i];
-    return NULL;
-}
-
 bool arena_jobs_stop(ArenaJobs *jobs, const char *id) {
     lock_take(&jobs->lock);
     ArenaJob *job = find_job(jobs, id);
     bool runs = job && job->state == JOB_RUNS;
+    unsigned run = runs ? job->run : 0;
     if (runs)
         atomic_store(&job->stop, true);
-    while (job && job->state == JOB_RUNS)
+    while (runs && job->state == JOB_RUNS && job->run == run) // not for one that was begun here meanwhile
         condition_wait(&jobs->ended, &jobs->lock);
     lock_release(&jobs->lock);
     return runs;

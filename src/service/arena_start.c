@@ -35,29 +35,38 @@ static void settings_drop(ArenaSettings *settings) {
     free(settings);
 }
 
+// Says which player is wrong and why, and 403 of one that the service forbids.
+static bool refuse_player(const Service *service, Call *call, int number, const char *text, const Error *wrong,
+                          Error *error) {
+    if (call_forbids(service, text))
+        call->status = 403;
+    return error_set(error, "player %d, \"%.100s\": %.200s", number, text, wrong->text);
+}
+
 // May these players be used by a page?
-static bool check_players(const Service *service, const ArenaSettings *settings, Error *error) {
+static bool check_players(const Service *service, Call *call, const ArenaSettings *settings, Error *error) {
     for (int i = 0; i < settings->player_count; i++) {
         Error wrong = {0};
         Player *player = call_player(service, settings->players[i], settings->rules, settings->seed, &wrong);
         if (!player)
-            return error_set(error, "player %d, \"%.100s\": %.200s", i + 1, settings->players[i], wrong.text);
+            return refuse_player(service, call, i + 1, settings->players[i], &wrong, error);
         player_destroy(player);
     }
     return true;
 }
 
 // A player as a page names it.
-static bool add_player(const Service *service, ArenaSettings *settings, const char *text, Error *error) {
+static bool add_player(const Service *service, Call *call, ArenaSettings *settings, const char *text, Error *error) {
     char spec[PLAY_SPEC_MAX];
     Error wrong = {0};
     if (call_spec(service, text, spec, &wrong))
         return settings_add_player(settings, spec, error);
-    return error_set(error, "player %d, \"%.100s\": %.200s", settings->player_count + 1, text, wrong.text);
+    return refuse_player(service, call, settings->player_count + 1, text, &wrong, error);
 }
 
 // A player for each line.
-static bool take_players(const Service *service, ArenaSettings *settings, const char *lines, Error *error) {
+static bool take_players(const Service *service, Call *call, ArenaSettings *settings, Error *error) {
+    const char *lines = options_text(&call->options, "players");
     Text spec = {0};
     bool good = true;
     for (const char *at = lines; *at && good; at += *at == '\n') {
@@ -69,7 +78,7 @@ static bool take_players(const Service *service, ArenaSettings *settings, const 
             good = error_set(error, "at most %d players here; the arena on the command line takes more",
                              START_PLAYERS_MAX);
         else
-            good = !spec.failed && (length == 0 || add_player(service, settings, text_string(&spec), error));
+            good = !spec.failed && (length == 0 || add_player(service, call, settings, text_string(&spec), error));
     }
     text_free(&spec);
     return good;
@@ -85,15 +94,14 @@ static bool check_texts(const Options *options, Error *error) {
     return true;
 }
 
-static bool take_settings(const Service *service, const Call *call, ArenaSettings *settings, Error *error) {
+static bool take_settings(const Service *service, Call *call, ArenaSettings *settings, Error *error) {
     settings->usual_seconds = ARENA_USUAL_SECONDS;
-    if (!check_texts(&call->options, error) ||
-        !take_players(service, settings, options_text(&call->options, "players"), error) ||
+    if (!check_texts(&call->options, error) || !take_players(service, call, settings, error) ||
         !settings_take_options(settings, &call->options, error) || !settings_check(settings, error))
         return false;
     if (settings_games(settings) > START_GAMES_MAX)
         return error_set(error, "at most %d games here; the arena on the command line plays more", START_GAMES_MAX);
-    return check_players(service, settings, error);
+    return check_players(service, call, settings, error);
 }
 
 // The name that was given, or one of kind and date.
@@ -158,11 +166,12 @@ static bool plain_files(const char *folder, Error *error) {
 }
 
 // Opens the tournament of a folder to go on with it.
-static Tournament *open_again(const Service *service, const char *folder, ArenaSettings *settings, Error *error) {
+static Tournament *open_again(const Service *service, Call *call, const char *folder, ArenaSettings *settings,
+                              Error *error) {
     ArenaSettings looked;
     if (!plain_files(folder, error) || !follower_settings(folder, &looked, error))
         return NULL;
-    bool good = check_players(service, &looked, error);
+    bool good = check_players(service, call, &looked, error);
     settings_free(&looked);
     return good ? tournament_open(settings, folder, false, NULL, NULL, error) : NULL;
 }
@@ -179,12 +188,12 @@ bool arena_start_again(Service *service, Call *call, Error *error) {
         return error_set(error, "there is no tournament \"%s\"", call->part);
     }
     ArenaSettings *settings = arena_jobs_room(jobs, error) ? settings_new(error) : NULL;
-    Tournament *tournament = settings ? open_again(service, text_string(&folder), settings, error) : NULL;
+    Tournament *tournament = settings ? open_again(service, call, text_string(&folder), settings, error) : NULL;
     text_free(&folder);
     if (tournament)
         return arena_jobs_start(jobs, call->part, tournament, settings, workers_of(call), error);
     free(settings); // tournament_open leaves nothing in it when it fails
-    call->status = 409;
+    call->status = call->status ? call->status : 409;
     return false;
 }
 

@@ -76,13 +76,17 @@ bool call_spec(const Service *service, const char *text, char spec[PLAY_SPEC_MAX
     return length < PLAY_SPEC_MAX || error_set(error, "the player's options are too long");
 }
 
+bool call_forbids(const Service *service, const char *text) {
+    const PlayerType *type = roster_type(text, NULL);
+    return type && type->starts_program && !service_options(service)->allow_programs;
+}
+
 bool call_seat(const Service *service, Call *call, const char *option, char spec[PLAY_SPEC_MAX], Error *error) {
     const char *text = options_text(&call->options, option);
     Error inner = {0};
     if (call_spec(service, text ? text : "", spec, &inner))
         return true;
-    const PlayerType *type = text ? roster_type(text, NULL) : NULL;
-    if (type && type->starts_program && !service_options(service)->allow_programs)
+    if (text && call_forbids(service, text))
         call->status = 403;
     error_set(error, "%s: %s", option, inner.text);
     error->column = inner.column;

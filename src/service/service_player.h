@@ -12,7 +12,10 @@
 // with an error.
 bool call_spec(const Service *service, const char *text, char spec[PLAY_SPEC_MAX], Error *error);
 
-// The same for an option of a call: the error names it, and a program that is not allowed is answered with 403.
+// Is it a player that starts programs, which this service does not allow? Such a call is answered with 403.
+bool call_forbids(const Service *service, const char *text);
+
+// As call_spec for an option of a call: the error names it, and the status says when the player is forbidden.
 bool call_seat(const Service *service, Call *call, const char *option, char spec[PLAY_SPEC_MAX], Error *error);
 
 // A player of a spec that came from outside; NULL with an error.

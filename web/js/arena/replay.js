@@ -35,9 +35,10 @@ export class Replay {
     const button = (label, name, to) => h('button', { type: 'button', 'aria-label': label, title: label, on: { click: () => this.go(to()) } }, icon(name));
     const walkers = h('div.buttons.even.walkers', null, button('First position', 'first', () => 0), button('One move back', 'back', () => this.ply - 1),
       button('One move on', 'forward', () => this.ply + 1), button('Last position', 'last', () => this.walk.moves.length));
-    root.append(h('div.board-layout.replay', null, this.place, h('aside.side', { 'aria-label': 'Game' },
+    this.side = h('aside.side.waits', { 'aria-label': 'Game' },
       h('section.card', null, this.head, h('div.seats', null, this.seats.map(({ chip, name, discs }) => h('div.seat', null, chip, name, discs))), this.result, walkers, this.moves.element, this.links),
-      this.said, h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element))));
+      this.said, h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element));
+    root.append(h('div.board-layout.replay', null, this.place, this.side));
     this.stopKeys = new AbortController();
     document.addEventListener('keydown', event => this.key(event), { signal: this.stopKeys.signal });
     this.load();
@@ -50,7 +51,7 @@ export class Replay {
     } catch (error) {
       if (this.gone) return;
       if (error.status === 404 && !this.stopFollowing) this.followGame();
-      else if (!this.game) fill(this.head, h('p', null, error.message));
+      else if (!this.game) this.setHead(h('p', null, error.message));
     }
   }
 
@@ -62,7 +63,7 @@ export class Replay {
 
   /** The game is still played, or will be. */
   followGame() {
-    fill(this.head, this.titleOf(), h('p.soft', { role: 'status' }, 'This game has not begun yet, or there is none of that number.'));
+    this.setHead(this.titleOf(), h('p.soft', { role: 'status' }, 'This game has not begun yet, or there is none of that number.'));
     this.stopFollowing = follow(`arenas/${this.id}/events`, ['live', 'games'], (name, value) => {
       if (name === 'live') {
         const game = value.games.find(one => one.game === this.number);
@@ -72,6 +73,12 @@ export class Replay {
         this.load();
       }
     });
+  }
+
+  /** What stands at the head of the panel, which is seen from now on. */
+  setHead(...parts) {
+    fill(this.head, ...parts);
+    this.side.classList.remove('waits');
   }
 
   titleOf() {
@@ -88,7 +95,7 @@ export class Replay {
     const last = this.walk.moves.length;
     if (begun && this.ply !== undefined) this.ply = Math.max(0, Math.min(last, this.ply));
     else if (atEnd) this.ply = last;
-    fill(this.head, this.titleOf(), h('p.soft', null, [goalWords(game.goal), game.opening_name].filter(Boolean).join(' · ')));
+    this.setHead(this.titleOf(), h('p.soft', null, [goalWords(game.goal), game.opening_name].filter(Boolean).join(' · ')));
     for (const { side, name } of this.seats) name.textContent = playerWords(side === BLACK ? game.black_name : game.white_name);
     this.result.textContent = game.result ? this.endWords(game) : 'Being played';
     this.result.classList.toggle('bad', forfeits.includes(game.reason));
