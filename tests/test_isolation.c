@@ -337,7 +337,7 @@ static void the_filter_stops_signals(void **state) {
         if (!call_filter_install(&(CallFilter){.no_network = true, .no_signals = true}))
             _exit(9);
         bool others = kill(getppid(), 0) == 0 || kill(-1, 0) == 0;
-        bool itself = kill(getpid(), 0) == 0 && raise(SIGCONT) == 0;
+        bool itself = kill(getpid(), 0) == 0 && raise(SIGWINCH) == 0;
         bool network = socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0;
         _exit(others ? 1 : !itself ? 2 : network ? 3 : 0);
     }

@@ -33,7 +33,8 @@ static const char *const system_settings[] = {
     "ld.so.*", "alternatives", "localtime", "timezone", "java-*", "python*", "mono", "fonts", "gai.conf",
 };
 
-static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+// Not /dev/zero: mapped and shared it is memory that no limit sees.
+static const char *const devices[] = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
 // Made by us. The program is somebody without a name of this machine.
 static const SandboxPlace own_places[] = {
