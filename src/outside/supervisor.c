@@ -442,17 +442,25 @@ static bool settle_descriptors(const SupervisorPlan *plan) {
     return fcntl(FD_CONTROL, F_SETFD, FD_CLOEXEC) == 0 && fcntl(FD_STATUS, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-// Ends the supervisor, and with it the scratch folder on the disk, if there is one.
+static _Noreturn void become_tool(const char *const *arguments) {
+    const char *const nothing[] = {NULL};
+    execve(arguments[0], (char *const *)(uintptr_t)arguments, (char *const *)(uintptr_t)nothing);
+    _exit(127);
+}
+
+// Ends the supervisor, and with it the scratch folder on the disk, if there is one; folders in it that forbid their own
+// removal too.
 static _Noreturn void finish(const SupervisorPlan *plan) {
     const char *scratch = plan->sandbox ? plan->sandbox->scratch : NULL;
-    if (scratch) {
-        // It may hold folders that forbid their own removal.
-        const char *const remove[] = {"/bin/sh", "-c",    "chmod -R u+rwx -- \"$1\" 2>&-; exec rm -rf -- \"$1\" 2>&-",
-                                      "sh",      scratch, NULL};
-        const char *const nothing[] = {NULL};
-        execve(remove[0], (char *const *)(uintptr_t)remove, (char *const *)(uintptr_t)nothing);
-    }
-    _exit(0);
+    const char *const permit[] = {"/bin/chmod", "-R", "u+rwx", "--", scratch, NULL};
+    const char *const remove[] = {"/bin/rm", "-rf", "--", scratch, NULL};
+    if (!scratch)
+        _exit(0);
+    pid_t first = _Fork();
+    if (first == 0)
+        become_tool(permit);
+    waitpid(first, NULL, 0);
+    become_tool(remove);
 }
 
 void supervisor_run(const SupervisorPlan *plan) {
