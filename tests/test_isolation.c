@@ -145,6 +145,7 @@ static const Deed deeds[] = {
     {"hidden_memory 300", "", CHOICE_MOVE, "", "not permitted", false},
     {"shared_memory 300", "", CHOICE_MOVE, "", "not permitted", false},
     {"zero_memory 300", "", CHOICE_MOVE, "", "Error", false},
+    {"kernel_memory", "", CHOICE_MOVE, "", "not permitted", false},
     {"page_tables 200", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", false},
     {"full_sockets 480", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", true},
     {"burn_processors 600", ",cpu=0.3", CHOICE_LIMIT, "more than 0.3 s of processor time for a move", "", false},

@@ -86,8 +86,11 @@ static const short refused[] = {
     SYS_memfd_create,
     CALL_MEMFD_SECRET,
     SYS_shmget,
+    SYS_semget,
     SYS_msgget,
     SYS_mq_open,
+    SYS_vmsplice,
+    SYS_landlock_create_ruleset,
 };
 
 // Those for which the C library has another way when they are missing.
