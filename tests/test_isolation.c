@@ -12,7 +12,9 @@
 
 #include <arpa/inet.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <netinet/in.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +64,8 @@ static int set_up(void **state) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     folder = folder_make();
     mkdir(at("home"), 0755);
+    mkdir(at("tmp"), 0755);
+    setenv("TMPDIR", at("tmp"), 1); // where scratch folders are made
     setenv("HOME", at("home"), 1);
     setenv("SECRET_TOKEN", "xyz", 1);
     setenv("D", folder.path, 1);
@@ -128,6 +132,10 @@ static const Deed deeds[] = {
     {"read_home @proc@PID@cmdline", "", CHOICE_MOVE, "", "Error", false},
     {"trace PID", "", CHOICE_MOVE, "", "not permitted", false},
     {"kill_first", "", CHOICE_MOVE, "", "Error", false},
+    {"go_on", "", CHOICE_MOVE, "", "not permitted", false},
+    {"change_file HOME@secret", "", CHOICE_MOVE, "", "Error", false},
+    {"call_host", "", CHOICE_MOVE, "", "Error", false},
+    {"leave_folder", "", CHOICE_MOVE, "", "done", false},
     {"new_namespaces", "", CHOICE_MOVE, "", "not permitted", false},
     {"leave_daemon mark-of-a-daemon", "", CHOICE_MOVE, "", "done", false},
     {"fork_bomb", ",processes=40", CHOICE_LIMIT, "processes and threads, 40 are allowed", "", false},
@@ -135,6 +143,11 @@ static const Deed deeds[] = {
     {"large_file 10240", "", CHOICE_LIMIT, "wrote a file of more than 256 MB", "", false},
     {"eat_memory 10240", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", false},
     {"hidden_memory 300", "", CHOICE_MOVE, "", "not permitted", false},
+    {"shared_memory 300", "", CHOICE_MOVE, "", "not permitted", false},
+    {"zero_memory 300", "", CHOICE_MOVE, "", "Error", false},
+    {"kernel_memory", "", CHOICE_MOVE, "", "not permitted", false},
+    {"page_tables 200", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", false},
+    {"full_sockets 480", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", true},
     {"burn_processors 600", ",cpu=0.3", CHOICE_LIMIT, "more than 0.3 s of processor time for a move", "", false},
     {"burn_processors 600", ",cpu_game=0.5", CHOICE_LIMIT, "more than 0.5 s of processor time for a game", "", false},
 };
@@ -194,6 +207,42 @@ static void every_deed_fails(void **state) {
     assert_string_equal(text_string(&secret), "mine");
     text_free(&secret);
     assert_int_equal(access(at("home/new"), F_OK), -1);
+    assert_int_equal(rmdir(at("tmp")), 0); // empty
+    mkdir(at("tmp"), 0755);
+}
+
+// A process of the same user is neither killed nor stopped nor slowed down, with or without its number.
+static void a_victim_lives_on(void **state) {
+    (void)state;
+    static const char *const attacks[] = {"signal_others 9 PID", "signal_others 19 PID", "limit_others PID",
+                                          "slow_others PID",     "signal_all 9",         "signal_all 19",
+                                          "trace PID",           "kill_first",           "read_home @proc@PID@environ"};
+    char self[sizeof deed_pid];
+    pid_t victim = fork();
+    if (victim == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        for (;;)
+            pause();
+    }
+    memcpy(self, deed_pid, sizeof self);
+    snprintf(deed_pid, sizeof deed_pid, "%d", (int)victim);
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+        Text told = {0};
+        Choice choice = commit(attacks[i], "", i % 2 ? GOAL_FEWEST : GOAL_MOST, &told);
+        if (choice.status != CHOICE_MOVE || strstr(text_string(&told), ": done"))
+            fail_msg("%s: %s; it said: %s", attacks[i], choice.reason, text_string(&told));
+        text_free(&told);
+        int status = 0;
+        assert_int_equal(waitpid(victim, &status, WNOHANG | WUNTRACED), 0);
+    }
+    struct rlimit processor;
+    assert_int_equal(prlimit(victim, RLIMIT_CPU, NULL, &processor), 0);
+    assert_int_not_equal(processor.rlim_cur, 1);
+    assert_int_equal(getpriority(PRIO_PROCESS, (id_t)victim), getpriority(PRIO_PROCESS, 0));
+    assert_int_equal(sched_getscheduler(victim), sched_getscheduler(0));
+    kill(victim, SIGKILL);
+    assert_int_equal(waitpid(victim, NULL, 0), victim);
+    memcpy(deed_pid, self, sizeof self);
 }
 
 // The deeds are real: without walls they work.
@@ -241,14 +290,13 @@ static void one_core_where_asked(void **state) {
 }
 
 // A child in a session of its own stands still on the opponent's time too, unless the program may ponder.
-static void nobody_thinks_on(void **state) {
-    (void)state;
+static void nobody_thinks_by(const char *deed) {
     for (int ponder = 0; ponder < 2; ponder++) {
         char spec[512];
         Choice choice;
         Rules rules = rules_of(GOAL_FEWEST, 8);
         Game game = game_new(rules);
-        snprintf(spec, sizeof spec, "program:cmd=" ARTIST " think_on x,ponder=%d", ponder);
+        snprintf(spec, sizeof spec, "program:cmd=" ARTIST " %s x,ponder=%d", deed, ponder);
         Player *player = make(spec, rules);
         assert_true(player_new_game(player, &game, BLACK, NULL));
         player_choose(player, &game, &(Limits){.seconds = PATIENCE}, &choice);
@@ -260,7 +308,7 @@ static void nobody_thinks_on(void **state) {
             ticks = strlen(player_errors(player)) - before;
         }
         if (ponder ? ticks < 3 : ticks > 0)
-            fail_msg("%zu ticks, ponder %d", ticks, ponder);
+            fail_msg("%s: %zu ticks, ponder %d", deed, ticks, ponder);
         player_choose(player, &game, &(Limits){.seconds = PATIENCE}, &choice);
         assert_int_equal(choice.status, CHOICE_MOVE);
         player_destroy(player);
@@ -268,26 +316,38 @@ static void nobody_thinks_on(void **state) {
     }
 }
 
+static void nobody_thinks_on(void **state) {
+    (void)state;
+    nobody_thinks_by("think_on");
+    nobody_thinks_by("think_without_main");
+    if (walled)
+        nobody_thinks_by("think_in_chain");
+}
+
 // A tournament whose folder lies beside the AIs: its log is out of their reach, the opponent survives, all games are
 // played, and each artist is named with its reason.
 static void a_tournament_goes_on(void **state) {
     (void)state;
-    assert_int_equal(program_run("mkdir $D/class && cp " FLIPSIDE_SOURCE_DIR "/tests/zoo/escape.py $D/class").status,
+    assert_int_equal(program_run("mkdir $D/class && cp " FLIPSIDE_SOURCE_DIR "/tests/zoo/escape.py $D/class && "
+                                 "ln -s class $D/link")
+                         .status,
                      0);
     setenv("A", "program:cmd=/usr/bin/python3 -S -B ", 1);
     Outcome outcome =
         program_run("cd $D/class && \"$F\" arena --kumite --games 2 --size 6 --time 300 --json --quiet --out run "
                     "\"${A}escape.py write_file run@games.jsonl run@run.json,name=writer\" "
                     "\"${A}escape.py read_home run@run.json,name=reader\" "
+                    "\"${A}$D/link/escape.py read_home $(echo $D | tr / @)@link@run@run.json,name=linker\" "
                     "\"${A}escape.py signal_all 9,name=killer\" "
                     "\"${A}escape.py fork_bomb,processes=40,name=bomber\" random");
     if (outcome.status != 0)
         fail_msg("%s%s", outcome.out, outcome.err);
     static const char *const names[][2] = {{"writer", "\"forfeits\":{}"},
                                            {"reader", "\"forfeits\":{}"},
+                                           {"linker", "\"forfeits\":{}"},
                                            {"killer", "\"forfeits\":{}"},
-                                           {"bomber", "\"forfeits\":{\"limit\":8}"}};
-    for (int i = 0; i < 4; i++) {
+                                           {"bomber", "\"forfeits\":{\"limit\":10}"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char word[64];
         snprintf(word, sizeof word, "\"%s\"", names[i][0]);
         char *line = strstr(outcome.out, word);
@@ -334,10 +394,11 @@ static void the_filter_stops_signals(void **state) {
         skip();
     pid_t child = fork();
     if (child == 0) {
-        if (!call_filter_install(&(CallFilter){.no_network = true, .no_signals = true}))
+        if (!call_filter_install(&(CallFilter){.no_network = true, .no_others = true, .no_signals = true}))
             _exit(9);
-        bool others = kill(getppid(), 0) == 0 || kill(-1, 0) == 0;
-        bool itself = kill(getpid(), 0) == 0 && raise(SIGCONT) == 0;
+        bool others = kill(getppid(), 0) == 0 || kill(-1, 0) == 0 || fcntl(0, F_SETOWN, getppid()) == 0 ||
+                      kill(getpid(), SIGCONT) == 0 || prlimit(getppid(), RLIMIT_CORE, NULL, &(struct rlimit){0}) == 0;
+        bool itself = kill(getpid(), 0) == 0 && raise(SIGWINCH) == 0;
         bool network = socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0;
         _exit(others ? 1 : !itself ? 2 : network ? 3 : 0);
     }
@@ -372,10 +433,11 @@ int main(int argc, char **argv) {
             "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec \"$SELF\"'",
             "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && ! unshare -Ur true' 2>/dev/null");
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_deed_fails),       cmocka_unit_test(without_walls_they_succeed),
-        cmocka_unit_test(folders_can_be_granted), cmocka_unit_test(one_core_where_asked),
-        cmocka_unit_test(nobody_thinks_on),       cmocka_unit_test(a_tournament_goes_on),
-        cmocka_unit_test(modes_are_kept),         cmocka_unit_test(the_filter_stops_signals),
+        cmocka_unit_test(every_deed_fails),           cmocka_unit_test(a_victim_lives_on),
+        cmocka_unit_test(without_walls_they_succeed), cmocka_unit_test(folders_can_be_granted),
+        cmocka_unit_test(one_core_where_asked),       cmocka_unit_test(nobody_thinks_on),
+        cmocka_unit_test(a_tournament_goes_on),       cmocka_unit_test(modes_are_kept),
+        cmocka_unit_test(the_filter_stops_signals),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -7,6 +7,7 @@
 
 typedef struct CallFilter {
     bool no_network;  // refuse sockets: where there is no network namespace
+    bool no_others;   // refuse what changes other processes and files by their names: where it could name them
     bool no_signals;  // let it signal itself and its group only: where nothing else keeps signals from others
     bool no_affinity; // it may not choose its processors
 } CallFilter;

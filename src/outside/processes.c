@@ -8,6 +8,8 @@
 
 enum { FREEZE_PASSES = 1000 };
 
+enum { ORDER_STOP = 's', ORDER_GO = 'g' };
+
 char *processes_put_number(char *to, unsigned long number) {
     char digits[24];
     int count = 0;
@@ -72,8 +74,8 @@ struct kernel_dirent {
     char name[];
 };
 
-// Children that other threads than the main one have made.
-static void add_children_of_threads(pid_t pid, ProcessTree *tree) {
+// Visits the threads of a process other than the main one, until one is the last (`visit` says false).
+static void visit_threads(pid_t pid, bool (*visit)(pid_t pid, pid_t task, void *context), void *context) {
     char path[64];
     _Alignas(struct kernel_dirent) char entries[4096];
     processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid), "/task");
@@ -81,17 +83,22 @@ static void add_children_of_threads(pid_t pid, ProcessTree *tree) {
     if (fd < 0)
         return;
     long length;
-    while ((length = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
-        for (long at = 0; at < length;) {
+    bool more = true;
+    while (more && (length = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
+        for (long at = 0; more && at < length;) {
             struct kernel_dirent *entry = (struct kernel_dirent *)(entries + at);
             long task = 0;
             for (const char *digit = entry->name; *digit >= '0' && *digit <= '9'; digit++)
                 task = task * 10 + (*digit - '0');
-            if (task > 0 && task != pid)
-                add_children_of_task(pid, (pid_t)task, tree);
+            more = task <= 0 || task == pid || visit(pid, (pid_t)task, context);
             at += entry->length;
         }
     close(fd);
+}
+
+static bool add_children_of_thread(pid_t pid, pid_t task, void *tree) {
+    add_children_of_task(pid, task, tree);
+    return true;
 }
 
 void processes_list(ProcessTree *tree, pid_t root, bool threads) {
@@ -100,7 +107,7 @@ void processes_list(ProcessTree *tree, pid_t root, bool threads) {
     for (int i = 0; i < tree->count; i++) {
         add_children_of_task(tree->list[i], tree->list[i], tree);
         if (threads)
-            add_children_of_threads(tree->list[i], tree);
+            visit_threads(tree->list[i], add_children_of_thread, tree);
     }
 }
 
@@ -119,25 +126,13 @@ static size_t number_after(const char *text, const char *label) {
         if (label[i])
             continue;
         size_t number = 0;
-        for (text += i; *text == ' '; text++) {
+        for (text += i; *text == ' ' || *text == '\t'; text++) {
         }
         for (; *text >= '0' && *text <= '9'; text++)
             number = number * 10 + (size_t)(*text - '0');
         return number;
     }
     return 0;
-}
-
-// Resident bytes of a process: quickly with every shared page counted in full, or exactly with its share of them.
-static size_t resident(pid_t pid, bool exactly) {
-    char path[64], text[1024];
-    char *end = processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid);
-    processes_put_text(end, exactly ? "/smaps_rollup" : "/statm");
-    if (processes_slurp(path, text, sizeof text) <= 0)
-        return 0;
-    if (exactly)
-        return number_after(text, "\nPss:") * 1024;
-    return number_after(text, " ") * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 // The state of a process (0 when there is none), its tasks, and the processor's ticks that it and its children took.
@@ -170,11 +165,51 @@ static char status_of(pid_t pid, int *tasks, unsigned long *ticks) {
     return state;
 }
 
+static bool is_over(char state) {
+    return state == '\0' || state == 'Z' || state == 'X';
+}
+
+static bool find_living(pid_t pid, pid_t task, void *living) {
+    int tasks = 0;
+    unsigned long ticks = 0;
+    (void)pid;
+    if (is_over(status_of(task, &tasks, &ticks)))
+        return true;
+    *(pid_t *)living = task;
+    return false;
+}
+
+// The thread that shows a process's memory and state: where the main one has ended and others have not, one of those.
+static pid_t living_thread(pid_t pid) {
+    int tasks = 0;
+    unsigned long ticks = 0;
+    if (is_over(status_of(pid, &tasks, &ticks)) && tasks > 1)
+        visit_threads(pid, find_living, &pid);
+    return pid;
+}
+
+// The bytes of a process: quickly with every shared page counted in full, or exactly with its share of them. Page
+// tables count, which may be large where next to nothing is resident.
+static size_t memory_of(pid_t pid, bool exactly) {
+    char path[64], text[4096];
+    pid = living_thread(pid);
+    char *end = processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid);
+    processes_put_text(end, "/status");
+    if (processes_slurp(path, text, sizeof text) <= 0)
+        return 0;
+    size_t held = number_after(text, "\nVmRSS:") + number_after(text, "\nVmSwap:");
+    size_t besides = number_after(text, "\nVmPTE:") + number_after(text, "\nHugetlbPages:");
+    processes_put_text(end, "/smaps_rollup");
+    if (exactly && processes_slurp(path, text, sizeof text) > 0)
+        held = number_after(text, "\nPss:") + number_after(text, "\nSwapPss:");
+    return (held + besides) * 1024;
+}
+
 ProcessUse processes_use(const ProcessTree *tree, size_t limit) {
     ProcessUse use = {0};
     unsigned long ticks = 0;
     for (int i = 0; i < tree->count; i++) {
-        use.memory += resident(tree->list[i], false);
+        use.memory += memory_of(tree->list[i], false);
         status_of(tree->list[i], &use.tasks, &ticks);
     }
     use.seconds = (double)ticks / (double)sysconf(_SC_CLK_TCK);
@@ -182,10 +217,18 @@ ProcessUse processes_use(const ProcessTree *tree, size_t limit) {
         return use;
     size_t exact = 0;
     for (int i = 0; i < tree->count; i++)
-        exact += resident(tree->list[i], true);
+        exact += memory_of(tree->list[i], true);
     if (exact > 0)
         use.memory = exact;
     return use;
+}
+
+size_t processes_sockets(pid_t pid) {
+    enum { FREE_SOCKETS = 64, SOCKET_BYTES = 416 << 10 }; // twice the usual net.core.wmem_max, which the kernel grants
+    char path[64], text[512];
+    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid), "/net/sockstat");
+    size_t count = processes_slurp(path, text, sizeof text) > 0 ? number_after(text, "sockets: used") : 0;
+    return count > FREE_SOCKETS ? (count - FREE_SOCKETS) * SOCKET_BYTES : 0;
 }
 
 double processes_seconds(pid_t pid) {
@@ -206,17 +249,26 @@ void processes_signal(pid_t root, int number) {
 static bool stop_one(pid_t pid) {
     int tasks = 0;
     unsigned long ticks = 0;
-    char state = status_of(pid, &tasks, &ticks);
-    if (state == '\0' || state == 'T' || state == 't' || state == 'Z' || state == 'X')
+    char state = status_of(living_thread(pid), &tasks, &ticks);
+    if (is_over(state) || state == 'T' || state == 't')
         return false;
     kill(pid, SIGSTOP);
     return state != 'D';
 }
 
-void processes_freeze(pid_t root) {
+// Without a reader there is nobody to be told.
+static void give_order(int orders, char word) {
+    if (orders >= 0) {
+        ssize_t written = write(orders, &word, 1);
+        (void)written;
+    }
+}
+
+void processes_freeze(pid_t root, int orders) {
     for (int pass = 0, quiet = 0; pass < FREEZE_PASSES && quiet < 2; pass++) {
         ProcessTree tree;
         bool moves = false;
+        give_order(orders, ORDER_STOP);
         processes_list(&tree, root, true);
         for (int i = 0; i < tree.count; i++)
             moves |= stop_one(tree.list[i]);
@@ -226,6 +278,17 @@ void processes_freeze(pid_t root) {
     }
 }
 
-void processes_thaw(pid_t root) {
+void processes_thaw(pid_t root, int orders) {
+    give_order(orders, ORDER_GO); // after every order to stop that was not carried out yet
     processes_signal(root, SIGCONT);
+}
+
+void processes_follow(int orders) {
+    char words[256];
+    ssize_t count;
+    char last = '\0';
+    while ((count = read(orders, words, sizeof words)) > 0)
+        last = words[count - 1];
+    if (last)
+        kill(-1, last == ORDER_STOP ? SIGSTOP : SIGCONT);
 }

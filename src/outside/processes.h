@@ -18,7 +18,7 @@ typedef struct ProcessTree {
 
 // What all of them use together. `seconds` counts those that have ended and were waited for as well.
 typedef struct ProcessUse {
-    size_t memory; // resident bytes; pages shared by a program and its forks count once
+    size_t memory; // bytes resident, swapped and for page tables; what a program and its forks share counts once
     int tasks;     // processes and their threads
     double seconds;
 } ProcessUse;
@@ -32,9 +32,17 @@ ProcessUse processes_use(const ProcessTree *tree, size_t limit);
 // The processor's seconds of a process and of those it has waited for.
 double processes_seconds(pid_t pid);
 
-// Stops everything below `root` in its tracks, what is being forked in the meantime too; and lets it go on.
-void processes_freeze(pid_t root);
-void processes_thaw(pid_t root);
+// The bytes that the sockets of a process's network may hold, which belong to no process; few sockets count nothing.
+size_t processes_sockets(pid_t pid);
+
+// Stops everything below `root` in its tracks, what is being forked in the meantime too; and lets it go on. Who forks
+// faster than anybody can look is out of reach of one signal after the other: `orders` is a pipe to the first process
+// of a namespace, which signals all at once (processes_follow); −1 = there is none.
+void processes_freeze(pid_t root, int orders);
+void processes_thaw(pid_t root, int orders);
+
+// For the first process of a namespace: carries out the last of the orders in a pipe that does not block.
+void processes_follow(int orders);
 
 // Sends a signal to everything below `root`.
 void processes_signal(pid_t root, int number);

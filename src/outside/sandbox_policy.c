@@ -33,7 +33,8 @@ static const char *const system_settings[] = {
     "ld.so.*", "alternatives", "localtime", "timezone", "java-*", "python*", "mono", "fonts", "gai.conf",
 };
 
-static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+// Not /dev/zero: mapped and shared it is memory that no limit sees.
+static const char *const devices[] = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
 // Made by us. The program is somebody without a name of this machine.
 static const SandboxPlace own_places[] = {
@@ -302,18 +303,27 @@ void sandbox_show_words(Sandbox *sandbox, const char *command, bool beside) {
     }
 }
 
+// Hides a folder wherever it is shown: a link may show it a second time.
+static void hide_path(Sandbox *sandbox, const char *path) {
+    char real[PATH_MAX], shown[PATH_MAX];
+    if (!find_real(sandbox, path, real))
+        return;
+    for (size_t i = 0, count = sandbox->count; i < count; i++) {
+        const SandboxPlace *place = &sandbox->places[i];
+        if (place->kind <= PLACE_WRITE && is_in(real, place->source) &&
+            snprintf(shown, sizeof shown, "%s%s", place->path, real + strlen(place->source)) < (int)sizeof shown)
+            sandbox_add(sandbox, PLACE_HIDDEN, shown, NULL);
+    }
+}
+
 void sandbox_hide(Sandbox *sandbox) {
     const char *list = getenv("FLIPSIDE_HIDE");
     for (const char *at = list ? list : ""; *at;) {
-        char path[PATH_MAX], real[PATH_MAX];
-        size_t length = strcspn(at, ":"), count = sandbox->count;
+        char path[PATH_MAX];
+        size_t length = strcspn(at, ":");
         if (length > 0 && length < sizeof path) {
             snprintf(path, sizeof path, "%.*s", (int)length, at);
-            bool seen = false;
-            for (size_t i = 0; find_real(sandbox, path, real) && i < count; i++)
-                seen |= sandbox->places[i].kind <= PLACE_WRITE && is_in(real, sandbox->places[i].path);
-            if (seen)
-                sandbox_add(sandbox, PLACE_HIDDEN, real, NULL);
+            hide_path(sandbox, path);
         }
         at += length + (at[length] == ':');
     }

@@ -40,7 +40,8 @@ typedef struct Watch {
     pid_t program; // 0 when it is not known
     bool ended;    // the main process was reaped
     bool paused;
-    int signals, result;
+    int signals;
+    int result, orders; // pipes from and to the first process of the namespaces; −1 = there is none
     unsigned looks;
     SupervisorLimits limits;
     double used, move_begin, game_begin; // seconds of processor time: at the last look, and when the accounts began
@@ -126,7 +127,7 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
     if (terminate_milliseconds > 0) {
         if (watch->program > 0)
             kill(-watch->program, SIGTERM);
-        processes_thaw(watch->root);
+        processes_thaw(watch->root, watch->orders);
     }
     while (reap(watch) && milliseconds() - start < terminate_milliseconds)
         nap(1);
@@ -142,12 +143,14 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
     }
 }
 
-// Looks at what is used; false, after telling, when a limit is broken.
-static bool within_limits(Watch *watch) {
+// Looks at what is used, at children of all threads too when asked; false, after telling, when a limit is broken.
+static bool within_limits(Watch *watch, bool threads) {
     const SupervisorLimits *limits = &watch->limits;
     ProcessTree tree;
-    processes_list(&tree, watch->root, watch->looks++ % THREADS_EVERY == 0);
+    processes_list(&tree, watch->root, threads);
     ProcessUse use = processes_use(&tree, limits->memory_mb << 20);
+    if (watch->result >= 0)
+        use.memory += processes_sockets(watch->root);
     watch->used = use.seconds + processes_seconds(watch->root);
     double move = watch->used - watch->move_begin, game = watch->used - watch->game_begin;
     if (limits->memory_mb && use.memory > limits->memory_mb << 20)
@@ -171,14 +174,14 @@ static bool obey(Watch *watch) {
         return errno == EINTR || errno == EAGAIN;
     for (ssize_t i = 0; i < count; i++) {
         if (words[i] == SUPERVISOR_PAUSE) {
-            processes_freeze(watch->root);
+            processes_freeze(watch->root, watch->orders);
             watch->paused = true;
             continue;
         }
         if (watch->paused)
-            processes_thaw(watch->root);
+            processes_thaw(watch->root, watch->orders);
         watch->paused = false;
-        within_limits(watch); // what was used up to now belongs to the last account
+        within_limits(watch, true); // what was used up to now belongs to the last account
         watch->move_begin = watch->used;
         if (words[i] == SUPERVISOR_GAME)
             watch->game_begin = watch->used;
@@ -203,8 +206,8 @@ static bool watch_program(Watch *watch) {
                 return true;
         }
         if (watch->paused)
-            processes_freeze(watch->root); // whoever was let go on from elsewhere stands still again
-        if (!within_limits(watch))
+            processes_freeze(watch->root, watch->orders); // whoever was let go on from elsewhere stands still again
+        if (!within_limits(watch, watch->looks++ % THREADS_EVERY == 0))
             return false;
     }
 }
@@ -239,11 +242,13 @@ static const char *give_up_rights(const SupervisorPlan *plan) {
         if (step)
             return step;
     }
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || (namespaces && syscall(SYS_capset, &header, none) != 0))
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_capset, &header, none) != 0)
         return "giving up its rights";
+    bool signals = namespaces || sandbox->means.landlock >= LANDLOCK_SIGNALS;
     CallFilter filter = {.no_network = !namespaces,
-                         .no_signals = !namespaces &&
-                                       sandbox->means.landlock<LANDLOCK_SIGNALS, .no_affinity = plan->limits.cores> 0};
+                         .no_others = !namespaces,
+                         .no_signals = !signals,
+                         .no_affinity = plan->limits.cores > 0};
     return !sandbox->means.filter || call_filter_install(&filter) ? NULL : "the filter of system calls";
 }
 
@@ -295,9 +300,37 @@ static _Noreturn void become_child(const SupervisorPlan *plan, pid_t supervisor,
     become_program(plan, (unsigned)supervisor, failure);
 }
 
+// Keeps nothing but the two pipes, carries orders out and reaps until the program has ended, and tells of that.
+static _Noreturn void serve_first(pid_t program, int result, int orders) {
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    dup2(result, 0);
+    dup2(orders, 1);
+    close_range(2, ~0U, 0);
+    struct pollfd polls[2] = {{1, POLLIN, 0}, {signalfd(-1, &child, SFD_NONBLOCK), POLLIN, 0}};
+    for (;;) {
+        struct signalfd_siginfo info;
+        int status;
+        struct rusage usage;
+        pid_t pid;
+        while ((pid = wait4(-1, &status, WNOHANG, &usage)) > 0)
+            if (pid == program) {
+                ProgramEnd end = {status, usage.ru_maxrss};
+                _exit(write(0, &end, sizeof end) != sizeof end);
+            }
+        if (polls[1].fd < 0 || (poll(polls, 2, -1) < 0 && errno != EINTR) || (polls[0].revents & (POLLHUP | POLLERR)))
+            _exit(1); // also when the supervisor is gone
+        processes_follow(1);
+        while (read(polls[1].fd, &info, sizeof info) > 0) {
+        }
+    }
+}
+
 // The life of the first process in the namespaces: builds the walls, starts the program, and ends when it does. Nothing
 // of ours that is still in its memory can be read from inside.
-static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned ids[3], int failure, int result) {
+static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned ids[3], int failure, int result,
+                                   int orders) {
     struct pollfd supervisor = {.fd = result};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (poll(&supervisor, 1, 0) > 0 && supervisor.revents & POLLERR)
@@ -315,22 +348,7 @@ static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned id
         become_program(plan, ids[2], failure);
     if (program < 0)
         tell_failure(failure, "");
-    for (int fd = 0; fd < result; fd++)
-        close(fd);
-    close_range((unsigned)result + 1, ~0U, 0);
-    for (;;) {
-        int status;
-        struct rusage usage;
-        pid_t pid = wait4(-1, &status, 0, &usage);
-        if (pid < 0 && errno != EINTR)
-            _exit(1);
-        if (pid != program)
-            continue;
-        ProgramEnd end = {status, usage.ru_maxrss};
-        ssize_t written = write(result, &end, sizeof end);
-        (void)written;
-        _exit(0);
-    }
+    serve_first(program, result, orders);
 }
 
 // Takes a name of its own, in the list of processes too: whoever kills all that is called like us by name must not kill
@@ -359,17 +377,18 @@ static void rename_self(void) {
 
 // Starts the program and waits until it runs: true, or what prevented it. Only then is its memory its own.
 static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure *failed) {
-    int failure[2] = {-1, -1}, result[2] = {-1, -1};
+    int failure[2] = {-1, -1}, result[2] = {-1, -1}, orders[2] = {-1, -1};
     pid_t self = getpid();
     unsigned ids[3] = {geteuid(), getegid(), (unsigned)self};
     bool namespaces = plan->sandbox && plan->sandbox->means.walls == WALLS_NAMESPACES;
     *failed = (StartFailure){0};
-    if (pipe2(failure, O_CLOEXEC) == 0 && (!namespaces || pipe2(result, O_CLOEXEC) == 0))
+    if (pipe2(failure, O_CLOEXEC) == 0 &&
+        (!namespaces || (pipe2(result, O_CLOEXEC) == 0 && pipe2(orders, O_CLOEXEC | O_NONBLOCK) == 0)))
         watch->child = namespaces ? namespaces_fork() : _Fork();
     else
         watch->child = -1;
     if (watch->child == 0 && namespaces)
-        become_first(plan, ids, failure[1], result[1]);
+        become_first(plan, ids, failure[1], result[1], orders[0]);
     if (watch->child == 0)
         become_child(plan, self, failure[1]);
     failed->number = errno;
@@ -377,11 +396,14 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
         return false;
     failed->number = 0;
     watch->result = result[0];
+    watch->orders = orders[1];
     watch->root = namespaces ? watch->child : self;
     rename_self(); // not before: the program's arguments may lie where ours do
     close(failure[1]);
-    if (namespaces)
+    if (namespaces) {
         close(result[1]);
+        close(orders[0]);
+    }
     ssize_t count;
     while ((count = read(failure[0], failed, sizeof *failed)) < 0 && errno == EINTR) {
     }
@@ -420,15 +442,25 @@ static bool settle_descriptors(const SupervisorPlan *plan) {
     return fcntl(FD_CONTROL, F_SETFD, FD_CLOEXEC) == 0 && fcntl(FD_STATUS, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-// Ends the supervisor, and with it the scratch folder on the disk, if there is one.
+static _Noreturn void become_tool(const char *const *arguments) {
+    const char *const nothing[] = {NULL};
+    execve(arguments[0], (char *const *)(uintptr_t)arguments, (char *const *)(uintptr_t)nothing);
+    _exit(127);
+}
+
+// Ends the supervisor, and with it the scratch folder on the disk, if there is one; folders in it that forbid their own
+// removal too.
 static _Noreturn void finish(const SupervisorPlan *plan) {
     const char *scratch = plan->sandbox ? plan->sandbox->scratch : NULL;
-    if (scratch) {
-        const char *const remove[] = {"/bin/rm", "-rf", "--", scratch, NULL};
-        const char *const nothing[] = {NULL};
-        execve(remove[0], (char *const *)(uintptr_t)remove, (char *const *)(uintptr_t)nothing);
-    }
-    _exit(0);
+    const char *const permit[] = {"/bin/chmod", "-R", "u+rwx", "--", scratch, NULL};
+    const char *const remove[] = {"/bin/rm", "-rf", "--", scratch, NULL};
+    if (!scratch)
+        _exit(0);
+    pid_t first = _Fork();
+    if (first == 0)
+        become_tool(permit);
+    waitpid(first, NULL, 0);
+    become_tool(remove);
 }
 
 void supervisor_run(const SupervisorPlan *plan) {

@@ -3,7 +3,9 @@
 usage: escape.py DEED [ARGUMENT...]    paths have @ for /, so that the command names nothing; each deed prints "DEED: done" when it worked, "DEED: ..." with the reason otherwise
 """
 
+import mmap
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -83,6 +85,46 @@ def signal_all(number):
     signal_others(number, *seen)
 
 
+def limit_others(pid):
+    resource.prlimit(int(pid), resource.RLIMIT_CPU, (1, 1))
+
+
+def slow_others(pid):
+    done = False
+    for deed in (lambda: os.setpriority(os.PRIO_PROCESS, int(pid), 19),
+                 lambda: os.sched_setscheduler(int(pid), os.SCHED_IDLE, os.sched_param(0)),
+                 lambda: os.sched_setaffinity(int(pid), {min(os.sched_getaffinity(0))})):
+        try:
+            deed()
+            done = True
+        except OSError as error:
+            failure = error
+    if not done:
+        raise failure
+
+
+def go_on():
+    """Whoever is stopped would go on."""
+    os.kill(0, signal.SIGCONT)
+
+
+def change_file(path):
+    done = False
+    for deed in (lambda: os.chmod(path, 0o777), lambda: os.utime(path), lambda: os.setxattr(path, "user.x", b"x")):
+        try:
+            deed()
+            done = True
+        except OSError as error:
+            failure = error
+    if not done:
+        raise failure
+
+
+def call_host():
+    """The host of a virtual machine, past all network namespaces."""
+    socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM)
+
+
 def find_others(word):
     for name in os.listdir("/proc"):
         if name.isdigit() and int(name) not in (1, os.getpid()):
@@ -131,6 +173,51 @@ def think_on(path):
     os.wait()
 
 
+def tick():
+    sys.stderr.write(".")
+    sys.stderr.flush()
+
+
+def think_without_main(path):
+    """A process whose main thread has ended and whose other one ticks for ever."""
+    import ctypes
+    import threading
+
+    if os.fork() != 0:
+        return
+
+    def think():
+        while True:
+            tick()
+            time.sleep(0.02)
+
+    threading.Thread(target=think).start()
+    ctypes.CDLL(None).syscall(60 if os.uname().machine == "x86_64" else 93, 0)
+
+
+def think_in_chain(path):
+    """A chain of processes, each in a session of its own, each gone before anybody can look."""
+    if os.fork() != 0:
+        return
+    end = time.time() + 60
+    generation = 0
+    while time.time() < end:
+        generation += 1
+        if generation % 20 == 0:
+            tick()
+        if os.fork() != 0:
+            os._exit(0)
+        os.setsid()
+    os._exit(0)
+
+
+def leave_folder():
+    """A folder that forbids to look at what is in it."""
+    folder = os.path.join(os.environ["TMPDIR"], "closed")
+    os.mkdir(folder, 0o300)
+    open(os.path.join(folder, "file"), "w").close()
+
+
 def leave_daemon(mark):
     """A daemon, named by its arguments, that closes everything."""
     subprocess.Popen(["sh", "-c", "trap '' TERM HUP; while :; do sleep 1; done", mark], start_new_session=True,
@@ -170,6 +257,52 @@ def hidden_memory(megabytes):
     file = os.memfd_create("hidden")
     for _ in range(int(megabytes)):
         os.write(file, b"x" * (1 << 20))
+
+
+def kernel_memory():
+    """Sets of semaphores, which only the kernel sees."""
+    import ctypes
+
+    library = ctypes.CDLL(None, use_errno=True)
+    if library.semget(0, 1000, 0o600) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def page_tables(gigabytes):
+    """Nothing but the tables of pages that are not there."""
+    size = int(gigabytes) << 30
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | 0x4000, prot=mmap.PROT_READ)
+    memory.madvise(mmap.MADV_NOHUGEPAGE)
+    for place in range(0, size, 2 << 20):
+        memory[place]
+    time.sleep(30)
+
+
+def shared_memory(megabytes):
+    """Memory that stays when it is let go of."""
+    memory = mmap.mmap(-1, int(megabytes) << 20)
+    for place in range(0, int(megabytes) << 20, 1 << 20):
+        memory[place:place + (1 << 20)] = b"x" * (1 << 20)
+        memory.madvise(mmap.MADV_DONTNEED)
+
+
+def zero_memory(megabytes):
+    with open("/dev/zero", "r+b", buffering=0) as file:
+        mmap.mmap(file.fileno(), int(megabytes) << 20)
+
+
+def full_sockets(pairs):
+    kept = []
+    for _ in range(int(pairs)):
+        kept.append(socket.socketpair())
+        for end in kept[-1]:
+            end.setblocking(False)
+            try:
+                while end.send(b"x" * 65536):
+                    pass
+            except BlockingIOError:
+                pass
+    time.sleep(30)
 
 
 def burn_processors(seconds):
