@@ -78,6 +78,8 @@ static bool allow_place(int set, const Ruleset *rules, const SandboxPlace *place
         return allow(set, place->source, rules->files & OF_FILES, false);
     case PLACE_LINK:
         return place->path[1] == 'd' || place->path[1] == 'v' ? true : allow(set, place->path, READ, true);
+    case PLACE_ZERO:
+        return allow(set, place->path, READ, false);
     case PLACE_PROC:
         return allow_proc(set);
     default:

@@ -73,6 +73,16 @@ static bool make_file(const char *path) {
     return fd >= 0 && close(fd) == 0;
 }
 
+// A file of zeros that takes no room.
+static bool make_zeros(const char *path) {
+    enum { ZEROS_GB = 1024 };
+    int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0444);
+    bool good = fd >= 0 && ftruncate(fd, (off_t)ZEROS_GB << 30) == 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
 // Puts a place of the machine where the program sees it.
 static bool bind(const SandboxPlace *place, uint64_t attributes) {
     char source[PATH_MAX + sizeof old_root];
@@ -90,7 +100,7 @@ static bool mount_memory(const char *path, size_t megabytes, const char *more) {
 }
 
 static bool make_place(const Sandbox *sandbox, const SandboxPlace *place) {
-    bool folder = place->folder && place->kind != PLACE_LINK && place->kind != PLACE_TEXT;
+    bool folder = place->folder && place->kind != PLACE_LINK && place->kind != PLACE_TEXT && place->kind != PLACE_ZERO;
     if (strlen(place->path) >= PATH_MAX || !make_folders(place->path, folder))
         return false;
     switch (place->kind) {
@@ -111,6 +121,8 @@ static bool make_place(const Sandbox *sandbox, const SandboxPlace *place) {
     case PLACE_PROC:
         return mount("proc", place->path, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0 &&
                set_attributes(place->path, MOUNT_ATTR_RDONLY, 0);
+    case PLACE_ZERO:
+        return make_zeros(place->path);
     case PLACE_FOLDER:
         return true;
     }

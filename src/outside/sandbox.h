@@ -34,6 +34,7 @@ typedef enum PlaceKind {
     PLACE_SCRATCH, // an empty folder in memory, of limited size, to write to
     PLACE_HIDDEN,  // an empty folder in place of what is there
     PLACE_PROC,    // the program's own processes
+    PLACE_ZERO,    // zeros without end, to read: what is written to, mapped and shared is memory that no limit sees
 } PlaceKind;
 
 typedef struct SandboxPlace {

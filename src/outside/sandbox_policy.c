@@ -33,7 +33,6 @@ static const char *const system_settings[] = {
     "ld.so.*", "alternatives", "localtime", "timezone", "java-*", "python*", "mono", "fonts", "gai.conf",
 };
 
-// Not /dev/zero: mapped and shared it is memory that no limit sees.
 static const char *const devices[] = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
 // Made by us. The program is somebody without a name of this machine.
@@ -42,6 +41,7 @@ static const SandboxPlace own_places[] = {
     {PLACE_FOLDER, true, SANDBOX_HOME, NULL},
     {PLACE_FOLDER, true, SANDBOX_SCRATCH "/shm", NULL},
     {PLACE_PROC, true, "/proc", NULL},
+    {PLACE_ZERO, false, "/dev/zero", NULL},
     {PLACE_LINK, false, "/dev/shm", SANDBOX_SCRATCH "/shm"},
     {PLACE_LINK, false, "/dev/fd", "/proc/self/fd"},
     {PLACE_LINK, false, "/dev/stdin", "/proc/self/fd/0"},

@@ -398,7 +398,6 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
     watch->result = result[0];
     watch->orders = orders[1];
     watch->root = namespaces ? watch->child : self;
-    rename_self(); // not before: the program's arguments may lie where ours do
     close(failure[1]);
     if (namespaces) {
         close(result[1]);
@@ -416,6 +415,7 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
     prctl(PR_SET_DUMPABLE, 0);
     watch->program = namespaces ? processes_first_child(watch->child) : watch->child;
     report(SUPERVISOR_STARTED, (int)watch->child);
+    rename_self(); // not before: the program's arguments may lie where ours do; and whom it started is known
     return true;
 }
 
