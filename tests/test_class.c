@@ -218,6 +218,34 @@ static void test_mistakes(void **state) {
     assert_non_null(strstr(outcome.err, "nobody"));
     outcome = expect(2, run("cd %s && $F class sub --choose bad", folder.path));
     assert_non_null(strstr(outcome.err, "AUTHOR=FILE"));
+    outcome = expect(2, run("cd %s && $F class sub --out ./sub/ --check", folder.path));
+    assert_non_null(strstr(outcome.err, "another one"));
+    folder_remove(&folder);
+}
+
+// The check alone: names stand in columns, what was found once is told once, its command can be typed, and results
+// inside the folder are nobody's submission.
+static void test_check(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    expect(0, run("mkdir %s/sub %s/sub/ivan", folder.path, folder.path));
+    put(&folder, "sub/Jürgen Müßig.py",
+        "class AI:\n    def __init__(self, size, color, time_out):\n        self.candidate_list = []\n"
+        "    def go(self, board):\n        print('ü')\n        self.candidate_list = [(0, 0)]\n");
+    put(&folder, "sub/ivan/my play.sh",
+        "#!/bin/sh\nwhile read -r w x; do [ $w = game ] && echo ready || echo I think so; done\n");
+    for (int i = 0; i < 2; i++) {
+        Outcome outcome = expect(0, run("cd %s/sub && $F class . --check --time 300", folder.path));
+        assert_non_null(strstr(outcome.out, "\nivan                     garbage"));
+        assert_non_null(strstr(outcome.out, "Jürgen Müßig             "));
+        assert_non_null(strstr(outcome.out, " of 2 can play. What to mend, for each author: ./class/feedback/\n"));
+        assert_non_null(strstr(outcome.err, i ? "class: a class's folder" : "2 submissions in .\n"));
+    }
+    Outcome outcome = expect(0, run("cd %s/sub/class/feedback && cat ivan.txt J*.txt", folder.path));
+    assert_non_null(strstr(outcome.out, "10 further checks failed in the same way"));
+    assert_non_null(strstr(outcome.out, ": chmod +x 'my play.sh' && flipside usability 'my play.sh' --goal most"));
+    assert_non_null(strstr(outcome.out, "some judges forbid it.\n"));
+    assert_null(strstr(outcome.out, "forbid it.\\n"));
     folder_remove(&folder);
 }
 
@@ -243,6 +271,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_class),
         cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_check),
         cmocka_unit_test(test_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
