@@ -249,6 +249,23 @@ static void test_check(void **state) {
     folder_remove(&folder);
 }
 
+// Two who hand in the same share a rank.
+static void test_level(void **state) {
+    (void)state;
+    static const char text[] = "#!/bin/sh\nwhile read -r word squares side ms first others; do\n"
+                               "[ $word = game ] && echo ready || echo $first\ndone\n";
+    Folder folder = folder_make();
+    expect(0, run("mkdir %s/sub", folder.path));
+    put(&folder, "sub/ann.sh", text);
+    put(&folder, "sub/ben.sh", text);
+    Outcome outcome = expect(0, run("cd %s && $F class sub --quiet --references none --review 0 --time 300 "
+                                    "--game-time 9000 --json --openings start",
+                                    folder.path));
+    assert_non_null(strstr(outcome.out, "{\"name\":\"ann\",\"rank\":1,"));
+    assert_non_null(strstr(outcome.out, "{\"name\":\"ben\",\"rank\":1,"));
+    folder_remove(&folder);
+}
+
 // The settings of the first run are kept; what contradicts them is refused, games may grow; Swiss rounds work.
 static void test_settings(void **state) {
     (void)state;
@@ -261,7 +278,9 @@ static void test_settings(void **state) {
     assert_true(first >= 8);
     Outcome outcome = expect(2, run("cd %s && $F class sub --quiet --out out --goal fewest", folder.path));
     assert_non_null(strstr(outcome.err, "other rules"));
-    expect(0, run("cd %s && $F class sub --quiet --out out --rounds 3 --review 0", folder.path));
+    outcome = expect(0, run("cd %s && $F class sub --out out --rounds 3 --review 0", folder.path));
+    assert_non_null(strstr(outcome.out, " points  games "));
+    assert_non_null(strstr(outcome.out, "a round without an opponent counts as won"));
     assert_true(read_log(&folder, "none").lines > first);
     assert_int_equal(read_log(&folder, "none").twice, 0);
     folder_remove(&folder);
@@ -269,10 +288,8 @@ static void test_settings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_class),
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_check),
-        cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_class), cmocka_unit_test(test_mistakes), cmocka_unit_test(test_check),
+        cmocka_unit_test(test_level), cmocka_unit_test(test_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
