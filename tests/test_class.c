@@ -218,6 +218,51 @@ static void test_mistakes(void **state) {
     assert_non_null(strstr(outcome.err, "nobody"));
     outcome = expect(2, run("cd %s && $F class sub --choose bad", folder.path));
     assert_non_null(strstr(outcome.err, "AUTHOR=FILE"));
+    outcome = expect(2, run("cd %s && $F class sub --out ./sub/ --check", folder.path));
+    assert_non_null(strstr(outcome.err, "another one"));
+    folder_remove(&folder);
+}
+
+// The check alone: names stand in columns, what was found once is told once, its command can be typed, and results
+// inside the folder are nobody's submission.
+static void test_check(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    expect(0, run("mkdir %s/sub %s/sub/ivan", folder.path, folder.path));
+    put(&folder, "sub/Jürgen Müßig.py",
+        "class AI:\n    def __init__(self, size, color, time_out):\n        self.candidate_list = []\n"
+        "    def go(self, board):\n        print('ü')\n        self.candidate_list = [(0, 0)]\n");
+    put(&folder, "sub/ivan/my play.sh",
+        "#!/bin/sh\nwhile read -r w x; do [ $w = game ] && echo ready || echo I think so; done\n");
+    for (int i = 0; i < 2; i++) {
+        Outcome outcome = expect(0, run("cd %s/sub && $F class . --check --time 300", folder.path));
+        assert_non_null(strstr(outcome.out, "\nivan                     garbage"));
+        assert_non_null(strstr(outcome.out, "Jürgen Müßig             "));
+        assert_non_null(strstr(outcome.out, " of 2 can play. What to mend, for each author: ./class/feedback/\n"));
+        assert_non_null(strstr(outcome.err, i ? "class: a class's folder" : "2 submissions in .\n"));
+    }
+    Outcome outcome = expect(0, run("cd %s/sub/class/feedback && cat ivan.txt J*.txt", folder.path));
+    assert_non_null(strstr(outcome.out, "10 further checks failed in the same way"));
+    assert_non_null(strstr(outcome.out, ": chmod +x 'my play.sh' && flipside usability 'my play.sh' --goal most"));
+    assert_non_null(strstr(outcome.out, "some judges forbid it.\n"));
+    assert_null(strstr(outcome.out, "forbid it.\\n"));
+    folder_remove(&folder);
+}
+
+// Two who hand in the same share a rank.
+static void test_level(void **state) {
+    (void)state;
+    static const char text[] = "#!/bin/sh\nwhile read -r word squares side ms first others; do\n"
+                               "[ $word = game ] && echo ready || echo $first\ndone\n";
+    Folder folder = folder_make();
+    expect(0, run("mkdir %s/sub", folder.path));
+    put(&folder, "sub/ann.sh", text);
+    put(&folder, "sub/ben.sh", text);
+    Outcome outcome = expect(0, run("cd %s && $F class sub --quiet --references none --review 0 --time 300 "
+                                    "--game-time 9000 --json --openings start",
+                                    folder.path));
+    assert_non_null(strstr(outcome.out, "{\"name\":\"ann\",\"rank\":1,"));
+    assert_non_null(strstr(outcome.out, "{\"name\":\"ben\",\"rank\":1,"));
     folder_remove(&folder);
 }
 
@@ -233,7 +278,9 @@ static void test_settings(void **state) {
     assert_true(first >= 8);
     Outcome outcome = expect(2, run("cd %s && $F class sub --quiet --out out --goal fewest", folder.path));
     assert_non_null(strstr(outcome.err, "other rules"));
-    expect(0, run("cd %s && $F class sub --quiet --out out --rounds 3 --review 0", folder.path));
+    outcome = expect(0, run("cd %s && $F class sub --out out --rounds 3 --review 0", folder.path));
+    assert_non_null(strstr(outcome.out, " points  games "));
+    assert_non_null(strstr(outcome.out, "a round without an opponent counts as won"));
     assert_true(read_log(&folder, "none").lines > first);
     assert_int_equal(read_log(&folder, "none").twice, 0);
     folder_remove(&folder);
@@ -241,9 +288,8 @@ static void test_settings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_class),
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_class), cmocka_unit_test(test_mistakes), cmocka_unit_test(test_check),
+        cmocka_unit_test(test_level), cmocka_unit_test(test_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 
 #include "classroom_private.h"
 #include "file.h"
+#include "file_open.h"
 #include "growth.h"
 #include "parallel.h"
 #include "spec.h"
@@ -47,11 +48,24 @@ static bool copy_all(Classroom *classroom, Error *error) {
     return good;
 }
 
+// Do two paths name one folder? What is not there is none.
+static bool is_same_folder(const char *a, const char *b) {
+    int first = file_open_folder(a), second = file_open_folder(b);
+    FileState one, other;
+    bool same = first >= 0 && second >= 0 && file_state(first, &one) && file_state(second, &other) &&
+                one.device == other.device && one.node == other.node;
+    file_close(first);
+    file_close(second);
+    return same;
+}
+
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error) {
     *classroom = (Classroom){.plan = *plan};
     if (file_kind(plan->folder) != FILE_FOLDER)
         return error_set(error, "%s is no folder; a class is a folder with one file or folder for each author",
                          plan->folder);
+    if (is_same_folder(plan->folder, plan->out))
+        return error_set(error, "--out %s is the folder of the submissions; the results need another one", plan->out);
     if (!classroom_recall(classroom, error) ||
         !submissions_find(plan->folder, classroom->plan.choices, &classroom->submissions, error) ||
         !classroom_invite(classroom, error))

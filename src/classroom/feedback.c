@@ -11,7 +11,7 @@
 #include <string.h>
 
 // A change of what is checked, or of the words for it, makes all checks anew.
-enum { FEEDBACK_VERSION = 1, CACHE_LIMIT = 4 << 20 };
+enum { FEEDBACK_VERSION = 2, CACHE_LIMIT = 4 << 20 };
 
 void feedback_free(Feedback *feedback) {
     free(feedback->words);

@@ -9,7 +9,8 @@
 typedef struct FeedbackText {
     Text right, wrong; // a paragraph for each check
     Text first;        // the first thing that is wrong, in one line
-    Text advice;       // what is worth knowing, each sentence once
+    Text advice;       // what is worth knowing, a paragraph each
+    Text told;         // the sentences that stand in these, each once and as they came
     int good, alike;   // checks that were passed; findings that repeat an earlier one
     double slowest;
 } FeedbackText;

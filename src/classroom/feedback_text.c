@@ -1,5 +1,6 @@
 #include "feedback_private.h"
 #include "notation.h"
+#include "submission_private.h"
 #include "visible.h"
 
 #include <math.h>
@@ -58,10 +59,18 @@ static void add_board(Text *out, const UsabilityCheck *check) {
     text_free(&position);
 }
 
+// Is it the first time that this is to be told?
+static bool is_new(FeedbackText *text, const char *sentence) {
+    bool told = strstr(text_string(&text->told), sentence);
+    if (!told)
+        text_format(&text->told, "%s\n", sentence);
+    return !told;
+}
+
 void feedback_tell(FeedbackText *text, const UsabilityCheck *check) {
     text->slowest = fmax(text->slowest, check->seconds);
-    if (*check->advice && !strstr(text_string(&text->advice), check->advice))
-        text_format(&text->advice, "%s\n", check->advice);
+    if (*check->advice && is_new(text, check->advice))
+        add_paragraph(&text->advice, 2, check->advice);
     if (check->good) {
         text->good++;
         text_format(&text->right, "  %-40s %6.2f s\n", check->name, check->seconds);
@@ -72,7 +81,7 @@ void feedback_tell(FeedbackText *text, const UsabilityCheck *check) {
         visible_copy(line, sizeof line, check->words);
         text_add(&text->first, line);
     }
-    if (strstr(text_string(&text->wrong), check->words)) {
+    if (!is_new(text, check->words)) {
         text->alike++;
         return;
     }
@@ -105,6 +114,18 @@ static void add_verdict(Text *out, const UsabilityResult *result, const Feedback
         text_add(out, "\nIT DOES NOT PLAY YET: it gave no good answer, and takes no part in the tournament.\n");
 }
 
+// How the author tries it, in its folder; a script that lost its mark gets it back first.
+static void add_command(Text *out, const FeedbackTerms *terms, const Submission *submission) {
+    Text file = {0};
+    submission_add_word(&file, submission->file);
+    text_add(out, "\nTry it yourself: ");
+    if (*submission->interpreter)
+        text_format(out, "chmod +x %s && ", text_string(&file));
+    text_format(out, "flipside usability %s --goal %s --time %g\n", text_string(&file), goal_name(terms->rules.goal),
+                terms->seconds);
+    text_free(&file);
+}
+
 void feedback_write(const FeedbackText *text, const FeedbackTerms *terms, const Submission *submission,
                     const UsabilityResult *result, const Feedback *feedback, Text *out) {
     text_format(out, "Feedback for %s\n\n", submission->author);
@@ -121,16 +142,13 @@ void feedback_write(const FeedbackText *text, const FeedbackTerms *terms, const 
         text_format(out, "\n%d further checks failed in the same way.\n", text->alike);
     if (result->given_up)
         text_add(out, "\nThe check was given up after three positions without an answer.\n");
-    if (text->advice.length) {
-        text_add(out, "\nWorth knowing\n\n");
-        add_paragraph(out, 2, text_string(&text->advice));
-    }
+    if (text->advice.length)
+        text_format(out, "\nWorth knowing\n\n%s", text_string(&text->advice));
     if (text->good)
         text_format(out, "\nWhat is right (%d)\n\n%s", text->good, text_string(&text->right));
     if (result->games_left_out)
         text_add(out, "\nNo whole games were played for the check, because the AI takes its time.\n");
-    text_format(out, "\nTry it yourself: flipside usability %s --goal %s --time %g\n", submission->file,
-                goal_name(terms->rules.goal), terms->seconds);
+    add_command(out, terms, submission);
 }
 
 void feedback_text_free(FeedbackText *text) {
@@ -138,4 +156,5 @@ void feedback_text_free(FeedbackText *text) {
     text_free(&text->wrong);
     text_free(&text->first);
     text_free(&text->advice);
+    text_free(&text->told);
 }

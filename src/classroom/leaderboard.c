@@ -4,14 +4,38 @@
 #include "json.h"
 #include "tournament_json.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { POINTS_A_GAME = 5 };
 
+#define LEVEL 0.05 // Elo
+
 void leaderboard_free(Leaderboard *board) {
     free(board->rows);
     *board = (Leaderboard){0};
+}
+
+// Are two rows level in all that the order is made of? A ladder has one player on each rung.
+static bool is_level(ArenaMode mode, const Standing *a, const Standing *b) {
+    return mode != ARENA_LADDER && a->ladder_points == b->ladder_points && a->opposition == b->opposition &&
+           fabs(a->points - b->points) < 0.25 && fabs(a->elo - b->elo) < LEVEL;
+}
+
+// Who is level shares the better rank.
+static void add_ranks(Leaderboard *board) {
+    const LeaderRow *before = NULL;
+    int place = 0;
+    for (int i = 0; i < board->count; i++) {
+        LeaderRow *row = &board->rows[i];
+        if (!row->author)
+            continue;
+        place++;
+        bool shared = before && is_level(board->status->settings->mode, &before->standing, &row->standing);
+        row->rank = shared ? before->rank : place;
+        before = row;
+    }
 }
 
 bool leaderboard_make(Leaderboard *board, const Classroom *classroom, const TournamentStatus *status, Error *error) {
@@ -24,26 +48,34 @@ bool leaderboard_make(Leaderboard *board, const Classroom *classroom, const Tour
         leaderboard_free(board);
         return error_set(error, "out of memory");
     }
-    int rank = 0;
     for (int i = 0; i < settings->player_count; i++) {
         int player = order[i].player;
         const ClassroomAuthor *author = classroom_author(classroom, player);
         bool reference = classroom_is_reference(classroom, player);
         if (settings_plays(settings, player) && (author || reference))
             board->rows[board->count++] = (LeaderRow){.name = status->names[player],
-                                                      .rank = author ? ++rank : 0,
                                                       .player = player,
                                                       .reference = reference,
                                                       .author = author,
                                                       .standing = order[i],
                                                       .tally = &status->tally->players[player]};
     }
+    add_ranks(board);
     for (size_t i = 0; i < classroom->submissions.count; i++)
         if (!classroom->authors[i].enters)
             board->rows[board->count++] = (LeaderRow){
                 .name = classroom->authors[i].submission->author, .player = -1, .author = &classroom->authors[i]};
     free(order);
     return true;
+}
+
+bool leaderboard_round_points(const Leaderboard *board, const LeaderRow *row, Text *out) {
+    ArenaMode mode = board->status->settings->mode;
+    if (arena_mode_rounds(mode) && row && mode == ARENA_LADDER)
+        text_format(out, "%d", row->standing.ladder_points);
+    else if (arena_mode_rounds(mode) && row)
+        text_format(out, "%.1f", row->standing.ladder_points / 2.0);
+    return arena_mode_rounds(mode);
 }
 
 const char *leaderboard_usability(const LeaderRow *row) {
@@ -168,7 +200,7 @@ static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error
     if (row->tally) {
         text_format(&text, "\nThe tournament so far: rank %d, %d won, %d drawn, %d lost; Elo %+.0f ± %.0f.\n",
                     row->rank, row->tally->score.wins, row->tally->score.draws, row->tally->score.losses,
-                    row->standing.elo, row->standing.error);
+                    round(row->standing.elo) + 0.0, row->standing.error);
         for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
             if (row->tally->ends[reason])
                 text_format(&text, "Games lost by %s: %d.\n", end_reason_name((EndReason)reason),

@@ -9,7 +9,7 @@
 
 typedef struct LeaderRow {
     const char *name;
-    int rank;   // among the authors, from 1; 0 = a reference, or it does not play
+    int rank;   // among the authors, from 1, shared by those who are level; 0 = a reference, or it does not play
     int player; // −1 = it does not play
     bool reference;
     const ClassroomAuthor *author; // NULL for a reference
@@ -34,6 +34,10 @@ const char *leaderboard_usability(const LeaderRow *row);
 
 // Points of the course: +5 for a win, −5 for a loss.
 int leaderboard_course_points(const LeaderRow *row);
+
+// Is the order made by points of rounds, those for a round without an opponent among them? A row's are appended
+// (NULL = only the question).
+bool leaderboard_round_points(const Leaderboard *board, const LeaderRow *row, Text *out);
 
 // A table of at most `width` columns where that can be (0 = as wide as it gets); names are never cut.
 void leaderboard_table(const Leaderboard *board, int width, Text *out);

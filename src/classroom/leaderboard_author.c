@@ -2,6 +2,7 @@
 #include "leaderboard_private.h"
 #include "notation.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { SQUARE = 24, GAMES_SHOWN = 400 };
@@ -59,7 +60,8 @@ static void add_summary(const Leaderboard *board, const LeaderRow *row, Text *ou
         add_fact(out, "Rank", "%d of %d", row->rank, classroom_entered(board->classroom));
         add_fact(out, "Won, drew, lost", "%d, %d, %d", tally->score.wins, tally->score.draws, tally->score.losses);
         if (row->standing.error > 0)
-            add_fact(out, "Elo", "%s%+.0f ± %.0f", board->bounded ? "*" : "", row->standing.elo, row->standing.error);
+            add_fact(out, "Elo", "%s%+.0f ± %.0f", board->bounded ? "*" : "", round(row->standing.elo) + 0.0,
+                     row->standing.error);
         add_fact(out, "Course points", "%+d", leaderboard_course_points(row));
         for (Color side = BLACK; side <= WHITE; side++)
             if (match_score_games(&tally->as[side]))
@@ -239,9 +241,10 @@ static void add_games(const Leaderboard *board, const Dossier *dossier, int play
             text_format(out, "<td>%+d</td>", side.colour == BLACK ? game->score : -game->score);
         else
             text_add(out, "<td data-value=\"\">–</td>");
-        text_format(out, "<td data-value=\"%.3f\">%.2f s</td><td data-value=\"%.3f\">%.2f s</td><td>%s</td></tr>\n",
+        bool theirs = game->reason >= END_FIRST_FORFEIT && game->loser != side.colour;
+        text_format(out, "<td data-value=\"%.3f\">%.2f s</td><td data-value=\"%.3f\">%.2f s</td><td>%s%s</td></tr>\n",
                     game->seconds[side.colour], game->seconds[side.colour], game->worst[side.colour],
-                    game->worst[side.colour], end_reason_name(game->reason));
+                    game->worst[side.colour], theirs ? "opponent: " : "", end_reason_name(game->reason));
     }
     text_add(out, "</tbody></table></div></section>\n");
 }

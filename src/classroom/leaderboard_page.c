@@ -46,7 +46,7 @@ static void add_interval(const Leaderboard *board, const LeaderRow *row, double 
     }
     double scale = 100 / (high - low), from = (standing->elo - standing->error - low) * scale;
     text_format(out, "<td data-value=\"%.1f\">%s%+.0f ± %.0f</td>", standing->elo, board->bounded ? "*" : "",
-                standing->elo, standing->error);
+                round(standing->elo) + 0.0, standing->error);
     text_format(out,
                 "<td><span class=\"bar\"><i style=\"left:%.1f%%;width:%.1f%%\"></i><b style=\"left:%.1f%%\"></b></span>"
                 "</td>",
@@ -78,7 +78,7 @@ static void add_forfeits(const PlayerTally *tally, Text *out) {
 }
 
 static void add_name(const LeaderRow *row, Text *out) {
-    text_format(out, "<th class=\"name\" scope=\"row\" data-value=\"");
+    text_format(out, "<th class=\"name ranked\" scope=\"row\" data-value=\"");
     text_add_xml(out, row->name);
     text_add(out, "\"><span class=\"rank\">");
     if (row->rank)
@@ -110,12 +110,16 @@ static void add_row(const Leaderboard *board, const LeaderRow *row, double low, 
     add_name(row, out);
     add_usability(row, out);
     if (!row->tally) {
-        for (int i = 0; i < 13; i++)
+        for (int i = 0; i < (leaderboard_round_points(board, NULL, NULL) ? 14 : 13); i++)
             text_add(out, "<td data-value=\"\"></td>");
         text_add(out, "</tr>\n");
         return;
     }
     const PlayerTally *tally = row->tally;
+    Text points = {0};
+    if (leaderboard_round_points(board, row, &points))
+        text_format(out, "<td>%s</td>", text_string(&points));
+    text_free(&points);
     text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", match_score_games(&tally->score),
                 tally->score.wins, tally->score.draws, tally->score.losses);
     add_share(&tally->score, out);
@@ -174,13 +178,15 @@ static void add_head(const Leaderboard *board, Text *out) {
 void leaderboard_page(const Leaderboard *board, Text *out) {
     static const char *const heads[] = {"Games",  "Won",   "Drew",  "Lost", "Score", "Elo, 95 %", "",
                                         "Course", "Black", "White", "Mean", "Worst", "Forfeits"};
+    bool rounds = leaderboard_round_points(board, NULL, NULL);
     double low, high;
     find_range(board, &low, &high);
     leaderboard_begin_page("Leaderboard", out);
     add_head(board, out);
-    text_add(out,
-             "<section class=\"card\"><div class=\"scroll\"><table class=\"board-table\"><thead><tr><th "
-             "class=\"name\" scope=\"col\"><button>Author</button></th><th scope=\"col\"><button>Check</button></th>");
+    text_add(out, "<section class=\"card\"><div class=\"scroll\"><table class=\"board-table\"><thead><tr><th "
+                  "class=\"name ranked\" scope=\"col\"><button>Author</button></th><th "
+                  "scope=\"col\"><button>Check</button></th>");
+    text_add(out, rounds ? "<th scope=\"col\"><button>Points</button></th>" : "");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         if (*heads[i])
             text_format(out, "<th scope=\"col\"><button>%s</button></th>", heads[i]);
@@ -192,6 +198,8 @@ void leaderboard_page(const Leaderboard *board, Text *out) {
     text_add(out, "</tbody></table></div>\n<p class=\"soft note\">Elo is the distance to the average of all, with its "
                   "95 % interval");
     text_add(out, board->bounded ? "; * it is a bound, as somebody won or lost everything" : "");
+    if (rounds && board->status->settings->mode != ARENA_LADDER)
+        text_add(out, ". Ranks are by points; a round without an opponent counts as won");
     text_add(out, ". Course: +5 for a win, −5 for a loss. A click on a heading sorts.</p></section>\n");
     add_findings(board, out);
     leaderboard_end_page(true, out);

@@ -27,6 +27,10 @@ static void add_row(const Leaderboard *board, const LeaderRow *row, int names, i
         return;
     }
     const MatchScore *score = &row->tally->score;
+    Text points = {0};
+    if (leaderboard_round_points(board, row, &points))
+        text_format(out, " %6s", text_string(&points));
+    text_free(&points);
     int games = match_score_games(score);
     text_format(out, " %6d %4d %4d %4d", games, score->wins, score->draws, score->losses);
     if (games)
@@ -34,7 +38,8 @@ static void add_row(const Leaderboard *board, const LeaderRow *row, int names, i
     else
         text_add(out, "       –");
     if (row->standing.error > 0)
-        text_format(out, " %s%+5.0f ±%-4.0f", board->bounded ? "*" : " ", row->standing.elo, row->standing.error);
+        text_format(out, " %s%+5.0f ±%-4.0f", board->bounded ? "*" : " ", round(row->standing.elo) + 0.0,
+                    row->standing.error);
     else
         text_add(out, "           –");
     if (parts & WITH_POINTS)
@@ -50,9 +55,10 @@ static void add_row(const Leaderboard *board, const LeaderRow *row, int names, i
     text_add_char(out, '\n');
 }
 
-static void add_heading(int names, int parts, Text *out) {
+static void add_heading(bool rounds, int names, int parts, Text *out) {
     text_add(out, "     ");
     utf8_add_padded(out, "author", names);
+    text_add(out, rounds ? " points" : "");
     text_format(out, " %6s %4s %4s %4s %7s %12s", "games", "won", "drew", "lost", "score", "Elo  95 % ");
     if (parts & WITH_POINTS)
         text_format(out, " %6s", "course");
@@ -67,7 +73,7 @@ static void add_heading(int names, int parts, Text *out) {
 
 void leaderboard_table(const Leaderboard *board, int width, Text *out) {
     int names = NAME_LEAST, parts = WITH_ALL;
-    bool references = false;
+    bool references = false, rounds = leaderboard_round_points(board, NULL, NULL);
     for (int i = 0; i < board->count; i++) {
         int columns = utf8_columns(board->rows[i].name);
         names = columns > names ? columns : names;
@@ -75,13 +81,15 @@ void leaderboard_table(const Leaderboard *board, int width, Text *out) {
     }
     static const int order[] = {WITH_WORST, WITH_MEAN, WITH_POINTS, WITH_FORFEITS};
     for (size_t i = 0; width > 0 && i < sizeof order / sizeof *order; i++)
-        if (names + columns_of(parts) > width)
+        if (names + columns_of(parts) + (rounds ? 7 : 0) > width)
             parts &= ~order[i];
-    add_heading(names, parts, out);
+    add_heading(rounds, names, parts, out);
     for (int i = 0; i < board->count; i++)
         add_row(board, &board->rows[i], names, parts, out);
     text_format(out, "%d of %d games played.", board->status->done, board->status->total);
     if (board->bounded)
         text_add(out, "\n* a bound: somebody won or lost everything.");
+    if (rounds && board->status->settings->mode != ARENA_LADDER)
+        text_add(out, "\nRanks are by points; a round without an opponent counts as won.");
     text_add(out, references ? "\n· a reference, without a rank.\n" : "\n");
 }

@@ -39,6 +39,14 @@ static const char *name_of(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+static bool holds(const char *folder, const char *name) {
+    Text path = {0};
+    text_format(&path, "%s/%s", folder, name);
+    bool there = file_exists(text_string(&path));
+    text_free(&path);
+    return there;
+}
+
 // Why something in the class's folder is no submission, by its name; NULL when it may be one.
 static const char *why_not(const char *path, bool folder) {
     static const char *const papers[] = {"readme",   "license",   "licence", "requirements",
@@ -47,12 +55,10 @@ static const char *why_not(const char *path, bool folder) {
                                         ".docx", ".yml", ".yaml", ".toml", ".cfg",  ".ini",   ".pyc",  NULL};
     static const char *const archives[] = {".zip", ".gz", ".tgz", ".7z", ".rar", ".bz2", ".xz", ".tar", NULL};
     const char *name = name_of(path), *dot = strrchr(name, '.');
-    Text run = {0};
-    text_format(&run, "%s/run.json", path);
-    bool ours = folder && file_exists(text_string(&run));
-    text_free(&run);
-    if (ours)
+    if (folder && holds(path, "run.json"))
         return "a tournament's folder";
+    if (folder && holds(path, "class.json") && holds(path, "feedback"))
+        return "a class's folder";
     if (strcmp(name, "__pycache__") == 0 || strcmp(name, "__MACOSX") == 0)
         return "kept by a program, not handed in";
     for (const char *const *at = papers; !folder && *at; at++)
@@ -227,12 +233,19 @@ static void add_value(Text *spec, const char *value) {
     }
 }
 
-// Appends a word for the shell.
 static void add_quoted(Text *out, const char *word) {
     text_add_char(out, '\'');
     for (; *word; word++)
         text_add(out, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
     text_add_char(out, '\'');
+}
+
+void submission_add_word(Text *out, const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._/+-";
+    if (*word && !word[strspn(word, plain)])
+        text_add(out, word);
+    else
+        add_quoted(out, word);
 }
 
 void submission_spec(const Submission *submission, const char *copy, const char *options, Text *spec) {

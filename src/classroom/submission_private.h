@@ -40,4 +40,7 @@ bool submission_key(const char *path, const SubmissionTree *tree, const char *be
 // teacher's choice, FILE[:CLASS]; NULL = none.
 bool submission_choose(Submission *submission, const SubmissionTree *tree, const char *wanted, Error *error);
 
+// Appends a word for the shell, in quotes where it needs them.
+void submission_add_word(Text *out, const char *word);
+
 #endif

@@ -11,6 +11,7 @@
 #include "report.h"
 #include "rules_options.h"
 #include "settings_options.h"
+#include "utf8.h"
 
 #include <math.h>
 #include <signal.h>
@@ -56,16 +57,31 @@ static void clear(const Progress *progress) {
         fprintf(stderr, "\r\033[K");
 }
 
+// Appends a sentence, its end left out where the columns are too few for it.
+static void add_cut(Text *out, const char *words, int columns) {
+    columns = columns > 12 ? columns : 12;
+    bool fits = utf8_columns(words) <= columns;
+    text_add_bytes(out, words, fits ? strlen(words) : utf8_fit(words, columns - 1));
+    text_add(out, fits ? "" : "…");
+}
+
 static void tell_check(const ClassroomAuthor *author, int number, int count, void *user) {
     const Progress *progress = user;
     const Feedback *feedback = &author->feedback;
     if (progress->quiet)
         return;
     clear(progress);
-    fprintf(stderr, "%3d/%d  %-20s %-10s %.*s%s\n", number, count, author->submission->author,
-            submission_kind_name(author->submission->kind), LINE_COLUMNS - 40, feedback->words,
-            feedback->cached ? " (unchanged)" : "");
+    Text line = {0};
+    text_format(&line, "%3d/%d  ", number, count);
+    utf8_add_padded(&line, author->submission->author, 20);
+    text_format(&line, " %-10s ", submission_kind_name(author->submission->kind));
+    const char *end = feedback->cached ? " (unchanged)" : "";
+    int width = arena_print_width(stderr);
+    int room = (width ? width : LINE_COLUMNS) - 1 - utf8_columns(text_string(&line)) - (int)strlen(end);
+    add_cut(&line, feedback->words, room);
+    fprintf(stderr, "%s%s\n", text_string(&line), end);
     fflush(stderr);
+    text_free(&line);
 }
 
 static void add_duration(double seconds, Text *out) {
@@ -262,11 +278,14 @@ static int play(const Command *command, Classroom *classroom, const Options *opt
 }
 
 // The verdicts alone, for --check.
-static void print_verdicts(const Classroom *classroom, bool json) {
+static void print_verdicts(const Classroom *classroom, bool json, bool quiet) {
     for (size_t i = 0; i < classroom->submissions.count; i++) {
         const ClassroomAuthor *author = &classroom->authors[i];
         if (!json) {
-            printf("%-24s %s\n", author->submission->author, author->feedback.words);
+            Text name = {0};
+            utf8_add_padded(&name, author->submission->author, 24);
+            printf("%s %s\n", text_string(&name), author->feedback.words);
+            text_free(&name);
             continue;
         }
         Json *object = json_new_object();
@@ -278,6 +297,9 @@ static void print_verdicts(const Classroom *classroom, bool json) {
         json_add_text(object, "usability", author->feedback.words);
         command_print_json(object);
     }
+    if (!json && !quiet)
+        printf("%d of %zu can play. What to mend, for each author: %s/feedback/\n", classroom_entered(classroom),
+               classroom->submissions.count, classroom->plan.out);
 }
 
 // Where results go without --out: beside the folder.
@@ -322,7 +344,7 @@ static int run(const Command *command, const Options *options, int count, char *
                              &progress, &error))
             status = fail(command, &error);
         else if (options_flag(options, "check"))
-            print_verdicts(&classroom, common.json);
+            print_verdicts(&classroom, common.json, common.quiet);
         else
             status = play(command, &classroom, options, &progress);
     }
