@@ -211,6 +211,9 @@ static void a_tournament_runs_nothing(void **state) {
         save_run(spec);
         Outcome outcome = program_run("\"$F\" arena --resume --out $D/run");
         expect_refusal(&outcome, shown);
+        outcome = program_run("cp $D/run/run.json $D/before; \"$F\" arena --resume --out $D/run --games 4");
+        expect_refusal(&outcome, shown);
+        assert_int_equal(program_run("cmp $D/run/run.json $D/before").status, 0);
         assert_int_equal(program_run("\"$F\" report $D/run --quiet").status, 0);
         assert_int_equal(program_run("\"$F\" report $D/run --games $D/run/games.ggf --quiet").status, 0);
         assert_false(ran());

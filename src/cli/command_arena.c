@@ -101,6 +101,7 @@ typedef struct Growing {
     const Options *options;
     int count; // players given
     char **specs;
+    bool trusted; // the programs in the folder may run
 } Growing;
 
 // Given players must be those that play in the folder.
@@ -145,19 +146,6 @@ static bool add_players(ArenaSettings *settings, const Growing *growing, Error *
     return good;
 }
 
-static bool grow(ArenaSettings *settings, void *user, Error *error) {
-    const Growing *growing = user;
-    const Options *options = growing->options;
-    const char *leaves = options_text(options, "withdraw");
-    bool add = options_flag(options, "add");
-    if (!add && !same_players(settings, growing))
-        return error_set(error, "the tournament in %s has other players; leave them out to continue it, or --add them",
-                         options_text(options, "out"));
-    return (!leaves || withdraw(settings, leaves, error)) && (!add || add_players(settings, growing, error)) &&
-           (!options_given(options, "games") || growth_games(settings, (int)options_int(options, "games"), error)) &&
-           (!options_given(options, "rounds") || growth_rounds(settings, (int)options_int(options, "rounds"), error));
-}
-
 // Is a spec among those that were given on the command line?
 static bool is_given(const char *spec, int count, char **specs) {
     bool given = false;
@@ -170,19 +158,42 @@ static bool is_given(const char *spec, int count, char **specs) {
 }
 
 // May the programs that only run.json names be started? Players named on the command line need no further consent.
-static bool may_run(const TournamentStatus *status, const Options *options, int count, char **specs, Error *error) {
-    const ArenaSettings *settings = status->settings;
-    Trust trust = {.all = options_flag(options, "trust") || status->done == status->total, .ask = ask_trust()};
+static bool may_run(const ArenaSettings *settings, Growing *growing, Error *error) {
+    const Options *options = growing->options;
+    Trust trust = {.all = options_flag(options, "trust") || growing->trusted, .ask = ask_trust()};
     Text origin = {0};
     text_format(&origin, "%s/run.json", options_text(options, "out"));
     const char *others[ARENA_PLAYERS_MAX];
     int asked = 0;
     for (int i = 0; i < settings->player_count; i++)
-        if (settings_plays(settings, i) && !is_given(settings->players[i], count, specs))
+        if (settings_plays(settings, i) && !is_given(settings->players[i], growing->count, growing->specs))
             others[asked++] = settings->players[i];
     bool good = trust_specs(&trust, text_string(&origin), others, asked, error);
     text_free(&origin);
+    growing->trusted = good;
     return good;
+}
+
+// Will there be games that are not played yet? Then consent is asked for before anything is changed.
+static bool wants_games(const ArenaSettings *settings, const Options *options) {
+    return options_flag(options, "add") ||
+           (options_given(options, "games") && options_int(options, "games") > settings->games) ||
+           (options_given(options, "rounds") && options_int(options, "rounds") > settings->rounds);
+}
+
+static bool grow(ArenaSettings *settings, void *user, Error *error) {
+    Growing *growing = user;
+    const Options *options = growing->options;
+    const char *leaves = options_text(options, "withdraw");
+    bool add = options_flag(options, "add");
+    if (!add && !same_players(settings, growing))
+        return error_set(error, "the tournament in %s has other players; leave them out to continue it, or --add them",
+                         options_text(options, "out"));
+    if (wants_games(settings, options) && !may_run(settings, growing, error))
+        return false;
+    return (!leaves || withdraw(settings, leaves, error)) && (!add || add_players(settings, growing, error)) &&
+           (!options_given(options, "games") || growth_games(settings, (int)options_int(options, "games"), error)) &&
+           (!options_given(options, "rounds") || growth_rounds(settings, (int)options_int(options, "rounds"), error));
 }
 
 // Does the command line ask for a change of a tournament without --resume?
@@ -206,9 +217,10 @@ static int run_tournament(const Command *command, const Options *options, int co
                             "can grow; leave the others out",
                             out);
     if (resume) {
-        Growing growing = {options, count, specs};
+        Growing growing = {.options = options, .count = count, .specs = specs};
         tournament = tournament_grow(&settings, out, grow, &growing, NULL, NULL, &error);
-        if (tournament && !may_run(tournament_status(tournament), options, count, specs, &error)) {
+        const TournamentStatus *now = tournament ? tournament_status(tournament) : NULL;
+        if (now && now->done < now->total && !may_run(now->settings, &growing, &error)) {
             tournament_destroy(tournament, NULL);
             tournament = NULL;
         }
