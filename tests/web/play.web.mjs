@@ -101,6 +101,7 @@ export const tests = {
   'a game of 8 × 8 for the most discs, by clicks': async scene => {
     const page = await scene.open('#/play');
     await beginGame(page, { choices: ['Most discs win', 'Black, first', '8 × 8'] });
+    await playable(page).nth(3).waitFor();
     assert.equal(await playable(page).count(), 4);
     await square(page, 'd3').hover();
     const made = await playOn(page, byClick(page));
