@@ -1,5 +1,5 @@
-// Files that come with the program: weights, books, statistics. They are looked for around the file that this code lies
-// in, as an installation or a build has them, and in the folder that was configured.
+// Files that come with the program: weights, books, statistics, adapters. They are looked for around the file that this
+// code lies in, as an installation or a build has them, and in the folder that was configured.
 #ifndef FLIPSIDE_BASE_SHIPPED_H
 #define FLIPSIDE_BASE_SHIPPED_H
 

@@ -1,0 +1,17 @@
+# Cross-compiles for 64-bit ARM on Debian: gcc-aarch64-linux-gnu, libraries from `scripts/sysroot arm64 build/sysroot-arm64`,
+# and qemu-user, which runs what the build itself makes (tables, the man page) and the tests.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+get_filename_component(tree ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
+set(CMAKE_SYSROOT ${tree}/build/sysroot-arm64)
+if(NOT EXISTS ${CMAKE_SYSROOT}/complete)
+  message(FATAL_ERROR "the libraries for arm64 are missing: scripts/sysroot arm64 build/sysroot-arm64")
+endif()
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64;-L;${CMAKE_SYSROOT})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(ENV{PKG_CONFIG_LIBDIR} ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${CMAKE_SYSROOT}/usr/share/pkgconfig)
+set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
