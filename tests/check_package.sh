@@ -1,8 +1,10 @@
 #!/bin/bash
-# Makes the packages of a build, unpacks them, and uses what is in them: check_package.sh BUILD SIGNATURES
-# The Debian package is only unpacked: `./test package` installs it in a fresh Debian.
+# Makes the packages of a build, unpacks them, and uses what is in them: check_package.sh BUILD SIGNATURES [EMULATOR …]
+# The Debian package is only unpacked: `./test package` installs it in a fresh Debian. For another kind of processor an
+# emulator's words run the program; the library and players in Python are used only on this one.
 set -eu
 build=$(cd "$1" && pwd) signatures=$2
+shift 2
 tests=$(cd "$(dirname "$0")" && pwd)
 place=$(cd "$(mktemp -d)" && pwd -P)
 trap 'rm -rf "$place"' EXIT
@@ -52,12 +54,11 @@ for prefix in "$first" "$second"; do
     done
     [ -z "$(nm "$prefix/bin/flipside" 2>/dev/null)" ] || fail "the program is not stripped"
     ! grep -qF "${tests%/tests}/" "$prefix/bin/flipside" "$prefix"/lib/libflipside.* || fail "the build's folder is in the package"
-    "$tests/smoke_program.sh" "$prefix" "$version" "$nodes"
+    "$tests/smoke_program.sh" "$prefix" "$version" "$nodes" "$@"
+    [ $# = 0 ] || continue
     "$tests/smoke_library.sh" "$prefix" shared
     "$tests/smoke_library.sh" "$prefix" static
-    mkdir -p "$place/ai"
-    printf 'class AI:\n    def __init__(self, *_):\n        self.candidate_list = []\n    def go(self, board):\n        self.candidate_list = [(2, 2)]\n' >"$place/ai/corner.py"
-    "$prefix/bin/flipside" move f5d6 --player "python:file=$place/ai/corner.py" | grep -q '^c3' || fail "no adapters"
+    "$prefix/bin/flipside" move f5d6 --player "python:file=$tests/ai/one_move.py" | grep -q '^c3' || fail "no adapters"
 done
 
 # Any x86-64: an emulated Core 2 knows neither AVX nor BMI; it has POPCNT after all, so the instructions are looked at, too.
