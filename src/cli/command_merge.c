@@ -1,4 +1,5 @@
 // `merge`: the parts of a divided run put together to what one process would have written.
+#include "arena_merge.h"
 #include "command.h"
 #include "file.h"
 #include "selfplay.h"
@@ -20,6 +21,11 @@ static bool merge_selfplay(const char *out, char *const *parts, int count, Merge
     return selfplay_merge(out, parts, count, &merged->count, error);
 }
 
+static bool merge_arena(const char *out, char *const *parts, int count, Merged *merged, Error *error) {
+    merged->things = "games";
+    return arena_merge(out, parts, count, &merged->count, error);
+}
+
 // Does a file begin with these letters?
 static bool begins_with(const char *path, const char *letters) {
     char begin[64] = "";
@@ -35,6 +41,8 @@ static Merge *kind_of(const char *path, Error *error) {
     FileKind kind = file_kind(path);
     if (kind == FILE_REGULAR && begins_with(path, "FLIPGAME"))
         return merge_selfplay;
+    if (kind == FILE_FOLDER)
+        return merge_arena;
     if (kind == FILE_MISSING)
         error_set(error, "there is no %s", path);
     else
@@ -88,7 +96,8 @@ const Command command_merge = {
         "Examples:\n"
         "  flipside selfplay part1.games --games 1000 --shard 1/2\n"
         "  flipside selfplay part2.games --games 1000 --shard 2/2\n"
-        "  flipside merge all.games part1.games part2.games",
+        "  flipside merge all.games part1.games part2.games\n"
+        "  flipside merge run1 part1 part2",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1 << 20,
