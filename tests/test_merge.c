@@ -144,13 +144,16 @@ static void arena(void **state) {
 
 static void arena_is_killed(void **state) {
     (void)state;
-    both_goals(TIMELESS "set -e; R=\"flipside:level=2 greedy --games 120 --goal $G --quiet\"; "
-                        "$F arena $R --out whole --threads 1 >/dev/null; $F arena $R --out p2 --shard 2/2 >/dev/null; "
-                        "$F arena $R --out p1 --shard 1/2 >/dev/null & P=$!; "
-                        "until [ -e p1/games.jsonl ] && [ $(wc -l <p1/games.jsonl) -gt 3 ]; do sleep 0.01; done; "
-                        "kill -9 $P; wait $P || true; "
-                        "$F arena --resume --out p1 --shard 1/2 --quiet >/dev/null; $F merge out p1 p2; "
-                        "timeless whole/games.jsonl >a; timeless out/games.jsonl >b; cmp a b");
+    both_goals(TIMELESS
+               "set -e; R=\"flipside:level=2 greedy --games 120 --goal $G --quiet\"; "
+               "$F arena $R --out whole --threads 1 >/dev/null; $F arena $R --out p2 --shard 2/2 >/dev/null; "
+               "$F arena $R --out p1 --shard 1/2 >/dev/null & P=$!; "
+               "until [ -e p1/games.jsonl ] && [ $(wc -l <p1/games.jsonl) -gt 3 ]; do sleep 0.01; done; "
+               "kill -9 $P; wait $P || true; "
+               "head -n 1 p1/games.jsonl >first; $F arena $R --out p1 --shard 1/2 >/dev/null; "
+               "head -n 1 p1/games.jsonl | cmp - first; $F arena --resume --out p1 --shard 1/2 --quiet >/dev/null; "
+               "$F merge out p1 p2; "
+               "timeless whole/games.jsonl >a; timeless out/games.jsonl >b; cmp a b");
 }
 
 static void arena_mistakes(void **state) {
@@ -185,6 +188,8 @@ static void arena_mistakes(void **state) {
     refused("$F arena --ladder random first greedy --shard 1/2 --out out", 2, "not --ladder");
     refused("$F arena --danish random first greedy --shard 1/2 --out out", 2, "not --danish");
     refused("$F arena random first --sprt 0,20 --shard 1/2 --out out", 2, "--sprt");
+    refused("$F arena random first --games 8 --out p1 --shard 2/2", 2, "p1 holds a tournament already");
+    refused("$F arena random first --games 9 --out p1 --shard 1/2", 2, "p1 holds a tournament already");
     refused("$F arena --resume --out p1 --games 10", 2, "merge all parts");
     refused("$F arena --resume --out p1 --add greedy", 2, "merge all parts");
     refused("$F arena --resume --out p1 --shard 2/2", 2, "p1 is not shard 2/2");
