@@ -167,7 +167,7 @@ static void arena_mistakes(void **state) {
                     "$F arena random first --games 8 --seed 2 --out seed --shard 2/2 --quiet; "
                     "cp -r p2 short; head -n 3 p2/games.jsonl >short/games.jsonl; "
                     "cp -r p2 torn; head -c -9 p2/games.jsonl >torn/games.jsonl; "
-                    "cp -r p2 edited; sed -i 's/\"score\":\\([-0-9]*\\)/\"score\":\\10/' edited/games.jsonl; "
+                    "cp -r p2 edited; sed -i 's/\"date\":\"2/\"date\":\"3/' edited/games.jsonl; "
                     "cp -r p2 twice; tail -n 1 p2/games.jsonl >>twice/games.jsonl; cp -r p2 none; rm none/games.jsonl")
             .status,
         0);
