@@ -12,6 +12,7 @@ extern const Command command_drill;
 extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
+extern const Command command_ugi;
 extern const Command command_library;
 extern const Command command_move;
 extern const Command command_nboard;
@@ -63,6 +64,7 @@ const Command *const commands[] = {
     &command_usability,
     &command_nboard,
     &command_gtp,
+    &command_ugi,
     &command_perft,
     &command_probcut,
     &command_oracle,
