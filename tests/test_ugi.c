@@ -160,7 +160,7 @@ static void test_ugi_corners(void **state) {
                                 "response d4 e4 d5 e5",
                                 "response 8/8/8/8/8/8/8/8 x",
                                 "response *",
-                                "response 8/8/8/3oo3/3xx3/8/8/8 x",
+                                "response 8/8/8/3xx3/3oo3/8/8/8 x",
                                 "response 6/6/1xxx2/2xo2/6/6 o",
                                 "info string Error: row 8 has 7 squares, the first one 8",
                                 "info string Error: 'z' is no side to move; x or o is wanted",
