@@ -103,6 +103,7 @@ class Engine:
         self._handle = lib.slow.flipside_engine_new_sized(options, ctypes.sizeof(options), error)
         if not self._handle:
             raise lib.failure(error, FlipsideError)
+        self._about = lib.quick.flipside_engine_about(self._handle).decode("utf-8", "replace")
 
     @property
     def rules(self) -> Rules:
@@ -117,8 +118,8 @@ class Engine:
     @property
     def about(self) -> str:
         """What it runs on, for people: evaluation, weights, threads, memory."""
-        with self._state:
-            return lib.quick.flipside_engine_about(self._open()).decode("utf-8", "replace")
+        self._open()
+        return self._about
 
     def _open(self) -> Any:
         if not self._handle:
@@ -181,10 +182,9 @@ class Engine:
     def evaluate(self, position: Union[Position, Game]) -> tuple[float, float]:
         """The evaluation without any search: a score in discs for the side to move, and its chance of winning."""
         score, chance, error = ctypes.c_double(), ctypes.c_double(), lib.Error()
-        with self._state:
-            if not lib.quick.flipside_engine_evaluate(
-                self._open(), self._asked(position)._inner(), score, chance, error
-            ):
+        asked = self._asked(position)._inner()
+        with self._alone():
+            if not lib.quick.flipside_engine_evaluate(self._open(), asked, score, chance, error):
                 raise lib.failure(error)
         return score.value, chance.value
 

@@ -84,6 +84,13 @@ static bool begins_at_start(const Game *game) {
     return game->rules.size == 8 && board_equal(start.board, game->first.board) && start.side == game->first.side;
 }
 
+// Sends a line that was put together, and frees it.
+static bool send_line(UgiState *state, Text *line) {
+    bool sent = outside_whole(&state->outside, line) && outside_send(&state->outside, "%s", text_string(line));
+    text_free(line);
+    return sent;
+}
+
 static bool tell_position(UgiState *state, const Game *game) {
     Text line = {0};
     text_add(&line, "position ");
@@ -99,9 +106,7 @@ static bool tell_position(UgiState *state, const Game *game) {
         text_format(&line, "%s %s", ply ? "" : " moves",
                     move == MOVE_PASS ? "0000" : notation_move(move, game->rules.size, name));
     }
-    bool sent = outside_whole(&state->outside, &line) && outside_send(&state->outside, "%s", text_string(&line));
-    text_free(&line);
-    return sent;
+    return send_line(state, &line);
 }
 
 // Milliseconds of a time, at least one.
@@ -123,9 +128,7 @@ static bool send_go(UgiState *state, const Player *player, const Limits *limits)
         text_format(&line, " depth %d", budget.depth);
     if (budget.nodes > 0)
         text_format(&line, " nodes %llu", (unsigned long long)budget.nodes);
-    bool sent = outside_whole(&state->outside, &line) && outside_send(&state->outside, "%s", text_string(&line));
-    text_free(&line);
-    return sent;
+    return send_line(state, &line);
 }
 
 // Takes what an `info` line says of the search: depth, nodes, a score in hundredths of a disc.

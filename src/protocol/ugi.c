@@ -96,15 +96,16 @@ static void ugi(Ugi *state, Talk *talk, char *words) {
     text_free(&text);
 }
 
-// Makes what the first search would otherwise have to make.
+// Makes what the first search would otherwise have to make, once: it would end pondering.
 static void isready(Ugi *state, Talk *talk, char *words) {
     (void)words;
     Error error = {0};
     Engine *engine = counsel_engine(&state->counsel, state->game.rules, &error);
-    if (engine)
-        engine_prepare(engine);
-    else
+    if (!engine)
         ugi_error(talk, &error);
+    else if (engine != state->prepared)
+        engine_prepare(engine);
+    state->prepared = engine;
     talk_say(talk, "readyok\n");
 }
 
@@ -148,8 +149,10 @@ static void take_option(Ugi *state, const char *name) {
     static const char *const of_engine[] = {"eval", "weights", "threads", "hash", "book"};
     static const char *const of_rules[] = {"goal", "start", "size"};
     for (size_t i = 0; i < sizeof of_engine / sizeof *of_engine; i++)
-        if (strcmp(name, of_engine[i]) == 0)
+        if (strcmp(name, of_engine[i]) == 0) {
             counsel_free(&state->counsel);
+            state->prepared = NULL;
+        }
     counsel_take(&state->counsel, &state->options);
     for (size_t i = 0; i < sizeof of_rules / sizeof *of_rules; i++)
         if (strcmp(name, of_rules[i]) == 0)

@@ -14,6 +14,7 @@ typedef struct Ugi {
     Counsel counsel;
     Options options; // what setoption sets: those of the command, with their values
     Game game;
+    const Engine *prepared; // the engine that has all it needs for its first search; only compared
     const char *version;
 } Ugi;
 

@@ -171,7 +171,7 @@ class Interruptions(unittest.TestCase):
             caught = []
 
             def ask_again(_):
-                for ask in (lambda: engine.search(Game(), depth=1), engine.close, engine.forget):
+                for ask in (lambda: engine.search(Game(), depth=1), engine.close, lambda: engine.evaluate(Game())):
                     try:
                         ask()
                     except ClosedError as exception:
