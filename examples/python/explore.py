@@ -19,13 +19,14 @@ engine = flipside.Engine(goal=goal, threads=1, hash_mb=16)
 for answer in engine.score_moves(game, depth=8):
     print(f"{answer.move}  {answer.score:+3d} discs, wins {answer.win_chance:4.0%}, then {' '.join(answer.pv[1:5])}")
 
-# %% A game: the engine against random moves
+# %% A game: six drawn moves, then the engine against itself; White looks one ply ahead
 chance = random.Random(1)
 game = flipside.Game(goal=goal)
 while not game.over:
-    game.play(engine.search(game, depth=4).move if game.side == "black" else chance.choice(game.moves))
+    depth = 4 if game.side == "black" else 1
+    game.play(chance.choice(game.moves) if len(game) < 6 else engine.search(game, depth=depth).move)
 print(game.transcript)
-print(f"{game.winner} wins by {abs(game.score('black'))}")
+print(f"{game.winner or 'nobody'} wins by {abs(game.score('black'))}")
 
 # %% Where did White go wrong? Every move judged, and the largest losses
 judged = engine.analyse(game, depth=6, progress=lambda done, total, _: print(f"\r{done} of {total}", end=""))
@@ -33,7 +34,7 @@ print()
 worst = sorted((row for row in judged if row.side == "white"), key=lambda row: row.loss)[-3:]
 for row in reversed(worst):
     print(f"move {row.ply}: {row.move} gave {row.loss} discs away, {row.best.move} was better")
-print("black lost", sum(row.loss for row in judged if row.side == "black"), "discs of its own")
+print("Black gave", sum(row.loss for row in judged if row.side == "black"), "discs away in all")
 
 # %% The end, exactly: the last position with 12 empty squares, and how far the search is
 position = next(p for p in reversed(game.positions()) if p.empties >= 12)

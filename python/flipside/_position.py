@@ -176,20 +176,25 @@ class Position:
         number. Its shape is the size of the board; a flat one of 64, 36 or 16 squares will do."""
         rows = _rows(board)
         chosen = dataclasses.replace(_rules(rules, goal=goal, start=start), size=len(rows))
-        masks = {-1: 0, 1: 0}
+        black = white = 0
+        margin = _margin(chosen.size)
         for row, squares in enumerate(rows):
             for column, disc in enumerate(squares):
-                if disc not in (-1, 0, 1):
+                if disc == 0:
+                    continue
+                bit = 1 << ((row + margin) * 8 + column + margin)
+                if disc == -1:
+                    black |= bit
+                elif disc == 1:
+                    white |= bit
+                else:
                     raise InputError(f"row {row}, column {column} is {disc!r}, not -1 (black), 0 or 1 (white)")
-                if disc:
-                    masks[int(disc)] |= 1 << _square(chosen, (row, column))
-        return cls(masks[-1], masks[1], side, chosen)
+        return cls(black, white, side, chosen)
 
     def to_list(self) -> list[list[int]]:
         """Rows of -1 (black), 0 (empty) and 1 (white)."""
-        size, margin = self.rules.size, _margin(self.rules.size)
-        bits = [[(row + margin) * 8 + column + margin for column in range(size)] for row in range(size)]
-        return [[(self.white >> bit & 1) - (self.black >> bit & 1) for bit in row] for row in bits]
+        black, white = self._mask_rows(self.black), self._mask_rows(self.white)
+        return [[other - own for own, other in zip(*rows)] for rows in zip(black, white)]
 
     def to_numpy(self, dtype: Any = "int8") -> numpy.ndarray:
         """The same as a numpy array of shape (size, size)."""
