@@ -19,7 +19,7 @@ const Command command_ugi = {
     .name = "ugi",
     .arguments = "",
     .summary = "The engine for cutegames and its like: UGI, the Universal Game Interface, on stdin and stdout",
-    .details = "All options below are options of the protocol, too: `setoption name Goal value fewest`. `position`\n"
+    .details = "All options above are options of the protocol, too: `setoption name Goal value fewest`. `position`\n"
                "takes `startpos` or `fen 8/8/8/3ox3/3xo3/8/8/8 x` (rows from a1 on, x is black) and `moves f5 d6`; a\n"
                "pass is 0000. `go` takes p1time p2time p1inc p2inc movetime (milliseconds; p1 is black), depth, nodes\n"
                "and infinite; without any it plays at level 12, with any only a level that was given counts besides.\n"
