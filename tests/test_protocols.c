@@ -99,7 +99,7 @@ static void play_each_other(const char *first, const char *second, Rules rules, 
 
 #define NBOARD "nboard:cmd=" FLIPSIDE_PROGRAM " nboard --threads 1 --hash 4,depth=3"
 #define GTP "gtp:cmd=" FLIPSIDE_PROGRAM " gtp --threads 1 --hash 4 --level 3,time=0.02"
-#define UGI "ugi:cmd=" FLIPSIDE_PROGRAM " ugi --threads 1 --hash 4 --level 3"
+#define UGI "ugi:cmd=" FLIPSIDE_PROGRAM " ugi --threads 1 --hash 4 --eval handmade --level 3"
 
 static void test_whole_games(void **state) {
     (void)state;
@@ -109,16 +109,13 @@ static void test_whole_games(void **state) {
         play_each_other(NBOARD, NBOARD, rules, NULL);
         play_each_other(GTP, GTP, rules, NULL);
         play_each_other(NBOARD, GTP, rules, NULL);
-        play_each_other(UGI, UGI, rules, NULL);
-        play_each_other(GTP, UGI ",depth=2,nodes=500", rules, NULL);
+        play_each_other(UGI, UGI ",depth=2,nodes=500", rules, NULL);
         rules.start = START_PARALLEL;
         play_each_other(GTP, NBOARD, rules, NULL);
-        play_each_other(UGI, NBOARD, rules, NULL);
         play_each_other(GTP, NBOARD, rules_of(goal, 6), NULL);
         play_each_other(UGI, NBOARD, rules_of(goal, 6), NULL);
-        play_each_other(UGI, UGI, rules_of(goal, 4), NULL);
-        rules.start = START_OPEN;
-        play_each_other(UGI, UGI, rules, NULL);
+        for (int size = 4; size <= 8; size += 4)
+            play_each_other(UGI, UGI, (Rules){goal, START_OPEN, size}, NULL);
         rules.start = START_GIVEN;
         Position given = {{0x0000001008000000ULL, 0x0000000810000000ULL}, WHITE};
         play_each_other(NBOARD, GTP, rules, &given);
