@@ -12,7 +12,9 @@ extern const Command command_drill;
 extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
+extern const Command command_ugi;
 extern const Command command_library;
+extern const Command command_merge;
 extern const Command command_move;
 extern const Command command_nboard;
 extern const Command command_oracle;
@@ -32,6 +34,7 @@ extern const Command command_train;
 extern const Command command_tree;
 extern const Command command_tune;
 extern const Command command_usability;
+extern const Command command_weights;
 
 // One row a line, so that two new rows do not meet.
 // clang-format off
@@ -60,11 +63,14 @@ const Command *const commands[] = {
     &command_selfplay,
     &command_train,
     &command_dataset,
+    &command_merge,
     &command_usability,
     &command_nboard,
     &command_gtp,
+    &command_ugi,
     &command_perft,
     &command_probcut,
+    &command_weights,
     &command_oracle,
     &command_bench,
 };
