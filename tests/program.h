@@ -9,9 +9,10 @@
 #include <unistd.h>
 
 // For a line of a shell: waits until the program with the process number $P listens for Ctrl-C, and is no longer the
-// shell's child that becomes it.
+// shell's child that becomes it; or until it is gone.
 #define PROGRAM_LISTENS                                                                                                \
-    "until grep -qx flipside /proc/$P/comm && grep -q 'SigCgt:.*[2367abef]$' /proc/$P/status; do sleep 0.05; done; "
+    "while kill -0 $P && ! { grep -qx flipside /proc/$P/comm && grep -q 'SigCgt:.*[2367abef]$' /proc/$P/status; }; "   \
+    "do sleep 0.05; done; "
 
 typedef struct Outcome {
     int status;      // exit code; −1 when a signal ended it
