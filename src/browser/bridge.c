@@ -22,8 +22,17 @@ struct Bridge {
     Lock lock; // guards `number` of all places
     Condition done;
     uint64_t next_event;
+    bool begun; // `beginning` is to be joined
+    Thread beginning;
     Asked asked[BRIDGE_AT_ONCE];
 };
+
+// Takes up what an earlier service left. Not on the asker's thread, which in a browser is the one that all others have
+// their files through: it must not wait for them.
+static void *go_on(void *service) {
+    service_go_on(service);
+    return NULL;
+}
 
 Bridge *bridge_create(const ServiceOptions *options, BridgeTell *tell, void *user, Error *error) {
     Bridge *bridge = calloc(1, sizeof *bridge);
@@ -43,7 +52,7 @@ Bridge *bridge_create(const ServiceOptions *options, BridgeTell *tell, void *use
         return NULL;
     }
     bridge->next_event = events_next(service_events(bridge->service));
-    service_go_on(bridge->service);
+    bridge->begun = thread_start_task(&bridge->beginning, go_on, bridge->service);
     return bridge;
 }
 
@@ -63,6 +72,8 @@ void bridge_destroy(Bridge *bridge) {
     while (!is_idle(bridge))
         condition_wait(&bridge->done, &bridge->lock);
     lock_release(&bridge->lock);
+    if (bridge->begun)
+        thread_join(bridge->beginning);
     service_destroy(bridge->service);
     condition_free(&bridge->done);
     lock_free(&bridge->lock);

@@ -48,6 +48,7 @@ EMSCRIPTEN_KEEPALIVE int flipside_open(int engines, int threads, int hash_mb) {
                               .threads = threads,
                               .hash_mb = (size_t)hash_mb,
                               .version = FLIPSIDE_VERSION};
+    setenv("XDG_STATE_HOME", options.folder, 1); // whatever is kept for a user is kept there too
     bridge = bridge_create(&options, tell, NULL, &error);
     if (!bridge)
         fprintf(stderr, "%s\n", error.text);
