@@ -1,4 +1,4 @@
-// Frames of zstd, read as RFC 8878 tells, one frame of a known length and without a checksum, as pack_zstd.c writes
+// Frames of zstd, read as RFC 8878 tells, one frame without a checksum or a dictionary, as pack_zstd.c writes
 // them. Packing writes blocks that hold the bytes as they are.
 #include "pack.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_MAX = 128 << 10, BLOCK_HEADER = 3, STREAMS = 4 };
+enum { BLOCK_MAX = 128 << 10, BLOCK_HEADER = 3, STREAMS = 4, WINDOW_LOG_MAX = 31 };
 enum { BLOCK_RAW, BLOCK_RUN, BLOCK_CODED };
 enum { LITERALS_RAW, LITERALS_RUN, LITERALS_CODED, LITERALS_AGAIN };
 static const uint32_t magic = 0xFD2FB528;
@@ -272,13 +272,13 @@ static bool read_block(Frame *frame, Input input) {
 
 // The head of a frame: false when it is none, or its length is not the one that was asked for.
 static bool read_head(Input *input, size_t size) {
-    static const uint8_t name_sizes[] = {0, 1, 2, 4};
     if (input->left < 6 || bytes_get32(input->at) != magic)
         return false;
     uint8_t flags = input->at[4];
     bool single = flags >> 5 & 1;
     size_t length = flags >> 6 ? 1U << (flags >> 6) : single;
-    if (flags & 0x0C || !skip(input, 5 + !single + name_sizes[flags & 3]) || input->left < length)
+    if (flags & 0x0F || (!single && input->at[5] >> 3 > WINDOW_LOG_MAX - 10) || !skip(input, single ? 5 : 6) ||
+        input->left < length)
         return false;
     uint64_t told = number(input->at, length) + (length == 2 ? 256 : 0);
     return (length == 0 || told == size) && skip(input, length);

@@ -95,10 +95,11 @@ function callNext() {
 }
 
 /** Who answers: {office, stop(number)}. */
-async function officeFor(path, signal) {
+async function officeFor(method, path, signal) {
   await started;
   if (isolated) return { office: desk, stop: number => desk.stop(number) };
-  if (ofTheDesk.test(path)) {
+  const quick = method === 'GET' && !signal && !desk.busy && !desk.thinking; // nobody has to be started for that
+  if (quick || ofTheDesk.test(path)) {
     await freeDesk();
     return { office: desk, stop() {} };
   }
@@ -127,7 +128,7 @@ const given = values => Object.fromEntries(Object.entries(values || {}).filter((
 async function put(method, path, values, { on, signal } = {}) {
   const stopped = () => new DOMException('stopped', 'AbortError');
   if (signal && signal.aborted) throw stopped();
-  const { office, stop } = await officeFor(path, signal);
+  const { office, stop } = await officeFor(method, path, signal);
   if (signal && signal.aborted) throw stopped();
   const { number, answer } = office.ask(method, path, given(values), on);
   const aborted = new Promise((_, reject) => signal && signal.addEventListener('abort', () => {

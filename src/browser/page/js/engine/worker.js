@@ -10,30 +10,34 @@
 
 const stateFolder = '/state';
 let service, threaded, timer;
-const known = new Map(); // files as the page has them: path → bytes
+const known = new Map(); // files as the page has them: path → stamp
 
 const post = message => self.postMessage(message);
 
-/** All files below a folder: path → bytes. */
-function readFolder(folder, found = new Map()) {
+/** All files below a folder: calls visit(path, stamp), where a file that was written again has another stamp. */
+function walk(folder, visit) {
   const { FS } = service;
   for (const name of FS.readdir(folder)) {
-    if (name === '.' || name === '..') continue;
-    const path = `${folder}/${name}`;
-    if (FS.isDir(FS.stat(path).mode)) readFolder(path, found);
-    else if (!name.endsWith('.lock') && !name.endsWith('.part')) found.set(path, FS.readFile(path));
+    if (name === '.' || name === '..' || name.endsWith('.lock') || name.endsWith('.part')) continue;
+    const path = `${folder}/${name}`, { node } = FS.lookupPath(path);
+    if (FS.isDir(node.mode)) walk(path, visit);
+    else visit(path, `${node.id} ${node.timestamp} ${node.usedBytes}`);
   }
-  return found;
 }
-
-const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /** Tells the page what has changed since it was last told. */
 function tellChanges() {
-  const now = readFolder(stateFolder), changed = [];
-  for (const [path, bytes] of now) if (!known.has(path) || !same(known.get(path), bytes)) changed.push([path, bytes]);
-  for (const path of known.keys()) if (!now.has(path)) changed.push([path, null]);
-  for (const [path, bytes] of changed) bytes ? known.set(path, bytes) : known.delete(path);
+  const changed = [], there = new Set();
+  walk(stateFolder, (path, stamp) => {
+    there.add(path);
+    if (known.get(path) === stamp) return;
+    known.set(path, stamp);
+    changed.push([path, service.FS.readFile(path)]);
+  });
+  for (const path of known.keys()) if (!there.has(path)) {
+    known.delete(path);
+    changed.push([path, null]);
+  }
   if (changed.length) post({ changed });
 }
 
@@ -44,11 +48,12 @@ function writeFiles(files) {
     if (bytes) {
       FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
       FS.writeFile(path, bytes);
-      if (path.startsWith(stateFolder)) known.set(path, bytes);
-    } else if (known.delete(path)) {
+    } else if (FS.analyzePath(path).exists) {
       FS.unlink(path);
     }
   }
+  known.clear();
+  walk(stateFolder, (path, stamp) => known.set(path, stamp));
 }
 
 function told(number, event, status, text) {
@@ -104,7 +109,10 @@ self.onmessage = ({ data }) => {
     if (data.open) open(data.open).catch(error => post({ failed: String(error && error.message || error) }));
     else if (data.ask) ask(data.ask);
     else if (data.stop) service._flipside_stop(data.stop);
-    else if (data.files) writeFiles(data.files);
+    else if (data.files) {
+      tellChanges();
+      writeFiles(data.files);
+    }
   } catch (error) {
     post({ failed: String(error && error.message || error) });
   }
