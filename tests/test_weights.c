@@ -14,11 +14,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 static char folder[] = "/tmp/flipside-weights-XXXXXX", path[80];
+
+static off_t file_size(const char *name) {
+    struct stat about;
+    assert_int_equal(stat(name, &about), 0);
+    return about.st_size;
+}
 
 static int set_up(void **state) {
     (void)state;
@@ -79,6 +86,48 @@ static void comes_back_as_it_was(void **state) {
         weights_free(&in);
         weights_free(&out);
     }
+}
+
+// Rounded weights are multiples of the step, no entry moves by more than half of it, and the file is smaller; extreme
+// entries stay in range, and what is rounded once is not changed by rounding again.
+static void rounding_moves_little_and_saves_much(void **state) {
+    (void)state;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
+        for (int step = 1; step <= 255; step = step * 3 + 1) {
+            Weights out, in;
+            Error error;
+            int most, again;
+            random_weights(&out, "small", goal, 5);
+            size_t count = (size_t)patterns_size(&out.patterns) * 5;
+            int32_t *tie = malloc(count / 5 * sizeof *tie);
+            patterns_tie(&out.patterns, tie);
+            out.table[0] = INT16_MAX;
+            out.table[count / 5] = INT16_MIN; // the widest change from knot to knot
+            for (size_t i = 0; i < count; i++)
+                out.table[i] = out.table[i / (count / 5) * (count / 5) + (size_t)tie[i % (count / 5)]];
+            free(tie);
+            int16_t *before = malloc(count * sizeof *before);
+            memcpy(before, out.table, count * sizeof *before);
+            assert_true(weights_write(&out, path, &error));
+            off_t whole = file_size(path);
+            weights_round(&out, step, &most);
+            assert_true(step > 1 ? most <= step : most == 0);
+            for (size_t i = 0; i < count; i++) {
+                assert_int_equal(out.table[i] % step, 0);
+                assert_true(abs(out.table[i] - before[i]) <= (abs(before[i]) > INT16_MAX - step ? step : step / 2));
+            }
+            assert_true(weights_write(&out, path, &error));
+            if (step > 1)
+                assert_true(file_size(path) < whole);
+            assert_true(weights_read(&in, path, &error));
+            assert_memory_equal(in.table, out.table, count * sizeof *in.table);
+            assert_non_null(strstr(text_string(&in.provenance), "rounded to: "));
+            weights_round(&in, step, &again);
+            assert_int_equal(again, 0);
+            free(before);
+            weights_free(&in);
+            weights_free(&out);
+        }
 }
 
 // At a knot the evaluation is the knot's table; between two it lies between them.
@@ -237,6 +286,35 @@ static void wrong_files_are_refused(void **state) {
     assert_non_null(strstr(error.text, "not a weights file"));
 }
 
+// `flipside weights` tells what a file is, and writes a rounded copy that plays.
+static void the_command_rounds_a_copy(void **state) {
+    (void)state;
+    Weights before, after;
+    Error error;
+    char line[400], copy[100];
+    snprintf(copy, sizeof copy, "%s.small", path);
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        random_weights(&before, "small", goal, 3);
+        assert_true(weights_write(&before, path, &error));
+        snprintf(line, sizeof line, "$F weights %s --out %s --step 8 --json", path, copy);
+        Outcome outcome = program_run(line);
+        assert_int_equal(outcome.status, 0);
+        assert_non_null(strstr(outcome.out, goal == GOAL_MOST ? "\"goal\":\"most\"" : "\"goal\":\"fewest\""));
+        assert_non_null(strstr(outcome.out, "\"largest_change\":0.031"));
+        assert_true(weights_read(&after, copy, &error));
+        int most;
+        weights_round(&before, 8, &most);
+        assert_memory_equal(after.table, before.table,
+                            (size_t)patterns_size(&before.patterns) * 3 * sizeof *after.table);
+        weights_free(&before);
+        weights_free(&after);
+    }
+    unlink(copy);
+    snprintf(line, sizeof line, "$F weights %s --step 8", path);
+    assert_int_equal(program_run(line).status, 2);
+    assert_int_equal(program_run("$F weights").status, 2);
+}
+
 static void goal_must_match(void **state) {
     (void)state;
     Weights weights;
@@ -270,6 +348,7 @@ static void chance_grows_with_the_score(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comes_back_as_it_was),
+        cmocka_unit_test(rounding_moves_little_and_saves_much),
         cmocka_unit_test(tables_are_interpolated),
         cmocka_unit_test(old_files_still_load),
         cmocka_unit_test(margins_come_with_the_weights),
@@ -277,6 +356,7 @@ int main(void) {
         cmocka_unit_test(kinds_have_names_and_operations),
         cmocka_unit_test(loading_is_quick),
         cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(the_command_rounds_a_copy),
         cmocka_unit_test(goal_must_match),
         cmocka_unit_test(chance_grows_with_the_score),
     };

@@ -32,6 +32,7 @@ extern const Command command_train;
 extern const Command command_tree;
 extern const Command command_tune;
 extern const Command command_usability;
+extern const Command command_weights;
 
 // One row a line, so that two new rows do not meet.
 // clang-format off
@@ -65,6 +66,7 @@ const Command *const commands[] = {
     &command_gtp,
     &command_perft,
     &command_probcut,
+    &command_weights,
     &command_oracle,
     &command_bench,
 };
