@@ -7,5 +7,6 @@
 //     on('lost') of the connection
 //   follow(path, names, on) → stop(); the events of one path, such as a tournament's
 //   connection(on) → stop(); on(true or false, words) now and whenever who answers is found or lost; the words, if any, say more
+//   abilities → {tournaments, jobs}: what there is besides; the app without a server lacks some of it without threads
 
-export { ask, connection, events, follow, stream } from './transport.js';
+export { abilities, ask, connection, events, follow, stream } from './transport.js';

@@ -10,6 +10,8 @@ import { isolated, load, program } from './engine/load.js';
 import { Kept } from './engine/kept.js';
 import { Office } from './engine/office.js';
 
+export const abilities = { tournaments: isolated, jobs: isolated };
+
 const ofTheDesk = /^(games|jobs|puzzles?|drill|arenas|events|status)(\/|$)/;
 const thinkersMost = 2, grace = 150; // milliseconds that a thinking computer gets to finish when somebody acts
 const hash = isolated ? 32 : 16; // MB of an engine's table
@@ -48,7 +50,7 @@ const hire = files => new Office({
 
 function openDesk() {
   desk = hire([...kept.files]);
-  desk.ready.then(() => setState(true, 'Ready'), error => setState(false, error.message));
+  desk.ready.then(() => setState(true, kept.database ? 'Ready' : 'Ready; but this browser keeps no games when the page is closed'), error => setState(false, error.message));
 }
 
 async function start() {
