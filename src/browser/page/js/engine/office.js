@@ -3,6 +3,7 @@
 export class Office {
   /** onChanged(files), onEvent(name, value) for what nobody asked for, onState() when it has become free or thinks. */
   constructor(opening, { onChanged, onEvent, onState }) {
+    this.onState = onState;
     this.waiting = new Map(); // number → {words, on, resolve, reject}
     this.number = 0;
     this.thinking = false; // a computer, without threads: nothing else is heard until it has moved
@@ -59,6 +60,7 @@ export class Office {
   take(question) {
     const number = ++this.number;
     this.waiting.set(number, question);
+    this.onState();
     this.ready.then(() => this.worker.postMessage({ ask: [number, ...question.words] }), () => {});
     return number;
   }

@@ -8,7 +8,7 @@
 /* global importScripts, makeFlipside */
 'use strict';
 
-const stateFolder = '/state';
+const stateFolder = '/state', firstPause = 100; // milliseconds
 let service, threaded, timer;
 const known = new Map(); // files as the page has them: path → stamp
 
@@ -100,8 +100,8 @@ async function open({ program, module, files, engines, threads, hash }) {
   writeFiles(files);
   if (!service._flipside_open(engines, Math.max(threads, 1), hash)) throw new Error('the service cannot be opened');
   tellChanges();
-  if (!threaded) timer = setTimeout(goOn);
   post({ ready: true });
+  if (!threaded) timer = setTimeout(goOn, firstPause); // who has waited is heard first
 }
 
 self.onmessage = ({ data }) => {
