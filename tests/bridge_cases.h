@@ -267,10 +267,41 @@ static void test_computers(void **state) {
     folder_remove(&folder);
 }
 
+// Two bridges at one folder, as two tabs have it: what is played at one is told at the other.
+static void test_two(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Ears *ears = make_ears(), *others = make_ears();
+    Bridge *bridge = open_bridge(&folder, ears), *other = open_bridge(&folder, others);
+    Json *made = ask(bridge, ears, "POST", "games", "{\"black\":\"human\",\"white\":\"human\"}", 200);
+    int64_t id = json_int_of(json_member(made, "id"));
+    json_free(made);
+    char path[64];
+    snprintf(path, sizeof path, "games/%lld", (long long)id);
+    check_ask(other, others, "GET", path, "", 200);
+    json_free(play(bridge, ears, id, 1));
+    bridge_refresh(other, id);
+    for (double end = clock_now() + PATIENCE;; clock_sleep(0.005)) {
+        Json *now = ask(other, others, "GET", path, "", 200);
+        size_t played = json_length(json_member(now, "played"));
+        json_free(now);
+        if (played == 1)
+            break;
+        assert_true(clock_now() < end);
+    }
+    bridge_refresh(other, id + 1); // which is not there
+    json_free(play(other, others, id, 1));
+    bridge_destroy(other);
+    bridge_destroy(bridge);
+    free_ears(others);
+    free_ears(ears);
+    folder_remove(&folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_questions), cmocka_unit_test(test_streams),   cmocka_unit_test(test_games),
-        cmocka_unit_test(test_library),   cmocka_unit_test(test_computers),
+        cmocka_unit_test(test_library),   cmocka_unit_test(test_computers), cmocka_unit_test(test_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

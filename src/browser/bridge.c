@@ -13,7 +13,10 @@ typedef struct Asked {
     atomic_bool stop;
     Json *values;
     Call call;
+    int64_t game; // of bridge_refresh
 } Asked;
+
+enum { NOBODY = -1 }; // the number of what nobody asked
 
 struct Bridge {
     Service *service;
@@ -189,6 +192,27 @@ void bridge_stop(Bridge *bridge, int number) {
         if (number > 0 && bridge->asked[i].number == number)
             atomic_store(&bridge->asked[i].stop, true);
     lock_release(&bridge->lock);
+}
+
+static void *refresh(void *argument) {
+    Asked *asked = argument;
+    Host *host = service_host(asked->bridge->service, NULL);
+    if (host)
+        host_refresh(host, asked->game);
+    leave_place(asked);
+    return NULL;
+}
+
+void bridge_refresh(Bridge *bridge, int64_t game) {
+    Thread thread;
+    Asked *asked = take_place(bridge, NOBODY);
+    if (!asked)
+        return;
+    asked->game = game;
+    if (thread_start_task(&thread, refresh, asked))
+        thread_detach(thread);
+    else
+        leave_place(asked);
 }
 
 double bridge_go_on(Bridge *bridge) {

@@ -25,6 +25,9 @@ void bridge_ask(Bridge *bridge, int number, const char *method, const char *path
 // Nobody waits for the answer any more: it comes soon. Unknown numbers are ignored.
 void bridge_stop(Bridge *bridge, int number);
 
+// The files of these games were changed by another page: whoever shows one of them is told.
+void bridge_refresh(Bridge *bridge, int64_t game);
+
 // Without threads: a computer that is to move thinks, one move. Seconds until it is to be called again; < 0 = nobody is
 // to move.
 double bridge_go_on(Bridge *bridge);

@@ -58,6 +58,9 @@ void host_go_on(Host *host);
 // to move.
 double host_think_once(Host *host);
 
+// Another program has changed this game: it is read again, and told when it has gone on.
+void host_refresh(Host *host, int64_t id);
+
 // Appends the path of a file in the host's folder.
 bool host_path(const Host *host, const char *name, Text *path, Error *error);
 

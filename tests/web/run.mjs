@@ -18,7 +18,7 @@ const patience = long ? 600_000 : 300_000; // no test depends on being fast
 /** [{name, run}] of all files, those only for long runs left out of others. */
 async function collect() {
   const found = [];
-  for (const file of readdirSync(folder).filter(name => name.endsWith('.web.mjs') || app && name.endsWith('.app.mjs')).sort().reverse()) {
+  for (const file of readdirSync(folder).filter(name => name.endsWith('.web.mjs') || app && name.endsWith('.app.mjs')).sort()) {
     const { tests, longTests = {}, alone } = await import(join(folder, file));
     for (const [name, run] of Object.entries({ ...tests, ...(long ? longTests : {}) }))
       if (!app || file.endsWith('.app.mjs') || alone && alone.includes(name)) found.push({ name: `${file.replace(/\.\w+\.mjs$/, '')}: ${name}`, run });

@@ -12,7 +12,7 @@ function watchConnection() {
   connection((connected, words) => {
     banner.hidden = connected;
     banner.textContent = connected ? '' : words || 'Flipside does not answer. Trying again…';
-    if (connected && lost) say(words || 'Connected again');
+    if (connected && lost && words !== '') say(words || 'Connected again');
     lost = !connected;
   });
 }

@@ -1,7 +1,7 @@
 // The service worker: everything the app is made of is kept at the first visit, and from then on comes from there, with or
 // without a network. A new version is fetched beside the old one and takes its place when no page of the old one is open. Its
 // address says which program the page runs: offline.js?threads or offline.js?single.
-/* global FILES, VERSION, PROGRAMS */
+/* global FILES, VERSION, DATA, PROGRAMS */
 'use strict';
 
 const root = new URL('./', self.location).href, mine = `flipside ${root} `;
@@ -12,7 +12,7 @@ const program = PROGRAMS[self.location.search === '?threads' ? 'threads' : 'sing
 const fresh = path => new Request(new URL(path, root), { cache: 'no-cache' });
 
 self.addEventListener('install', event => event.waitUntil(
-  caches.open(cacheName).then(cache => cache.addAll([...FILES, ...program].map(fresh)))));
+  caches.open(cacheName).then(cache => cache.addAll([...FILES, ...[...DATA, ...program].map(path => `${path}?${VERSION}`)].map(fresh)))));
 
 self.addEventListener('activate', event => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith(mine) && name !== cacheName) await caches.delete(name);

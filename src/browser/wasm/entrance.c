@@ -63,6 +63,10 @@ EMSCRIPTEN_KEEPALIVE void flipside_stop(int number) {
     bridge_stop(bridge, number);
 }
 
+EMSCRIPTEN_KEEPALIVE void flipside_refresh(int game) {
+    bridge_refresh(bridge, game);
+}
+
 EMSCRIPTEN_KEEPALIVE double flipside_go_on(void) {
     return bridge_go_on(bridge);
 }

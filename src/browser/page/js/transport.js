@@ -6,14 +6,14 @@
 // computer thinks while a person acts is ended too, and the next one goes on with the files that the page keeps,
 // as a server does that was killed.
 
-import { isolated, load, program } from './engine/load.js';
+import { isolated, load } from './engine/load.js';
 import { Kept } from './engine/kept.js';
 import { Office } from './engine/office.js';
 
 export const abilities = { tournaments: isolated, jobs: isolated };
 
 const ofTheDesk = /^(games|jobs|puzzles?|drill|arenas|events|status)(\/|$)/;
-const thinkersMost = 2, grace = 150; // milliseconds that a thinking computer gets to finish when somebody acts
+const thinkersMost = 2, grace = 150, silence = 600; // milliseconds that a thinking computer gets to finish when somebody acts; before loading is told
 const hash = isolated ? 32 : 16; // MB of an engine's table
 const cores = navigator.hardwareConcurrency || 2;
 
@@ -25,7 +25,7 @@ let desk, loaded, patience;
 // Whether there is somebody who answers, for whoever wants to know.
 
 const listeners = new Set();
-let state = [false, 'Loading the engine…'];
+let state = [true, ''];
 
 function setState(...now) {
   state = now;
@@ -41,7 +41,7 @@ export function connection(on) {
 // The workers.
 
 const hire = files => new Office({
-  program, module: loaded.module, files: [...loaded.files, ...files], engines: isolated ? 2 : 1, threads: isolated ? Math.min(4, cores) : 0, hash,
+  program: loaded.program, module: loaded.module, files: [...loaded.files, ...files], engines: isolated ? 2 : 1, threads: isolated ? Math.min(4, cores) : 0, hash,
 }, {
   onChanged: files => kept.keep(files),
   onEvent: (name, value) => ears.forEach(hear => hear(name, value)),
@@ -53,17 +53,19 @@ const hire = files => new Office({
 
 function openDesk() {
   desk = hire([...kept.files]);
-  desk.ready.then(() => setState(true, kept.database ? 'Ready' : 'Ready; but this browser keeps no games when the page is closed'), error => setState(false, error.message));
+  desk.ready.then(() => setState(true, kept.database ? '' : 'This browser keeps no games when the page is closed'), error => setState(false, error.message));
 }
 
 async function start() {
+  const begin = performance.now();
+  const tell = part => { if (performance.now() - begin > silence) setState(false, `Loading the engine… ${Math.round(100 * part)} %`); };
   try {
-    [loaded] = await Promise.all([load(part => setState(false, `Loading the engine… ${Math.round(100 * part)} %`)), kept.open()]);
+    [loaded] = await Promise.all([load(tell), kept.open()]);
     openDesk();
     await desk.ready;
     if ('serviceWorker' in navigator && globalThis.isSecureContext) navigator.serviceWorker.register(`offline.js?${isolated ? 'threads' : 'single'}`).catch(() => {});
   } catch (error) {
-    setState(false, `Flipside cannot be loaded: ${error.message}. Reload the page to try again.`);
+    setState(false, 'Flipside cannot be loaded. Reload the page to try again.');
     throw Object.assign(new Error(`Flipside cannot be loaded: ${error.message}`), { status: 0 });
   }
 }

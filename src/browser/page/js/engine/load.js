@@ -5,8 +5,6 @@ const here = new URL('./', import.meta.url);
 /** May this page have threads? Only where its host sends the headers of cross-origin isolation. */
 export const isolated = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function';
 
-export const program = new URL(isolated ? 'flipside.js' : 'flipside-single.js', here).href;
-
 async function bytesOf(address, onBytes) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${new URL(address).pathname}: ${response.status}`);
@@ -24,16 +22,17 @@ async function bytesOf(address, onBytes) {
   return bytes;
 }
 
-/** {module, files: [[path, bytes]]}; onProgress(part of the whole). */
+/** {program, module, files: [[path, bytes]]}; onProgress(part of the whole). What belongs together has one version in its
+ * addresses, so that no cache mixes two. */
 export async function load(onProgress) {
-  const { data, programs } = await (await fetch(new URL('files.json', here))).json();
-  const wasm = program.replace(/\.js$/, '.wasm'), name = wasm.slice(wasm.lastIndexOf('/') + 1);
-  const total = programs[name] + data.reduce((sum, [, size]) => sum + size, 0);
+  const { version, data, programs } = await (await fetch(new URL('files.json', here), { cache: 'no-cache' })).json();
+  const name = isolated ? 'flipside' : 'flipside-single', address = path => new URL(`${path}?${version}`, here).href;
+  const total = programs[`${name}.wasm`] + data.reduce((sum, [, size]) => sum + size, 0);
   let got = 0;
   const count = length => onProgress(Math.min(1, (got += length) / total));
   const [module, ...contents] = await Promise.all([
-    bytesOf(wasm, count).then(bytes => WebAssembly.compile(bytes)),
-    ...data.map(([path]) => bytesOf(new URL(`../../data/${path}`, here).href, count)),
+    bytesOf(address(`${name}.wasm`), count).then(bytes => WebAssembly.compile(bytes)),
+    ...data.map(([path]) => bytesOf(address(`../../data/${path}`), count)),
   ]);
-  return { module, files: contents.map((bytes, i) => [`/data/${data[i][0]}`, bytes]) };
+  return { program: address(`${name}.js`), module, files: contents.map((bytes, i) => [`/data/${data[i][0]}`, bytes]) };
 }

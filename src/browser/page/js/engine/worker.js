@@ -90,7 +90,7 @@ async function open({ program, module, files, engines, threads, hash }) {
   service = await makeFlipside({
     told,
     mainScriptUrlOrBlob: program,
-    locateFile: name => new URL(name, program).href,
+    locateFile: name => new URL(name + new URL(program).search, program).href,
     instantiateWasm(imports, done) {
       WebAssembly.instantiate(module, imports).then(instance => done(instance, module), error => post({ failed: String(error) }));
       return {};
@@ -112,6 +112,8 @@ self.onmessage = ({ data }) => {
     else if (data.files) {
       tellChanges();
       writeFiles(data.files);
+      for (const [path] of data.files) if (/^\/state\/games\/\d+\.json$/.test(path)) service._flipside_refresh(Number.parseInt(path.slice(13), 10));
+      if (!threaded) settle();
     }
   } catch (error) {
     post({ failed: String(error && error.message || error) });
