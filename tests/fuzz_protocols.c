@@ -1,8 +1,10 @@
-// Any conversation: NBoard and GTP, and any SGF file, without a crash. The engine thinks one ply on a tiny table.
+// Any conversation: NBoard, GTP and UGI, and any SGF file, without a crash. The engine thinks one ply on a tiny table.
+#include "conversation.h"
 #include "fuzz.h"
 #include "gtp.h"
 #include "nboard.h"
 #include "sgf.h"
+#include "ugi.h"
 
 static void hear(const char *text, void *user) {
     *(size_t *)user += strlen(text);
@@ -18,6 +20,31 @@ static void talk(const TalkHandler *handler, char *text) {
     talk_finish(talk);
 }
 
+// UGI, with limits that no line of the text lifts.
+static void talk_ugi(char *text) {
+    static const char *const values[][2] = {{"threads", "1"}, {"hash", "1"}, {"eval", "handmade"}, {"level", "1"}};
+    static Ugi ugi;
+    Options options;
+    OptionTable table = {.own = conversation_options, .own_count = CONVERSATION_OPTIONS};
+    bool good = options_create(&options, table, NULL);
+    for (size_t i = 0; good && i < sizeof values / sizeof *values; i++)
+        good = options_set(&options, option_find(&table, values[i][0], strlen(values[i][0])), values[i][1], NULL);
+    if (good && ugi_init(&ugi, &options, "1", NULL)) {
+        TalkHandler handler = ugi_handler(&ugi);
+        talk(&handler, text);
+    }
+    ugi_free(&ugi);
+    options_free(&options);
+}
+
+// Does a text have a word, in any case?
+static bool has(const char *text, const char *word) {
+    for (; *text; text++)
+        if (strncasecmp(text, word, strlen(word)) == 0)
+            return true;
+    return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Nboard nboard;
     static Gtp gtp;
@@ -25,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     char *text = fuzz_string(data + 1, size - 1);
     GameSheet game;
-    if (data[0] % 3 == 0) {
+    if (data[0] % 4 == 0) {
         if (sgf_parse(text, GOAL_MOST, &game, NULL)) {
             GameSheet again;
             Text out = {0};
@@ -33,13 +60,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             fuzz_check(sgf_parse(text_string(&out), GOAL_MOST, &again, NULL));
             text_free(&out);
         }
-    } else if (data[0] % 3 == 1 && !strstr(text, "depth")) {
+    } else if (data[0] % 4 == 1 && !strstr(text, "depth")) {
         nboard_init(&nboard, rules_default());
         nboard.counsel = (Counsel){.level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
         TalkHandler handler = nboard_handler(&nboard);
         talk(&handler, text);
         nboard_free(&nboard);
-    } else if (!strstr(text, "loadsgf")) {
+    } else if (data[0] % 4 == 3) {
+        static const char *const costly[] = {"level",    "threads", "hash", "weights",
+                                             "infinite", "book",    "eval", "ponder"}; // and files of the machine
+        bool cheap = true;
+        for (size_t i = 0; i < sizeof costly / sizeof *costly; i++)
+            cheap &= !has(text, costly[i]);
+        if (cheap)
+            talk_ugi(text);
+    } else if (data[0] % 4 == 2 && !strstr(text, "loadsgf")) {
         gtp_init(&gtp, rules_default(), "1");
         gtp.counsel =
             (Counsel){.level = 1, .seconds = 0.01, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};

@@ -1,6 +1,6 @@
-// `nboard` and `gtp` through real pipes: they end when the other side is gone, answer what they were asked before, and
-// keep their memory small whatever is sent. Searches here would take 1000 s or more; a minute is time enough to end
-// one.
+// `nboard`, `gtp` and `ugi` through real pipes: they end when the other side is gone, answer what they were asked
+// before, and keep their memory small whatever is sent. Searches here would take 1000 s or more; a minute is time
+// enough to end one.
 #include "clock.h"
 #include "program.h"
 #include "scale.h"
@@ -87,6 +87,8 @@ static const struct {
     {"gtp", "set_game Anti-Othello\ntime_settings 0 1000 1\n", "= \n\n= \n", "reg_genmove b\n"},
     {"nboard", "set depth 60\n", "set myname Flipside60\n", "go\n"},
     {"nboard", "set depth 60\n", "set myname Flipside60\n", "hint 4\n"},
+    {"ugi", "isready\n", "readyok\n", "go movetime 900000000\n"},
+    {"ugi", "isready\n", "readyok\n", "go infinite\n"},
 };
 enum { SEARCHES = sizeof searches / sizeof *searches };
 
@@ -105,13 +107,15 @@ static Talk talk_searching(size_t i, bool begun) {
 static void input_ends(void **state) {
     (void)state;
     for (size_t i = 0; i < SEARCHES; i++) {
-        bool gtp = strcmp(searches[i].protocol, "gtp") == 0;
+        bool gtp = strcmp(searches[i].protocol, "gtp") == 0, ugi = strcmp(searches[i].protocol, "ugi") == 0;
         Talk talk = talk_searching(i, i % 2 == 0);
-        talk_say(&talk, gtp ? "genmove b\nplay b d3\n42 name" : "go\nhint 2\nset contempt 3\nping 42\n");
+        talk_say(&talk, gtp   ? "genmove b\nplay b d3\n42 name"
+                        : ugi ? "go\nquery goal\n"
+                              : "go\nhint 2\nset contempt 3\nping 42\n");
         talk_close(&talk.in);
-        assert_true(talk_hear(&talk, gtp ? "=42 Flipside" : "pong 42"));
+        assert_true(talk_hear(&talk, gtp ? "=42 Flipside" : ugi ? "response most" : "pong 42"));
         if (!gtp) // both searches were answered
-            assert_non_null(strstr(talk.said.data, "=== "));
+            assert_non_null(strstr(talk.said.data, ugi ? "bestmove " : "=== "));
         assert_int_equal(talk_end(&talk), 0);
     }
 }
@@ -181,9 +185,10 @@ static void queue_is_bounded(void **state) {
     static const struct {
         size_t search;
         const char *line, *urgent, *answer;
-    } cases[] = {{0, "komi 0\n", "# interrupt\n", "= D3"}, {2, "\n", "ping 5\n", "=== "}};
+    } cases[] = {
+        {0, "komi 0\n", "# interrupt\n", "= D3"}, {2, "\n", "ping 5\n", "=== "}, {5, "\n", "stop\n", "bestmove "}};
     enum { OFFERED = 40 << 20, TAKEN = 4 << 20, GROWTH = 16 << 10 };
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 3; i++) {
         Talk talk = talk_searching(cases[i].search, true);
         long before = memory_in_use(talk.child);
         char lines[4096] = "";

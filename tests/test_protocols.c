@@ -1,4 +1,4 @@
-// NBoard as our engine speaks it, and both protocols from the other side: whole games of our engine against itself
+// NBoard as our engine speaks it, and all protocols from the other side: whole games of our engine against itself
 // across each of them, and lenient driving of engines with other habits.
 #include "file.h"
 #include "nboard.h"
@@ -99,6 +99,7 @@ static void play_each_other(const char *first, const char *second, Rules rules, 
 
 #define NBOARD "nboard:cmd=" FLIPSIDE_PROGRAM " nboard --threads 1 --hash 4,depth=3"
 #define GTP "gtp:cmd=" FLIPSIDE_PROGRAM " gtp --threads 1 --hash 4 --level 3,time=0.02"
+#define UGI "ugi:cmd=" FLIPSIDE_PROGRAM " ugi --threads 1 --hash 4 --eval handmade --level 3"
 
 static void test_whole_games(void **state) {
     (void)state;
@@ -108,12 +109,17 @@ static void test_whole_games(void **state) {
         play_each_other(NBOARD, NBOARD, rules, NULL);
         play_each_other(GTP, GTP, rules, NULL);
         play_each_other(NBOARD, GTP, rules, NULL);
+        play_each_other(UGI, UGI ",depth=2,nodes=500", rules, NULL);
         rules.start = START_PARALLEL;
         play_each_other(GTP, NBOARD, rules, NULL);
         play_each_other(GTP, NBOARD, rules_of(goal, 6), NULL);
+        play_each_other(UGI, NBOARD, rules_of(goal, 6), NULL);
+        for (int size = 4; size <= 8; size += 4)
+            play_each_other(UGI, UGI, (Rules){goal, START_OPEN, size}, NULL);
         rules.start = START_GIVEN;
         Position given = {{0x0000001008000000ULL, 0x0000000810000000ULL}, WHITE};
         play_each_other(NBOARD, GTP, rules, &given);
+        play_each_other(UGI, GTP, rules, &given);
     }
     assert_int_equal(count_descriptors(), before);
     assert_false(children_left());
@@ -122,8 +128,8 @@ static void test_whole_games(void **state) {
 // A player that is asked about one game and then about another is told everything anew.
 static void test_jumps(void **state) {
     (void)state;
-    static const char *const specs[] = {NBOARD, GTP};
-    for (size_t i = 0; i < 2; i++) {
+    static const char *const specs[] = {NBOARD, GTP, UGI};
+    for (size_t i = 0; i < 3; i++) {
         Rules rules = rules_of(GOAL_FEWEST, 8);
         Player *player = make(specs[i], rules);
         Choice choice;
@@ -140,6 +146,11 @@ static void test_jumps(void **state) {
         player_destroy(player);
     }
 }
+
+// A UGI engine that answers `go` by these commands of the shell; $x are the words of the line.
+#define UGI_WITH(words)                                                                                                \
+    "ugi:cmd=echo hello; while read -r w x; do case $w in ugi) echo id name Odd; echo option name goal type string; "  \
+    "echo 'ugiok ';; isready) echo readyok;; go) " words ";; esac; done"
 
 // Other engines' habits.
 static void test_lenient(void **state) {
@@ -169,6 +180,18 @@ static void test_lenient(void **state) {
         {"gtp:cmd=while read -r w x; do case $w in genmove) echo '? I am lost'; echo;; *) echo =; echo;; esac; done",
          CHOICE_GARBAGE, 0},
         {"gtp:cmd=while read -r w x; do echo '? no'; echo; done", CHOICE_GARBAGE, 0},
+        // Chatter, an expected reply behind the move; a move before it was asked.
+        {UGI_WITH(
+             "echo info string hm; echo info depth 3 score cp -120 nodes 77 pv cp 900; echo bestmove D3 ponder c3"),
+         CHOICE_MOVE, -1},
+        {UGI_WITH("echo bestmove d3; echo bestmove a1"), CHOICE_MOVE, 0},
+        {UGI_WITH("echo bestmove 0000"), CHOICE_ILLEGAL, 0},
+        {UGI_WITH("echo bestmove a1"), CHOICE_ILLEGAL, 0},
+        {UGI_WITH("echo bestmove"), CHOICE_GARBAGE, 0},
+        {UGI_WITH("echo bestmove what"), CHOICE_GARBAGE, 0},
+        {UGI_WITH("exit 3"), CHOICE_CRASH, 0},
+        {UGI_WITH("yes"), CHOICE_FLOOD, 0},
+        {"ugi:cmd=echo ugiok", CHOICE_CRASH, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Rules rules = rules_of(GOAL_MOST, 8);
@@ -184,17 +207,54 @@ static void test_lenient(void **state) {
     assert_false(children_left());
 }
 
+// What a UGI engine is told of limits: each case is the whole `go`, or the answer is no move.
+static void test_ugi_clocks(void **state) {
+    (void)state;
+    static const struct {
+        const char *options, *told;
+        Limits limits;
+    } cases[] = {
+        {"", "movetime 300000", {.seconds = PATIENCE}},
+        {",time=200", "movetime 200000", {.seconds = PATIENCE}},
+        {"", "movetime 5000", {.seconds = 0}},
+        {"", "p1time 250000 p2time 250000 p1inc 1500 p2inc 1500", {.seconds = 9, .clock = 250, .increment = 1.5}},
+        {"", "movetime 90000", {.seconds = 90, .clock = 250, .most = 90}},
+        {",depth=7", "depth 7", {.depth = 9}},
+        {",nodes=1000", "movetime 300000 nodes 1000", {.seconds = PATIENCE}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char spec[700];
+        snprintf(spec, sizeof spec,
+                 UGI_WITH("if [ \"$x\" = \"%s\" ]; then echo bestmove d3; else echo bestmove $x; fi") "%s",
+                 cases[i].told, cases[i].options);
+        Game game = game_new(rules_default());
+        Choice choice;
+        Player *player = make(spec, game.rules);
+        player_choose(player, &game, &cases[i].limits, &choice);
+        if (choice.status != CHOICE_MOVE)
+            fail_msg("%s: %s", cases[i].told, choice.reason);
+        player_destroy(player);
+    }
+    Game game = game_new(rules_default());
+    Choice choice;
+    Player *player = make(UGI_WITH("sleep 600"), game.rules);
+    player_choose(player, &game, &(Limits){.seconds = 0.2}, &choice);
+    assert_int_equal(choice.status, CHOICE_TIMEOUT);
+    player_destroy(player);
+    assert_false(children_left());
+}
+
 // `quit` ends the program at once, although its input stays open.
 static void test_quit(void **state) {
     (void)state;
-    static const char *const commands[] = {"nboard", "gtp"};
-    for (size_t i = 0; i < 2; i++) {
+    static const char *const commands[] = {"nboard", "gtp", "ugi"};
+    for (size_t i = 0; i < 3; i++) {
         char command[512];
         ProcessOptions options = {.answer_bytes = 1000, .total_bytes = 1000, .terminate_milliseconds = 100};
         snprintf(command, sizeof command, "%s %s --threads 1 --hash 4", FLIPSIDE_PROGRAM, commands[i]);
         Process *process = process_start_shell(command, &options, NULL);
         Text line = {0};
-        assert_int_equal(process_write(process, i ? "7 quit" : "quit", clock_now() + PATIENCE), PROCESS_DONE);
+        assert_int_equal(process_write(process, i == 1 ? "7 quit" : "quit", clock_now() + PATIENCE), PROCESS_DONE);
         while (process_read(process, &line, clock_now() + PATIENCE, NULL) == PROCESS_DONE) {
         }
         assert_string_equal(process_end(process), "ended with exit status 0");
@@ -212,6 +272,7 @@ int main(void) {
         cmocka_unit_test(test_whole_games),
         cmocka_unit_test(test_jumps),
         cmocka_unit_test(test_lenient),
+        cmocka_unit_test(test_ugi_clocks),
         cmocka_unit_test(test_quit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "balance.h"
 #include "collection.h"
 #include "consent.h"
+#include "conversation.h"
 #include "explain.h"
 #include "explorer.h"
 #include "export.h"
@@ -22,6 +23,7 @@
 #include "tree_compare.h"
 #include "tree_draw.h"
 #include "tree_steps.h"
+#include "ugi.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -356,6 +358,29 @@ static bool speak(const TalkHandler *handler, const char *const *lines, const ch
     return error_set(error, "%s", good ? said.text : "no memory for a line");
 }
 
+static bool converse_ugi(Error *error) {
+    Ugi ugi = {0};
+    Options options;
+    OptionTable table = {.own = conversation_options, .own_count = CONVERSATION_OPTIONS};
+    bool good = options_create(&options, table, error) && ugi_init(&ugi, &options, "1", error);
+    options_free(&options);
+    if (good) {
+        const char *const lines[] = {"setoption name Eval value handmade",
+                                     "setoption name Hash value 1",
+                                     "setoption name Threads value 1",
+                                     "setoption name Goal value fewest",
+                                     "position fen 8/8/8/3ox3/3xo3/8/8/8 x moves f5",
+                                     "go depth 2",
+                                     "query fen",
+                                     "quit",
+                                     NULL};
+        TalkHandler handler = ugi_handler(&ugi);
+        good = speak(&handler, lines, "response 8/8/8/3ox3/3xxx2/8/8/8 o", error);
+    }
+    ugi_free(&ugi);
+    return good;
+}
+
 static bool converse(Error *error) {
     Gtp gtp;
     gtp_init(&gtp, rules_default(), "1");
@@ -375,7 +400,7 @@ static bool converse(Error *error) {
     const char *const more[] = {"nboard 2", "move F5", "go", "quit", NULL};
     good = speak(&handler, more, "===", error);
     nboard_free(&nboard);
-    return good;
+    return good && converse_ugi(error);
 }
 
 static bool explain_by(const char *name, Error *error) {

@@ -59,11 +59,11 @@ static int tear_down(void **state) {
 }
 
 // The players that start a program, each leaving the mark when it does, and how they are shown.
-enum { PLAYERS = 4 };
+enum { PLAYERS = 5 };
 
 static void player_spec(int which, char spec[400], char shown[400]) {
-    static const char *const names[PLAYERS] = {"program", "nboard", "gtp", "python"};
-    if (which < 3) {
+    static const char *const names[PLAYERS] = {"program", "nboard", "gtp", "ugi", "python"};
+    if (which < 4) {
         snprintf(spec, 400, "%s:cmd=touch %s", names[which], mark);
         snprintf(shown, 400, "touch %s", mark);
     } else {

@@ -17,7 +17,7 @@ FLIPSIDE_API flipside_game *flipside_game_from(flipside_rules rules, flipside_po
 FLIPSIDE_API flipside_game *flipside_game_copy(const flipside_game *game, flipside_error *error);
 
 /* The game that a text holds, in whatever form: a transcript like "f5d6c3" played from the rules' start, a position in
-   any form, a game of GGF or SGF. NULL and an error when it is none, or more than one. */
+   any form, a game of GGF, SGF or PGN. NULL and an error when it is none, or more than one. */
 FLIPSIDE_API flipside_game *flipside_game_from_text(flipside_rules rules, const char *text, flipside_error *error);
 FLIPSIDE_API void flipside_game_free(flipside_game *game);
 

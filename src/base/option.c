@@ -203,6 +203,20 @@ void options_free(Options *options) {
     *options = (Options){0};
 }
 
+bool options_copy(Options *to, const Options *from, Error *error) {
+    size_t count = option_count(&from->table);
+    *to = (Options){.table = from->table, .values = calloc(count + 1, sizeof *to->values)};
+    if (!to->values)
+        return error_set(error, "out of memory");
+    for (size_t i = 0; i < count; i++) {
+        to->values[i] = from->values[i];
+        to->values[i].text = NULL;
+        if (from->values[i].text && !set_text(&to->values[i], from->values[i].text, error))
+            return false;
+    }
+    return true;
+}
+
 bool options_set(Options *options, size_t index, const char *text, Error *error) {
     const Option *option = option_row(&options->table, index);
     if (!set_value(option, &options->values[index], text, error))

@@ -80,6 +80,9 @@ typedef struct Options {
 bool options_create(Options *options, OptionTable table, Error *error);
 void options_free(Options *options);
 
+// The same table with the same values; false when memory is refused. To be freed in either case.
+bool options_copy(Options *to, const Options *from, Error *error);
+
 // Gives the option at a place a value. An error says what the option wants, beginning with its name.
 bool options_set(Options *options, size_t index, const char *text, Error *error);
 

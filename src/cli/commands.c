@@ -12,6 +12,7 @@ extern const Command command_drill;
 extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
+extern const Command command_ugi;
 extern const Command command_library;
 extern const Command command_merge;
 extern const Command command_move;
@@ -66,6 +67,7 @@ const Command *const commands[] = {
     &command_usability,
     &command_nboard,
     &command_gtp,
+    &command_ugi,
     &command_perft,
     &command_probcut,
     &command_weights,

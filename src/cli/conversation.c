@@ -28,19 +28,12 @@ const Option conversation_options[CONVERSATION_OPTIONS] = {
 };
 
 bool conversation_counsel(Counsel *counsel, const Options *options, Error *error) {
-    Rules rules = rules_of_options(options);
-    counsel->options = engine_of_options(options, rules);
-    counsel->seconds = options_real(options, "time");
-    counsel->ponder = options_flag(options, "ponder");
-    counsel->level_fixed = options_given(options, "level");
-    if (counsel->level_fixed)
-        counsel->level = (int)options_int(options, "level");
-    const char *book = options_text(options, "book");
-    counsel->book_file = book && *book && strcmp(book, "no") != 0 ? book : NULL;
+    counsel_take(counsel, options);
+    Rules rules = counsel->options.rules;
     if (!counsel_engine(counsel, rules, error))
         return false;
     return !counsel->book_file || rules.size != 8 || counsel->book.count > 0 ||
-           error_set(error, "%.200s is not a book for the goal %s", book, goal_name(rules.goal));
+           error_set(error, "%.200s is not a book for the goal %s", counsel->book_file, goal_name(rules.goal));
 }
 
 static void say(const char *text, void *user) {

@@ -1,4 +1,4 @@
-// What the commands `nboard` and `gtp` share: lines from stdin into a talk, answers to stdout.
+// What the commands `nboard`, `gtp` and `ugi` share: lines from stdin into a talk, answers to stdout.
 #ifndef FLIPSIDE_CLI_CONVERSATION_H
 #define FLIPSIDE_CLI_CONVERSATION_H
 
@@ -6,7 +6,7 @@
 #include "counsel.h"
 #include "talk.h"
 
-// The options of both.
+// The options of each.
 enum { CONVERSATION_OPTIONS = 11 };
 extern const Option conversation_options[CONVERSATION_OPTIONS];
 

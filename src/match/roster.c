@@ -25,6 +25,7 @@ extern const PlayerType player_program;
 extern const PlayerType player_python;
 extern const PlayerType player_nboard;
 extern const PlayerType player_gtp;
+extern const PlayerType player_ugi;
 
 // One row a line, so that two new rows do not meet.
 // clang-format off
@@ -50,6 +51,7 @@ static const PlayerType *const roster[] = {
     &player_python,
     &player_nboard,
     &player_gtp,
+    &player_ugi,
 };
 
 // Each with its last type in the list.
@@ -65,7 +67,7 @@ static const struct {
     {&player_default, {"classic", "greedy and default"}},
     {&player_reversed_v4, {"classic", "reversed alpha-beta"}},
     {&player_uct, {"classic", "Monte-Carlo"}},
-    {&player_gtp, {"program", NULL}},
+    {&player_ugi, {"program", NULL}},
 };
 // clang-format on
 

@@ -32,8 +32,9 @@ double python_libraries(Player *player, Choice *failure) {
     return -1;
 }
 
-extern const PlayerType player_program, player_nboard, player_gtp;
+extern const PlayerType player_program, player_nboard, player_gtp, player_ugi;
 const PlayerType player_program = REFUSING("program");
 const PlayerType player_python = REFUSING("python");
 const PlayerType player_nboard = REFUSING("nboard");
 const PlayerType player_gtp = REFUSING("gtp");
+const PlayerType player_ugi = REFUSING("ugi");

@@ -1,7 +1,26 @@
 #include "counsel.h"
 
+#include "clock.h"
+#include "clock_plan.h"
+#include "engine_options.h"
+#include "rules_options.h"
+
 #include <assert.h>
+#include <math.h>
 #include <string.h>
+
+enum { QUICK_LEVEL = 4 };
+
+void counsel_take(Counsel *counsel, const Options *options) {
+    counsel->options = engine_of_options(options, rules_of_options(options));
+    counsel->seconds = options_real(options, "time");
+    counsel->ponder = options_flag(options, "ponder");
+    counsel->level_fixed = options_given(options, "level");
+    if (counsel->level_fixed)
+        counsel->level = (int)options_int(options, "level");
+    const char *book = options_text(options, "book");
+    counsel->book_file = book && *book && strcmp(book, "no") != 0 ? book : NULL;
+}
 
 EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds, const atomic_bool *stop) {
     EngineQuestion question = {.level = level < ENGINE_LEVELS ? level : -1};
@@ -60,6 +79,26 @@ bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *ques
                              .selectivity = counsel->book.plan.selectivity};
     report->pv_length = book_line(&counsel->book, game->now.board, move, report->pv, ENGINE_PV_MAX);
     return true;
+}
+
+bool counsel_answer(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
+                    Error *error) {
+    if (!counsel_move(counsel, game, question, report, error))
+        return false;
+    const atomic_bool *stop = question->limits.stop;
+    int quick = counsel->level < QUICK_LEVEL ? counsel->level : QUICK_LEVEL;
+    if (!stop || !atomic_load(stop) || !report->cut || report->depth >= quick || report->kind == SCORE_EXACT)
+        return true;
+    EngineQuestion look = counsel_question(counsel, quick, 0, NULL);
+    return counsel_go(counsel, game, &look, report, error);
+}
+
+double counsel_clock(const Counsel *counsel, const Game *game, double clock, double increment) {
+    const Rules *rules = &game->rules;
+    int empties = bit_count(board_region(rules->size) & ~board_discs(game->now.board));
+    int threads = counsel->options.threads > 0 ? counsel->options.threads : 1;
+    double seconds = clock_plan_seconds(rules->goal, empties, threads, clock, increment);
+    return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, seconds) : 0;
 }
 
 void counsel_ponder(Counsel *counsel, const Game *game) {

@@ -1,6 +1,5 @@
 // The commands of GTP: one row in the table at the end, one small function each.
 #include "clock.h"
-#include "clock_plan.h"
 #include "file.h"
 #include "format.h"
 #include "gtp.h"
@@ -137,14 +136,6 @@ GTP_ACTION(play) {
     return true;
 }
 
-// The part of a clock for the next move.
-static double planned_seconds(const Gtp *gtp, double clock) {
-    const Rules *rules = &gtp->game.rules;
-    int empties = bit_count(board_region(rules->size) & ~board_discs(gtp->game.now.board));
-    int threads = gtp->counsel.options.threads > 0 ? gtp->counsel.options.threads : 1;
-    return clock_plan_seconds(rules->goal, empties, threads, clock, 0);
-}
-
 // Seconds for the next move of a colour; 0 = no limit.
 static double move_seconds(const Gtp *gtp, Color color) {
     double clock = gtp->left_seconds[color] >= 0 ? gtp->left_seconds[color] : gtp->main_seconds, seconds = 0;
@@ -153,7 +144,7 @@ static double move_seconds(const Gtp *gtp, Color color) {
     else if (gtp->left_seconds[color] < 0 && gtp->stones > 0 && gtp->stone_seconds > 0)
         seconds = 0.95 * gtp->stone_seconds / gtp->stones;
     else if (gtp->left_seconds[color] >= 0 || gtp->main_seconds > 0)
-        seconds = planned_seconds(gtp, clock);
+        return counsel_clock(&gtp->counsel, &gtp->game, clock, 0);
     else
         return 0;
     return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, seconds) : 0;

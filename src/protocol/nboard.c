@@ -57,16 +57,8 @@ static void say_nodes(Talk *talk, uint64_t nodes, double seconds) {
 static void go(Nboard *nboard, Talk *talk) {
     EngineReport report;
     Error error = {0};
-    const atomic_bool *stop = talk_stop(talk, false);
-    int level = nboard->counsel.level, quick = level < QUICK_LEVEL ? level : QUICK_LEVEL;
-    EngineQuestion question = counsel_question(&nboard->counsel, level, 0, stop);
-    bool good = counsel_move(&nboard->counsel, &nboard->game, &question, &report, &error);
-    if (good && atomic_load(stop) && report.depth < quick && report.kind != SCORE_EXACT) {
-        // Stopped before it began: a quick look is better than none.
-        question = counsel_question(&nboard->counsel, quick, 0, NULL);
-        good = counsel_go(&nboard->counsel, &nboard->game, &question, &report, &error);
-    }
-    if (!good) {
+    EngineQuestion question = counsel_question(&nboard->counsel, nboard->counsel.level, 0, talk_stop(talk, false));
+    if (!counsel_answer(&nboard->counsel, &nboard->game, &question, &report, &error)) {
         say_error(talk, &error);
         return;
     }

@@ -23,7 +23,8 @@ struct Talk {
     TalkOutput *output;
     void *user;
     Thread worker;
-    Lock lock;
+    Lock voice; // of whoever says something
+    Lock lock;  // of all below
     Condition changed;
     Line *first, **last;
     size_t lines, bytes;            // that wait
@@ -31,6 +32,7 @@ struct Talk {
     bool closed;                    // no more lines will come
     bool over;                      // the worker has ended
     bool hurried;                   // no search may take long any more
+    bool searching;                 // between talk_search's two calls
     atomic_bool stop_all, stop_hints;
 };
 
@@ -96,6 +98,7 @@ Talk *talk_start(const TalkHandler *handler, TalkOutput *output, void *user, Err
     talk->user = user;
     talk->last = &talk->first;
     lock_init(&talk->lock);
+    lock_init(&talk->voice);
     condition_init(&talk->changed);
     if (!thread_start(&talk->worker, work, talk)) {
         error_set(error, "no thread for the conversation");
@@ -103,6 +106,38 @@ Talk *talk_start(const TalkHandler *handler, TalkOutput *output, void *user, Err
         return NULL;
     }
     return talk;
+}
+
+static void say(Talk *talk, const char *text) {
+    lock_take(&talk->voice);
+    talk->output(text, talk->user);
+    lock_release(&talk->voice);
+}
+
+// What a line is answered while the search that runs goes on; NULL when it is to wait. The lock is held.
+static const char *answer_at_once(const Talk *talk, const char *line) {
+    return talk->searching && talk->handler.at_once ? talk->handler.at_once(line) : NULL;
+}
+
+void talk_search(Talk *talk, bool begins) {
+    const char *answer;
+    do {
+        lock_take(&talk->lock);
+        talk->searching = begins;
+        answer = talk->first ? answer_at_once(talk, talk->first->text) : NULL;
+        if (answer)
+            free(take_line(talk));
+        lock_release(&talk->lock);
+        if (answer)
+            say(talk, answer);
+    } while (answer);
+}
+
+void talk_await_stop(Talk *talk) {
+    lock_take(&talk->lock);
+    while (!talk->closed && !atomic_load(&talk->stop_hints))
+        condition_wait(&talk->changed, &talk->lock);
+    lock_release(&talk->lock);
 }
 
 bool talk_feed(Talk *talk, const char *text) {
@@ -118,6 +153,13 @@ bool talk_feed(Talk *talk, const char *text) {
     line->text[length] = '\0';
     line->urgency = talk->handler.urgency(line->text);
     lock_take(&talk->lock);
+    const char *answer = talk->first ? NULL : answer_at_once(talk, line->text);
+    if (answer) {
+        lock_release(&talk->lock);
+        free(line);
+        say(talk, answer);
+        return true;
+    }
     *talk->last = line;
     talk->last = &line->next;
     talk->lines++;
@@ -169,6 +211,7 @@ void talk_hurry(Talk *talk) {
     lock_take(&talk->lock);
     talk->hurried = true;
     update_flags(talk);
+    condition_wake_all(&talk->changed);
     lock_release(&talk->lock);
 }
 
@@ -192,6 +235,7 @@ void talk_finish(Talk *talk) {
     forget_lines(talk);
     condition_free(&talk->changed);
     lock_free(&talk->lock);
+    lock_free(&talk->voice);
     free(talk);
 }
 
@@ -202,14 +246,14 @@ void talk_say(Talk *talk, const char *format, ...) {
     int length = vsnprintf(usual, sizeof usual, format, arguments);
     va_end(arguments);
     if (length < (int)sizeof usual) {
-        talk->output(usual, talk->user);
+        say(talk, usual);
         return;
     }
     Text text = {0};
     va_start(arguments, format);
     text_format_list(&text, format, arguments);
     va_end(arguments);
-    talk->output(text.failed ? usual : text_string(&text), talk->user);
+    say(talk, text.failed ? usual : text_string(&text));
     text_free(&text);
 }
 

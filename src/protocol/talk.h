@@ -1,6 +1,7 @@
 // A conversation in lines: whoever reads them feeds them in, one worker thread carries them out in order. So a command
-// is always finished before the next one begins, and yet a line that is urgent (NBoard's ping, GTP's interrupt) ends a
-// running search the moment it is read. Answers go out through one function, one at a time.
+// is always finished before the next one begins, and yet a line that is urgent (NBoard's ping, GTP's interrupt, UGI's
+// stop) ends a running search the moment it is read, and one that must not wait for a search (UGI's isready) is
+// answered while it runs. Answers go out through one function, one at a time.
 //
 // Whoever feeds lines asks talk_has_room before it reads on, and so never has more than a small queue in memory; a
 // line is fed as soon as it is read, room or not, so that an urgent one is seen.
@@ -14,7 +15,7 @@
 
 typedef struct Talk Talk;
 
-// Writes a piece of the answer out and flushes it; called from the worker thread.
+// Writes a piece of the answer out and flushes it; called from any thread of the conversation, by one at a time.
 typedef void TalkOutput(const char *text, void *user);
 
 // Which searches a line ends that is still waiting for its turn.
@@ -25,6 +26,8 @@ typedef struct TalkHandler {
     Urgency (*urgency)(const char *line);
     bool (*is_last)(const char *line);
     bool (*handle)(Talk *talk, const char *line, void *state);
+    const char *(*at_once)(const char *line); // what a line is answered while a search runs; NULL = it waits for its
+                                              // turn. The function may be NULL: all lines wait
     void *state;
 } TalkHandler;
 
@@ -51,5 +54,11 @@ void talk_finish(Talk *talk);
 // For protocols: says something; and the flags that end a search (`hints` also by what only hints give way to).
 void talk_say(Talk *talk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const atomic_bool *talk_stop(const Talk *talk, bool hints);
+
+// A search begins or has ended: between the two, lines that come next and need not wait for it are answered.
+void talk_search(Talk *talk, bool begins);
+
+// Waits until something ends hints, or no more lines will come.
+void talk_await_stop(Talk *talk);
 
 #endif
