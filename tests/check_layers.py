@@ -95,9 +95,9 @@ def check_system_calls():
 
 # Each library stands behind one file, which a build without it can replace.
 LIBRARIES = {
-    "jansson.h": "base/json.c",
+    "jansson.h": "base/json_jansson.c",
     "sqlite3.h": "base/database_sqlite.c",
-    "zstd.h": "base/pack.c",
+    "zstd.h": "base/pack_zstd.c",
     "microhttpd.h": "server/server_microhttpd.c",
     "zlib.h": "server/make_page.c",  # while building
 }
@@ -122,7 +122,7 @@ def check_commands():
 
 def check_fallbacks():
     """Whatever only one system has stands beside a file that any other can compile."""
-    for one, other in (("linux", "plain"), ("sqlite", "plain"), ("microhttpd", "plain"), ("posix", "none")):
+    for one, other in (("linux", "plain"), ("sqlite", "plain"), ("microhttpd", "plain"), ("posix", "none"), ("zstd", "bare"), ("jansson", "bare")):
         for path in sorted(SOURCE.glob(f"*/*_{one}.c")):
             if not path.with_name(path.name.replace(f"_{one}.c", f"_{other}.c")).exists():
                 yield f"{path.relative_to(SOURCE)} has no fallback *_{other}.c"

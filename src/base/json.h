@@ -1,5 +1,6 @@
-// JSON values, written and read: the only file that knows the library behind it. A value that memory is refused for is
-// missing from what it is added to, and writing the whole says so: what is built is written, on the same thread.
+// JSON values, written and read: by jansson (json_jansson.c), or where that is not, by ourselves (json_bare.c), to the
+// byte the same. A value that memory is refused for is missing from what it is added to, and writing the whole says so:
+// what is built is written, on the same thread.
 #ifndef FLIPSIDE_BASE_JSON_H
 #define FLIPSIDE_BASE_JSON_H
 
@@ -57,6 +58,7 @@ const Json *json_entry(const Json *list, size_t index);
 bool json_holds_object(const Json *value);
 bool json_holds_list(const Json *value);
 bool json_holds_int(const Json *value);
+bool json_holds_number(const Json *value); // whole or not
 bool json_holds_flag(const Json *value);
 
 // What a value holds: NULL, 0 or false when it is of another kind.

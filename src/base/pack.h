@@ -1,4 +1,5 @@
-// Compressed bytes. The one place that knows the library behind it.
+// Compressed bytes: zstd frames, by the library (pack_zstd.c) or, where that is not, by ourselves (pack_bare.c), which
+// reads all of them and writes such as hold the bytes as they are.
 #ifndef FLIPSIDE_BASE_PACK_H
 #define FLIPSIDE_BASE_PACK_H
 

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GO_ON_MAX = 16 }; // games that a restarted host goes on with unasked
+enum { OTHER_SECONDS = 5 }; // that another program has to let its own computer move
+enum { GO_ON_MAX = 16 };    // games that a restarted host goes on with unasked
 
 bool host_path(const Host *host, const char *name, Text *path, Error *error) {
     if (!host->folder.length)
@@ -259,6 +260,27 @@ void host_go_on(Host *host) {
     condition_wake_all(&host->work);
     lock_release(&host->lock);
     host_think_now(host);
+}
+
+void host_refresh(Host *host, int64_t id) {
+    lock_take(&host->lock);
+    HostLive *live = NULL;
+    for (int i = 0; i < host->live_count && !live; i++)
+        if (host->live[i]->game.id == id)
+            live = host->live[i];
+    HostGame *fresh = host->store ? calloc(1, sizeof *fresh) : NULL;
+    bool there = fresh && host_store_load(host->store, id, fresh, NULL);
+    bool newer = there && (!live || fresh->version > live->game.version);
+    if (newer && live) {
+        host_quieten(host, live);
+        live->game = *fresh;
+        live->since = session_turn(&fresh->session) == TURN_PERSON ? clock_now() : -1;
+        live->due = clock_now() + OTHER_SECONDS;
+    }
+    if (newer)
+        host_tell(host, "game", id, host_json(fresh));
+    free(fresh);
+    lock_release(&host->lock);
 }
 
 bool host_running(Host *host, HostVisit *visit, void *user, Error *error) {

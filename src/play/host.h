@@ -41,6 +41,7 @@ typedef struct HostOptions {
     const char *folder; // of games.db and library.db; NULL = the user's own
     int thinkers;       // players that think at once
     double idle;        // seconds after which a game that nobody asks about lets its players go
+    bool think_later;   // without threads: computers think only in host_think_once
     uint64_t seed;      // of everything random; 0 = another each time
     HostTell *tell;
     void *user;
@@ -52,6 +53,13 @@ void host_destroy(Host *host); // stops what thinks; games stay in the database
 
 // Goes on with running games in which a computer is to move.
 void host_go_on(Host *host);
+
+// Without threads: a computer that is to move makes one move. Seconds until it is to be called again; < 0 = nobody is
+// to move.
+double host_think_once(Host *host);
+
+// Another program has changed this game: it is read again, and told when it has gone on.
+void host_refresh(Host *host, int64_t id);
 
 // Appends the path of a file in the host's folder.
 bool host_path(const Host *host, const char *name, Text *path, Error *error);

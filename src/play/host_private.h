@@ -70,7 +70,7 @@ void host_stamp(char time[HOST_TIME]);
 void *host_think(void *host);
 void *host_mind(void *host);
 
-// Without threads: thinks until a person is to move.
+// Without threads: thinks until a person is to move, unless that is to be done later.
 void host_think_now(Host *host);
 
 #endif

@@ -1,5 +1,6 @@
-// The games of a host in their database, a row each. The version guards a row: what another program has changed in
-// between is not overwritten.
+// The games of a host in their database, a row each (host_store_sqlite.c), or where there are no databases in a folder,
+// a file each (host_store_plain.c). The version guards a row: what another program has changed in between is not
+// overwritten.
 #ifndef FLIPSIDE_PLAY_HOST_STORE_H
 #define FLIPSIDE_PLAY_HOST_STORE_H
 

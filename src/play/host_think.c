@@ -12,6 +12,7 @@ enum { LOOKS_A_SECOND = 20 }; // of a thinker at the wish to stop
 enum { RETRY_SECONDS = 5 };   // after a move could not be kept
 enum { MIND_SECONDS = 5 };    // between two looks at all games
 #define LEAST_WAIT 0.01
+#define LATEST 1800.0 // seconds: nothing is due so late
 
 // May a computer think in this game now? *later gets when, where only time is missing.
 static bool due(const Host *host, const HostLive *live, double now, double *later) {
@@ -28,7 +29,7 @@ static bool due(const Host *host, const HostLive *live, double now, double *late
 static HostLive *next_due(const Host *host, double *later) {
     HostLive *first = NULL;
     double now = clock_now();
-    *later = now + 3600;
+    *later = now + 2 * LATEST;
     for (int i = 0; i < host->live_count; i++) {
         HostLive *live = host->live[i];
         if (due(host, live, now, later) && (!first || live->due < first->due))
@@ -189,10 +190,23 @@ void *host_think(void *argument) {
 void host_think_now(Host *host) {
     double later;
     HostLive *live;
-    if (thread_beside())
+    if (thread_beside() || host->options.think_later)
         return;
     while ((live = next_due(host, &later)))
         think(host, live);
+}
+
+double host_think_once(Host *host) {
+    double later;
+    HostLive *live = thread_beside() ? NULL : next_due(host, &later);
+    if (thread_beside())
+        return -1;
+    if (live)
+        think(host, live);
+    if (next_due(host, &later))
+        return 0;
+    double wait = later - clock_now();
+    return wait < LATEST ? fmax(wait, LEAST_WAIT) : -1;
 }
 
 // Counts a game's time and lets it go when nobody asks; the time at which it has to be looked at again.

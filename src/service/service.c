@@ -93,6 +93,7 @@ Host *service_host(Service *service, Error *error) {
         HostOptions options = {.folder = service->options.folder,
                                .thinkers = THINKERS_PER_ENGINE * service->options.engines,
                                .idle = IDLE_SECONDS,
+                               .think_later = service->options.think_later,
                                .tell = tell_event,
                                .user = service};
         service->host = host_create(&options, error);

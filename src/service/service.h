@@ -46,6 +46,7 @@ typedef struct ServiceOptions {
     size_t hash_mb;      // of one engine
     const char *arenas;  // more folders of tournaments, or with such folders in them, `:` between; NULL = none
     bool allow_programs; // may a page start other people's programs?
+    bool think_later;    // without threads: computers of games think only in host_think_once
     const char *version; // of the program
 } ServiceOptions;
 

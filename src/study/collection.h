@@ -1,5 +1,5 @@
-// One's own games in a database: kept with names, date and result, found again by player, opening, result, day and
-// average loss. A game is the same when moves and players are; it is kept once.
+// One's own games in a database, or where there are none in a file: kept with names, date and result, found again by
+// player, opening, result, day and average loss. A game is the same when moves and players are; it is kept once.
 #ifndef FLIPSIDE_STUDY_COLLECTION_H
 #define FLIPSIDE_STUDY_COLLECTION_H
 

@@ -43,4 +43,6 @@ async function startAndWatch(scene) {
   await page.getByRole('gridcell', { name: /last move/ }).waitFor();
 }
 
+export const alone = ['a tournament watched live'];
+
 export const tests = { 'a tournament watched live': startAndWatch };

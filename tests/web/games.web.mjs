@@ -26,4 +26,6 @@ async function keepFindAndDrop(scene) {
   await page.getByRole('gridcell').first().waitFor();
 }
 
+export const alone = ['games are kept, found and opened'];
+
 export const tests = { 'games are kept, found and opened': keepFindAndDrop };

@@ -97,6 +97,9 @@ async function watchTwoPrograms(scene) {
   await checkResult(page, 'fewest');
 }
 
+// What is tested of the app without a server, too.
+export const alone = ['a hint, undo, resigning, rematch with the other colour', 'two programs against each other', 'two tabs show the same game'];
+
 export const tests = {
   'a game of 8 × 8 for the most discs, by clicks': async scene => {
     const page = await scene.open('#/play');

@@ -2,6 +2,7 @@
 // Every *.web.mjs file here exports `tests`, an object of functions by name; each runs in a server and a context of its
 // own, some at once. Prints one line for each test, as TAP does. MODULES is a folder with playwright-core and axe-core,
 // PICTURES the folder for screenshots. FLIPSIDE_WEB=DIR takes the page's files from DIR, FLIPSIDE_LONG=1 does more.
+// FLIPSIDE_APP=DIR tests the app without a server instead: the *.app.mjs files, and of the others what their `alone` names.
 
 import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -11,15 +12,16 @@ import { Scene, openBrowser } from './scene.mjs';
 
 const [program, modules, pictures] = process.argv.slice(2, 5).map(path => resolve(path)), wanted = process.argv.slice(5);
 const folder = dirname(fileURLToPath(import.meta.url));
-const long = process.env.FLIPSIDE_LONG === '1';
+const long = process.env.FLIPSIDE_LONG === '1', app = process.env.FLIPSIDE_APP && resolve(process.env.FLIPSIDE_APP);
 const patience = long ? 600_000 : 300_000; // no test depends on being fast
 
 /** [{name, run}] of all files, those only for long runs left out of others. */
 async function collect() {
   const found = [];
-  for (const file of readdirSync(folder).filter(name => name.endsWith('.web.mjs')).sort()) {
-    const { tests, longTests = {} } = await import(join(folder, file));
-    for (const [name, run] of Object.entries({ ...tests, ...(long ? longTests : {}) })) found.push({ name: `${file.replace('.web.mjs', '')}: ${name}`, run });
+  for (const file of readdirSync(folder).filter(name => name.endsWith('.web.mjs') || app && name.endsWith('.app.mjs')).sort()) {
+    const { tests, longTests = {}, alone } = await import(join(folder, file));
+    for (const [name, run] of Object.entries({ ...tests, ...(long ? longTests : {}) }))
+      if (!app || file.endsWith('.app.mjs') || alone && alone.includes(name)) found.push({ name: `${file.replace(/\.\w+\.mjs$/, '')}: ${name}`, run });
   }
   return wanted.length ? found.filter(({ name }) => wanted.some(part => name.includes(part))) : found;
 }
@@ -31,7 +33,7 @@ function withPatience(promise) {
 }
 
 async function runOne(browser, { name, run }) {
-  const begin = Date.now(), scene = new Scene({ browser, program, modules, pictures, long, name });
+  const begin = Date.now(), scene = new Scene({ browser, program, app, modules, pictures, long, name });
   let failure = null;
   try {
     await withPatience(run(scene));

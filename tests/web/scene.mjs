@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StaticServer } from './static.mjs';
 import { WebServer } from './server.mjs';
 
 export const desk = { viewport: { width: 1440, height: 900 } };
@@ -17,15 +18,16 @@ export function openBrowser(modules) {
 }
 
 export class Scene {
-  constructor({ browser, program, modules, pictures, long, name }) {
-    Object.assign(this, { browser, program, modules, pictures, long, name, notes: [], troubles: [], contexts: [], servers: [] });
+  /** `app`: the folder of the app without a server, which is tested then instead of what `program` serves. */
+  constructor({ browser, program, app, modules, pictures, long, name }) {
+    Object.assign(this, { browser, program, app, modules, pictures, long, name, notes: [], troubles: [], contexts: [], servers: [] });
     this.folder = mkdtempSync(join(tmpdir(), 'flipside-web-'));
     this.expecting = false;
   }
 
-  /** A running server; `words` are further options of `flipside serve`. */
+  /** A running server; `words` are further options of `flipside serve`, or of the host of static files. */
   async serve(words) {
-    const server = new WebServer(this.program, this.folder, words);
+    const server = this.app ? new StaticServer(this.app, { isolated: true, ...words }) : new WebServer(this.program, this.folder, words);
     this.servers.push(server);
     await server.start();
     this.server = server;

@@ -91,6 +91,8 @@ async function print(scene) {
   await scene.picture(page, 'analyse-print');
 }
 
+export const alone = ['on a desk, light', 'on a phone, dark'];
+
 export const tests = {
   'on a desk, light': scene => lookAtAll(scene, 'desk-light', desk),
   'on a desk, dark': scene => lookAtAll(scene, 'desk-dark', { ...desk, dark: true }),

@@ -9,10 +9,10 @@ import { connection } from './service.js';
 function watchConnection() {
   const banner = document.getElementById('lost');
   let lost = false;
-  connection(connected => {
+  connection((connected, words) => {
     banner.hidden = connected;
-    banner.textContent = connected ? '' : 'Flipside does not answer. Trying again…';
-    if (connected && lost) say('Connected again');
+    banner.textContent = connected ? '' : words || 'Flipside does not answer. Trying again…';
+    if (connected && lost && words !== '') say(words || 'Connected again');
     lost = !connected;
   });
 }

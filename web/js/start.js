@@ -3,7 +3,7 @@
 
 const styles = ['board', 'play', 'settings', 'analyse', 'learn', 'arena', 'games'];
 const modules = [
-  'router', 'service', 'dom', 'announce', 'settings', 'dialog', 'rules', 'game', 'board', 'keys', 'screens/play',
+  'router', 'service', 'transport', 'dom', 'announce', 'settings', 'dialog', 'rules', 'game', 'board', 'keys', 'screens/play',
   'words', 'icons', 'sound', 'play/begin', 'play/opponents', 'play/setup', 'play/table', 'play/after', 'play/advice',
   'play/helpers', 'play/why', 'play/hosted', 'play/moves', 'play/seats', 'play/tools',
 ];

@@ -3,7 +3,7 @@
 import { fill, h } from '../dom.js';
 import { learnPlayers, playerWords } from '../games/names.js';
 import { addressOf } from '../router.js';
-import { ask } from '../service.js';
+import { abilities, ask } from '../service.js';
 import { goalWords } from '../words.js';
 import { stateChip } from './tournament.js';
 import { dateWords, modeName } from './words.js';
@@ -24,11 +24,22 @@ function item(arena) {
       h('span.soft', null, `${arena.done.toLocaleString('en')} of ${arena.total.toLocaleString('en')} · ${modeName(arena.mode)} · ${goalWords(arena.goal)}`)));
 }
 
+/** Where no tournament can be played, why, and where one can. */
+function sorry() {
+  return h('div.card.empty', null, h('p', null, 'A tournament plays many games at once, and here this page has only one thread.'),
+    h('p', null, 'It works where the page’s host sends the two headers of cross-origin isolation, and with Flipside on your own machine: ', h('code', null, './run'), '.'));
+}
+
 export class TournamentList {
   constructor(root) {
+    if (!abilities.tournaments) {
+      root.append(h('div.arena-title', null, h('h1', null, 'Tournaments')), sorry());
+      this.gone = true;
+      return;
+    }
     this.list = h('ul.tournaments');
     root.append(h('div.arena-title', null, h('h1', null, 'Tournaments'), h('a.button.primary', { href: addressOf('arena', { path: 'new' }) }, 'New tournament')), this.list);
-    fill(this.list, h('li.empty', { role: 'status' }, 'Looking for tournaments…'));
+    fill(this.list, h('li.empty', null, h('p', { role: 'status' }, 'Looking for tournaments…')));
     learnPlayers().catch(() => {}).then(() => this.load());
   }
 
@@ -37,7 +48,7 @@ export class TournamentList {
     try {
       this.show((await ask('GET', 'arenas')).arenas);
     } catch (error) {
-      if (!this.shown && !this.gone) fill(this.list, h('li.empty', { role: 'alert' }, error.message));
+      if (!this.shown && !this.gone) fill(this.list, h('li.empty', null, h('p', { role: 'alert' }, error.message)));
     }
     if (!this.gone) this.timer = setTimeout(() => this.load(), seconds * 1000);
   }

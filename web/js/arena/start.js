@@ -3,7 +3,7 @@
 import { sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
 import { addressOf, go } from '../router.js';
-import { ask } from '../service.js';
+import { abilities, ask } from '../service.js';
 import { recall, remember } from '../settings.js';
 import { PlayerPick } from './pick.js';
 import { plural } from './words.js';
@@ -21,6 +21,10 @@ const abouts = {
 
 export class StartForm {
   constructor(root) {
+    if (!abilities.tournaments) {
+      go('arena'); // which says why
+      return;
+    }
     this.form = h('form.card.arena-form', { 'aria-label': 'New tournament', on: { submit: event => this.submit(event) } },
       h('p.soft', { role: 'status' }, 'Asking who is there to play…'));
     root.append(h('div.arena-new', null, h('p.way', null, h('a', { href: addressOf('arena') }, 'All tournaments')), h('h1', null, 'New tournament'), this.form));

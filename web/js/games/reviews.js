@@ -2,12 +2,12 @@
 
 import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
-import { ask } from '../service.js';
+import { abilities, ask } from '../service.js';
 
 export function makeReviews() {
   let job = null, gone = false;
   const element = h('div.reviews', { hidden: true });
-  const button = h('button', { type: 'button', title: 'The engine finds out what each move gave away', on: { click: begin } }, 'Review all');
+  const button = h('button', { type: 'button', title: 'The engine finds out what each move gave away', hidden: !abilities.jobs, on: { click: begin } }, 'Review all');
 
   const busy = () => Boolean(job) && (job.state === 'waiting' || job.state === 'running');
 
@@ -21,6 +21,7 @@ export function makeReviews() {
   }
 
   async function refresh() {
+    if (!abilities.jobs) return;
     try {
       const { jobs } = await ask('GET', 'jobs');
       const was = busy(), latest = jobs.find(one => one.kind === 'review') || null;
