@@ -315,6 +315,31 @@ static void the_command_rounds_a_copy(void **state) {
     assert_int_equal(program_run("$F weights").status, 2);
 }
 
+// What the app without a server carries are the shipped weights, rounded.
+static void the_browser_has_the_same_weights(void **state) {
+    (void)state;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Weights shipped, small;
+        Error error;
+        char name[300];
+        int most;
+        snprintf(name, sizeof name, "%s/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
+        assert_true(weights_read(&shipped, name, &error));
+        snprintf(name, sizeof name, "%s/src/browser/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
+        assert_true(weights_read(&small, name, &error));
+        weights_round(&shipped, 8, &most);
+        assert_int_equal(small.knot_count, shipped.knot_count);
+        assert_memory_equal(&small.patterns, &shipped.patterns, sizeof small.patterns);
+        assert_memory_equal(&small.probcut, &shipped.probcut, sizeof small.probcut);
+        assert_memory_equal(small.bias, shipped.bias, sizeof small.bias);
+        assert_memory_equal(small.table, shipped.table,
+                            (size_t)patterns_size(&small.patterns) * (size_t)small.knot_count * sizeof *small.table);
+        assert_string_equal(text_string(&small.provenance), text_string(&shipped.provenance));
+        weights_free(&shipped);
+        weights_free(&small);
+    }
+}
+
 static void goal_must_match(void **state) {
     (void)state;
     Weights weights;
@@ -357,6 +382,7 @@ int main(void) {
         cmocka_unit_test(loading_is_quick),
         cmocka_unit_test(wrong_files_are_refused),
         cmocka_unit_test(the_command_rounds_a_copy),
+        cmocka_unit_test(the_browser_has_the_same_weights),
         cmocka_unit_test(goal_must_match),
         cmocka_unit_test(chance_grows_with_the_score),
     };
