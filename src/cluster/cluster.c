@@ -1,0 +1,319 @@
+#include "cluster.h"
+
+#include "clock.h"
+#include "post.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A worker has one task at hand; where they are done sooner than news travel, further ones wait beside it. A run in
+// order keeps results that came early: so many for each task that workers may have, and some. A task that so many
+// workers were lost with is no accident.
+enum { TASKS_AT_HAND = 3, EARLY_EACH = 32, EARLY_LEAST = 64, LOSSES_MAX = 5 };
+static const double quick_seconds = 0.05, tick_seconds = 0.1, wait_seconds = 0.05;
+
+// A task that was dealt and is not taken yet.
+typedef struct Entry {
+    Text task;
+    int place; // that it was sent to; −1 = it is to be sent
+    int losses;
+    bool done;
+    Parcel *result; // that waits for its turn
+} Entry;
+
+struct Cluster {
+    Post *post;
+    int places;
+    int *busy; // tasks at each place
+    int turn;  // the place that is asked first whether it has room
+    uint64_t numbers;
+    double pace; // seconds that a task takes about
+};
+
+// What is under way: the entries of the tasks base … base + count − 1, by their numbers in the life of the cluster.
+typedef struct Ledger {
+    Cluster *cluster;
+    const ClusterRun *run;
+    uint64_t first, base; // the run's first task; the first that is not taken
+    Entry *entries;
+    size_t start, count, room;
+    int unsent; // entries that are to be sent, again
+    bool asked; // there is nothing to deal until a further result is taken
+    bool ended; // or ever
+    double ticked;
+    Error *error;
+} Ledger;
+
+Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error) {
+    assert(kind && wish.threads >= 1);
+    Cluster *cluster = calloc(1, sizeof *cluster);
+    Post *post = cluster ? post_open(kind, context, wish, error) : NULL;
+    if (!cluster)
+        error_set(error, "not enough memory");
+    if (post) {
+        *cluster = (Cluster){.post = post, .places = post_places(post), .pace = 1};
+        cluster->busy = calloc((size_t)cluster->places + 1, sizeof *cluster->busy);
+        if (cluster->busy)
+            return cluster;
+        error_set(error, "not enough memory");
+    }
+    cluster_close(cluster);
+    return NULL;
+}
+
+void cluster_close(Cluster *cluster) {
+    if (!cluster)
+        return;
+    post_close(cluster->post);
+    free(cluster->busy);
+    free(cluster);
+}
+
+int cluster_workers(const Cluster *cluster) {
+    int workers = 0;
+    for (int i = 0; i < cluster->places; i++)
+        workers += post_workers(cluster->post, i);
+    return workers;
+}
+
+static Entry *ledger_entry(Ledger *ledger, uint64_t number) {
+    bool known = number >= ledger->base && number - ledger->base < ledger->count;
+    return known ? &ledger->entries[ledger->start + (size_t)(number - ledger->base)] : NULL;
+}
+
+// Room for one more entry at the end.
+static bool ledger_grow(Ledger *ledger) {
+    if (ledger->start > ledger->count && ledger->start + ledger->count == ledger->room) {
+        memmove(ledger->entries, ledger->entries + ledger->start, ledger->count * sizeof *ledger->entries);
+        ledger->start = 0;
+    }
+    if (ledger->start + ledger->count < ledger->room)
+        return true;
+    size_t room = ledger->room ? 2 * ledger->room : 64;
+    Entry *entries = realloc(ledger->entries, room * sizeof *entries);
+    if (!entries)
+        return false;
+    ledger->entries = entries;
+    ledger->room = room;
+    return true;
+}
+
+static void entry_free(Entry *entry) {
+    text_free(&entry->task);
+    parcel_destroy(entry->result);
+    entry->result = NULL;
+}
+
+static void ledger_free(Ledger *ledger) {
+    for (size_t i = 0; i < ledger->count; i++)
+        entry_free(&ledger->entries[ledger->start + i]);
+    free(ledger->entries);
+}
+
+static int room_at(const Cluster *cluster, int place) {
+    int each = cluster->pace < quick_seconds ? TASKS_AT_HAND : 1;
+    return post_workers(cluster->post, place) * each - cluster->busy[place];
+}
+
+// A place with room for a task; −1 when there is none.
+static int find_place(Cluster *cluster) {
+    for (int i = 0; i < cluster->places; i++) {
+        int place = (cluster->turn + i) % cluster->places;
+        if (room_at(cluster, place) > 0)
+            return place;
+    }
+    return -1;
+}
+
+static bool out_of_memory(const Ledger *ledger) {
+    return error_set(ledger->error, "not enough memory");
+}
+
+static bool send_entry(Ledger *ledger, uint64_t number, Entry *entry, int place) {
+    Cluster *cluster = ledger->cluster;
+    if (!post_send(cluster->post, place, number, &entry->task))
+        return out_of_memory(ledger);
+    entry->place = place;
+    cluster->busy[place]++;
+    cluster->turn = (place + 1) % cluster->places;
+    return true;
+}
+
+// Sends what was lost once more; false with an error when that cannot be.
+static bool send_again(Ledger *ledger) {
+    for (size_t i = 0; ledger->unsent > 0 && i < ledger->count; i++) {
+        Entry *entry = &ledger->entries[ledger->start + i];
+        if (entry->done || entry->place >= 0)
+            continue;
+        int place = find_place(ledger->cluster);
+        if (place < 0)
+            return true;
+        if (!send_entry(ledger, ledger->base + i, entry, place))
+            return false;
+        ledger->unsent--;
+    }
+    return true;
+}
+
+static bool may_deal(const Ledger *ledger) {
+    if (ledger->ended || ledger->asked || ledger->unsent > 0)
+        return false;
+    size_t early = EARLY_LEAST + (size_t)EARLY_EACH * (size_t)cluster_workers(ledger->cluster);
+    return !ledger->run->in_order || ledger->count < early;
+}
+
+// Deals as long as there are tasks and room for them; false with an error when that cannot be.
+static bool deal(Ledger *ledger) {
+    const ClusterRun *run = ledger->run;
+    if (!send_again(ledger))
+        return false;
+    for (int place; may_deal(ledger) && (place = find_place(ledger->cluster)) >= 0;) {
+        Text task = {0};
+        ClusterNext next = run->next(&task, run->user);
+        ledger->asked = next == CLUSTER_LATER;
+        ledger->ended = next == CLUSTER_NO_MORE;
+        if (next != CLUSTER_TASK) {
+            text_free(&task);
+            break;
+        }
+        if (task.failed || !ledger_grow(ledger)) {
+            text_free(&task);
+            return out_of_memory(ledger);
+        }
+        Entry *entry = &ledger->entries[ledger->start + ledger->count++];
+        *entry = (Entry){.task = task, .place = -1};
+        if (!send_entry(ledger, ledger->cluster->numbers++, entry, place))
+            return false;
+    }
+    return true;
+}
+
+// Hands a result on; false when that ends the run.
+static bool take(Ledger *ledger, uint64_t number, const Text *result) {
+    const ClusterRun *run = ledger->run;
+    ledger->asked = false;
+    return run->take(number - ledger->first, text_string(result), result->length, run->user, ledger->error);
+}
+
+// Forgets what is done at the begin of the ledger, and in order hands it on; false when that ends the run.
+static bool advance(Ledger *ledger) {
+    bool good = true;
+    while (good && ledger->count > 0 && ledger->entries[ledger->start].done) {
+        Entry *entry = &ledger->entries[ledger->start];
+        if (entry->result)
+            good = take(ledger, ledger->base, &entry->result->bytes);
+        entry_free(entry);
+        ledger->start++;
+        ledger->base++;
+        ledger->count--;
+    }
+    return good;
+}
+
+// The task must be done by somebody else.
+static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
+    entry->place = -1;
+    ledger->unsent++;
+    return ++entry->losses < LOSSES_MAX || error_set(ledger->error, "%d workers were lost with task %llu", LOSSES_MAX,
+                                                     (unsigned long long)(number - ledger->first));
+}
+
+// A result has come; false when that ends the run.
+static bool receive(Ledger *ledger, const PostNews *news) {
+    Cluster *cluster = ledger->cluster;
+    Parcel *parcel = news->parcel;
+    uint64_t number = parcel->number;
+    Entry *entry = ledger_entry(ledger, number);
+    bool good = true;
+    cluster->busy[news->place] -= cluster->busy[news->place] > 0;
+    cluster->turn = news->place;
+    if (parcel->outcome == CLUSTER_FAILED) {
+        good = error_set(ledger->error, "%s", parcel->bytes.length ? text_string(&parcel->bytes) : "not enough memory");
+        if (ledger->error)
+            ledger->error->machine = parcel->machine;
+    } else if (entry && !entry->done && parcel->outcome == CLUSTER_GIVEN_UP) {
+        good = entry->place < 0 || lose(ledger, entry, number);
+    } else if (entry && !entry->done) {
+        cluster->pace += (parcel->seconds - cluster->pace) / 8;
+        ledger->unsent -= entry->place < 0;
+        entry->done = true;
+        text_free(&entry->task);
+        if (ledger->run->in_order) {
+            entry->result = parcel;
+            return advance(ledger);
+        }
+        good = take(ledger, number, &parcel->bytes) && advance(ledger);
+    }
+    parcel_destroy(parcel);
+    return good;
+}
+
+// A place is lost, and whatever was sent there must be sent elsewhere; false when that ends the run.
+static bool lose_place(Ledger *ledger, int place) {
+    Cluster *cluster = ledger->cluster;
+    bool good = true;
+    cluster->busy[place] = 0;
+    for (size_t i = 0; good && i < ledger->count; i++) {
+        Entry *entry = &ledger->entries[ledger->start + i];
+        if (!entry->done && entry->place == place)
+            good = lose(ledger, entry, ledger->base + i);
+    }
+    if (good && cluster_workers(cluster) == 0) {
+        const char *complaint = post_complaint(cluster->post);
+        good = error_set(ledger->error, "no worker is left%s%s", *complaint ? ": " : "", complaint);
+    }
+    return good;
+}
+
+static bool stopped(Ledger *ledger) {
+    const ClusterRun *run = ledger->run;
+    if (run->stop && atomic_load(run->stop))
+        return true;
+    double now = clock_now();
+    if (!run->tick || now - ledger->ticked < tick_seconds)
+        return false;
+    ledger->ticked = now;
+    return !run->tick(run->user);
+}
+
+// One turn: deals, waits, takes. False when that ends the run.
+static bool step(Ledger *ledger) {
+    Cluster *cluster = ledger->cluster;
+    if (!deal(ledger))
+        return false;
+    if (ledger->count == 0 && (ledger->ended || ledger->asked))
+        return true;
+    PostNews news = post_wait(cluster->post, wait_seconds, ledger->run->stop);
+    switch (news.event) {
+    case POST_RESULT: return receive(ledger, &news);
+    case POST_LOST: return lose_place(ledger, news.place);
+    default: return true;
+    }
+}
+
+ClusterEnd cluster_run(Cluster *cluster, const ClusterRun *run, Error *error) {
+    assert(cluster && run && run->next && run->take);
+    Error wrong = {0};
+    Ledger ledger = {.cluster = cluster,
+                     .run = run,
+                     .first = cluster->numbers,
+                     .base = cluster->numbers,
+                     .ticked = clock_now(),
+                     .error = &wrong};
+    ClusterEnd end = CLUSTER_FINISHED;
+    bool more = true;
+    while (more && end == CLUSTER_FINISHED) {
+        if (stopped(&ledger))
+            end = CLUSTER_STOPPED;
+        else if (!step(&ledger))
+            end = *wrong.text ? CLUSTER_BROKEN : CLUSTER_STOPPED;
+        more = ledger.count > 0 || !(ledger.ended || ledger.asked);
+    }
+    if (end != CLUSTER_FINISHED)
+        post_halt(cluster->post);
+    ledger_free(&ledger);
+    if (end == CLUSTER_BROKEN && error)
+        *error = wrong;
+    return end;
+}
