@@ -145,9 +145,14 @@ static bool settle_rounds(const ArenaSettings *before, const Schedule *schedule,
 
 bool growth_settle(const ArenaSettings *before, const Schedule *schedule, bool begun, ArenaSettings *after,
                    Error *error) {
+    bool same = same_players(before, after);
+    if (shard_is_part(before->shard) && !(same && before->games == after->games))
+        return error_set(error,
+                         "this is shard %d/%d of a tournament, which cannot change by itself: merge all parts "
+                         "(flipside merge), then change the whole",
+                         before->shard.index, before->shard.count);
     if (!begun)
         return true;
-    bool same = same_players(before, after);
     if (!arena_mode_rounds(before->mode))
         return (before->player_count == after->player_count && before->games == after->games) ||
                settings_add_step(after, (ArenaStep){before->player_count, before->games}, error);

@@ -9,6 +9,7 @@
 //   pairings from the next round on. Who joins has no points yet; who withdraws keeps those that it has, as do the
 //   others those that they made against it.
 // - A knockout that has begun keeps its players.
+// - A part of a divided tournament (shard.h) cannot change; all of them merged can.
 // - The key of a player stands for its content. Games played under another key do not count and are played again; they
 //   stay in the log, and count again when the key comes back.
 //

@@ -23,6 +23,12 @@ bool log_chain_make_key(char key[CHAIN_DIGITS + 1]) {
     return true;
 }
 
+void log_chain_derive_key(const Text *from, char key[CHAIN_DIGITS + 1]) {
+    uint8_t digest[DIGEST_SIZE];
+    digest_sha256(text_string(from), from->length, digest);
+    write_hex(key, digest);
+}
+
 LogChain log_chain_begin(const char *key) {
     LogChain chain = {.used = key != NULL, .count = 1};
     for (int i = 0; key && i < CHAIN_DIGITS && key[i]; i++)

@@ -25,6 +25,9 @@ typedef struct LogChain {
 // A new key; false, and errno, when the system has none.
 bool log_chain_make_key(char key[CHAIN_DIGITS + 1]);
 
+// A key that follows from a text, for whoever does not know it as good as a new one.
+void log_chain_derive_key(const Text *from, char key[CHAIN_DIGITS + 1]);
+
 // The beginning of a log; without a key (NULL) nothing is chained and every line is good.
 LogChain log_chain_begin(const char *key);
 

@@ -26,6 +26,17 @@ static int games_wanted(const ArenaSettings *settings) {
     return settings_plays(settings, 0) ? (playing - 1) * settings->games : 0;
 }
 
+bool schedule_in_shard(const Schedule *s, int game) {
+    return shard_has(s->settings->shard, (uint64_t)game / 2);
+}
+
+// Games of a shard: so many pairs, of which the last one of all may be a single game.
+static int games_shared(const Schedule *s) {
+    int pairs = (s->numbers + 1) / 2;
+    int games = 2 * (int)shard_tasks(s->settings->shard, (uint64_t)pairs);
+    return games - (s->numbers % 2 && schedule_in_shard(s, s->numbers - 1));
+}
+
 bool schedule_create_fixed(Schedule *s) {
     const ArenaSettings *settings = s->settings;
     int steps = settings->step_count;
@@ -40,7 +51,7 @@ bool schedule_create_fixed(Schedule *s) {
         add_block(s, (ScheduleBlock){.players = now.players, .from = last.games, .to = now.games});
         last = now;
     }
-    s->voids = s->numbers - games_wanted(settings);
+    s->voids = s->numbers - (shard_is_part(settings->shard) ? games_shared(s) : games_wanted(settings));
     return true;
 }
 

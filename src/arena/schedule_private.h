@@ -52,6 +52,9 @@ struct Schedule {
 bool schedule_create_fixed(Schedule *schedule);
 bool schedule_fixed_game(const Schedule *schedule, int game, Pairing *pairing);
 
+// Is a game in the part of the tournament that the settings name? Both games of an opening are in the same one.
+bool schedule_in_shard(const Schedule *schedule, int game);
+
 bool schedule_create_rounds(Schedule *schedule);
 bool schedule_rounds_game(const Schedule *schedule, int game, Pairing *pairing);
 void schedule_rounds_result(Schedule *schedule, int game, int half_points);

@@ -245,6 +245,22 @@ static bool check_settled(const ArenaSettings *s, Error *error) {
     return good || error_set(error, "the settled rounds of the tournament do not fit");
 }
 
+// A shard plays its games whatever the others do, and they are the same until it is merged.
+static bool check_shard(const ArenaSettings *s, Error *error) {
+    if (!shard_is_part(s->shard))
+        return true;
+    if (arena_mode_rounds(s->mode))
+        return error_set(error,
+                         "--shard wants a schedule that no result changes: a match, --kumite or --gauntlet, not "
+                         "--%s, whose rounds depend on the ones before",
+                         arena_mode_name(s->mode));
+    if (s->sprt)
+        return error_set(error, "--shard wants a schedule that no result changes: --sprt, which ends by the results, "
+                                "cannot be divided; give --games instead");
+    return (!s->step_count && settings_playing(s) == s->player_count) ||
+           error_set(error, "a part of a divided tournament cannot have grown");
+}
+
 bool settings_check(const ArenaSettings *s, Error *error) {
     if (!settings_in_range(s, error))
         return false;
@@ -271,7 +287,7 @@ bool settings_check(const ArenaSettings *s, Error *error) {
         return error_set(error, "--sprt is for a match of two players");
     if (s->sprt && !(s->elo0 < s->elo1))
         return error_set(error, "--sprt ELO0,ELO1 wants ELO0 below ELO1");
-    return true;
+    return check_shard(s, error);
 }
 
 OpeningPlan settings_openings(const ArenaSettings *s) {

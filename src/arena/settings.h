@@ -10,6 +10,7 @@
 #include "openings.h"
 #include "referee.h"
 #include "rules.h"
+#include "shard.h"
 #include "text.h"
 
 #include <stdint.h>
@@ -62,6 +63,7 @@ typedef struct ArenaSettings {
     ArenaMeeting *settled; // the first rounds of the other modes, as they were; owned
     int settled_count;
     char *chain;  // the key that chains the lines of the log (log_chain.h); owned, NULL = they are not
+    Shard shard;  // the part of the games that is played here, where the schedule is fixed; never grows
     int games;    // per pair; in rounds per meeting
     int rounds;   // of a ladder, Swiss, Danish or knockout
     int playto;   // in a ladder: only the first player challenges, and always this one; 0 = none

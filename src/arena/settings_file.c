@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 2, FIRST_FORMAT = 1, EXACT_DIGITS = 15, WHOLE_MAX = 1000000000 };
+// A part of a divided tournament has the later format, so that programs that know of no parts leave it alone.
+enum { FORMAT = 2, FIRST_FORMAT = 1, PART_FORMAT = 3, EXACT_DIGITS = 15, WHOLE_MAX = 1000000000 };
 
 static const char *const opening_names[] = {"start", "random", "list"};
 
@@ -133,7 +134,12 @@ static void add_growth(Json *run, const ArenaSettings *s) {
 
 bool settings_write(const ArenaSettings *s, Text *out) {
     Json *run = json_new_object();
-    json_add_int(run, "format", FORMAT);
+    json_add_int(run, "format", shard_is_part(s->shard) ? PART_FORMAT : FORMAT);
+    if (shard_is_part(s->shard)) {
+        Text shard = {0};
+        shard_write(&shard, s->shard);
+        json_add_buffer(run, "shard", &shard);
+    }
     add_words(run, s);
     add_growth(run, s);
     json_add(run, "opening_list", text_list(s->lines, s->line_count));
@@ -265,14 +271,21 @@ static bool read_growth(ArenaSettings *s, const Json *run, Error *error) {
     return settings_set_chain(s, json_text_of(json_member(run, "chain")), error);
 }
 
+static bool read_shard(ArenaSettings *s, const Json *run, Error *error) {
+    const char *text = json_text_of(json_member(run, "shard"));
+    return (text && shard_parse(text, &s->shard, NULL)) || error_set(error, "\"shard\" is missing or no I/N");
+}
+
 static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
     int format = 0;
     const char *name = "";
     const Json *seed = json_member(run, "seed");
     if (!json_take_whole(run, "format", -WHOLE_MAX, WHOLE_MAX, &format, error))
         return false;
-    if (format < FIRST_FORMAT || format > FORMAT)
+    if (format < FIRST_FORMAT || format > PART_FORMAT)
         return error_set(error, "format %d is from another version of the program", format);
+    if (format == PART_FORMAT && !read_shard(s, run, error))
+        return false;
     if (!json_holds_int(seed))
         return error_set(error, "\"seed\" is missing or not a whole number");
     s->seed = (uint64_t)json_int_of(seed);

@@ -151,7 +151,9 @@ static LogVerdict judge_game(MatchGame *record, const char *black, const char *w
         bool changed = t->status.settings->former_count && known_mark(t, black) && known_mark(t, white);
         return ours || changed ? LOG_PAST : LOG_FOREIGN;
     }
-    if (t->taken[pairing.game] || schedule_state(t->schedule, pairing.game) == SCHEDULE_WAITS)
+    ScheduleState state = schedule_state(t->schedule, pairing.game);
+    bool elsewhere = shard_is_part(t->status.settings->shard) && state == SCHEDULE_VOID;
+    if (t->taken[pairing.game] || state == SCHEDULE_WAITS || elsewhere)
         return LOG_FOREIGN;
     tournament_count(t, record);
     bool wanted = !t->visit || t->visit(record, t->names[black_player], t->names[white_player], t->visit_user);

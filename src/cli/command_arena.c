@@ -47,7 +47,19 @@ static bool make_settings(const Options *options, int count, char **specs, Arena
     for (int i = 0; i < count; i++)
         if (!add_player(settings, specs[i], error))
             return false;
-    return settings_take_options(settings, options, error);
+    return shard_of_options(options, &settings->shard, error) && settings_take_options(settings, options, error);
+}
+
+// A shard that is named again must be that of the folder.
+static bool same_shard(const ArenaSettings *settings, const Options *options, Error *error) {
+    Shard shard;
+    if (!options_given(options, "shard"))
+        return true;
+    if (!shard_of_options(options, &shard, error))
+        return false;
+    return (shard.index == settings->shard.index && shard.count == settings->shard.count) ||
+           error_set(error, "%s is not shard %d/%d; leave --shard out to continue it", options_text(options, "out"),
+                     shard.index, shard.count);
 }
 
 static void tick(const TournamentStatus *status, void *user) {
@@ -186,6 +198,8 @@ static bool grow(ArenaSettings *settings, void *user, Error *error) {
     const Options *options = growing->options;
     const char *leaves = options_text(options, "withdraw");
     bool add = options_flag(options, "add");
+    if (!same_shard(settings, options, error))
+        return false;
     if (!add && !same_players(settings, growing))
         return error_set(error, "the tournament in %s has other players; leave them out to continue it, or --add them",
                          options_text(options, "out"));
@@ -211,6 +225,8 @@ static int run_tournament(const Command *command, const Options *options, int co
         return command_fail(command, "%s changes a tournament that is there: give --resume --out DIR too", asked);
     if (resume && !out)
         return command_fail(command, "--resume wants the folder of the tournament: --out DIR");
+    if (options_given(options, "shard") && !out)
+        return command_fail(command, "--shard wants the folder that `flipside merge` will take: --out DIR");
     if (resume && settings_given(options))
         return command_fail(command,
                             "--resume continues with the settings in %s/run.json, of which only --games and --rounds "
@@ -279,6 +295,7 @@ static int make_openings(const Command *command, const Options *options, const c
 static const Option rows[] = {
     ARENA_OPTIONS,
     {"out", OPTION_TEXT, "DIR", "", 0, 0, "folder for the log and the settings"},
+    SHARD_OPTION,
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "continue the tournament in --out DIR"},
     {"add", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: the players given join; missing games are played"},
     {"withdraw", OPTION_TEXT, "NAME", "", 0, 0, "with --resume: this player leaves"},
@@ -312,6 +329,10 @@ const Command command_arena = {
         "larger --games or --rounds plays the games that are missing, and no other. Outside programs are isolated\n"
         "(docs/outside-ais.md); --sandbox strict refuses to start them where that cannot be done, --sandbox off\n"
         "gives them all of your rights.\n\n"
+        "With --shard I/N (a match, --kumite or --gauntlet without --sprt) this is one of N runs, on as many "
+        "machines,\n"
+        "that play one tournament together, each into a folder of its own; `flipside merge` makes of them the folder\n"
+        "of the whole (docs/cluster.md).\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
         "likelihood to be stronger than the next one in the table; online is what a race of 40 games at +5 for a\n"
         "win and -5 for a loss would give. When the machine itself lacks something (open\n"
@@ -323,6 +344,7 @@ const Command command_arena = {
         "  flipside arena --resume --out run1\n"
         "  flipside arena --resume --out run1 --add greedy fewest-flips\n"
         "  flipside arena --resume --out run1 --add greedy --withdraw first --games 300\n"
+        "  flipside arena --kumite random first most-flips --games 200 --out part1 --shard 1/2\n"
         "  flipside arena --swiss random first most-flips fewest-flips greedy --rounds 4\n"
         "  flipside arena --knockout greedy most-flips random first\n"
         "  flipside arena my_ai.py ./my_program flipside:level=3 --kumite --time 5 --goal fewest\n"

@@ -55,8 +55,35 @@ static int report(const char *path, const Watch *watch, bool json) {
     return last->games < last->target ? STATUS_NO : STATUS_DONE;
 }
 
+// All that the games depend on, in words: the same on every machine that plays the same ones.
+static void write_run(Text *out, const SelfplayOptions *options) {
+    const char *about = eval_about(options->eval), *weights = strstr(about, ", weights ");
+    int known = weights ? (int)(weights - about) + (int)strlen(", weights 01234567") : (int)strlen(about);
+    text_format(out,
+                "flipside %s, goal %s, seed %" PRIu64 ", depth %d, exact %d, random %d to %d, balanced %d, "
+                "enumerated %d, %.*s",
+                FLIPSIDE_VERSION, goal_name(eval_goal(options->eval)), options->seed, options->depth, options->exact,
+                options->random_min, options->random_max, options->balanced, options->enumerated_percent, known, about);
+}
+
+// The file, with the note of a shard where this is one.
+static DatasetWriter *open_file(const char *path, const SelfplayOptions *options, Error *error) {
+    Text run = {0}, note = {0};
+    DatasetWriter *writer = NULL;
+    write_run(&run, options);
+    if (!shard_is_part(options->shard))
+        writer = dataset_open(path, eval_goal(options->eval), error);
+    else if (run.failed || !selfplay_note(&note, options, text_string(&run)))
+        error_set(error, "not enough memory");
+    else
+        writer = dataset_open_noted(path, eval_goal(options->eval), text_string(&note), error);
+    text_free(&run);
+    text_free(&note);
+    return writer;
+}
+
 static const Option rows[] = {
-    {"games", OPTION_INT, "N", "1000", 1, 1e9, "games the file has afterwards"},
+    {"games", OPTION_INT, "N", "1000", 1, 1e9, "games the file has afterwards; with --shard of the whole run"},
     {"depth", OPTION_INT, "N", "3", 1, 12, "plies of search"},
     {"exact", OPTION_INT, "N", "10", 0, 20, "perfect play from N empties on"},
     {"random-min", OPTION_INT, "N", "4", 0, 58, "fewest random plies at the start"},
@@ -67,6 +94,7 @@ static const Option rows[] = {
      "games that start from the list of all positions after 7 moves instead"},
     ENGINE_EVAL_OPTIONS_OF("patterns"),
     RULES_OPTIONS,
+    SHARD_OPTION,
     COMMON_THREADS_OPTION,
     SEED_OPTION,
     COMMON_JSON_OPTION,
@@ -84,7 +112,10 @@ static int run(const Command *command, const Options *options, int count, char *
     if (random_min > random_max)
         return command_fail(command, "--random-min is larger than --random-max");
     Error error;
+    Shard shard;
     Eval *loaded = NULL;
+    if (!shard_of_options(options, &shard, &error))
+        return command_fail_error(command, "", &error);
     if (strcmp(options_text(options, "eval"), "patterns") == 0) {
         loaded = eval_load_for(common.rules.goal, options_text(options, "weights"), &error);
         if (!loaded)
@@ -99,14 +130,16 @@ static int run(const Command *command, const Options *options, int count, char *
         .balanced = (int)options_int(options, "balanced"),
         .enumerated_percent = (int)options_int(options, "enumerated"),
         .games = games,
+        .shard = shard,
         .seed = common.seed,
         .threads = common.threads ? common.threads : cpu_count(),
     };
-    Watch watch = {.last = {.games = games, .target = games}, .show = !common.quiet && isatty(STDERR_FILENO)};
+    uint64_t share = shard_tasks(shard, games);
+    Watch watch = {.last = {.games = share, .target = share}, .show = !common.quiet && isatty(STDERR_FILENO)};
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    DatasetWriter *writer = dataset_open(argv[0], common.rules.goal, &error);
+    DatasetWriter *writer = open_file(argv[0], &selfplay, &error);
     if (!writer) {
         eval_free(loaded);
         return command_fail_error(command, "", &error);
@@ -134,10 +167,17 @@ const Command command_selfplay = {
         "exit status 2; see flipside dataset --help. Games start with random moves or with one of the early "
         "positions,\n"
         "and end with perfect play.\n\n"
+        "The games depend on the seed and not on the number of threads, or on whether the run was stopped and went "
+        "on.\n"
+        "With --shard I/N this is one of N runs, on as many machines, that play the --games games of one run "
+        "together:\n"
+        "each into a file of its own, and `flipside merge` makes of them the file that one run would have written\n"
+        "(docs/cluster.md).\n\n"
         "Examples:\n"
         "  flipside selfplay first.games --eval handmade --games 20000 --depth 2\n"
         "  flipside selfplay next.games --weights first.weights --games 100000\n"
-        "  flipside selfplay anti.games --goal fewest --games 100000 --depth 4 --exact 12",
+        "  flipside selfplay anti.games --goal fewest --games 100000 --depth 4 --exact 12\n"
+        "  flipside selfplay part2.games --games 100000 --shard 2/4",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

@@ -13,6 +13,7 @@ extern const Command command_experiment;
 extern const Command command_explain;
 extern const Command command_gtp;
 extern const Command command_library;
+extern const Command command_merge;
 extern const Command command_move;
 extern const Command command_nboard;
 extern const Command command_oracle;
@@ -60,6 +61,7 @@ const Command *const commands[] = {
     &command_selfplay,
     &command_train,
     &command_dataset,
+    &command_merge,
     &command_usability,
     &command_nboard,
     &command_gtp,

@@ -13,12 +13,15 @@
 // Everything else is damage, and nothing is appended to a damaged file: it stays as it is until dataset_repair has
 // written what can be read into a new one. Readers skip what is damaged and read everything else.
 //
+// A file may have a note in its header, a text that says what it is a part of. Who appends must give the same one.
+//
 // All games are on the 8×8 board from the standard start. Passes are not stored.
 #ifndef FLIPSIDE_FORMATS_DATASET_H
 #define FLIPSIDE_FORMATS_DATASET_H
 
 #include "error.h"
 #include "rules.h"
+#include "text.h"
 
 #include <stddef.h>
 
@@ -42,8 +45,14 @@ typedef struct DatasetWriter DatasetWriter;
 // is no data set, is for the other goal, is damaged or in use by another process.
 DatasetWriter *dataset_open(const char *path, Goal goal, Error *error);
 
+// The same for a file with this note (NULL = without one).
+DatasetWriter *dataset_open_noted(const char *path, Goal goal, const char *note, Error *error);
+
 // Games in the file, the present ones included.
 uint64_t dataset_count(const DatasetWriter *writer);
+
+// The last game of the file as it was opened; false when there was none.
+bool dataset_last(const DatasetWriter *writer, GameRecord *record);
 
 // Appends a game. After a failure (a full disk) the file is as before the call.
 bool dataset_add(DatasetWriter *writer, const GameRecord *record, Error *error);
@@ -66,6 +75,14 @@ typedef struct DatasetSummary {
 // Calls `each` (may be NULL) for every good game in order, until it returns false.
 bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void *user), void *user,
                   DatasetSummary *summary, Error *error);
+
+// The same; `note` (may be NULL) gets that of the file, "" without one, before the first game is handed out.
+bool dataset_read_noted(const char *path, Text *note, bool (*each)(const GameRecord *record, void *user), void *user,
+                        DatasetSummary *summary, Error *error);
+
+// Writes a new file with its journal, whole or not at all: the bytes that dataset_add would have written of these games
+// into one without a note. A file of that name is an error; a journal without a file only when it has other bytes.
+bool dataset_write_whole(const char *path, Goal goal, const GameRecord *records, uint64_t count, Error *error);
 
 // Writes every game that can be read into a new file, even when the header is damaged (the goal is then told from the
 // games' results). `out` must not exist; it is not there after a failure either.

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FORMAT_VERSION = 1 };
+enum { PLAIN_VERSION = 1, NOTED_VERSION = 2 };
 
 size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]) {
     bytes[0] = record->move_count;
@@ -35,13 +35,20 @@ size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size) {
     return RECORD_HEADER_SIZE + 2u * record->move_count;
 }
 
-void dataset_header_pack(uint8_t bytes[FILE_HEADER_SIZE], Goal goal) {
-    memcpy(bytes, "FLIPGAME", 8);
-    bytes[8] = FORMAT_VERSION;
-    bytes[9] = 0;
+void dataset_header_pack(Text *out, Goal goal, const char *note) {
+    uint8_t bytes[FILE_HEADER_SIZE + NOTE_HEADER_SIZE] = "FLIPGAME";
+    bytes[8] = note ? NOTED_VERSION : PLAIN_VERSION;
     bytes[10] = (uint8_t)goal;
-    bytes[11] = 0;
     bytes_put32(bytes + 12, checksum_crc32(0, bytes, 12));
+    text_add_bytes(out, (const char *)bytes, FILE_HEADER_SIZE);
+    if (!note)
+        return;
+    uint8_t *head = bytes + FILE_HEADER_SIZE;
+    size_t length = strlen(note);
+    bytes_put32(head, (uint32_t)length);
+    bytes_put32(head + 4, checksum_crc32(checksum_crc32(0, head, 4), note, length));
+    text_add_bytes(out, (const char *)head, NOTE_HEADER_SIZE);
+    text_add(out, note);
 }
 
 // Are there a header's length, its first word and its checksum?
@@ -56,23 +63,45 @@ static int header_version(const Text *file) {
 }
 
 bool dataset_header_later(const Text *file) {
-    return header_whole(file) && header_version(file) > FORMAT_VERSION;
+    return header_whole(file) && header_version(file) > NOTED_VERSION;
 }
 
-bool dataset_header_unpack(const Text *file, Goal *goal, Error *error) {
+size_t dataset_header_size(const Text *file) {
+    if (file->length < FILE_HEADER_SIZE || !header_whole(file) || header_version(file) != NOTED_VERSION)
+        return file->length < FILE_HEADER_SIZE ? 0 : FILE_HEADER_SIZE;
+    size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE;
+    if (file->length < fixed)
+        return 0;
+    uint32_t length = bytes_get32((const uint8_t *)file->data + FILE_HEADER_SIZE);
+    return length > file->length - fixed ? 0 : fixed + length;
+}
+
+// Reads the note of a file of version 2.
+static bool note_unpack(const Text *file, Text *note, Error *error) {
+    size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE, size = dataset_header_size(file);
+    const uint8_t *head = (const uint8_t *)file->data + FILE_HEADER_SIZE;
+    if (size < fixed || size > fixed + NOTE_SIZE_MAX ||
+        bytes_get32(head + 4) != checksum_crc32(checksum_crc32(0, head, 4), head + NOTE_HEADER_SIZE, size - fixed))
+        return error_set(error, "the note in the header is damaged");
+    if (note)
+        text_add_bytes(note, file->data + fixed, size - fixed);
+    return !note || !note->failed || error_set(error, "out of memory");
+}
+
+bool dataset_header_unpack(const Text *file, Goal *goal, Text *note, Error *error) {
     if (file->length < FILE_HEADER_SIZE)
         return error_set(error, "not a file of games: it is too short");
     if (memcmp(file->data, "FLIPGAME", 8) != 0)
         return error_set(error, "not a file of games");
     if (!header_whole(file))
         return error_set(error, "the header is damaged");
-    if (header_version(file) != FORMAT_VERSION)
+    if (header_version(file) != PLAIN_VERSION && header_version(file) != NOTED_VERSION)
         return error_set(error, "a file of games of version %d; this program knows version %d", header_version(file),
-                         FORMAT_VERSION);
+                         NOTED_VERSION);
     if ((uint8_t)file->data[10] > GOAL_FEWEST)
         return error_set(error, "the header names no goal");
     *goal = (Goal)file->data[10];
-    return true;
+    return header_version(file) == PLAIN_VERSION || note_unpack(file, note, error);
 }
 
 void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block) {
@@ -109,4 +138,16 @@ uint32_t block_crc(const BlockHeader *header, const void *payload) {
     uint8_t bytes[BLOCK_HEADER_SIZE];
     block_header_pack(bytes, header);
     return checksum_crc32(checksum_crc32(0, bytes, 20), payload, header->packed_size);
+}
+
+size_t block_pack(uint8_t bytes[BLOCK_SIZE_MAX], uint32_t number, uint32_t games, const uint8_t *raw, size_t raw_size) {
+    uint8_t *payload = bytes + BLOCK_HEADER_SIZE;
+    size_t packed = pack_compress(payload, BLOCK_SIZE_MAX - BLOCK_HEADER_SIZE, raw, raw_size, 9);
+    if (packed == 0)
+        return 0;
+    BlockHeader header = {
+        .number = number, .games = games, .raw_size = (uint32_t)raw_size, .packed_size = (uint32_t)packed};
+    header.crc = block_crc(&header, payload);
+    block_header_pack(bytes, &header);
+    return BLOCK_HEADER_SIZE + packed;
 }

@@ -23,12 +23,17 @@ bool record_finish(GameRecord *record, Goal goal) {
 
 bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void *user), void *user,
                   DatasetSummary *summary, Error *error) {
+    return dataset_read_noted(path, NULL, each, user, summary, error);
+}
+
+bool dataset_read_noted(const char *path, Text *note, bool (*each)(const GameRecord *record, void *user), void *user,
+                        DatasetSummary *summary, Error *error) {
     Text file = {0}, tail = {0};
     DatasetScan scan = {0};
     Error inner;
     Goal goal = GOAL_MOST;
     bool good = dataset_load(path, &file, &tail, error);
-    if (good && !dataset_header_unpack(&file, &goal, &inner))
+    if (good && !dataset_header_unpack(&file, &goal, note, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
     if (good && !dataset_scan(&file, &tail, goal, each, user, &scan))
         good = error_set(error, "out of memory reading %s", path);

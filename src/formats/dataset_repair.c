@@ -18,7 +18,7 @@ static bool find_goal(const Text *file, const Text *tail, Goal *goal, Error *err
     DatasetScan scan = {0};
     int told = -1;
     Error inner;
-    if (dataset_header_unpack(file, goal, &inner))
+    if (dataset_header_unpack(file, goal, NULL, &inner))
         return true;
     if (dataset_header_later(file))
         return error_set(error, "%s", inner.text);

@@ -17,6 +17,7 @@ typedef struct Scanner {
     bool refused;               // memory to unpack a block: what was found of the file means nothing
     uint8_t raw[BLOCK_RAW_MAX]; // of the block at hand
     GameRecord records[BLOCK_GAMES];
+    size_t header; // bytes before the blocks; 0 = it is not wholly there
     uint32_t journal_games;
     uint32_t journal_block; // what the journal says it will become
     bool journal_named;     // it says so
@@ -148,8 +149,8 @@ static void take_block(Scanner *scanner, const BlockHeader *header, size_t at, b
 static void scan_file(Scanner *scanner, const uint8_t *bytes, size_t size) {
     DatasetScan *scan = scanner->scan;
     bool damaged = false;
-    scan->file_good = size < FILE_HEADER_SIZE ? 0 : FILE_HEADER_SIZE;
-    for (size_t at = FILE_HEADER_SIZE; at < size;) {
+    scan->file_good = scanner->header;
+    for (size_t at = scanner->header ? scanner->header : FILE_HEADER_SIZE; at < size;) {
         BlockHeader header;
         if (block_at(scanner, bytes + at, size - at, &header)) {
             take_block(scanner, &header, at, damaged);
@@ -169,7 +170,7 @@ static void scan_file(Scanner *scanner, const uint8_t *bytes, size_t size) {
 // written, and damage otherwise.
 static void judge_end(Scanner *scanner, size_t size) {
     DatasetScan *scan = scanner->scan;
-    if (size <= FILE_HEADER_SIZE || scan->file_good == size)
+    if (scanner->header == 0 || scan->file_good == size)
         return;
     if (scanner->journal_named && scanner->journal_block == scan->next_block && scanner->journal_games == BLOCK_GAMES) {
         scan->summary.torn_bytes += size - scan->file_good;
@@ -223,6 +224,7 @@ bool dataset_scan(const Text *file, const Text *tail, Goal goal, DatasetEach *ea
         return false;
     scanner->scan = scan;
     scanner->goal = goal;
+    scanner->header = dataset_header_size(file);
     scanner->each = each;
     scanner->user = user;
     scan_journal(scanner, (const uint8_t *)tail->data, tail->length);

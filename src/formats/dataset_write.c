@@ -2,7 +2,6 @@
 #include "dataset_format.h"
 #include "dataset_scan.h"
 #include "file_open.h"
-#include "pack.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -20,8 +19,12 @@ struct DatasetWriter {
     uint32_t pending; // games in the journal
     size_t pending_size;
     uint8_t pending_bytes[BLOCK_RAW_MAX]; // the same games as records without checksums
-    uint8_t packed[BLOCK_HEADER_SIZE + PACK_BOUND(BLOCK_RAW_MAX)];
+    uint8_t packed[BLOCK_SIZE_MAX];
     Text path, tail_path;
+    Text header; // as a new file has it
+    bool noted;
+    bool has_last; // when it was opened
+    GameRecord last;
 };
 
 // Appends bytes at *size; on failure the file keeps its old length.
@@ -55,21 +58,14 @@ static bool sync_file(int file, const char *path, Error *error) {
 
 // Turns the journal into a block of the file.
 static bool journal_to_block(DatasetWriter *writer, Error *error) {
-    uint8_t *payload = writer->packed + BLOCK_HEADER_SIZE;
-    size_t packed = pack_compress(payload, sizeof writer->packed - BLOCK_HEADER_SIZE, writer->pending_bytes,
-                                  writer->pending_size, 9);
-    if (packed == 0)
+    size_t size =
+        block_pack(writer->packed, writer->blocks, writer->pending, writer->pending_bytes, writer->pending_size);
+    if (size == 0)
         return error_set(error, "no memory to compress games");
-    BlockHeader header = {.number = writer->blocks,
-                          .games = writer->pending,
-                          .raw_size = (uint32_t)writer->pending_size,
-                          .packed_size = (uint32_t)packed};
-    header.crc = block_crc(&header, payload);
-    block_header_pack(writer->packed, &header);
     // The journal is all there is of these games while the block is being written.
     int64_t before = writer->file_size;
     if (!sync_file(writer->tail, writer->tail_path.data, error) ||
-        !append(writer->file, &writer->file_size, writer->packed, BLOCK_HEADER_SIZE + packed, writer->path.data, error))
+        !append(writer->file, &writer->file_size, writer->packed, size, writer->path.data, error))
         return false;
     if (!sync_file(writer->file, writer->path.data, error)) {
         writer->file_size = before; // overwritten by the next try
@@ -89,7 +85,7 @@ static bool slurp(int file, Text *bytes, const char *path, Error *error) {
 static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
     text_add(&writer->path, path);
     text_format(&writer->tail_path, "%s.tail", path);
-    if (writer->path.failed || writer->tail_path.failed)
+    if (writer->path.failed || writer->tail_path.failed || writer->header.failed)
         return error_set(error, "out of memory");
     writer->file = file_open(path, OPEN_NEW);
     writer->created = writer->file >= 0;
@@ -104,23 +100,48 @@ static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
            error_set(error, "cannot open %s: %s", writer->tail_path.data, strerror(errno));
 }
 
+// Is this the begin of a header, and no more? One without a note counts as begun whatever follows its first word.
+static bool header_begun(const DatasetWriter *writer, const Text *file) {
+    size_t same = writer->noted || file->length < 8 ? file->length : 8;
+    return file->length < writer->header.length && memcmp(text_string(file), writer->header.data, same) == 0;
+}
+
+// Is the note the one that was asked for?
+static bool same_note(const DatasetWriter *writer, const Text *note, Error *error) {
+    const char *path = writer->path.data;
+    if (!writer->noted && note->length)
+        return error_set(error, "%s is a part of a divided run, to which nothing else may be added: %s", path,
+                         note->data);
+    size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE;
+    const char *wanted = writer->noted ? writer->header.data + fixed : "";
+    if (writer->noted && !note->length)
+        return error_set(error, "%s is there already and no part of a divided run: name a new file", path);
+    return strcmp(text_string(note), wanted) == 0 ||
+           error_set(error,
+                     "%.120s belongs to another run or another part of it: name a new file, or continue it with "
+                     "what it was begun with: %s",
+                     path, note->data);
+}
+
 // May games be appended to a file that was looked through? A file too short for its header is a new one, unless there
 // are games that must have been behind it.
 static bool may_append(const DatasetWriter *writer, const Text *file, const DatasetScan *scan, Error *error) {
     const char *path = writer->path.data;
     Error obstacle = scan->summary.obstacle, inner;
     Goal goal = writer->goal;
-    bool begun = file->length < FILE_HEADER_SIZE &&
-                 memcmp(text_string(file), "FLIPGAME", file->length < 8 ? file->length : 8) == 0;
-    if (!begun && !dataset_header_unpack(file, &goal, &inner))
-        return error_set(error, "%s: %s; nothing was changed", path, inner.text);
-    if (goal != writer->goal)
-        return error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal),
-                         goal_name(writer->goal));
+    Text note = {0};
+    bool begun = header_begun(writer, file), good = true;
+    if (!begun && !dataset_header_unpack(file, &goal, &note, &inner))
+        good = error_set(error, "%s: %s; nothing was changed", path, inner.text);
+    else if (goal != writer->goal)
+        good =
+            error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal), goal_name(writer->goal));
+    good = good && (begun || same_note(writer, &note, error));
+    text_free(&note);
     if (begun && scan->summary.journal_games + scan->summary.misfit_games > 0)
         error_set(&obstacle, "the journal holds games, and the file to them is missing");
-    if (!obstacle.text[0])
-        return true;
+    if (!good || !obstacle.text[0])
+        return good;
     return error_set(error,
                      "%.120s: %s. Nothing was changed. %llu games can be read; `flipside dataset FILE --repair NEW` "
                      "writes them into a new file",
@@ -140,12 +161,9 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
     writer->file_size = (int64_t)scan->file_good;
     if (!cut(writer->file, writer->file_size, path, error))
         return false;
-    if (writer->file_size == 0) {
-        uint8_t header[FILE_HEADER_SIZE];
-        dataset_header_pack(header, writer->goal);
-        if (!append(writer->file, &writer->file_size, header, sizeof header, path, error))
-            return false;
-    }
+    if (writer->file_size == 0 &&
+        !append(writer->file, &writer->file_size, writer->header.data, writer->header.length, path, error))
+        return false;
     writer->pending = (uint32_t)scan->summary.journal_games;
     if (writer->pending == 0)
         return journal_restart(writer, error);
@@ -156,12 +174,19 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
            (writer->pending < BLOCK_GAMES || journal_to_block(writer, error));
 }
 
+static bool keep_last(const GameRecord *record, void *user) {
+    DatasetWriter *writer = user;
+    writer->last = *record;
+    writer->has_last = true;
+    return true;
+}
+
 static bool recover(DatasetWriter *writer, Error *error) {
     Text file = {0}, tail = {0};
     DatasetScan scan = {0};
     bool good = slurp(writer->file, &file, writer->path.data, error) &&
                 (writer->tail < 0 || slurp(writer->tail, &tail, writer->tail_path.data, error));
-    if (good && !dataset_scan(&file, &tail, writer->goal, NULL, NULL, &scan))
+    if (good && !dataset_scan(&file, &tail, writer->goal, keep_last, writer, &scan))
         good = error_set(error, "out of memory reading %s", writer->path.data);
     good = good && may_append(writer, &file, &scan, error);
     if (!good && writer->created)
@@ -174,7 +199,11 @@ static bool recover(DatasetWriter *writer, Error *error) {
 }
 
 DatasetWriter *dataset_open(const char *path, Goal goal, Error *error) {
-    assert(path && (goal == GOAL_MOST || goal == GOAL_FEWEST));
+    return dataset_open_noted(path, goal, NULL, error);
+}
+
+DatasetWriter *dataset_open_noted(const char *path, Goal goal, const char *note, Error *error) {
+    assert(path && (goal == GOAL_MOST || goal == GOAL_FEWEST) && (!note || (*note && strlen(note) <= NOTE_SIZE_MAX)));
     DatasetWriter *writer = calloc(1, sizeof *writer);
     if (!writer) {
         error_set(error, "out of memory");
@@ -182,10 +211,17 @@ DatasetWriter *dataset_open(const char *path, Goal goal, Error *error) {
     }
     writer->file = writer->tail = -1;
     writer->goal = goal;
+    writer->noted = note != NULL;
+    dataset_header_pack(&writer->header, goal, note);
     if (open_files(writer, path, error) && recover(writer, error))
         return writer;
     dataset_close(writer);
     return NULL;
+}
+
+bool dataset_last(const DatasetWriter *writer, GameRecord *record) {
+    *record = writer->last;
+    return writer->has_last;
 }
 
 uint64_t dataset_count(const DatasetWriter *writer) {
@@ -217,5 +253,6 @@ void dataset_close(DatasetWriter *writer) {
     file_close(writer->file);
     text_free(&writer->path);
     text_free(&writer->tail_path);
+    text_free(&writer->header);
     free(writer);
 }

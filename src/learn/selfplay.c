@@ -7,8 +7,10 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { ENUMERATED_PLY = 7, OPENINGS_DRAWN = 200 };
+// A thread may be so many games ahead of the one that is written next.
+enum { ENUMERATED_PLY = 7, OPENINGS_DRAWN = 200, THREADS_MAX = 256, AHEAD = 8 };
 
 static void record_move(GameRecord *record, int move, int score) {
     record->move[record->move_count] = (uint8_t)move;
@@ -48,12 +50,22 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
     record->result = (int8_t)game_score(&game, BLACK);
 }
 
+// A game that was played before one with a smaller number.
+typedef struct Early {
+    bool there;
+    GameRecord record;
+} Early;
+
 typedef struct Run {
     const SelfplayOptions *options;
     const EarlyPositions *openings;
     DatasetWriter *writer;
+    uint64_t first;  // games present that are not of this run
+    uint64_t target; // games that the file is to have
     Lock lock;
-    uint64_t begun, first, made;
+    Condition written; // there is room for another game ahead, or the end
+    Early *early;      // by place in the file, modulo `window`
+    uint64_t begun, window, made;
     double start, told;
     bool (*progress)(const SelfplayProgress *progress, void *user);
     void *user;
@@ -114,15 +126,49 @@ static void play_number(const Run *run, Quick *quick, uint64_t number, GameRecor
 
 static void tell(Run *run) {
     double now = clock_now();
-    if (!run->progress || (now - run->told < 1 && dataset_count(run->writer) < run->options->games))
+    if (!run->progress || (now - run->told < 1 && dataset_count(run->writer) < run->target))
         return;
     run->told = now;
-    SelfplayProgress progress = {.games = dataset_count(run->writer),
-                                 .target = run->options->games,
-                                 .made = run->made,
-                                 .seconds = now - run->start};
+    SelfplayProgress progress = {
+        .games = dataset_count(run->writer), .target = run->target, .made = run->made, .seconds = now - run->start};
     if (!run->progress(&progress, run->user))
         run->ended = true;
+}
+
+// Ends the run because of an error; the first one is kept. Called with the lock held.
+static void fail(Run *run, const Error *error) {
+    if (!run->failed && run->error)
+        *run->error = *error;
+    run->ended = run->failed = true;
+}
+
+// Takes a game in and writes those whose turn it is. Called with the lock held.
+static void settle(Run *run, uint64_t place, const GameRecord *record) {
+    Error error;
+    run->early[place % run->window] = (Early){true, *record};
+    for (;;) {
+        Early *next = &run->early[dataset_count(run->writer) % run->window];
+        if (!next->there || run->failed)
+            break;
+        next->there = false;
+        if (!dataset_add(run->writer, &next->record, &error)) {
+            fail(run, &error);
+            break;
+        }
+        run->made++;
+        tell(run);
+    }
+    condition_wake_all(&run->written);
+}
+
+// The next place in the file that nobody plays yet; false when the run is over. Called with the lock held.
+static bool take_place(Run *run, uint64_t *place) {
+    while (!run->ended && run->begun < run->target && run->begun - dataset_count(run->writer) >= run->window)
+        condition_wait(&run->written, &run->lock);
+    *place = run->begun;
+    bool more = !run->ended && run->begun < run->target;
+    run->begun += more;
+    return more;
 }
 
 // Plays games until the run is over.
@@ -130,36 +176,60 @@ static void play_games(int number_of_thread, void *user) {
     (void)number_of_thread;
     Run *run = user;
     Quick quick;
-    if (!quick_init(&quick, run->options->eval, run->options->depth, run->options->exact)) {
-        lock_take(&run->lock);
-        if (!run->failed)
-            error_set(run->error, "not enough memory");
-        run->ended = run->failed = true;
-        lock_release(&run->lock);
-        return;
+    uint64_t place;
+    bool good = quick_init(&quick, run->options->eval, run->options->depth, run->options->exact);
+    lock_take(&run->lock);
+    if (!good) {
+        Error error;
+        error_set(&error, "not enough memory");
+        fail(run, &error);
+        condition_wake_all(&run->written);
     }
-    for (;;) {
-        lock_take(&run->lock);
-        bool go_on = !run->ended && run->begun < run->options->games;
-        uint64_t number = run->begun;
-        run->begun += go_on;
+    while (take_place(run, &place)) {
         lock_release(&run->lock);
-        if (!go_on)
-            break;
         GameRecord record;
-        play_number(run, &quick, number, &record);
+        play_number(run, &quick, shard_task(run->options->shard, place), &record);
         lock_take(&run->lock);
-        if (!run->failed) {
-            if (dataset_add(run->writer, &record, run->error)) {
-                run->made++;
-                tell(run);
-            } else {
-                run->ended = run->failed = true;
-            }
-        }
-        lock_release(&run->lock);
+        settle(run, place, &record);
     }
+    lock_release(&run->lock);
+    if (good)
+        quick_free(&quick);
+}
+
+// Which run the games present are of: this one, when the last of them is, or another.
+static bool find_first(Run *run, Error *error) {
+    GameRecord last, again;
+    Quick quick;
+    if (!dataset_last(run->writer, &last))
+        return true;
+    if (!quick_init(&quick, run->options->eval, run->options->depth, run->options->exact))
+        return error_set(error, "not enough memory");
+    play_number(run, &quick, shard_task(run->options->shard, dataset_count(run->writer) - 1), &again);
     quick_free(&quick);
+    bool same = memcmp(&last, &again, sizeof last) == 0;
+    if (!same && shard_is_part(run->options->shard))
+        return error_set(error, "the last game of the file is not the one that this shard has there: the weights have "
+                                "changed, or it was played by another program; name a new file");
+    run->first = same ? 0 : dataset_count(run->writer);
+    return true;
+}
+
+static bool run_threads(Run *run, Error *error) {
+    int threads = run->options->threads < 1 ? 1 : run->options->threads;
+    threads = threads > THREADS_MAX ? THREADS_MAX : threads;
+    run->window = (uint64_t)threads * AHEAD;
+    run->early = calloc(run->window, sizeof *run->early);
+    if (!run->early)
+        return error_set(error, "not enough memory");
+    run->start = clock_now();
+    lock_init(&run->lock);
+    condition_init(&run->written);
+    parallel_run(threads, threads, play_games, run);
+    condition_free(&run->written);
+    lock_free(&run->lock);
+    free(run->early);
+    return !run->failed;
 }
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
@@ -170,19 +240,15 @@ bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
     EarlyPositions openings;
     if (!early_positions_list(&openings, ENUMERATED_PLY, error))
         return false;
-    int threads = options->threads < 1 ? 1 : options->threads > 256 ? 256 : options->threads;
     Run run = {.options = options,
                .openings = &openings,
                .writer = writer,
+               .target = shard_tasks(options->shard, options->games),
                .begun = dataset_count(writer),
-               .first = dataset_count(writer),
-               .start = clock_now(),
                .progress = progress,
                .user = user,
                .error = error};
-    lock_init(&run.lock);
-    parallel_run(threads, threads, play_games, &run);
-    lock_free(&run.lock);
+    bool good = find_first(&run, error) && run_threads(&run, error);
     early_positions_free(&openings);
-    return !run.failed;
+    return good;
 }

@@ -2,8 +2,14 @@
 //
 // A game begins with one of the different positions (up to symmetry) early in the game, all of them in turn, or with
 // random moves of a random number; then both sides play the same short search, exactly near the end. Each game has its
-// own random stream, from the seed, the games present when the run began and its number in the run: on one thread a run
-// is reproducible, and a resumed one never repeats games.
+// own random stream, from the seed and its number in the run, and games are written in the order of their numbers: a
+// run is the same on any number of threads, and whether or not it was killed and went on. A file whose last game is not
+// of this run (another seed, a repaired file) goes on with random streams that depend on the games present, too, so
+// that no game is repeated.
+//
+// A run may be divided (shard.h): a shard plays the games of its numbers and writes them in their order, with a note in
+// the file that says which run and shard it is; selfplay_merge makes of all of them what the whole run would have
+// written.
 #ifndef FLIPSIDE_LEARN_SELFPLAY_H
 #define FLIPSIDE_LEARN_SELFPLAY_H
 
@@ -11,6 +17,7 @@
 #include "eval.h"
 #include "quick.h"
 #include "random.h"
+#include "shard.h"
 
 typedef struct SelfplayOptions {
     const Eval *eval; // its goal is the goal
@@ -19,7 +26,8 @@ typedef struct SelfplayOptions {
     int random_min, random_max;
     int balanced;           // random openings are drawn again until the search gives either side at most so many discs
     int enumerated_percent; // games from the list of early positions
-    uint64_t games;         // the file has this many afterwards
+    uint64_t games;         // of the run: the file has this many afterwards, a shard's its share of them
+    Shard shard;
     uint64_t seed;
     int threads;
 } SelfplayOptions;
@@ -28,6 +36,13 @@ typedef struct SelfplayProgress {
     uint64_t games, target, made; // in the file, wanted, made by this run
     double seconds;
 } SelfplayProgress;
+
+// Appends the note of a shard's file: what divides it, and `run`, which says in words all that the games depend on.
+bool selfplay_note(Text *out, const SelfplayOptions *options, const char *run);
+
+// Puts the files of all shards of a run together to a new one, whole or not at all; how many games it has. An error
+// says what is missing, twice, damaged or of another run.
+bool selfplay_merge(const char *out, char *const *parts, int count, uint64_t *games, Error *error);
 
 // Plays until the data set, open for appending, has the games wanted. `progress` (may be NULL) is called about once a
 // second; when it returns false the run ends early, with everything played written.

@@ -1,0 +1,140 @@
+// The notes of shards, and what the whole run would have written made of their files.
+#include "json.h"
+#include "selfplay.h"
+#include "shard_parts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool selfplay_note(Text *out, const SelfplayOptions *options, const char *run) {
+    Json *note = json_new_object();
+    Text shard = {0};
+    shard_write(&shard, options->shard);
+    json_add_int(note, "selfplay", 1);
+    json_add_buffer(note, "shard", &shard);
+    json_add_int(note, "games", (int64_t)options->games);
+    json_add_text(note, "run", run);
+    if (!json_write_line(out, note))
+        return false;
+    text_cut(out, out->length - 1);
+    return true;
+}
+
+// What a note says.
+typedef struct Part {
+    Shard shard;
+    uint64_t games; // of the whole run
+    Text run;
+} Part;
+
+static bool read_note(const Text *note, Part *part, Error *error) {
+    const char *shard, *run;
+    Json *json = note->length ? json_read(note->data, note->length, NULL) : NULL;
+    int64_t games = json_int_of(json_member(json, "games"));
+    bool good = json && json_int_of(json_member(json, "selfplay")) == 1 && games >= 1 &&
+                json_take_text(json, "shard", &shard, 64, NULL) && json_take_text(json, "run", &run, SIZE_MAX, NULL) &&
+                shard_parse(shard, &part->shard, NULL);
+    if (good) {
+        part->games = (uint64_t)games;
+        text_format(&part->run, "%" PRIu64 " games, %s", part->games, run);
+    }
+    json_free(json);
+    if (part->run.failed)
+        return error_set(error, "not enough memory");
+    return good || error_set(error, note->length ? "its note is not that of a shard"
+                                                 : "it is a file of games, and no part of a divided run");
+}
+
+typedef struct Merging {
+    ShardParts parts;
+    Goal goal;
+    uint64_t games; // of the run
+    GameRecord *records;
+    // Of the part at hand:
+    const char *path;
+    Text note;
+    bool known; // its note was read
+    Shard shard;
+    uint64_t share, seen;
+    Error *error;
+} Merging;
+
+static bool make_room(Merging *merging) {
+    if (!merging->records && merging->games <= SIZE_MAX / sizeof *merging->records)
+        merging->records = calloc((size_t)merging->games, sizeof *merging->records);
+    return merging->records || error_set(merging->error, "not enough memory for %" PRIu64 " games", merging->games);
+}
+
+// Reads the note of the part at hand, once.
+static bool know_part(Merging *merging) {
+    Part part = {0};
+    Error inner;
+    if (merging->known)
+        return true;
+    bool good =
+        read_note(&merging->note, &part, &inner) || error_set(merging->error, "%.200s: %s", merging->path, inner.text);
+    good = good && shard_parts_take(&merging->parts, merging->path, part.shard, text_string(&part.run), merging->error);
+    if (good) {
+        merging->shard = part.shard;
+        merging->games = part.games;
+        merging->share = shard_tasks(part.shard, part.games);
+        merging->seen = 0;
+        good = merging->known = make_room(merging);
+    }
+    text_free(&part.run);
+    return good;
+}
+
+// Puts a game into its place. Games that are too many are only counted.
+static bool place_game(const GameRecord *record, void *user) {
+    Merging *merging = user;
+    if (!know_part(merging))
+        return false;
+    if (merging->seen < merging->share)
+        merging->records[shard_task(merging->shard, merging->seen)] = *record;
+    merging->seen++;
+    return true;
+}
+
+// Is all there that the shard is to have?
+static bool check_share(const Merging *merging, const DatasetSummary *summary) {
+    Shard shard = merging->shard;
+    if (*summary->obstacle.text)
+        return error_set(merging->error, "%.120s is damaged: %.120s; play shard %d/%d again into a new file",
+                         merging->path, summary->obstacle.text, shard.index, shard.count);
+    if (merging->seen > merging->share)
+        return error_set(merging->error, "%.120s has %" PRIu64 " games, and shard %d/%d of this run only %" PRIu64,
+                         merging->path, merging->seen, shard.index, shard.count, merging->share);
+    return merging->seen == merging->share ||
+           error_set(merging->error,
+                     "%.120s has %" PRIu64 " of its %" PRIu64 " games: run its command again (--shard %d/%d), it goes "
+                     "on where it was",
+                     merging->path, merging->seen, merging->share, shard.index, shard.count);
+}
+
+static bool read_part(Merging *merging, const char *path) {
+    DatasetSummary summary;
+    merging->path = path;
+    merging->known = false;
+    text_clear(&merging->note);
+    bool good = dataset_read_noted(path, &merging->note, place_game, merging, &summary, merging->error);
+    // Without a game nobody has looked at the note yet; where it was refused, nobody took a game.
+    good = good && (merging->known || (summary.games == 0 && know_part(merging))) && check_share(merging, &summary);
+    merging->goal = summary.goal;
+    return good;
+}
+
+bool selfplay_merge(const char *out, char *const *parts, int count, uint64_t *games, Error *error) {
+    Merging merging = {.error = error};
+    bool good = true;
+    for (int i = 0; good && i < count; i++)
+        good = read_part(&merging, parts[i]);
+    good = good && shard_parts_whole(&merging.parts, error) &&
+           dataset_write_whole(out, merging.goal, merging.records, merging.games, error);
+    *games = merging.games;
+    shard_parts_free(&merging.parts);
+    text_free(&merging.note);
+    free(merging.records);
+    return good;
+}
