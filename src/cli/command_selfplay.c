@@ -1,7 +1,6 @@
 // `selfplay`: games of the program with itself, into a file for `train`.
 #include "clock.h"
 #include "command.h"
-#include "memory.h"
 #include "selfplay.h"
 
 #include <inttypes.h>
@@ -123,6 +122,7 @@ static int run(const Command *command, const Options *options, int count, char *
     }
     SelfplayOptions selfplay = {
         .eval = loaded ? loaded : eval_handmade(common.rules.goal, 8),
+        .weights = loaded ? options_text(options, "weights") : NULL,
         .depth = (int)options_int(options, "depth"),
         .exact = (int)options_int(options, "exact"),
         .random_min = random_min,
@@ -132,7 +132,7 @@ static int run(const Command *command, const Options *options, int count, char *
         .games = games,
         .shard = shard,
         .seed = common.seed,
-        .threads = common.threads ? common.threads : cpu_count(),
+        .threads = cluster_threads(common.threads),
     };
     uint64_t share = shard_tasks(shard, games);
     Watch watch = {.last = {.games = share, .target = share}, .show = !common.quiet && isatty(STDERR_FILENO)};

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A worker has one task at hand; where they are done sooner than news travel, further ones wait beside it. A run in
-// order keeps results that came early: so many for each task that workers may have, and some. A task that so many
+// A worker has one task at hand or, where they are done sooner than news travel, some that keep it busy for
+// `busy_seconds`. A run in order keeps results that came early, so many for each worker and some. A task that so many
 // workers were lost with is no accident.
-enum { TASKS_AT_HAND = 3, EARLY_EACH = 32, EARLY_LEAST = 64, LOSSES_MAX = 5 };
-static const double quick_seconds = 0.05, tick_seconds = 0.1, wait_seconds = 0.05;
+enum { AT_HAND_MAX = 16, EARLY_EACH = 64, EARLY_LEAST = 64, LOSSES_MAX = 5 };
+static const double busy_seconds = 0.05, tick_seconds = 0.1, wait_seconds = 0.05;
 
 // A task that was dealt and is not taken yet.
 typedef struct Entry {
@@ -112,8 +112,8 @@ static void ledger_free(Ledger *ledger) {
 }
 
 static int room_at(const Cluster *cluster, int place) {
-    int each = cluster->pace < quick_seconds ? TASKS_AT_HAND : 1;
-    return post_workers(cluster->post, place) * each - cluster->busy[place];
+    double each = cluster->pace * AT_HAND_MAX < busy_seconds ? AT_HAND_MAX : busy_seconds / cluster->pace;
+    return post_workers(cluster->post, place) * (each < 1 ? 1 : (int)each) - cluster->busy[place];
 }
 
 // A place with room for a task; −1 when there is none.

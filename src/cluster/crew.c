@@ -8,6 +8,7 @@
 
 typedef struct Queue {
     Parcel *first, **end;
+    int count;
 } Queue;
 
 struct Crew {
@@ -45,12 +46,14 @@ static void queue_add(Queue *queue, Parcel *parcel) {
     parcel->next = NULL;
     *queue->end = parcel;
     queue->end = &parcel->next;
+    queue->count++;
 }
 
 static Parcel *queue_take(Queue *queue) {
     Parcel *parcel = queue->first;
     if (parcel && !(queue->first = parcel->next))
         queue->end = &queue->first;
+    queue->count -= parcel != NULL;
     return parcel;
 }
 
@@ -87,10 +90,12 @@ static void parcel_do(const Crew *crew, void *own, Parcel *parcel, const atomic_
     }
 }
 
+// Whoever waits for results is woken when there are as many as tasks that are left: waking costs as much as a quick task.
 static void hand_out(Crew *crew, Parcel *parcel) {
     lock_take(&crew->lock);
     queue_add(&crew->results, parcel);
-    condition_wake_one(&crew->done);
+    if (crew->results.count >= crew->tasks.count)
+        condition_wake_one(&crew->done);
     lock_release(&crew->lock);
 }
 
