@@ -1,7 +1,9 @@
 // The command table: one row per command, each defined in a file of its own.
+#include "book_work.h"
 #include "command.h"
 #include "selfplay.h"
 #include "tournament.h"
+#include "tune_games.h"
 
 extern const Command command_analyse;
 extern const Command command_arena;
@@ -75,5 +77,5 @@ const Command *const commands[] = {
 // clang-format on
 const size_t command_count = sizeof commands / sizeof *commands;
 
-const ClusterKind *const command_work[] = {&selfplay_kind, &tournament_kind};
+const ClusterKind *const command_work[] = {&selfplay_kind, &tournament_kind, &book_kind, &tune_kind};
 const size_t command_work_count = sizeof command_work / sizeof *command_work;

@@ -211,10 +211,15 @@ static bool advance(Ledger *ledger) {
     return good;
 }
 
-// The task must be done by somebody else.
-static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
+// The task must be sent once more.
+static void recall(Ledger *ledger, Entry *entry) {
+    ledger->unsent += entry->place >= 0;
     entry->place = -1;
-    ledger->unsent++;
+}
+
+// The same because whoever had it is lost; false with an error when that was once too often.
+static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
+    recall(ledger, entry);
     return ++entry->losses < LOSSES_MAX || error_set(ledger->error, "%d workers were lost with task %llu", LOSSES_MAX,
                                                      (unsigned long long)(number - ledger->first));
 }
@@ -233,7 +238,8 @@ static bool receive(Ledger *ledger, const PostNews *news) {
         if (ledger->error)
             ledger->error->machine = parcel->machine;
     } else if (entry && !entry->done && parcel->outcome == CLUSTER_GIVEN_UP) {
-        good = entry->place < 0 || lose(ledger, entry, number);
+        ledger->ticked = 0; // whoever watches the time may have a reason to end the run
+        recall(ledger, entry);
     } else if (entry && !entry->done) {
         cluster->pace += (parcel->seconds - cluster->pace) / 8;
         ledger->unsent -= entry->place < 0;
@@ -299,7 +305,7 @@ ClusterEnd cluster_run(Cluster *cluster, const ClusterRun *run, Error *error) {
                      .run = run,
                      .first = cluster->numbers,
                      .base = cluster->numbers,
-                     .ticked = clock_now(),
+                     .ticked = clock_now() - tick_seconds,
                      .error = &wrong};
     ClusterEnd end = CLUSTER_FINISHED;
     bool more = true;
