@@ -30,6 +30,8 @@ typedef struct Analyse {
     Collection *library; // that learns the losses; NULL = none
     bool named;          // it was asked for
     bool progress;       // is shown on the terminal
+    Shard shard;
+    TaskInput input; // of a divided run
 } Analyse;
 
 // Takes the line of progress off the terminal, so that something else may be printed.
@@ -173,6 +175,7 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
     ReviewBooks books;
     ReviewMany many = {.source = source,
                        .total = total,
+                       .shard = analyse->shard,
                        .options = reviewer_options(options, &analyse->common),
                        .threads = analyse->common.threads,
                        .each = show,
@@ -186,8 +189,10 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
     bool good = !settings.failed || error_set(error, "not enough memory");
     if (good && cache)
         good = (many.options.cache = review_cache_open(cache, error)) != NULL;
+    TaskRun run = {
+        .kind = &review_log_kind, .settings = text_string(&settings), .shard = analyse->shard, .input = analyse->input};
     if (good && results)
-        good = (many.log = review_log_open(results, text_string(&settings), error)) != NULL;
+        good = (many.log = task_log_open(results, &run, error)) != NULL;
     good = good && review_many_run(&many, error);
     wipe(analyse);
     if (!good && atomic_load(&interrupted))
@@ -206,9 +211,12 @@ static int analyse_games(const Command *command, const Options *options, Analyse
     Error error = {0};
     if (count == 0 && isatty(STDIN_FILENO))
         return command_fail(command, "give a game, a file of games or a folder; see flipside analyse --help");
-    int total = review_source_count(arguments, places, analyse->common.rules, &error);
+    bool part = shard_is_part(analyse->shard);
+    int total = review_source_survey(arguments, places, analyse->common.rules, part ? &analyse->input : NULL, &error);
     if (total < 0)
         return command_fail(command, "%s", error.text);
+    if (part && total == 0)
+        return command_fail(command, "--shard wants games in files: standard input can be read only once");
     analyse->several = total > 1;
     if (!analyse_files_begin(&analyse->files, options, total, &error) ||
         !open_library(analyse, options_text(options, "library"), &error))
@@ -222,7 +230,7 @@ static int analyse_games(const Command *command, const Options *options, Analyse
         return STATUS_NO;
     if (!good)
         return command_fail_error(command, "", &error);
-    if (analyse->games == 0)
+    if (analyse->games == 0 && !part)
         return command_fail(command, "there is no game to review");
     int status = analyse->profile ? print_profile(command, analyse) : STATUS_DONE;
     if (status == STATUS_DONE && !analyse_files_write(&analyse->files, analyse->profile, analyse->goal, &error))
@@ -241,6 +249,7 @@ static const Option rows[] = {
     {"player", OPTION_TEXT, "NAME", "", 0, 0, "the profile of a player over all games, by name or part of it"},
     {"cache", OPTION_TEXT, "FILE", "", 0, 0, "keep looks at positions in this file, and use those it has"},
     {"results", OPTION_TEXT, "FILE", "", 0, 0, "keep reviews in this file, and go on where it ends"},
+    SHARD_OPTION,
     {"library", OPTION_TEXT, "FILE|no", "", 0, 0, "note losses of games that this library has (default: your own)"},
     ANALYSE_FILE_OPTIONS,
     ENGINE_EVAL_OPTIONS,
@@ -253,6 +262,11 @@ static const Option rows[] = {
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Analyse analyse = {.common = command_common(options)};
+    Error error;
+    if (!shard_of_options(options, &analyse.shard, &error))
+        return command_fail_error(command, "", &error);
+    if (shard_is_part(analyse.shard) && !options_text(options, "results"))
+        return command_fail(command, "--shard wants the file that `flipside merge` will take: --results FILE");
     analyse.progress = !analyse.common.quiet && isatty(STDERR_FILENO);
     const char *player = options_text(options, "player");
     if (player && !(analyse.profile = malloc(sizeof *analyse.profile)))
@@ -279,7 +293,11 @@ const Command command_analyse = {
         "Several games give a line each.\n"
         "\n"
         "With --results every review is kept as soon as it is made, and the same command goes on after a kill or a\n"
-        "power cut; --cache does the same for single positions, and serves games that share them.\n"
+        "power cut; --cache does the same for single positions, and serves games that share them. With --shard I/N "
+        "this\n"
+        "is one of N runs, on as many machines, that review the games of one run together, each with --results of its\n"
+        "own; `flipside merge` makes one file of them, from which the same command without --shard shows everything\n"
+        "(docs/cluster.md).\n"
         "\n"
         "--html writes a page for a browser, with the games to walk through and, with --player, the profile above\n"
         "them; --svg the graph of a game; --games the games as GGF (values), SGF or PGN (marks, words and better\n"
@@ -291,6 +309,7 @@ const Command command_analyse = {
         "  flipside analyse f5d6c3d3c4f4f6f3e6e7 --html game.html --svg game.svg --games game.pgn\n"
         "  flipside analyse --goal fewest --time 0.5 f5d6c3d3c4f4\n"
         "  flipside analyse WTH_2001.wtb --level 6 --results 2001.reviews\n"
+        "  flipside analyse WTH_2001.wtb --level 6 --shard 2/4 --results part2.reviews\n"
         "  flipside analyse club --player Rose --cache looks.db",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,

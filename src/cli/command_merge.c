@@ -2,7 +2,9 @@
 #include "arena_merge.h"
 #include "command.h"
 #include "file.h"
+#include "review_log.h"
 #include "selfplay.h"
+#include "solution.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,6 +28,16 @@ static bool merge_arena(const char *out, char *const *parts, int count, Merged *
     return arena_merge(out, parts, count, &merged->count, error);
 }
 
+static bool merge_reviews(const char *out, char *const *parts, int count, Merged *merged, Error *error) {
+    merged->things = "reviews";
+    return task_log_merge(&review_log_kind, out, parts, count, &merged->count, error);
+}
+
+static bool merge_solutions(const char *out, char *const *parts, int count, Merged *merged, Error *error) {
+    merged->things = "solutions";
+    return task_log_merge(&solution_log_kind, out, parts, count, &merged->count, error);
+}
+
 // Does a file begin with these letters?
 static bool begins_with(const char *path, const char *letters) {
     char begin[64] = "";
@@ -41,6 +53,10 @@ static Merge *kind_of(const char *path, Error *error) {
     FileKind kind = file_kind(path);
     if (kind == FILE_REGULAR && begins_with(path, "FLIPGAME"))
         return merge_selfplay;
+    if (kind == FILE_REGULAR && begins_with(path, "{\"flipside_reviews\":"))
+        return merge_reviews;
+    if (kind == FILE_REGULAR && begins_with(path, "{\"flipside_solutions\":"))
+        return merge_solutions;
     if (kind == FILE_FOLDER)
         return merge_arena;
     if (kind == FILE_MISSING)
@@ -97,7 +113,8 @@ const Command command_merge = {
         "  flipside selfplay part1.games --games 1000 --shard 1/2\n"
         "  flipside selfplay part2.games --games 1000 --shard 2/2\n"
         "  flipside merge all.games part1.games part2.games\n"
-        "  flipside merge run1 part1 part2",
+        "  flipside merge run1 part1 part2\n"
+        "  flipside merge all.results part1.results part2.results",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1 << 20,

@@ -3,6 +3,7 @@
 #include "engine.h"
 #include "input.h"
 #include "notation.h"
+#include "solution.h"
 #include "solve_progress.h"
 
 #include <signal.h>
@@ -34,7 +35,10 @@ typedef struct Solve {
     SolveProgress progress;
     const char *source; // where positions come from: a file, "standard input", "argument" or "start"
     Goal scores_goal;   // of the scores that a file expects
-    int number;         // positions so far
+    Shard shard;
+    TaskLog *log; // that keeps the results; NULL = none
+    int number;   // positions read so far
+    int solved;   // of them those that are in the shard
     int compared, different, unproven;
     uint64_t nodes;
     double seconds;
@@ -59,51 +63,6 @@ static bool expected_score(const Solve *solve, const GameSheet *sheet, int *expe
     return true;
 }
 
-static Json *move_json(const Solve *solve, const EngineReport *report) {
-    char name[3];
-    Json *object = json_new_object();
-    json_add_text(object, "move", notation_move(report->move, solve->common.rules.size, name));
-    json_add_int(object, "score", report->score);
-    json_add_flag(object, "exact", report->kind == SCORE_EXACT);
-    return object;
-}
-
-static void print_json(const Solve *solve, const GameSheet *sheet, const EngineReport *report,
-                       const EngineReport *moves, int move_count) {
-    Text position = {0};
-    char name[3];
-    int expected;
-    notation_write_position(&position, sheet->game.now, solve->common.rules.size, FORM_OBF);
-    Json *object = json_new_object(), *line = json_new_list();
-    for (int i = 0; i < report->pv_length; i++)
-        json_append_text(line, notation_move(report->pv[i], solve->common.rules.size, name));
-    json_add_text(object, "position", text_string(&position));
-    json_add_text(object, "source", solve->source);
-    json_add_text(object, "goal", goal_name(solve->common.rules.goal));
-    json_add_int(object, "score", report->score);
-    json_add_flag(object, "exact", report->kind == SCORE_EXACT);
-    json_add_text(object, "kind", score_kind_name(report->kind));
-    json_add_flag(object, "wld", report->wld);
-    json_add_text(object, "best",
-                  report->move == MOVE_NONE ? NULL : notation_move(report->move, solve->common.rules.size, name));
-    json_add(object, "pv", line);
-    json_add_int(object, "nodes", report->nodes);
-    json_add_real(object, "seconds", report->seconds, 6);
-    if (atomic_load(&interrupted))
-        json_add_flag(object, "interrupted", true);
-    if (expected_score(solve, sheet, &expected))
-        json_add_int(object, "expected", expected);
-    if (solve->all) {
-        Json *list = json_new_list();
-        for (int i = 0; i < move_count; i++)
-            json_append(list, move_json(solve, &moves[i]));
-        json_add(object, "moves", list);
-    }
-    command_print_json(object);
-    fflush(stdout);
-    text_free(&position);
-}
-
 static const char *score_text(const Solve *solve, const EngineReport *report, char buffer[16]) {
     static const char *const outcomes[] = {"loss", "draw", "win"};
     if (solve->wld && report->kind == SCORE_EXACT)
@@ -112,8 +71,8 @@ static const char *score_text(const Solve *solve, const EngineReport *report, ch
     return buffer;
 }
 
-static void print_text(const Solve *solve, const EngineReport *report, const EngineReport *moves, int move_count,
-                       const char *verdict) {
+static void print_text(const Solve *solve, const Solution *solution, const char *verdict) {
+    const EngineReport *report = &solution->report, *moves = solution->moves;
     Text line = {0};
     char name[3], score[16];
     write_line(solve, &line, report);
@@ -122,25 +81,23 @@ static void print_text(const Solve *solve, const EngineReport *report, const Eng
            report->move == MOVE_NONE ? "" : notation_move(report->move, solve->common.rules.size, name),
            (unsigned long long)report->nodes, report->seconds, speed, text_string(&line), *verdict ? "  " : "",
            verdict);
-    for (int i = 0; i < move_count; i++) {
+    for (int i = 0; i < solution->move_count; i++) {
         text_clear(&line);
         write_line(solve, &line, &moves[i]);
         printf("      %5s  %-2s  %s\n", score_text(solve, &moves[i], score),
                notation_move(moves[i].move, solve->common.rules.size, name), text_string(&line));
     }
-    fflush(stdout);
     text_free(&line);
 }
 
 // Do the scores found agree with those the file lists?
-static bool agrees(const Solve *solve, const GameSheet *sheet, const EngineReport *report, const EngineReport *moves,
-                   int move_count) {
-    int expected;
-    if (!expected_score(solve, sheet, &expected))
+static bool agrees(const Solve *solve, const GameSheet *sheet, const Solution *solution) {
+    const EngineReport *moves = solution->moves;
+    if (!solution->has_expected)
         return true;
-    if (report->score != expected)
+    if (solution->report.score != solution->expected)
         return false;
-    for (int i = 0; i < move_count; i++)
+    for (int i = 0; i < solution->move_count; i++)
         for (int k = 0; k < sheet->scores.count; k++) {
             int listed = sheet->scores.moves[k].score;
             listed = solve->wld ? (listed > 0) - (listed < 0) : listed;
@@ -151,12 +108,11 @@ static bool agrees(const Solve *solve, const GameSheet *sheet, const EngineRepor
 }
 
 // The answer for all moves at once: the best of them.
-static bool ask_all(Solve *solve, Position position, const EngineQuestion *question, EngineReport *report,
-                    EngineReport *moves, int *move_count, Error *error) {
-    *move_count = engine_score_moves(solve->engine, position, question, 0, moves, error);
-    if (*move_count == 0) // a pass or the end of the game
-        return engine_go(solve->engine, position, question, report, error);
-    *report = engine_best_of(moves, *move_count);
+static bool ask_all(Solve *solve, const EngineQuestion *question, Solution *s, Error *error) {
+    s->move_count = engine_score_moves(solve->engine, s->position, question, 0, s->moves, error);
+    if (s->move_count == 0) // a pass or the end of the game
+        return engine_go(solve->engine, s->position, question, &s->report, error);
+    s->report = engine_best_of(s->moves, s->move_count);
     return true;
 }
 
@@ -173,41 +129,70 @@ static void write_verdict(const Solve *solve, bool proven, bool known, bool same
         snprintf(verdict, 64, same ? "ok" : "DIFFERS: expected %+d", expected);
 }
 
-// `part` of the input was read before it; below 0 = it is the only one.
-static int solve_sheet(Solve *solve, const GameSheet *sheet, double part) {
-    Error error;
-    EngineReport report, moves[MOVES_MAX];
-    int move_count = 0, expected = 0;
+// Searches a position. `part` of the input was read before it; below 0 = it is the only one.
+static bool search(Solve *solve, Solution *solution, double part, Error *error) {
     EngineQuestion question = {.level = -1,
                                .solve = true,
                                .wld = solve->wld,
                                .limits = {.seconds = solve->common.seconds, .stop = &interrupted},
                                .progress = solve_progress_tell,
                                .user = &solve->progress};
-    if (!board_discs(sheet->game.now.board) && solve->common.rules.start != START_OPEN)
-        return command_fail(solve->command, "position %d has no discs", solve->number + 1);
     engine_forget(solve->engine);
-    solve_progress_next(&solve->progress, solve->number + 1, part);
-    bool good = solve->all ? ask_all(solve, sheet->game.now, &question, &report, moves, &move_count, &error)
-                           : engine_go(solve->engine, sheet->game.now, &question, &report, &error);
+    solve_progress_next(&solve->progress, solve->number, part);
+    bool good = solve->all ? ask_all(solve, &question, solution, error)
+                           : engine_go(solve->engine, solution->position, &question, &solution->report, error);
     solve_progress_wipe(&solve->progress);
-    if (!good)
-        return command_fail_error(solve->command, "", &error);
+    solution->interrupted = atomic_load(&interrupted);
+    return good;
+}
+
+// The result of a position from the file of results, or found and put there.
+static bool obtain(Solve *solve, Solution *solution, double part, Error *error) {
+    const char *kept;
+    size_t length;
+    if (solve->log && task_log_find(solve->log, solution->number, &kept, &length))
+        return solution_read(solution, kept, length, error);
+    if (!search(solve, solution, part, error))
+        return false;
+    Text line = {0};
+    bool good = true;
+    if (solve->log && !solution->interrupted)
+        good = (json_write_line(&line, solution_json(solution)) || error_set(error, "not enough memory")) &&
+               task_log_add(solve->log, &line, error);
+    text_free(&line);
+    return good;
+}
+
+static int solve_sheet(Solve *solve, const GameSheet *sheet, double part) {
+    Error error;
     solve->number++;
-    solve->nodes += report.nodes;
-    solve->seconds += report.seconds;
-    bool proven = report.kind == SCORE_EXACT, known = expected_score(solve, sheet, &expected);
-    bool same = agrees(solve, sheet, &report, moves, move_count);
+    if (!shard_has(solve->shard, (uint64_t)solve->number - 1))
+        return STATUS_DONE;
+    Solution solution = {.number = solve->number,
+                         .source = solve->source,
+                         .rules = solve->common.rules,
+                         .position = sheet->game.now,
+                         .all = solve->all};
+    solution.has_expected = expected_score(solve, sheet, &solution.expected);
+    if (!board_discs(solution.position.board) && solve->common.rules.start != START_OPEN)
+        return command_fail(solve->command, "position %d has no discs", solve->number);
+    if (!obtain(solve, &solution, part, &error))
+        return command_fail_error(solve->command, "", &error);
+    solve->solved++;
+    solve->nodes += solution.report.nodes;
+    solve->seconds += solution.report.seconds;
+    bool proven = solution.report.kind == SCORE_EXACT, known = solution.has_expected;
+    bool same = agrees(solve, sheet, &solution);
     solve->unproven += !proven;
     solve->compared += known && proven;
     solve->different += known && proven && !same;
-    if (solve->common.json) {
-        print_json(solve, sheet, &report, moves, move_count);
-        return STATUS_DONE;
-    }
     char verdict[64];
-    write_verdict(solve, proven, known, same, expected, verdict);
-    print_text(solve, &report, moves, move_count, verdict);
+    write_verdict(solve, proven, known, same, solution.expected, verdict);
+    if (solve->common.json)
+        command_print_json(solution_json(&solution));
+    else
+        print_text(solve, &solution, verdict);
+    fflush(stdout);
     return STATUS_DONE;
 }
 
@@ -255,7 +240,7 @@ static int solve_argument(Solve *solve, const char *argument) {
 
 static void print_summary(const Solve *solve) {
     double speed = solve->seconds > 0 ? (double)solve->nodes / solve->seconds / 1e6 : 0;
-    printf("%d positions, %llu nodes, %.3f s, %.1f M nodes/s", solve->number, (unsigned long long)solve->nodes,
+    printf("%d positions, %llu nodes, %.3f s, %.1f M nodes/s", solve->solved, (unsigned long long)solve->nodes,
            solve->seconds, speed);
     if (solve->compared)
         printf("; %d compared, %d differ", solve->compared, solve->different);
@@ -270,6 +255,8 @@ static void print_summary(const Solve *solve) {
 static const Option rows[] = {
     {"wld", OPTION_FLAG, NULL, "no", 0, 0, "only win, draw or loss (faster)"},
     {"all", OPTION_FLAG, NULL, "no", 0, 0, "the exact score of every legal move"},
+    {"results", OPTION_TEXT, "FILE", "", 0, 0, "keep results in this file, and go on where it ends"},
+    SHARD_OPTION,
     ENGINE_EVAL_OPTIONS,
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
@@ -313,6 +300,60 @@ static int solve_all(Solve *solve, int count, char **argv) {
     return status;
 }
 
+// What a file of results must have been made with, in words.
+static void write_settings(Text *out, const Solve *solve, const Options *options) {
+    Rules rules = solve->common.rules;
+    const char *eval = options_text(options, "eval"), *weights = options_text(options, "weights");
+    text_format(out, "flipside %s, goal %s, start %s, size %d, %s, %s, %g s", FLIPSIDE_VERSION, goal_name(rules.goal),
+                start_name(rules.start), rules.size, solve->wld ? "win draw or loss" : "exact",
+                solve->all ? "all moves" : "best move", solve->common.seconds);
+    if (eval)
+        text_format(out, ", %s", eval);
+    if (weights)
+        text_format(out, ", %s", weights);
+}
+
+// Reads every position once, so that each shard knows how many there are and of which input.
+static bool survey(const Solve *solve, int count, char **argv, TaskInput *survey, Error *error) {
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        Input input = {0};
+        Error place = {0};
+        GameSheet sheet;
+        if (strcmp(argv[i], "-") == 0)
+            return error_set(error, "--shard wants positions in files: standard input can be read only once");
+        good = input_open(&input, argv[i], solve->common.rules, error);
+        while (good && format_more(&input.reader)) {
+            Text text = {0};
+            good =
+                format_next(&input.reader, &sheet, &place) || format_explain(&input.reader, input.name, &place, error);
+            if (good)
+                notation_write_position(&text, sheet.game.now, sheet.game.rules.size, FORM_OBF);
+            task_input_add(survey, text_string(&text), text.length);
+            text_free(&text);
+        }
+        input_close(&input);
+    }
+    return good && (survey->count > 0 || error_set(error, "--shard wants positions in files"));
+}
+
+// Opens the file of results, where one is wanted.
+static bool open_results(Solve *solve, const Options *options, int count, char **argv, Error *error) {
+    const char *path = options_text(options, "results");
+    Text settings = {0};
+    TaskRun task = {.kind = &solution_log_kind, .shard = solve->shard};
+    if (!path)
+        return !shard_is_part(solve->shard) ||
+               error_set(error, "--shard wants the file that `flipside merge` will take: --results FILE");
+    bool good = !shard_is_part(solve->shard) || survey(solve, count, argv, &task.input, error);
+    write_settings(&settings, solve, options);
+    task.settings = text_string(&settings);
+    good = good && (!settings.failed || error_set(error, "not enough memory"));
+    solve->log = good ? task_log_open(path, &task, error) : NULL;
+    text_free(&settings);
+    return solve->log;
+}
+
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Solve solve = {.command = command,
                    .common = command_common(options),
@@ -321,9 +362,13 @@ static int run(const Command *command, const Options *options, int count, char *
                    .scores_goal = GOAL_MOST};
     EngineOptions wanted = engine_of_options(options, solve.common.rules);
     Error error;
-    solve.engine = engine_create(&wanted, &error);
-    if (!solve.engine)
+    if (!shard_of_options(options, &solve.shard, &error) || !open_results(&solve, options, count, argv, &error))
         return command_fail_error(command, "", &error);
+    solve.engine = engine_create(&wanted, &error);
+    if (!solve.engine) {
+        task_log_close(solve.log, NULL);
+        return command_fail_error(command, "", &error);
+    }
     if (solve.common.seconds > 0)
         engine_prepare(solve.engine);
     catch_signals();
@@ -331,9 +376,11 @@ static int run(const Command *command, const Options *options, int count, char *
     int status = solve_all(&solve, count, argv);
     solve_progress_end(&solve.progress);
     engine_destroy(solve.engine);
+    if (!task_log_close(solve.log, &error) && status == STATUS_DONE)
+        status = command_fail_error(command, "", &error);
     if (status != STATUS_DONE)
         return status;
-    if (!solve.common.json && solve.number != 1)
+    if (!solve.common.json && solve.solved != 1)
         print_summary(&solve);
     bool unsolved = solve.unproven && (solve.common.seconds <= 0 || atomic_load(&interrupted));
     return solve.different || unsolved ? STATUS_NO : STATUS_DONE;
@@ -354,9 +401,14 @@ const Command command_solve = {
         "Without arguments a pipe or file on standard input is read; where there is none, the start position is "
         "solved.\n"
         "On a terminal a line shows how far it is; Ctrl-C prints the best so far, marked as not proven, and ends.\n"
+        "With --results every result is kept as soon as it is there, and the same command goes on after a kill or a\n"
+        "power cut. With --shard I/N this is one of N runs, on as many machines, that solve the positions of the same\n"
+        "files together, each with --results of its own; `flipside merge` makes one file of them (docs/cluster.md).\n"
         "\n"
         "Examples:\n"
         "  flipside solve ffo.obf\n"
+        "  flipside solve ffo.obf --results ffo.results\n"
+        "  flipside solve ffo.obf --shard 2/4 --results part2.results\n"
         "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
         "  flipside solve --size 4\n"
         "  pbpaste | flipside solve --time 1              whatever was copied",

@@ -1,16 +1,17 @@
-// Reviews in a file that grows: a line of JSON a game, so that reviewing many games goes on after whatever ended it.
-// The first line tells how the games were reviewed; a file of other settings is refused. A line is appended by one
-// write and is on the disk within a second; a torn last line is cut off when the file is opened again. While it is open
-// it is locked against other programs.
+// Reviews in a file that grows (task_log.h): a line of JSON a game, so that reviewing many games goes on after whatever
+// ended it. The first line tells how the games were reviewed; a file of other settings is refused.
 #ifndef FLIPSIDE_STUDY_REVIEW_LOG_H
 #define FLIPSIDE_STUDY_REVIEW_LOG_H
 
 #include "review.h"
+#include "task_log.h"
 
-typedef struct ReviewLog ReviewLog;
+typedef struct TaskLog ReviewLog;
 
-// Opens a file or makes it. `settings` is a text of one line that the file must have been made with. NULL and an error
-// otherwise.
+extern const TaskLogKind review_log_kind;
+
+// Opens a file or makes it; that of a shard is opened by task_log_open. `settings` is a text of one line that the file
+// must have been made with. NULL and an error otherwise.
 ReviewLog *review_log_open(const char *path, const char *settings, Error *error);
 
 // False with an error when the disk refused something; the log is closed in any case. NULL is allowed.

@@ -128,7 +128,7 @@ static int read_batch(Run *run, int size) {
             return 0;
         }
         task->number = run->many->source->count;
-        count += more;
+        count += more && shard_has(run->many->shard, (uint64_t)task->number - 1);
     }
     return count;
 }
@@ -156,7 +156,7 @@ bool review_many_run(const ReviewMany *many, Error *error) {
         run->many = many;
         run->tasks = tasks;
         run->begin = clock_now();
-        run->progress.total = many->total;
+        run->progress.total = (int)shard_tasks(many->shard, (uint64_t)many->total);
         lock_init(&run->lock);
         run_batches(run, size, threads);
         for (int i = 0; i < run->idle_count; i++)

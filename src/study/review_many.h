@@ -17,7 +17,8 @@ typedef struct ReviewProgress {
 
 typedef struct ReviewMany {
     ReviewSource *source;
-    int total; // games in it, 0 = unknown
+    int total;   // games in it, 0 = unknown
+    Shard shard; // only its games are reviewed
     ReviewerOptions options;
     int threads;    // 0 = one per core
     ReviewLog *log; // NULL = none

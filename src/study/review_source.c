@@ -1,5 +1,7 @@
 #include "review_source.h"
 
+#include "notation.h"
+
 #include <string.h>
 
 void review_source_begin(ReviewSource *source, char *const *arguments, int count, Rules rules) {
@@ -83,6 +85,20 @@ bool review_source_next(ReviewSource *source, GameSheet *sheet, bool *more, Erro
 }
 
 int review_source_count(char *const *arguments, int count, Rules rules, Error *error) {
+    return review_source_survey(arguments, count, rules, NULL, error);
+}
+
+// What makes it this game: the rules, where it begins, the moves.
+static void note_game(TaskInput *input, const Game *game) {
+    Text text = {0};
+    text_format(&text, "%s %s ", goal_name(game->rules.goal), start_name(game->rules.start));
+    notation_write_position(&text, game->first, game->rules.size, FORM_OBF);
+    text_add_bytes(&text, (const char *)game->moves, (size_t)game->ply);
+    task_input_add(input, text_string(&text), text.length);
+    text_free(&text);
+}
+
+int review_source_survey(char *const *arguments, int count, Rules rules, TaskInput *input, Error *error) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i], "-") == 0)
             return 0;
@@ -90,8 +106,11 @@ int review_source_count(char *const *arguments, int count, Rules rules, Error *e
     GameSheet sheet;
     bool more = true, good = true;
     review_source_begin(&source, arguments, count, rules);
-    while (good && more)
+    while (good && more) {
         good = review_source_next(&source, &sheet, &more, error);
+        if (good && more && input)
+            note_game(input, &sheet.game);
+    }
     int games = source.count;
     review_source_end(&source);
     if (good && games == 0)

@@ -6,6 +6,7 @@
 #include "file.h"
 #include "input.h"
 #include "review_pile.h"
+#include "task_log.h"
 
 typedef struct ReviewSource {
     char *const *arguments;
@@ -29,5 +30,8 @@ bool review_source_next(ReviewSource *source, GameSheet *sheet, bool *more, Erro
 // How many games there are, all of them read once; −1 and an error when one is wrong or there is none. Standard input
 // can be read only once, so that it is not counted: 0.
 int review_source_count(char *const *arguments, int count, Rules rules, Error *error);
+
+// The same; `input` (may be NULL) gets what tells these games from others.
+int review_source_survey(char *const *arguments, int count, Rules rules, TaskInput *input, Error *error);
 
 #endif
