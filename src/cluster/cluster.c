@@ -163,37 +163,17 @@ static bool may_deal(const Ledger *ledger) {
     return !ledger->run->in_order || ledger->count < early;
 }
 
-// Deals as long as there are tasks and room for them; false with an error when that cannot be.
-static bool deal(Ledger *ledger) {
-    const ClusterRun *run = ledger->run;
-    if (!send_again(ledger))
-        return false;
-    for (int place; may_deal(ledger) && (place = find_place(ledger->cluster)) >= 0;) {
-        Text task = {0};
-        ClusterNext next = run->next(&task, run->user);
-        ledger->asked = next == CLUSTER_LATER;
-        ledger->ended = next == CLUSTER_NO_MORE;
-        if (next != CLUSTER_TASK) {
-            text_free(&task);
-            break;
-        }
-        if (task.failed || !ledger_grow(ledger)) {
-            text_free(&task);
-            return out_of_memory(ledger);
-        }
-        Entry *entry = &ledger->entries[ledger->start + ledger->count++];
-        *entry = (Entry){.task = task, .place = -1};
-        if (!send_entry(ledger, ledger->cluster->numbers++, entry, place))
-            return false;
-    }
-    return true;
-}
-
 // Hands a result on; false when that ends the run.
 static bool take(Ledger *ledger, uint64_t number, const Text *result) {
     const ClusterRun *run = ledger->run;
     ledger->asked = false;
     return run->take(number - ledger->first, text_string(result), result->length, run->user, ledger->error);
+}
+
+static bool keep(Ledger *ledger, uint64_t number, const Text *result) {
+    const ClusterRun *run = ledger->run;
+    return !run->keep ||
+           run->keep(number - ledger->first, text_string(result), result->length, run->user, ledger->error);
 }
 
 // Forgets what is done at the begin of the ledger, and in order hands it on; false when that ends the run.
@@ -209,6 +189,47 @@ static bool advance(Ledger *ledger) {
         ledger->count--;
     }
     return good;
+}
+
+// Adds a task, or a result that is known already. Takes the text over.
+static bool enter(Ledger *ledger, Text *text, bool known) {
+    Entry entry = {.place = -1, .done = known};
+    uint64_t number = ledger->cluster->numbers;
+    bool good = !text->failed && ledger_grow(ledger);
+    if (good && known)
+        good = (entry.result = parcel_create(number, text_string(text), text->length)) != NULL;
+    if (!good || known)
+        text_free(text);
+    else
+        entry.task = *text;
+    if (!good)
+        return out_of_memory(ledger);
+    ledger->entries[ledger->start + ledger->count++] = entry;
+    ledger->cluster->numbers++;
+    return true;
+}
+
+// Deals as long as there are tasks and room for them; false when that ends the run.
+static bool deal(Ledger *ledger) {
+    const ClusterRun *run = ledger->run;
+    if (!send_again(ledger))
+        return false;
+    for (int place; may_deal(ledger) && (place = find_place(ledger->cluster)) >= 0;) {
+        Text text = {0};
+        ClusterNext next = run->next(&text, run->user);
+        ledger->asked = next == CLUSTER_LATER;
+        ledger->ended = next == CLUSTER_NO_MORE;
+        if (ledger->asked || ledger->ended) {
+            text_free(&text);
+            break;
+        }
+        uint64_t number = ledger->cluster->numbers;
+        if (!enter(ledger, &text, next == CLUSTER_KNOWN))
+            return false;
+        if (next == CLUSTER_KNOWN ? !advance(ledger) : !send_entry(ledger, number, ledger_entry(ledger, number), place))
+            return false;
+    }
+    return true;
 }
 
 // The task must be sent once more.
@@ -247,7 +268,7 @@ static bool receive(Ledger *ledger, const PostNews *news) {
         text_free(&entry->task);
         if (ledger->run->in_order) {
             entry->result = parcel;
-            return advance(ledger);
+            return keep(ledger, number, &parcel->bytes) && advance(ledger);
         }
         good = take(ledger, number, &parcel->bytes) && advance(ledger);
     }

@@ -62,14 +62,17 @@ void cluster_close(Cluster *cluster);
 // Workers that it has now, over all processes.
 int cluster_workers(const Cluster *cluster);
 
-// Whether there is a task to deal: one was appended; perhaps later, when further results are taken; no more.
-typedef enum ClusterNext { CLUSTER_TASK, CLUSTER_LATER, CLUSTER_NO_MORE } ClusterNext;
+// Whether there is a task to deal: one was appended; its result was, which is known already and takes its turn like
+// others; perhaps later, when further results are taken; no more.
+typedef enum ClusterNext { CLUSTER_TASK, CLUSTER_KNOWN, CLUSTER_LATER, CLUSTER_NO_MORE } ClusterNext;
 
 // A run of tasks. They are numbered from 0 in the order they are dealt.
 typedef struct ClusterRun {
     ClusterNext (*next)(Text *task, void *user);
     // Takes a result; false ends the run: with what the error says, or without an error as if it were stopped.
     bool (*take)(uint64_t number, const char *result, size_t length, void *user, Error *error);
+    // Sees a result of a run in order as soon as it comes, to keep it; false ends the run likewise. May be NULL.
+    bool (*keep)(uint64_t number, const char *result, size_t length, void *user, Error *error);
     bool (*tick)(void *user); // some ten times a second; false = stop. May be NULL
     void *user;
     const atomic_bool *stop; // ends it soon; may be NULL
