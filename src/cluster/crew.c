@@ -21,7 +21,9 @@ struct Crew {
     Lock lock; // over what follows
     Condition given, done;
     Queue tasks, results;
-    bool closing;
+    int ready; // workers that are, or have failed
+    bool closing, failed;
+    Error error; // of the first that failed
 };
 
 Parcel *parcel_create(uint64_t number, const char *bytes, size_t length) {
@@ -109,28 +111,52 @@ static Parcel *wait_for_task(Crew *crew) {
     return parcel;
 }
 
-// A worker that cannot be made ready says so with its first task.
-static void *work(void *argument) {
-    Crew *crew = argument;
+// Makes a worker ready and says so.
+static void *make_ready(Crew *crew) {
     Error error = {0};
     void *own = crew->kind->open(crew->context, &error);
-    for (Parcel *parcel; (parcel = wait_for_task(crew)); hand_out(crew, parcel))
-        if (own)
-            parcel_do(crew, own, parcel, &crew->halt);
-        else
-            parcel_fail(parcel, &error);
+    lock_take(&crew->lock);
+    if (!own && !crew->failed)
+        crew->error = error;
+    crew->failed = crew->failed || !own;
+    crew->ready++;
+    condition_wake_one(&crew->done);
+    lock_release(&crew->lock);
+    return own;
+}
+
+static void *work(void *argument) {
+    Crew *crew = argument;
+    void *own = make_ready(crew);
+    for (Parcel *parcel; own && (parcel = wait_for_task(crew)); hand_out(crew, parcel))
+        parcel_do(crew, own, parcel, &crew->halt);
     if (own)
         crew->kind->close(own);
     return NULL;
 }
 
-Crew *crew_create(const ClusterKind *kind, const void *context, int threads) {
+// Waits until all workers are ready; false with an error when one is not.
+static bool wait_until_ready(Crew *crew, Error *error) {
+    if (crew->started == 0)
+        crew->own = make_ready(crew);
+    lock_take(&crew->lock);
+    while (crew->ready < crew_size(crew))
+        condition_wait(&crew->done, &crew->lock);
+    bool failed = crew->failed;
+    lock_release(&crew->lock);
+    if (failed && error)
+        *error = crew->error;
+    return !failed;
+}
+
+Crew *crew_create(const ClusterKind *kind, const void *context, int threads, Error *error) {
     assert(kind && threads >= 1);
     Crew *crew = calloc(1, sizeof *crew);
     Thread *ids = calloc((size_t)threads, sizeof *ids);
     if (!crew || !ids) {
         free(crew);
         free(ids);
+        error_set(error, "not enough memory");
         return NULL;
     }
     *crew = (Crew){.kind = kind, .context = context, .threads = ids};
@@ -141,7 +167,10 @@ Crew *crew_create(const ClusterKind *kind, const void *context, int threads) {
     condition_init(&crew->done);
     while (thread_beside() && crew->started < threads && thread_start_task(&ids[crew->started], work, crew))
         crew->started++;
-    return crew;
+    if (wait_until_ready(crew, error))
+        return crew;
+    crew_destroy(crew);
+    return NULL;
 }
 
 void crew_destroy(Crew *crew) {
@@ -178,16 +207,9 @@ void crew_give(Crew *crew, Parcel *parcel) {
 
 // Does the next task on the caller's thread.
 static Parcel *do_one(Crew *crew, const atomic_bool *stop) {
-    Error error = {0};
     Parcel *parcel = queue_take(&crew->tasks);
-    if (!parcel)
-        return NULL;
-    if (!crew->own)
-        crew->own = crew->kind->open(crew->context, &error);
-    if (crew->own)
+    if (parcel)
         parcel_do(crew, crew->own, parcel, stop ? stop : &crew->halt);
-    else
-        parcel_fail(parcel, &error);
     return parcel;
 }
 

@@ -21,8 +21,8 @@ typedef struct Parcel {
 Parcel *parcel_create(uint64_t number, const char *bytes, size_t length);
 void parcel_destroy(Parcel *parcel);
 
-// NULL when memory is refused.
-Crew *crew_create(const ClusterKind *kind, const void *context, int threads);
+// NULL and an error when memory is refused, or a worker cannot be made ready.
+Crew *crew_create(const ClusterKind *kind, const void *context, int threads, Error *error);
 
 // Stops whoever is at a task, waits for the workers and gives everything back. NULL is allowed.
 void crew_destroy(Crew *crew);

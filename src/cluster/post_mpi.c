@@ -16,7 +16,8 @@ enum { EDITION_SHIFT = 48 };
 
 struct Post {
     Ranks *ranks;
-    Crew *crew;    // when the work is done here; what follows is for the other case
+    bool here; // the work is done by the crew; what follows it is for the other case
+    Crew *crew;
     int threads;   // of each rank
     uint64_t edition;
     double *heard; // by rank, when
@@ -50,7 +51,7 @@ static bool send_all(Post *post, MailTag tag, const Text *body) {
     return good;
 }
 
-static bool open_ranks(Post *post, const ClusterKind *kind, const void *context) {
+static bool open_ranks(Post *post, const ClusterKind *kind, const void *context, Error *error) {
     Text words = {0};
     post->edition = ++post->ranks->editions << EDITION_SHIFT;
     post->heard = calloc((size_t)post->ranks->size, sizeof *post->heard);
@@ -59,29 +60,28 @@ static bool open_ranks(Post *post, const ClusterKind *kind, const void *context)
     for (int rank = 1; good && rank < post->ranks->size; rank++)
         post->heard[rank] = post->pinged;
     text_free(&words);
-    return good;
+    return good || error_set(error, "not enough memory");
 }
 
 Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error) {
     Post *post = calloc(1, sizeof *post);
-    bool good = post != NULL;
-    if (good)
-        *post = (Post){.ranks = ranks_now(), .threads = wish.threads};
-    if (good && (wish.here || post->ranks->size == 1))
-        good = (post->crew = crew_create(kind, context, wish.threads)) != NULL;
-    else if (good)
-        good = open_ranks(post, kind, context);
-    if (good)
+    if (!post) {
+        error_set(error, "not enough memory");
+        return NULL;
+    }
+    *post = (Post){.ranks = ranks_now(), .threads = wish.threads, .here = wish.here || ranks_now()->size == 1};
+    if (post->here)
+        post->crew = crew_create(kind, context, wish.threads, error);
+    if (post->here ? post->crew != NULL : open_ranks(post, kind, context, error))
         return post;
     post_close(post);
-    error_set(error, "not enough memory");
     return NULL;
 }
 
 void post_close(Post *post) {
     if (!post)
         return;
-    if (!post->crew)
+    if (!post->here)
         send_all(post, MAIL_HALT, NULL);
     crew_destroy(post->crew);
     free(post->heard);
@@ -89,11 +89,11 @@ void post_close(Post *post) {
 }
 
 int post_places(const Post *post) {
-    return post->crew ? 1 : post->ranks->size - 1;
+    return post->here ? 1 : post->ranks->size - 1;
 }
 
 int post_workers(const Post *post, int place) {
-    return post->crew ? crew_size(post->crew) : post->ranks->states[place + 1] == RANK_FIT ? post->threads : 0;
+    return post->here ? crew_size(post->crew) : post->ranks->states[place + 1] == RANK_FIT ? post->threads : 0;
 }
 
 const char *post_complaint(const Post *post) {
@@ -102,7 +102,7 @@ const char *post_complaint(const Post *post) {
 
 bool post_send(Post *post, int place, uint64_t number, const Text *task) {
     RankHead head = {.number = number | post->edition};
-    if (!post->crew)
+    if (!post->here)
         return mail_send(&post->ranks->outbox, place + 1, MAIL_TASK, &head, sizeof head, task);
     Parcel *parcel = parcel_create(number, text_string(task), task->length);
     if (parcel)
@@ -193,14 +193,14 @@ static PostNews wait_for_ranks(Post *post, double seconds) {
 }
 
 PostNews post_wait(Post *post, double seconds, const atomic_bool *stop) {
-    if (!post->crew)
+    if (!post->here)
         return wait_for_ranks(post, seconds);
     Parcel *parcel = crew_take(post->crew, seconds, stop);
     return (PostNews){.event = parcel ? POST_RESULT : POST_NOTHING, .parcel = parcel};
 }
 
 void post_halt(Post *post) {
-    if (post->crew)
+    if (post->here)
         crew_halt(post->crew);
     else
         send_all(post, MAIL_HALT, NULL);

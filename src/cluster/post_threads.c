@@ -12,10 +12,14 @@ struct Post {
 
 Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error) {
     Post *post = calloc(1, sizeof *post);
-    if (post && (post->crew = crew_create(kind, context, wish.threads)))
+    if (!post) {
+        error_set(error, "not enough memory");
+        return NULL;
+    }
+    post->crew = crew_create(kind, context, wish.threads, error);
+    if (post->crew)
         return post;
     free(post);
-    error_set(error, "not enough memory");
     return NULL;
 }
 

@@ -64,8 +64,8 @@ static bool prepare(Servant *servant, const Text *words, Error *error) {
     servant->context = servant->kind->prepare(at, (size_t)(end - at), error);
     if (!servant->context)
         return false;
-    servant->crew = crew_create(servant->kind, servant->context, threads);
-    return servant->crew || error_set(error, "not enough memory");
+    servant->crew = crew_create(servant->kind, servant->context, threads, error);
+    return servant->crew != NULL;
 }
 
 static void dismiss(Servant *servant) {
