@@ -15,11 +15,11 @@ typedef struct Watch {
 } Watch;
 
 // A signal can reach only a global.
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;
 
 static void on_signal(int number) {
     (void)number;
-    interrupted = 1;
+    atomic_store(&interrupted, true);
 }
 
 static bool on_progress(const SelfplayProgress *progress, void *user) {
@@ -31,7 +31,7 @@ static bool on_progress(const SelfplayProgress *progress, void *user) {
         fprintf(stderr, "\r%" PRIu64 "/%" PRIu64 " games, %.0f a second, %.0f s left   ", progress->games,
                 progress->target, rate, left);
     }
-    return !interrupted;
+    return true;
 }
 
 static int report(const char *path, const Watch *watch, bool json) {
@@ -133,6 +133,7 @@ static int run(const Command *command, const Options *options, int count, char *
         .shard = shard,
         .seed = common.seed,
         .threads = cluster_threads(common.threads),
+        .stop = &interrupted,
     };
     uint64_t share = shard_tasks(shard, games);
     Watch watch = {.last = {.games = share, .target = share}, .show = !common.quiet && isatty(STDERR_FILENO)};

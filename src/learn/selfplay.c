@@ -80,9 +80,16 @@ static bool play_games(Run *run, Error *error) {
     if (!cluster)
         return false;
     run->start = clock_now();
-    ClusterRun games = {.next = next_game, .take = write_game, .tick = tick, .user = run, .in_order = true};
+    ClusterRun games = {.next = next_game,
+                        .take = write_game,
+                        .tick = tick,
+                        .user = run,
+                        .stop = run->work.options.stop,
+                        .in_order = true};
     ClusterEnd end = cluster_run(cluster, &games, error);
     cluster_close(cluster);
+    if (end == CLUSTER_STOPPED)
+        tell(run, 0);
     return end != CLUSTER_BROKEN;
 }
 

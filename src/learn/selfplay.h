@@ -31,7 +31,8 @@ typedef struct SelfplayOptions {
     uint64_t games;         // of the run: the file has this many afterwards, a shard's its share of them
     Shard shard;
     uint64_t seed;
-    int threads; // of each process that plays
+    int threads;             // of each process that plays
+    const atomic_bool *stop; // ends the run soon, with everything that was played in order written; NULL = never
 } SelfplayOptions;
 
 typedef struct SelfplayProgress {

@@ -101,6 +101,7 @@ static bool describe(const void *context, Text *out) {
     SelfplayOptions plain = work->options;
     plain.eval = NULL;
     plain.weights = NULL;
+    plain.stop = NULL;
     wire_put(out, &plain, sizeof plain);
     wire_put(out, &work->first, sizeof work->first);
     eval_wire_put(out, work->options.eval, work->options.weights);
