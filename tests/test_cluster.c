@@ -172,10 +172,8 @@ static void test_every_task_once(void **state) {
         assert_int_equal(cluster_workers(cluster), threads);
         for (int way = 0; way < 8; way++)
             for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-                Ledger ledger = {.tasks = tasks[i],
-                                 .in_order = way & 1,
-                                 .known = way & 2,
-                                 .together = way & 4 ? 16 : 0};
+                Ledger ledger = {
+                    .tasks = tasks[i], .in_order = way & 1, .known = way & 2, .together = way & 4 ? 16 : 0};
                 assert_int_equal(run(cluster, &ledger, NULL, &error), CLUSTER_FINISHED);
                 expect_all(&ledger);
             }
@@ -289,7 +287,8 @@ static void test_wire(void **state) {
         WireReader reader = wire_reader(copy, length);
         size_t size;
         wire_get(&reader, &number, sizeof number);
-        const char *seven = wire_get_text(&reader), *none = wire_get_text(&reader), *bytes = wire_get_bytes(&reader, &size);
+        const char *seven = wire_get_text(&reader), *none = wire_get_text(&reader),
+                   *bytes = wire_get_bytes(&reader, &size);
         assert_int_equal(wire_done(&reader), length == text.length);
         if (length == text.length) {
             assert_int_equal(number, 7);
@@ -305,8 +304,12 @@ static void test_wire(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_task_once), cmocka_unit_test(test_a_slow_task), cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_taking_ends),     cmocka_unit_test(test_work_fails),  cmocka_unit_test(test_no_worker),
+        cmocka_unit_test(test_every_task_once),
+        cmocka_unit_test(test_a_slow_task),
+        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_taking_ends),
+        cmocka_unit_test(test_work_fails),
+        cmocka_unit_test(test_no_worker),
         cmocka_unit_test(test_wire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,8 +58,9 @@ Tournament *tournament_grow(ArenaSettings *settings, const char *folder, Tournam
 Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user, Error *error);
 bool tournament_take(Tournament *tournament, MatchGame *record, const char *black, const char *white);
 
-// Plays what is missing with `workers` games at once in each process that plays. False with an error when it could not go on; what was played is
-// kept. Setting *stop (may be NULL) ends it soon: games in progress are given up and count for nothing.
+// Plays what is missing with `workers` games at once in each process that plays. False with an error when it could not
+// go on; what was played is kept. Setting *stop (may be NULL) ends it soon: games in progress are given up and count
+// for nothing.
 bool tournament_run(Tournament *tournament, int workers, const atomic_bool *stop, const TournamentWatch *watch,
                     Error *error);
 

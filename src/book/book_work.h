@@ -1,5 +1,5 @@
-// The searches of a book's leaves as work for a cluster. A task is a position with the moves that may be played, a result
-// the leaf.
+// The searches of a book's leaves as work for a cluster. A task is a position with the moves that may be played, a
+// result the leaf.
 #ifndef FLIPSIDE_BOOK_BOOK_WORK_H
 #define FLIPSIDE_BOOK_BOOK_WORK_H
 

@@ -84,10 +84,10 @@ static void print_text(const Solve *solve, const Solution *solution, const char 
     char name[3], score[16];
     write_line(solve, &line, report);
     double speed = report->seconds > 0 ? (double)report->nodes / report->seconds / 1e6 : 0;
-    printf("%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solution->number, score_text(solve, report, score),
-           report->move == MOVE_NONE ? "" : notation_move(report->move, solve->common.rules.size, name),
-           (unsigned long long)report->nodes, report->seconds, speed, text_string(&line), *verdict ? "  " : "",
-           verdict);
+    printf(
+        "%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solution->number, score_text(solve, report, score),
+        report->move == MOVE_NONE ? "" : notation_move(report->move, solve->common.rules.size, name),
+        (unsigned long long)report->nodes, report->seconds, speed, text_string(&line), *verdict ? "  " : "", verdict);
     for (int i = 0; i < solution->move_count; i++) {
         text_clear(&line);
         write_line(solve, &line, &moves[i]);
@@ -134,11 +134,11 @@ static bool keep(uint64_t task, const char *result, size_t length, void *user, E
     Text line = {0};
     if (!solve->log)
         return true;
-    bool good = (solve_case_get(result, length, &solve->now) || error_set(error, "a solved position is none")) &&
-                (solve->now.solution.interrupted ||
-                 ((json_write_line(&line, solution_json(&solve->now.solution)) ||
-                   error_set(error, "not enough memory")) &&
-                  task_log_add(solve->log, &line, error)));
+    bool good =
+        (solve_case_get(result, length, &solve->now) || error_set(error, "a solved position is none")) &&
+        (solve->now.solution.interrupted ||
+         ((json_write_line(&line, solution_json(&solve->now.solution)) || error_set(error, "not enough memory")) &&
+          task_log_add(solve->log, &line, error)));
     text_free(&line);
     return good;
 }
@@ -331,12 +331,8 @@ static ClusterNext next_start(Text *task, void *user) {
 
 // Does the run; false when it could not be done.
 static bool solve_cases(Solve *solve, Cluster *cluster, bool start, Error *error) {
-    ClusterRun cases = {.next = start ? next_start : next,
-                        .take = take,
-                        .keep = keep,
-                        .tick = tick,
-                        .user = solve,
-                        .in_order = true};
+    ClusterRun cases = {
+        .next = start ? next_start : next, .take = take, .keep = keep, .tick = tick, .user = solve, .in_order = true};
     ClusterEnd end = cluster_run(cluster, &cases, error);
     if (solve->open)
         input_close(&solve->input);

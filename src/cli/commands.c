@@ -79,5 +79,6 @@ const Command *const commands[] = {
 // clang-format on
 const size_t command_count = sizeof commands / sizeof *commands;
 
-const ClusterKind *const command_work[] = {&selfplay_kind, &tournament_kind, &book_kind, &tune_kind, &review_kind, &solve_kind};
+const ClusterKind *const command_work[] = {&selfplay_kind, &tournament_kind, &book_kind,
+                                           &tune_kind,     &review_kind,     &solve_kind};
 const size_t command_work_count = sizeof command_work / sizeof *command_work;

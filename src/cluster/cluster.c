@@ -313,9 +313,12 @@ static bool step(Ledger *ledger) {
         return true;
     PostNews news = post_wait(cluster->post, wait_seconds, ledger->run->stop);
     switch (news.event) {
-    case POST_RESULT: return receive(ledger, &news);
-    case POST_LOST: return lose_place(ledger, news.place);
-    default: return true;
+    case POST_RESULT:
+        return receive(ledger, &news);
+    case POST_LOST:
+        return lose_place(ledger, news.place);
+    default:
+        return true;
     }
 }
 

@@ -1,16 +1,17 @@
 // Many tasks over workers that share nothing: threads of this process or, in the program that is built with MPI, the
 // ranks of its job. Who hands the tasks in does not know which.
 //
-// One process leads: it deals the tasks, takes the results, writes all files and prints. The others serve: they know the
-// kinds of work by name, get all that a worker needs from the one that leads, and neither read nor write a file of its
-// own. Everything that is dealt and taken is dealt and taken by the thread that calls cluster_run, so that needs no
+// One process leads: it deals the tasks, takes the results, writes all files and prints. The others serve: they know
+// the kinds of work by name, get all that a worker needs from the one that leads, and neither read nor write a file of
+// its own. Everything that is dealt and taken is dealt and taken by the thread that calls cluster_run, so that needs no
 // locks.
 //
 // What always holds:
 // - a task's result depends on the task and the context alone, not on who does it or how often;
 // - every task that was dealt is taken exactly once, unless the run is stopped or fails: a worker that is lost loses
 //   only what it was doing, which is dealt again to another;
-// - all processes of a job run the same program (that is checked), so a task or a result may be a plain value as it lies
+// - all processes of a job run the same program (that is checked), so a task or a result may be a plain value as it
+// lies
 //   in memory, without pointers.
 #ifndef FLIPSIDE_CLUSTER_CLUSTER_H
 #define FLIPSIDE_CLUSTER_CLUSTER_H

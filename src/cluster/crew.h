@@ -17,7 +17,6 @@ typedef struct Parcel {
     Text bytes;     // the task; then the result, or what went wrong
 } Parcel;
 
-
 Parcel *parcel_create(uint64_t number, const char *bytes, size_t length);
 void parcel_destroy(Parcel *parcel);
 

@@ -1,7 +1,7 @@
 // Messages between the ranks of an MPI job; the one file behind this that knows MPI is mail_mpi.c.
 //
-// Only one thread of a process calls it. It never blocks, for libraries spin where they do, and a message to a rank that
-// is dead may never be taken: messages are sent in the background and looked for.
+// Only one thread of a process calls it. It never blocks, for libraries spin where they do, and a message to a rank
+// that is dead may never be taken: messages are sent in the background and looked for.
 #ifndef FLIPSIDE_CLUSTER_MAIL_MPI_H
 #define FLIPSIDE_CLUSTER_MAIL_MPI_H
 
@@ -40,8 +40,8 @@ void mail_join(int *rank, int *size);
 // Ends MPI, which waits for all ranks.
 void mail_finalize(void);
 
-// Sends a message of two parts (`body` may be NULL); false when memory is refused. A rank that cannot be reached is found
-// out by its silence.
+// Sends a message of two parts (`body` may be NULL); false when memory is refused. A rank that cannot be reached is
+// found out by its silence.
 bool mail_send(Outbox *outbox, int rank, MailTag tag, const void *head, size_t head_size, const Text *body);
 
 // Forgets what was taken.

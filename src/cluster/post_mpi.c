@@ -18,7 +18,7 @@ struct Post {
     Ranks *ranks;
     bool here; // the work is done by the crew; what follows it is for the other case
     Crew *crew;
-    int threads;   // of each rank
+    int threads; // of each rank
     uint64_t edition;
     double *heard; // by rank, when
     double pinged, looked;
@@ -135,8 +135,8 @@ static Parcel *open_result(const Text *bytes, RankHead head) {
     return parcel;
 }
 
-// What a message means. A rank that was silent is back with its first word; a result that there is no memory for is lost
-// with its rank.
+// What a message means. A rank that was silent is back with its first word; a result that there is no memory for is
+// lost with its rank.
 static PostNews open_letter(Post *post, Letter *letter) {
     int rank = letter->rank;
     PostNews news = {.event = POST_NOTHING, .place = rank - 1};

@@ -39,8 +39,8 @@ static bool take_environment(const char **at, const char *end) {
         const char *equals = strchr(text, '=');
         if (!*text)
             return true;
-        if (equals && (size_t)(equals - text) < sizeof name && setenv(memcpy(name, text, (size_t)(equals - text)),
-                                                                      equals + 1, 1) != 0)
+        if (equals && (size_t)(equals - text) < sizeof name &&
+            setenv(memcpy(name, text, (size_t)(equals - text)), equals + 1, 1) != 0)
             return false;
     }
     return false;
@@ -118,9 +118,15 @@ static void hand_in(Servant *servant, Parcel *parcel) {
 
 static void obey(Servant *servant, const Letter *letter) {
     switch (letter->tag) {
-    case MAIL_KIND: take_kind(servant, &letter->bytes); break;
-    case MAIL_TASK: take_task(servant, &letter->bytes); break;
-    case MAIL_HALT: dismiss(servant); break;
+    case MAIL_KIND:
+        take_kind(servant, &letter->bytes);
+        break;
+    case MAIL_TASK:
+        take_task(servant, &letter->bytes);
+        break;
+    case MAIL_HALT:
+        dismiss(servant);
+        break;
     case MAIL_END:
         dismiss(servant);
         mail_send(&servant->ranks->outbox, 0, MAIL_READY, NULL, 0, NULL);
@@ -129,7 +135,8 @@ static void obey(Servant *servant, const Letter *letter) {
         servant->leaves = true;
         servant->ranks->finalizes = letter->bytes.length == 1 && letter->bytes.data[0] == 1;
         break;
-    default: break;
+    default:
+        break;
     }
 }
 

@@ -106,16 +106,15 @@ static bool keep_review(uint64_t task, const char *result, size_t length, void *
     int number;
     run->progress.games++;
     tell(run);
-    return !run->many->log || (unpack(run, result, length, &number, error) &&
-                               review_log_add(run->many->log, number, &run->review, error));
+    return !run->many->log ||
+           (unpack(run, result, length, &number, error) && review_log_add(run->many->log, number, &run->review, error));
 }
 
 static bool take_review(uint64_t task, const char *result, size_t length, void *user, Error *error) {
     (void)task;
     Run *run = user;
     int number;
-    return unpack(run, result, length, &number, error) &&
-           run->many->each(number, &run->review, run->many->user, error);
+    return unpack(run, result, length, &number, error) && run->many->each(number, &run->review, run->many->user, error);
 }
 
 static bool review_games(Run *run, Error *error) {

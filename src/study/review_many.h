@@ -1,6 +1,6 @@
-// Reviews many games by the workers of a cluster, one game each; a single game gets all threads for its searches. Results come
-// in the order of the games, whoever finished first. With a log each review is kept as soon as it is there, and games
-// that the log has are taken from it.
+// Reviews many games by the workers of a cluster, one game each; a single game gets all threads for its searches.
+// Results come in the order of the games, whoever finished first. With a log each review is kept as soon as it is
+// there, and games that the log has are taken from it.
 #ifndef FLIPSIDE_STUDY_REVIEW_MANY_H
 #define FLIPSIDE_STUDY_REVIEW_MANY_H
 

@@ -1,5 +1,5 @@
-// Reviews as work for a cluster. A task is a game with its number, a result the review; both are large and mostly empty,
-// and packed on the way.
+// Reviews as work for a cluster. A task is a game with its number, a result the review; both are large and mostly
+// empty, and packed on the way.
 #ifndef FLIPSIDE_STUDY_REVIEW_WORK_H
 #define FLIPSIDE_STUDY_REVIEW_WORK_H
 
