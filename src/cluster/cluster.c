@@ -8,9 +8,9 @@
 #include <string.h>
 
 // A worker has one task at hand or, where they are done sooner than news travel, some that keep it busy for
-// `busy_seconds`. A run in order keeps results that came early, so many for each worker and some. A task that so many
-// workers were lost with is no accident.
-enum { AT_HAND_MAX = 16, EARLY_EACH = 64, EARLY_LEAST = 64, LOSSES_MAX = 5 };
+// `busy_seconds`. A run in order keeps results that came early: some for each worker, and as many times what it may
+// have at hand. A task that so many workers were lost with is no accident.
+enum { AT_HAND_MAX = 256, EARLY_EACH = 32, EARLY_TIMES = 4, EARLY_LEAST = 64, LOSSES_MAX = 5 };
 static const double busy_seconds = 0.05, tick_seconds = 0.1, wait_seconds = 0.05;
 
 // A task that was dealt and is not taken yet.
@@ -111,9 +111,14 @@ static void ledger_free(Ledger *ledger) {
     free(ledger->entries);
 }
 
+// Tasks that a worker may have.
+static int tasks_at_hand(const Cluster *cluster) {
+    double tasks = cluster->pace * AT_HAND_MAX < busy_seconds ? AT_HAND_MAX : busy_seconds / cluster->pace;
+    return tasks < 1 ? 1 : (int)tasks;
+}
+
 static int room_at(const Cluster *cluster, int place) {
-    double each = cluster->pace * AT_HAND_MAX < busy_seconds ? AT_HAND_MAX : busy_seconds / cluster->pace;
-    return post_workers(cluster->post, place) * (each < 1 ? 1 : (int)each) - cluster->busy[place];
+    return post_workers(cluster->post, place) * tasks_at_hand(cluster) - cluster->busy[place];
 }
 
 // A place with room for a task; −1 when there is none.
@@ -159,8 +164,10 @@ static bool send_again(Ledger *ledger) {
 static bool may_deal(const Ledger *ledger) {
     if (ledger->ended || ledger->asked || ledger->unsent > 0)
         return false;
-    size_t early = EARLY_LEAST + (size_t)EARLY_EACH * (size_t)cluster_workers(ledger->cluster);
-    return !ledger->run->in_order || ledger->count < early;
+    if (!ledger->run->in_order)
+        return true;
+    int each = EARLY_EACH + EARLY_TIMES * tasks_at_hand(ledger->cluster);
+    return ledger->count < EARLY_LEAST + (size_t)each * (size_t)cluster_workers(ledger->cluster);
 }
 
 // Hands a result on; false when that ends the run.
@@ -245,6 +252,12 @@ static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
                                                      (unsigned long long)(number - ledger->first));
 }
 
+// A task that took long, perhaps because the machine had others to serve, counts like one that took twice the usual.
+static void learn_pace(Cluster *cluster, double seconds) {
+    double most = 2 * cluster->pace + 1e-6;
+    cluster->pace += ((seconds < most ? seconds : most) - cluster->pace) / 8;
+}
+
 // A result has come; false when that ends the run.
 static bool receive(Ledger *ledger, const PostNews *news) {
     Cluster *cluster = ledger->cluster;
@@ -262,7 +275,7 @@ static bool receive(Ledger *ledger, const PostNews *news) {
         ledger->ticked = 0; // whoever watches the time may have a reason to end the run
         recall(ledger, entry);
     } else if (entry && !entry->done) {
-        cluster->pace += (parcel->seconds - cluster->pace) / 8;
+        learn_pace(cluster, parcel->seconds);
         ledger->unsent -= entry->place < 0;
         entry->done = true;
         text_free(&entry->task);
