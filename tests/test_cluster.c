@@ -216,7 +216,8 @@ static void test_stops(void **state) {
     atomic_store(&stop_flag, false);
     Cluster *cluster = cluster_open(&squares, &plan, (ClusterWish){.threads = 3}, &error);
     Thread thread;
-    assert_true(cluster && thread_start_task(&thread, stop_soon, NULL));
+    assert_non_null(cluster);
+    assert_true(thread_start_task(&thread, stop_soon, NULL));
     Ledger ledger = {.tasks = TASKS_MAX};
     assert_int_equal(run(cluster, &ledger, &stop_flag, &error), CLUSTER_STOPPED);
     assert_int_equal(ledger.taken, 0);
