@@ -134,7 +134,7 @@ class Scratch:
 
     def provide(self, line):
         """Makes the files that a command reads and that no earlier one wrote."""
-        line = re.sub(r"--(out|svg|curve|make|make-openings|repair) \S+|--import (?!-)\S+|selfplay \S+", "", line)
+        line = re.sub(r"--(out|svg|curve|make|make-openings|repair) \S+|--import (?!-)\S+|(selfplay|merge) \S+", "", line)
         for word in re.findall(r"[\w./*-]+", line):
             path = self.folder / word.replace("*", "1")
             maker = next((make for pattern, make in FIXTURES if re.fullmatch(pattern, word)), None)

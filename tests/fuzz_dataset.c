@@ -42,6 +42,11 @@ static void put_checksum(char *to, const char *from, size_t size) {
 static void mend_file(char *bytes, size_t size) {
     if (size >= FILE_HEADER_SIZE)
         put_checksum(bytes + 12, bytes, 12);
+    size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE, note = size < fixed ? 0 : bytes_get32((uint8_t *)bytes + 16);
+    if (size >= fixed && bytes[8] == 2 && note <= size - fixed) { // version 2 has a note
+        uint32_t crc = checksum_crc32(checksum_crc32(0, bytes + 16, 4), bytes + fixed, note);
+        bytes_put32((uint8_t *)bytes + 20, crc);
+    }
     for (size_t at = FILE_HEADER_SIZE; at + BLOCK_HEADER_SIZE <= size; at++) {
         BlockHeader header;
         if (!block_header_unpack((const uint8_t *)bytes + at, &header) ||
@@ -83,7 +88,8 @@ static void check(const char *file, size_t file_size, const char *journal, size_
     Error error = {0};
     put(path, file, file_size);
     put(tail, journal, journal_size);
-    bool readable = dataset_read(path, NULL, NULL, &summary, &error);
+    Text note = {0};
+    bool readable = dataset_read_noted(path, &note, NULL, NULL, &summary, &error);
     fuzz_check(readable || error.text[0]);
     if (dataset_repair(path, mended, &saved, &error)) {
         fuzz_check(!readable || saved.games + saved.misfit_games == summary.games + summary.misfit_games);
@@ -91,7 +97,9 @@ static void check(const char *file, size_t file_size, const char *journal, size_
     } else {
         fuzz_check(!readable && access(mended, F_OK) != 0);
     }
-    DatasetWriter *writer = dataset_open(path, readable ? summary.goal : GOAL_MOST, &error);
+    DatasetWriter *writer = dataset_open_noted(path, readable ? summary.goal : GOAL_MOST,
+                                               *text_string(&note) ? text_string(&note) : NULL, &error);
+    text_free(&note);
     if (writer) {
         uint64_t games = dataset_count(writer);
         fuzz_check(!readable || (games == summary.games && !summary.obstacle.text[0]));

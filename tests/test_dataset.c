@@ -21,6 +21,95 @@ static void comes_back_as_it_was(void **state) {
     }
 }
 
+static const GameRecord *next_game(uint64_t number, void *user) {
+    static GameRecord record;
+    (void)number;
+    record = random_game(user, GOAL_FEWEST);
+    return &record;
+}
+
+// Written at once a file has the bytes that appending game by game makes, around the ends of blocks, too.
+static void whole_is_the_same(void **state) {
+    (void)state;
+    static const int counts[] = {0, 1, 5, BLOCK_GAMES - 1, BLOCK_GAMES, BLOCK_GAMES + 1, 2 * BLOCK_GAMES + 1};
+    char whole[96], whole_tail[104];
+    snprintf(whole, sizeof whole, "%s/whole", folder);
+    snprintf(whole_tail, sizeof whole_tail, "%s.tail", whole);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const char *const ours[] = {whole, whole_tail}, *const theirs[] = {path, tail};
+        Random random = random_seeded(9);
+        Error error;
+        begin();
+        add_games(9, counts[i], GOAL_FEWEST);
+        assert_true(dataset_write_whole(whole, GOAL_FEWEST, (uint64_t)counts[i], next_game, &random, &error));
+        assert_false(dataset_write_whole(whole, GOAL_FEWEST, 0, next_game, &random, &error));
+        for (int file = 0; file < 2; file++) {
+            Text a = {0}, b = {0};
+            assert_true(file_read(ours[file], 1 << 24, &a, &error) && file_read(theirs[file], 1 << 24, &b, &error));
+            assert_int_equal(a.length, b.length);
+            assert_memory_equal(a.data, b.data, a.length);
+            text_free(&a);
+            text_free(&b);
+            unlink(ours[file]);
+        }
+    }
+}
+
+// A note stays with the file, and only who knows it may append.
+static void notes_are_kept(void **state) {
+    (void)state;
+    static const char note[] = "shard 2/4 of something";
+    Error error;
+    Text whole = {0};
+    begin();
+    DatasetWriter *writer = dataset_open_noted(path, GOAL_FEWEST, note, &error);
+    assert_non_null(writer);
+    Random random = random_seeded(5);
+    for (int i = 0; i < BLOCK_GAMES + 7; i++) {
+        GameRecord record = random_game(&random, GOAL_FEWEST);
+        assert_true(dataset_add(writer, &record, &error));
+    }
+    dataset_close(writer);
+    check_games(5, BLOCK_GAMES + 7, GOAL_FEWEST);
+    assert_null(dataset_open(path, GOAL_FEWEST, &error));
+    assert_null(dataset_open_noted(path, GOAL_FEWEST, "shard 3/4 of something", &error));
+    assert_null(dataset_open_noted(path, GOAL_MOST, note, &error));
+    writer = dataset_open_noted(path, GOAL_FEWEST, note, &error);
+    GameRecord last, again;
+    assert_true(writer && dataset_count(writer) == BLOCK_GAMES + 7 && dataset_last(writer, &last));
+    dataset_close(writer);
+    random = random_seeded(5);
+    for (int i = 0; i < BLOCK_GAMES + 7; i++)
+        again = random_game(&random, GOAL_FEWEST);
+    assert_memory_equal(&last, &again, sizeof last);
+    Text read = {0};
+    DatasetSummary summary;
+    assert_true(dataset_read_noted(path, &read, NULL, NULL, &summary, &error));
+    assert_string_equal(text_string(&read), note);
+    text_free(&read);
+    // Cut anywhere in its header a new file is begun again; damaged there it is refused.
+    size_t header = FILE_HEADER_SIZE + NOTE_HEADER_SIZE + sizeof note - 1;
+    assert_true(file_read(path, 1 << 24, &whole, &error));
+    unlink(tail);
+    for (size_t cut = 0; cut < header; cut += 3) {
+        assert_true(file_write(path, whole.data, cut, &error));
+        writer = dataset_open_noted(path, GOAL_FEWEST, note, &error);
+        assert_true(writer && dataset_count(writer) == 0);
+        dataset_close(writer);
+        unlink(tail);
+    }
+    for (size_t at = 0; at < header; at++) {
+        Text bytes = {0};
+        text_add_bytes(&bytes, whole.data, whole.length);
+        bytes.data[at] ^= 1;
+        assert_true(file_write(path, bytes.data, bytes.length, &error));
+        assert_null(dataset_open_noted(path, GOAL_FEWEST, note, &error));
+        assert_null(dataset_open(path, GOAL_FEWEST, &error));
+        text_free(&bytes);
+    }
+    text_free(&whole);
+}
+
 static void goes_on_where_it_was(void **state) {
     (void)state;
     begin();
@@ -247,11 +336,18 @@ static void impossible_games_are_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(comes_back_as_it_was),         cmocka_unit_test(goes_on_where_it_was),
-        cmocka_unit_test(torn_journal_loses_one_game),  cmocka_unit_test(torn_block_loses_nothing),
-        cmocka_unit_test(damage_is_told_and_skipped),   cmocka_unit_test(foreign_files_are_refused),
-        cmocka_unit_test(one_writer_at_a_time),         cmocka_unit_test(full_disk_keeps_what_was_written),
-        cmocka_unit_test(killed_writer_loses_one_game), cmocka_unit_test(impossible_games_are_found),
+        cmocka_unit_test(comes_back_as_it_was),
+        cmocka_unit_test(whole_is_the_same),
+        cmocka_unit_test(notes_are_kept),
+        cmocka_unit_test(goes_on_where_it_was),
+        cmocka_unit_test(torn_journal_loses_one_game),
+        cmocka_unit_test(torn_block_loses_nothing),
+        cmocka_unit_test(damage_is_told_and_skipped),
+        cmocka_unit_test(foreign_files_are_refused),
+        cmocka_unit_test(one_writer_at_a_time),
+        cmocka_unit_test(full_disk_keeps_what_was_written),
+        cmocka_unit_test(killed_writer_loses_one_game),
+        cmocka_unit_test(impossible_games_are_found),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

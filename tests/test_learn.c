@@ -285,6 +285,58 @@ static void same_seed_same_games(void **state) {
     assert_true(dataset_read(b, NULL, NULL, &summary, NULL));
     assert_int_equal(summary.games, 80);
     assert_true(games_hash(a) != games_hash(b));
+    // However it was made: at once or by and by, on one thread or several.
+    clear(NULL);
+    options.threads = 1;
+    assert_true(play_into(a, &options, NULL));
+    uint64_t whole = games_hash(a);
+    clear(NULL);
+    for (options.games = 7; options.games <= 80; options.games += 73) {
+        options.threads = 2;
+        assert_true(play_into(b, &options, NULL));
+    }
+    assert_true(whole == games_hash(b));
+}
+
+typedef struct Seen {
+    uint64_t hash[64];
+    int count;
+} Seen;
+
+static bool is_new(const GameRecord *record, void *user) {
+    Seen *seen = user;
+    uint64_t hash = 0;
+    collect_results(record, &hash);
+    for (int i = 0; i < seen->count; i++)
+        assert_true(seen->hash[i] != hash);
+    seen->hash[seen->count++] = hash;
+    return true;
+}
+
+// A file whose games are not the first of this run, as one that has lost some, goes on without repeating any.
+static void lost_games_are_not_repeated(void **state) {
+    (void)state;
+    clear(NULL);
+    char a[96], b[96];
+    SelfplayOptions options = small_run(GOAL_FEWEST, 20);
+    options.random_min = options.random_max; // long: no two games are alike by chance
+    options.enumerated_percent = 0;
+    assert_true(play_into(in_folder("a.games", a), &options, NULL));
+    GameRecord kept;
+    Seen seen = {0};
+    DatasetSummary summary;
+    assert_true(dataset_read(a, is_new, &seen, &summary, NULL));
+    DatasetWriter *writer = dataset_open(a, GOAL_FEWEST, NULL);
+    assert_true(dataset_last(writer, &kept));
+    dataset_close(writer);
+    writer = dataset_open(in_folder("b.games", b), GOAL_FEWEST, NULL); // nothing is left but the last one
+    assert_true(dataset_add(writer, &kept, NULL));
+    dataset_close(writer);
+    options.games = 40;
+    assert_true(play_into(b, &options, NULL));
+    seen.count--; // the one that both have
+    assert_true(dataset_read(b, is_new, &seen, &summary, NULL));
+    assert_int_equal(seen.count, 59);
 }
 
 static TrainOptions small_training(const char *const *paths, int threads) {
@@ -425,6 +477,7 @@ int main(void) {
         cmocka_unit_test(games_are_sound),
         cmocka_unit_test(balanced_openings_are_drawn_again),
         cmocka_unit_test(same_seed_same_games),
+        cmocka_unit_test(lost_games_are_not_repeated),
         cmocka_unit_test(training_lowers_the_error_and_repeats),
         cmocka_unit_test(fit_finds_a_linear_truth),
         cmocka_unit_test(bad_data_are_refused),

@@ -50,12 +50,12 @@ static void refused(const char *line, int status, const char *words) {
 // The same bytes as one run, whatever the number of threads and the order of the parts; it can go on.
 static void selfplay(void **state) {
     (void)state;
-    both_goals("set -e; R=\"--games 2200 --depth 1 --exact 2 --eval handmade --goal $G --quiet --seed 3\"; "
+    both_goals("set -e; R=\"--games 70 --depth 1 --exact 2 --eval handmade --goal $G --quiet --seed 3\"; "
                "$F selfplay whole $R --threads 1; "
                "for i in 1 2 3; do $F selfplay p$i $R --shard $i/3 --threads 3; done; "
                "$F merge out p3 p1 p2; cmp whole out; cmp whole.tail out.tail; "
-               "$F dataset p2 --json | grep '\"games\":733'; "
-               "for f in whole out; do $F selfplay $f $R --games 2230 --threads 2; done; "
+               "$F dataset p2 | grep 'divided run.*\"2/3\"'; $F dataset p2 --json | grep '\"games\":23,'; "
+               "for f in whole out; do $F selfplay $f $R --games 90 --threads 2; done; "
                "cmp whole out; cmp whole.tail out.tail; "
                // More parts than games: some have none.
                "for i in 1 2 3; do $F selfplay q$i $R --games 2 --shard $i/3; done; $F merge few q1 q2 q3 --json | "
@@ -65,13 +65,15 @@ static void selfplay(void **state) {
 // Killed at any moment a shard goes on, and the result is as if nothing had been.
 static void selfplay_is_killed(void **state) {
     (void)state;
-    both_goals("set -e; R=\"--games 400 --depth 3 --exact 8 --eval handmade --goal $G --quiet\"; "
+    both_goals("set -e; R=\"--games 160 --depth 4 --exact 9 --eval handmade --goal $G --quiet\"; "
                "$F selfplay whole $R; $F selfplay p2 $R --shard 2/2; "
                "$F selfplay p1 $R --shard 1/2 --threads 2 & P=$!; "
-               "until [ -e p1.tail ] && [ $(stat -c %s p1.tail) -gt 2000 ]; do sleep 0.01; done; "
-               "kill -9 $P; wait $P || true; "
+               "until [ -e p1.tail ] && [ $(stat -c %s p1.tail) -gt 1000 ]; do sleep 0.01; done; "
+               "kill -9 $P || true; wait $P || true; "
                "$F merge out p1 p2 2>err && rm out out.tail; "
-               "$F selfplay p1 $R --shard 1/2 --threads 2; $F merge out p1 p2; cmp whole out; cmp whole.tail out.tail");
+               "head -c 1234 p2.tail >torn; cp torn p2.tail; "
+               "$F selfplay p2 $R --shard 2/2; $F selfplay p1 $R --shard 1/2 --threads 2; $F merge out p1 p2; cmp "
+               "whole out; cmp whole.tail out.tail");
 }
 
 static void selfplay_mistakes(void **state) {
@@ -144,13 +146,16 @@ static void arena(void **state) {
 
 static void arena_is_killed(void **state) {
     (void)state;
-    both_goals(TIMELESS "set -e; R=\"flipside:level=2 greedy --games 120 --goal $G --quiet\"; "
-                        "$F arena $R --out whole --threads 1 >/dev/null; $F arena $R --out p2 --shard 2/2 >/dev/null; "
-                        "$F arena $R --out p1 --shard 1/2 >/dev/null & P=$!; "
-                        "until [ -e p1/games.jsonl ] && [ $(wc -l <p1/games.jsonl) -gt 3 ]; do sleep 0.01; done; "
-                        "kill -9 $P; wait $P || true; "
-                        "$F arena --resume --out p1 --shard 1/2 --quiet >/dev/null; $F merge out p1 p2; "
-                        "timeless whole/games.jsonl >a; timeless out/games.jsonl >b; cmp a b");
+    both_goals(TIMELESS
+               "set -e; R=\"flipside:level=1 greedy --nodes 300 --games 60 --goal $G --quiet\"; "
+               "$F arena $R --out whole --threads 1 >/dev/null; $F arena $R --out p2 --shard 2/2 >/dev/null; "
+               "$F arena $R --out p1 --shard 1/2 >/dev/null & P=$!; "
+               "until [ -e p1/games.jsonl ] && [ $(wc -l <p1/games.jsonl) -gt 3 ]; do sleep 0.01; done; "
+               "kill -9 $P || true; wait $P || true; "
+               "head -n 1 p1/games.jsonl >first; $F arena $R --out p1 --shard 1/2 >/dev/null; "
+               "head -n 1 p1/games.jsonl | cmp - first; $F arena --resume --out p1 --shard 1/2 --quiet >/dev/null; "
+               "$F merge out p1 p2; "
+               "timeless whole/games.jsonl >a; timeless out/games.jsonl >b; cmp a b");
 }
 
 static void arena_mistakes(void **state) {
@@ -162,7 +167,7 @@ static void arena_mistakes(void **state) {
                     "$F arena random first --games 8 --seed 2 --out seed --shard 2/2 --quiet; "
                     "cp -r p2 short; head -n 3 p2/games.jsonl >short/games.jsonl; "
                     "cp -r p2 torn; head -c -9 p2/games.jsonl >torn/games.jsonl; "
-                    "cp -r p2 edited; sed -i 's/\"score\":\\([-0-9]*\\)/\"score\":\\10/' edited/games.jsonl; "
+                    "cp -r p2 edited; sed -i 's/\"date\":\"2/\"date\":\"3/' edited/games.jsonl; "
                     "cp -r p2 twice; tail -n 1 p2/games.jsonl >>twice/games.jsonl; cp -r p2 none; rm none/games.jsonl")
             .status,
         0);
@@ -185,6 +190,8 @@ static void arena_mistakes(void **state) {
     refused("$F arena --ladder random first greedy --shard 1/2 --out out", 2, "not --ladder");
     refused("$F arena --danish random first greedy --shard 1/2 --out out", 2, "not --danish");
     refused("$F arena random first --sprt 0,20 --shard 1/2 --out out", 2, "--sprt");
+    refused("$F arena random first --games 8 --out p1 --shard 2/2", 2, "p1 holds a tournament already");
+    refused("$F arena random first --games 9 --out p1 --shard 1/2", 2, "p1 holds a tournament already");
     refused("$F arena --resume --out p1 --games 10", 2, "merge all parts");
     refused("$F arena --resume --out p1 --add greedy", 2, "merge all parts");
     refused("$F arena --resume --out p1 --shard 2/2", 2, "p1 is not shard 2/2");

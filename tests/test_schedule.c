@@ -401,13 +401,59 @@ static void settings_round_trip(void **state) {
     }
 }
 
+// Every game is in exactly one shard, both games of an opening in the same one, and the totals fit.
+static void shards_share_all_games(void **state) {
+    (void)state;
+    for (ArenaMode mode = ARENA_MATCH; mode <= ARENA_GAUNTLET; mode++)
+        for (int games = 1; games <= 5; games++)
+            for (int count = 1; count <= 7; count++) {
+                ArenaSettings settings = make(mode, mode == ARENA_MATCH ? 2 : 4, games);
+                Schedule *whole = schedule_create(&settings);
+                int holder[64] = {0}, total = 0, numbers = schedule_numbers(whole);
+                for (int index = 1; index <= count; index++) {
+                    settings.shard = (Shard){index, count};
+                    assert_true(settings_check(&settings, NULL));
+                    Schedule *part = schedule_create(&settings);
+                    assert_int_equal(schedule_numbers(part), numbers);
+                    int open = 0;
+                    for (int game = 0; game < numbers; game++) {
+                        Pairing a, b;
+                        assert_true(schedule_game(part, game, &a) && schedule_game(whole, game, &b));
+                        assert_true(a.first == b.first && a.second == b.second && a.swapped == b.swapped);
+                        if (schedule_state(part, game) != SCHEDULE_OPEN)
+                            continue;
+                        assert_int_equal(holder[game], 0);
+                        holder[game] = index;
+                        open++;
+                    }
+                    assert_int_equal(schedule_total(part), open);
+                    total += open;
+                    schedule_destroy(part);
+                }
+                assert_int_equal(total, schedule_total(whole));
+                for (int game = 0; game < numbers; game++) {
+                    Pairing pairing;
+                    assert_true(holder[game] > 0 && schedule_game(whole, game, &pairing));
+                    assert_int_equal(holder[pairing.encounter], holder[game]);
+                }
+                schedule_destroy(whole);
+                settings_free(&settings);
+            }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixed_schedules),     cmocka_unit_test(ladder_climbs),
-        cmocka_unit_test(ladder_waits),        cmocka_unit_test(random_openings),
-        cmocka_unit_test(list_openings),       cmocka_unit_test(games_as_openings),
-        cmocka_unit_test(balanced_openings),   cmocka_unit_test(making_balanced_openings),
-        cmocka_unit_test(settings_round_trip), cmocka_unit_test(challenges_of_one),
+        cmocka_unit_test(shards_share_all_games),
+        cmocka_unit_test(fixed_schedules),
+        cmocka_unit_test(ladder_climbs),
+        cmocka_unit_test(ladder_waits),
+        cmocka_unit_test(random_openings),
+        cmocka_unit_test(list_openings),
+        cmocka_unit_test(games_as_openings),
+        cmocka_unit_test(balanced_openings),
+        cmocka_unit_test(making_balanced_openings),
+        cmocka_unit_test(settings_round_trip),
+        cmocka_unit_test(challenges_of_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

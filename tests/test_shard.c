@@ -23,8 +23,12 @@ static void every_task_is_in_one_shard(void **state) {
                         assert_int_equal(shard_task(shard, found++), task);
                 assert_int_equal(found, tasks);
                 assert_true(tasks <= (total + (uint64_t)count - 1) / (uint64_t)count);
-                for (uint64_t n = 0; n < tasks; n++)
-                    seen[shard_task(shard, n)]++;
+                for (uint64_t n = 0, back; n < tasks; n++) {
+                    uint64_t task = shard_task(shard, n);
+                    Shard holds = shard_holding(count, task, &back);
+                    assert_true(holds.index == index && holds.count == count && back == n);
+                    seen[task]++;
+                }
             }
             for (uint64_t task = 0; task < total; task++)
                 assert_int_equal(seen[task], 1);

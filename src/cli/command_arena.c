@@ -62,6 +62,29 @@ static bool same_shard(const ArenaSettings *settings, const Options *options, Er
                      shard.index, shard.count);
 }
 
+// The settings as text, but for the key that every folder has of its own.
+static bool write_unchained(ArenaSettings *settings, Text *out) {
+    char *chain = settings->chain;
+    settings->chain = NULL;
+    bool good = settings_write(settings, out);
+    settings->chain = chain;
+    return good;
+}
+
+// Is the shard that a folder holds the one of these settings? Then the same command goes on with it.
+static bool holds_shard(const char *folder, ArenaSettings *settings) {
+    ArenaSettings there;
+    Text own = {0}, other = {0};
+    if (!shard_is_part(settings->shard) || !log_settings(folder, &there, NULL))
+        return false;
+    bool same = write_unchained(settings, &own) && write_unchained(&there, &other) &&
+                strcmp(text_string(&own), text_string(&other)) == 0;
+    settings_free(&there);
+    text_free(&own);
+    text_free(&other);
+    return same;
+}
+
 static void tick(const TournamentStatus *status, void *user) {
     live_table_draw(user, status);
 }
@@ -241,7 +264,12 @@ static int run_tournament(const Command *command, const Options *options, int co
             tournament = NULL;
         }
     } else if (make_settings(options, count, specs, &settings, &error)) {
-        tournament = tournament_create(&settings, out, &error);
+        if (holds_shard(out, &settings)) {
+            settings_free(&settings);
+            tournament = tournament_open(&settings, out, false, NULL, NULL, &error);
+        } else {
+            tournament = tournament_create(&settings, out, &error);
+        }
     }
     int status = tournament ? play(command, tournament, options) : command_fail_error(command, "", &error);
     if (!tournament_destroy(tournament, &error)) {
@@ -331,8 +359,8 @@ const Command command_arena = {
         "gives them all of your rights.\n\n"
         "With --shard I/N (a match, --kumite or --gauntlet without --sprt) this is one of N runs, on as many "
         "machines,\n"
-        "that play one tournament together, each into a folder of its own; `flipside merge` makes of them the folder\n"
-        "of the whole (docs/cluster.md).\n\n"
+        "that play one tournament together, each into a folder of its own; the same command goes on after a kill, and\n"
+        "`flipside merge` makes of the parts the folder of the whole (docs/cluster.md).\n\n"
         "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
         "likelihood to be stronger than the next one in the table; online is what a race of 40 games at +5 for a\n"
         "win and -5 for a loss would give. When the machine itself lacks something (open\n"

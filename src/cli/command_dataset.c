@@ -1,6 +1,7 @@
 // `dataset`: what a file of games holds.
 #include "command.h"
 #include "dataset.h"
+#include "visible.h"
 #include "wthor_import.h"
 
 #include <inttypes.h>
@@ -29,7 +30,7 @@ static bool count_game(const GameRecord *record, void *user) {
     return true;
 }
 
-static void print_json(const char *path, const DatasetSummary *summary, const Tally *tally) {
+static void print_json(const char *path, const DatasetSummary *summary, const Tally *tally, const char *note) {
     Json *object = json_new_object();
     json_add_text(object, "file", path);
     json_add_text(object, "goal", goal_name(summary->goal));
@@ -55,10 +56,12 @@ static void print_json(const char *path, const DatasetSummary *summary, const Ta
         json_add_int(object, rows[i].key, (int64_t)rows[i].value);
     const char *obstacle = summary->obstacle.text;
     json_add_text(object, "damage", *obstacle ? obstacle : NULL);
+    if (*note)
+        json_add_text(object, "note", note);
     command_print_json(object);
 }
 
-static void print_text(const char *path, const DatasetSummary *summary, const Tally *tally) {
+static void print_text(const char *path, const DatasetSummary *summary, const Tally *tally, const char *note) {
     double games = summary->games ? (double)summary->games : 1;
     printf("%s: games for the goal %s\n", path, goal_name(summary->goal));
     printf("  games          %12" PRIu64 "  (%" PRIu64 " in %" PRIu64 " blocks, %" PRIu64 " in the journal)\n",
@@ -81,6 +84,12 @@ static void print_text(const char *path, const DatasetSummary *summary, const Ta
     if (summary->torn_bytes)
         printf("  torn end       %12" PRIu64 "  bytes not wholly written; the next `selfplay` cuts them off\n",
                summary->torn_bytes);
+    if (*note) {
+        Text seen = {0};
+        visible_add(&seen, note);
+        printf("  a part of a divided run: %s\n", text_string(&seen));
+        text_free(&seen);
+    }
     if (tally->illegal)
         printf("  ILLEGAL        %12" PRIu64 "  games whose moves or result do not fit\n", tally->illegal);
 }
@@ -144,16 +153,18 @@ static int run(const Command *command, const Options *options, int count, char *
     for (int i = 0; i < count; i++) {
         DatasetSummary summary;
         Tally tally = {0};
+        Text note = {0};
         Error error;
-        if (!dataset_read(argv[i], NULL, NULL, &summary, &error))
-            return command_fail_error(command, "", &error);
+        bool good = dataset_read_noted(argv[i], &note, NULL, NULL, &summary, &error);
         tally.goal = summary.goal;
-        if (!dataset_read(argv[i], count_game, &tally, &summary, &error))
+        good = good && dataset_read(argv[i], count_game, &tally, &summary, &error);
+        if (good && options_flag(options, "json"))
+            print_json(argv[i], &summary, &tally, text_string(&note));
+        else if (good)
+            print_text(argv[i], &summary, &tally, text_string(&note));
+        text_free(&note);
+        if (!good)
             return command_fail_error(command, "", &error);
-        if (options_flag(options, "json"))
-            print_json(argv[i], &summary, &tally);
-        else
-            print_text(argv[i], &summary, &tally);
         if (summary.obstacle.text[0] || tally.illegal)
             status = STATUS_NO;
     }

@@ -113,7 +113,13 @@ const Command command_merge = {
         "  flipside selfplay part1.games --games 1000 --shard 1/2\n"
         "  flipside selfplay part2.games --games 1000 --shard 2/2\n"
         "  flipside merge all.games part1.games part2.games\n"
+        "\n"
+        "  flipside arena random most-flips --games 1000 --shard 1/2 --out part1\n"
+        "  flipside arena random most-flips --games 1000 --shard 2/2 --out part2\n"
         "  flipside merge run1 part1 part2\n"
+        "\n"
+        "  flipside solve ffo.obf --shard 1/2 --results part1.results\n"
+        "  flipside solve ffo.obf --shard 2/2 --results part2.results\n"
         "  flipside merge all.results part1.results part2.results",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,

@@ -1,7 +1,6 @@
 #include "shard.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 // A whole number from 1 on at the begin of a text; *end is where it ends. 0 when there is none, or a larger one than a
 // run has shards.
@@ -56,4 +55,10 @@ uint64_t shard_tasks(Shard shard, uint64_t total) {
 
 uint64_t shard_task(Shard shard, uint64_t n) {
     return shard_is_part(shard) ? (uint64_t)shard.index - 1 + n * (uint64_t)shard.count : n;
+}
+
+Shard shard_holding(int count, uint64_t task, uint64_t *n) {
+    assert(count >= 1);
+    *n = task / (uint64_t)count;
+    return (Shard){(int)(task % (uint64_t)count) + 1, count};
 }

@@ -43,4 +43,7 @@ bool shard_has(Shard shard, uint64_t task);
 uint64_t shard_tasks(Shard shard, uint64_t total);
 uint64_t shard_task(Shard shard, uint64_t n);
 
+// The shard, among `count`, that a task is in, and which of its tasks that is: the inverse of shard_task.
+Shard shard_holding(int count, uint64_t task, uint64_t *n);
+
 #endif

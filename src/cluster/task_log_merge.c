@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE_LEAST = 8 }; // bytes of a line at least
+
 // What the first line of a part says.
 typedef struct Part {
     const char *path;
@@ -33,8 +35,10 @@ typedef struct Merging {
 
 static bool read_first(const Merging *merging, Line first, Part *part, Error *error) {
     const char *settings, *shard, *input;
-    Error inner;
-    Json *json = json_read(first.text, first.length, NULL);
+    Error inner = {0};
+    Json *json = json_read(first.text, first.length, &inner);
+    if (inner.machine)
+        return error_set(error, "%s", inner.text);
     if (json && !json_member(json, "shard")) {
         json_free(json);
         return error_set(error, "%.200s is a whole file of %s, and no part of a divided run", part->path,
@@ -63,9 +67,17 @@ static bool write_first(Merging *merging, const Part *part) {
     return json_write_line(&merging->first, object);
 }
 
-static bool begin_part(Merging *merging, const Part *part, Error *error) {
+// What the first line says of the number of tasks is only believed when the file is long enough for them.
+static bool begin_part(Merging *merging, const Part *part, size_t length, Error *error) {
+    uint64_t share = shard_tasks(part->shard, (uint64_t)part->tasks);
     if (!shard_parts_take(&merging->shards, part->path, part->shard, text_string(&part->run), error))
         return false;
+    if (share > length / LINE_LEAST)
+        return error_set(error,
+                         "%.200s has not all of its %" PRIu64
+                         " results: run its command again (--shard %d/%d), it goes "
+                         "on where it was",
+                         part->path, share, part->shard.index, part->shard.count);
     if (merging->lines)
         return true;
     merging->tasks = part->tasks;
@@ -112,7 +124,7 @@ static bool check_share(const Merging *merging, const Part *part, Error *error) 
 static bool take_lines(Merging *merging, Part *part, const Text *text, Error *error) {
     const char *data = text_string(text), *end = memchr(data, '\n', text->length);
     Line first = {data, end ? (size_t)(end - data) : text->length};
-    if (!read_first(merging, first, part, error) || !begin_part(merging, part, error))
+    if (!read_first(merging, first, part, error) || !begin_part(merging, part, text->length, error))
         return false;
     for (size_t at = first.length + 1; at < text->length; at = (size_t)(end - data) + 1) {
         end = memchr(data + at, '\n', text->length - at);

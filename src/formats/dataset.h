@@ -81,8 +81,10 @@ bool dataset_read_noted(const char *path, Text *note, bool (*each)(const GameRec
                         DatasetSummary *summary, Error *error);
 
 // Writes a new file with its journal, whole or not at all: the bytes that dataset_add would have written of these games
-// into one without a note. A file of that name is an error; a journal without a file only when it has other bytes.
-bool dataset_write_whole(const char *path, Goal goal, const GameRecord *records, uint64_t count, Error *error);
+// into one without a note. `game` hands out the one of a number below `count`. A file of that name is an error; a
+// journal without a file only when it has other bytes.
+typedef const GameRecord *DatasetGame(uint64_t number, void *user);
+bool dataset_write_whole(const char *path, Goal goal, uint64_t count, DatasetGame *game, void *user, Error *error);
 
 // Writes every game that can be read into a new file, even when the header is damaged (the goal is then told from the
 // games' results). `out` must not exist; it is not there after a failure either.

@@ -66,7 +66,7 @@ static bool write_both(const Whole *whole, const char *path, const char *tail_pa
     return false;
 }
 
-bool dataset_write_whole(const char *path, Goal goal, const GameRecord *records, uint64_t count, Error *error) {
+bool dataset_write_whole(const char *path, Goal goal, uint64_t count, DatasetGame *game, void *user, Error *error) {
     Whole *whole = calloc(1, sizeof *whole);
     Text tail_path = {0};
     text_format(&tail_path, "%s.tail", path);
@@ -76,7 +76,7 @@ bool dataset_write_whole(const char *path, Goal goal, const GameRecord *records,
         journal_restart(whole);
     }
     for (uint64_t i = 0; good && i < count; i++)
-        good = add_game(whole, &records[i]);
+        good = add_game(whole, game(i, user));
     if (!good || whole->file.failed || whole->tail.failed)
         good = error_set(error, "not enough memory to write %s", path);
     good = good && write_both(whole, path, tail_path.data, error);

@@ -30,7 +30,8 @@ typedef struct Part {
 
 static bool read_note(const Text *note, Part *part, Error *error) {
     const char *shard, *run;
-    Json *json = note->length ? json_read(note->data, note->length, NULL) : NULL;
+    Error inner = {0};
+    Json *json = note->length ? json_read(note->data, note->length, &inner) : NULL;
     int64_t games = json_int_of(json_member(json, "games"));
     bool good = json && json_int_of(json_member(json, "selfplay")) == 1 && games >= 1 &&
                 json_take_text(json, "shard", &shard, 64, NULL) && json_take_text(json, "run", &run, SIZE_MAX, NULL) &&
@@ -40,30 +41,33 @@ static bool read_note(const Text *note, Part *part, Error *error) {
         text_format(&part->run, "%" PRIu64 " games, %s", part->games, run);
     }
     json_free(json);
-    if (part->run.failed)
+    if (inner.machine || part->run.failed)
         return error_set(error, "not enough memory");
     return good || error_set(error, note->length ? "its note is not that of a shard"
                                                  : "it is a file of games, and no part of a divided run");
 }
 
+// The games of a shard, as many as there are: what its note says of their number is only believed afterwards.
+typedef struct Share {
+    GameRecord *records;
+    uint64_t count, capacity;
+} Share;
+
 typedef struct Merging {
     ShardParts parts;
+    Share *shares; // by shard, from 0
     Goal goal;
     uint64_t games; // of the run
-    GameRecord *records;
     // Of the part at hand:
     const char *path;
     Text note;
     bool known; // its note was read
     Shard shard;
-    uint64_t share, seen;
     Error *error;
 } Merging;
 
-static bool make_room(Merging *merging) {
-    if (!merging->records && merging->games <= SIZE_MAX / sizeof *merging->records)
-        merging->records = calloc((size_t)merging->games, sizeof *merging->records);
-    return merging->records || error_set(merging->error, "not enough memory for %" PRIu64 " games", merging->games);
+static bool no_memory(const Merging *merging) {
+    return error_set(merging->error, "not enough memory for the games of %.200s", merging->path);
 }
 
 // Reads the note of the part at hand, once.
@@ -78,39 +82,48 @@ static bool know_part(Merging *merging) {
     if (good) {
         merging->shard = part.shard;
         merging->games = part.games;
-        merging->share = shard_tasks(part.shard, part.games);
-        merging->seen = 0;
-        good = merging->known = make_room(merging);
+        if (!merging->shares)
+            merging->shares = calloc((size_t)part.shard.count, sizeof *merging->shares);
+        good = merging->known = merging->shares || no_memory(merging);
     }
     text_free(&part.run);
     return good;
 }
 
-// Puts a game into its place. Games that are too many are only counted.
-static bool place_game(const GameRecord *record, void *user) {
+static bool keep_game(const GameRecord *record, void *user) {
     Merging *merging = user;
     if (!know_part(merging))
         return false;
-    if (merging->seen < merging->share)
-        merging->records[shard_task(merging->shard, merging->seen)] = *record;
-    merging->seen++;
+    Share *share = &merging->shares[merging->shard.index - 1];
+    if (share->count == share->capacity) {
+        uint64_t capacity = share->capacity ? 2 * share->capacity : 256;
+        GameRecord *grown = realloc(share->records, (size_t)capacity * sizeof *grown);
+        if (!grown) {
+            merging->known = false;
+            return no_memory(merging);
+        }
+        share->records = grown;
+        share->capacity = capacity;
+    }
+    share->records[share->count++] = *record;
     return true;
 }
 
 // Is all there that the shard is to have?
 static bool check_share(const Merging *merging, const DatasetSummary *summary) {
     Shard shard = merging->shard;
+    uint64_t have = merging->shares[shard.index - 1].count, wanted = shard_tasks(shard, merging->games);
     if (*summary->obstacle.text)
         return error_set(merging->error, "%.120s is damaged: %.120s; play shard %d/%d again into a new file",
                          merging->path, summary->obstacle.text, shard.index, shard.count);
-    if (merging->seen > merging->share)
+    if (have > wanted)
         return error_set(merging->error, "%.120s has %" PRIu64 " games, and shard %d/%d of this run only %" PRIu64,
-                         merging->path, merging->seen, shard.index, shard.count, merging->share);
-    return merging->seen == merging->share ||
+                         merging->path, have, shard.index, shard.count, wanted);
+    return have == wanted ||
            error_set(merging->error,
                      "%.120s has %" PRIu64 " of its %" PRIu64 " games: run its command again (--shard %d/%d), it goes "
                      "on where it was",
-                     merging->path, merging->seen, merging->share, shard.index, shard.count);
+                     merging->path, have, wanted, shard.index, shard.count);
 }
 
 static bool read_part(Merging *merging, const char *path) {
@@ -118,11 +131,19 @@ static bool read_part(Merging *merging, const char *path) {
     merging->path = path;
     merging->known = false;
     text_clear(&merging->note);
-    bool good = dataset_read_noted(path, &merging->note, place_game, merging, &summary, merging->error);
+    bool good = dataset_read_noted(path, &merging->note, keep_game, merging, &summary, merging->error);
     // Without a game nobody has looked at the note yet; where it was refused, nobody took a game.
     good = good && (merging->known || (summary.games == 0 && know_part(merging))) && check_share(merging, &summary);
     merging->goal = summary.goal;
     return good;
+}
+
+// The game of a number of the run.
+static const GameRecord *game_of(uint64_t number, void *user) {
+    const Merging *merging = user;
+    uint64_t n;
+    Shard shard = shard_holding(merging->parts.count, number, &n);
+    return &merging->shares[shard.index - 1].records[n];
 }
 
 bool selfplay_merge(const char *out, char *const *parts, int count, uint64_t *games, Error *error) {
@@ -131,10 +152,12 @@ bool selfplay_merge(const char *out, char *const *parts, int count, uint64_t *ga
     for (int i = 0; good && i < count; i++)
         good = read_part(&merging, parts[i]);
     good = good && shard_parts_whole(&merging.parts, error) &&
-           dataset_write_whole(out, merging.goal, merging.records, merging.games, error);
+           dataset_write_whole(out, merging.goal, merging.games, game_of, &merging, error);
     *games = merging.games;
+    for (int i = 0; merging.shares && i < merging.parts.count; i++)
+        free(merging.shares[i].records);
+    free(merging.shares);
     shard_parts_free(&merging.parts);
     text_free(&merging.note);
-    free(merging.records);
     return good;
 }
