@@ -20,7 +20,7 @@ ONE, MANY = (os.path.realpath(path) for path in sys.argv[1:3])
 MPIRUN, SOURCES = sys.argv[3:5]
 WORDS = sys.argv[5:]
 PATIENCE = float(os.environ.get('CHECK_MPI_PATIENCE', 600))  # seconds that nobody should ever need
-OPEN_MPI = "Open MPI" in subprocess.run([MPIRUN, "--version"], capture_output=True, text=True).stdout.replace("OpenRTE", "Open MPI")
+OPEN_MPI = "OpenRTE" in subprocess.run([MPIRUN, "--version"], capture_output=True, text=True).stdout
 RANKS = ["-n", "4"] + (["--oversubscribe"] if OPEN_MPI else [])
 GOALS = ("most", "fewest")
 DATA_SET = ("many.games", "many.games.tail")
@@ -277,14 +277,25 @@ def check_book(folder):
         same_bytes(folder, ["one." + goal, "many." + goal])
 
 
+def check_documented(folder):
+    """The commands that docs/cluster.md quotes."""
+    shutil.copy(pathlib.Path(SOURCES) / "tests/data/fforum-1-19.obf", folder / "problems.obf")
+    text = (pathlib.Path(SOURCES) / "docs/cluster.md").read_text()
+    lines = re.findall(r"^mpirun -n 4 --oversubscribe flipside-mpi (.*)$", text, re.MULTILINE)
+    expect(len(lines) >= 6, "docs/cluster.md quotes fewer commands than there are")
+    for line in lines:
+        status, out, err = many(folder, *line.split())
+        expect(status == 0, f"{line}: {status} {err[-600:]}")
+
+
 def check_mistakes(folder):
     """Only rank 0 speaks, and once; the others do not run commands."""
     status, out, err = many(folder, "selfplay")
     expect(status == 2 and err.count("name the file") == 1, f"{status} {err}")
     status, out, err = many(folder, "--version")
     expect(status == 0 and out.count("flipside ") == 1, f"{status} {out} {err}")
-    status, out, err = many(folder, "show", "f5d6")
-    expect(status == 0 and out == one(folder, "show", "f5d6")[1], f"{status} {out} {err}")
+    status, out, err = many(folder, "show", "f5d6", "--json")
+    expect(status == 0 and out == one(folder, "show", "f5d6", "--json")[1], f"{status} {out} {err}")
 
 
 def main():
