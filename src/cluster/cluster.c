@@ -9,15 +9,15 @@
 
 // A worker has one task at hand or, where they are done sooner than news travel, some that keep it busy for
 // `busy_seconds`. A run in order keeps results that came early: some for each worker, and as many times what it may
-// have at hand. A task that so many workers were lost with is no accident.
+// have at hand. A task that so many processes were lost with is no accident.
 enum { AT_HAND_MAX = 256, EARLY_EACH = 32, EARLY_TIMES = 4, EARLY_LEAST = 64, LOSSES_MAX = 5 };
 static const double busy_seconds = 0.05, tick_seconds = 0.1, wait_seconds = 0.05;
 
 // A task that was dealt and is not taken yet.
 typedef struct Entry {
     Text task;
-    int place; // that it was sent to; −1 = it is to be sent
-    int losses;
+    int place;                    // that it was sent to; −1 = it is to be sent
+    int losses, lost[LOSSES_MAX]; // different places that were lost with it
     bool done;
     Parcel *result; // that waits for its turn
 } Entry;
@@ -245,11 +245,17 @@ static void recall(Ledger *ledger, Entry *entry) {
     entry->place = -1;
 }
 
-// The same because whoever had it is lost; false with an error when that was once too often.
+// The same because the place that had it is lost, perhaps once more; false with an error when it is one too many.
 static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
+    int place = entry->place, known = 0;
     recall(ledger, entry);
-    return ++entry->losses < LOSSES_MAX || error_set(ledger->error, "%d workers were lost with task %llu", LOSSES_MAX,
-                                                     (unsigned long long)(number - ledger->first));
+    while (known < entry->losses && entry->lost[known] != place)
+        known++;
+    if (known < entry->losses)
+        return true;
+    entry->lost[entry->losses++] = place;
+    return entry->losses < LOSSES_MAX || error_set(ledger->error, "%d processes were lost with task %llu", LOSSES_MAX,
+                                                   (unsigned long long)(number - ledger->first));
 }
 
 // A task that took long, perhaps because the machine had others to serve, counts like one that took twice the usual.
@@ -299,7 +305,7 @@ static bool lose_place(Ledger *ledger, int place) {
         if (!entry->done && entry->place == place)
             good = lose(ledger, entry, ledger->base + i);
     }
-    if (good && cluster_workers(cluster) == 0) {
+    if (good && cluster_workers(cluster) == 0 && !post_hopes(cluster->post)) {
         const char *complaint = post_complaint(cluster->post);
         good = error_set(ledger->error, "no worker is left%s%s", *complaint ? ": " : "", complaint);
     }

@@ -30,6 +30,9 @@ void post_close(Post *post);
 int post_places(const Post *post);
 int post_workers(const Post *post, int place);
 
+// May a place that is lost come back?
+bool post_hopes(const Post *post);
+
 // Why the first place was lost, in words; "" when nobody knows.
 const char *post_complaint(const Post *post);
 

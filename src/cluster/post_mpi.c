@@ -22,6 +22,7 @@ struct Post {
     uint64_t edition;
     double *heard; // by rank, when
     double pinged, looked;
+    double drained; // when all that had been sent before was read
     char complaint[256];
 };
 
@@ -56,7 +57,7 @@ static bool open_ranks(Post *post, const ClusterKind *kind, const void *context,
     post->edition = ++post->ranks->editions << EDITION_SHIFT;
     post->heard = calloc((size_t)post->ranks->size, sizeof *post->heard);
     bool good = post->heard && describe(&words, kind, context, post->threads) && send_all(post, MAIL_KIND, &words);
-    post->pinged = post->looked = clock_now();
+    post->pinged = post->looked = post->drained = clock_now();
     for (int rank = 1; good && rank < post->ranks->size; rank++)
         post->heard[rank] = post->pinged;
     text_free(&words);
@@ -94,6 +95,13 @@ int post_places(const Post *post) {
 
 int post_workers(const Post *post, int place) {
     return post->here ? crew_size(post->crew) : post->ranks->states[place + 1] == RANK_FIT ? post->threads : 0;
+}
+
+bool post_hopes(const Post *post) {
+    bool hopes = false;
+    for (int rank = 1; rank < post->ranks->size; rank++)
+        hopes = hopes || post->ranks->states[rank] == RANK_SILENT;
+    return hopes;
 }
 
 const char *post_complaint(const Post *post) {
@@ -157,10 +165,15 @@ static PostNews open_letter(Post *post, Letter *letter) {
     return news;
 }
 
+// How long a rank in this state may be silent.
+static double patience_with(const Ranks *ranks, RankState state) {
+    return state == RANK_FIT ? ranks->patience : RANKS_LAST_PATIENCE * ranks->patience;
+}
+
 // Now and then: says that rank 0 lives, and looks for a rank that has been silent for too long (0 when there is none).
 static int look_around(Post *post) {
     Ranks *ranks = post->ranks;
-    double now = clock_now();
+    double now = post->drained; // whoever was late to read may not call others silent
     if (now - post->looked < ranks->patience / 8)
         return 0;
     mail_sweep(&ranks->outbox);
@@ -169,26 +182,28 @@ static int look_around(Post *post) {
         send_all(post, MAIL_PING, NULL);
     }
     for (int rank = 1; rank < ranks->size; rank++)
-        if (ranks->states[rank] == RANK_FIT && now - post->heard[rank] > ranks->patience)
+        if (ranks->states[rank] != RANK_UNFIT && now - post->heard[rank] > patience_with(ranks, ranks->states[rank]))
             return rank;
     post->looked = now;
     return 0;
 }
 
 static PostNews wait_for_ranks(Post *post, double seconds) {
-    double end = clock_now() + seconds, nap = nap_least;
-    do {
-        int silent = look_around(post);
-        if (silent)
-            return lose(post, silent, RANK_SILENT, "nothing is heard of it");
-        for (Letter letter; mail_receive(&letter); nap = nap_least) {
+    double moment = clock_now(), end = moment + seconds;
+    for (double nap = nap_least; moment < end; nap = nap < nap_most ? 2 * nap : nap_most) {
+        for (Letter letter; mail_receive(&letter); moment = clock_now(), nap = nap_least) {
             PostNews news = open_letter(post, &letter);
             if (news.event != POST_NOTHING)
                 return news;
         }
+        post->drained = moment;
+        int silent = look_around(post);
+        if (silent)
+            return lose(post, silent, post->ranks->states[silent] == RANK_FIT ? RANK_SILENT : RANK_UNFIT,
+                        "nothing is heard of it");
         clock_sleep(nap);
-        nap = nap < nap_most ? 2 * nap : nap_most;
-    } while (clock_now() < end);
+        moment = clock_now();
+    }
     return (PostNews){.event = POST_NOTHING};
 }
 

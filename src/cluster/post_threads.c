@@ -40,6 +40,11 @@ int post_workers(const Post *post, int place) {
     return crew_size(post->crew);
 }
 
+bool post_hopes(const Post *post) {
+    (void)post;
+    return false;
+}
+
 const char *post_complaint(const Post *post) {
     (void)post;
     return "";

@@ -8,8 +8,8 @@
 #include <string.h>
 
 // Seconds: between two signs of life; to wait for a result of the crew before looking for messages, with and without
-// tasks at hand; and how much longer than others a servant is patient.
-static const double alive_seconds = 0.5, busy_wait = 5e-3, idle_wait = 5e-4, patience_times = 10;
+// tasks at hand.
+static const double alive_seconds = 0.5, busy_wait = 5e-3, idle_wait = 5e-4;
 
 typedef struct Servant {
     Ranks *ranks;
@@ -150,7 +150,7 @@ static void tell_alive(Servant *servant) {
 
 void cluster_serve(const ClusterKind *const *kinds, size_t count) {
     Servant servant = {.ranks = ranks_now(), .kinds = kinds, .kind_count = count, .heard = clock_now()};
-    while (!servant.leaves && clock_now() - servant.heard < patience_times * servant.ranks->patience) {
+    while (!servant.leaves && clock_now() - servant.heard < RANKS_LAST_PATIENCE * servant.ranks->patience) {
         Letter letter;
         while (!servant.leaves && mail_receive(&letter)) {
             servant.heard = clock_now();
