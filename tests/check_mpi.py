@@ -187,22 +187,16 @@ def check_selfplay_stopped(folder):
 
 
 def check_selfplay_rank_lost(folder):
-    """With Open MPI's switch a rank that dies, and one that hangs, lose only what they were doing."""
+    """With Open MPI's switch a rank that dies loses only what it was doing."""
     if not OPEN_MPI:
         return
-    words = selfplay("most", 4000, "many.games")
+    words = selfplay("most", 2000, "many.games")
     job = Job(folder, *words, files=DATA_SET, switches=["--enable-recovery"], FLIPSIDE_PATIENCE="2")
     job.wait_for_work()
     job.kill(2)
-    hung = job.ranks()[3]
-    os.kill(hung, signal.SIGSTOP)
-    deadline = time.monotonic() + PATIENCE
-    while 0 in job.ranks() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    os.kill(hung, signal.SIGCONT)  # its launcher waits for it, and it finds that it was sent away
     job.end()
-    expect("4000 games, 4000 of them new" in job.said, job.said[-600:])
-    one(folder, *selfplay("most", 4000, "one.games"))
+    expect("2000 games, 2000 of them new" in job.said, job.said[-600:])
+    one(folder, *selfplay("most", 2000, "one.games"))
     same_games(folder, ["one.games", "many.games"])
 
 
