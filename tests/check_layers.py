@@ -99,6 +99,7 @@ LIBRARIES = {
     "sqlite3.h": "base/database_sqlite.c",
     "zstd.h": "base/pack_zstd.c",
     "microhttpd.h": "server/server_microhttpd.c",
+    "mpi.h": "cluster/mail_mpi.c",
     "zlib.h": "server/make_page.c",  # while building
 }
 

@@ -1,8 +1,9 @@
-// A tournament: settings, schedule, results and log, played by worker threads that own their players. Games start in
-// the order of the schedule and are counted and logged as they end.
+// A tournament: settings, schedule, results and log, played by workers that own their players, in this process or in
+// others (cluster.h). Games start in the order of the schedule and are counted and logged as they end.
 #ifndef FLIPSIDE_ARENA_TOURNAMENT_H
 #define FLIPSIDE_ARENA_TOURNAMENT_H
 
+#include "cluster.h"
 #include "game_log.h"
 #include "referee.h"
 #include "schedule.h"
@@ -31,8 +32,9 @@ typedef struct TournamentStatus {
 
 typedef struct TournamentWatch {
     void (*tick)(const TournamentStatus *status, void *user); // several times a second, and at the end; may be NULL
-    const RefereeWatch *games;                                // may be NULL
+    const RefereeWatch *games;                                // sees games that are played here; may be NULL
     void *user;
+    bool spreads; // games may be played by other processes; then nobody sees their boards
 } TournamentWatch;
 
 // A new tournament; it keeps a copy of nothing: the settings must outlive it. `folder` may be NULL: then nothing is
@@ -56,8 +58,9 @@ Tournament *tournament_grow(ArenaSettings *settings, const char *folder, Tournam
 Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user, Error *error);
 bool tournament_take(Tournament *tournament, MatchGame *record, const char *black, const char *white);
 
-// Plays what is missing with `workers` games at once. False with an error when it could not go on; what was played is
-// kept. Setting *stop (may be NULL) ends it soon: games in progress are given up and count for nothing.
+// Plays what is missing with `workers` games at once in each process that plays. False with an error when it could not
+// go on; what was played is kept. Setting *stop (may be NULL) ends it soon: games in progress are given up and count
+// for nothing.
 bool tournament_run(Tournament *tournament, int workers, const atomic_bool *stop, const TournamentWatch *watch,
                     Error *error);
 
@@ -65,5 +68,8 @@ const TournamentStatus *tournament_status(const Tournament *tournament);
 
 // Closes the log and frees everything; false with an error when the log could not be made durable.
 bool tournament_destroy(Tournament *tournament, Error *error);
+
+// The games as work for a cluster.
+extern const ClusterKind tournament_kind;
 
 #endif

@@ -13,7 +13,7 @@ static SprtBounds bounds_of(const ArenaSettings *settings) {
 }
 
 void tournament_count(Tournament *t, const MatchGame *record) {
-    t->taken[record->pairing.game] = true;
+    t->taken[record->pairing.game] = GAME_COUNTED;
     t->status.done++;
     schedule_result(t->schedule, record->pairing.game, match_game_first_half_points(record));
     t->status.total = schedule_total(t->schedule);
@@ -31,9 +31,6 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
         error_set(error, "out of memory");
         return NULL;
     }
-    lock_init(&t->lock);
-    condition_init(&t->change);
-    condition_init(&t->left);
     t->status.settings = settings;
     OpeningPlan plan = settings_openings(settings);
     t->openings = openings_create(&plan, error);
@@ -255,9 +252,6 @@ bool tournament_destroy(Tournament *t, Error *error) {
     tally_free(&t->tally);
     schedule_destroy(t->schedule);
     openings_destroy(t->openings);
-    condition_free(&t->change);
-    condition_free(&t->left);
-    lock_free(&t->lock);
     free(t);
     return good;
 }

@@ -1,8 +1,7 @@
 #include "book_learn.h"
 
-#include "book_search.h"
+#include "book_work.h"
 #include "clock.h"
-#include "parallel.h"
 #include "symmetry.h"
 #include "thread.h"
 
@@ -22,71 +21,67 @@ typedef struct Prospect {
     Board board;
 } Prospect;
 
-// What the threads of a round share.
+// Rounds, one after another with the same workers.
 typedef struct Round {
     Book *book;
-    const BookPlan *plan;
     const BookLearning *learning;
-    BookSearch *searchers; // one a thread
-    int *wanted;           // places of the entries whose leaf is searched
-    int count;
+    BookWork work;
+    Cluster *cluster;
+    int *wanted; // places of the entries whose leaf is searched
+    int count, next, done;
     double begin, deadline;
     int old_positions;
-    atomic_int next, done;
-    atomic_bool stopped;
-    Lock lock; // guards the telling
     double told;
     double write_at; // the moment of the next writing
 } Round;
 
 static void tell(Round *round, bool now) {
     const BookLearning *learning = round->learning;
-    int done = atomic_load(&round->done);
-    if (!learning->progress)
-        return;
-    lock_take(&round->lock);
     double moment = clock_now();
-    if (now || moment - round->told >= tell_every) {
-        round->told = moment;
-        learning->progress(&(BookProgress){.positions = round->book->count,
-                                           .target = learning->positions,
-                                           .searched = done,
-                                           .searches = round->count,
-                                           .seconds = moment - round->begin,
-                                           .new_positions = round->book->count - round->old_positions},
-                           learning->user);
-    }
-    lock_release(&round->lock);
+    if (!learning->progress || (!now && moment - round->told < tell_every))
+        return;
+    round->told = moment;
+    learning->progress(&(BookProgress){.positions = round->book->count,
+                                       .target = learning->positions,
+                                       .searched = round->done,
+                                       .searches = round->count,
+                                       .seconds = moment - round->begin,
+                                       .new_positions = round->book->count - round->old_positions},
+                       learning->user);
 }
 
-// One thread's share: leaf after leaf, none of which another search looks at.
-static void search_share(int number, void *user) {
+// The next leaf, with the moves of its position that are not in the book.
+static ClusterNext next_leaf(Text *task, void *user) {
     Round *round = user;
-    int next;
-    while (!atomic_load(&round->stopped) && (next = atomic_fetch_add(&round->next, 1)) < round->count) {
-        BookEntry *entry = &round->book->entries[round->wanted[next]];
-        uint64_t outside = book_moves_outside(round->book, entry->board);
-        BookLeaf leaf = {.move = MOVE_NONE};
-        if (outside && !book_search(&round->searchers[number], round->plan, entry->board, outside,
-                                    round->learning->stop, round->deadline, &leaf)) {
-            atomic_store(&round->stopped, true);
-            return;
-        }
-        entry->leaf = leaf;
-        atomic_fetch_add(&round->done, 1);
-        tell(round, false);
-    }
+    if (round->next == round->count)
+        return CLUSTER_NO_MORE;
+    const BookEntry *entry = &round->book->entries[round->wanted[round->next++]];
+    book_work_put(task, entry->board, book_moves_outside(round->book, entry->board));
+    return CLUSTER_TASK;
 }
 
-// Searches all wanted leaves; false when it was stopped.
-static bool round_search(Round *round) {
-    const BookLearning *learning = round->learning;
-    atomic_store(&round->next, 0);
-    atomic_store(&round->done, 0);
-    atomic_store(&round->stopped, learning->stop && atomic_load(learning->stop));
+static bool take_leaf(uint64_t number, const char *result, size_t length, void *user, Error *error) {
+    Round *round = user;
+    if (!book_work_get(result, length, &round->book->entries[round->wanted[number]].leaf))
+        return error_set(error, "a searched leaf is none");
+    round->done++;
     tell(round, false);
-    parallel_run(learning->threads, learning->threads, search_share, round);
-    return !atomic_load(&round->stopped);
+    return true;
+}
+
+static bool in_time(void *user) {
+    const Round *round = user;
+    return round->deadline == 0 || clock_now() < round->deadline;
+}
+
+// Searches all wanted leaves.
+static BookEnd round_search(Round *round, Error *error) {
+    ClusterRun run = {
+        .next = next_leaf, .take = take_leaf, .tick = in_time, .user = round, .stop = round->learning->stop};
+    round->next = round->done = 0;
+    tell(round, false);
+    ClusterEnd end = cluster_run(round->cluster, &run, error);
+    return end == CLUSTER_FINISHED ? BOOK_REACHED : end == CLUSTER_STOPPED ? BOOK_STOPPED : BOOK_FAILED;
 }
 
 static void round_want_unknown(Round *round) {
@@ -98,30 +93,18 @@ static void round_want_unknown(Round *round) {
 
 static bool round_open(Round *round, const BookPlan *plan, const BookLearning *learning, Error *error) {
     assert(learning->threads >= 1);
-    *round = (Round){.plan = plan, .learning = learning, .begin = clock_now()};
+    *round = (Round){.learning = learning,
+                     .work = {.plan = *plan, .eval = learning->eval, .weights = learning->weights},
+                     .begin = clock_now()};
     round->deadline = learning->seconds > 0 ? round->begin + learning->seconds : 0;
-    lock_init(&round->lock);
-    size_t size = (size_t)learning->threads * sizeof *round->searchers;
-    round->searchers = aligned_alloc(64, (size + 63) / 64 * 64);
-    int ready = 0;
-    while (round->searchers && ready < learning->threads &&
-           book_search_init(&round->searchers[ready], learning->eval, plan))
-        ready++;
-    if (ready == learning->threads)
-        return true;
-    while (ready > 0)
-        book_search_free(&round->searchers[--ready]);
-    free(round->searchers);
-    lock_free(&round->lock);
-    return error_set(error, "no memory for %d searching threads; try fewer with --threads", learning->threads);
+    round->work.deadline = thread_beside() ? 0 : round->deadline;
+    round->cluster = cluster_open(&book_kind, &round->work, (ClusterWish){.threads = learning->threads}, error);
+    return round->cluster != NULL;
 }
 
 static void round_close(Round *round) {
-    for (int i = 0; i < round->learning->threads; i++)
-        book_search_free(&round->searchers[i]);
-    free(round->searchers);
+    cluster_close(round->cluster);
     free(round->wanted);
-    lock_free(&round->lock);
 }
 
 // Fills in a copy of the book what is unknown, and makes it the book.
@@ -135,7 +118,7 @@ static BookEnd round_fill(Round *round, Book *book, Book *next, Error *error) {
     round->book = next;
     if (end == BOOK_REACHED) {
         round_want_unknown(round);
-        end = round_search(round) ? BOOK_REACHED : BOOK_STOPPED;
+        end = round_search(round, error);
     }
     round->book = book;
     if (end != BOOK_REACHED) {
@@ -235,7 +218,7 @@ static BookEnd round_finish(Round *round, const Book *book, BookEnd end, Error *
 static bool due(const Round *round, const Book *book) {
     const BookLearning *learning = round->learning;
     bool stopped = learning->stop && atomic_load(learning->stop);
-    return !stopped && book->count < learning->positions && (round->deadline == 0 || clock_now() < round->deadline);
+    return !stopped && book->count < learning->positions && in_time((void *)round);
 }
 
 void book_sign(Book *book, const Eval *eval) {

@@ -19,13 +19,14 @@ typedef struct BookProgress {
 } BookProgress;
 
 typedef struct BookLearning {
-    const Eval *eval; // of the book's goal
-    int threads;
+    const Eval *eval;        // of the book's goal
+    const char *weights;     // the file that was named for it, or NULL
+    int threads;             // of each process that searches
     int positions;           // learn until the book has so many, or a few more: rounds are not cut
     double seconds;          // or so long; 0 = no limit
     const atomic_bool *stop; // ends it soon, with the last whole round; NULL = never
     const char *path;        // kept there every few seconds and at the end; NULL = nowhere
-    // Told now and then, by one thread at a time; NULL = nobody.
+    // Told now and then; NULL = nobody.
     void (*progress)(const BookProgress *progress, void *user);
     void *user;
 } BookLearning;

@@ -34,6 +34,10 @@ int flipside_main(int argc, char **argv);
 extern const Command *const commands[];
 extern const size_t command_count;
 
+// The kinds of work that commands hand out to others (cluster.h).
+extern const struct ClusterKind *const command_work[];
+extern const size_t command_work_count;
+
 // Rows of options that mean the same in every command that takes them; RULES_OPTIONS and those of the engine besides.
 #define COMMON_TIME_OPTION LIMIT_TIME_OPTION("", "seconds a move")
 #define COMMON_THREADS_OPTION ENGINE_THREADS_OPTION("", "threads (default: one per core)")

@@ -223,7 +223,9 @@ static int analyse_games(const Command *command, const Options *options, Analyse
         return command_fail(command, "%s", error.text);
     ReviewSource source;
     review_source_begin(&source, arguments, places, analyse->common.rules);
-    sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART}, NULL);
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
     bool good = review_all(options, analyse, &source, total, &error);
     review_source_end(&source);
     if (!good && atomic_load(&interrupted))

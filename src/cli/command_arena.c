@@ -105,12 +105,12 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     isolation_note((const char *const *)status->settings->players, status->settings->player_count);
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !common.quiet && !verbose;
-    TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live};
+    TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live, .spreads = !verbose};
     RefereeWatch steps = verbose_watch;
     steps.user = &(VerboseWatch){.names = (const char *const *)status->names, .size = status->settings->rules.size};
     if (verbose)
         watch.games = &steps;
-    int workers = verbose ? 1 : common.threads ? common.threads : cpu_count();
+    int workers = verbose ? 1 : cluster_threads(common.threads);
     Error error = {0};
     catch_signals();
     bool good = tournament_run(tournament, workers, &interrupted, &watch, &error);

@@ -4,10 +4,10 @@
 #include "book_options.h"
 #include "book_text.h"
 #include "clock.h"
+#include "cluster.h"
 #include "command.h"
 #include "file.h"
 #include "input.h"
-#include "memory.h"
 #include "symmetry.h"
 
 #include <errno.h>
@@ -50,7 +50,8 @@ static BookLearning study_learning(Study *study) {
     sigaction(SIGTERM, &action, NULL);
     study->show = !study->common.quiet && isatty(STDERR_FILENO);
     return (BookLearning){.eval = study->eval,
-                          .threads = study->common.threads ? study->common.threads : cpu_count(),
+                          .weights = options_text(study->options, "weights"),
+                          .threads = cluster_threads(study->common.threads),
                           .positions = (int)options_int(study->options, "positions"),
                           .seconds = study->common.seconds,
                           .stop = &interrupted,

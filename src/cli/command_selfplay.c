@@ -1,7 +1,6 @@
 // `selfplay`: games of the program with itself, into a file for `train`.
 #include "clock.h"
 #include "command.h"
-#include "memory.h"
 #include "selfplay.h"
 
 #include <inttypes.h>
@@ -16,11 +15,11 @@ typedef struct Watch {
 } Watch;
 
 // A signal can reach only a global.
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;
 
 static void on_signal(int number) {
     (void)number;
-    interrupted = 1;
+    atomic_store(&interrupted, true);
 }
 
 static bool on_progress(const SelfplayProgress *progress, void *user) {
@@ -32,7 +31,7 @@ static bool on_progress(const SelfplayProgress *progress, void *user) {
         fprintf(stderr, "\r%" PRIu64 "/%" PRIu64 " games, %.0f a second, %.0f s left   ", progress->games,
                 progress->target, rate, left);
     }
-    return !interrupted;
+    return true;
 }
 
 static int report(const char *path, const Watch *watch, bool json) {
@@ -123,6 +122,7 @@ static int run(const Command *command, const Options *options, int count, char *
     }
     SelfplayOptions selfplay = {
         .eval = loaded ? loaded : eval_handmade(common.rules.goal, 8),
+        .weights = loaded ? options_text(options, "weights") : NULL,
         .depth = (int)options_int(options, "depth"),
         .exact = (int)options_int(options, "exact"),
         .random_min = random_min,
@@ -132,7 +132,8 @@ static int run(const Command *command, const Options *options, int count, char *
         .games = games,
         .shard = shard,
         .seed = common.seed,
-        .threads = common.threads ? common.threads : cpu_count(),
+        .threads = cluster_threads(common.threads),
+        .stop = &interrupted,
     };
     uint64_t share = shard_tasks(shard, games);
     Watch watch = {.last = {.games = share, .target = share}, .show = !common.quiet && isatty(STDERR_FILENO)};

@@ -1,10 +1,10 @@
 // `solve`: exact scores of positions, from arguments, files or standard input, compared with what a file expects.
+#include "clock.h"
 #include "command.h"
-#include "engine.h"
 #include "input.h"
 #include "notation.h"
-#include "solution.h"
 #include "solve_progress.h"
+#include "solve_work.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const double interrupt_seconds = 2;
 static atomic_bool interrupted; // by Ctrl-C: the best so far is the answer, and the last one
 
 static void interrupt(int number) {
@@ -31,14 +32,20 @@ typedef struct Solve {
     const Command *command;
     Common common;
     bool wld, all;
-    Engine *engine;
     SolveProgress progress;
-    const char *source; // where positions come from: a file, "standard input", "argument" or "start"
-    Goal scores_goal;   // of the scores that a file expects
+    char **arguments;
+    int argument_count, at; // which one is read
+    Input input;
+    bool open;   // the input is
+    bool failed; // the input is wrong: what was read before is solved still
+    Error wrong;
+    const char *wrong_what;
     Shard shard;
-    TaskLog *log; // that keeps the results; NULL = none
-    int number;   // positions read so far
-    int solved;   // of them those that are in the shard
+    TaskLog *log;       // that keeps the results; NULL = none
+    double interrupted; // when it was seen; 0 = not yet
+    SolveCase now;      // that is read or printed
+    int number;         // positions read so far
+    int solved;         // of them those that are in the shard
     int compared, different, unproven;
     uint64_t nodes;
     double seconds;
@@ -56,10 +63,10 @@ static void write_line(const Solve *solve, Text *out, const EngineReport *report
 }
 
 // The expected score for the question asked, or false when the file gives none for this goal.
-static bool expected_score(const Solve *solve, const GameSheet *sheet, int *expected) {
-    if (!sheet->scores.has_best || solve->scores_goal != solve->common.rules.goal)
+static bool expected_score(const Solve *solve, const SheetScores *scores, Goal scores_goal, int *expected) {
+    if (!scores->has_best || scores_goal != solve->common.rules.goal)
         return false;
-    *expected = solve->wld ? (sheet->scores.best > 0) - (sheet->scores.best < 0) : sheet->scores.best;
+    *expected = solve->wld ? (scores->best > 0) - (scores->best < 0) : scores->best;
     return true;
 }
 
@@ -77,10 +84,10 @@ static void print_text(const Solve *solve, const Solution *solution, const char 
     char name[3], score[16];
     write_line(solve, &line, report);
     double speed = report->seconds > 0 ? (double)report->nodes / report->seconds / 1e6 : 0;
-    printf("%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solve->number, score_text(solve, report, score),
-           report->move == MOVE_NONE ? "" : notation_move(report->move, solve->common.rules.size, name),
-           (unsigned long long)report->nodes, report->seconds, speed, text_string(&line), *verdict ? "  " : "",
-           verdict);
+    printf(
+        "%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solution->number, score_text(solve, report, score),
+        report->move == MOVE_NONE ? "" : notation_move(report->move, solve->common.rules.size, name),
+        (unsigned long long)report->nodes, report->seconds, speed, text_string(&line), *verdict ? "  " : "", verdict);
     for (int i = 0; i < solution->move_count; i++) {
         text_clear(&line);
         write_line(solve, &line, &moves[i]);
@@ -91,28 +98,19 @@ static void print_text(const Solve *solve, const Solution *solution, const char 
 }
 
 // Do the scores found agree with those the file lists?
-static bool agrees(const Solve *solve, const GameSheet *sheet, const Solution *solution) {
+static bool agrees(const Solve *solve, const SheetScores *scores, const Solution *solution) {
     const EngineReport *moves = solution->moves;
     if (!solution->has_expected)
         return true;
     if (solution->report.score != solution->expected)
         return false;
     for (int i = 0; i < solution->move_count; i++)
-        for (int k = 0; k < sheet->scores.count; k++) {
-            int listed = sheet->scores.moves[k].score;
+        for (int k = 0; k < scores->count; k++) {
+            int listed = scores->moves[k].score;
             listed = solve->wld ? (listed > 0) - (listed < 0) : listed;
-            if (sheet->scores.moves[k].move == moves[i].move && listed != moves[i].score)
+            if (scores->moves[k].move == moves[i].move && listed != moves[i].score)
                 return false;
         }
-    return true;
-}
-
-// The answer for all moves at once: the best of them.
-static bool ask_all(Solve *solve, const EngineQuestion *question, Solution *s, Error *error) {
-    s->move_count = engine_score_moves(solve->engine, s->position, question, 0, s->moves, error);
-    if (s->move_count == 0) // a pass or the end of the game
-        return engine_go(solve->engine, s->position, question, &s->report, error);
-    s->report = engine_best_of(s->moves, s->move_count);
     return true;
 }
 
@@ -129,71 +127,47 @@ static void write_verdict(const Solve *solve, bool proven, bool known, bool same
         snprintf(verdict, 64, same ? "ok" : "DIFFERS: expected %+d", expected);
 }
 
-// Searches a position. `part` of the input was read before it; below 0 = it is the only one.
-static bool search(Solve *solve, Solution *solution, double part, Error *error) {
-    EngineQuestion question = {.level = -1,
-                               .solve = true,
-                               .wld = solve->wld,
-                               .limits = {.seconds = solve->common.seconds, .stop = &interrupted},
-                               .progress = solve_progress_tell,
-                               .user = &solve->progress};
-    engine_forget(solve->engine);
-    solve_progress_next(&solve->progress, solve->number, part);
-    bool good = solve->all ? ask_all(solve, &question, solution, error)
-                           : engine_go(solve->engine, solution->position, &question, &solution->report, error);
-    solve_progress_wipe(&solve->progress);
-    solution->interrupted = atomic_load(&interrupted);
-    return good;
-}
-
-// The result of a position from the file of results, or found and put there.
-static bool obtain(Solve *solve, Solution *solution, double part, Error *error) {
-    const char *kept;
-    size_t length;
-    if (solve->log && task_log_find(solve->log, solution->number, &kept, &length))
-        return solution_read(solution, kept, length, error);
-    if (!search(solve, solution, part, error))
-        return false;
+// Puts a result into the file of results as soon as it is there.
+static bool keep(uint64_t task, const char *result, size_t length, void *user, Error *error) {
+    (void)task;
+    Solve *solve = user;
     Text line = {0};
-    bool good = true;
-    if (solve->log && !solution->interrupted)
-        good = (json_write_line(&line, solution_json(solution)) || error_set(error, "not enough memory")) &&
-               task_log_add(solve->log, &line, error);
+    if (!solve->log)
+        return true;
+    bool good =
+        (solve_case_get(result, length, &solve->now) || error_set(error, "a solved position is none")) &&
+        (solve->now.solution.interrupted ||
+         ((json_write_line(&line, solution_json(&solve->now.solution)) || error_set(error, "not enough memory")) &&
+          task_log_add(solve->log, &line, error)));
     text_free(&line);
     return good;
 }
 
-static int solve_sheet(Solve *solve, const GameSheet *sheet, double part) {
-    Error error;
-    solve->number++;
-    if (!shard_has(solve->shard, (uint64_t)solve->number - 1))
-        return STATUS_DONE;
-    Solution solution = {.number = solve->number,
-                         .source = solve->source,
-                         .rules = solve->common.rules,
-                         .position = sheet->game.now,
-                         .all = solve->all};
-    solution.has_expected = expected_score(solve, sheet, &solution.expected);
-    if (!board_discs(solution.position.board) && solve->common.rules.start != START_OPEN)
-        return command_fail(solve->command, "position %d has no discs", solve->number);
-    if (!obtain(solve, &solution, part, &error))
-        return command_fail_error(solve->command, "", &error);
+// Counts and prints what was found.
+static bool take(uint64_t task, const char *result, size_t length, void *user, Error *error) {
+    (void)task;
+    Solve *solve = user;
+    const Solution *solution = &solve->now.solution;
+    if (!solve_case_get(result, length, &solve->now))
+        return error_set(error, "a solved position is none");
     solve->solved++;
-    solve->nodes += solution.report.nodes;
-    solve->seconds += solution.report.seconds;
-    bool proven = solution.report.kind == SCORE_EXACT, known = solution.has_expected;
-    bool same = agrees(solve, sheet, &solution);
+    solve->nodes += solution->report.nodes;
+    solve->seconds += solution->report.seconds;
+    bool proven = solution->report.kind == SCORE_EXACT, known = solution->has_expected;
+    bool same = agrees(solve, &solve->now.scores, solution);
     solve->unproven += !proven;
     solve->compared += known && proven;
     solve->different += known && proven && !same;
     char verdict[64];
-    write_verdict(solve, proven, known, same, solution.expected, verdict);
+    write_verdict(solve, proven, known, same, solution->expected, verdict);
+    solve_progress_wipe(&solve->progress);
     if (solve->common.json)
-        command_print_json(solution_json(&solution));
+        command_print_json(solution_json(solution));
     else
-        print_text(solve, &solution, verdict);
+        print_text(solve, solution, verdict);
     fflush(stdout);
-    return STATUS_DONE;
+    solve_progress_next(&solve->progress, solution->number + 1, solve->now.part);
+    return true;
 }
 
 // Is this a game of the rules that are solved?
@@ -209,33 +183,102 @@ static bool rules_fit(const Solve *solve, const Game *game, Error *error) {
                      start_name(given.start));
 }
 
-// Solves all that an argument holds.
-static int solve_argument(Solve *solve, const char *argument) {
-    Input input;
-    Error error = {0}, place;
-    FormatReader *reader = &input.reader;
-    int status = STATUS_DONE;
-    if (!input_open(&input, argument, solve->common.rules, &error)) {
-        input_close(&input);
-        return command_fail_error(solve->command, "", &error);
+// The input is wrong: `what` is, as the error says.
+static bool fail(Solve *solve, const char *what, const Error *error) {
+    solve->failed = true;
+    solve->wrong = *error;
+    solve->wrong_what = what;
+    return false;
+}
+
+// Opens the next argument; false when there is none.
+static bool open_next(Solve *solve) {
+    Error error = {0};
+    if (solve->at == solve->argument_count)
+        return false;
+    const char *argument = solve->arguments[solve->at++];
+    if (strcmp(argument, "-") == 0 && isatty(STDIN_FILENO) && !solve->common.quiet)
+        fprintf(stderr, "Waiting for positions from the terminal; Ctrl-D ends them.\n");
+    solve->open = input_open(&solve->input, argument, solve->common.rules, &error);
+    solve->input.reader.scores = true;
+    if (solve->open)
+        return true;
+    input_close(&solve->input);
+    return fail(solve, "", &error);
+}
+
+// Reads the next position; false when there is none.
+static bool read_sheet(Solve *solve, GameSheet *sheet) {
+    Input *input = &solve->input;
+    Error place = {0}, error = {0};
+    while (!solve->open || !format_more(&input->reader)) {
+        if (solve->open)
+            input_close(input);
+        solve->open = false;
+        if (!open_next(solve))
+            return false;
     }
-    double length = (double)(reader->end - reader->text);
-    solve->source = input.name ? input.name : "argument";
-    reader->scores = true;
-    while (status == STATUS_DONE && !atomic_load(&interrupted) && format_more(reader)) {
-        GameSheet sheet;
-        place = (Error){0};
-        if (!format_next(reader, &sheet, &place) || !rules_fit(solve, &sheet.game, &place)) {
-            format_explain(reader, input.name, &place, &error);
-            status = input.name ? command_fail(solve->command, "%s", error.text)
-                                : command_fail_error(solve->command, "position", &place);
-            break;
-        }
-        solve->scores_goal = reader->scores_goal;
-        status = solve_sheet(solve, &sheet, input.name ? (double)(reader->at - reader->text) / length : -1);
+    if (format_next(&input->reader, sheet, &place) && rules_fit(solve, &sheet->game, &place))
+        return true;
+    format_explain(&input->reader, input->name, &place, &error);
+    return fail(solve, input->name ? "" : "position", input->name ? &error : &place);
+}
+
+// What is known of the position that was read.
+static bool make_case(Solve *solve, const GameSheet *sheet) {
+    const FormatReader *reader = &solve->input.reader;
+    const char *name = solve->input.name;
+    Solution *solution = &solve->now.solution;
+    solve->now = (SolveCase){.solution = {.number = solve->number,
+                                          .source = name ? name : "argument",
+                                          .rules = solve->common.rules,
+                                          .position = sheet->game.now,
+                                          .all = solve->all},
+                             .scores = sheet->scores,
+                             .part = -1};
+    if (name)
+        solve->now.part = (double)(reader->at - reader->text) / (double)(reader->end - reader->text);
+    solution->has_expected = expected_score(solve, &sheet->scores, reader->scores_goal, &solution->expected);
+    Error error;
+    if (board_discs(solution->position.board) || solve->common.rules.start == START_OPEN)
+        return true;
+    error_set(&error, "position %d has no discs", solve->number);
+    return fail(solve, "", &error);
+}
+
+// The case that was made, from the file of results where that has it.
+static ClusterNext deal(Solve *solve, Text *task) {
+    const char *kept;
+    size_t length;
+    Error error;
+    bool known = solve->log && task_log_find(solve->log, solve->now.solution.number, &kept, &length);
+    if (known && !solution_read(&solve->now.solution, kept, length, &error)) {
+        fail(solve, "", &error);
+        return CLUSTER_NO_MORE;
     }
-    input_close(&input);
-    return status;
+    if (!known && solve->progress.number == 0)
+        solve_progress_next(&solve->progress, solve->now.solution.number, solve->now.part);
+    solve_case_put(task, &solve->now);
+    return known ? CLUSTER_KNOWN : CLUSTER_TASK;
+}
+
+static ClusterNext next(Text *task, void *user) {
+    Solve *solve = user;
+    GameSheet sheet;
+    while (!atomic_load(&interrupted) && !solve->failed && read_sheet(solve, &sheet)) {
+        solve->number++;
+        if (shard_has(solve->shard, (uint64_t)solve->number - 1))
+            return make_case(solve, &sheet) ? deal(solve, task) : CLUSTER_NO_MORE;
+    }
+    return CLUSTER_NO_MORE;
+}
+
+// After Ctrl-C searches of this process answer with the best so far; those of others are not waited for.
+static bool tick(void *user) {
+    Solve *solve = user;
+    if (atomic_load(&interrupted) && solve->interrupted == 0)
+        solve->interrupted = clock_now();
+    return solve->interrupted == 0 || clock_now() - solve->interrupted < interrupt_seconds;
 }
 
 static void print_summary(const Solve *solve) {
@@ -273,31 +316,48 @@ static bool is_fed(void) {
            (S_ISFIFO(about.st_mode) || S_ISREG(about.st_mode) || S_ISSOCK(about.st_mode));
 }
 
-static int solve_start(Solve *solve) {
+// The start position is the only one.
+static ClusterNext next_start(Text *task, void *user) {
+    Solve *solve = user;
+    if (solve->number++ > 0)
+        return CLUSTER_NO_MORE;
     Game game = game_new(solve->common.rules);
     GameSheet sheet = sheet_of(&game);
-    solve->source = "start";
-    if (!solve->common.quiet)
-        fprintf(stderr, "No position was given: solving the start position.\n");
-    return solve_sheet(solve, &sheet, -1);
+    if (!make_case(solve, &sheet))
+        return CLUSTER_NO_MORE;
+    solve->now.solution.source = "start";
+    return deal(solve, task);
+}
+
+// Does the run; false when it could not be done.
+static bool solve_cases(Solve *solve, Cluster *cluster, bool start, Error *error) {
+    ClusterRun cases = {
+        .next = start ? next_start : next, .take = take, .keep = keep, .tick = tick, .user = solve, .in_order = true};
+    ClusterEnd end = cluster_run(cluster, &cases, error);
+    if (solve->open)
+        input_close(&solve->input);
+    solve->open = false;
+    return end != CLUSTER_BROKEN;
 }
 
 // All arguments; without any what standard input holds, or else the start position.
-static int solve_all(Solve *solve, int count, char **argv) {
-    int status = STATUS_DONE;
-    if (count == 0 && is_fed())
-        status = solve_argument(solve, "-");
-    for (int i = 0; i < count && status == STATUS_DONE && !atomic_load(&interrupted); i++) {
-        if (strcmp(argv[i], "-") == 0 && isatty(STDIN_FILENO) && !solve->common.quiet)
-            fprintf(stderr, "Waiting for positions from the terminal; Ctrl-D ends them.\n");
-        status = solve_argument(solve, argv[i]);
-    }
-    bool nothing = count == 0 && status == STATUS_DONE && solve->number == 0 && !atomic_load(&interrupted);
-    if (nothing && is_fed() && solve->common.rules.size == 8 && solve->common.seconds == 0)
+static int solve_all(Solve *solve, Cluster *cluster, int count, char **argv) {
+    char standard_input[] = "-", *only[] = {standard_input};
+    bool fed = count == 0 && is_fed();
+    Error error = {0};
+    solve->arguments = fed ? only : argv;
+    solve->argument_count = fed ? 1 : count;
+    bool good = solve_cases(solve, cluster, false, &error);
+    bool nothing = good && count == 0 && !solve->failed && solve->number == 0 && !atomic_load(&interrupted);
+    if (nothing && fed && solve->common.rules.size == 8 && solve->common.seconds == 0)
         return command_fail(solve->command, "standard input holds no position");
+    if (nothing && !solve->common.quiet)
+        fprintf(stderr, "No position was given: solving the start position.\n");
     if (nothing)
-        status = solve_start(solve);
-    return status;
+        good = solve_cases(solve, cluster, true, &error);
+    if (!good)
+        return command_fail_error(solve->command, "", &error);
+    return solve->failed ? command_fail_error(solve->command, solve->wrong_what, &solve->wrong) : STATUS_DONE;
 }
 
 // What a file of results must have been made with, in words.
@@ -358,24 +418,25 @@ static int run(const Command *command, const Options *options, int count, char *
     Solve solve = {.command = command,
                    .common = command_common(options),
                    .wld = options_flag(options, "wld"),
-                   .all = options_flag(options, "all"),
-                   .scores_goal = GOAL_MOST};
-    EngineOptions wanted = engine_of_options(options, solve.common.rules);
+                   .all = options_flag(options, "all")};
+    SolveWork work = {.engine = engine_of_options(options, solve.common.rules),
+                      .wld = solve.wld,
+                      .all = solve.all,
+                      .seconds = solve.common.seconds,
+                      .progress = solve_progress_tell,
+                      .user = &solve.progress,
+                      .stop = &interrupted};
     Error error;
     if (!shard_of_options(options, &solve.shard, &error) || !open_results(&solve, options, count, argv, &error))
         return command_fail_error(command, "", &error);
-    solve.engine = engine_create(&wanted, &error);
-    if (!solve.engine) {
-        task_log_close(solve.log, NULL);
-        return command_fail_error(command, "", &error);
-    }
-    if (solve.common.seconds > 0)
-        engine_prepare(solve.engine);
-    catch_signals();
+    work.engine.threads = cluster_threads(solve.common.threads);
     solve_progress_begin(&solve.progress, !solve.common.quiet, solve.common.rules.size);
-    int status = solve_all(&solve, count, argv);
+    Cluster *cluster = cluster_open(&solve_kind, &work, (ClusterWish){.threads = 1}, &error);
+    catch_signals();
+    int status = cluster ? solve_all(&solve, cluster, count, argv) : command_fail_error(command, "", &error);
+    cluster_close(cluster);
+    solve_progress_wipe(&solve.progress);
     solve_progress_end(&solve.progress);
-    engine_destroy(solve.engine);
     if (!task_log_close(solve.log, &error) && status == STATUS_DONE)
         status = command_fail_error(command, "", &error);
     if (status != STATUS_DONE)

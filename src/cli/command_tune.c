@@ -1,6 +1,5 @@
 // `tune`: evolution of a player's parameters.
 #include "command.h"
-#include "memory.h"
 #include "settings_options.h"
 #include "tune_state.h"
 
@@ -166,10 +165,8 @@ static void print_result(const Tune *tune, const TuneVerdict *verdict, const cha
 static int play(const Command *command, Tune *tune, TuneFolder *folder, const Options *options) {
     Common common = command_common(options);
     Watch watch = {.folder = folder, .show = !common.quiet && isatty(STDERR_FILENO)};
-    TuneWatch tuning = {.threads = common.threads ? common.threads : cpu_count(),
-                        .progress = on_progress,
-                        .save = on_save,
-                        .user = &watch};
+    TuneWatch tuning = {
+        .threads = cluster_threads(common.threads), .progress = on_progress, .save = on_save, .user = &watch};
     TuneVerdict verdict;
     Error error = {0};
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};

@@ -1,5 +1,11 @@
 // The command table: one row per command, each defined in a file of its own.
+#include "book_work.h"
 #include "command.h"
+#include "review_work.h"
+#include "selfplay.h"
+#include "solve_work.h"
+#include "tournament.h"
+#include "tune_games.h"
 
 extern const Command command_analyse;
 extern const Command command_arena;
@@ -76,3 +82,7 @@ const Command *const commands[] = {
 };
 // clang-format on
 const size_t command_count = sizeof commands / sizeof *commands;
+
+const ClusterKind *const command_work[] = {&selfplay_kind, &tournament_kind, &book_kind,
+                                           &tune_kind,     &review_kind,     &solve_kind};
+const size_t command_work_count = sizeof command_work / sizeof *command_work;

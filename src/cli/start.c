@@ -1,4 +1,5 @@
 // The way from the words of a command line to a command.
+#include "cluster.h"
 #include "command.h"
 #include "visible.h"
 
@@ -65,9 +66,8 @@ static int finish(int status) {
     return status == STATUS_DONE ? STATUS_NO : status;
 }
 
-int flipside_main(int argc, char **argv) {
+static int run(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "help";
-    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the write, not our end
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return finish(print_usage());
     if (strcmp(name, "help") == 0)
@@ -78,4 +78,20 @@ int flipside_main(int argc, char **argv) {
     }
     const Command *command = find_command(name);
     return command ? finish(command_execute(command, argc - 2, argv + 2)) : fail_unknown(name);
+}
+
+// Who works for another process knows no command line. What would end a job is for the one that leads, which stops it
+// in order.
+static int serve(void) {
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    cluster_serve(command_work, command_work_count);
+    return STATUS_DONE;
+}
+
+int flipside_main(int argc, char **argv) {
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the write, not our end
+    int status = cluster_join() ? run(argc, argv) : serve();
+    cluster_leave(status);
+    return status;
 }

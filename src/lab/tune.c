@@ -123,6 +123,7 @@ void tune_free(Tune *tune) {
 typedef struct Runner {
     Tune *tune;
     const TuneWatch *watch;
+    Cluster *cluster;
     Openings *openings;
     TuneProgress progress;
     int64_t before; // games played by this program in the batches before
@@ -144,12 +145,9 @@ static bool tell(int games, void *user) {
 
 // What games of this run have in common.
 static TuneGames games_of(Runner *runner, Purpose purpose) {
-    const ArenaSettings *match = &runner->tune->settings.match;
-    return (TuneGames){.openings = runner->openings,
+    return (TuneGames){.cluster = runner->cluster,
+                       .openings = runner->openings,
                        .seed = stream(runner->tune, purpose),
-                       .rules = match->rules,
-                       .limits = {.depth = match->depth, .nodes = match->nodes, .playouts = match->playouts},
-                       .threads = runner->watch->threads,
                        .progress = tell,
                        .user = runner};
 }
@@ -306,10 +304,14 @@ bool tune_run(Tune *tune, const TuneWatch *watch, TuneVerdict *verdict, Error *e
     *verdict = (TuneVerdict){.verdict = SPRT_GOES_ON};
     Runner runner = {
         .tune = tune, .watch = watch, .progress = {.generations = tune->settings.generations}, .begin = clock_now()};
-    bool good = take_openings(&runner, FOR_GAMES, error);
+    const ArenaSettings *match = &tune->settings.match;
+    TuneTerms terms = {match->rules, {.depth = match->depth, .nodes = match->nodes, .playouts = match->playouts}};
+    runner.cluster = cluster_open(&tune_kind, &terms, (ClusterWish){.threads = watch->threads}, error);
+    bool good = runner.cluster && take_openings(&runner, FOR_GAMES, error);
     while (good && tune->done < tune->settings.generations)
         good = run_generation(&runner, error) && (!watch->save || watch->save(tune, watch->user, error));
     good = good && take_openings(&runner, FOR_VERIFYING, error) && verify(&runner, verdict, error);
+    cluster_close(runner.cluster);
     openings_destroy(runner.openings);
     return good;
 }

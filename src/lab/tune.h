@@ -71,7 +71,7 @@ typedef struct TuneProgress {
 
 // Who watches; NULL functions are allowed. `progress` may return false to end the run.
 typedef struct TuneWatch {
-    int threads;
+    int threads; // of each process that plays
     bool (*progress)(const TuneProgress *progress, void *user);
     bool (*save)(const Tune *tune, void *user, Error *error); // after each generation
     void *user;

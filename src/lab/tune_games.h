@@ -1,7 +1,8 @@
-// The games of a generation, over all threads.
+// The games of a generation, as work for a cluster.
 #ifndef FLIPSIDE_LAB_TUNE_GAMES_H
 #define FLIPSIDE_LAB_TUNE_GAMES_H
 
+#include "cluster.h"
 #include "match_score.h"
 #include "openings.h"
 #include "player.h"
@@ -11,22 +12,28 @@ typedef struct TunePairing {
     MatchScore score;  // of the first; filled by tune_games_play
 } TunePairing;
 
+// What all games of a run have in common: the context of its cluster.
+typedef struct TuneTerms {
+    Rules rules;
+    Limits limits;
+} TuneTerms;
+
+extern const ClusterKind tune_kind;
+
 typedef struct TuneGames {
+    Cluster *cluster; // of tune_kind
     const char *const *specs;
     TunePairing *pairings;
     int pairing_count, pairs; // openings of each pairing
     const Openings *openings;
     int first_opening; // index of the first; all pairings have the same ones
     uint64_t seed;
-    Rules rules;
-    Limits limits;
-    int threads;
-    bool (*progress)(int games, void *user); // a few times a second, from any thread but one at a time; false = stop
+    bool (*progress)(int games, void *user); // a few times a second; false = stop
     void *user;
 } TuneGames;
 
 // Plays every opening of every pairing twice, colours swapped. `scores` (pairings × pairs; may be NULL) gets those of
-// each opening. False with an error when a game could not be played, or "stopped".
+// each opening. False with an error when a game could not be played, or "stopped"; then the cluster can only be closed.
 bool tune_games_play(const TuneGames *games, MatchScore *scores, Error *error);
 
 #endif

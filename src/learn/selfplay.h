@@ -13,6 +13,7 @@
 #ifndef FLIPSIDE_LEARN_SELFPLAY_H
 #define FLIPSIDE_LEARN_SELFPLAY_H
 
+#include "cluster.h"
 #include "dataset.h"
 #include "eval.h"
 #include "quick.h"
@@ -20,16 +21,18 @@
 #include "shard.h"
 
 typedef struct SelfplayOptions {
-    const Eval *eval; // its goal is the goal
-    int depth;        // plies of search
-    int exact;        // perfect play from this many empties on
+    const Eval *eval;    // its goal is the goal
+    const char *weights; // the file that was named for it, or NULL
+    int depth;           // plies of search
+    int exact;           // perfect play from this many empties on
     int random_min, random_max;
     int balanced;           // random openings are drawn again until the search gives either side at most so many discs
     int enumerated_percent; // games from the list of early positions
     uint64_t games;         // of the run: the file has this many afterwards, a shard's its share of them
     Shard shard;
     uint64_t seed;
-    int threads;
+    int threads;             // of each process that plays
+    const atomic_bool *stop; // ends the run soon, with everything that was played in order written; NULL = never
 } SelfplayOptions;
 
 typedef struct SelfplayProgress {
@@ -61,5 +64,8 @@ void early_positions_free(EarlyPositions *list);
 
 // One game, with a search that is made to forget the one before: the `opening` moves are played first, then the search.
 void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count);
+
+// The games as work for a cluster.
+extern const ClusterKind selfplay_kind;
 
 #endif

@@ -1,0 +1,181 @@
+// What one worker of self-play does: the game of a number.
+#include "selfplay_private.h"
+
+#include "eval_wire.h"
+#include "game.h"
+
+#include <stdlib.h>
+
+enum { OPENINGS_DRAWN = 200 };
+
+static void record_move(GameRecord *record, int move, int score) {
+    record->move[record->move_count] = (uint8_t)move;
+    record->score[record->move_count] = (int8_t)score;
+    record->move_count++;
+}
+
+void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int opening_count) {
+    Rules rules = rules_default();
+    rules.goal = quick->search.goal;
+    Game game = game_new(rules);
+    int known = QUICK_UNKNOWN;
+    quick_forget(quick);
+    *record = (GameRecord){0};
+    record->exact_from = UINT8_MAX;
+    for (; !game_over(&game); game_play_passes(&game)) {
+        int ply = record->move_count, move;
+        if (ply < opening_count) {
+            move = opening[ply];
+            record_move(record, move, RECORD_NO_SCORE);
+            record->random_plies = record->move_count;
+        } else {
+            // An exact score stays exact: it is remembered for black.
+            bool black = game.now.side == BLACK;
+            QuickAnswer answer = quick_answer(quick, game.now.board, known == QUICK_UNKNOWN || black ? known : -known);
+            move = answer.move;
+            if (answer.exact && record->exact_from == UINT8_MAX) {
+                record->exact_from = record->move_count;
+                known = black ? answer.score : -answer.score;
+            }
+            record_move(record, move, answer.score);
+        }
+        game_play(&game, move);
+    }
+    if (record->exact_from == UINT8_MAX)
+        record->exact_from = record->move_count;
+    record->result = (int8_t)game_score(&game, BLACK);
+}
+
+// Random moves from the start, `plies` of them or until the game is over; their number.
+static int random_opening(int plies, uint8_t *opening, Board *board, Random *random) {
+    Game game = game_new(rules_default());
+    int count = 0;
+    for (; count < plies && !game_over(&game); game_play_passes(&game)) {
+        opening[count] = (uint8_t)random_square(random, game_moves(&game));
+        game_play(&game, opening[count++]);
+    }
+    *board = game.now.board;
+    return count;
+}
+
+// Does the search see at most `limit` discs for either side? A side without a move leaves that to the other.
+static bool is_balanced(Quick *quick, Board board, int limit) {
+    if (limit >= 64)
+        return true;
+    if (!board_moves(board))
+        board = board_pass(board);
+    if (!board_moves(board))
+        return false;
+    quick_forget(quick);
+    return abs(quick_answer(quick, board, QUICK_UNKNOWN).score) <= limit;
+}
+
+void selfplay_number(const SelfplayWork *work, Quick *quick, uint64_t number, GameRecord *record) {
+    const SelfplayOptions *options = &work->options;
+    uint64_t mix = options->seed;
+    mix = random_mix(&mix) ^ work->first;
+    mix = random_mix(&mix) ^ number;
+    Random random = random_seeded(mix);
+    if (random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
+        size_t chosen = random_below(&random, (uint32_t)work->openings.count);
+        selfplay_game(record, quick, work->openings.moves + chosen * (size_t)work->openings.ply, work->openings.ply);
+        return;
+    }
+    uint32_t span = (uint32_t)(options->random_max - options->random_min + 1);
+    uint8_t opening[RECORD_MOVES_MAX];
+    Board board;
+    int count;
+    // Enough for any limit; an opening drawn that often in vain is played as it is.
+    for (int drawn = 0; drawn < OPENINGS_DRAWN; drawn++) {
+        // Short openings more often than long ones: they leave more of the game to learn from.
+        int skewed = (int)random_below(&random, random_below(&random, span) + 1);
+        count = random_opening(options->random_min + skewed, opening, &board, &random);
+        if (is_balanced(quick, board, options->balanced))
+            break;
+    }
+    selfplay_game(record, quick, opening, count);
+}
+
+static bool describe(const void *context, Text *out) {
+    const SelfplayWork *work = context;
+    SelfplayOptions plain = work->options;
+    plain.eval = NULL;
+    plain.weights = NULL;
+    plain.stop = NULL;
+    wire_put(out, &plain, sizeof plain);
+    wire_put(out, &work->first, sizeof work->first);
+    eval_wire_put(out, work->options.eval, work->options.weights);
+    return !out->failed;
+}
+
+static void discard(void *context) {
+    SelfplayWork *work = context;
+    early_positions_free(&work->openings);
+    eval_free((Eval *)work->options.eval);
+    free(work);
+}
+
+static void *prepare(const char *description, size_t length, Error *error) {
+    WireReader reader = wire_reader(description, length);
+    SelfplayWork *work = calloc(1, sizeof *work);
+    if (!work) {
+        error_set(error, "not enough memory");
+        return NULL;
+    }
+    wire_get(&reader, &work->options, sizeof work->options);
+    wire_get(&reader, &work->first, sizeof work->first);
+    work->options.eval = eval_wire_open(&reader, error);
+    if (work->options.eval && early_positions_list(&work->openings, SELFPLAY_ENUMERATED_PLY, error))
+        return work;
+    eval_free((Eval *)work->options.eval);
+    free(work);
+    return NULL;
+}
+
+// A search of one worker, and what it plays by.
+typedef struct Seat {
+    Quick quick;
+    const SelfplayWork *work;
+} Seat;
+
+static void *open_seat(const void *context, Error *error) {
+    const SelfplayWork *work = context;
+    Seat *seat = aligned_alloc(_Alignof(Seat), sizeof *seat);
+    if (seat && quick_init(&seat->quick, work->options.eval, work->options.depth, work->options.exact)) {
+        seat->work = work;
+        return seat;
+    }
+    free(seat);
+    error_set(error, "not enough memory");
+    return NULL;
+}
+
+static void close_seat(void *own) {
+    Seat *seat = own;
+    quick_free(&seat->quick);
+    free(seat);
+}
+
+// A task is a number of the run, a result the record.
+static ClusterOutcome play(void *own, const char *task, size_t length, const atomic_bool *stop, Text *result,
+                           Error *error) {
+    (void)stop;
+    Seat *seat = own;
+    WireReader reader = wire_reader(task, length);
+    uint64_t number;
+    GameRecord record;
+    wire_get(&reader, &number, sizeof number);
+    if (!wire_done(&reader))
+        return error_set(error, "a task of self-play is none"), CLUSTER_FAILED;
+    selfplay_number(seat->work, &seat->quick, number, &record);
+    wire_put(result, &record, sizeof record);
+    return CLUSTER_DONE;
+}
+
+const ClusterKind selfplay_kind = {.name = "selfplay",
+                                   .describe = describe,
+                                   .prepare = prepare,
+                                   .discard = discard,
+                                   .open = open_seat,
+                                   .work = play,
+                                   .close = close_seat};
