@@ -20,7 +20,7 @@ ONE, MANY = (os.path.realpath(path) for path in sys.argv[1:3])
 MPIRUN, SOURCES = sys.argv[3:5]
 WORDS = sys.argv[5:]
 PATIENCE = float(os.environ.get('CHECK_MPI_PATIENCE', 600))  # seconds that nobody should ever need
-OPEN_MPI = "OpenRTE" in subprocess.run([MPIRUN, "--version"], capture_output=True, text=True).stdout
+OPEN_MPI = re.search("OpenRTE|Open MPI", subprocess.run([MPIRUN, "--version"], capture_output=True, text=True).stdout)
 RANKS = ["-n", "4"] + (["--oversubscribe"] if OPEN_MPI else [])
 GOALS = ("most", "fewest")
 DATA_SET = ("many.games", "many.games.tail")
@@ -226,8 +226,6 @@ def check_arena_killed(folder):
     games = {game[0]: game for game in arena_games(folder / "many")}
     lines = (folder / "many" / "games.jsonl").read_text().count("\n")
     expect(len(games) == lines, f"{lines} games, {len(games)} of them different")
-    missing = [number for number in range(max(games)) if number not in games]
-    expect(len(missing) <= 3 * 16, f"{len(missing)} games are missing")  # those that were played when it ended
     one(folder, *words, "--games", str((max(games) // 6 + 1) * 2), "--out", "one")
     expected = {game[0]: game for game in arena_games(folder / "one")}
     expect(all(expected[number] == game for number, game in games.items()), "other games")
