@@ -13,8 +13,8 @@ typedef struct Sending {
     Text bytes;
 } Sending;
 
-// Where ranks outnumber cores, Open MPI gives its turn away in every call that finds nothing, and on a busy machine waits
-// for everybody else's. There is no need: nobody here spins, all naps are our own.
+// Where ranks outnumber cores, Open MPI gives its turn away in every call that finds nothing, and on a busy machine
+// waits for everybody else's. There is no need: nobody here spins, all naps are our own.
 static void keep_turns(void) {
     setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
 }
