@@ -123,7 +123,7 @@ async function importTexts(texts, goal) {
 export async function addGames() {
   const id = freshId('games'), fileId = freshId('files'), goalId = freshId('goal');
   const text = h('textarea.games-text', { id, rows: 8, spellcheck: false, placeholder: 'f5d6c3d3c4…\n(;GM[Othello]…;)\n[Event "…"]' });
-  const file = h('input', { id: fileId, type: 'file', multiple: true, accept: '.ggf,.sgf,.pgn,.txt,text/plain' });
+  const file = h('input', { id: fileId, type: 'file', multiple: true });
   const goal = h('select', { id: goalId }, h('option', { value: 'most' }, 'Most discs win'), h('option', { value: 'fewest' }, 'Fewest discs win'));
   const reason = h('p.bad', { role: 'alert' });
   for (const one of [text, file]) one.addEventListener('input', () => { reason.textContent = ''; });
