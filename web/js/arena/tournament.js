@@ -35,7 +35,7 @@ const elsewhereWords = () => abilities.server ? 'Another program plays it; end i
 function resumeWords(arena) {
   if (abilities.server) return ['It can be gone on with here, or by ', h('code', null, arena.resume)];
   return abilities.tournaments
-    ? 'A tournament is played while its page is open. Nothing is lost: Resume goes on with the games that are left.'
+    ? 'A tournament is played while its tab is open. If none is, Resume goes on with the games that are left: nothing is lost.'
     : 'It cannot go on now: a tournament plays many games at once, and this page has only one thread. What was played is below.';
 }
 
