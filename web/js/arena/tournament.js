@@ -35,7 +35,7 @@ const elsewhereWords = () => abilities.server ? 'Another program plays it; end i
 function resumeWords(arena) {
   if (abilities.server) return ['It can be gone on with here, or by ', h('code', null, arena.resume)];
   return abilities.tournaments
-    ? 'A tournament is played while its tab is open. If none is, Resume goes on with the games that are left: nothing is lost.'
+    ? 'A tournament is played while its tab is open. If none is, Resume here goes on with the games that are left: nothing is lost.'
     : 'It cannot go on now: a tournament plays many games at once, and this page has only one thread. What was played is below.';
 }
 
@@ -117,7 +117,7 @@ export class Tournament {
   showState(arena) {
     fill(this.state, stateChip(arena.state));
     const act = (label, path, kind) => h('button', { type: 'button', class: kind, on: { click: event => this.act(event.target, path) } }, label);
-    fill(this.actions, arena.state === 'running' && arena.here && act('Stop', 'stop', ''), arena.state === 'stopped' && abilities.tournaments && act(abilities.server ? 'Resume here' : 'Resume', 'resume', 'primary'));
+    fill(this.actions, arena.state === 'running' && arena.here && act('Stop', 'stop', ''), arena.state === 'stopped' && abilities.tournaments && act('Resume here', 'resume', 'primary'));
     const parts = [];
     if (arena.problem) parts.push(h('p.bad', null, `It stopped: ${arena.problem}`));
     if (arena.state === 'running' && !arena.here) parts.push(h('p.hint-text', null, elsewhereWords()));
