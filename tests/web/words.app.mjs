@@ -13,7 +13,7 @@ async function readScreens(scene, isolated) {
   await main.getByText('Games that you play or add are kept here.').waitFor();
   assert.doesNotMatch(await main.innerText(), foreign);
   assert.equal(await main.getByRole('button', { name: 'Review all' }).isVisible(), isolated);
-  assert.equal(await main.getByText('Reviewing all at once needs threads').isVisible(), !isolated, 'what is missing is explained');
+  assert.equal(await main.getByText('games are reviewed one at a time').isVisible(), !isolated, 'what is missing is explained');
 }
 
 /** Every second tab sees a tournament as stopped. */

@@ -7,7 +7,7 @@ import { abilities, ask } from '../service.js';
 export function makeReviews() {
   let job = null, gone = false;
   const element = h('div.reviews', { hidden: abilities.jobs }, abilities.jobs ? null
-    : h('span.soft.sorry', null, 'Reviewing all at once needs threads, which this page has not here. A game that you open in Analyse can be reviewed.'));
+    : h('span.soft.sorry', null, 'This page has only one thread here, so games are reviewed one at a time: open one, then Review.'));
   const button = h('button', { type: 'button', title: 'The engine finds out what each move gave away', hidden: !abilities.jobs, on: { click: begin } }, 'Review all');
 
   const busy = () => Boolean(job) && (job.state === 'waiting' || job.state === 'running');
