@@ -8,7 +8,6 @@
 //   follow(path, names, on) → stop(); the events of one path, such as a tournament's
 //   connection(on) → stop(); on(true or false, words) now and whenever who answers is found or lost; the words, if any, say more,
 //     and '' that nothing is to be said
-//   abilities → {server, tournaments, jobs}: what there is besides; the app without a server has none, whose visitors know
-//     neither commands nor folders, and without threads it lacks the others, too
+//   abilities → {tournaments, jobs}: what there is besides; the app without a server lacks some of it without threads
 
 export { abilities, ask, connection, events, follow, stream } from './transport.js';
