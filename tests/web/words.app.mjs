@@ -10,7 +10,7 @@ async function readScreens(scene, isolated) {
   await main.getByText(isolated ? 'No tournament yet.' : 'only one thread').waitFor();
   assert.doesNotMatch(await main.innerText(), foreign);
   await page.getByRole('link', { name: 'My games' }).click();
-  await main.getByText('Games that you play or add are kept here.').waitFor();
+  await main.getByText('Games that you play or paste are kept here.').waitFor();
   assert.doesNotMatch(await main.innerText(), foreign);
   assert.equal(await main.getByRole('button', { name: 'Review all' }).isVisible(), isolated);
   assert.equal(await main.getByText('games are reviewed one at a time').isVisible(), !isolated, 'what is missing is explained');

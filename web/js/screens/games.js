@@ -109,7 +109,7 @@ class List {
     const searching = Object.keys(this.filter.given()).length > 0;
     this.empty = h('div.card.empty', null, searching
       ? h('p', null, 'No game is like that. ', h('button', { type: 'button', on: { click: () => this.filter.clear() } }, 'Show all games'))
-      : [h('p', null, 'Games that you play or add are kept here.'), h('a.button.primary', { href: '#/play' }, 'Play a game')]);
+      : [h('p', null, 'Games that you play or paste are kept here.'), h('a.button.primary', { href: '#/play' }, 'Play a game')]);
     this.rows.after(this.empty);
   }
 
