@@ -134,7 +134,7 @@ static void finish(Lesson *lesson, Course *course) {
     int ended = line_ending(lesson, course);
     const DrillLine *line = &course->set.list[ended < 0 ? course->target : ended];
     lesson->phase = LESSON_RIGHT;
-    text_add(&lesson->say, "Known to its end");
+    text_add(&lesson->say, lesson->clean ? "Right to its end" : "That is the end");
     if (*line->name)
         text_format(&lesson->say, ": %s", line->name);
     text_add(&lesson->say, ". ");

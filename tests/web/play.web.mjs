@@ -107,8 +107,12 @@ export const tests = {
     await playable(page).nth(3).waitFor();
     assert.equal(await playable(page).count(), 4);
     await square(page, 'd3').hover();
+    await page.getByRole('button', { name: 'Chances' }).click();
+    const chances = page.getByRole('img', { name: /^Chances/ });
+    await page.getByRole('img', { name: /^Chances: Black \d+/ }).waitFor();
     const made = await playOn(page, byClick(page));
     assert.ok(made > 15, `${made} moves`);
+    await chances.waitFor({ state: 'hidden' });
     await checkResult(page, 'most', 'black');
   },
   'a game for the fewest discs, typed, as white': async scene => {

@@ -1,7 +1,8 @@
 // What service.js promises, over HTTP: by the server that brought this page. The app without a server has a module of the
 // same name in this one's place (src/browser/page/), which asks a worker.
 
-export const abilities = { tournaments: true, jobs: true };
+/** `server`: the app without one lacks this; its visitors know neither commands nor folders. */
+export const abilities = { server: true, tournaments: true, jobs: true };
 
 const base = new URL('api/v1/', document.baseURI);
 const listeners = new Set();

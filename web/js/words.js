@@ -4,7 +4,7 @@ import { BLACK } from './rules.js';
 
 export const minus = '−';
 export const signed = value => value > 0 ? `+${value}` : value < 0 ? minus + -value : '0';
-export const percent = chance => `${Math.round(100 * chance)} %`;
+export const percent = chance => `${Math.round(100 * chance)}\u00a0%`;
 export const discs = count => count === 1 ? '1 disc' : `${count} discs`;
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 export const sideName = side => side === BLACK ? 'Black' : 'White';

@@ -18,6 +18,9 @@ export function resultWords(position) {
 /** What is proven is certain. */
 const chanceOf = ({ score, exact, win_chance }) => !exact ? win_chance : score > 0 ? 1 : score < 0 ? 0 : 0.5;
 
+/** What a solved position says of who is to move, as short as the panel is narrow. */
+const provenWords = (who, score) => score > 0 ? `${who} wins for sure` : score < 0 ? `${who} loses for sure` : 'A sure draw';
+
 const goalHere = ({ position: { rules } }) => rules.goal === 'fewest' ? ' · fewest discs' : '';
 
 export class Lines {
@@ -65,9 +68,9 @@ export class Lines {
     const who = sideName(side);
     this.value.textContent = signed(best.score);
     this.value.className = `judge-value${best.exact ? ' exact' : ''}`;
-    const depth = best.exact ? 'solved to the end' : `depth ${best.depth}${best.selectivity < 100 ? ` (${best.selectivity} %)` : ''}`;
-    fill(this.about, h('strong', null, `${who} to move, ${best.exact && !best.score ? 'a draw' : `${percent(chanceOf(best))} to win`}`),
-      h('span.soft', { title: `All values here are ${who}'s${best.exact || best.selectivity >= 100 ? '' : `; the search is right with ${best.selectivity} %`}` }, `for ${who}${goalHere(node)} · ${depth}`, this.live.thinking || best.exact ? '' : ' · done'));
+    const goal = node.position.rules.goal === 'fewest' ? 'fewest · ' : '', done = this.live.thinking ? '' : ' · done';
+    fill(this.about, h('strong', null, best.exact ? provenWords(who, best.score) : `${who} wins with ${percent(chanceOf(best))}`),
+      h('span.soft', { title: `All values here are ${who}'s${best.exact || best.selectivity >= 100 ? '' : `; the search is right with ${best.selectivity} %`}` }, `${goal}${best.exact ? 'solved to the end' : `depth ${best.depth}${done}`}`));
     this.setBar(chance);
   }
 

@@ -27,7 +27,7 @@ function item(arena) {
 /** Where no tournament can be played, why, and where one can. */
 function sorry() {
   return h('div.card.empty', null, h('p', null, 'A tournament plays many games at once, and here this page has only one thread.'),
-    h('p', null, 'It works where the page’s host sends the two headers of cross-origin isolation, and with Flipside on your own machine: ', h('code', null, './run'), '.'));
+    h('p', null, 'Whoever runs this site can change that. Until then everything else works: ', h('a', { href: addressOf('play') }, 'play'), ' and choose AI vs AI to watch one game.'));
 }
 
 export class TournamentList {
@@ -58,7 +58,9 @@ export class TournamentList {
     if (this.gone) return;
     if (!arenas.length) {
       if (this.shown !== '') fill(this.list, h('li.card.empty', null, h('p', null, 'No tournament yet.'),
-        h('p', null, 'Start one here, or with ', h('code', null, 'flipside arena PLAYER PLAYER --out DIR'), ' and ', h('code', null, 'flipside serve --arenas DIR'), '.')));
+        abilities.server
+          ? h('p', null, 'Start one here, or with ', h('code', null, 'flipside arena PLAYER PLAYER --out DIR'), ' and ', h('code', null, 'flipside serve --arenas DIR'), '.')
+          : h('p', null, 'Start one: choose some players, and they meet in many games while this page is open.')));
       this.shown = '';
       return;
     }

@@ -4,7 +4,7 @@ import { announce, say, sayError } from '../announce.js';
 import { fill, freshId, h } from '../dom.js';
 import { learnPlayers } from '../games/names.js';
 import { addressOf, here, replace } from '../router.js';
-import { ask, follow } from '../service.js';
+import { abilities, ask, follow } from '../service.js';
 import { Crosstable } from './crosstable.js';
 import { GamesList } from './games.js';
 import { RunningBoards } from './running.js';
@@ -27,6 +27,16 @@ function progressWords(arena) {
   }
   if (arena.state === 'decided') words.push('the sequential test is sure');
   return words.join(' · ');
+}
+
+const elsewhereWords = () => abilities.server ? 'Another program plays it; end it there with Ctrl-C.' : 'Another tab with this page plays it; stop it there.';
+
+/** How one that was stopped can go on, for those who have a shell and for those who have only the page. */
+function resumeWords(arena) {
+  if (abilities.server) return ['It can be gone on with here, or by ', h('code', null, arena.resume)];
+  return abilities.tournaments
+    ? 'A tournament is played while its tab is open. If none is, Resume here goes on with the games that are left: nothing is lost.'
+    : 'It cannot go on now: a tournament plays many games at once, and this page has only one thread. What was played is below.';
 }
 
 async function download(id, format) {
@@ -107,11 +117,11 @@ export class Tournament {
   showState(arena) {
     fill(this.state, stateChip(arena.state));
     const act = (label, path, kind) => h('button', { type: 'button', class: kind, on: { click: event => this.act(event.target, path) } }, label);
-    fill(this.actions, arena.state === 'running' && arena.here && act('Stop', 'stop', ''), arena.state === 'stopped' && act('Resume here', 'resume', 'primary'));
+    fill(this.actions, arena.state === 'running' && arena.here && act('Stop', 'stop', ''), arena.state === 'stopped' && abilities.tournaments && act('Resume here', 'resume', 'primary'));
     const parts = [];
     if (arena.problem) parts.push(h('p.bad', null, `It stopped: ${arena.problem}`));
-    if (arena.state === 'running' && !arena.here) parts.push(h('p.hint-text', null, 'Another program plays it; end it there with Ctrl-C.'));
-    if (arena.state === 'stopped' && arena.resume) parts.push(h('p.hint-text', null, 'It can be gone on with here, or by ', h('code', null, arena.resume)));
+    if (arena.state === 'running' && !arena.here) parts.push(h('p.hint-text', null, elsewhereWords()));
+    if (arena.state === 'stopped' && arena.resume) parts.push(h('p.hint-text', null, resumeWords(arena)));
     fill(this.note, parts);
   }
 

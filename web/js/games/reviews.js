@@ -1,4 +1,4 @@
-// Reviews of all games that have none yet, as a job at the server: begun here, followed, stopped.
+// Reviews of all games that have none yet, as a job of the service: begun here, followed, stopped. Where there are no jobs it says so.
 
 import { announce, sayError } from '../announce.js';
 import { fill, h } from '../dom.js';
@@ -6,7 +6,8 @@ import { abilities, ask } from '../service.js';
 
 export function makeReviews() {
   let job = null, gone = false;
-  const element = h('div.reviews', { hidden: true });
+  const element = h('div.reviews', { hidden: abilities.jobs }, abilities.jobs ? null
+    : h('span.soft.sorry', null, 'This page has only one thread here, so games are reviewed one at a time: open one, then Review.'));
   const button = h('button', { type: 'button', title: 'The engine finds out what each move gave away', hidden: !abilities.jobs, on: { click: begin } }, 'Review all');
 
   const busy = () => Boolean(job) && (job.state === 'waiting' || job.state === 'running');

@@ -84,6 +84,6 @@ export function gameRow(game, names, { download, remove }) {
       h('p.game-facts.soft', null, facts(game))),
     h('div.game-acts', null,
       act(`file ${game.id}`, `Download ${who}`, 'Download', () => download(game)),
-      act(`drop ${game.id}`, `Throw ${who} away`, 'Delete', () => remove(game))));
+      act(`drop ${game.id}`, `Delete ${who}`, 'Delete', () => remove(game))));
   return { element, board: known && known.board };
 }

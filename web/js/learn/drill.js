@@ -55,7 +55,7 @@ export function mount(root, params) {
 
   function countOf() {
     return h('div.today', null, h('strong', null, today.today), h('span', null, today.today === 1 ? 'line today' : 'lines today', h('small.soft', null, `${today.due} due, ${today.new} new`)),
-      h('span.soft.known', null, h('meter', { min: 0, max: today.lines, value: today.known, 'aria-label': 'Lines known' }), `${today.known} of ${today.lines} known`));
+      h('span.soft.known', { title: 'A line is known when it was right several times, on different days' }, h('meter', { min: 0, max: today.lines, value: today.known, 'aria-label': 'Lines known' }), `${today.known} of ${today.lines} known`));
   }
 
   function show() {

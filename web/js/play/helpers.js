@@ -63,15 +63,18 @@ export class Helpers {
   toggleChances() {
     this.chancesOn = !this.chancesOn;
     remember('chances', this.chancesOn);
-    this.bar.hidden = !this.chancesOn;
     if (this.chancesOn) this.lookForChances();
-    else this.looking?.abort();
+    else {
+      this.looking?.abort();
+      this.bar.hidden = true;
+    }
     this.table.show();
   }
 
   async lookForChances() {
     const { table } = this;
     this.looking?.abort();
+    this.bar.hidden = table.state.over; // then the result says it
     if (table.state.over) return this.drawChances(null);
     const looking = this.looking = new AbortController();
     try {

@@ -8,6 +8,7 @@ import { fill, h, isTaken } from '../dom.js';
 import { Game } from '../game.js';
 import { addKeys } from '../keys.js';
 import { sideOf, flipsOf, squareOf } from '../rules.js';
+import { abilities } from '../service.js';
 import { turnTime, watch } from '../settings.js';
 import { playDiscs } from '../sound.js';
 import { capital, goalWords, moveWords, sideName } from '../words.js';
@@ -17,6 +18,8 @@ import { Hosted } from './hosted.js';
 import { MoveList } from './moves.js';
 import { Seats } from './seats.js';
 import { makeTools } from './tools.js';
+
+const notKept = () => `This game can be played but not kept: ${abilities.server ? 'the server cannot write its database' : 'this browser gives the page no room, as in a private window or on a full disk'}.`;
 
 export class Table {
   constructor(root, id, { onGone }) {
@@ -66,7 +69,7 @@ export class Table {
     this.state = state;
     this.follow(state.played, fresh);
     if (fresh) announce(`${this.nameOf('black')} against ${this.nameOf('white')}, ${goalWords(state.rules.goal)}`);
-    if (fresh && state.kept === false) say('This game can be played but not kept: the server cannot write its database.', { kind: 'bad' });
+    if (fresh && state.kept === false) say(notKept(), { kind: 'bad' });
     if (before && before.over && !state.over) this.after.clear();
     this.show();
     if (!this.stepping) this.arrive();

@@ -1,10 +1,10 @@
-// My games: everything that was played here or pasted, to be found again, opened, reviewed, taken along or thrown away.
+// My games: everything that was played here or added, to be found again, opened, reviewed, taken along or thrown away.
 
 import { announce, sayError } from '../announce.js';
 import { confirmDialog } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { makeFilter } from '../games/filter.js';
-import { downloadGame, pasteGames } from '../games/files.js';
+import { addGames, downloadAll, downloadGame } from '../games/files.js';
 import { learnNames } from '../games/names.js';
 import { makeReviews } from '../games/reviews.js';
 import { gameRow } from '../games/row.js';
@@ -23,12 +23,13 @@ class List {
     this.turn = 0;
     this.filter = makeFilter(params, () => this.search());
     this.reviews = makeReviews();
+    this.save = h('button', { type: 'button', title: 'All games in one file, to keep or to add elsewhere', on: { click: () => this.saveAll() } }, 'Save all');
     this.rows = h('ul.game-rows', { 'aria-label': 'Games' });
     this.count = h('p.soft.count', { role: 'status' });
     this.pager = h('nav.pager', { 'aria-label': 'Pages' });
     root.append(
       h('header.games-head', null, h('h1', null, title), h('div.buttons', null, this.reviews.button,
-        h('button', { type: 'button', on: { click: () => this.paste() } }, 'Paste games'))),
+        h('button', { type: 'button', on: { click: () => this.add() } }, 'Add games'), this.save)),
       this.filter.element, h('div.games-line', null, this.count, this.reviews.element), this.rows, this.pager);
     this.stop = events(name => this.hear(name), {}, ['game', 'gone', 'library', 'job', 'missed']);
     this.load();
@@ -122,8 +123,14 @@ class List {
     this.rows.after(this.empty);
   }
 
-  async paste() {
-    if (await pasteGames()) this.search();
+  async add() {
+    if (await addGames()) this.search();
+  }
+
+  async saveAll() {
+    this.save.disabled = true;
+    await downloadAll().catch(sayError);
+    this.save.disabled = false;
   }
 
   async remove(game) {
