@@ -178,13 +178,13 @@ async function put(method, path, values, { on, signal } = {}) {
 // Tournaments, which only one tab plays.
 
 /** Holds a tournament's lock until it is over or stopped. */
-function holdArena(id) {
-  const stop = new AbortController();
-  const end = () => {
+async function holdArena(id) {
+  try {
+    do await new Promise(resolve => { setTimeout(resolve, 1000); });
+    while ((await put('GET', `arenas/${id}`)).state === 'running');
+  } finally {
     leave(id);
-    stop.abort();
-  };
-  put('GET', `arenas/${id}/events`, {}, { on: (name, value) => { if (name === 'arena' && value.state !== 'running') end(); }, signal: stop.signal }).then(end, end);
+  }
 }
 
 async function askArena(method, path, values, signal) {
@@ -192,7 +192,7 @@ async function askArena(method, path, values, signal) {
   if (resumed && !await take(resumed)) throw failure(409, { error: 'This tournament is running in another tab.' });
   try {
     const value = await put(method, path, values, { signal }), begun = resumed || method === 'POST' && path === 'arenas' && value.id;
-    if (begun && await take(begun)) holdArena(begun);
+    if (begun && await take(begun)) holdArena(begun).catch(() => {});
     return await tellApart(value);
   } catch (error) {
     if (resumed) leave(resumed);
@@ -222,6 +222,25 @@ function followThreads(path, on, params) {
   return () => stop.abort();
 }
 
+/** A tournament; that another tab begins or ends to play it is no event here, and looked for. */
+function followArena(path, on, params) {
+  let latest, state, told = Promise.resolve();
+  const show = async value => {
+    const arena = await tellApart(value);
+    if (value === latest && arena.state === state) return;
+    latest = value;
+    state = arena.state;
+    on('arena', arena);
+  };
+  const later = what => { told = told.then(what).catch(console.error); }; // in their order
+  const stop = followThreads(path, (name, value) => later(() => name === 'arena' ? show(value) : on(name, value)), params);
+  const timer = setInterval(() => later(() => latest && show(latest)), 1000);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
+}
+
 /** Without: the desk tells what has happened whenever it has done something. */
 function followDesk(on, { game }) {
   const hear = (name, value) => { if (game === undefined || name === 'missed' || value.id === Number(game)) on(name, value); };
@@ -242,9 +261,7 @@ function followOnce(path, on) {
 
 export function follow(path, names, on, params = {}) {
   const wanted = (name, value) => { if (name === 'open' || name === 'lost' || names.includes(name)) on(name, value); };
-  let told = Promise.resolve(); // in their order
-  const apart = (name, value) => { told = told.then(async () => wanted(name, name === 'arena' ? await tellApart(value) : value)).catch(console.error); };
-  if (isolated) return followThreads(path, path.startsWith('arenas/') ? apart : wanted, params);
+  if (isolated) return path.startsWith('arenas/') ? followArena(path, wanted, params) : followThreads(path, wanted, params);
   return path === 'events' ? followDesk(wanted, params) : followOnce(path, wanted);
 }
 
