@@ -268,7 +268,7 @@ static void test_computers(void **state) {
 }
 
 static void wait_for_plies(Bridge *bridge, Ears *ears, const char *path, size_t plies) {
-    for (double end = clock_now() + PATIENCE;; clock_sleep(0.005)) {
+    for (double end = clock_now() + PATIENCE;; clock_sleep(0.1)) {
         Json *now = ask(bridge, ears, "GET", path, "", 200);
         size_t played = json_length(json_member(now, "played"));
         json_free(now);
