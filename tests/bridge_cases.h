@@ -267,6 +267,17 @@ static void test_computers(void **state) {
     folder_remove(&folder);
 }
 
+static void wait_for_plies(Bridge *bridge, Ears *ears, const char *path, size_t plies) {
+    for (double end = clock_now() + PATIENCE;; clock_sleep(0.1)) {
+        Json *now = ask(bridge, ears, "GET", path, "", 200);
+        size_t played = json_length(json_member(now, "played"));
+        json_free(now);
+        if (played == plies)
+            return;
+        assert_true(clock_now() < end);
+    }
+}
+
 // Two bridges at one folder, as two tabs have it: what is played at one is told at the other.
 static void test_two(void **state) {
     (void)state;
@@ -281,16 +292,36 @@ static void test_two(void **state) {
     check_ask(other, others, "GET", path, "", 200);
     json_free(play(bridge, ears, id, 1));
     bridge_refresh(other, id);
-    for (double end = clock_now() + PATIENCE;; clock_sleep(0.005)) {
-        Json *now = ask(other, others, "GET", path, "", 200);
-        size_t played = json_length(json_member(now, "played"));
-        json_free(now);
-        if (played == 1)
-            break;
-        assert_true(clock_now() < end);
-    }
+    wait_for_plies(other, others, path, 1);
     bridge_refresh(other, id + 1); // which is not there
     json_free(play(other, others, id, 1));
+    bridge_destroy(other);
+    bridge_destroy(bridge);
+    free_ears(others);
+    free_ears(ears);
+    folder_remove(&folder);
+}
+
+// Both think about the same game, as two tabs do that were opened at once: who learns that it has gone on gives up.
+static void test_two_think(void **state) {
+    (void)state;
+    Folder folder = folder_make();
+    Ears *ears = make_ears(), *others = make_ears();
+    Bridge *bridge = open_bridge(&folder, ears), *other = open_bridge(&folder, others);
+    Json *made =
+        ask(bridge, ears, "POST", "games", "{\"black\":\"human\",\"white\":\"flipside:time=3000,book=no\"}", 200);
+    int64_t id = json_int_of(json_member(made, "id"));
+    json_free(made);
+    char path[64], act[64];
+    snprintf(path, sizeof path, "games/%lld", (long long)id);
+    snprintf(act, sizeof act, "games/%lld/move", (long long)id);
+    check_ask(bridge, ears, "POST", act, "{\"move\":\"f5\"}", 200);
+    wait_for_plies(other, others, path, 1);
+    clock_sleep(0.1); // its computer thinks, too
+    snprintf(act, sizeof act, "games/%lld/undo", (long long)id);
+    check_ask(bridge, ears, "POST", act, "", 200);
+    bridge_refresh(other, id);
+    wait_for_plies(other, others, path, 0);
     bridge_destroy(other);
     bridge_destroy(bridge);
     free_ears(others);
@@ -302,6 +333,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_questions), cmocka_unit_test(test_streams),   cmocka_unit_test(test_games),
         cmocka_unit_test(test_library),   cmocka_unit_test(test_computers), cmocka_unit_test(test_two),
+        cmocka_unit_test(test_two_think),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -262,6 +262,15 @@ void host_go_on(Host *host) {
     host_think_now(host);
 }
 
+// Is that another state than the one at hand? Two programs that moved at the same time made the same version of two
+// games.
+static bool differs(const HostGame *fresh, const HostGame *now) {
+    const Game *one = &fresh->session.game, *other = &now->session.game;
+    return fresh->version > now->version ||
+           (fresh->version == now->version &&
+            (one->ply != other->ply || memcmp(one->moves, other->moves, (size_t)one->ply) != 0));
+}
+
 void host_refresh(Host *host, int64_t id) {
     lock_take(&host->lock);
     HostLive *live = NULL;
@@ -270,15 +279,19 @@ void host_refresh(Host *host, int64_t id) {
             live = host->live[i];
     HostGame *fresh = host->store ? calloc(1, sizeof *fresh) : NULL;
     bool there = fresh && host_store_load(host->store, id, fresh, NULL);
-    bool newer = there && (!live || fresh->version > live->game.version);
-    if (newer && live) {
+    if (live)
+        live->users++; // so that nobody begins to think again once it is quiet
+    if (there && live && differs(fresh, &live->game)) {
         host_quieten(host, live);
-        live->game = *fresh;
+        if (!live->gone)
+            live->game = *fresh;
         live->since = session_turn(&fresh->session) == TURN_PERSON ? clock_now() : -1;
         live->due = clock_now() + OTHER_SECONDS;
     }
-    if (newer)
+    if (there && (!live || (!live->gone && fresh->version == live->game.version)))
         host_tell(host, "game", id, host_json(fresh));
+    if (live)
+        host_let_go(host, live);
     free(fresh);
     lock_release(&host->lock);
 }

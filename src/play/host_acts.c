@@ -177,8 +177,7 @@ static HostReply perform(Host *host, HostLive *live, const HostAct *act, Error *
     return change(host, live, act, error);
 }
 
-// Lets go of a game in which an act went on.
-static void let_go(Host *host, HostLive *live) {
+void host_let_go(Host *host, HostLive *live) {
     live->users--;
     if (live->gone && !live->users)
         host_free_live(live);
@@ -195,7 +194,7 @@ HostReply host_act(Host *host, int64_t id, const HostAct *act, HostGame *game, E
         host_clock(host, live);
         reply = perform(host, live, act, error);
         *game = live->game;
-        let_go(host, live);
+        host_let_go(host, live);
     } else if (inner.text[0]) {
         *error = inner;
         reply = HOST_WRONG;
@@ -236,7 +235,7 @@ HostReply host_remove(Host *host, int64_t id, Error *error) {
         host_quieten(host, live);
         bool good = !live->gone && throw_away(host, live, error);
         reply = good ? HOST_DONE : live->gone ? HOST_NONE : HOST_WRONG;
-        let_go(host, live);
+        host_let_go(host, live);
     }
     if (reply == HOST_NONE && inner.text[0]) {
         *error = inner;

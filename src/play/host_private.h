@@ -63,6 +63,9 @@ bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *erro
 // Makes a thinking player stop, and waits for it.
 void host_quieten(Host *host, HostLive *live);
 
+// Lets go of a game that was held by `users`: it may be thought about again, and one that is gone is freed.
+void host_let_go(Host *host, HostLive *live);
+
 void host_tell(const Host *host, const char *event, int64_t id, Json *value);
 void host_stamp(char time[HOST_TIME]);
 

@@ -1,3 +1,4 @@
+#include "entropy.h"
 #include "file.h"
 #include "host_store.h"
 #include "json.h"
@@ -160,15 +161,27 @@ void host_store_close(HostStore *store) {
     free(store);
 }
 
+// A number that no other program takes at the same time, though it cannot be asked: two tabs of a browser see each
+// other's files only later.
+static int64_t draw_id(int64_t last) {
+    uint32_t drawn;
+    return entropy_fill(&drawn, sizeof drawn) ? 1 + (int64_t)(drawn >> 2) : last + 1;
+}
+
 bool host_store_add(HostStore *store, HostGame *game, Error *error) {
     Kept *list;
     size_t count;
     int64_t last = 0;
-    bool good = list_games(store, &list, &count, error);
+    bool good = list_games(store, &list, &count, error), taken = good;
     for (size_t i = 0; i < count; i++)
         last = list[i].id > last ? list[i].id : last;
+    while (taken) {
+        game->id = draw_id(last);
+        taken = false;
+        for (size_t i = 0; i < count; i++)
+            taken = taken || list[i].id == game->id;
+    }
     free(list);
-    game->id = last + 1;
     return good && write_game(store, game, error);
 }
 

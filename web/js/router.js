@@ -91,6 +91,12 @@ async function show() {
   return undefined;
 }
 
+/** The same screen, made again. */
+export function renew() {
+  takeDown();
+  return show();
+}
+
 export function startRouter(element) {
   root = element;
   addEventListener('hashchange', show);

@@ -6,6 +6,8 @@
 // computer thinks while a person acts is ended too, and the next one goes on with the files that the page keeps,
 // as a server does that was killed.
 
+import { parseHash } from './router.js';
+import { leave, take, tellApart } from './engine/arenas.js';
 import { isolated, load } from './engine/load.js';
 import { Kept } from './engine/kept.js';
 import { Office } from './engine/office.js';
@@ -20,7 +22,7 @@ const cores = navigator.hardwareConcurrency || 2;
 const ears = new Set(); // of events
 const kept = new Kept(files => desk && desk.write(files));
 const thinkers = [], line = []; // workers, and what waits for one
-let desk, loaded, patience;
+let desk, loaded, patience, failed = false;
 
 // Whether there is somebody who answers, for whoever wants to know.
 
@@ -53,25 +55,47 @@ const hire = files => new Office({
 
 function openDesk() {
   desk = hire([...kept.files]);
-  desk.ready.then(() => setState(true, kept.database ? '' : 'This browser keeps no games when the page is closed'), error => setState(false, error.message));
+  desk.ready.then(() => setState(true, kept.database ? '' : 'This browser keeps no games when the page is closed'), error => setState(false, error.message, { again: openDesk }));
+}
+
+/** The modules of the screen that is asked for come before the engine, which is larger than all of them; but it does not wait for ever. */
+function screenFirst() {
+  const pause = new Promise(resolve => { setTimeout(resolve, 20000); });
+  return Promise.race([import(`./screens/${parseHash(location.hash).name}.js`).catch(() => {}), pause]);
 }
 
 async function start() {
   const begin = performance.now();
-  const tell = part => { if (performance.now() - begin > silence) setState(false, `Loading the engine… ${Math.round(100 * part)} %`); };
+  const tell = part => { if (performance.now() - begin > silence) setState(false, `Loading the engine… ${Math.round(100 * part)} %`, { loading: true }); };
+  failed = false;
   try {
-    [loaded] = await Promise.all([load(tell), kept.open()]);
+    [loaded] = await Promise.all([loaded || screenFirst().then(() => load(tell)), kept.open()]);
     openDesk();
     await desk.ready;
+    up();
     if ('serviceWorker' in navigator && globalThis.isSecureContext) navigator.serviceWorker.register(`offline.js?${isolated ? 'threads' : 'single'}`).catch(() => {});
   } catch (error) {
-    setState(false, 'Flipside cannot be loaded. Reload the page to try again.');
-    throw Object.assign(new Error(`Flipside cannot be loaded: ${error.message}`), { status: 0 });
+    failed = true;
+    setState(false, error.message, { again: error.final ? undefined : restart });
+    throw Object.assign(error, { status: 0 });
   }
 }
 
-const started = start();
+/** Does somebody act, or does a screen only look again by itself? */
+const byPerson = () => !navigator.userActivation || navigator.userActivation.isActive;
+
+let started, up;
+const working = new Promise(resolve => { up = resolve; }); // from the first time that everything is there
+
+function restart() {
+  setState(false, 'Loading the engine…', { loading: true });
+  started = start();
+  started.catch(() => {});
+}
+
+started = start();
 started.catch(() => {});
+addEventListener('online', () => { if (failed && state[2]?.again) restart(); });
 
 /** Somebody asks a desk that thinks: it is given a moment; then it is ended, and the next goes on where the files are. */
 function watchDesk() {
@@ -106,6 +130,7 @@ function callNext() {
 
 /** Who answers: {office, stop(number)}. */
 async function officeFor(method, path, signal) {
+  if (failed && state[2]?.again && byPerson()) restart(); // who tries again may find a network
   await started;
   if (desk.failed) openDesk();
   if (isolated) return { office: desk, stop: number => desk.stop(number) };
@@ -150,7 +175,32 @@ async function put(method, path, values, { on, signal } = {}) {
   return value;
 }
 
-export const ask = (method, path, values, signal) => put(method, path, values, { signal });
+// Tournaments, which only one tab plays.
+
+/** Holds a tournament's lock until it is over or stopped. */
+async function holdArena(id) {
+  try {
+    do await new Promise(resolve => { setTimeout(resolve, 1000); });
+    while ((await put('GET', `arenas/${id}`)).state === 'running');
+  } finally {
+    leave(id);
+  }
+}
+
+async function askArena(method, path, values, signal) {
+  const resumed = method === 'POST' && (/^arenas\/([^/]+)\/resume$/.exec(path) || [])[1];
+  if (resumed && !await take(resumed)) throw failure(409, { error: 'This tournament is running in another tab.' });
+  try {
+    const value = await put(method, path, values, { signal }), begun = resumed || method === 'POST' && path === 'arenas' && value.id;
+    if (begun && await take(begun)) holdArena(begun).catch(() => {});
+    return await tellApart(value);
+  } catch (error) {
+    if (resumed) leave(resumed);
+    throw error;
+  }
+}
+
+export const ask = (method, path, values, signal) => isolated && /^arenas(\/|$)/.test(path) ? askArena(method, path, values, signal) : put(method, path, values, { signal });
 
 export const stream = (path, values, { on = () => {}, signal } = {}) => put('POST', path, values, { on, signal });
 
@@ -168,15 +218,34 @@ function followThreads(path, on, params) {
       if (error.status !== 404) setTimeout(again, 1000);
     });
   };
-  started.then(again, () => on('lost', null));
+  working.then(again);
   return () => stop.abort();
+}
+
+/** A tournament; that another tab begins or ends to play it is no event here, and looked for. */
+function followArena(path, on, params) {
+  let latest, state, told = Promise.resolve();
+  const show = async value => {
+    const arena = await tellApart(value);
+    if (value === latest && arena.state === state) return;
+    latest = value;
+    state = arena.state;
+    on('arena', arena);
+  };
+  const later = what => { told = told.then(what).catch(console.error); }; // in their order
+  const stop = followThreads(path, (name, value) => later(() => name === 'arena' ? show(value) : on(name, value)), params);
+  const timer = setInterval(() => later(() => latest && show(latest)), 1000);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
 }
 
 /** Without: the desk tells what has happened whenever it has done something. */
 function followDesk(on, { game }) {
   const hear = (name, value) => { if (game === undefined || name === 'missed' || value.id === Number(game)) on(name, value); };
   ears.add(hear);
-  started.then(() => {
+  working.then(() => {
     on('open', null);
     if (game !== undefined) return ask('GET', `games/${game}`).then(value => ears.has(hear) && on('game', value));
   }).catch(error => { if (ears.has(hear)) on('lost', error); });
@@ -192,7 +261,7 @@ function followOnce(path, on) {
 
 export function follow(path, names, on, params = {}) {
   const wanted = (name, value) => { if (name === 'open' || name === 'lost' || names.includes(name)) on(name, value); };
-  if (isolated) return followThreads(path, wanted, params);
+  if (isolated) return path.startsWith('arenas/') ? followArena(path, wanted, params) : followThreads(path, wanted, params);
   return path === 'events' ? followDesk(wanted, params) : followOnce(path, wanted);
 }
 

@@ -56,6 +56,24 @@ function writeFiles(files) {
   walk(stateFolder, (path, stamp) => known.set(path, stamp));
 }
 
+const gameFile = /^\/state\/games\/(\d+)\.json$/;
+
+/** Of the files of other tabs those that count: tabs that moved in one game at the same time all take the same one of their moves. */
+function takeOthers(files) {
+  const { FS } = service, text = bytes => new TextDecoder().decode(bytes), mine = [];
+  const version = words => Number((/"version": ?(\d+)/.exec(words) || [0, 0])[1]);
+  const taken = files.filter(([path, bytes]) => {
+    if (!bytes || !gameFile.test(path) || !FS.analyzePath(path).exists) return true;
+    const own = FS.readFile(path), [one, other] = [own, bytes].map(text), [ours, theirs] = [one, other].map(version);
+    if (ours < theirs || ours === theirs && one <= other) return true;
+    mine.push([path, own]);
+    return false;
+  });
+  writeFiles(taken);
+  if (mine.length) post({ changed: mine });
+  for (const [path] of taken) if (gameFile.test(path)) service._flipside_refresh(Number(gameFile.exec(path)[1]));
+}
+
 function told(number, event, status, text) {
   post({ told: [number, event, status, JSON.parse(text)] });
   if (threaded && (!event || event === 'game')) tellChanges();
@@ -111,8 +129,7 @@ self.onmessage = ({ data }) => {
     else if (data.stop) service._flipside_stop(data.stop);
     else if (data.files) {
       tellChanges();
-      writeFiles(data.files);
-      for (const [path] of data.files) if (/^\/state\/games\/\d+\.json$/.test(path)) service._flipside_refresh(Number.parseInt(path.slice(13), 10));
+      takeOthers(data.files);
       if (!threaded) settle();
     }
   } catch (error) {
