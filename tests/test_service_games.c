@@ -105,7 +105,7 @@ static void test_computers_alone(void **state) {
     (void)state;
     Folder folder = folder_make();
     Service *service = open_service(folder.path);
-    int64_t id = begin(service, "{\"black\":\"first\",\"white\":\"first\",\"pace\":0,\"size\":6}");
+    int64_t id = begin(service, "{\"black\":\"first\",\"white\":\"first\",\"pace\":0}");
     Json *end = wait_for_person(service, id);
     assert_string_equal(text_in(end, "turn"), "over");
     assert_non_null(strstr(text_in(end, "result"), "wins"));
