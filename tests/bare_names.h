@@ -15,6 +15,13 @@
 #define json_append_text bare_json_append_text
 #define json_append_int bare_json_append_int
 #define json_append_measure bare_json_append_measure
+#define json_make_text bare_json_make_text
+#define json_make_int bare_json_make_int
+#define json_make_flag bare_json_make_flag
+#define json_make_real bare_json_make_real
+#define json_take_text bare_json_take_text
+#define json_take_number bare_json_take_number
+#define json_take_whole bare_json_take_whole
 #define json_write_line bare_json_write_line
 #define json_write_file bare_json_write_file
 #define json_write_script bare_json_write_script

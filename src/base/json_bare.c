@@ -1,4 +1,5 @@
 #include "json_bare.h"
+#include "json_make.h"
 
 #include "utf8.h"
 #include "visible.h"
@@ -55,7 +56,7 @@ Json *json_bare_text(char *text) {
     return value;
 }
 
-static Json *new_text(const char *text) {
+Json *json_make_text(const char *text) {
     if (!text)
         return json_bare_make(KIND_NULL);
     if (utf8_valid(text))
@@ -67,32 +68,21 @@ static Json *new_text(const char *text) {
     return value;
 }
 
-static Json *plain_real(double number) {
+Json *json_make_real(double number) {
     Json *value = json_bare_make(isfinite(number) ? KIND_REAL : KIND_NULL);
     if (value)
         value->real = number;
     return value;
 }
 
-static Json *new_real(double number, int decimals) {
-    double scale = pow(10, decimals), scaled = number * scale;
-    return plain_real(isfinite(scaled) ? round(scaled) / scale : number);
-}
-
-static Json *new_measure(double number, int digits) {
-    char text[40];
-    snprintf(text, sizeof text, "%.*g", digits, number);
-    return plain_real(isfinite(number) ? strtod(text, NULL) : number);
-}
-
-static Json *new_int(int64_t number) {
+Json *json_make_int(int64_t number) {
     Json *value = json_bare_make(KIND_INT);
     if (value)
         value->number = number;
     return value;
 }
 
-static Json *new_flag(bool flag) {
+Json *json_make_flag(bool flag) {
     Json *value = json_bare_make(KIND_FLAG);
     if (value)
         value->flag = flag;
@@ -159,45 +149,8 @@ void json_add(Json *object, const char *key, Json *value) {
     refused |= !json_bare_set(object, key, value);
 }
 
-void json_add_text(Json *object, const char *key, const char *text) {
-    json_add(object, key, new_text(text));
-}
-
-void json_add_buffer(Json *object, const char *key, Text *text) {
-    json_add(object, key, text->failed ? NULL : new_text(text_string(text)));
-    text_free(text);
-}
-
-void json_add_int(Json *object, const char *key, int64_t number) {
-    json_add(object, key, new_int(number));
-}
-
-void json_add_real(Json *object, const char *key, double number, int decimals) {
-    json_add(object, key, new_real(number, decimals));
-}
-
-void json_add_measure(Json *object, const char *key, double number, int digits) {
-    json_add(object, key, new_measure(number, digits));
-}
-
-void json_add_flag(Json *object, const char *key, bool flag) {
-    json_add(object, key, new_flag(flag));
-}
-
 void json_append(Json *list, Json *value) {
     refused |= !json_bare_append(list, value);
-}
-
-void json_append_text(Json *list, const char *text) {
-    json_append(list, new_text(text));
-}
-
-void json_append_int(Json *list, int64_t number) {
-    json_append(list, new_int(number));
-}
-
-void json_append_measure(Json *list, double number, int digits) {
-    json_append(list, new_measure(number, digits));
 }
 
 const Json *json_member(const Json *object, const char *key) {

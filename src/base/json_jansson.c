@@ -1,4 +1,4 @@
-#include "json.h"
+#include "json_make.h"
 
 #include "visible.h"
 
@@ -20,7 +20,7 @@ Json *json_new_list(void) {
     return json_array();
 }
 
-static Json *new_text(const char *text) {
+Json *json_make_text(const char *text) {
     if (!text)
         return json_null();
     Json *value = json_string(text);
@@ -33,65 +33,24 @@ static Json *new_text(const char *text) {
     return value;
 }
 
-// Rounded in decimal, so that 15 digits write it as it was meant.
-static Json *new_real(double number, int decimals) {
-    double scale = pow(10, decimals), scaled = number * scale;
-    if (!isfinite(number))
-        return json_null();
-    return json_real(isfinite(scaled) ? round(scaled) / scale : number);
+Json *json_make_int(int64_t number) {
+    return json_integer(number);
 }
 
-static Json *new_measure(double number, int digits) {
-    char text[40];
-    if (!isfinite(number))
-        return json_null();
-    snprintf(text, sizeof text, "%.*g", digits, number);
-    return json_real(strtod(text, NULL));
+Json *json_make_flag(bool flag) {
+    return json_boolean(flag);
+}
+
+Json *json_make_real(double number) {
+    return isfinite(number) ? json_real(number) : json_null();
 }
 
 void json_add(Json *object, const char *key, Json *value) {
     refused |= json_object_set_new(object, key, value) != 0;
 }
 
-void json_add_text(Json *object, const char *key, const char *text) {
-    json_add(object, key, new_text(text));
-}
-
-void json_add_buffer(Json *object, const char *key, Text *text) {
-    json_add(object, key, text->failed ? NULL : new_text(text_string(text)));
-    text_free(text);
-}
-
-void json_add_int(Json *object, const char *key, int64_t number) {
-    json_add(object, key, json_integer(number));
-}
-
-void json_add_real(Json *object, const char *key, double number, int decimals) {
-    json_add(object, key, new_real(number, decimals));
-}
-
-void json_add_measure(Json *object, const char *key, double number, int digits) {
-    json_add(object, key, new_measure(number, digits));
-}
-
-void json_add_flag(Json *object, const char *key, bool flag) {
-    json_add(object, key, json_boolean(flag));
-}
-
 void json_append(Json *list, Json *value) {
     refused |= json_array_append_new(list, value) != 0;
-}
-
-void json_append_text(Json *list, const char *text) {
-    json_append(list, new_text(text));
-}
-
-void json_append_int(Json *list, int64_t number) {
-    json_append(list, json_integer(number));
-}
-
-void json_append_measure(Json *list, double number, int digits) {
-    json_append(list, new_measure(number, digits));
 }
 
 // Where the library's bytes go. Its own buffers lose pieces without a word when memory is refused.
