@@ -89,8 +89,9 @@ static void test_small_boards_equal_minimax(void **state) {
     (void)state;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
         for (int empties = 1; empties <= 8; empties++) {
-            check_against_minimax((Goal)goal, 6, empties, scale_count(300, 3000), 1 << 16, (uint64_t)empties);
-            check_against_minimax((Goal)goal, 4, empties, scale_count(100, 300), 1 << 16, (uint64_t)empties);
+            size_t bytes = empties & 1 ? 1 << 20 : 1 << 16; // with the cache of results, and without
+            check_against_minimax((Goal)goal, 6, empties, scale_count(300, 3000), bytes, (uint64_t)empties);
+            check_against_minimax((Goal)goal, 4, empties, scale_count(100, 300), bytes, (uint64_t)empties);
         }
 }
 

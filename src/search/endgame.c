@@ -1,27 +1,29 @@
 // Exact null-window search of the last squares, without evaluation. Kinds of node by empty squares:
 //   up to 3    last.h
 //   4, 5       the empty squares are tried, those in regions of odd size first
-//   6 … 8      moves ordered, above all by the opponent's mobility; each child is handed its moves
+//   6 …        moves ordered, above all by the opponent's mobility; each child is handed its moves
+//   7, 8       the same with a small cache
 //   9 …        the same with the transposition table; up to 11 with its near part
-// Nodes first ask whether stable discs alone already decide against the mover (only when alpha is high enough for that
-// to be likely). Parity of a region is approximated by the parity of the empties of its quadrant.
+// Nodes first ask whether stable discs alone already decide (only when the window is far enough from 0 for that to be
+// likely). Parity of a region is approximated by the parity of the empties of its quadrant.
 #include "last.h"
 
-// The least number of empties at which a node uses the table, looks at its children's entries, and has its entry in the
-// main part of the table.
+// The least number of empties at which a node uses the cache, uses the table, looks at its children's entries, and has
+// its entry in the main part of the table.
 //
+// CACHE_EMPTIES: see cache.h.
 // TABLE_EMPTIES and ETC_EMPTIES: by hand, kept when ordering was tuned by nodes and time of four FFO positions.
 // FAR_EMPTIES: by the time of FFO #45, #48, #49; 13 and 14 were no better.
-enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
+enum { CACHE_EMPTIES = 7, TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
 
 // The part of the table for a number of empties.
 static inline Table *table_for(const Search *search, int empties) {
     return empties >= FAR_EMPTIES ? search->table : table_near(search->table);
 }
 
-// Alpha from which the stability bound is worth computing, by empties. Chosen by hand; below 4 empties it is never
-// asked.
-static const int8_t stability_alpha[] = {64, 64, 64, 64, 26, 26, 24, 24, 22, 20, 18, 16, 14, 12, 10};
+// Alpha from which the stability bound is worth computing, by empties; below 4 empties it is never asked. The shape by
+// hand, the height by nodes and time of 20 positions of tests/data/hard-20.obf and FFO #22 to #37 for both goals.
+static const int8_t stability_alpha[] = {64, 64, 64, 64, 18, 18, 16, 16, 14, 12, 10, 8, 6};
 
 // Squares of the quadrants whose bit is set in the index.
 #define QUADRANT(i, k, squares) (((i) >> (k)&1) ? squares : 0)
@@ -46,7 +48,13 @@ static unsigned odd_quadrants(uint64_t empties) {
     return odd;
 }
 
+// Do stable discs decide? Asked of those of the side that has just moved: they are the ones that may be new. For
+// `fewest` they are a lower bound of the mover's score; there also his own are asked.
 static inline bool stability_cut(const Search *search, Board board, int alpha, int count, int *bound) {
+    if (search->goal == GOAL_FEWEST && -alpha - 1 >= stability_alpha[count]) {
+        *bound = -search_stability_bound(search, board_pass(board));
+        return *bound > alpha;
+    }
     if (alpha < stability_alpha[count])
         return false;
     *bound = search_stability_bound(search, board);
@@ -147,9 +155,10 @@ typedef struct EndMoves {
 // Not tuned: more than there are moves, and more than the sum of all weights can reach.
 enum { KEY_INDEX = 64, KEY_SECOND = 1 << 19, KEY_FIRST = 1 << 20 };
 
-// Lists the moves, and brings the children's places in a table (NULL = none) into the cache.
-static inline void list_moves(const Search *search, Board board, uint64_t legal, unsigned odd, const Table *prefetch,
-                              EndMoves *moves) {
+// Lists the moves, and brings the children's places in a table or cache (NULL = none) nearer. Not inline, as is
+// try_moves: with a copy in each kind of node the search is slower.
+static __attribute__((noinline)) void list_moves(const Search *search, Board board, uint64_t legal, unsigned odd,
+                                                 const Table *table, Cache *cache, EndMoves *moves) {
     const EndOrder *weight = &end_order[search->goal];
     int count = 0;
     for (; legal; count++) {
@@ -158,8 +167,10 @@ static inline void list_moves(const Search *search, Board board, uint64_t legal,
         uint64_t flipped = board_flip(board, square);
         move->square = square;
         move->child = board_play_flipped(board, square, flipped);
-        if (prefetch)
-            table_prefetch(prefetch, board_hash(move->child));
+        if (table)
+            table_prefetch(table, board_hash(move->child));
+        if (cache)
+            __builtin_prefetch(cache_place(cache, move->child));
         move->replies = search_moves(search, move->child);
         int score = -weight->mobility * bit_count(move->replies) -
                     weight->corner_mobility * bit_count(move->replies & search->corners) -
@@ -212,8 +223,8 @@ static bool transposition_cut(const Search *search, const EndMoves *moves, int d
 }
 
 // Searches the moves in order; the best one in *best_move.
-static inline int try_moves(Worker *worker, EndMoves *moves, int alpha, uint64_t empties, int count, unsigned odd,
-                            int *best_move) {
+static __attribute__((noinline)) int try_moves(Worker *worker, EndMoves *moves, int alpha, uint64_t empties, int count,
+                                               unsigned odd, int *best_move) {
     int best = -SCORE_INFINITE;
     while (moves->count > 0) {
         const EndMove *move = take_move(moves);
@@ -241,6 +252,24 @@ static void prefer(EndMoves *moves, const TableData *known) {
             moves->key[i] += KEY_SECOND;
 }
 
+// Seven or eight empties: with the cache.
+static int cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd) {
+    Search *search = worker->search;
+    CacheEntry *entry = cache_place(search->cache, board);
+    CacheData known;
+    EndMoves moves;
+    int best_move = MOVE_NONE;
+    bool found = cache_probe(entry, board, &known);
+    if (found && known.is_lower == (known.score > alpha))
+        return known.score;
+    list_moves(search, board, legal, odd, NULL, count > CACHE_EMPTIES ? search->cache : NULL, &moves);
+    if (found)
+        prefer(&moves, &(TableData){.move = {(uint8_t)known.move, MOVE_NONE}});
+    int score = try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
+    cache_store(entry, board, (CacheData){.score = score, .is_lower = score > alpha, .move = best_move});
+    return score;
+}
+
 // Six empties or more.
 static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd) {
     Search *search = worker->search;
@@ -251,8 +280,10 @@ static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     if (!legal)
         return pass_value(worker, board, alpha, empties, count, odd);
     EndMoves moves;
+    if (count < TABLE_EMPTIES && count >= CACHE_EMPTIES && search->cache)
+        return cached(worker, board, legal, alpha, empties, count, odd);
     if (count < TABLE_EMPTIES) {
-        list_moves(search, board, legal, odd, NULL, &moves);
+        list_moves(search, board, legal, odd, NULL, NULL, &moves);
         return try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
     }
     search_check(worker);
@@ -266,7 +297,8 @@ static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
             return known.upper;
     }
     int score;
-    list_moves(search, board, legal, odd, count > TABLE_EMPTIES ? table_for(search, count - 1) : NULL, &moves);
+    list_moves(search, board, legal, odd, count > TABLE_EMPTIES ? table_for(search, count - 1) : NULL,
+               count == TABLE_EMPTIES ? search->cache : NULL, &moves);
     if (count >= ETC_EMPTIES && transposition_cut(search, &moves, count, alpha, &score))
         return score;
     prefer(&moves, &known);

@@ -1,19 +1,21 @@
 #include "root.h"
 
 #include <assert.h>
+#include <string.h>
 
 // A score outside every window; the least number of empties that is worth selective searches before the exact one; the
 // plies that the midgame leaves to a search to the end; the depth up to which the window is open, and its half width
-// from there on, in the first search to the end and in later ones; how many plies less deep, and how deep at most, the
-// other moves are looked at to see that one is obvious. All but the first chosen by hand.
+// from there on, and in searches to the end; how many plies less deep, and how deep at most, the other moves are looked
+// at to see that one is obvious. END_PLIES and END_WIDTH by the nodes of 20 positions of tests/data/hard-20.obf and FFO
+// #22 to #37: a midgame that goes deeper costs little and tells the score better, so that even the first search to the
+// end can begin with the narrowest window. STEPS_EMPTIES and the rest by hand.
 enum {
     OUTSIDE = SCORE_MAX + 1,
     STEPS_EMPTIES = 16,
-    END_PLIES = 11,
+    END_PLIES = 7,
     OPEN_DEPTH = 4,
     WIDTH = 3,
-    END_WIDTH = 4,
-    LATER_WIDTH = 1,
+    END_WIDTH = 1,
     OBVIOUS_PLIES = 4,
     OBVIOUS_DEPTH = 12,
 };
@@ -187,6 +189,7 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
                  .wld = false};
     int empties = root.node.empties;
     *outcome = (RootOutcome){.line = {.length = 1}};
+    memset(worker->refuter, 0, sizeof worker->refuter); // an answer does not depend on the question before
     Move moves[MOVES_MAX];
     search->selectivity = plan->selectivity;
     int count = order_moves(worker, &root.node, 1, 0, NULL, moves);
@@ -206,7 +209,7 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
     for (int level = empties >= STEPS_EMPTIES ? 0 : plan->end_selectivity; level <= plan->end_selectivity; level++)
         if (is_step(level, plan->end_selectivity, empties)) {
             int guess = outcome->score & ~1; // final scores are even
-            int width = depth_limit < 1 ? OUTSIDE : level == 0 ? END_WIDTH : LATER_WIDTH;
+            int width = depth_limit < 1 ? OUTSIDE : END_WIDTH;
             if (!iterate(&root, empties, level, guess, width))
                 return;
         }

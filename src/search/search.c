@@ -26,8 +26,12 @@ static void fill_margins(Search *search) {
 void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Pool *pool) {
     assert(search && eval && size_valid(rules.size));
     assert(eval_goal(eval) == rules.goal);
-    *search =
-        (Search){.table = table, .eval = eval, .goal = rules.goal, .region = board_region(rules.size), .pool = pool};
+    *search = (Search){.table = table,
+                       .cache = table ? table_cache(table) : NULL,
+                       .eval = eval,
+                       .goal = rules.goal,
+                       .region = board_region(rules.size),
+                       .pool = pool};
     search->total = bit_count(search->region);
     search->threads = 1 + (pool ? pool_helpers(pool) : 0);
     search->corners = squares_corners(rules.size);

@@ -48,6 +48,7 @@ static inline void line_set(Line *line, int move, const Line *below) {
 // What all threads of a search share.
 typedef struct Search {
     Table *table;
+    Cache *cache; // of the table, for nodes near the end; NULL = none
     const Eval *eval;
     Goal goal;
     uint64_t region; // playable squares
@@ -67,13 +68,14 @@ typedef struct Search {
 // What one thread has to itself.
 typedef struct Worker {
     Search *search;
-    Split *split;   // the innermost split point it works for, NULL at the root
-    uint64_t nodes; // positions visited
-    uint64_t told;  // of them, those in the search's `visited`
-    uint64_t check; // ask for the time when `nodes` gets here
-    int index;      // 0 = the thread that asked
-    Pool *pool;     // of a helper thread
-    int probcuts;   // forecasts being made above this node
+    Split *split;                      // the innermost split point it works for, NULL at the root
+    uint64_t nodes;                    // positions visited
+    uint64_t told;                     // of them, those in the search's `visited`
+    uint64_t check;                    // ask for the time when `nodes` gets here
+    int index;                         // 0 = the thread that asked
+    Pool *pool;                        // of a helper thread
+    int probcuts;                      // forecasts being made above this node
+    uint8_t refuter[SQUARE_COUNT + 1]; // next to the leaves: the move that refuted last, by empty squares
 } Worker;
 
 // A position in the upper tree.
@@ -128,9 +130,11 @@ void node_play(const Search *search, const Node *node, const Move *move, Node *c
 void node_pass(const Search *search, const Node *node, Node *child);
 Node node_make(const Search *search, Board board);
 
-// Exact null-window value (alpha, alpha + 1), fail-soft, for few empties. From how many empties on it takes over was
-// chosen by hand.
-enum { ENDGAME_EMPTIES = 12 };
+// Exact null-window value (alpha, alpha + 1), fail-soft, for few empties. It takes over at 12 empties in an exact
+// search (11: 1.5 % fewer nodes and more time; 13: 6 % more nodes, FFO #43 to #46), and at 10 in a selective one, so
+// that ProbCut works down to 11: on 20 positions of tests/data/hard-20.obf and FFO #22 to #37 an exact answer for most
+// took 101 M nodes, with 11 instead 104 M, with 8 as many and more time.
+enum { ENDGAME_EMPTIES = 12, SELECTIVE_ENDGAME_EMPTIES = 10 };
 int endgame_search(Worker *worker, Board board, int alpha);
 
 // Lists the legal moves with their scores for ordering; best ones have the highest score. `known` is the table's

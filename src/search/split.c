@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The least depth of a node that is shared: towards the exact end, and else. Chosen by hand: below these a node is done
 // before a sleeping thread has joined it.
@@ -171,6 +172,7 @@ void pool_begin(Pool *pool, Search *search) {
         pool->workers[i].nodes = 0;
         pool->workers[i].told = 0;
         pool->workers[i].check = 0;
+        memset(pool->workers[i].refuter, 0, sizeof pool->workers[i].refuter);
     }
     lock_release(&pool->lock);
 }

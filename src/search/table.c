@@ -21,7 +21,8 @@ typedef struct Bucket {
 struct Table {
     Bucket *buckets;
     size_t count;
-    Table *near; // NULL in the near part itself
+    Table *near;  // NULL in the near part itself
+    Cache *cache; // of the whole table, NULL when that is too small
     uint8_t age;
     uint8_t epoch; // entries of another epoch are forgotten
 };
@@ -52,8 +53,13 @@ static Table *create_part(size_t bytes) {
 
 Table *table_create(size_t bytes) {
     size_t near_bytes = bytes / 4 < NEAR_BYTES ? bytes / 4 : NEAR_BYTES;
-    Table *table = create_part(bytes - near_bytes);
-    if (table && !(table->near = create_part(near_bytes))) {
+    size_t cache_bytes = bytes / 4 < sizeof(Cache) ? 0 : sizeof(Cache);
+    Table *table = create_part(bytes - near_bytes - cache_bytes);
+    if (!table)
+        return NULL;
+    table->near = create_part(near_bytes);
+    table->cache = cache_bytes ? cache_create() : NULL;
+    if (!table->near || (cache_bytes && !table->cache)) {
         table_destroy(table);
         return NULL;
     }
@@ -64,6 +70,7 @@ void table_destroy(Table *table) {
     if (!table)
         return;
     table_destroy(table->near);
+    cache_destroy(table->cache);
     memory_large_free(table->buckets, table->count * sizeof(Bucket));
     free(table);
 }
@@ -78,9 +85,15 @@ Table *table_near(const Table *table) {
     return table->near;
 }
 
+Cache *table_cache(const Table *table) {
+    return table->cache;
+}
+
 void table_clear(Table *table) {
     if (table->near)
         table_clear(table->near);
+    if (table->cache)
+        cache_clear(table->cache);
     table->age = 0;
     if (++table->epoch == 0) // every value was used: now the memory itself must be cleared
         memset((void *)table->buckets, 0, table->count * sizeof(Bucket));

@@ -15,6 +15,7 @@
 #define FLIPSIDE_SEARCH_TABLE_H
 
 #include "board.h"
+#include "cache.h"
 
 #include <stddef.h>
 
@@ -37,6 +38,9 @@ void table_touch(Table *table);
 
 // The part for nodes near the end, used like a table of its own.
 Table *table_near(const Table *table);
+
+// The cache for nodes nearer still, NULL in a table too small for one.
+Cache *table_cache(const Table *table);
 
 // Forgets everything; or makes the present entries the first to be replaced.
 void table_clear(Table *table);
