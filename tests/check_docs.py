@@ -1,10 +1,14 @@
 """Runs every command that README.md, CONTRIBUTING.md, docs/**/*.md and the --help texts quote, in scratch folders, and
 compares quoted output. Long runs are made short (SHORTER); what cannot be run is only parsed (ONLY_PARSED).
 
-usage: check_docs.py PROGRAM SOURCE
+usage: check_docs.py PROGRAM SOURCE [--write]
+
+--write puts what the program prints and draws now in the place of quoted output and pictures that differ (after new
+weights, for one). It still complains of them, once: look at what changed, and at the words around it.
 """
 
 import concurrent.futures
+import difflib
 import json
 import os
 import pathlib
@@ -17,8 +21,9 @@ import tempfile
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 SOURCE = pathlib.Path(sys.argv[2]).resolve()
+WRITE = "--write" in sys.argv[3:]
 LONG = bool(os.environ.get("FLIPSIDE_LONG"))
-TIMEOUT = 120
+TIMEOUT = 600  # on the busiest machine
 
 START = "---------------------------OX------XO--------------------------- X"
 GAME = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8e2"
@@ -59,7 +64,7 @@ SHORTER = {
         "--generations 1 --population 4 --games 2 --verify 2 --depth 1",
     ),
     "tune --resume": ({}, ""),
-    "selfplay": ({"games": 12, "depth": 1, "exact": 4}, ""),
+    "selfplay": ({"games": 60, "depth": 1, "exact": 4}, ""),
     "explain --check": ({"count": 6}, ""),
     "train": ({"iterations": 1, "network": 1}, "--iterations 1"),
     "oracle --make": ({"count": 2, "depth": 2}, ""),
@@ -70,7 +75,7 @@ SHORTER = {
     "retry": ({"level": 3}, "--level 3"),
     "drill --make": ({"level": 2}, ""),
     "puzzle --make": ({"count": 3}, ""),
-    "probcut": ({"positions": 1300, "depth": 3, "exact": 9}, "--positions 1300 --depth 3 --exact 9"),
+    "probcut": ({"positions": 1300, "depth": 6, "exact": 9}, "--positions 1300 --depth 6 --exact 9"),
 }
 
 # Output quoted without its command: the file, what it quotes, the command that prints it.
@@ -210,7 +215,7 @@ FIXTURES = [
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
     (r"[\w*-]+\.games", make_games),
-    (r"(first|my|mine|net|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
+    (r"(first|my|mine|net\d?|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
     (r"evening\.ggf", make_evening),
     (r"(my|other)\.book", make_book),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
@@ -327,7 +332,37 @@ def missing_line(expected, out):
     return None
 
 
-def check_run(scratch, line, explanation, output):
+def renewed(output, lines):
+    """What a quotation becomes: all that is printed, or, where it quotes only some lines of that, those most like them.
+
+    Lines that begin alike (a move's number, a row of a chart) are most alike."""
+    if "…" not in output and 5 * len(output) >= 4 * len(lines):
+        return lines
+    new, at = [], 0
+    for line in output:
+        likeness = [
+            difflib.SequenceMatcher(None, line, other).ratio() + (other[:4] == line[:4] and bool(line[:4].strip()))
+            for other in lines[at:]
+        ]
+        if line.strip() and line != "…" and likeness and max(likeness) > 0.5:
+            at += likeness.index(max(likeness)) + 1
+            line = lines[at - 1]
+        new.append(line)
+    return new
+
+
+def write_quotation(name, command, output, out):
+    """The quoted output of a command in a text, replaced by what it printed; says whether it was."""
+    path = SOURCE / name
+    old = re.compile(rf"^(\$ {re.escape(command)}.*\n){re.escape(chr(10).join(output))}$", re.M)
+    if not path.is_file() or not old.search(path.read_text()):
+        return False
+    new = "\n".join(renewed(output, [line.rstrip() for line in out.splitlines()]))
+    path.write_text(old.sub(lambda found: found.group(1) + new, path.read_text(), count=1))
+    return True
+
+
+def check_run(scratch, line, explanation, output, name="", command=""):
     line = without_placeholders(line)
     scratch.provide(line)
     short = shortened(line)
@@ -339,7 +374,9 @@ def check_run(scratch, line, explanation, output):
         yield f"does not print {number.group(0)}"
     missing = missing_line(output, out)
     if missing:
-        yield f"does not print the quoted line {missing!r}; it prints\n{out[-1500:]}"
+        written = WRITE and status == 0 and write_quotation(name, command, output, out)
+        what = "is written anew" if written else "it prints\n" + out[-1500:]
+        yield f"does not print the quoted line {missing!r}; {what}"
 
 
 SERVER = "http://127.0.0.1:8064"  # as the documentation has it
@@ -369,10 +406,10 @@ def check_serve(scratch, line):
         yield f"{line}: exit status {status}, {served.address!r}\n{err.strip()[-400:]}"
 
 
-def check_asked(scratch, line, explanation, output):
+def check_asked(scratch, line, *more):
     """A question to the server."""
     served = Served(scratch)
-    yield from check_run(scratch, line.replace(SERVER, served.address), explanation, output)
+    yield from check_run(scratch, line.replace(SERVER, served.address), *more)
     served.stop()
 
 
@@ -393,10 +430,10 @@ def check_text(root, name, commands):
             wrong = list(check_serve(scratch, line))
             counts[0] += 1
         elif SERVER in line:
-            wrong = list(check_asked(scratch, line, explanation, output))
+            wrong = list(check_asked(scratch, line, explanation, output, name, command))
             counts[0] += 1
         else:
-            wrong = list(check_run(scratch, line, explanation, output))
+            wrong = list(check_run(scratch, line, explanation, output, name, command))
             counts[0] += 1
         complaints += [f"{name}: {command}\n    {text}" for text in wrong]
     return complaints, counts
@@ -417,6 +454,8 @@ def check_quoted(root):
         drawn = scratch.folder / pathlib.Path(name).name
         if not drawn.exists() or drawn.read_bytes() != (SOURCE / name).read_bytes():
             complaints.append(f"{name} is not what {line} draws")
+            if WRITE and drawn.exists():
+                (SOURCE / name).write_bytes(drawn.read_bytes())
     charts = sorted((SOURCE / "docs").rglob("*.flow"))
     for chart in charts:
         drawn = subprocess.run([SOURCE / "scripts/flowchart", chart], capture_output=True, text=True).stdout

@@ -136,6 +136,9 @@ static void deep_documents(void **state) {
 static void errors_have_a_place(void **state) {
     (void)state;
     Error error = {0};
+    static const char *const run_together[] = {"[falsenull]", "[truefalse]", "[truenull]", "[truetrue]", "[nullfalse]"};
+    for (size_t i = 0; i < sizeof run_together / sizeof *run_together; i++)
+        assert_null(bare_json_read(run_together[i], strlen(run_together[i]), &error));
     assert_null(bare_json_read("{\"a\": 1,\n \"b\": tru}", 19, &error));
     assert_non_null(strstr(error.text, "line 2"));
     assert_null(bare_json_read_sent("{\"a\" 1}", 7, &error));

@@ -1,8 +1,6 @@
-// Self-play, the small search under it, and the fit.
+// Self-play and the fit.
 #include "file.h"
 #include "fit.h"
-#include "oracle.h"
-#include "quick.h"
 #include "scale.h"
 #include "selfplay.h"
 #include "train.h"
@@ -18,7 +16,10 @@
 #include <cmocka.h>
 
 static char folder[] = "/tmp/flipside-learn-XXXXXX";
-static const char *const names[] = {"a.games", "a.games.tail", "b.games", "b.games.tail", "a.weights", "b.weights"};
+static const char *const names[] = {"stored.games", "stored.games.tail", "one.games",   "one.games.tail",
+                                    "two.games",    "two.games.tail",    "three.games", "three.games.tail",
+                                    "a.games",      "a.games.tail",      "b.games",     "b.games.tail",
+                                    "a.weights",    "b.weights"};
 
 static const char *in_folder(const char *name, char path[96]) {
     snprintf(path, 96, "%s/%s", folder, name);
@@ -60,101 +61,6 @@ static void early_positions_are_all_there(void **state) {
             }
         }
         early_positions_free(&list);
-    }
-}
-
-// Plain minimax to the end.
-static int minimax(Goal goal, Board board) {
-    uint64_t moves = oracle_moves(board);
-    if (!moves) {
-        Board passed = board_pass(board);
-        return oracle_moves(passed) ? -minimax(goal, passed) : rules_score(goal, board, ~0ULL);
-    }
-    int best = -100;
-    while (moves) {
-        int square = bit_take(&moves);
-        int score = -minimax(goal, board_play_flipped(board, square, oracle_flip(board, square)));
-        best = score > best ? score : best;
-    }
-    return best;
-}
-
-static Board random_end(Random *random, int empties) {
-    for (;;) {
-        Board board = rules_start(rules_default()).board;
-        while (bit_count(board_discs(board)) < 64 - empties) {
-            uint64_t moves = board_moves(board);
-            if (!moves) {
-                board = board_pass(board);
-                if (!(moves = board_moves(board)))
-                    break;
-            }
-            for (int skip = (int)random_below(random, (uint32_t)bit_count(moves)); skip > 0; skip--)
-                moves &= moves - 1;
-            board = board_play(board, bit_first(moves));
-        }
-        if (bit_count(board_discs(board)) == 64 - empties)
-            return board;
-    }
-}
-
-static void exact_scores_are_minimax(void **state) {
-    (void)state;
-    Random random = random_seeded(3);
-    for (int i = scale_count(300, 5000); i > 0; i--) {
-        Goal goal = i & 1 ? GOAL_MOST : GOAL_FEWEST;
-        Board board = random_end(&random, 1 + i % 7);
-        if (!board_moves(board))
-            continue;
-        int score = minimax(goal, board);
-        Quick quick;
-        assert_true(quick_init(&quick, eval_handmade(goal, 8), 1, 10));
-        // With and without the score known before, the chosen move keeps it.
-        for (int known = 0; known < 2; known++) {
-            QuickAnswer answer = quick_answer(&quick, board, known ? score : QUICK_UNKNOWN);
-            assert_true(answer.exact);
-            assert_int_equal(answer.score, score);
-            assert_int_equal(-minimax(goal, board_play(board, answer.move)), score);
-        }
-        quick_free(&quick);
-    }
-}
-
-// Plain minimax of the same depth over the same evaluation.
-static int shallow(const Eval *eval, Board board, int depth) {
-    EvalState state;
-    eval_start(eval, &state, board);
-    if (depth == 0)
-        return eval_score(eval, &state, board);
-    uint64_t moves = board_moves(board);
-    if (!moves) {
-        Board passed = board_pass(board);
-        if (!board_moves(passed))
-            return rules_score(eval_goal(eval), board, ~0ULL);
-        return -shallow(eval, passed, depth);
-    }
-    int best = -100;
-    while (moves) {
-        int score = -shallow(eval, board_play(board, bit_take(&moves)), depth - 1);
-        best = score > best ? score : best;
-    }
-    return best;
-}
-
-static void search_is_minimax(void **state) {
-    (void)state;
-    Random random = random_seeded(4);
-    for (int i = scale_count(200, 3000); i > 0; i--) {
-        const Eval *eval = eval_handmade(i & 1 ? GOAL_MOST : GOAL_FEWEST, 8);
-        Board board = random_end(&random, 12 + i % 44);
-        for (int depth = 1; depth <= 3 && board_moves(board); depth++) {
-            Quick quick;
-            assert_true(quick_init(&quick, eval, depth, 0));
-            QuickAnswer answer = quick_answer(&quick, board, QUICK_UNKNOWN);
-            assert_int_equal(answer.score, shallow(eval, board, depth));
-            assert_int_equal(-shallow(eval, board_play(board, answer.move), depth - 1), answer.score);
-            quick_free(&quick);
-        }
     }
 }
 
@@ -216,6 +122,84 @@ static void games_are_sound(void **state) {
     }
 }
 
+static bool collect_results(const GameRecord *record, void *user) {
+    uint64_t *hash = user;
+    for (int i = 0; i < record->move_count; i++)
+        *hash = *hash * 1099511628211ULL + record->move[i] + 1;
+    return true;
+}
+
+static uint64_t games_hash(const char *path) {
+    uint64_t hash = 0;
+    DatasetSummary summary;
+    assert_true(dataset_read(path, collect_results, &hash, &summary, NULL));
+    return hash;
+}
+
+// The games that others branch off, and how many of those go the way of one of them to where they are expected to.
+typedef struct Branching {
+    GameRecord stored[40];
+    int stored_count, games, left; // left: games that soon go another way than the stored one
+} Branching;
+
+static bool store_game(const GameRecord *record, void *user) {
+    Branching *branching = user;
+    branching->stored[branching->stored_count++] = *record;
+    return true;
+}
+
+enum { BRANCH_LEAST = 10, BRANCH_MOST = 14, BRANCH_RANDOM = 2 };
+
+static bool check_branch(const GameRecord *record, void *user) {
+    Branching *branching = user;
+    int longest = 0;
+    for (int i = 0; i < branching->stored_count; i++) {
+        const GameRecord *stored = &branching->stored[i];
+        int same = 0;
+        while (same < record->move_count && same < stored->move_count && stored->move[same] == record->move[same])
+            same++;
+        longest = same > longest ? same : longest;
+    }
+    assert_true(longest >= 60 - BRANCH_MOST);
+    assert_in_range(record->random_plies, 60 - BRANCH_MOST + 1, 60 - BRANCH_LEAST + BRANCH_RANDOM);
+    branching->games++;
+    branching->left += longest < record->random_plies + 4;
+    return true;
+}
+
+// They go with a stored game up to where so many squares are empty, then some random moves, then the search: the same
+// on any number of threads.
+static void games_branch_off_stored_ones(void **state) {
+    (void)state;
+    char stored[96], one[96], two[96];
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        clear(NULL);
+        SelfplayOptions options = small_run(goal, 40);
+        Error error;
+        DatasetSummary summary;
+        Branching branching = {0};
+        options.random_max = 12; // long games: each has a place to branch off at
+        assert_true(play_into(in_folder("stored.games", stored), &options, &error));
+        assert_true(dataset_read(stored, store_game, &branching, &summary, &error));
+        options.from = stored;
+        options.branch_min = BRANCH_LEAST;
+        options.branch_max = BRANCH_MOST;
+        options.random_min = 1;
+        options.random_max = BRANCH_RANDOM;
+        options.games = 120;
+        assert_true(play_into(in_folder("one.games", one), &options, &error));
+        assert_true(dataset_read(one, check_branch, &branching, &summary, &error));
+        assert_int_equal(branching.games, 120);
+        assert_true(branching.left > 60);
+        options.threads = 3;
+        assert_true(play_into(in_folder("two.games", two), &options, &error));
+        assert_true(games_hash(one) == games_hash(two));
+        options.eval = eval_handmade(goal == GOAL_MOST ? GOAL_FEWEST : GOAL_MOST, 8);
+        assert_false(play_into(in_folder("three.games", two), &options, &error));
+        assert_non_null(strstr(error.text, "cannot branch off"));
+    }
+}
+
 typedef struct Lopsided {
     int games, beyond; // games with a search's score, and those whose first one is beyond the limit
 } Lopsided;
@@ -251,20 +235,6 @@ static void balanced_openings_are_drawn_again(void **state) {
             else
                 assert_int_equal(lopsided.beyond, 0);
         }
-}
-
-static bool collect_results(const GameRecord *record, void *user) {
-    uint64_t *hash = user;
-    for (int i = 0; i < record->move_count; i++)
-        *hash = *hash * 1099511628211ULL + record->move[i] + 1;
-    return true;
-}
-
-static uint64_t games_hash(const char *path) {
-    uint64_t hash = 0;
-    DatasetSummary summary;
-    assert_true(dataset_read(path, collect_results, &hash, &summary, NULL));
-    return hash;
 }
 
 static void same_seed_same_games(void **state) {
@@ -472,10 +442,9 @@ static void bad_data_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(early_positions_are_all_there),
-        cmocka_unit_test(exact_scores_are_minimax),
-        cmocka_unit_test(search_is_minimax),
         cmocka_unit_test(games_are_sound),
         cmocka_unit_test(balanced_openings_are_drawn_again),
+        cmocka_unit_test(games_branch_off_stored_ones),
         cmocka_unit_test(same_seed_same_games),
         cmocka_unit_test(lost_games_are_not_repeated),
         cmocka_unit_test(training_lowers_the_error_and_repeats),

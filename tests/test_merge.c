@@ -57,6 +57,9 @@ static void selfplay(void **state) {
                "$F dataset p2 | grep 'divided run.*\"2/3\"'; $F dataset p2 --json | grep '\"games\":23,'; "
                "for f in whole out; do $F selfplay $f $R --games 90 --threads 2; done; "
                "cmp whole out; cmp whole.tail out.tail; "
+               // And when they branch off other games.
+               "B=\"$R --from whole --branch-max 30 --random-min 1 --random-max 3\"; $F selfplay branches $B; "
+               "for i in 1 2; do $F selfplay b$i $B --shard $i/2; done; $F merge bs b1 b2; cmp branches.tail bs.tail; "
                // More parts than games: some have none.
                "for i in 1 2 3; do $F selfplay q$i $R --games 2 --shard $i/3; done; $F merge few q1 q2 q3 --json | "
                "grep -x '{\"out\":\"few\",\"parts\":3,\"games\":2}'");

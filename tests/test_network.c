@@ -54,7 +54,7 @@ static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild
     int32_t *tie = malloc(size * sizeof *tie);
     patterns_tie(&weights->patterns, tie);
     weights->table = malloc(size * sizeof *weights->table);
-    weights->network = network_create(&weights->patterns);
+    weights->network = network_create(&weights->patterns, goal);
     assert_non_null(weights->network);
     Network *network = weights->network;
     for (size_t i = 0; i < size; i++)
@@ -116,9 +116,8 @@ static int plain_correction(const Weights *weights, Board board) {
         out += (clipped / 256) * head->second[unit];
     }
     int64_t correction = out >= 0 ? out / 1024 : -((-out + 1023) / 1024);
-    return (int)(correction > NETWORK_REACH    ? NETWORK_REACH
-                 : correction < -NETWORK_REACH ? -NETWORK_REACH
-                                               : correction);
+    int reach = weights->goal == GOAL_MOST ? 7 * 128 : 4 * 128;
+    return (int)(correction > reach ? reach : correction < -reach ? -reach : correction);
 }
 
 static void correction_is_what_the_numbers_say(void **state) {
@@ -127,15 +126,17 @@ static void correction_is_what_the_numbers_say(void **state) {
     int inside = 0;
     for (int wild = 0; wild < 2; wild++) {
         Weights weights;
-        random_weights(&weights, GOAL_MOST, 5, wild);
+        random_weights(&weights, wild ? GOAL_FEWEST : GOAL_MOST, 5, wild);
         for (int i = scale_count(3000, 100000); i > 0; i--) {
             Board board = random_board(&random, 4 + i % 60);
             EvalState features;
+            int32_t place[EVAL_FEATURES_MAX];
             patterns_start(&weights.patterns, &features, board);
+            patterns_places(&weights.patterns, &features, place);
             int correction =
-                network_correction(weights.network, &weights.patterns, &features, board, bit_count(board_discs(board)));
+                network_correction(weights.network, &weights.patterns, place, board, bit_count(board_discs(board)));
             assert_int_equal(correction, plain_correction(&weights, board));
-            inside += abs(correction) < NETWORK_REACH;
+            inside += abs(correction) < network_reach(weights.goal);
         }
         weights_free(&weights);
     }
@@ -257,6 +258,47 @@ static void network_comes_back_from_a_file(void **state) {
     weights_free(&out);
 }
 
+// Rounded vectors are multiples of the step, next to what they were and within their type; the file is smaller, comes
+// back as it was written and says so; nothing else changes.
+static void rounding_makes_the_file_smaller(void **state) {
+    (void)state;
+    char path[96];
+    Weights weights, in;
+    Error error;
+    Text bytes = {0};
+    size_t last = SIZE_MAX;
+    for (int step = 1; step <= 64; step *= 4) {
+        random_weights(&weights, GOAL_MOST, 9, true);
+        size_t count = NETWORK_STAGES * weights.network->rows * NETWORK_WIDTH;
+        weights.network->row[count - 1] = INT8_MIN; // of a count, which has no twin
+        weights.network->row[count - 2] = INT8_MAX;
+        Network *before = network_copy(weights.network);
+        weights_round_network(&weights, step);
+        for (size_t i = 0; i < count; i++) {
+            int change = abs(weights.network->row[i] - before->row[i]);
+            assert_int_equal(weights.network->row[i] % step, 0);
+            assert_true(abs(before->row[i]) + step / 2 > INT8_MAX ? change < step || step == 1 : change <= step / 2);
+        }
+        assert_memory_equal(weights.network->phase, before->phase, sizeof before->phase);
+        assert_memory_equal(weights.network->head, before->head, sizeof before->head);
+        assert_true(weights_write(&weights, in_folder("r.weights", path), &error));
+        text_clear(&bytes);
+        assert_true(file_read(path, 1 << 24, &bytes, &error));
+        assert_true(bytes.length < last);
+        last = bytes.length;
+        assert_true(weights_read(&in, path, &error));
+        assert_memory_equal(in.network->row, weights.network->row, count);
+        assert_non_null(strstr(text_string(&in.provenance), "network rounded to: "));
+        memcpy(before->row, weights.network->row, count);
+        network_round(weights.network, step); // again changes nothing
+        assert_memory_equal(before->row, weights.network->row, count);
+        network_free(before);
+        weights_free(&in);
+        weights_free(&weights);
+    }
+    text_free(&bytes);
+}
+
 // Whether exactly two of c3, f3, c6 and f6 are own is beyond any sum of tables, and within reach of a network.
 static void training_finds_what_a_sum_cannot_hold(void **state) {
     (void)state;
@@ -348,23 +390,22 @@ static void the_whole_way_repeats(void **state) {
     }
     assert_int_equal(bytes[0].length, bytes[1].length);
     assert_memory_equal(bytes[0].data, bytes[1].data, bytes[0].length);
-    // From a sum that is kept, without its iterations.
+    // From a sum and a network that are kept, without iterations: it begins where the other ended, but for rounding.
+    double ended = report.steps[report.step_count - 1].valid;
     train.from = path[0];
     train.iterations = 0;
     assert_true(train_run(&train, in_folder("c.weights", path[2]), &report, NULL, NULL, &error));
+    assert_true(report.steps[0].valid > 0.97 * ended && report.steps[0].valid < 1.03 * ended);
     text_free(&bytes[0]);
     text_free(&bytes[1]);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(correction_is_what_the_numbers_say),
-        cmocka_unit_test(counts_are_of_the_board),
-        cmocka_unit_test(window_never_changes_an_answer),
-        cmocka_unit_test(search_with_windows_is_minimax),
-        cmocka_unit_test(network_comes_back_from_a_file),
-        cmocka_unit_test(training_finds_what_a_sum_cannot_hold),
-        cmocka_unit_test(the_whole_way_repeats),
+        cmocka_unit_test(correction_is_what_the_numbers_say),    cmocka_unit_test(counts_are_of_the_board),
+        cmocka_unit_test(window_never_changes_an_answer),        cmocka_unit_test(search_with_windows_is_minimax),
+        cmocka_unit_test(network_comes_back_from_a_file),        cmocka_unit_test(rounding_makes_the_file_smaller),
+        cmocka_unit_test(training_finds_what_a_sum_cannot_hold), cmocka_unit_test(the_whole_way_repeats),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

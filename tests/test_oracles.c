@@ -4,7 +4,9 @@
 #include "folder.h"
 #include "oracles.h"
 #include "probcut_fit.h"
+#include "program.h"
 #include "selfplay.h"
+#include "weights.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -209,6 +211,73 @@ static void forecasts_are_measured_on_games(void **state) {
     free(data);
 }
 
+// Half of the swing between odd and even depths, where the leaves are.
+static void the_swing_is_a_line(void **state) {
+    (void)state;
+    ProbcutData *data = calloc(1, sizeof *data);
+    double bonus[EVAL_PHASES];
+    assert_false(probcut_turn(data, bonus));
+    for (int empties = 10; empties < 50; empties++)
+        data->swing[empties] = (ProbcutCell){.count = 3, .sum = 3 * (1 + 0.02 * empties)};
+    assert_true(probcut_turn(data, bonus));
+    for (int discs = 4; discs <= 64; discs++) // six plies below the root
+        assert_true(fabs(bonus[discs] - (1 + 0.02 * (64 - discs + 6)) / 2) < 1e-9);
+    free(data);
+}
+
+static double mean_swing(const Eval *eval, const char *games) {
+    ProbcutData *data = calloc(1, sizeof *data);
+    ProbcutPlan plan = {.eval = eval,
+                        .rules = {eval_goal(eval), START_STANDARD, 8},
+                        .positions = 47 * 12,
+                        .depth = 6,
+                        .seed = 9,
+                        .paths = &games,
+                        .path_count = 1};
+    assert_true(probcut_measure(&plan, data, NULL));
+    double sum = 0, count = 0;
+    for (int empties = 0; empties < PROBCUT_EMPTIES; empties++) {
+        sum += data->swing[empties].sum;
+        count += data->swing[empties].count;
+    }
+    free(data);
+    assert_true(count > 100);
+    return sum / count;
+}
+
+// Weights that take a disc and a half from whoever is to move are evened out by the command.
+static void depths_are_evened_out(void **state) {
+    (void)state;
+    char games[96], path[96], line[512];
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Weights weights;
+        Error error;
+        make_games(in_folder(goal == GOAL_MOST ? "most.games" : "fewest.games", games), goal, 100);
+        snprintf(line, sizeof line, "%s/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
+        assert_true(weights_read(&weights, line, &error));
+        for (int discs = 0; discs < EVAL_PHASES; discs++)
+            weights.bias[discs] = (int16_t)(weights.bias[discs] - 3 * EVAL_ONE / 2);
+        assert_true(weights_write(&weights, in_folder("turn.weights", path), &error));
+        weights_free(&weights);
+        Eval *eval = eval_load(path, &error);
+        double before = mean_swing(eval, games);
+        eval_free(eval);
+        snprintf(line, sizeof line,
+                 "$F probcut %s --goal %s --weights %s --positions 1880 --depth 6 --exact 8 --seed 3 --write --turn",
+                 games, goal_name(goal), path);
+        Outcome outcome = program_run(line);
+        assert_int_equal(outcome.status, 0);
+        assert_non_null(strstr(outcome.out, "for the side to move +"));
+        eval = eval_load(path, &error);
+        double after = mean_swing(eval, games);
+        eval_free(eval);
+        assert_true(before > 2);
+        assert_true(fabs(after) < before / 3);
+        snprintf(line + strlen(line), sizeof line - strlen(line), " --json");
+        assert_non_null(strstr(program_run(line).out, "\"turn\":["));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_are_exact),
@@ -216,6 +285,8 @@ int main(void) {
         cmocka_unit_test(perfect_play_has_no_error),
         cmocka_unit_test(foreign_files_are_refused),
         cmocka_unit_test(forecasts_are_measured_on_games),
+        cmocka_unit_test(the_swing_is_a_line),
+        cmocka_unit_test(depths_are_evened_out),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -42,12 +42,16 @@ static void skip_space(Reading *reading) {
         reading->at++;
 }
 
+// Takes nothing where the word goes on.
 static bool take_word(Reading *reading, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(reading->end - reading->at) < length || memcmp(reading->at, word, length) != 0)
         return false;
+    Reading behind = {.at = reading->at + length, .end = reading->end};
+    if (isalpha(peek(&behind)))
+        return false;
     reading->at += length;
-    return !isalpha(peek(reading));
+    return true;
 }
 
 // Four hexadecimal digits; −1 when they are none.

@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "command.h"
 #include "selfplay.h"
+#include "stored_games.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -60,9 +61,14 @@ static void write_run(Text *out, const SelfplayOptions *options) {
     int known = weights ? (int)(weights - about) + (int)strlen(", weights 01234567") : (int)strlen(about);
     text_format(out,
                 "flipside %s, goal %s, seed %" PRIu64 ", depth %d, exact %d, random %d to %d, balanced %d, "
-                "enumerated %d, %.*s",
+                "enumerated %d, ",
                 FLIPSIDE_VERSION, goal_name(eval_goal(options->eval)), options->seed, options->depth, options->exact,
-                options->random_min, options->random_max, options->balanced, options->enumerated_percent, known, about);
+                options->random_min, options->random_max, options->balanced, options->enumerated_percent);
+    const char *slash = options->from ? strrchr(options->from, '/') : NULL;
+    if (options->from)
+        text_format(out, "branching off %s at %d to %d empty squares, ", slash ? slash + 1 : options->from,
+                    options->branch_min, options->branch_max);
+    text_format(out, "%.*s", known, about);
 }
 
 // The file, with the note of a shard where this is one.
@@ -91,6 +97,9 @@ static const Option rows[] = {
      "draw random openings again until the search gives neither side more"},
     {"enumerated", OPTION_INT, "PERCENT", "10", 0, 100,
      "games that start from the list of all positions after 7 moves instead"},
+    {"from", OPTION_TEXT, "GAMES", "", 0, 0, "branch off games of this file instead; the random plies come after that"},
+    {"branch-min", OPTION_INT, "N", "12", 1, 60, "with --from: fewest empty squares where they branch off"},
+    {"branch-max", OPTION_INT, "N", "52", 1, 60, "with --from: most empty squares where they branch off"},
     ENGINE_EVAL_OPTIONS_OF("patterns"),
     RULES_OPTIONS,
     SHARD_OPTION,
@@ -110,10 +119,14 @@ static int run(const Command *command, const Options *options, int count, char *
         return command_fail(command, "self-play for training is on the 8x8 board from the standard start");
     if (random_min > random_max)
         return command_fail(command, "--random-min is larger than --random-max");
+    int branch_min = (int)options_int(options, "branch-min"), branch_max = (int)options_int(options, "branch-max");
+    if (branch_min > branch_max)
+        return command_fail(command, "--branch-min is larger than --branch-max");
     Error error;
     Shard shard;
     Eval *loaded = NULL;
-    if (!shard_of_options(options, &shard, &error))
+    const char *from = options_text(options, "from");
+    if (!shard_of_options(options, &shard, &error) || (from && !stored_games_fit(from, common.rules.goal, &error)))
         return command_fail_error(command, "", &error);
     if (strcmp(options_text(options, "eval"), "patterns") == 0) {
         loaded = eval_load_for(common.rules.goal, options_text(options, "weights"), &error);
@@ -129,6 +142,9 @@ static int run(const Command *command, const Options *options, int count, char *
         .random_max = random_max,
         .balanced = (int)options_int(options, "balanced"),
         .enumerated_percent = (int)options_int(options, "enumerated"),
+        .from = from,
+        .branch_min = branch_min,
+        .branch_max = branch_max,
         .games = games,
         .shard = shard,
         .seed = common.seed,
@@ -167,7 +183,8 @@ const Command command_selfplay = {
         "with\n"
         "exit status 2; see flipside dataset --help. Games start with random moves or with one of the early "
         "positions,\n"
-        "and end with perfect play.\n\n"
+        "and end with perfect play. With --from they begin with a part of a stored game instead: one to three random\n"
+        "plies behind it lead to positions that a search meets below good play, late ones cheap and exactly known.\n\n"
         "The games depend on the seed and not on the number of threads, or on whether the run was stopped and went "
         "on.\n"
         "With --shard I/N this is one of N runs, on as many machines, that play the --games games of one run "
@@ -177,6 +194,7 @@ const Command command_selfplay = {
         "Examples:\n"
         "  flipside selfplay first.games --eval handmade --games 20000 --depth 2\n"
         "  flipside selfplay next.games --weights first.weights --games 100000\n"
+        "  flipside selfplay late.games --from next.games --branch-max 20 --random-min 1 --random-max 3 --exact 16\n"
         "  flipside selfplay anti.games --goal fewest --games 100000 --depth 4 --exact 12\n"
         "  flipside selfplay part2.games --games 100000 --shard 2/4",
     .options = rows,

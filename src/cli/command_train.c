@@ -130,7 +130,7 @@ static const Option rows[] = {
     {"smooth", OPTION_REAL, "X", "8", 0, 1e9, "pull between neighbouring phases"},
     {"iterations", OPTION_INT, "N", "60", 0, 1000, "at most"},
     {"network", OPTION_INT, "N", "0", 0, 100,
-     "then N rounds over a network that corrects the sum; --iterations 0 keeps the sum of --from as its start"},
+     "then N rounds over a network that corrects the sum; --iterations 0 goes on from --from as it is"},
     {"patience", OPTION_INT, "N", "4", 1, 1000, "stop after N iterations without progress"},
     {"valid", OPTION_INT, "PERCENT", "5", 0, 50, "games held out for validation"},
     {"positions", OPTION_INT, "N", "50000000", 1, 1e10, "at most; 100 bytes of memory each"},

@@ -61,12 +61,14 @@ static bool look(const char *path, double largest_change, bool json, Error *erro
     return good;
 }
 
-static bool copy(const char *path, const char *out, int step, double *largest_change, Error *error) {
+static bool copy(const char *path, const char *out, int step, int network_step, double *largest_change, Error *error) {
     Weights weights;
     int most = 0;
     bool good = weights_read(&weights, path, error);
     if (good && step > 1)
         weights_round(&weights, step, &most);
+    if (good && network_step > 1 && weights.network)
+        weights_round_network(&weights, network_step);
     good = good && weights_write(&weights, out, error);
     *largest_change = (double)most / UNITS_PER_DISC;
     weights_free(&weights);
@@ -77,13 +79,13 @@ static int run(const Command *command, const Options *options, int count, char *
     if (count == 0)
         return command_fail(command, "wants a FILE of weights, such as my.weights");
     const char *out = options_text(options, "out");
-    int step = (int)options_int(options, "step");
+    int step = (int)options_int(options, "step"), network_step = (int)options_int(options, "network-step");
     bool json = options_flag(options, "json");
     double largest_change = 0;
     Error error = {0};
-    if (step > 1 && !out)
-        return command_fail(command, "--step wants --out FILE, the smaller copy");
-    if (out && !copy(argv[0], out, step, &largest_change, &error))
+    if ((step > 1 || network_step > 1) && !out)
+        return command_fail(command, "--%s wants --out FILE, the smaller copy", step > 1 ? "step" : "network-step");
+    if (out && !copy(argv[0], out, step, network_step, &largest_change, &error))
         return command_fail_error(command, "", &error);
     return look(out ? out : argv[0], largest_change, json, &error) ? STATUS_DONE
                                                                    : command_fail_error(command, "", &error);
@@ -92,6 +94,7 @@ static int run(const Command *command, const Options *options, int count, char *
 static const Option rows[] = {
     {"out", OPTION_TEXT, "FILE", "", 0, 0, "write a copy, in the present format"},
     {"step", OPTION_INT, "N", "1", 1, 255, "round the copy's entries to multiples of N/128 discs"},
+    {"network-step", OPTION_INT, "N", "1", 1, 64, "round the vectors of the copy's network to multiples of N"},
     COMMON_JSON_OPTION,
 };
 
@@ -104,7 +107,7 @@ const Command command_weights = {
         "format, or with --step rounded ones in a smaller file, for where every byte is carried over a network.\n\n"
         "Examples:\n"
         "  flipside weights my.weights\n"
-        "  flipside weights my.weights --out small.weights --step 4",
+        "  flipside weights my.weights --out small.weights --step 8 --network-step 8",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

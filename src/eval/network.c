@@ -24,8 +24,11 @@ static Network *make(size_t rows) {
     return network;
 }
 
-Network *network_create(const Patterns *patterns) {
-    return make((size_t)patterns_size(patterns) + COUNT_ROWS);
+Network *network_create(const Patterns *patterns, Goal goal) {
+    Network *network = make((size_t)patterns_size(patterns) + COUNT_ROWS);
+    if (network)
+        network->reach = network_reach(goal);
+    return network;
 }
 
 Network *network_copy(const Network *network) {
@@ -43,6 +46,16 @@ void network_free(Network *network) {
     if (network)
         memory_large_free(network->row, network->row_bytes);
     free(network);
+}
+
+void network_round(Network *network, int step) {
+    assert(step >= 1 && step <= INT8_MAX);
+    for (size_t i = 0; i < NETWORK_STAGES * network->rows * NETWORK_WIDTH; i++) {
+        int before = network->row[i], steps = (abs(before) + step / 2) / step;
+        if (steps * step > (before < 0 ? -INT8_MIN : INT8_MAX))
+            steps--;
+        network->row[i] = (int8_t)(before < 0 ? -steps * step : steps * step);
+    }
 }
 
 // Numbers beside the rows: phases, and of each head its first weights, biases (two each) and second weights.

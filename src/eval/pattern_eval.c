@@ -15,6 +15,11 @@ static inline const PatternEval *whole(const Eval *eval) {
     return (const PatternEval *)eval;
 }
 
+// Where a board's features have their entries: the same place in every table, and in the vectors of a network.
+typedef struct Places {
+    _Alignas(64) int32_t at[EVAL_FEATURES_MAX];
+} Places;
+
 static void start(const Eval *eval, EvalState *state, Board board) {
     patterns_start(&whole(eval)->patterns, state, board);
 }
@@ -28,15 +33,17 @@ static void pass(const Eval *eval, const EvalState *from, EvalState *to) {
     patterns_pass(from, to);
 }
 
-static inline int linear(const PatternEval *eval, const EvalState *state, int discs) {
+static inline int linear(const PatternEval *eval, const int32_t *place, int discs) {
     const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(&eval->patterns);
-    return eval->bias[discs] + patterns_sum(&eval->patterns, state, table);
+    return eval->bias[discs] + patterns_sum(&eval->patterns, place, table);
 }
 
 static int fine(const Eval *head, const EvalState *state, Board board) {
     const PatternEval *eval = whole(head);
-    int discs = bit_count(board_discs(board)), sum = linear(eval, state, discs);
-    return eval->network ? sum + network_correction(eval->network, &eval->patterns, state, board, discs) : sum;
+    Places places;
+    patterns_places(&eval->patterns, state, places.at);
+    int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs);
+    return eval->network ? sum + network_correction(eval->network, &eval->patterns, places.at, board, discs) : sum;
 }
 
 // Rounded to the nearest disc, halves away from zero: negating a score commutes with rounding.
@@ -50,21 +57,25 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
 }
 
 static int rough(const Eval *eval, const EvalState *state, Board board) {
-    return rounded(linear(whole(eval), state, bit_count(board_discs(board))));
+    Places places;
+    patterns_places(&whole(eval)->patterns, state, places.at);
+    return rounded(linear(whole(eval), places.at, bit_count(board_discs(board))));
 }
 
 // The network is asked only when its correction could bring the score into the window.
 static int within(const Eval *head, const EvalState *state, Board board, int alpha, int beta) {
     const PatternEval *eval = whole(head);
-    int discs = bit_count(board_discs(board)), sum = linear(eval, state, discs);
+    Places places;
+    patterns_places(&eval->patterns, state, places.at);
+    int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs);
     if (!eval->network)
         return rounded(sum);
-    int most = rounded(sum + NETWORK_REACH), least = rounded(sum - NETWORK_REACH);
+    int most = rounded(sum + eval->network->reach), least = rounded(sum - eval->network->reach);
     if (most <= alpha)
         return most;
     if (least >= beta)
         return least;
-    return rounded(sum + network_correction(eval->network, &eval->patterns, state, board, discs));
+    return rounded(sum + network_correction(eval->network, &eval->patterns, places.at, board, discs));
 }
 
 // Half of what an entry and the one with exchanged colours differ by is about whose discs they are and is shared by the
@@ -76,8 +87,11 @@ static void parts(const Eval *eval, Board board, EvalParts *out) {
     EvalState state;
     patterns_start(&patterns->patterns, &state, board);
     int whole_board = patterns->bias[discs];
-    if (patterns->network)
-        whole_board += network_correction(patterns->network, &patterns->patterns, &state, board, discs);
+    if (patterns->network) {
+        Places places;
+        patterns_places(&patterns->patterns, &state, places.at);
+        whole_board += network_correction(patterns->network, &patterns->patterns, places.at, board, discs);
+    }
     *out = (EvalParts){.turn = (int64_t)whole_board * EVAL_PART};
     for (int i = 0; i < patterns->patterns.feature_count; i++) {
         const int16_t *middle = table + patterns->patterns.centre[i];

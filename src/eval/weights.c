@@ -40,6 +40,12 @@ void weights_round(Weights *weights, int step, int *most) {
     text_format(&weights->provenance, "rounded to: %d/128 discs\n", step);
 }
 
+void weights_round_network(Weights *weights, int step) {
+    assert(weights->network);
+    network_round(weights->network, step);
+    text_format(&weights->provenance, "network rounded to: %d\n", step);
+}
+
 // The table for a number of discs, between the knots around it; rounded half up, the same everywhere.
 static void interpolate(const Weights *weights, int discs, int16_t *out) {
     size_t size = (size_t)patterns_size(&weights->patterns);

@@ -48,6 +48,9 @@ void weights_free(Weights *weights);
 // provenance says so.
 void weights_round(Weights *weights, int step, int *most);
 
+// The same for the vectors of the network, which weights must have; their numbers are of no unit.
+void weights_round_network(Weights *weights, int step);
+
 // The ProbCut model of weights that nobody has measured yet.
 ProbcutModel weights_usual_probcut(Goal goal);
 

@@ -195,7 +195,7 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
     at += model_size;
     if (beyond && raw[at] > 1)
         return error_set(error, "the network is of another kind"), 0;
-    if (beyond && raw[at] && !(weights->network = network_create(&weights->patterns)))
+    if (beyond && raw[at] && !(weights->network = network_create(&weights->patterns, weights->goal)))
         return error_set(error, "out of memory"), 0;
     *step = version < 4 ? 1 : raw[at + 1];
     if (*step == 0)

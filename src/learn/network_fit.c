@@ -9,9 +9,8 @@
 
 // Step sizes, what a trained table is taken to have been pushed before, samples of one step of a layer, and positions
 // of one number of discs that are learned from together. By hand, on 15 million positions.
-static const float table_rate = 0.02f, vector_rate = 0.02f, head_rate = 0.003f, trusted = 0.05f, epsilon = 1e-3f;
+static const float table_rate = 0.02f, vector_rate = 0.04f, head_rate = 0.003f, trusted = 0.05f, epsilon = 1e-3f;
 static const float unit_most = (float)NETWORK_UNIT_MOST / (1 << NETWORK_UNIT_BITS);
-static const float reach = (float)NETWORK_REACH / EVAL_ONE;
 enum { HEAD_BATCH = 64, CHUNK = 2048, VALID_PART = 4, HEAVY_LABEL = 16 };
 
 // One position on its way through the network.
@@ -44,6 +43,25 @@ static void begin_network(NetworkFit *fit) {
         }
 }
 
+// Goes on from a network as it was rounded. Any scale gives the same network.
+static void take_network(NetworkFit *fit, const Network *network) {
+    const float scale = 64, unit = 1 << NETWORK_UNIT_BITS;
+    const float out = (float)(EVAL_ONE << NETWORK_OUT_SHIFT) / (1 << (NETWORK_UNIT_BITS - NETWORK_UNIT_SHIFT));
+    for (size_t i = 0; i < NETWORK_STAGES * fit->rows * NETWORK_WIDTH; i++)
+        fit->vector[i] = (float)network->row[i] / scale;
+    for (int d = 0; d < EVAL_PHASES; d++)
+        for (int j = 0; j < NETWORK_WIDTH; j++)
+            fit->phase[d][j] = (float)network->phase[d * NETWORK_WIDTH + j] / scale;
+    for (int h = 0; h < NETWORK_HEADS; h++)
+        for (int i = 0; i < NETWORK_UNITS; i++) {
+            const NetworkHead *from = &network->head[h];
+            for (int j = 0; j < NETWORK_WIDTH; j++)
+                fit->head[h].first[j][i] = (float)from->first[network_weight(j, i)] * scale / unit;
+            fit->head[h].bias[i] = (float)from->bias[i] / unit;
+            fit->head[h].second[i] = (float)from->second[i] / out;
+        }
+}
+
 static void begin_tables(NetworkFit *fit, const Weights *weights) {
     for (size_t i = 0; i < fit->size * (size_t)fit->knot_count; i++) {
         fit->table[i] = (float)weights->table[i] / EVAL_ONE;
@@ -60,6 +78,7 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
         return error_set(error, "out of memory"), NULL;
     fit->patterns = &weights->patterns;
     fit->samples = samples;
+    fit->reach = (float)network_reach(samples->goal) / EVAL_ONE;
     fit->random = random_seeded(seed);
     fit->knot_count = weights->knot_count;
     memcpy(fit->knot, weights->knot, sizeof fit->knot);
@@ -75,8 +94,13 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
         return error_set(error, "out of memory for the fit"), NULL;
     }
     patterns_tie(fit->patterns, fit->tie);
+    for (size_t i = 0; i < NETWORK_STAGES * fit->rows; i++)
+        fit->vector_pushed[i] = vector_prior;
     begin_tables(fit, weights);
-    begin_network(fit);
+    if (weights->network)
+        take_network(fit, weights->network);
+    else
+        begin_network(fit);
     return fit;
 }
 
@@ -147,7 +171,7 @@ static float predict(const NetworkFit *fit, Board board, int discs, Pass *pass) 
     find_rows(fit, board, pass);
     fit_place(fit->knot, fit->knot_count, discs, &pass->low, &pass->share);
     pass->correction = correct(fit, pass);
-    return linear(fit, pass) + fmaxf(-reach, fminf(pass->correction, reach));
+    return linear(fit, pass) + fmaxf(-fit->reach, fminf(pass->correction, fit->reach));
 }
 
 static void push(float *value, float *pushed, float gradient, float rate) {
@@ -232,7 +256,7 @@ static double learn(NetworkFit *fit, Board board, int discs, int label) {
     float weight = abs(label) <= HEAVY_LABEL ? 1 : (float)HEAVY_LABEL / (float)abs(label);
     float gradient = 0.1f * weight * off;
     learn_linear(fit, &pass, gradient);
-    if (fabsf(pass.correction) < reach || (pass.correction > 0) == (off > 0))
+    if (fabsf(pass.correction) < fit->reach || (pass.correction > 0) == (off > 0))
         learn_network(fit, &pass, gradient);
     return (double)off * (double)off;
 }

@@ -11,7 +11,8 @@
 
 typedef struct NetworkFit NetworkFit;
 
-// A fit of a new network over the weights' tables, which it will change too. NULL and an error without memory.
+// A fit of the weights' network, or of a new one where they have none, and of their tables. NULL and an error without
+// memory.
 NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_t seed, Error *error);
 void network_fit_free(NetworkFit *fit);
 

@@ -26,7 +26,7 @@ static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_W
     for (int j = 0; j < NETWORK_WIDTH; j++) {
         float most = 0.01f;
         for (size_t row = 0; row < fit->rows; row++)
-            if (pushed[row] > seen)
+            if (pushed[row] > vector_prior + seen)
                 most = fmaxf(most, fabsf(vectors[row * NETWORK_WIDTH + (size_t)j]));
         scale[j] = 127 / (double)most;
     }
@@ -37,7 +37,7 @@ static void quantise_rows(const NetworkFit *fit, int stage, const double *scale,
     int8_t *rows = network->row + (size_t)stage * fit->rows * NETWORK_WIDTH;
     for (size_t row = 0; row < fit->rows; row++) {
         size_t from = row < fit->size ? (size_t)fit->tie[row] : row;
-        bool known = fit->vector_pushed[(size_t)stage * fit->rows + from] > 0;
+        bool known = fit->vector_pushed[(size_t)stage * fit->rows + from] > vector_prior;
         for (size_t j = 0; j < NETWORK_WIDTH; j++)
             rows[row * NETWORK_WIDTH + j] =
                 (int8_t)(known ? clipped((double)vectors[from * NETWORK_WIDTH + j] * scale[j], 127) : 0);
@@ -71,7 +71,7 @@ static void quantise_network(const NetworkFit *fit, Network *network) {
 
 bool network_fit_quantise(const NetworkFit *fit, Weights *weights, Error *error) {
     assert(weights->table && fit->patterns == &weights->patterns);
-    Network *network = network_create(fit->patterns);
+    Network *network = network_create(fit->patterns, fit->samples->goal);
     if (!network)
         return error_set(error, "out of memory");
     quantise_network(fit, network);

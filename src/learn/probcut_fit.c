@@ -8,11 +8,13 @@
 
 enum { CELL_LEAST = 25, UNKNOWNS = 5, EMPTIES_LEAST = 8, EMPTIES_COUNT = 47, TABLE_BYTES = 64 << 20, DRAWN_SCORE = 20 };
 
-static void add_error(ProbcutData *data, int empties, int deep, int shallow, int error) {
-    ProbcutCell *cell = &data->cell[empties][deep][shallow];
+// The odd depths whose swing is measured, and how far from the root their leaves and those beside them are.
+enum { SWING_LEAST = 5, SWING_PLIES = 6 };
+
+static void add_to(ProbcutCell *cell, double error) {
     cell->count++;
     cell->sum += error;
-    cell->squares += (double)error * error;
+    cell->squares += error * error;
 }
 
 // Searches one position and adds the errors of every pair of depths.
@@ -25,13 +27,15 @@ static void measure_position(Worker *worker, Board board, int depth, int exact, 
     for (int d = 0; d <= depth; d++) {
         value[d] = node_search(worker, &node, -SCORE_MAX, SCORE_MAX, d, NULL);
         for (int shallow = d & 1; shallow < d; shallow += 2)
-            add_error(data, node.empties, d, shallow, value[d] - value[shallow]);
+            add_to(&data->cell[node.empties][d][shallow], value[d] - value[shallow]);
+        if (d > SWING_LEAST && d % 2 == 0)
+            add_to(&data->swing[node.empties], value[d - 1] - (value[d - 2] + value[d]) / 2.0);
     }
     if (node.empties > exact || node.empties >= PROBCUT_DEPTHS)
         return;
     int end = node_search(worker, &node, -SCORE_MAX - 1, SCORE_MAX + 1, node.empties, NULL);
     for (int shallow = node.empties & 1; shallow <= depth; shallow += 2)
-        add_error(data, node.empties, node.empties, shallow, end - value[shallow]);
+        add_to(&data->cell[node.empties][node.empties][shallow], end - value[shallow]);
 }
 
 // A position of that many empties: random moves, each the better of two by evaluation, so that it is not absurd.
@@ -190,6 +194,26 @@ bool probcut_fit(const ProbcutData *data, ProbcutModel *model) {
                             .empties = a[2][UNKNOWNS] / a[2][2],
                             .depth = a[3][UNKNOWNS] / a[3][3],
                             .shallow = a[4][UNKNOWNS] / a[4][4]};
+    return true;
+}
+
+bool probcut_turn(const ProbcutData *data, double bonus[EVAL_PHASES]) {
+    double count = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (int empties = SWING_PLIES; empties < PROBCUT_EMPTIES; empties++) {
+        const ProbcutCell *cell = &data->swing[empties];
+        int leaf = empties - SWING_PLIES;
+        count += cell->count;
+        x += (double)cell->count * leaf;
+        y += cell->sum;
+        xx += (double)cell->count * leaf * leaf;
+        xy += cell->sum * leaf;
+    }
+    double spread = count * xx - x * x;
+    if (count < CELL_LEAST || spread <= 0)
+        return false;
+    double slope = (count * xy - x * y) / spread, start = (y - slope * x) / count;
+    for (int discs = 0; discs < EVAL_PHASES; discs++)
+        bonus[discs] = (start + slope * (EVAL_PHASES - 1 - discs)) / 2;
     return true;
 }
 

@@ -13,9 +13,11 @@ typedef struct ProbcutCell {
     double sum, squares;
 } ProbcutCell;
 
-// By empties, deep depth and shallow depth; a deep depth equal to the empties is a search to the end.
+// By empties, deep depth and shallow depth; a deep depth equal to the empties is a search to the end. And by how much
+// odd depths value a position more than the even ones beside them.
 typedef struct ProbcutData {
     ProbcutCell cell[PROBCUT_EMPTIES][PROBCUT_DEPTHS][PROBCUT_DEPTHS];
+    ProbcutCell swing[PROBCUT_EMPTIES];
 } ProbcutData;
 
 // What to measure: positions of 8 to 54 empties, searched to each depth up to `depth` without selectivity (and to the
@@ -37,6 +39,11 @@ bool probcut_measure(const ProbcutPlan *plan, ProbcutData *data, Error *error);
 
 // The model that fits the logarithms of the standard deviations best; false when there are too few data.
 bool probcut_fit(const ProbcutData *data, ProbcutModel *model);
+
+// What the side to move must be given, in discs by discs on the board, so that odd and even depths value positions
+// alike: whoever moves last in a search picks the best of several uncertain values and looks better than he is. Half
+// the swing, along a straight line over the empties. False when there are too few data.
+bool probcut_turn(const ProbcutData *data, double bonus[EVAL_PHASES]);
 
 // The cells as comma-separated values, for keeping.
 void probcut_write(const ProbcutData *data, Text *out);

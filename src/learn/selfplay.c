@@ -104,9 +104,9 @@ bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
                .begun = dataset_count(writer),
                .progress = progress,
                .user = user};
-    if (!early_positions_list(&run.work.openings, SELFPLAY_ENUMERATED_PLY, error))
+    if (!selfplay_prepare(&run.work, error))
         return false;
     bool good = find_first(&run, error) && play_games(&run, error);
-    early_positions_free(&run.work.openings);
+    selfplay_discard(&run.work);
     return good;
 }

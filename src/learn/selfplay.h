@@ -1,11 +1,11 @@
 // Games of the program with itself, from varied openings, into a data set.
 //
 // A game begins with one of the different positions (up to symmetry) early in the game, all of them in turn, or with
-// random moves of a random number; then both sides play the same short search, exactly near the end. Each game has its
-// own random stream, from the seed and its number in the run, and games are written in the order of their numbers: a
-// run is the same on any number of threads, and whether or not it was killed and went on. A file whose last game is not
-// of this run (another seed, a repaired file) goes on with random streams that depend on the games present, too, so
-// that no game is repeated.
+// random moves of a random number, or with a part of a stored game and random moves after it; then both sides play the
+// same short search, exactly near the end. Each game has its own random stream, from the seed and its number in the
+// run, and games are written in the order of their numbers: a run is the same on any number of threads, and whether or
+// not it was killed and went on. A file whose last game is not of this run (another seed, a repaired file) goes on with
+// random streams that depend on the games present, too, so that no game is repeated.
 //
 // A run may be divided (shard.h): a shard plays the games of its numbers and writes them in their order, with a note in
 // the file that says which run and shard it is; selfplay_merge makes of all of them what the whole run would have
@@ -26,9 +26,11 @@ typedef struct SelfplayOptions {
     int depth;           // plies of search
     int exact;           // perfect play from this many empties on
     int random_min, random_max;
-    int balanced;           // random openings are drawn again until the search gives either side at most so many discs
-    int enumerated_percent; // games from the list of early positions
-    uint64_t games;         // of the run: the file has this many afterwards, a shard's its share of them
+    int balanced;     // random openings are drawn again until the search gives either side at most so many discs
+    const char *from; // a file of games that all games branch off, or NULL; the random moves come after that
+    int branch_min, branch_max; // empty squares where they do
+    int enumerated_percent;     // games from the list of early positions
+    uint64_t games;             // of the run: the file has this many afterwards, a shard's its share of them
     Shard shard;
     uint64_t seed;
     int threads;             // of each process that plays

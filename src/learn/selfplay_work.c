@@ -46,16 +46,23 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
     record->result = (int8_t)game_score(&game, BLACK);
 }
 
-// Random moves from the start, `plies` of them or until the game is over; their number.
-static int random_opening(int plies, uint8_t *opening, Board *board, Random *random) {
+// An opening: the first moves of a stored game where there is one, then random ones, or until the game is over.
+typedef struct Opening {
+    uint8_t move[RECORD_MOVES_MAX];
+    int count;
+    Board board; // after it
+} Opening;
+
+static Opening draw_opening(const StoredGame *stored, int stored_plies, int random_plies, Random *random) {
     Game game = game_new(rules_default());
-    int count = 0;
-    for (; count < plies && !game_over(&game); game_play_passes(&game)) {
-        opening[count] = (uint8_t)random_square(random, game_moves(&game));
-        game_play(&game, opening[count++]);
+    Opening opening = {.count = 0};
+    for (; opening.count < stored_plies + random_plies && !game_over(&game); game_play_passes(&game)) {
+        int ply = opening.count++;
+        opening.move[ply] = ply < stored_plies ? stored->move[ply] : (uint8_t)random_square(random, game_moves(&game));
+        game_play(&game, opening.move[ply]);
     }
-    *board = game.now.board;
-    return count;
+    opening.board = game.now.board;
+    return opening;
 }
 
 // Does the search see at most `limit` discs for either side? A side without a move leaves that to the other.
@@ -70,30 +77,55 @@ static bool is_balanced(Quick *quick, Board board, int limit) {
     return abs(quick_answer(quick, board, QUICK_UNKNOWN).score) <= limit;
 }
 
+static Opening next_opening(const SelfplayWork *work, Random *random) {
+    const SelfplayOptions *options = &work->options;
+    uint32_t span = (uint32_t)(options->random_max - options->random_min + 1);
+    const StoredGame *stored = NULL;
+    int plies = 0;
+    if (work->stored.count > 0) {
+        uint32_t places = (uint32_t)(options->branch_max - options->branch_min + 1);
+        stored = &work->stored.game[random_below(random, (uint32_t)work->stored.count)];
+        plies = RECORD_MOVES_MAX - options->branch_min - (int)random_below(random, places);
+        plies = plies < stored->move_count ? plies : stored->move_count;
+    }
+    // Few random moves more often than many: they leave more of the game to learn from.
+    int skewed = (int)random_below(random, random_below(random, span) + 1);
+    return draw_opening(stored, plies, options->random_min + skewed, random);
+}
+
 void selfplay_number(const SelfplayWork *work, Quick *quick, uint64_t number, GameRecord *record) {
     const SelfplayOptions *options = &work->options;
     uint64_t mix = options->seed;
     mix = random_mix(&mix) ^ work->first;
     mix = random_mix(&mix) ^ number;
     Random random = random_seeded(mix);
-    if (random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
+    if (work->stored.count == 0 && random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
         size_t chosen = random_below(&random, (uint32_t)work->openings.count);
         selfplay_game(record, quick, work->openings.moves + chosen * (size_t)work->openings.ply, work->openings.ply);
         return;
     }
-    uint32_t span = (uint32_t)(options->random_max - options->random_min + 1);
-    uint8_t opening[RECORD_MOVES_MAX];
-    Board board;
-    int count;
+    Opening opening;
     // Enough for any limit; an opening drawn that often in vain is played as it is.
     for (int drawn = 0; drawn < OPENINGS_DRAWN; drawn++) {
-        // Short openings more often than long ones: they leave more of the game to learn from.
-        int skewed = (int)random_below(&random, random_below(&random, span) + 1);
-        count = random_opening(options->random_min + skewed, opening, &board, &random);
-        if (is_balanced(quick, board, options->balanced))
+        opening = next_opening(work, &random);
+        if (is_balanced(quick, opening.board, options->balanced))
             break;
     }
-    selfplay_game(record, quick, opening, count);
+    selfplay_game(record, quick, opening.move, opening.count);
+}
+
+bool selfplay_prepare(SelfplayWork *work, Error *error) {
+    const SelfplayOptions *options = &work->options;
+    if (early_positions_list(&work->openings, SELFPLAY_ENUMERATED_PLY, error) &&
+        (!options->from || stored_games_read(&work->stored, options->from, eval_goal(options->eval), error)))
+        return true;
+    selfplay_discard(work);
+    return false;
+}
+
+void selfplay_discard(SelfplayWork *work) {
+    early_positions_free(&work->openings);
+    stored_games_free(&work->stored);
 }
 
 static bool describe(const void *context, Text *out) {
@@ -101,16 +133,18 @@ static bool describe(const void *context, Text *out) {
     SelfplayOptions plain = work->options;
     plain.eval = NULL;
     plain.weights = NULL;
+    plain.from = NULL;
     plain.stop = NULL;
     wire_put(out, &plain, sizeof plain);
     wire_put(out, &work->first, sizeof work->first);
+    wire_put_text(out, work->options.from);
     eval_wire_put(out, work->options.eval, work->options.weights);
     return !out->failed;
 }
 
 static void discard(void *context) {
     SelfplayWork *work = context;
-    early_positions_free(&work->openings);
+    selfplay_discard(work);
     eval_free((Eval *)work->options.eval);
     free(work);
 }
@@ -124,8 +158,11 @@ static void *prepare(const char *description, size_t length, Error *error) {
     }
     wire_get(&reader, &work->options, sizeof work->options);
     wire_get(&reader, &work->first, sizeof work->first);
+    work->options.from = wire_get_text(&reader);
     work->options.eval = eval_wire_open(&reader, error);
-    if (work->options.eval && early_positions_list(&work->openings, SELFPLAY_ENUMERATED_PLY, error))
+    bool prepared = work->options.eval && selfplay_prepare(work, error);
+    work->options.from = NULL; // it was the description's
+    if (prepared)
         return work;
     eval_free((Eval *)work->options.eval);
     free(work);
