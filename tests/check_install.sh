@@ -61,9 +61,9 @@ readelf -d "$libraries/libflipside.so" | grep -q "SONAME.*\[libflipside.so.$prom
 LD_LIBRARY_PATH=$libraries ./shared f5d6c3 >shared.out
 ./static f5d6c3 >static.out
 for goal in most fewest; do
-    file=$(sed -n "s/^  by pattern evaluation, goal $goal, .*, from \(.*\.weights\), 1 thread.*/\1/p" shared.out)
+    file=$(sed -n "s/^  by pattern evaluation[a-z ]*, goal $goal, .*, from \(.*\.weights\), 1 thread.*/\1/p" shared.out)
     [ "$file" -ef "$prefix/share/flipside/weights/$goal.weights" ] || fail "shared, $goal: $(cat shared.out)"
-    grep -q "^  by pattern evaluation, goal $goal, .*, from the library itself, " static.out ||
+    grep -q "^  by pattern evaluation[a-z ]*, goal $goal, .*, from the library itself, " static.out ||
         fail "static, $goal: $(cat static.out)"
 done
 sed 's/, from .*//' shared.out >shared.moves

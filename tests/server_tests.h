@@ -12,6 +12,9 @@
 
 #include <cmocka.h>
 
+// A question that takes seconds, however good the evaluation is: 28 empty squares, all moves.
+static const char long_question[] = "{\"moves\":\"c4c3d3e3d2c6f5c5e2d1c1b1b5e1c7f2f1g1f3g3g4b4h3f4a4h4h5a5a6g5a3b6\"}";
+
 static Hosted usual;
 
 static inline int set_up(void **state) {

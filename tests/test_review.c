@@ -71,6 +71,7 @@ static void values_hold_and_equal_the_solver(void **state) {
                  {8, 4, 3, 52},
                  {6, BY_CHANCE, 3, 128},
                  {4, BY_CHANCE, 1, 128}};
+    int near_the_end = 0;
     for (int goal = 0; goal < 2; goal++)
         for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
             Game game =
@@ -80,9 +81,14 @@ static void values_hold_and_equal_the_solver(void **state) {
             check_review(review);
             check_solved(review);
             assert_int_equal(review->over, game_over(&game));
-            assert_true(review->exact_from < review->count || games[i].plies < 128);
+            // A game that was cut short, or that one side won by taking every disc, may end far from a full board.
+            int empties = games[i].size * games[i].size - bit_count(board_discs(game.now.board));
+            bool near = games[i].plies == 128 && empties <= 8;
+            assert_true(review->exact_from < review->count || !near);
+            near_the_end += near;
             free(review);
         }
+    assert_true(near_the_end >= 6);
 }
 
 // However little time there is, what is near the end is proven, and all that must hold does.

@@ -234,7 +234,7 @@ static void test_left_alone(void **state) {
     (void)state;
     for (int cut = 0; cut < 3; cut++) {
         Text text = {0};
-        int connection = open_stream(usual.port, "{}", &text);
+        int connection = open_stream(usual.port, long_question, &text);
         assert_true(busy_engines(usual.port) > 0);
         if (cut == 1)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &(struct linger){1, 0}, sizeof(struct linger)); // a reset
@@ -269,7 +269,7 @@ static void test_graceful_end(void **state) {
     (void)state;
     Hosted hosted = http_host((ServerOptions){0}, (ServiceOptions){0});
     Text text = {0};
-    int connection = open_stream(hosted.port, "{}", &text), idle = http_connect(hosted.port);
+    int connection = open_stream(hosted.port, long_question, &text), idle = http_connect(hosted.port);
     http_stop(&hosted);
     assert_true(http_wait_for(connection, &text, NULL));
     assert_non_null(strstr(text.data, "event: done"));

@@ -134,7 +134,7 @@ static void test_limits(void **state) {
     (void)state;
     Hosted hosted = http_host((ServerOptions){.rate = 1, .calls = 2}, (ServiceOptions){0});
     Text first = {0}, second = {0};
-    int one = open_stream(hosted.port, "{}", &first), other = open_stream(hosted.port, "{}", &second);
+    int one = open_stream(hosted.port, long_question, &first), other = open_stream(hosted.port, long_question, &second);
     expect(hosted.port, "POST", "/api/v1/analyse", "", "{}", 429, "Retry-After");
     close(one);
     close(other);
