@@ -97,7 +97,8 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
     for (size_t i = 0; i < NETWORK_STAGES * fit->rows; i++)
         fit->vector_pushed[i] = vector_prior;
     begin_tables(fit, weights);
-    if (weights->network)
+    fit->goes_on = weights->network != NULL;
+    if (fit->goes_on)
         take_network(fit, weights->network);
     else
         begin_network(fit);

@@ -34,6 +34,7 @@ struct NetworkFit {
     int head_samples[NETWORK_HEADS]; // in head_push
     float rate;                      // factor of all step sizes
     float reach;                     // greatest correction, in discs
+    bool goes_on;                    // from a network that was there
 };
 
 #endif

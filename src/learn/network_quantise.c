@@ -2,7 +2,7 @@
 //
 // Each number of the vectors of a stage gets a scale of its own, so that the largest ones just fit into a byte; the
 // weights of the layers that read it are divided by it. Vectors of patterns that were hardly ever seen do not decide on
-// a scale.
+// a scale, and those never seen stay 0, or what they were before.
 #include "network_fit_private.h"
 
 #include <assert.h>
@@ -26,7 +26,7 @@ static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_W
     for (int j = 0; j < NETWORK_WIDTH; j++) {
         float most = 0.01f;
         for (size_t row = 0; row < fit->rows; row++)
-            if (pushed[row] > vector_prior + seen)
+            if (fit->goes_on || pushed[row] > vector_prior + seen)
                 most = fmaxf(most, fabsf(vectors[row * NETWORK_WIDTH + (size_t)j]));
         scale[j] = 127 / (double)most;
     }
@@ -37,7 +37,7 @@ static void quantise_rows(const NetworkFit *fit, int stage, const double *scale,
     int8_t *rows = network->row + (size_t)stage * fit->rows * NETWORK_WIDTH;
     for (size_t row = 0; row < fit->rows; row++) {
         size_t from = row < fit->size ? (size_t)fit->tie[row] : row;
-        bool known = fit->vector_pushed[(size_t)stage * fit->rows + from] > vector_prior;
+        bool known = fit->goes_on || fit->vector_pushed[(size_t)stage * fit->rows + from] > vector_prior;
         for (size_t j = 0; j < NETWORK_WIDTH; j++)
             rows[row * NETWORK_WIDTH + j] =
                 (int8_t)(known ? clipped((double)vectors[from * NETWORK_WIDTH + j] * scale[j], 127) : 0);
