@@ -217,6 +217,26 @@ static void test_pondering_fills_the_table(void **state) {
     engine_destroy(engine);
 }
 
+// A finished game is told while another search runs, which ends then, and what is asked next is answered as ever.
+static void test_finished_games_wait_for_nobody(void **state) {
+    (void)state;
+    Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);
+    Random random = random_seeded(12);
+    Board board = positions_random(&random, rules_default(), 20), over = {.player = 0xFF, .opponent = 0};
+    EngineQuestion question = {.level = 4};
+    EngineReport cold = ask(engine, board, question);
+    engine_forget(engine);
+    engine_wake(engine);
+    engine_wake(engine); // that is awake
+    engine_ponder(engine, (Position){board, BLACK}, 0);
+    assert_int_equal(ask(engine, over, question).score, 64);
+    engine_forget(engine);
+    EngineReport report = ask(engine, board, question);
+    assert_int_equal(report.nodes, cold.nodes);
+    assert_int_equal(report.score, cold.score);
+    engine_destroy(engine);
+}
+
 // A question that is hasty ends long before its time where one move is better by far (here by 19
 // discs); forced moves have their test with the clock's plan.
 static void test_hasty_questions(void **state) {
@@ -312,6 +332,7 @@ int main(void) {
         cmocka_unit_test(test_no_move_is_late),
         cmocka_unit_test(test_stop_from_another_thread),
         cmocka_unit_test(test_pondering_fills_the_table),
+        cmocka_unit_test(test_finished_games_wait_for_nobody),
         cmocka_unit_test(test_hasty_questions),
         cmocka_unit_test(test_progress_is_told),
         cmocka_unit_test(test_open_start_and_ends),

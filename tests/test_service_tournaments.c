@@ -40,7 +40,7 @@ static void test_start_stop_resume_restart(void **state) {
     open_house(&house);
     Json *answer = ask(house.service, "POST", "arenas",
                        "{\"players\":[\"deepening:time=0.01,name=Anna\",\"greedy\"],\"games\":2000,\"goal\":\"fewest\","
-                       "\"name\":\"mine\",\"threads\":1,\"sprt\":\"0,400\",\"time\":1,\"openings\":\"random:6\"}",
+                       "\"name\":\"mine\",\"threads\":1,\"sprt\":\"0,0.01\",\"time\":1,\"openings\":\"random:6\"}",
                        201);
     expect_text(answer, "id", "mine");
     json_free(answer);

@@ -127,12 +127,23 @@ const char *engine_about(const Engine *engine) {
     return engine->about;
 }
 
+static void do_nothing(void *argument) {
+    (void)argument;
+}
+
+void engine_wake(Engine *engine) {
+    assert(engine);
+    if (engine->runner || !(engine->runner = runner_create()))
+        return;
+    runner_start(engine->runner, do_nothing, NULL);
+    runner_wait(engine->runner, 0);
+}
+
 void engine_prepare(Engine *engine) {
     assert(engine);
     settle(engine);
     table_touch(engine->search.table);
-    if (!engine->runner)
-        engine->runner = runner_create();
+    engine_wake(engine);
 }
 
 void engine_forget(Engine *engine) {
@@ -200,7 +211,7 @@ static void go(Engine *engine, Position position, const EngineQuestion *question
                EngineReport *report) {
     engine->pondering = false;
     if (rules_over(engine->rules, position.board)) {
-        settle(engine);
+        halt(engine); // nothing of it is needed: whoever has a deadline waits for nobody
         *report = final_report(engine, position.board);
         if (question->solve && question->wld)
             thinking_reduce(report);

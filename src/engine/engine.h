@@ -66,6 +66,10 @@ void engine_destroy(Engine *engine);
 // the system needs to hand out the table, about a tenth of a second for 256 MB.
 void engine_prepare(Engine *engine);
 
+// Of that only the thread that answers questions under a clock: returns when it runs. In a browser, or on a busy
+// machine, it comes so late that all moves of a fast game would be made without it.
+void engine_wake(Engine *engine);
+
 // Answers a question; blocks until done, stopped or out of budget. Always yields a legal move. A position in which the
 // game is over gives its final score at once.
 bool engine_go(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error);

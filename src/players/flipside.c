@@ -59,15 +59,6 @@ static bool open_player(Player *player, Error *error) {
     return state->engine != NULL && open_book(player, state, error);
 }
 
-static bool new_game(Player *player, const Game *game, Color side, Error *error) {
-    (void)game;
-    (void)side;
-    (void)error;
-    State *state = player_state(player);
-    engine_forget(state->engine);
-    return true;
-}
-
 static void close_player(Player *player) {
     State *state = player_state(player);
     engine_destroy(state->engine);
@@ -99,6 +90,17 @@ static LevelDials dials_of(const Player *player) {
     if (dials.engine < 0 && dials.loss > 0 && !limited)
         dials.engine = LOSS_LEVEL;
     return dials;
+}
+
+static bool new_game(Player *player, const Game *game, Color side, Error *error) {
+    (void)game;
+    (void)side;
+    (void)error;
+    State *state = player_state(player);
+    engine_forget(state->engine);
+    if (player_expected(player).seconds > 0 && !dials_of(player).human)
+        engine_wake(state->engine);
+    return true;
 }
 
 static EngineQuestion question_of(Player *player, const Limits *limits) {

@@ -42,14 +42,16 @@ static Json *new_games(const ShelfArena *arena, int from) {
 static News find_news(Arenas *arenas, const ShelfArena *arena, Listener *listener) {
     News news = {0};
     StageView view = arena_view_stage(arena);
+    // As the state that is told says it, and looked at before: what changes meanwhile is told the next time.
+    bool running = view.running || arena_jobs_running(arenas_jobs(arenas), arena->id, NULL);
     int count = follower_count(arena->follower), renewals = follower_renewals(arena->follower);
     bool same = listener->begun && listener->renewals == renewals;
     double now = clock_now(), since = now - listener->told;
     if (same && count > listener->games)
         news.games = new_games(arena, listener->games);
-    bool changed = !same || count != listener->games || view.running != listener->running;
-    if (!same || view.running != listener->running || (changed && since >= arena_seconds) ||
-        (view.running && since >= again_seconds)) {
+    bool changed = !same || count != listener->games || running != listener->running;
+    if (!same || running != listener->running || (changed && since >= arena_seconds) ||
+        (running && since >= again_seconds)) {
         news.arena = arena_view_whole(arenas, arena, &view);
         listener->told = now;
         listener->games = count;
@@ -58,7 +60,7 @@ static News find_news(Arenas *arenas, const ShelfArena *arena, Listener *listene
         json_free(news.games);
         news.games = NULL;
     }
-    listener->running = view.running;
+    listener->running = running;
     listener->renewals = renewals;
     news.live = view.running && !view.games ? NULL : arena_view_live(&view);
     uint32_t live = news.live ? sum_of(news.live) : 0;

@@ -169,7 +169,7 @@ bool arena_jobs_running(ArenaJobs *jobs, const char *id, Text *problem) {
     lock_take(&jobs->lock);
     const ArenaJob *job = find_job(jobs, id);
     bool runs = job && job->state == JOB_RUNS;
-    if (job && !runs)
+    if (problem && job && !runs)
         text_add(problem, job->error.text);
     lock_release(&jobs->lock);
     return runs;

@@ -24,7 +24,7 @@ bool arena_jobs_room(ArenaJobs *jobs, Error *error);
 // Ends it in order and waits for that; false when it does not run here.
 bool arena_jobs_stop(ArenaJobs *jobs, const char *id);
 
-// Does it run here? If it ended with an error, what that was is appended.
+// Does it run here? If it ended with an error, what that was is appended (problem may be NULL).
 bool arena_jobs_running(ArenaJobs *jobs, const char *id, Text *problem);
 
 #endif

@@ -49,11 +49,9 @@ typedef struct Listing {
 static void visit(const char *id, const char *folder, const Glance *glance, void *user) {
     Listing *listing = user;
     Json *row = json_new_object();
-    Text problem = {0};
     const ArenaSettings *s = &glance->settings;
-    bool here = arena_jobs_running(arenas_jobs(listing->arenas), id, &problem), running = glance->running || here;
+    bool here = arena_jobs_running(arenas_jobs(listing->arenas), id, NULL), running = glance->running || here;
     bool finished = glance->good && glance->games >= glance->total;
-    text_free(&problem);
     json_add_text(row, "id", id);
     json_add_text(row, "folder", folder);
     json_add_text(row, "state", glance->good ? state_name(running, finished, false) : "unreadable");

@@ -3,11 +3,26 @@
 import assert from 'node:assert/strict';
 import { choose } from './table.mjs';
 
-const done = page => page.getByRole('progressbar', { name: 'Games played' }).evaluate(element => element.value);
+const bar = page => page.getByRole('progressbar', { name: 'Games played' });
+const done = page => bar(page).evaluate(element => element.value);
 
 /** Waits until more games are shown as played, without a touch. */
 async function grows(page) {
-  for (const before = await done(page); await done(page) <= before;) await page.waitForTimeout(100);
+  const element = await bar(page).elementHandle();
+  await page.waitForFunction(([shown, before]) => shown.value > before, [element, await done(page)], { polling: 100 });
+}
+
+/** Its latest game: to the beginning, on, and to the end, which may be a pass before somebody was too late. */
+async function replay(page) {
+  await page.getByRole('region', { name: 'Games', exact: true }).getByRole('link').first().click();
+  const board = page.getByRole('grid', { name: /^Game \d+, after \d+ moves$/ });
+  const end = await board.getAttribute('aria-label'), at = ply => page.getByRole('grid', { name: end.replace(/after \d+/, `after ${ply}`), exact: true });
+  await page.keyboard.press('Home');
+  await at(0).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await at(1).getByRole('gridcell', { name: /last move/ }).waitFor();
+  await page.keyboard.press('End');
+  await page.getByRole('grid', { name: end, exact: true }).waitFor();
 }
 
 async function startAndWatch(scene) {
@@ -37,10 +52,7 @@ async function startAndWatch(scene) {
   await page.goto(`${scene.server.address}/#/arena`);
   await page.getByRole('link', { name: 'watched' }).click();
   await page.getByRole('heading', { name: 'watched', level: 1 }).waitFor();
-  await page.goto(`${scene.server.address}/#/arena/watched?game=1`);
-  await page.getByRole('gridcell').first().waitFor();
-  await page.keyboard.press('End');
-  await page.getByRole('gridcell', { name: /last move/ }).waitFor();
+  await replay(page);
 }
 
 export const alone = ['a tournament watched live'];

@@ -86,10 +86,14 @@ export class Scene {
     await page.screenshot({ path: join(this.pictures, `${name}.png`), animations: 'disabled' });
   }
 
+  /** What the pages show, for whoever looks for the reason of a failure: in words, and a picture of each. */
   async keepPicture() {
     let number = 0;
-    for (const context of this.contexts) for (const page of context.pages())
+    for (const context of this.contexts) for (const page of context.pages()) {
+      const words = await page.locator('body').innerText({ timeout: 10_000 }).catch(error => error.message);
+      this.note(`${page.url()} shows: ${words.replace(/\s+/g, ' ').slice(0, 1000)}`);
       await this.picture(page, `failed-${this.name.replace(/\W+/g, '-')}${number++ || ''}`);
+    }
   }
 
   note(text) {

@@ -49,10 +49,8 @@ export async function playOn(page, act, most = 99) {
 
 export const byClick = page => move => square(page, move).click();
 export const byTap = page => move => square(page, move).tap();
-export const byTyping = page => async move => {
-  await page.keyboard.press(move[0]);
-  await page.keyboard.press(move[1]);
-};
+/** Both keys at once: a letter alone is forgotten after a while. */
+export const byTyping = page => move => Promise.all([...move].map(key => page.keyboard.press(key)));
 
 /** Walks with the arrow keys from the focused square and plays with Enter. */
 export const byArrows = page => async move => {

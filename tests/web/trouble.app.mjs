@@ -74,8 +74,8 @@ async function twoThink(scene) {
   const pages = [await context.newPage(), await context.newPage()];
   await Promise.all(pages.map(page => page.goto(`${scene.server.address}/#/play?id=${id}`)));
   for (const page of pages) await playable(page).first().waitFor();
-  const [one, other] = await Promise.all(pages.map(page => page.getByRole('list', { name: 'Moves' }).innerText()));
-  assert.equal(one, other);
+  const read = () => Promise.all(pages.map(page => page.getByRole('list', { name: 'Moves' }).innerText()));
+  for (let [one, other] = await read(); one !== other; [one, other] = await read()) await pages[0].waitForTimeout(100); // until they have heard of each other
 }
 
 /** Games that two tabs begin before they hear of each other are two. */
@@ -94,6 +94,20 @@ async function twoBegin(scene) {
   }
 }
 
+/** What the page says of a stopped tournament whose lock it leaves while it asks who holds it. */
+const leftMeanwhile = page => page.evaluate(async () => {
+  const { leave, take, tellApart } = await import('./js/engine/arenas.js'), { locks } = navigator, query = locks.query.bind(locks);
+  await take('another');
+  locks.query = async () => {
+    const answer = await query();
+    leave('another');
+    return answer;
+  };
+  const { state } = await tellApart({ id: 'another', state: 'stopped' });
+  delete locks.query;
+  return state;
+});
+
 /** A tournament is played by one tab; the other watches, and may go on with it when it is stopped. */
 async function oneTabPlays(scene) {
   await scene.serve(threads);
@@ -111,7 +125,11 @@ async function oneTabPlays(scene) {
   await button(second, 'Stop').waitFor();
   await first.locator('.arena-head').getByText('running', { exact: true }).waitFor();
   await second.close(); // and nobody plays it
+  await button(first, 'Resume here').click();
+  await button(first, 'Stop').waitFor();
+  await inPage(first, '({ ask }, id) => ask("POST", "arenas/" + id + "/stop")', id); // by somebody else than the page's button
   await button(first, 'Resume here').waitFor();
+  assert.equal(await leftMeanwhile(first), 'stopped', 'and not played by another tab');
 }
 
 /** Browsers that keep nothing, or cannot run the program, and a page from a disk. */

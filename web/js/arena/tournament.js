@@ -76,6 +76,13 @@ export class Tournament {
     this.body.append(this.boards.element, this.standings.element, this.test.element, this.cross.element, this.games.element);
     this.show(arena);
     if (player) this.games.element.scrollIntoView();
+    this.follow();
+  }
+
+  /** From now on: what was told of it before and has not come yet is of no use. */
+  follow() {
+    if (this.gone) return;
+    if (this.stop) this.stop();
     this.stop = follow(`arenas/${this.id}/events`, ['arena', 'live'], (name, value) => {
       if (name === 'arena') this.show(value);
       else if (name === 'live') this.boards.show(value);
@@ -130,8 +137,7 @@ export class Tournament {
     try {
       await ask('POST', `arenas/${this.id}/${path}`);
       say(path === 'stop' ? 'Stopped. Nothing is lost: it can be resumed.' : 'It goes on.');
-      const arena = await ask('GET', `arenas/${this.id}`);
-      this.show(arena);
+      this.follow();
     } catch (error) {
       sayError(error);
       button.disabled = false;

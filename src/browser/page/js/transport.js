@@ -177,26 +177,27 @@ async function put(method, path, values, { on, signal } = {}) {
 
 // Tournaments, which only one tab plays.
 
+const holders = new Map(); // id → who looks whether its lock can be left: the latest only
+
 /** Holds a tournament's lock until it is over or stopped. */
 async function holdArena(id) {
-  try {
-    do await new Promise(resolve => { setTimeout(resolve, 1000); });
-    while ((await put('GET', `arenas/${id}`)).state === 'running');
-  } finally {
-    leave(id);
-  }
+  const me = {};
+  holders.set(id, me);
+  do await new Promise(resolve => { setTimeout(resolve, 1000); });
+  while (holders.get(id) === me && (await put('GET', `arenas/${id}`).catch(() => ({}))).state === 'running');
+  if (holders.get(id) === me) leave(id);
 }
 
 async function askArena(method, path, values, signal) {
-  const resumed = method === 'POST' && (/^arenas\/([^/]+)\/resume$/.exec(path) || [])[1];
-  if (resumed && !await take(resumed)) throw failure(409, { error: 'This tournament is running in another tab.' });
+  let begun = method === 'POST' && (/^arenas\/([^/]+)\/resume$/.exec(path) || [])[1];
+  if (begun && !await take(begun)) throw failure(409, { error: 'This tournament is running in another tab.' });
+  holders.delete(begun); // who has seen it stopped does not know that it goes on
   try {
-    const value = await put(method, path, values, { signal }), begun = resumed || method === 'POST' && path === 'arenas' && value.id;
-    if (begun && await take(begun)) holdArena(begun).catch(() => {});
+    const value = await put(method, path, values, { signal });
+    if (method === 'POST' && path === 'arenas' && await take(value.id)) begun = value.id;
     return await tellApart(value);
-  } catch (error) {
-    if (resumed) leave(resumed);
-    throw error;
+  } finally {
+    if (begun) holdArena(begun);
   }
 }
 
@@ -208,11 +209,11 @@ export const stream = (path, values, { on = () => {}, signal } = {}) => put('POS
 
 /** With threads: a question that never ends. */
 function followThreads(path, on, params) {
-  const stop = new AbortController();
+  const stop = new AbortController(), tell = (name, value) => { if (!stop.signal.aborted) on(name, value); };
   const again = () => {
     if (stop.signal.aborted) return;
     on('open', null);
-    put('GET', path, params, { on, signal: stop.signal }).then(() => {}, error => {
+    put('GET', path, params, { on: tell, signal: stop.signal }).then(() => {}, error => {
       if (stop.signal.aborted) return;
       on('lost', error);
       if (error.status !== 404) setTimeout(again, 1000);
@@ -224,18 +225,19 @@ function followThreads(path, on, params) {
 
 /** A tournament; that another tab begins or ends to play it is no event here, and looked for. */
 function followArena(path, on, params) {
-  let latest, state, told = Promise.resolve();
+  let latest, state, told = Promise.resolve(), stopped = false;
   const show = async value => {
     const arena = await tellApart(value);
-    if (value === latest && arena.state === state) return;
+    if (stopped || value === latest && arena.state === state) return;
     latest = value;
     state = arena.state;
     on('arena', arena);
   };
-  const later = what => { told = told.then(what).catch(console.error); }; // in their order
+  const later = what => { told = told.then(() => stopped || what()).catch(console.error); }; // in their order
   const stop = followThreads(path, (name, value) => later(() => name === 'arena' ? show(value) : on(name, value)), params);
   const timer = setInterval(() => later(() => latest && show(latest)), 1000);
   return () => {
+    stopped = true;
     clearInterval(timer);
     stop();
   };

@@ -18,10 +18,10 @@ export function leave(id) {
   mine.delete(id);
 }
 
-/** The tournaments that other tabs play. */
+/** The tournaments that other tabs play; not those whose lock was taken or left here while it was asked. */
 async function elsewhere() {
-  const { held = [] } = navigator.locks ? await navigator.locks.query() : {};
-  return new Set(held.filter(({ name }) => name.startsWith(before)).map(({ name }) => name.slice(before.length)).filter(id => !mine.has(id)));
+  const ours = new Set(mine.keys()), { held = [] } = navigator.locks ? await navigator.locks.query() : {};
+  return new Set(held.filter(({ name }) => name.startsWith(before)).map(({ name }) => name.slice(before.length)).filter(id => !ours.has(id) && !mine.has(id)));
 }
 
 /** An answer about one tournament, or a list of them, as people should read it: what another tab plays is not stopped. */
