@@ -102,7 +102,8 @@ static void judge(const ObfRecord *record, Verdict verdict, OracleSum *sum) {
     sum->error += fabs(off);
     sum->squared += off * off;
     sum->bias += off;
-    if (verdict.move == MOVE_NONE || truth->count < bit_count(board_moves(record->position.board)))
+    int choices = bit_count(board_moves(record->position.board)); // a forced move is no choice
+    if (verdict.move == MOVE_NONE || choices < 2 || truth->count < choices)
         return;
     for (int i = 0; i < truth->count; i++)
         if (truth->moves[i].move == verdict.move) {

@@ -42,7 +42,7 @@ typedef struct OracleSum {
     int64_t count;
     uint64_t nodes;
     double error, squared, bias; // of the score: absolute, squared, and search minus truth
-    int64_t judged;              // positions with the scores of all moves, and of them
+    int64_t judged;              // positions with a choice and the scores of all moves, and of them
     int64_t best;                // those where the move is a best one
     double loss;                 // discs given away by the move
 } OracleSum;
