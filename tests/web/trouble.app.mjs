@@ -75,7 +75,12 @@ async function twoThink(scene) {
   await Promise.all(pages.map(page => page.goto(`${scene.server.address}/#/play?id=${id}`)));
   for (const page of pages) await playable(page).first().waitFor();
   const read = () => Promise.all(pages.map(page => page.getByRole('list', { name: 'Moves' }).innerText()));
-  for (let [one, other] = await read(); one !== other; [one, other] = await read()) await pages[0].waitForTimeout(100); // until they have heard of each other
+  let [one, other] = await read();
+  for (let tries = 0; one !== other && tries < 1200; tries++) { // until they have heard of each other
+    await pages[0].waitForTimeout(100);
+    [one, other] = await read();
+  }
+  assert.equal(one, other);
 }
 
 /** Games that two tabs begin before they hear of each other are two. */
