@@ -114,7 +114,7 @@ class Scratch:
     def __init__(self, root, name):
         self.folder = root / name
         self.folder.mkdir(parents=True)
-        for part in ("tests", "weights", "statistics"):
+        for part in ("tests", "weights", "statistics", "bench"):
             (self.folder / part).symlink_to(SOURCE / part)
         self.environment = {
             "PATH": f"{root / 'bin'}:{os.environ['PATH']}",

@@ -313,8 +313,20 @@ static double learn_chunk(NetworkFit *fit, Chunk chunk) {
     return squared;
 }
 
-// One round; false when it was ended early.
-static bool run_round(NetworkFit *fit, Chunk *chunks, size_t count, FitStep *step, double begin,
+// How long steps are in a round after a part of it, 0 … 1. A new network learns with whole steps, and with halves and
+// quarters in the last two rounds. One that is gone on from keeps what it knows: half steps, which shorten evenly to a
+// twentieth. (For most, generation 7 gone on with and 77,000 new games: squared error on held-out games at 28 to 36
+// discs 11.2 with whole steps, 10.9 with halves, 10.7 with quarters, 10.6 with eighths; with 300,000 games and steps
+// that shorten like this 10.4. A new network gains nothing from that: 12.5 instead of 12.4.)
+static float rate_after(const NetworkFit *fit, int round, int rounds, double part) {
+    if (fit->goes_on)
+        return 0.5f * (float)pow(0.1, (round - 1 + part) / rounds);
+    int left = rounds - round;
+    return left == 0 && rounds > 2 ? 0.25f : left <= 1 && rounds > 1 ? 0.5f : 1;
+}
+
+// One of so many rounds; false when it was ended early.
+static bool run_round(NetworkFit *fit, int rounds, Chunk *chunks, size_t count, FitStep *step, double begin,
                       bool (*progress)(const FitStep *step, void *user), void *user) {
     for (size_t i = count; i > 1; i--) {
         size_t j = random_next(&fit->random) % i;
@@ -324,6 +336,7 @@ static bool run_round(NetworkFit *fit, Chunk *chunks, size_t count, FitStep *ste
     }
     double squared = 0;
     for (size_t i = 0; i < count; i++) {
+        fit->rate = rate_after(fit, step->iteration, rounds, (double)i / (double)count);
         squared += learn_chunk(fit, chunks[i]);
         step->train = squared / ((double)(i + 1) * CHUNK);
         step->seconds = clock_now() - begin;
@@ -346,10 +359,8 @@ void network_fit_run(NetworkFit *fit, int rounds, bool (*progress)(const FitStep
     for (int d = 0; d < EVAL_PHASES; d++)
         shuffle_group(&fit->random, &fit->samples->train[d]);
     for (int round = 1; chunks && going && round <= rounds; round++) {
-        int left = rounds - round;
-        fit->rate = left == 0 && rounds > 2 ? 0.25f : left <= 1 && rounds > 1 ? 0.5f : 1;
         step.iteration = round;
-        bool whole = run_round(fit, chunks, count, &step, begin, progress, user);
+        bool whole = run_round(fit, rounds, chunks, count, &step, begin, progress, user);
         step.valid = valid_error(fit);
         step.seconds = clock_now() - begin;
         going = whole && (!progress || progress(&step, user));

@@ -1,7 +1,7 @@
 // Fits the network of an evaluation, together with the linear weights it corrects, to samples kept as boards.
 //
 // Rounds of stochastic gradient descent over all positions in a shuffled order, with step sizes that fall with what
-// each number has been pushed already (Adagrad; one sum a vector), half and a quarter as long in the last two rounds.
+// each number has been pushed already (Adagrad; one sum a vector) and are shorter towards the end of the fit.
 // Positions far from a draw weigh less: a label beyond 16 discs counts as 16 divided by it. On one thread, so that a
 // fit is the same each time.
 #ifndef FLIPSIDE_LEARN_NETWORK_FIT_H
