@@ -1,6 +1,7 @@
 // Outside programs: the zoo of broken AIs, the examples of the documentation, and that nothing is ever left behind.
 #include "clock.h"
 #include "file.h"
+#include "outside.h"
 #include "outside_helpers.h"
 #include "process.h"
 #include "roster.h"
@@ -67,6 +68,34 @@ static void test_zoo(void **state) {
         if (children_left())
             fail_msg("%s left a process", zoo[i].name);
     }
+}
+
+// What a program says before it is asked for the first time is its first answer, however long ago it said it.
+static void test_greeting(void **state) {
+    (void)state;
+    Error error = {0};
+    Outside outside = {0};
+    char folder[] = "/tmp/flipside-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    Player *player = make("program:cmd=true,sandbox=off", rules_of(GOAL_MOST, 8));
+    assert_true(outside_open(&outside, player, &error));
+    Text command = {0}, said = {0};
+    text_format(&said, "%s/said", folder);
+    text_format(&command, "echo hello; : > %s; cat", text_string(&said));
+    assert_true(outside_start_shell(&outside, player, text_string(&command)));
+    for (double end = clock_now() + PATIENCE; access(text_string(&said), F_OK) != 0 && clock_now() < end;)
+        clock_sleep(0.005);
+    char first[16] = "";
+    if (outside_begin_warmup(&outside, player) && outside_send(&outside, "game") && outside_receive(&outside))
+        snprintf(first, sizeof first, "%s", text_string(&outside.line));
+    outside_close(&outside);
+    player_destroy(player);
+    assert_int_equal(unlink(text_string(&said)), 0);
+    assert_int_equal(rmdir(folder), 0);
+    text_free(&command);
+    text_free(&said);
+    assert_false(children_left());
+    assert_string_equal(first, "hello");
 }
 
 // After a forfeit the player works again in the next game; the process stays between games unless it is restarted.
@@ -397,12 +426,19 @@ static void test_examples(void **state) {
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_zoo),           cmocka_unit_test(test_next_game),
-        cmocka_unit_test(test_errors_kept),   cmocka_unit_test(test_no_leaked_descriptors),
-        cmocka_unit_test(test_stop_flag),     cmocka_unit_test(test_pause),
-        cmocka_unit_test(test_short_peak),    cmocka_unit_test(test_killed_supervisor),
-        cmocka_unit_test(test_tournament),    cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_killed_master), cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_greeting),
+        cmocka_unit_test(test_zoo),
+        cmocka_unit_test(test_next_game),
+        cmocka_unit_test(test_errors_kept),
+        cmocka_unit_test(test_no_leaked_descriptors),
+        cmocka_unit_test(test_stop_flag),
+        cmocka_unit_test(test_pause),
+        cmocka_unit_test(test_short_peak),
+        cmocka_unit_test(test_killed_supervisor),
+        cmocka_unit_test(test_tournament),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_killed_master),
+        cmocka_unit_test(test_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,7 @@ bool outside_start(Outside *outside, const Player *player, const char *const *ar
     ProcessOptions options = limits_of(outside, player);
     end_process(outside);
     outside->process = process_start(arguments, &options, &error);
+    outside->fresh = true;
     return outside->process ? true : outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
 }
 
@@ -103,7 +104,7 @@ bool outside_start_shell(Outside *outside, const Player *player, const char *com
     return started;
 }
 
-// Throws away what was said unasked and checks the limits.
+// Throws away what was said unasked since the first question and checks the limits.
 static bool begin(Outside *outside, double now, double seconds, const atomic_bool *stop) {
     if (outside->status != CHOICE_MOVE || !outside->process)
         return false;
@@ -111,7 +112,9 @@ static bool begin(Outside *outside, double now, double seconds, const atomic_boo
     outside->begin = now;
     outside->deadline = now + seconds;
     outside->stop = stop;
-    if (process_begin(outside->process) == PROCESS_FLOOD)
+    bool first = outside->fresh;
+    outside->fresh = false;
+    if (!first && process_begin(outside->process) == PROCESS_FLOOD)
         return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed when nothing was asked");
     return true;
 }

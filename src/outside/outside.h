@@ -16,6 +16,7 @@ typedef struct Outside {
     Text errors;                  // stderr of processes of this game that have ended
     double begin, told, deadline; // of the present choice: its start, the seconds told to the program, the last moment
     const atomic_bool *stop;
+    bool fresh;         // nothing was asked yet of the process
     const char *tools;  // a folder of ours that belongs to the program; NULL = none
     SandboxMeans means; // what there is to isolate it with
     bool walls;         // it is to be isolated
@@ -64,7 +65,8 @@ bool outside_start(Outside *outside, const Player *player, const char *const *ar
 // The seconds a program is told for a move with these limits.
 double outside_seconds(const Player *player, const Limits *limits);
 
-// Begins to wait for something: the warm-up, or a choice. Throws away what the program said unasked.
+// Begins to wait for something: the warm-up, or a choice. Throws away what the program said unasked, but not what it
+// said before it was first asked: whether we have read that by then is a matter of luck.
 bool outside_begin_warmup(Outside *outside, const Player *player);
 bool outside_begin_choice(Outside *outside, const Player *player, const Limits *limits);
 
