@@ -315,9 +315,9 @@ static double learn_chunk(NetworkFit *fit, Chunk chunk) {
 
 // How long steps are in a round after a part of it, 0 … 1. A new network learns with whole steps, and with halves and
 // quarters in the last two rounds. One that is gone on from keeps what it knows: half steps, which shorten evenly to a
-// twentieth. (For most, generation 7 gone on with and 77,000 new games: squared error on held-out games at 28 to 36
-// discs 11.2 with whole steps, 10.9 with halves, 10.7 with quarters, 10.6 with eighths; with 300,000 games and steps
-// that shorten like this 10.4. A new network gains nothing from that: 12.5 instead of 12.4.)
+// twentieth. (For most, from the fourth network of docs/training.md and with 77,000 new games: squared error on
+// held-out games at 28 to 36 discs 11.2 with whole steps, 10.9 with halves, 10.7 with quarters, 10.6 with eighths; with
+// 300,000 games and steps that shorten like this 10.4. A new network gains nothing from that: 12.5 instead of 12.4.)
 static float rate_after(const NetworkFit *fit, int round, int rounds, double part) {
     if (fit->goes_on)
         return 0.5f * (float)pow(0.1, (round - 1 + part) / rounds);
