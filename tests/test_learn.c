@@ -374,7 +374,7 @@ static void fit_finds_a_linear_truth(void **state) {
     Shape shape = {.count = 3, .square = {0, 1, 2}};
     assert_true(patterns_make(&patterns, &shape, 1, NULL));
     int32_t tie[27];
-    patterns_tie(&patterns, tie);
+    patterns_tie(&patterns, tie, NULL, NULL);
     Random random = random_seeded(6);
     double truth[27];
     for (int i = 0; i < 27; i++)

@@ -21,7 +21,7 @@ static PatternEval *random_eval(const char *set, Goal goal, uint64_t seed) {
     assert_true(patterns_named(&eval->patterns, set));
     int size = patterns_size(&eval->patterns);
     int32_t *tie = malloc((size_t)size * sizeof *tie);
-    patterns_tie(&eval->patterns, tie);
+    patterns_tie(&eval->patterns, tie, NULL, NULL);
     eval->tables = malloc((size_t)size * EVAL_PHASES * sizeof *eval->tables);
     for (int phase = 0; phase < EVAL_PHASES; phase++) {
         int16_t *table = eval->tables + (size_t)phase * (size_t)size;
@@ -135,7 +135,7 @@ static void index_counts_in_balanced_ternary(void **state) {
     assert_int_equal(features.feature[0], 1 - 3 + 9);
     // b1 and a2 are mirror images: index 9 − 3 and 3 − 9 mean the same.
     int32_t tie[27];
-    patterns_tie(&patterns, tie);
+    patterns_tie(&patterns, tie, NULL, NULL);
     assert_int_equal(tie[13 + 9 - 3], 13 + 3 - 9);
     assert_int_equal(tie[13 + 3 - 9], 13 + 3 - 9);
 }

@@ -37,6 +37,8 @@ static void test_group(void **state) {
     for (int s = 0; s < SYMMETRIES; s++) {
         assert_int_equal(symmetry_bits(symmetry_bits(odd, s), symmetry_inverse(s)), odd);
         assert_int_equal(symmetry_square(MOVE_PASS, s), MOVE_PASS);
+        for (int t = 0; t < SYMMETRIES; t++)
+            assert_int_equal(symmetry_bits(symmetry_bits(odd, s), t), symmetry_bits(odd, symmetry_compose(s, t)));
         for (int t = 0; t < s; t++)
             assert_int_not_equal(symmetry_bits(odd, s), symmetry_bits(odd, t));
         for (int size = 4; size <= 8; size += 2)

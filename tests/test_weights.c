@@ -49,7 +49,7 @@ static void random_weights(Weights *weights, const char *set, Goal goal, int kno
     assert_true(patterns_named(&weights->patterns, set));
     size_t size = (size_t)patterns_size(&weights->patterns);
     int32_t *tie = malloc(size * sizeof *tie);
-    patterns_tie(&weights->patterns, tie);
+    patterns_tie(&weights->patterns, tie, NULL, NULL);
     weights->knot_count = knots;
     weights->table = malloc(size * (size_t)knots * sizeof *weights->table);
     for (int k = 0; k < knots; k++) {
@@ -101,7 +101,7 @@ static void rounding_moves_little_and_saves_much(void **state) {
             random_weights(&out, "small", goal, 5);
             size_t count = (size_t)patterns_size(&out.patterns) * 5;
             int32_t *tie = malloc(count / 5 * sizeof *tie);
-            patterns_tie(&out.patterns, tie);
+            patterns_tie(&out.patterns, tie, NULL, NULL);
             out.table[0] = INT16_MAX;
             out.table[count / 5] = INT16_MIN; // the widest change from knot to knot
             for (size_t i = 0; i < count; i++)

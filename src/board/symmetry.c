@@ -57,6 +57,12 @@ int symmetry_inverse(int symmetry) {
     return symmetry == 5 ? 6 : symmetry == 6 ? 5 : symmetry;
 }
 
+int symmetry_compose(int first, int second) {
+    // Swapping rows and columns exchanges the two mirrors that were done before it.
+    int mirrors = second & 4 ? (first & 1) << 1 | (first & 2) >> 1 : first & 3;
+    return ((first ^ second) & 4) | (mirrors ^ (second & 3));
+}
+
 Board symmetry_canonical(Board board, int *symmetry) {
     Board best = board;
     int chosen = 0;

@@ -15,6 +15,9 @@ int symmetry_square(int square, int symmetry);
 // The symmetry that undoes this one.
 int symmetry_inverse(int symmetry);
 
+// The symmetry that does `first` and then `second`.
+int symmetry_compose(int first, int second);
+
 // The smallest (player, then opponent) of the eight images; *symmetry (may be NULL) tells which one it is.
 Board symmetry_canonical(Board board, int *symmetry);
 

@@ -21,20 +21,30 @@ static Network *make(size_t rows) {
         free(network);
         return NULL;
     }
+    // From the side `side` a feature made by `symmetry` looks like one made by both, one after the other.
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++)
+        for (int side = 0; side < SYMMETRIES; side++)
+            for (int byte = 0; byte < 2; byte++)
+                network->turn[16 * symmetry + 2 * side + byte] = (uint8_t)(2 * symmetry_compose(symmetry, side) + byte);
     return network;
 }
 
 Network *network_create(const Patterns *patterns, Goal goal) {
     Network *network = make((size_t)patterns_size(patterns) + COUNT_ROWS);
-    if (network)
-        network->reach = network_reach(goal);
+    if (!network)
+        return NULL;
+    network->reach = network_reach(goal);
+    for (size_t row = 0; row < NETWORK_STAGES * network->rows; row++)
+        for (int c = 0; c < NETWORK_PAIR; c++)
+            for (int side = 0; side < SYMMETRIES; side++)
+                network_put_number(network->row + row * NETWORK_WIDTH, c, side, 0);
     return network;
 }
 
 Network *network_copy(const Network *network) {
     Network *copy = make(network->rows);
     if (copy) {
-        int8_t *row = copy->row;
+        uint8_t *row = copy->row;
         memcpy(row, network->row, network->row_bytes);
         *copy = *network;
         copy->row = row;
@@ -51,76 +61,88 @@ void network_free(Network *network) {
 void network_round(Network *network, int step) {
     assert(step >= 1 && step <= INT8_MAX);
     for (size_t i = 0; i < NETWORK_STAGES * network->rows * NETWORK_WIDTH; i++) {
-        int before = network->row[i], steps = (abs(before) + step / 2) / step;
+        uint8_t *row = network->row + i / NETWORK_WIDTH * NETWORK_WIDTH;
+        int channel = (int)(i % NETWORK_WIDTH) / SYMMETRIES, side = (int)(i % SYMMETRIES);
+        int before = network_number(row, channel, side), steps = (abs(before) + step / 2) / step;
         if (steps * step > (before < 0 ? -INT8_MIN : INT8_MAX))
             steps--;
-        network->row[i] = (int8_t)(before < 0 ? -steps * step : steps * step);
+        network_put_number(row, channel, side, before < 0 ? -steps * step : steps * step);
     }
 }
 
-// Numbers beside the rows: phases, and of each head its first weights, biases (two each) and second weights.
-enum {
-    HEAD_NUMBERS = NETWORK_WIDTH * NETWORK_UNITS + 3 * NETWORK_UNITS,
-    NUMBERS = EVAL_PHASES * NETWORK_WIDTH + NETWORK_HEADS * HEAD_NUMBERS
-};
+// Tables of 100,000 vectors are turned when weights are loaded: no symmetry is composed twice.
+static void find_sides(uint8_t side_of[SYMMETRIES][SYMMETRIES]) {
+    for (int by = 0; by < SYMMETRIES; by++)
+        for (int side = 0; side < SYMMETRIES; side++)
+            side_of[by][side] = (uint8_t)symmetry_compose(symmetry_inverse(by), side);
+}
+
+static void turn_row(uint8_t *to, const uint8_t *from, const uint8_t side_of[SYMMETRIES]) {
+    for (int c = 0; c < NETWORK_WIDTH; c += 2 * SYMMETRIES)
+        for (int side = 0; side < SYMMETRIES; side++)
+            memcpy(to + c + 2 * side, from + c + 2 * side_of[side], 2);
+}
+
+void network_turn_row(uint8_t *to, const uint8_t *from, int by) {
+    uint8_t side_of[SYMMETRIES][SYMMETRIES];
+    find_sides(side_of);
+    turn_row(to, from, side_of[by]);
+}
+
+void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const uint8_t *by) {
+    uint8_t side_of[SYMMETRIES][SYMMETRIES];
+    find_sides(side_of);
+    for (size_t i = 0; i < count; i++)
+        if (tie[i] != (int32_t)i)
+            turn_row(rows + i * NETWORK_WIDTH, rows + (size_t)tie[i] * NETWORK_WIDTH, side_of[by[i]]);
+}
+
+// A number of each channel, which is the same seen from all sides.
+enum { CHANNEL_NUMBERS = NETWORK_CHANNELS * (EVAL_PHASES + NETWORK_STAGES + NETWORK_HEADS) };
 
 size_t network_file_size(int own_count) {
-    return 2 * (size_t)NUMBERS + NETWORK_STAGES * NETWORK_WIDTH * ((size_t)own_count + COUNT_ROWS);
+    return 2 * CHANNEL_NUMBERS + (size_t)NETWORK_STAGES * (size_t)(own_count + COUNT_ROWS) * NETWORK_WIDTH;
 }
 
-static uint8_t *put16(uint8_t *at, int value) {
-    bytes_put16(at, (uint16_t)value);
-    return at + 2;
+static uint8_t *put_channels(uint8_t *at, const int16_t *number, int sets) {
+    for (int i = 0; i < sets * NETWORK_CHANNELS; i++, at += 2)
+        bytes_put16(at, (uint16_t)number[i * SYMMETRIES]);
+    return at;
 }
 
-static const uint8_t *get16(const uint8_t *at, int16_t *value) {
-    *value = (int16_t)bytes_get16(at);
-    return at + 2;
+static const uint8_t *get_channels(const uint8_t *at, int16_t *number, int sets) {
+    for (int i = 0; i < sets * NETWORK_CHANNELS; i++, at += 2)
+        for (int side = 0; side < SYMMETRIES; side++)
+            number[i * SYMMETRIES + side] = (int16_t)bytes_get16(at);
+    return at;
 }
 
-void network_write(const Network *network, const int32_t *own, int own_count, uint8_t *at) {
-    assert(network && network->row);
-    for (int i = 0; i < EVAL_PHASES * NETWORK_WIDTH; i++)
-        at = put16(at, network->phase[i]);
-    for (int h = 0; h < NETWORK_HEADS; h++) {
-        const NetworkHead *head = &network->head[h];
-        for (int i = 0; i < NETWORK_WIDTH * NETWORK_UNITS; i++)
-            at = put16(at, head->first[i]);
-        for (int i = 0; i < NETWORK_UNITS; i++, at += 4)
-            bytes_put32(at, (uint32_t)head->bias[i]);
-        for (int i = 0; i < NETWORK_UNITS; i++)
-            at = put16(at, head->second[i]);
-    }
+void network_write(const Network *network, const NetworkTies *ties, uint8_t *at) {
+    at = put_channels(at, network->phase, EVAL_PHASES);
+    at = put_channels(at, network->most, NETWORK_STAGES);
+    at = put_channels(at, network->weight, NETWORK_HEADS);
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
-        const int8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
-        for (int i = 0; i < own_count; i++, at += NETWORK_WIDTH)
-            memcpy(at, row + (size_t)own[i] * NETWORK_WIDTH, NETWORK_WIDTH);
+        const uint8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
+        for (int i = 0; i < ties->own_count; i++, at += NETWORK_WIDTH)
+            memcpy(at, row + (size_t)ties->own[i] * NETWORK_WIDTH, NETWORK_WIDTH);
         memcpy(at, row + (network->rows - COUNT_ROWS) * NETWORK_WIDTH, COUNT_ROWS * NETWORK_WIDTH);
         at += COUNT_ROWS * NETWORK_WIDTH;
     }
 }
 
-void network_read(Network *network, const int32_t *own, const int32_t *tie, int own_count, const uint8_t *at) {
+void network_read(Network *network, const NetworkTies *ties, const uint8_t *at) {
     assert(network && network->row);
-    for (int i = 0; i < EVAL_PHASES * NETWORK_WIDTH; i++)
-        at = get16(at, &network->phase[i]);
-    for (int h = 0; h < NETWORK_HEADS; h++) {
-        NetworkHead *head = &network->head[h];
-        for (int i = 0; i < NETWORK_WIDTH * NETWORK_UNITS; i++)
-            at = get16(at, &head->first[i]);
-        for (int i = 0; i < NETWORK_UNITS; i++, at += 4)
-            head->bias[i] = (int32_t)bytes_get32(at);
-        for (int i = 0; i < NETWORK_UNITS; i++)
-            at = get16(at, &head->second[i]);
-    }
+    at = get_channels(at, network->phase, EVAL_PHASES);
+    at = get_channels(at, network->most, NETWORK_STAGES);
+    at = get_channels(at, network->weight, NETWORK_HEADS);
+    for (int i = 0; i < NETWORK_STAGES * NETWORK_WIDTH; i++)
+        network->most[i] &= NETWORK_UNIT_MOST;
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
-        int8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
+        uint8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
         size_t patterns = network->rows - COUNT_ROWS;
-        for (int i = 0; i < own_count; i++, at += NETWORK_WIDTH)
-            memcpy(row + (size_t)own[i] * NETWORK_WIDTH, at, NETWORK_WIDTH);
-        for (size_t i = 0; i < patterns; i++)
-            if (tie[i] != (int32_t)i)
-                memcpy(row + i * NETWORK_WIDTH, row + (size_t)tie[i] * NETWORK_WIDTH, NETWORK_WIDTH);
+        for (int i = 0; i < ties->own_count; i++, at += NETWORK_WIDTH)
+            memcpy(row + (size_t)ties->own[i] * NETWORK_WIDTH, at, NETWORK_WIDTH);
+        network_turn_rows(row, patterns, ties->tie, ties->by);
         memcpy(row + patterns * NETWORK_WIDTH, at, COUNT_ROWS * NETWORK_WIDTH);
         at += COUNT_ROWS * NETWORK_WIDTH;
     }

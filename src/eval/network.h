@@ -2,8 +2,13 @@
 //
 // Beside its weight every entry of the pattern tables has a vector of small numbers, one for each stage of the game,
 // and so have a few counts of the board: the places where either side can play, the empty squares that touch either
-// side's discs, the quadrants with an odd number of empty squares. The vectors of a board's features are added up; a
-// layer of clipped units looks at the sum, and what they say together is a correction of the linear score.
+// side's discs, the quadrants with an odd number of empty squares. The vectors of a board's features are added up, and
+// the positive part of each sum, squared and weighed, corrects the linear score.
+//
+// A pattern must be able to say that it lies beside another one, not only that both are somewhere on the board. So the
+// numbers of a vector are some channels, each as seen from the eight sides of the board: a feature that a symmetry
+// makes of its shape adds the numbers of the shape as that symmetry turns them. A board turned or mirrored has the same
+// sums in another order, and the same score.
 //
 // The correction is never larger than the network's reach. So a search whose window is further away from the linear
 // score need not ask for it, and its answers are the same as if it had. All integers, bit-exact on every build.
@@ -21,32 +26,44 @@
 #endif
 
 enum {
-    NETWORK_WIDTH = 16,      // numbers of a vector
-    NETWORK_UNITS = 32,      // of the layer
-    NETWORK_STAGES = 4,      // sets of vectors, by discs on the board
-    NETWORK_HEADS = 8,       // layers, likewise
-    NETWORK_COUNTS = 5,      // counts of the board
-    NETWORK_COUNT_ROWS = 40, // vectors of a count
-    NETWORK_UNIT_BITS = 16,  // a unit's sum is in 1/65536, what it passes on in 1/256, clipped at 4
-    NETWORK_UNIT_MOST = 4 << NETWORK_UNIT_BITS,
-    NETWORK_UNIT_SHIFT = 8,
-    NETWORK_OUT_SHIFT = 10, // from the sum of all units to 1/128 discs
+    NETWORK_CHANNELS = 8,
+    NETWORK_WIDTH = NETWORK_CHANNELS * SYMMETRIES, // numbers of a vector: a cache line
+    NETWORK_STAGES = 4,                            // sets of vectors, by discs on the board
+    NETWORK_HEADS = 8,                             // weights of the channels, likewise
+    NETWORK_COUNTS = 5,                            // counts of the board
+    NETWORK_COUNT_ROWS = 40,                       // vectors of a count
+    NETWORK_UNIT_MOST = 2047,                      // greatest sum that counts
+    NETWORK_UNIT_SHIFT = 4,                        // brings it to 15 bits
+    NETWORK_OUT_SHIFT = 10,                        // from the sum of the squares to 1/128 discs
 };
 
-typedef struct NetworkHead {
-    _Alignas(64) int16_t first[NETWORK_WIDTH * NETWORK_UNITS]; // by network_weight
-    _Alignas(64) int32_t bias[NETWORK_UNITS];
-    _Alignas(32) int16_t second[NETWORK_UNITS];
-} NetworkHead;
-
 typedef struct Network {
-    _Alignas(32) int16_t phase[EVAL_PHASES * NETWORK_WIDTH]; // where the sum starts, by discs on the board
-    NetworkHead head[NETWORK_HEADS];
-    int reach;        // greatest correction, in 1/128 discs
-    size_t rows;      // of a stage: the entries of a pattern table, then the counts
-    int8_t *row;      // NETWORK_STAGES × rows × NETWORK_WIDTH
-    size_t row_bytes; // what memory_large gave
+    _Alignas(64) int16_t phase[EVAL_PHASES * NETWORK_WIDTH];   // where the sums start, by discs on the board
+    _Alignas(64) int16_t most[NETWORK_STAGES * NETWORK_WIDTH]; // sums are cut off there, 0 … NETWORK_UNIT_MOST
+    _Alignas(64) int16_t weight[NETWORK_HEADS * NETWORK_WIDTH];
+    _Alignas(64) uint8_t turn[SYMMETRIES * 16]; // where the bytes of eight 16-bit numbers come from under a symmetry
+    int reach;                                  // greatest correction, in 1/128 discs
+    size_t rows;                                // of a stage: the entries of a pattern table, then the counts
+    uint8_t *row;                               // NETWORK_STAGES × rows × NETWORK_WIDTH, by network_number
+    size_t row_bytes;                           // what memory_large gave
 } Network;
+
+// A number of a vector. Two channels lie side by side as the bytes of 16-bit words, the lower one 128 too large: the
+// sum of such words, and the sum of their upper bytes, are all that is needed for the sums of both.
+enum { NETWORK_PAIR = NETWORK_CHANNELS / 2, NETWORK_OFFSET = 128 };
+
+static inline int network_place(int channel, int side) {
+    return 2 * (channel % NETWORK_PAIR * SYMMETRIES + side) + channel / NETWORK_PAIR;
+}
+
+static inline int network_number(const uint8_t *row, int channel, int side) {
+    int byte = row[network_place(channel, side)];
+    return channel < NETWORK_PAIR ? byte - NETWORK_OFFSET : (int8_t)byte;
+}
+
+static inline void network_put_number(uint8_t *row, int channel, int side, int number) {
+    row[network_place(channel, side)] = (uint8_t)(channel < NETWORK_PAIR ? number + NETWORK_OFFSET : number);
+}
 
 // A network of zeros for patterns, with room for its rows; NULL without memory.
 Network *network_create(const Patterns *patterns, Goal goal);
@@ -56,11 +73,24 @@ void network_free(Network *network);
 // Rounds the numbers of all vectors to multiples of `step`, which makes a file smaller.
 void network_round(Network *network, int step);
 
+// The vector of an entry from that of the one it is tied to by a symmetry (patterns_tie).
+void network_turn_row(uint8_t *to, const uint8_t *from, int by);
+
+// The same for all entries of a stage that do not stand for themselves.
+void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const uint8_t *by);
+
+// The pattern entries that stand for themselves, and how the others follow from them; patterns_tie.
+typedef struct NetworkTies {
+    const int32_t *own, *tie;
+    const uint8_t *by;
+    int own_count;
+} NetworkTies;
+
 // Bytes of a network in a file, for so many pattern entries that stand for themselves; writes and reads them. Reading
 // takes anything: every byte has a meaning.
 size_t network_file_size(int own_count);
-void network_write(const Network *network, const int32_t *own, int own_count, uint8_t *at);
-void network_read(Network *network, const int32_t *own, const int32_t *tie, int own_count, const uint8_t *at);
+void network_write(const Network *network, const NetworkTies *ties, uint8_t *at);
+void network_read(Network *network, const NetworkTies *ties, const uint8_t *at);
 
 // How far a network corrects: three deviations of what it says of positions in a search. Scores of `fewest` lie closer
 // together.
@@ -74,10 +104,9 @@ static inline int network_set(int discs, int count) {
     return discs < 8 ? 0 : set >= count ? count - 1 : set;
 }
 
-// Where the weight of an input for a unit stands: pairs of inputs side by side, as one multiply-add instruction takes
-// them.
-static inline int network_weight(int input, int unit) {
-    return (input / 2 * NETWORK_UNITS + unit) * 2 + (input & 1);
+// What the lower channels' sums of all vectors are too large by.
+static inline int16_t network_offset(const Patterns *patterns) {
+    return (int16_t)(NETWORK_OFFSET * (patterns->feature_count + NETWORK_COUNTS));
 }
 
 // The rows of a board's counts, behind those of the patterns.
@@ -93,179 +122,156 @@ static inline void network_counts(Board board, int rows[NETWORK_COUNTS]) {
         rows[i] = i * NETWORK_COUNT_ROWS + (count[i] < NETWORK_COUNT_ROWS ? count[i] : NETWORK_COUNT_ROWS - 1);
 }
 
-#if defined(__AVX2__) && !defined(FLIPSIDE_PORTABLE)
-static inline __m256i network_row(const int8_t *row) {
-    return _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)row));
+#if defined(__AVX512BW__) && !defined(FLIPSIDE_PORTABLE)
+// The squares of half of the sums, weighed.
+static inline __m512i network_squares(__m512i sum, const int16_t *most, const int16_t *weight) {
+    sum = _mm512_min_epi16(_mm512_max_epi16(sum, _mm512_setzero_si512()), _mm512_load_si512(most));
+    __m512i weighed = _mm512_mulhrs_epi16(_mm512_slli_epi16(sum, NETWORK_UNIT_SHIFT), _mm512_load_si512(weight));
+    return _mm512_madd_epi16(sum, weighed);
 }
 
-#if defined(__AVX512F__) && defined(__AVX512BW__)
-// Adds the products of 16-bit numbers, those side by side together.
-static inline __m512i network_add_products(__m512i sum, __m512i a, __m512i b) {
-#ifdef __AVX512VNNI__
-    return _mm512_dpwssd_epi32(sum, a, b);
-#else
-    return _mm512_add_epi32(sum, _mm512_madd_epi16(a, b));
-#endif
-}
-
-static inline __m256i network_clipped(__m512i sum) {
-    sum = _mm512_min_epi32(_mm512_max_epi32(sum, _mm512_setzero_si512()), _mm512_set1_epi32(NETWORK_UNIT_MOST));
-    return _mm512_cvtepi32_epi16(_mm512_srli_epi32(sum, NETWORK_UNIT_SHIFT));
-}
-
-static inline int network_units(const NetworkHead *head, const int16_t *sum) {
-    const __m512i *weights = (const __m512i *)head->first, *bias = (const __m512i *)head->bias;
-    __m512i low = _mm512_load_si512(bias), high = _mm512_load_si512(bias + 1), low2 = _mm512_setzero_si512(),
-            high2 = low2;
-    for (int j = 0; j < NETWORK_WIDTH / 2; j += 2) {
-        int32_t pair[2];
-        __builtin_memcpy(pair, sum + 2 * j, sizeof pair);
-        __m512i one = _mm512_set1_epi32(pair[0]), two = _mm512_set1_epi32(pair[1]);
-        low = network_add_products(low, one, _mm512_load_si512(weights + 2 * j));
-        high = network_add_products(high, one, _mm512_load_si512(weights + 2 * j + 1));
-        low2 = network_add_products(low2, two, _mm512_load_si512(weights + 2 * j + 2));
-        high2 = network_add_products(high2, two, _mm512_load_si512(weights + 2 * j + 3));
+static inline int network_units(const Network *network, const Patterns *patterns, const uint8_t *rows,
+                                const uint32_t *at, const uint32_t *count, const int16_t *phase, const int16_t *most,
+                                const int16_t *weight) {
+    __m512i words = _mm512_setzero_si512(), upper = words;
+    for (int i = 0; i < NETWORK_COUNTS; i++) {
+        __m512i row = _mm512_load_si512(rows + count[i]);
+        words = _mm512_add_epi16(words, row);
+        upper = _mm512_add_epi16(upper, _mm512_srai_epi16(row, 8));
     }
-    const __m256i *second = (const __m256i *)head->second;
-    __m256i out = _mm256_madd_epi16(network_clipped(_mm512_add_epi32(low, low2)), _mm256_load_si256(second));
-    out = _mm256_add_epi32(
-        out, _mm256_madd_epi16(network_clipped(_mm512_add_epi32(high, high2)), _mm256_load_si256(second + 1)));
-    __m128i four = _mm_add_epi32(_mm256_castsi256_si128(out), _mm256_extracti128_si256(out, 1));
-    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
-    return _mm_cvtsi128_si32(_mm_add_epi32(four, _mm_shuffle_epi32(four, 0xB1)));
-}
-#else
-static inline __m256i network_clipped(__m256i sum) {
-    sum = _mm256_min_epi32(_mm256_max_epi32(sum, _mm256_setzero_si256()), _mm256_set1_epi32(NETWORK_UNIT_MOST));
-    return _mm256_srli_epi32(sum, NETWORK_UNIT_SHIFT);
-}
-
-static inline int network_units(const NetworkHead *head, const int16_t *sum) {
-    __m256i unit[NETWORK_UNITS / 8], out = _mm256_setzero_si256();
-    for (int k = 0; k < NETWORK_UNITS / 8; k++)
-        unit[k] = _mm256_load_si256((const __m256i *)head->bias + k);
-    for (int j = 0; j < NETWORK_WIDTH / 2; j++) {
-        int32_t pair;
-        __builtin_memcpy(&pair, sum + 2 * j, sizeof pair);
-        for (int k = 0; k < NETWORK_UNITS / 8; k++) {
-            __m256i weights = _mm256_load_si256((const __m256i *)head->first + j * (NETWORK_UNITS / 8) + k);
-            unit[k] = _mm256_add_epi32(unit[k], _mm256_madd_epi16(_mm256_set1_epi32(pair), weights));
-        }
-    }
-    for (int k = 0; k < NETWORK_UNITS / 8; k += 2) {
-        __m256i both = _mm256_packs_epi32(network_clipped(unit[k]), network_clipped(unit[k + 1]));
-        both = _mm256_permute4x64_epi64(both, 0xD8); // packing goes lane by lane
-        __m256i second = _mm256_load_si256((const __m256i *)(head->second + 8 * k));
-        out = _mm256_add_epi32(out, _mm256_madd_epi16(both, second));
-    }
-    __m128i four = _mm_add_epi32(_mm256_castsi256_si128(out), _mm256_extracti128_si256(out, 1));
-    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
-    return _mm_cvtsi128_si32(_mm_add_epi32(four, _mm_shuffle_epi32(four, 0xB1)));
-}
-#endif
-
-static inline void network_sum(const Network *network, const Patterns *patterns, const int32_t *place, Board board,
-                               int discs, int16_t *out) {
-    const int8_t *rows = network->row + (size_t)network_set(discs, NETWORK_STAGES) * network->rows * NETWORK_WIDTH;
-    __m256i sum = _mm256_load_si256((const __m256i *)(network->phase + discs * NETWORK_WIDTH)),
-            other = _mm256_setzero_si256();
-    int count[NETWORK_COUNTS], features = patterns->feature_count;
-    _Alignas(64) uint32_t at[EVAL_FEATURES_MAX]; // in bytes
-    for (int i = 0; i < EVAL_FEATURES_MAX; i++)
-        at[i] = (uint32_t)place[i] * NETWORK_WIDTH;
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        __m512i some = _mm512_setzero_si512(), some_upper = some;
 #pragma GCC unroll 4
-    for (int i = 0; i + 1 < features; i += 2) {
-        sum = _mm256_add_epi16(sum, network_row(rows + at[i]));
-        other = _mm256_add_epi16(other, network_row(rows + at[i + 1]));
+        for (int i = patterns->turned[symmetry]; i < patterns->turned[symmetry + 1]; i++) {
+            __m512i row = _mm512_load_si512(rows + at[i]);
+            some = _mm512_add_epi16(some, row);
+            some_upper = _mm512_add_epi16(some_upper, _mm512_srai_epi16(row, 8));
+        }
+        __m512i turn = _mm512_broadcast_i32x4(_mm_load_si128((const __m128i *)network->turn + symmetry));
+        words = _mm512_add_epi16(words, _mm512_shuffle_epi8(some, turn));
+        upper = _mm512_add_epi16(upper, _mm512_shuffle_epi8(some_upper, turn));
     }
-    if (features & 1)
-        sum = _mm256_add_epi16(sum, network_row(rows + at[features - 1]));
-    network_counts(board, count);
-    rows += (size_t)patterns_size(patterns) * NETWORK_WIDTH;
+    __m512i lower = _mm512_sub_epi16(words, _mm512_slli_epi16(upper, 8));
+    lower = _mm512_sub_epi16(lower, _mm512_set1_epi16(network_offset(patterns)));
+    lower = _mm512_add_epi16(lower, _mm512_load_si512(phase));
+    upper = _mm512_add_epi16(upper, _mm512_load_si512(phase + 32));
+    return _mm512_reduce_add_epi32(
+        _mm512_add_epi32(network_squares(lower, most, weight), network_squares(upper, most + 32, weight + 32)));
+}
+#elif defined(__AVX2__) && !defined(FLIPSIDE_PORTABLE)
+static inline __m256i network_squares(__m256i sum, const int16_t *phase, const int16_t *most, const int16_t *weight) {
+    sum = _mm256_add_epi16(sum, _mm256_load_si256((const __m256i *)phase));
+    sum = _mm256_max_epi16(sum, _mm256_setzero_si256());
+    sum = _mm256_min_epi16(sum, _mm256_load_si256((const __m256i *)most));
+    __m256i weighed =
+        _mm256_mulhrs_epi16(_mm256_slli_epi16(sum, NETWORK_UNIT_SHIFT), _mm256_load_si256((const __m256i *)weight));
+    return _mm256_madd_epi16(sum, weighed);
+}
+
+static inline int network_units(const Network *network, const Patterns *patterns, const uint8_t *rows,
+                                const uint32_t *at, const uint32_t *count, const int16_t *phase, const int16_t *most,
+                                const int16_t *weight) {
+    __m256i words[2] = {0}, upper[2] = {0}, out = _mm256_setzero_si256();
     for (int i = 0; i < NETWORK_COUNTS; i++)
-        other = _mm256_add_epi16(other, network_row(rows + count[i] * NETWORK_WIDTH));
-    _mm256_store_si256((__m256i *)out, _mm256_add_epi16(sum, other));
-}
-#else
-#if (defined(__wasm_simd128__) || (defined(__aarch64__) && defined(__ARM_NEON))) && !defined(FLIPSIDE_PORTABLE)
-typedef int32_t NetworkLanes __attribute__((vector_size(16)));
-typedef uint32_t NetworkSums __attribute__((vector_size(16))); // wrap
-
-// Products of 16-bit numbers, those side by side added.
-static inline NetworkSums network_products(NetworkLanes pairs, NetworkLanes weights) {
-#ifdef __wasm_simd128__
-    return (NetworkSums)wasm_i32x4_dot_i16x8((v128_t)pairs, (v128_t)weights);
-#else
-    int16x8_t a = (int16x8_t)pairs, b = (int16x8_t)weights;
-    return (NetworkSums)vpaddq_s32(vmull_s16(vget_low_s16(a), vget_low_s16(b)), vmull_high_s16(a, b));
-#endif
-}
-
-static inline int network_units(const NetworkHead *head, const int16_t *sum) {
-    enum { GROUPS = NETWORK_UNITS / 4 };
-    NetworkSums unit[GROUPS];
-    for (int k = 0; k < GROUPS; k++)
-        __builtin_memcpy(&unit[k], head->bias + 4 * k, sizeof unit[k]);
-    for (int j = 0; j < NETWORK_WIDTH / 2; j++) {
-        int32_t pair;
-        __builtin_memcpy(&pair, sum + 2 * j, sizeof pair);
-        NetworkLanes pairs = {pair, pair, pair, pair}, weights;
-        for (int k = 0; k < GROUPS; k++) {
-            __builtin_memcpy(&weights, head->first + 8 * (j * GROUPS + k), sizeof weights);
-            unit[k] += network_products(pairs, weights);
+        for (int k = 0; k < 2; k++) {
+            __m256i row = _mm256_load_si256((const __m256i *)(rows + count[i]) + k);
+            words[k] = _mm256_add_epi16(words[k], row);
+            upper[k] = _mm256_add_epi16(upper[k], _mm256_srai_epi16(row, 8));
+        }
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        __m256i some[2] = {0}, some_upper[2] = {0};
+        for (int i = patterns->turned[symmetry]; i < patterns->turned[symmetry + 1]; i++)
+            for (int k = 0; k < 2; k++) {
+                __m256i row = _mm256_load_si256((const __m256i *)(rows + at[i]) + k);
+                some[k] = _mm256_add_epi16(some[k], row);
+                some_upper[k] = _mm256_add_epi16(some_upper[k], _mm256_srai_epi16(row, 8));
+            }
+        __m256i turn = _mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)network->turn + symmetry));
+        for (int k = 0; k < 2; k++) {
+            words[k] = _mm256_add_epi16(words[k], _mm256_shuffle_epi8(some[k], turn));
+            upper[k] = _mm256_add_epi16(upper[k], _mm256_shuffle_epi8(some_upper[k], turn));
         }
     }
-    int out = 0;
-    for (int k = 0; k < GROUPS; k++) {
-        NetworkLanes one = (NetworkLanes)unit[k];
-        one &= one > 0;
-        NetworkLanes over = one > NETWORK_UNIT_MOST;
-        one = ((one & ~over) | (over & NETWORK_UNIT_MOST)) >> NETWORK_UNIT_SHIFT;
-        for (int i = 0; i < 4; i++)
-            out += one[i] * head->second[4 * k + i];
+    for (int k = 0; k < 2; k++) {
+        __m256i lower = _mm256_sub_epi16(words[k], _mm256_slli_epi16(upper[k], 8));
+        lower = _mm256_sub_epi16(lower, _mm256_set1_epi16(network_offset(patterns)));
+        out = _mm256_add_epi32(out, network_squares(lower, phase + 16 * k, most + 16 * k, weight + 16 * k));
+        out = _mm256_add_epi32(
+            out, network_squares(upper[k], phase + 32 + 16 * k, most + 32 + 16 * k, weight + 32 + 16 * k));
     }
-    return out;
+    __m128i four = _mm_add_epi32(_mm256_castsi256_si128(out), _mm256_extracti128_si256(out, 1));
+    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
+    return _mm_cvtsi128_si32(_mm_add_epi32(four, _mm_shuffle_epi32(four, 0xB1)));
 }
 #else
-static inline int network_units(const NetworkHead *head, const int16_t *sum) {
-    int out = 0;
-    for (int i = 0; i < NETWORK_UNITS; i++) {
-        int unit = head->bias[i];
-        for (int j = 0; j < NETWORK_WIDTH; j++)
-            unit =
-                (int)((unsigned)unit + (unsigned)(sum[j] * head->first[network_weight(j, i)])); // wraps like registers
-        unit = unit < 0 ? 0 : unit > NETWORK_UNIT_MOST ? NETWORK_UNIT_MOST : unit;
-        out += (unit >> NETWORK_UNIT_SHIFT) * head->second[i];
-    }
-    return out;
-}
+// Adds eight numbers, turned.
+static inline void network_add_turned(int16_t *to, const int16_t *from, const uint8_t *turn) {
+#if defined(__wasm_simd128__) && !defined(FLIPSIDE_PORTABLE)
+    v128_t turned = wasm_i8x16_swizzle(wasm_v128_load(from), wasm_v128_load(turn));
+    wasm_v128_store(to, wasm_i16x8_add(wasm_v128_load(to), turned));
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(FLIPSIDE_PORTABLE)
+    uint8x16_t turned = vqtbl1q_u8(vreinterpretq_u8_s16(vld1q_s16(from)), vld1q_u8(turn));
+    vst1q_s16(to, vaddq_s16(vld1q_s16(to), vreinterpretq_s16_u8(turned)));
+#else
+    for (int i = 0; i < SYMMETRIES; i++)
+        to[i] = (int16_t)(to[i] + from[turn[2 * i] / 2]);
 #endif
+}
 
-static inline void network_sum(const Network *network, const Patterns *patterns, const int32_t *place, Board board,
-                               int discs, int16_t *out) {
-    const int8_t *rows = network->row + (size_t)network_set(discs, NETWORK_STAGES) * network->rows * NETWORK_WIDTH;
-    int count[NETWORK_COUNTS];
-    for (int j = 0; j < NETWORK_WIDTH; j++)
-        out[j] = network->phase[discs * NETWORK_WIDTH + j];
-    for (int i = 0; i < patterns->feature_count; i++) {
-        const int8_t *row = rows + (size_t)place[i] * NETWORK_WIDTH;
-        for (int j = 0; j < NETWORK_WIDTH; j++)
-            out[j] = (int16_t)(out[j] + row[j]);
+// Adds the words of a row, and their upper bytes.
+static inline void network_add_row(uint16_t *words, int16_t *upper, const uint8_t *row) {
+    for (int j = 0; j < NETWORK_WIDTH / 2; j++) {
+        words[j] = (uint16_t)(words[j] + (row[2 * j] | row[2 * j + 1] << 8));
+        upper[j] = (int16_t)(upper[j] + (int8_t)row[2 * j + 1]);
     }
-    network_counts(board, count);
-    rows += (size_t)patterns_size(patterns) * NETWORK_WIDTH;
+}
+
+static inline int network_units(const Network *network, const Patterns *patterns, const uint8_t *rows,
+                                const uint32_t *at, const uint32_t *count, const int16_t *phase, const int16_t *most,
+                                const int16_t *weight) {
+    enum { HALF = NETWORK_WIDTH / 2 };
+    uint16_t words[HALF] = {0};
+    int16_t upper[HALF] = {0}, sum[NETWORK_WIDTH];
     for (int i = 0; i < NETWORK_COUNTS; i++)
-        for (int j = 0; j < NETWORK_WIDTH; j++)
-            out[j] = (int16_t)(out[j] + rows[count[i] * NETWORK_WIDTH + j]);
+        network_add_row(words, upper, rows + count[i]);
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        uint16_t some[HALF] = {0};
+        int16_t some_upper[HALF] = {0};
+        for (int i = patterns->turned[symmetry]; i < patterns->turned[symmetry + 1]; i++)
+            network_add_row(some, some_upper, rows + at[i]);
+        for (int c = 0; c < HALF; c += SYMMETRIES) {
+            network_add_turned((int16_t *)words + c, (const int16_t *)some + c, network->turn + 16 * symmetry);
+            network_add_turned(upper + c, some_upper + c, network->turn + 16 * symmetry);
+        }
+    }
+    for (int j = 0; j < HALF; j++) {
+        sum[j] = (int16_t)(words[j] - upper[j] * 256 - network_offset(patterns) + phase[j]);
+        sum[HALF + j] = (int16_t)(upper[j] + phase[HALF + j]);
+    }
+    uint32_t out = 0; // wraps like registers
+    for (int j = 0; j < NETWORK_WIDTH; j++) {
+        int one = sum[j] < 0 ? 0 : sum[j] > most[j] ? most[j] : sum[j];
+        int weighed = (((one << NETWORK_UNIT_SHIFT) * weight[j] >> 14) + 1) >> 1;
+        out += (uint32_t)(one * weighed);
+    }
+    return (int)out;
 }
 #endif
 
 // What the network adds to the linear score of a board, in 1/128 discs. `place` is what patterns_places gave.
 static inline int network_correction(const Network *network, const Patterns *patterns, const int32_t *place,
                                      Board board, int discs) {
-    _Alignas(32) int16_t sum[NETWORK_WIDTH];
-    network_sum(network, patterns, place, board, discs, sum);
-    int out = network_units(&network->head[network_set(discs, NETWORK_HEADS)], sum) >> NETWORK_OUT_SHIFT;
+    int stage = network_set(discs, NETWORK_STAGES), counts[NETWORK_COUNTS];
+    _Alignas(64) uint32_t at[EVAL_FEATURES_MAX], count[NETWORK_COUNTS]; // in bytes
+    for (int i = 0; i < EVAL_FEATURES_MAX; i++)
+        at[i] = (uint32_t)place[i] * NETWORK_WIDTH;
+    network_counts(board, counts);
+    for (int i = 0; i < NETWORK_COUNTS; i++)
+        count[i] = (uint32_t)(patterns_size(patterns) + counts[i]) * NETWORK_WIDTH;
+    int out = network_units(network, patterns, network->row + (size_t)stage * network->rows * NETWORK_WIDTH, at, count,
+                            network->phase + discs * NETWORK_WIDTH, network->most + stage * NETWORK_WIDTH,
+                            network->weight + network_set(discs, NETWORK_HEADS) * NETWORK_WIDTH) >>
+              NETWORK_OUT_SHIFT;
     return out > network->reach ? network->reach : out < -network->reach ? -network->reach : out;
 }
 

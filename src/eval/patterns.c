@@ -1,7 +1,5 @@
 #include "patterns.h"
 
-#include "symmetry.h"
-
 #include <string.h>
 
 // The built-in sets. The shapes are the ones the field has found good since the nineties: edges with the X-squares,
@@ -60,28 +58,32 @@ static uint64_t shape_set(const Shape *shape) {
     return set;
 }
 
-// Adds the features of one shape: one for each different set of squares among its images.
-static bool add_features(Patterns *patterns, int index) {
+// Adds the feature that a symmetry makes of a shape, where none before it gives the same set of squares.
+static bool add_feature(Patterns *patterns, int index, int symmetry) {
     const Shape *shape = &patterns->shape[index];
-    uint64_t set = shape_set(shape), seen[SYMMETRIES];
-    int seen_count = 0;
-    for (int s = 0; s < SYMMETRIES; s++) {
-        uint64_t image = symmetry_bits(set, s);
-        bool first = true;
-        for (int i = 0; i < seen_count; i++)
-            first = first && seen[i] != image;
-        if (!first)
-            continue;
-        if (patterns->feature_count == EVAL_FEATURES_MAX)
-            return false;
-        seen[seen_count++] = image;
-        int feature = patterns->feature_count++;
-        patterns->shape_of[feature] = (uint8_t)index;
-        patterns->centre[feature] = patterns->start[index] + (powers[shape->count] - 1) / 2;
-        for (int k = 0; k < shape->count; k++)
-            patterns->placed[symmetry_square(shape->square[k], s)][feature] = (int16_t)powers[k];
-    }
+    uint64_t set = shape_set(shape), image = symmetry_bits(set, symmetry);
+    for (int earlier = 0; earlier < symmetry; earlier++)
+        if (symmetry_bits(set, earlier) == image)
+            return true;
+    if (patterns->feature_count == EVAL_FEATURES_MAX)
+        return false;
+    int feature = patterns->feature_count++;
+    patterns->shape_of[feature] = (uint8_t)index;
+    patterns->centre[feature] = patterns->start[index] + (powers[shape->count] - 1) / 2;
+    for (int k = 0; k < shape->count; k++)
+        patterns->placed[symmetry_square(shape->square[k], symmetry)][feature] = (int16_t)powers[k];
     return true;
+}
+
+static bool add_features(Patterns *patterns) {
+    bool good = true;
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        patterns->turned[symmetry] = patterns->feature_count;
+        for (int i = 0; good && i < patterns->shape_count; i++)
+            good = add_feature(patterns, i, symmetry);
+    }
+    patterns->turned[SYMMETRIES] = patterns->feature_count;
+    return good;
 }
 
 bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Error *error) {
@@ -93,11 +95,10 @@ bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Err
             return error_set(error, "pattern shape %d is not a set of 1 to %d squares", i + 1, SHAPE_SQUARES_MAX);
         patterns->shape[i] = shapes[i];
         patterns->start[i + 1] = patterns->start[i] + powers[shapes[i].count];
-        if (!add_features(patterns, i))
-            return error_set(error, "the pattern shapes make more than %d features", EVAL_FEATURES_MAX);
     }
     patterns->shape_count = shape_count;
-    return true;
+    return add_features(patterns) ||
+           error_set(error, "the pattern shapes make more than %d features", EVAL_FEATURES_MAX);
 }
 
 // Where each square of the shape goes under a symmetry that maps the shape onto itself.
@@ -108,14 +109,26 @@ static void shape_permutation(const Shape *shape, int symmetry, int permutation[
                 permutation[k] = j;
 }
 
-// Ties the entries of one shape under a permutation of its squares. The digits of the index are counted up, and the
-// image follows them: no division.
-static void tie_under(const Patterns *patterns, int index, const int permutation[SHAPE_SQUARES_MAX], int32_t *tie) {
+typedef struct Ties {
+    int32_t *tie;
+    uint8_t *by, *same;
+} Ties;
+
+// Ties the entries of one shape under a symmetry that permutes its squares. The digits of the index are counted up, and
+// the image follows them: no division.
+static void tie_under(const Patterns *patterns, int index, int symmetry, const Ties *ties) {
     int start = patterns->start[index], count = patterns->shape[index].count, image = 0;
-    int digit[SHAPE_SQUARES_MAX + 1] = {0};
+    int digit[SHAPE_SQUARES_MAX + 1] = {0}, permutation[SHAPE_SQUARES_MAX] = {0};
+    shape_permutation(&patterns->shape[index], symmetry, permutation);
     for (int i = 0; i < powers[count]; i++) {
-        if (start + image < tie[start + i])
-            tie[start + i] = start + image;
+        int entry = start + i;
+        if (start + image < ties->tie[entry]) {
+            ties->tie[entry] = start + image;
+            if (ties->by)
+                ties->by[entry] = (uint8_t)symmetry;
+        }
+        if (ties->same && image == i)
+            ties->same[entry] |= (uint8_t)(1 << symmetry);
         int k = 0;
         for (; k < count && digit[k] == 2; k++) {
             digit[k] = 0;
@@ -127,18 +140,19 @@ static void tie_under(const Patterns *patterns, int index, const int permutation
     }
 }
 
-void patterns_tie(const Patterns *patterns, int32_t *tie) {
-    for (int i = 0; i < patterns_size(patterns); i++)
+void patterns_tie(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same) {
+    Ties ties = {tie, by, same};
+    for (int i = 0; i < patterns_size(patterns); i++) {
         tie[i] = i;
+        if (by)
+            by[i] = 0;
+        if (same)
+            same[i] = 1;
+    }
     for (int index = 0; index < patterns->shape_count; index++) {
-        const Shape *shape = &patterns->shape[index];
-        uint64_t set = shape_set(shape);
-        for (int s = 1; s < SYMMETRIES; s++) {
-            if (symmetry_bits(set, s) != set)
-                continue;
-            int permutation[SHAPE_SQUARES_MAX] = {0};
-            shape_permutation(shape, s, permutation);
-            tie_under(patterns, index, permutation, tie);
-        }
+        uint64_t set = shape_set(&patterns->shape[index]);
+        for (int symmetry = 1; symmetry < SYMMETRIES; symmetry++)
+            if (symmetry_bits(set, symmetry) == set)
+                tie_under(patterns, index, symmetry, &ties);
     }
 }

@@ -4,12 +4,14 @@
 // one table. A feature's index is a balanced ternary number: own disc +1, empty 0, opponent's disc −1 times 3^k for the
 // k-th square. So the other side's view is the negated index, and a move adds 1·3^k for the disc placed and 2·3^k for
 // each disc turned over, on every feature at once. A shape that a symmetry maps onto itself has pairs of indices that
-// mean the same; they are tied: patterns_tie gives the one that stands for both.
+// mean the same; they are tied: patterns_tie gives the one that stands for both. Features stand in the order of the
+// symmetries that make them of their shapes.
 #ifndef FLIPSIDE_EVAL_PATTERNS_H
 #define FLIPSIDE_EVAL_PATTERNS_H
 
 #include "error.h"
 #include "eval.h"
+#include "symmetry.h"
 
 enum { SHAPES_MAX = 32, SHAPE_SQUARES_MAX = 10 };
 
@@ -24,6 +26,7 @@ typedef struct Patterns {
     _Alignas(64) int32_t centre[EVAL_FEATURES_MAX]; // where index 0 of the feature's shape lies in a table
     uint8_t shape_of[EVAL_FEATURES_MAX];
     int feature_count;
+    int turned[SYMMETRIES + 1]; // where the features begin that a symmetry makes of their shapes
     Shape shape[SHAPES_MAX];
     int32_t start[SHAPES_MAX + 1]; // of each shape in a table; the last one is the size of a table
     int shape_count;
@@ -41,8 +44,9 @@ bool patterns_named(Patterns *patterns, const char *name);
 bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Error *error);
 
 // For each entry of a table the entry that stands for it (itself, or the other of a tied pair): `tie` has
-// start[shape_count] entries.
-void patterns_tie(const Patterns *patterns, int32_t *tie);
+// start[shape_count] entries, and so have, where they are not NULL, `by`, the symmetry that makes the one of the other,
+// and `same`, the set of the symmetries of its shape that leave an entry as it is.
+void patterns_tie(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same);
 
 // Entries of a table.
 static inline int patterns_size(const Patterns *patterns) {

@@ -65,24 +65,26 @@ static void interpolate(const Weights *weights, int discs, int16_t *out) {
         out[i] = (int16_t)((low[i] * share_low + high[i] * share_high + 8192) >> 14);
 }
 
-Eval *weights_eval(const Weights *weights) {
-    assert(weights && weights->table);
+// An evaluation from weights, which takes over the network.
+static Eval *make_eval(const Weights *weights, Network *network) {
     PatternEval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
-    if (!eval)
+    if (!eval) {
+        network_free(network);
         return NULL;
+    }
     memset(eval, 0, sizeof *eval);
     size_t size = (size_t)patterns_size(&weights->patterns);
     eval->table_bytes = size * EVAL_PHASES * sizeof *eval->tables;
     eval->tables = memory_large(eval->table_bytes);
-    eval->network = weights->network ? network_copy(weights->network) : NULL;
-    if (!eval->tables || (weights->network && !eval->network)) {
+    eval->network = network;
+    if (!eval->tables) {
         pattern_kind.close(&eval->head);
         return NULL;
     }
     eval->head = (Eval){.kind = &pattern_kind, .goal = weights->goal, .size = 8, .probcut = weights->probcut};
     memcpy(eval->head.win_slope, weights->win_slope, sizeof weights->win_slope);
     snprintf(eval->head.about, sizeof eval->head.about, "pattern evaluation%s, goal %s, %d features, %d phases",
-             weights->network ? " with a network" : "", goal_name(weights->goal), weights->patterns.feature_count,
+             network ? " with a network" : "", goal_name(weights->goal), weights->patterns.feature_count,
              weights->knot_count);
     eval->patterns = weights->patterns;
     memcpy(eval->bias, weights->bias, sizeof eval->bias);
@@ -91,9 +93,16 @@ Eval *weights_eval(const Weights *weights) {
     return &eval->head;
 }
 
+Eval *weights_eval(const Weights *weights) {
+    assert(weights && weights->table);
+    Network *network = weights->network ? network_copy(weights->network) : NULL;
+    return weights->network && !network ? NULL : make_eval(weights, network);
+}
+
 // The evaluation from weights that were read well or not, which are freed; it can tell where they came from.
 static Eval *finish(Weights *weights, bool good, const char *origin, Error *error) {
-    Eval *eval = good ? weights_eval(weights) : NULL;
+    Eval *eval = good ? make_eval(weights, weights->network) : NULL;
+    weights->network = good ? NULL : weights->network;
     if (good && !eval)
         error_set(error, "out of memory for the weights");
     if (eval) {

@@ -8,10 +8,10 @@
 //
 // The raw data: for each shape its number of squares and the squares; the knots; 65 biases i16; 65 slopes of the win
 // curve u16 (in 1/65536); since version 2 the ProbCut model: the number of its terms u8, the terms i32 (in 1/100000);
-// since version 3 one byte, 1 or 0, for a network that follows or not; since version 4 the step of the entries u8. Then
-// the low bytes of all entries, then their high bytes: up to version 3 knot by knot and as they are, since version 4
-// entry by entry, divided by the step, each as its difference from the knot before, folded (0, −1, 1, −2 … as 0, 1, 2,
-// 3 …). Then the network (network_write). All little-endian.
+// since version 3 one byte, the kind of network that follows, 0 for none; since version 4 the step of the entries u8.
+// Then the low bytes of all entries, then their high bytes: up to version 3 knot by knot and as they are, since version
+// 4 entry by entry, divided by the step, each as its difference from the knot before, folded (0, −1, 1, −2 … as 0, 1,
+// 2, 3 …). Then the network (network_write). All little-endian.
 #ifndef FLIPSIDE_EVAL_WEIGHTS_H
 #define FLIPSIDE_EVAL_WEIGHTS_H
 

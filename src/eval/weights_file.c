@@ -12,28 +12,43 @@
 
 enum { HEADER_SIZE = 32, FORMAT_VERSION = 4, SLOPE_ONE = 65536, MODEL_TERMS = 5, MODEL_SIZE = 1 + 4 * MODEL_TERMS };
 
-// Since version 3: whether a network follows; since version 4 also the step of the entries.
-enum { BEYOND_SIZE = 2 };
+// Since version 3: the kind of network that follows, 0 = none (kind 1 was never released); since version 4 also the
+// step of the entries.
+enum { BEYOND_SIZE = 2, NETWORK_KIND = 2 };
 
 // Coefficients are kept as whole numbers of this unit, so that a file gives the same ones everywhere.
 static const double model_unit = 100000;
 
-// The entries that stand for themselves; *count tells how many. NULL without memory.
-static int32_t *own_entries(const Patterns *patterns, int32_t **tie, int *count) {
+// The entries that stand for themselves, and how the others follow from them.
+typedef struct Ties {
+    int32_t *own, *tie;
+    uint8_t *by;
+    int own_count;
+} Ties;
+
+static void ties_free(Ties *ties) {
+    free(ties->own);
+    free(ties->tie);
+    free(ties->by);
+}
+
+// False without memory.
+static bool ties_make(Ties *ties, const Patterns *patterns) {
     size_t size = (size_t)patterns_size(patterns);
-    int32_t *own = malloc(size * sizeof *own);
-    *tie = malloc(size * sizeof **tie);
-    *count = 0;
-    if (!own || !*tie) {
-        free(own);
-        free(*tie);
-        return NULL;
+    *ties = (Ties){malloc(size * sizeof *ties->own), malloc(size * sizeof *ties->tie), malloc(size), 0};
+    if (!ties->own || !ties->tie || !ties->by) {
+        ties_free(ties);
+        return false;
     }
-    patterns_tie(patterns, *tie);
+    patterns_tie(patterns, ties->tie, ties->by, NULL);
     for (int i = 0; i < (int)size; i++)
-        if ((*tie)[i] == i)
-            own[(*count)++] = i;
-    return own;
+        if (ties->tie[i] == i)
+            ties->own[ties->own_count++] = i;
+    return true;
+}
+
+static NetworkTies network_ties(const Ties *ties) {
+    return (NetworkTies){ties->own, ties->tie, ties->by, ties->own_count};
 }
 
 static size_t fixed_size(const Weights *weights) {
@@ -87,11 +102,12 @@ static int step_of(const Weights *weights) {
 
 // An entry changes little from knot to knot: what is kept is the difference, small ones of either sign as small
 // numbers.
-static void entries_pack(const Weights *weights, int step, const int32_t *own, int own_count, uint8_t *at) {
-    size_t size = (size_t)patterns_size(&weights->patterns), entries = (size_t)own_count * (size_t)weights->knot_count;
-    for (int i = 0; i < own_count; i++)
+static void entries_pack(const Weights *weights, int step, const Ties *ties, uint8_t *at) {
+    size_t size = (size_t)patterns_size(&weights->patterns);
+    size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
+    for (int i = 0; i < ties->own_count; i++)
         for (int k = 0, last = 0; k < weights->knot_count; k++, at++) {
-            int now = weights->table[(size_t)k * size + (size_t)own[i]] / step, change = (int16_t)(now - last);
+            int now = weights->table[(size_t)k * size + (size_t)ties->own[i]] / step, change = (int16_t)(now - last);
             unsigned folded = change < 0 ? (unsigned)-(change + 1) * 2 + 1 : (unsigned)change * 2;
             at[0] = (uint8_t)folded;
             at[entries] = (uint8_t)(folded >> 8);
@@ -100,35 +116,36 @@ static void entries_pack(const Weights *weights, int step, const int32_t *own, i
 }
 
 // False when an entry is none.
-static bool entries_unpack(Weights *weights, int step, const int32_t *own, int own_count, const uint8_t *at) {
-    size_t size = (size_t)patterns_size(&weights->patterns), entries = (size_t)own_count * (size_t)weights->knot_count;
-    for (int i = 0; i < own_count; i++)
+static bool entries_unpack(Weights *weights, int step, const Ties *ties, const uint8_t *at) {
+    size_t size = (size_t)patterns_size(&weights->patterns);
+    size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
+    for (int i = 0; i < ties->own_count; i++)
         for (int k = 0, now = 0; k < weights->knot_count; k++, at++) {
             unsigned folded = at[0] | (unsigned)at[entries] << 8;
             now = (int16_t)(now + (folded & 1 ? -(int)(folded / 2) - 1 : (int)(folded / 2)));
             if (now * step > INT16_MAX || now * step < INT16_MIN)
                 return false;
-            weights->table[(size_t)k * size + (size_t)own[i]] = (int16_t)(now * step);
+            weights->table[(size_t)k * size + (size_t)ties->own[i]] = (int16_t)(now * step);
         }
     return true;
 }
 
 // The same of versions 1 to 3: knot by knot, as they are.
-static void entries_unpack_old(Weights *weights, const int32_t *own, int own_count, const uint8_t *at) {
-    size_t size = (size_t)patterns_size(&weights->patterns), entries = (size_t)own_count * (size_t)weights->knot_count;
+static void entries_unpack_old(Weights *weights, const Ties *ties, const uint8_t *at) {
+    size_t size = (size_t)patterns_size(&weights->patterns);
+    size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
     for (int k = 0; k < weights->knot_count; k++)
-        for (int i = 0; i < own_count; i++, at++)
-            weights->table[(size_t)k * size + (size_t)own[i]] = (int16_t)(at[0] | at[entries] << 8);
+        for (int i = 0; i < ties->own_count; i++, at++)
+            weights->table[(size_t)k * size + (size_t)ties->own[i]] = (int16_t)(at[0] | at[entries] << 8);
 }
 
 // The raw data; its size in *size. NULL without memory.
 static uint8_t *raw_pack(const Weights *weights, size_t *size) {
-    int own_count;
-    int32_t *tie, *own = own_entries(&weights->patterns, &tie, &own_count);
-    if (!own)
+    Ties ties;
+    if (!ties_make(&ties, &weights->patterns))
         return NULL;
-    size_t fixed = fixed_size(weights), entries = (size_t)own_count * (size_t)weights->knot_count;
-    size_t network = weights->network ? network_file_size(own_count) : 0;
+    size_t fixed = fixed_size(weights), entries = (size_t)ties.own_count * (size_t)weights->knot_count;
+    size_t network = weights->network ? network_file_size(ties.own_count) : 0;
     uint8_t *raw = malloc(fixed + 2 * entries + network), *at = raw;
     if (raw) {
         for (int i = 0; i < weights->patterns.shape_count; i++) {
@@ -147,15 +164,15 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
         model_pack(&weights->probcut, at);
         at += MODEL_SIZE;
         int step = step_of(weights);
-        *at++ = weights->network != NULL;
+        *at++ = weights->network ? NETWORK_KIND : 0;
         *at++ = (uint8_t)step;
-        entries_pack(weights, step, own, own_count, at);
+        entries_pack(weights, step, &ties, at);
+        NetworkTies network_entries = network_ties(&ties);
         if (weights->network)
-            network_write(weights->network, own, own_count, at + 2 * entries);
+            network_write(weights->network, &network_entries, at + 2 * entries);
         *size = fixed + 2 * entries + network;
     }
-    free(own);
-    free(tie);
+    ties_free(&ties);
     return raw;
 }
 
@@ -193,7 +210,7 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
     if (model_size && !model_unpack(&weights->probcut, raw + at))
         return error_set(error, "the ProbCut model is of another kind"), 0;
     at += model_size;
-    if (beyond && raw[at] > 1)
+    if (beyond && raw[at] != 0 && raw[at] != NETWORK_KIND)
         return error_set(error, "the network is of another kind"), 0;
     if (beyond && raw[at] && !(weights->network = network_create(&weights->patterns, weights->goal)))
         return error_set(error, "out of memory"), 0;
@@ -205,16 +222,16 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
 
 static bool raw_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw, size_t size,
                        Error *error) {
-    int own_count, step;
+    int step;
     size_t at = fixed_unpack(weights, version, shape_count, raw, size, &step, error);
     if (at == 0)
         return false;
-    int32_t *tie, *own = own_entries(&weights->patterns, &tie, &own_count);
-    if (!own)
+    Ties ties;
+    if (!ties_make(&ties, &weights->patterns))
         return error_set(error, "out of memory");
-    size_t entries = (size_t)own_count * (size_t)weights->knot_count;
+    size_t entries = (size_t)ties.own_count * (size_t)weights->knot_count;
     size_t table_size = (size_t)patterns_size(&weights->patterns);
-    size_t needed = 2 * entries + (weights->network ? network_file_size(own_count) : 0);
+    size_t needed = 2 * entries + (weights->network ? network_file_size(ties.own_count) : 0);
     bool good = size - at == needed;
     if (!good)
         error_set(error, "%zu bytes of weights where %zu are needed", size - at, needed);
@@ -222,18 +239,18 @@ static bool raw_unpack(Weights *weights, unsigned version, int shape_count, cons
     if (good && !weights->table)
         good = error_set(error, "out of memory");
     if (good && version < 4)
-        entries_unpack_old(weights, own, own_count, raw + at);
-    else if (good && !entries_unpack(weights, step, own, own_count, raw + at))
+        entries_unpack_old(weights, &ties, raw + at);
+    else if (good && !entries_unpack(weights, step, &ties, raw + at))
         good = error_set(error, "an entry is too large");
     for (int k = 0; good && k < weights->knot_count; k++) {
         int16_t *table = weights->table + (size_t)k * table_size;
         for (size_t i = 0; i < table_size; i++)
-            table[i] = table[tie[i]];
+            table[i] = table[ties.tie[i]];
     }
+    NetworkTies network_entries = network_ties(&ties);
     if (good && weights->network)
-        network_read(weights->network, own, tie, own_count, raw + at + 2 * entries);
-    free(own);
-    free(tie);
+        network_read(weights->network, &network_entries, raw + at + 2 * entries);
+    ties_free(&ties);
     return good;
 }
 

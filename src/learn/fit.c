@@ -322,7 +322,7 @@ bool fit_quantise(const Fit *fit, Weights *weights, Error *error) {
         free(tie);
         return error_set(error, "out of memory");
     }
-    patterns_tie(fit->patterns, tie);
+    patterns_tie(fit->patterns, tie, NULL, NULL);
     for (int k = 0; k < weights->knot_count; k++)
         for (size_t i = 0; i < fit->size; i++)
             weights->table[(size_t)k * fit->size + i] = quantised(fit->best[(size_t)k * fit->size + (size_t)tie[i]]);

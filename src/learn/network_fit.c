@@ -7,19 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Step sizes, what a trained table is taken to have been pushed before, samples of one step of a layer, and positions
-// of one number of discs that are learned from together. By hand, on 15 million positions.
+// Step sizes, what a trained table is taken to have been pushed before, samples of one step of the channels' weights,
+// and positions of one number of discs that are learned from together. By hand, on 15 million positions.
 static const float table_rate = 0.02f, vector_rate = 0.04f, head_rate = 0.003f, trusted = 0.05f, epsilon = 1e-3f;
-static const float unit_most = (float)NETWORK_UNIT_MOST / (1 << NETWORK_UNIT_BITS);
 enum { HEAD_BATCH = 64, CHUNK = 2048, VALID_PART = 4, HEAVY_LABEL = 16 };
 
-// One position on its way through the network.
+// One position on its way through the network. A feature's vector is that of the entry it is tied to, as seen under
+// the symmetry that makes the feature of it.
 typedef struct Pass {
     int discs, feature_count;
     int low;     // of the two knots around it
     float share; // of the upper one
     int32_t row[NETWORK_FEATURES_MAX];
-    float sum[NETWORK_WIDTH], unit[NETWORK_UNITS], correction;
+    uint8_t turn[NETWORK_FEATURES_MAX];
+    float unit[NETWORK_WIDTH], correction;
 } Pass;
 
 static float *numbers(size_t count) {
@@ -31,34 +32,53 @@ static float spread(Random *random) {
     return (float)(2 * random_unit(random) - 1);
 }
 
-static void begin_network(NetworkFit *fit) {
-    for (size_t i = 0; i < NETWORK_STAGES * fit->rows * NETWORK_WIDTH; i++)
-        fit->vector[i] = 0.05f * spread(&fit->random);
-    for (int h = 0; h < NETWORK_HEADS; h++)
-        for (int i = 0; i < NETWORK_UNITS; i++) {
-            for (int j = 0; j < NETWORK_WIDTH; j++)
-                fit->head[h].first[j][i] = sqrtf(3.0f / NETWORK_WIDTH) * spread(&fit->random);
-            fit->head[h].bias[i] = 0.3f;
-            fit->head[h].second[i] = 0.5f * spread(&fit->random);
-        }
+// Makes a vector look the same under the symmetries that leave its entry as it is.
+static void even_out(const NetworkFit *fit, size_t row, float *vector) {
+    unsigned same = fit->same[row];
+    if (same == 1)
+        return;
+    for (int c = 0; c < NETWORK_WIDTH; c += SYMMETRIES) {
+        float mean[SYMMETRIES] = {0};
+        for (int side = 0; side < SYMMETRIES; side++)
+            for (int s = 0; s < SYMMETRIES; s++)
+                if (same >> s & 1)
+                    mean[side] += vector[c + fit->compose[s][side]] / (float)bit_count(same);
+        memcpy(vector + c, mean, sizeof mean);
+    }
 }
 
-// Goes on from a network as it was rounded. Any scale gives the same network.
-static void take_network(NetworkFit *fit, const Network *network) {
-    const float scale = 64, unit = 1 << NETWORK_UNIT_BITS;
-    const float out = (float)(EVAL_ONE << NETWORK_OUT_SHIFT) / (1 << (NETWORK_UNIT_BITS - NETWORK_UNIT_SHIFT));
-    for (size_t i = 0; i < NETWORK_STAGES * fit->rows * NETWORK_WIDTH; i++)
-        fit->vector[i] = (float)network->row[i] / scale;
-    for (int d = 0; d < EVAL_PHASES; d++)
-        for (int j = 0; j < NETWORK_WIDTH; j++)
-            fit->phase[d][j] = (float)network->phase[d * NETWORK_WIDTH + j] / scale;
-    for (int h = 0; h < NETWORK_HEADS; h++)
-        for (int i = 0; i < NETWORK_UNITS; i++) {
-            const NetworkHead *from = &network->head[h];
+static void begin_network(NetworkFit *fit) {
+    for (int stage = 0; stage < NETWORK_STAGES; stage++)
+        for (size_t row = 0; row < fit->rows; row++) {
+            float *vector = fit->vector + ((size_t)stage * fit->rows + row) * NETWORK_WIDTH;
             for (int j = 0; j < NETWORK_WIDTH; j++)
-                fit->head[h].first[j][i] = (float)from->first[network_weight(j, i)] * scale / unit;
-            fit->head[h].bias[i] = (float)from->bias[i] / unit;
-            fit->head[h].second[i] = (float)from->second[i] / out;
+                vector[j] = 0.003f * spread(&fit->random);
+            even_out(fit, row, vector);
+        }
+    for (int d = 0; d < EVAL_PHASES; d++)
+        for (int c = 0; c < NETWORK_CHANNELS; c++)
+            fit->phase[d][c] = 0.3f;
+    for (int h = 0; h < NETWORK_HEADS; h++)
+        for (int c = 0; c < NETWORK_CHANNELS; c++)
+            fit->head[h].weight[c] = (c & 1 ? -0.125f : 0.125f) * (1 + (float)random_unit(&fit->random));
+}
+
+// Goes on from a network as it was rounded.
+static void take_network(NetworkFit *fit, const Network *network) {
+    for (size_t row = 0; row < NETWORK_STAGES * fit->rows; row++)
+        for (int j = 0; j < NETWORK_WIDTH; j++)
+            fit->vector[row * NETWORK_WIDTH + (size_t)j] =
+                (float)network_number(network->row + row * NETWORK_WIDTH, j / SYMMETRIES, j % SYMMETRIES) /
+                rounded_scale(network, (int)(row / fit->rows), j / SYMMETRIES);
+    for (int d = 0; d < EVAL_PHASES; d++)
+        for (int c = 0; c < NETWORK_CHANNELS; c++)
+            fit->phase[d][c] = (float)network->phase[d * NETWORK_WIDTH + c * SYMMETRIES] /
+                               rounded_scale(network, network_set(d, NETWORK_STAGES), c);
+    for (int h = 0; h < NETWORK_HEADS; h++)
+        for (int c = 0; c < NETWORK_CHANNELS; c++) {
+            float scale = rounded_scale(network, h * NETWORK_STAGES / NETWORK_HEADS, c);
+            fit->head[h].weight[c] =
+                (float)network->weight[h * NETWORK_WIDTH + c * SYMMETRIES] * scale * scale / weight_unit;
         }
 }
 
@@ -85,15 +105,22 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
     fit->size = (size_t)patterns_size(fit->patterns);
     fit->rows = fit->size + NETWORK_COUNTS * NETWORK_COUNT_ROWS;
     fit->tie = malloc(fit->size * sizeof *fit->tie);
+    fit->by = malloc(fit->size);
+    fit->same = malloc(fit->rows);
     fit->table = numbers(fit->size * (size_t)fit->knot_count);
     fit->table_pushed = numbers(fit->size * (size_t)fit->knot_count);
     fit->vector = numbers(NETWORK_STAGES * fit->rows * NETWORK_WIDTH);
     fit->vector_pushed = numbers(NETWORK_STAGES * fit->rows);
-    if (!fit->tie || !fit->table || !fit->table_pushed || !fit->vector || !fit->vector_pushed) {
+    if (!fit->tie || !fit->by || !fit->same || !fit->table || !fit->table_pushed || !fit->vector ||
+        !fit->vector_pushed) {
         network_fit_free(fit);
         return error_set(error, "out of memory for the fit"), NULL;
     }
-    patterns_tie(fit->patterns, fit->tie);
+    memset(fit->same, (1 << SYMMETRIES) - 1, fit->rows);
+    patterns_tie(fit->patterns, fit->tie, fit->by, fit->same);
+    for (int a = 0; a < SYMMETRIES; a++)
+        for (int b = 0; b < SYMMETRIES; b++)
+            fit->compose[a][b] = (uint8_t)symmetry_compose(a, b);
     for (size_t i = 0; i < NETWORK_STAGES * fit->rows; i++)
         fit->vector_pushed[i] = vector_prior;
     begin_tables(fit, weights);
@@ -109,6 +136,8 @@ void network_fit_free(NetworkFit *fit) {
     if (!fit)
         return;
     free(fit->tie);
+    free(fit->by);
+    free(fit->same);
     free(fit->table);
     free(fit->table_pushed);
     free(fit->vector);
@@ -120,11 +149,17 @@ static void find_rows(const NetworkFit *fit, Board board, Pass *pass) {
     EvalState state;
     int features = fit->patterns->feature_count, count[NETWORK_COUNTS];
     patterns_start(fit->patterns, &state, board);
-    for (int f = 0; f < features; f++)
-        pass->row[f] = fit->tie[fit->patterns->centre[f] + state.feature[f]];
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++)
+        for (int f = fit->patterns->turned[symmetry]; f < fit->patterns->turned[symmetry + 1]; f++) {
+            int32_t entry = fit->patterns->centre[f] + state.feature[f];
+            pass->row[f] = fit->tie[entry];
+            pass->turn[f] = fit->compose[symmetry_inverse(fit->by[entry])][symmetry];
+        }
     network_counts(board, count);
-    for (int i = 0; i < NETWORK_COUNTS; i++)
+    for (int i = 0; i < NETWORK_COUNTS; i++) {
         pass->row[features + i] = (int32_t)fit->size + count[i];
+        pass->turn[features + i] = 0;
+    }
     pass->feature_count = features + NETWORK_COUNTS;
 }
 
@@ -146,24 +181,26 @@ static float *vectors_of(const NetworkFit *fit, int discs) {
     return fit->vector + (size_t)network_set(discs, NETWORK_STAGES) * fit->rows * NETWORK_WIDTH;
 }
 
+// Vectors that are turned alike are added up first, and their sum is turned.
 static float correct(const NetworkFit *fit, Pass *pass) {
     const FitHead *head = head_of(fit, pass->discs);
     const float *vectors = vectors_of(fit, pass->discs);
-    float unit[NETWORK_UNITS], sum[NETWORK_WIDTH], out = 0;
-    memcpy(sum, fit->phase[pass->discs], sizeof sum);
-    for (int f = 0; f < pass->feature_count; f++)
+    float turned[SYMMETRIES][NETWORK_WIDTH] = {0}, out = 0;
+    for (int f = 0; f < pass->feature_count; f++) {
+        float *sum = turned[pass->turn[f]];
+        const float *vector = vectors + (size_t)pass->row[f] * NETWORK_WIDTH;
         for (int j = 0; j < NETWORK_WIDTH; j++)
-            sum[j] += vectors[(size_t)pass->row[f] * NETWORK_WIDTH + (size_t)j];
-    memcpy(unit, head->bias, sizeof unit);
-    for (int j = 0; j < NETWORK_WIDTH; j++)
-        for (int i = 0; i < NETWORK_UNITS; i++)
-            unit[i] += head->first[j][i] * sum[j];
-    for (int i = 0; i < NETWORK_UNITS; i++) {
-        unit[i] = unit[i] > 0 ? unit[i] < unit_most ? unit[i] : unit_most : 0;
-        out += head->second[i] * unit[i];
+            sum[j] += vector[j];
     }
-    memcpy(pass->sum, sum, sizeof sum);
-    memcpy(pass->unit, unit, sizeof unit);
+    for (int c = 0; c < NETWORK_CHANNELS; c++)
+        for (int side = 0; side < SYMMETRIES; side++) {
+            float sum = fit->phase[pass->discs][c];
+            for (int s = 0; s < SYMMETRIES; s++)
+                sum += turned[s][c * SYMMETRIES + fit->compose[s][side]];
+            sum = sum > 0 ? sum < unit_most ? sum : unit_most : 0;
+            pass->unit[c * SYMMETRIES + side] = sum;
+            out += head->weight[c] * sum * sum;
+        }
     return out;
 }
 
@@ -192,61 +229,70 @@ static void learn_linear(NetworkFit *fit, const Pass *pass, float gradient) {
     push(&fit->bias[pass->discs], &fit->bias_pushed[pass->discs], gradient, rate);
 }
 
-// A step of a layer after a batch, by the running mean of its squared gradients.
+// A step of the channels' weights after a batch, by the running mean of their squared gradients.
 static void step_head(FitHead *head, FitHead *pushed, FitHead *gradient, float rate) {
-    float *value = head->first[0], *mean = pushed->first[0], *g = gradient->first[0];
-    for (size_t i = 0; i < sizeof *head / sizeof(float); i++) {
-        mean[i] = 0.99f * mean[i] + 0.01f * g[i] * g[i];
-        value[i] -= rate * g[i] / (sqrtf(mean[i]) + epsilon);
-        g[i] = 0;
+    for (int c = 0; c < NETWORK_CHANNELS; c++) {
+        float g = gradient->weight[c], *mean = &pushed->weight[c];
+        *mean = 0.99f * *mean + 0.01f * g * g;
+        head->weight[c] -= rate * g / (sqrtf(*mean) + epsilon);
+        gradient->weight[c] = 0;
     }
 }
 
-// Gradients of the layer, and through it of the sum of the vectors.
+// Gradients of the channels' weights, and of the sums of the vectors.
 static void learn_head(NetworkFit *fit, const Pass *pass, float gradient, float back[NETWORK_WIDTH]) {
     int number = network_set(pass->discs, NETWORK_HEADS);
     const FitHead *head = &fit->head[number];
     FitHead *out = &fit->head_push[number];
-    float unit[NETWORK_UNITS];
-    for (int i = 0; i < NETWORK_UNITS; i++) {
-        bool open = pass->unit[i] > 0 && pass->unit[i] < unit_most;
-        unit[i] = open ? gradient * head->second[i] : 0;
-        out->second[i] += gradient * pass->unit[i];
-        out->bias[i] += unit[i];
-    }
-    for (int j = 0; j < NETWORK_WIDTH; j++) {
-        float part[8] = {0};
-        for (int i = 0; i < NETWORK_UNITS; i += 8)
-            for (int k = 0; k < 8; k++) {
-                part[k] += unit[i + k] * head->first[j][i + k];
-                out->first[j][i + k] += unit[i + k] * pass->sum[j];
-            }
-        back[j] = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
-    }
+    for (int c = 0; c < NETWORK_CHANNELS; c++)
+        for (int side = 0; side < SYMMETRIES; side++) {
+            float unit = pass->unit[c * SYMMETRIES + side];
+            out->weight[c] += gradient * unit * unit;
+            back[c * SYMMETRIES + side] = unit < unit_most ? 2 * gradient * head->weight[c] * unit : 0;
+        }
     if (++fit->head_samples[number] == HEAD_BATCH) {
         step_head(&fit->head[number], &fit->head_pushed[number], out, fit->rate * head_rate);
         fit->head_samples[number] = 0;
     }
 }
 
-static void push_vector(float *vector, float *pushed, const float *gradient, float squared, float rate) {
-    *pushed += squared;
-    float step = rate / (sqrtf(*pushed) + epsilon);
+static void push_vector(float *vector, const float *gradient, float step) {
     for (int j = 0; j < NETWORK_WIDTH; j++)
         vector[j] -= step * gradient[j];
 }
 
+static void push_phase(NetworkFit *fit, int discs, const float *back, float squared, float rate) {
+    fit->phase_pushed[discs] += squared;
+    float step = rate / (sqrtf(fit->phase_pushed[discs]) + epsilon);
+    for (int j = 0; j < NETWORK_WIDTH; j++)
+        fit->phase[discs][j / SYMMETRIES] -= step * back[j] / SYMMETRIES;
+}
+
 static void learn_network(NetworkFit *fit, const Pass *pass, float gradient) {
-    float back[NETWORK_WIDTH], squared = 0, rate = fit->rate * vector_rate;
+    float back[NETWORK_WIDTH], turned[SYMMETRIES][NETWORK_WIDTH], squared = 0, rate = fit->rate * vector_rate;
     learn_head(fit, pass, gradient, back);
     for (int j = 0; j < NETWORK_WIDTH; j++)
         squared += back[j] * back[j] / NETWORK_WIDTH;
+    if (squared == 0)
+        return;
+    for (int s = 0; s < SYMMETRIES; s++)
+        for (int c = 0; c < NETWORK_WIDTH; c += SYMMETRIES)
+            for (int side = 0; side < SYMMETRIES; side++)
+                turned[s][c + fit->compose[s][side]] = back[c + side];
     float *vectors = vectors_of(fit, pass->discs);
     float *pushed = fit->vector_pushed + (size_t)network_set(pass->discs, NETWORK_STAGES) * fit->rows;
-    push_vector(fit->phase[pass->discs], &fit->phase_pushed[pass->discs], back, squared, rate);
+    push_phase(fit, pass->discs, back, squared, rate);
     for (int f = 0; f < pass->feature_count; f++) {
         size_t row = (size_t)pass->row[f];
-        push_vector(vectors + row * NETWORK_WIDTH, &pushed[row], back, squared, rate);
+        unsigned same = fit->same[row];
+        pushed[row] += squared;
+        float step = rate / (sqrtf(pushed[row]) + epsilon);
+        if (same == 1)
+            push_vector(vectors + row * NETWORK_WIDTH, turned[pass->turn[f]], step);
+        for (int s = 0; s < SYMMETRIES && same != 1; s++)
+            if (same >> s & 1)
+                push_vector(vectors + row * NETWORK_WIDTH, turned[fit->compose[s][pass->turn[f]]],
+                            step / (float)bit_count(same));
     }
 }
 
@@ -313,16 +359,10 @@ static double learn_chunk(NetworkFit *fit, Chunk chunk) {
     return squared;
 }
 
-// How long steps are in a round after a part of it, 0 … 1. A new network learns with whole steps, and with halves and
-// quarters in the last two rounds. One that is gone on from keeps what it knows: half steps, which shorten evenly to a
-// twentieth. (For most, from the fourth network of docs/training.md and with 77,000 new games: squared error on
-// held-out games at 28 to 36 discs 11.2 with whole steps, 10.9 with halves, 10.7 with quarters, 10.6 with eighths; with
-// 300,000 games and steps that shorten like this 10.4. A new network gains nothing from that: 12.5 instead of 12.4.)
+// How long steps are in a round after a part of it, 0 … 1: they shorten evenly to a tenth. A network that is gone on
+// from begins with halves, which keeps what it knows.
 static float rate_after(const NetworkFit *fit, int round, int rounds, double part) {
-    if (fit->goes_on)
-        return 0.5f * (float)pow(0.1, (round - 1 + part) / rounds);
-    int left = rounds - round;
-    return left == 0 && rounds > 2 ? 0.25f : left <= 1 && rounds > 1 ? 0.5f : 1;
+    return (fit->goes_on ? 0.5f : 1) * (float)pow(0.1, (round - 1 + part) / rounds);
 }
 
 // One of so many rounds; false when it was ended early.

@@ -1,8 +1,8 @@
 // From the fitted numbers of a network to integers.
 //
-// Each number of the vectors of a stage gets a scale of its own, so that the largest ones just fit into a byte; the
-// weights of the layers that read it are divided by it. Vectors of patterns that were hardly ever seen do not decide on
-// a scale, and those never seen stay 0, or what they were before.
+// Each channel of a stage gets a scale of its own, so that the largest numbers just fit into a byte; its weight is
+// divided by the square of it. Vectors of patterns that were hardly ever seen do not decide on a scale, and those never
+// seen stay 0, or what they were before.
 #include "network_fit_private.h"
 
 #include <assert.h>
@@ -21,52 +21,52 @@ static const float *stage_vectors(const NetworkFit *fit, int stage) {
     return fit->vector + (size_t)stage * fit->rows * NETWORK_WIDTH;
 }
 
-static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_WIDTH]) {
+// The scale of each channel of a stage. A sum is cut off at unit_most, which must fit as well.
+static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_CHANNELS]) {
     const float *vectors = stage_vectors(fit, stage), *pushed = fit->vector_pushed + (size_t)stage * fit->rows;
-    for (int j = 0; j < NETWORK_WIDTH; j++) {
+    for (int c = 0; c < NETWORK_CHANNELS; c++) {
         float most = 0.01f;
         for (size_t row = 0; row < fit->rows; row++)
-            if (fit->goes_on || pushed[row] > vector_prior + seen)
-                most = fmaxf(most, fabsf(vectors[row * NETWORK_WIDTH + (size_t)j]));
-        scale[j] = 127 / (double)most;
+            for (size_t side = 0; side < SYMMETRIES; side++)
+                if (fit->goes_on || pushed[row] > vector_prior + seen)
+                    most = fmaxf(most, fabsf(vectors[row * NETWORK_WIDTH + (size_t)c * SYMMETRIES + side]));
+        // A whole number for the limit, so that it tells the scale again.
+        scale[c] = floor(fmin(127 / (double)most * unit_most, NETWORK_UNIT_MOST)) / unit_most;
     }
 }
 
 static void quantise_rows(const NetworkFit *fit, int stage, const double *scale, Network *network) {
     const float *vectors = stage_vectors(fit, stage);
-    int8_t *rows = network->row + (size_t)stage * fit->rows * NETWORK_WIDTH;
+    uint8_t *rows = network->row + (size_t)stage * fit->rows * NETWORK_WIDTH;
     for (size_t row = 0; row < fit->rows; row++) {
-        size_t from = row < fit->size ? (size_t)fit->tie[row] : row;
-        bool known = fit->goes_on || fit->vector_pushed[(size_t)stage * fit->rows + from] > vector_prior;
-        for (size_t j = 0; j < NETWORK_WIDTH; j++)
-            rows[row * NETWORK_WIDTH + j] =
-                (int8_t)(known ? clipped((double)vectors[from * NETWORK_WIDTH + j] * scale[j], 127) : 0);
+        bool own = row >= fit->size || fit->tie[row] == (int32_t)row;
+        bool known = fit->goes_on || fit->vector_pushed[(size_t)stage * fit->rows + row] > vector_prior;
+        const float *vector = vectors + row * NETWORK_WIDTH;
+        for (int j = 0; own && known && j < NETWORK_WIDTH; j++)
+            network_put_number(rows + row * NETWORK_WIDTH, j / SYMMETRIES, j % SYMMETRIES,
+                               (int)clipped((double)vector[j] * scale[j / SYMMETRIES], 127));
     }
-}
-
-static void quantise_head(const FitHead *from, const double *scale, NetworkHead *to) {
-    const double unit = 1 << NETWORK_UNIT_BITS;
-    const double out = (double)(EVAL_ONE << NETWORK_OUT_SHIFT) / (1 << (NETWORK_UNIT_BITS - NETWORK_UNIT_SHIFT));
-    for (int i = 0; i < NETWORK_UNITS; i++) {
-        for (int j = 0; j < NETWORK_WIDTH; j++)
-            to->first[network_weight(j, i)] = (int16_t)clipped((double)from->first[j][i] / scale[j] * unit, 32767);
-        to->bias[i] = (int32_t)clipped((double)from->bias[i] * unit, 1L << 30);
-        to->second[i] = (int16_t)clipped((double)from->second[i] * out, 32767);
-    }
+    network_turn_rows(rows, fit->size, fit->tie, fit->by);
 }
 
 static void quantise_network(const NetworkFit *fit, Network *network) {
-    double scale[NETWORK_STAGES][NETWORK_WIDTH];
+    double scale[NETWORK_STAGES][NETWORK_CHANNELS];
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         find_scales(fit, stage, scale[stage]);
         quantise_rows(fit, stage, scale[stage], network);
+        for (int j = 0; j < NETWORK_WIDTH; j++)
+            network->most[stage * NETWORK_WIDTH + j] = (int16_t)lround(scale[stage][j / SYMMETRIES] * unit_most);
     }
     for (int d = 0; d < EVAL_PHASES; d++)
         for (int j = 0; j < NETWORK_WIDTH; j++)
-            network->phase[d * NETWORK_WIDTH + j] =
-                (int16_t)clipped((double)fit->phase[d][j] * scale[network_set(d, NETWORK_STAGES)][j], 16383);
+            network->phase[d * NETWORK_WIDTH + j] = (int16_t)clipped(
+                (double)fit->phase[d][j / SYMMETRIES] * scale[network_set(d, NETWORK_STAGES)][j / SYMMETRIES], 16383);
     for (int h = 0; h < NETWORK_HEADS; h++)
-        quantise_head(&fit->head[h], scale[h * NETWORK_STAGES / NETWORK_HEADS], &network->head[h]);
+        for (int j = 0; j < NETWORK_WIDTH; j++) {
+            double one = scale[h * NETWORK_STAGES / NETWORK_HEADS][j / SYMMETRIES];
+            network->weight[h * NETWORK_WIDTH + j] =
+                (int16_t)clipped((double)fit->head[h].weight[j / SYMMETRIES] * weight_unit / (one * one), 32767);
+        }
 }
 
 bool network_fit_quantise(const NetworkFit *fit, Weights *weights, Error *error) {

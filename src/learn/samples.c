@@ -189,7 +189,7 @@ bool samples_read(Samples *samples, const Patterns *patterns, const SampleOption
         good = read_files(collector, error);
     }
     if (good) {
-        patterns_tie(patterns, tie);
+        patterns_tie(patterns, tie, NULL, NULL);
         Conversion conversion = {.collector = collector, .patterns = patterns, .tie = tie};
         parallel_run(options->threads, 2 * EVAL_PHASES, convert, &conversion);
         if (atomic_load(&conversion.failed))
