@@ -81,8 +81,8 @@ void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const ui
 
 // The pattern entries that stand for themselves, and how the others follow from them; patterns_tie.
 typedef struct NetworkTies {
-    const int32_t *own, *tie;
-    const uint8_t *by;
+    int32_t *own, *tie;
+    uint8_t *by;
     int own_count;
 } NetworkTies;
 
