@@ -16,8 +16,7 @@
 #include <stdatomic.h>
 
 // Places, in bits: 256 kB, a quarter of a core's second cache. By nodes and time of 20 positions of
-// tests/data/hard-20.obf and FFO #22 to #37: 2 to 16 times as many saved less than 1 % of the nodes; 4 times as many
-// took longer, twice as many about as long, 8 and 16 times were tried only without prefetching.
+// tests/data/hard-20.obf and FFO #22 to #37: twice or 4 times as many saved 1 % of the nodes and no time that is sure.
 enum { CACHE_BITS = 14 };
 
 typedef struct CacheEntry {

@@ -1,29 +1,30 @@
 // Exact null-window search of the last squares, without evaluation. Kinds of node by empty squares:
 //   up to 3    last.h
-//   4, 5       the empty squares are tried, those in regions of odd size first
+//   4, 5       a small cache; the empty squares are tried, those in regions of odd size first
 //   6 …        moves ordered, above all by the opponent's mobility; each child is handed its moves
-//   7, 8       the same with a small cache
+//   6 to 8     with the small cache
 //   9 …        the same with the transposition table; up to 11 with its near part
 // Nodes first ask whether stable discs alone already decide (only when the window is far enough from 0 for that to be
 // likely). Parity of a region is approximated by the parity of the empties of its quadrant.
 #include "last.h"
 
-// The least number of empties at which a node uses the cache, uses the table, looks at its children's entries, and has
-// its entry in the main part of the table.
+// The least number of empties at which a node uses the table instead of the cache, looks at its children's entries, and
+// has its entry in the main part of the table.
 //
-// CACHE_EMPTIES: see cache.h.
 // TABLE_EMPTIES and ETC_EMPTIES: by hand, kept when ordering was tuned by nodes and time of four FFO positions.
 // FAR_EMPTIES: by the time of FFO #45, #48, #49; 13 and 14 were no better.
-enum { CACHE_EMPTIES = 7, TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
+enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
 
 // The part of the table for a number of empties.
 static inline Table *table_for(const Search *search, int empties) {
     return empties >= FAR_EMPTIES ? search->table : table_near(search->table);
 }
 
-// Alpha from which the stability bound is worth computing, by empties; below 4 empties it is never asked. The shape by
-// hand, the height by nodes and time of 20 positions of tests/data/hard-20.obf and FFO #22 to #37 for both goals.
-static const int8_t stability_alpha[] = {64, 64, 64, 64, 18, 18, 16, 16, 14, 12, 10, 8, 6};
+// Alpha from which the stability bound is worth computing, by empties; below 4 empties it is never asked. From 7
+// empties on the shape by hand, the height by nodes and time of 20 positions of tests/data/hard-20.obf and FFO #22 to
+// #37 for both goals; below by those of some 2,500 nodes of 12 empties from 31 other positions of that file, where
+// still lower ones saved nodes but no time.
+static const int8_t stability_alpha[] = {64, 64, 64, 64, 10, 12, 12, 16, 14, 12, 10, 8, 6};
 
 // Squares of the quadrants whose bit is set in the index.
 #define QUADRANT(i, k, squares) (((i) >> (k)&1) ? squares : 0)
@@ -68,12 +69,20 @@ static inline int three(Worker *worker, Board board, int alpha, uint64_t empties
     return last_three(worker, board, alpha, first, bit_first(rest), bit_last(rest));
 }
 
+static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd);
+
+// Does the cache know enough of the board? The score in *score.
+static inline bool cache_cut(const CacheEntry *entry, Board board, int alpha, int *score) {
+    CacheData known;
+    if (!cache_probe(entry, board, &known) || known.is_lower != (known.score > alpha))
+        return false;
+    *score = known.score;
+    return true;
+}
+
 // Four empties: odd regions first, moves found by trying to flip.
-static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
-    worker->nodes++;
-    int best = -SCORE_INFINITE, bound;
-    if (stability_cut(worker->search, board, alpha, 4, &bound))
-        return bound;
+static inline int four_moves(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
+    int best = -SCORE_INFINITE;
     uint64_t group = empties & quadrants[odd];
     for (int pass = 0; pass < 2; pass++, group = empties & ~quadrants[odd]) {
         while (group) {
@@ -98,17 +107,25 @@ static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsign
     return -four(worker, passed, -alpha - 1, empties, odd);
 }
 
-// Five empties: the same with the moves known.
-static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, unsigned odd) {
+static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
+    const Search *search = worker->search;
+    int score;
     worker->nodes++;
-    int best = -SCORE_INFINITE, bound;
-    if (stability_cut(worker->search, board, alpha, 5, &bound))
-        return bound;
-    if (!legal) {
-        Board passed = board_pass(board);
-        legal = search_moves(worker->search, passed);
-        return legal ? -five(worker, passed, legal, -alpha - 1, empties, odd) : search_final(worker->search, board);
-    }
+    if (stability_cut(search, board, alpha, 4, &score))
+        return score;
+    if (!search->cache)
+        return four_moves(worker, board, alpha, empties, odd);
+    CacheEntry *entry = cache_place(search->cache, board);
+    if (cache_cut(entry, board, alpha, &score))
+        return score;
+    score = four_moves(worker, board, alpha, empties, odd);
+    cache_store(entry, board, (CacheData){.score = score, .is_lower = score > alpha});
+    return score;
+}
+
+// Five empties: the same with the moves known.
+static inline int five_moves(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, unsigned odd) {
+    int best = -SCORE_INFINITE;
     uint64_t group = legal & quadrants[odd];
     for (int pass = 0; pass < 2; pass++, group = legal & ~quadrants[odd]) {
         while (group) {
@@ -123,6 +140,27 @@ static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
         }
     }
     return best;
+}
+
+static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, unsigned odd) {
+    const Search *search = worker->search;
+    int score;
+    worker->nodes++;
+    if (stability_cut(search, board, alpha, 5, &score))
+        return score;
+    if (!legal) {
+        Board passed = board_pass(board);
+        legal = search_moves(search, passed);
+        return legal ? -five(worker, passed, legal, -alpha - 1, empties, odd) : search_final(search, board);
+    }
+    if (!search->cache)
+        return five_moves(worker, board, legal, alpha, empties, odd);
+    CacheEntry *entry = cache_place(search->cache, board);
+    if (cache_cut(entry, board, alpha, &score))
+        return score;
+    score = five_moves(worker, board, legal, alpha, empties, odd);
+    cache_store(entry, board, (CacheData){.score = score, .is_lower = score > alpha});
+    return score;
 }
 
 // Weights of ordering near the end, by goal. Under `fewest` a move that leaves the opponent without one is bad, since
@@ -252,7 +290,7 @@ static void prefer(EndMoves *moves, const TableData *known) {
             moves->key[i] += KEY_SECOND;
 }
 
-// Seven or eight empties: with the cache.
+// Six to eight empties: with the cache.
 static int cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd) {
     Search *search = worker->search;
     CacheEntry *entry = cache_place(search->cache, board);
@@ -262,7 +300,7 @@ static int cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64
     bool found = cache_probe(entry, board, &known);
     if (found && known.is_lower == (known.score > alpha))
         return known.score;
-    list_moves(search, board, legal, odd, NULL, count > CACHE_EMPTIES ? search->cache : NULL, &moves);
+    list_moves(search, board, legal, odd, NULL, search->cache, &moves);
     if (found)
         prefer(&moves, &(TableData){.move = {(uint8_t)known.move, MOVE_NONE}});
     int score = try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
@@ -280,7 +318,7 @@ static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     if (!legal)
         return pass_value(worker, board, alpha, empties, count, odd);
     EndMoves moves;
-    if (count < TABLE_EMPTIES && count >= CACHE_EMPTIES && search->cache)
+    if (count < TABLE_EMPTIES && search->cache)
         return cached(worker, board, legal, alpha, empties, count, odd);
     if (count < TABLE_EMPTIES) {
         list_moves(search, board, legal, odd, NULL, NULL, &moves);
