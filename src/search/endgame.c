@@ -163,17 +163,19 @@ static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     return score;
 }
 
-// Weights of ordering near the end, by goal. Under `fewest` a move that leaves the opponent without one is bad, since
-// he would rather not move, and so is turning over much; parity tells nothing. Chosen by the nodes of 20 positions of
-// tests/data/hard-20.obf (every 14th from the third) and FFO #22 to #37 for both goals; corners and parity of `most` by
-// those of FFO #40, #42, #43, #44.
+// Weights of ordering near the end, by goal: against the opponent's mobility, in corners apart, against leaving him
+// without a move, and against discs turned over; for a quadrant of odd size, a square with no empty one around it, and
+// a corner. Under `fewest` a move that leaves the opponent without one is bad, since he would rather not move, and so
+// is turning over much; parity tells nothing. Those of `fewest` by the nodes of 20 positions of tests/data/hard-20.obf
+// (every 14th from the third) and FFO #22 to #37; those of `most` by the nodes of 2,863 positions of 12 empties from 31
+// others of that file (every 9th from the fifth), and rounded.
 typedef struct EndOrder {
-    int mobility, corner_mobility, pass, flipped, parity, corner;
+    int mobility, corner_mobility, pass, flipped, parity, alone, corner;
 } EndOrder;
 
 static const EndOrder end_order[] = {
-    [GOAL_MOST] = {.mobility = 8, .corner_mobility = 8, .parity = 5, .corner = 5},
-    [GOAL_FEWEST] = {.mobility = 8, .pass = 24, .flipped = 2, .corner = -10},
+    [GOAL_MOST] = {.mobility = 32, .corner_mobility = 20, .pass = 12, .parity = 10, .alone = 12, .corner = 14},
+    [GOAL_FEWEST] = {.mobility = 32, .pass = 96, .flipped = 8, .corner = -40},
 };
 
 // A move of a node near the end.
@@ -193,11 +195,27 @@ typedef struct EndMoves {
 // Not tuned: more than there are moves, and more than the sum of all weights can reach.
 enum { KEY_INDEX = 64, KEY_SECOND = 1 << 19, KEY_FIRST = 1 << 20 };
 
+// The empties with no other beside or diagonal to them.
+static inline uint64_t lonely_squares(uint64_t empties) {
+    uint64_t sides = SQUARES_EAST(empties) | SQUARES_WEST(empties), rows = sides | empties;
+    return empties & ~(sides | SQUARES_SOUTH(rows) | SQUARES_NORTH(rows));
+}
+
+// What ordering thinks of a move. Called with weights that the compiler knows, so that those of 0 cost nothing.
+static inline int move_score(const EndOrder *weight, const Search *search, const EndMove *move, uint64_t flipped,
+                             uint64_t odd, uint64_t alone) {
+    uint64_t square = bit(move->square);
+    return -weight->mobility * bit_count(move->replies) -
+           weight->corner_mobility * bit_count(move->replies & search->corners) - (move->replies ? 0 : weight->pass) -
+           weight->flipped * bit_count(flipped) + ((odd & square) ? weight->parity : 0) +
+           ((alone & square) ? weight->alone : 0) + ((search->corners & square) ? weight->corner : 0);
+}
+
 // Lists the moves, and brings the children's places in a table or cache (NULL = none) nearer. Not inline, as is
 // try_moves: with a copy in each kind of node the search is slower.
 static __attribute__((noinline)) void list_moves(const Search *search, Board board, uint64_t legal, unsigned odd,
                                                  const Table *table, Cache *cache, EndMoves *moves) {
-    const EndOrder *weight = &end_order[search->goal];
+    uint64_t odd_squares = quadrants[odd], alone = lonely_squares(search->region & ~board_discs(board));
     int count = 0;
     for (; legal; count++) {
         EndMove *move = &moves->move[count];
@@ -210,11 +228,9 @@ static __attribute__((noinline)) void list_moves(const Search *search, Board boa
         if (cache)
             __builtin_prefetch(cache_place(cache, move->child));
         move->replies = search_moves(search, move->child);
-        int score = -weight->mobility * bit_count(move->replies) -
-                    weight->corner_mobility * bit_count(move->replies & search->corners) -
-                    (move->replies ? 0 : weight->pass) - weight->flipped * bit_count(flipped) +
-                    ((odd & quadrant_of(square)) ? weight->parity : 0) +
-                    ((search->corners & bit(square)) ? weight->corner : 0);
+        int score = search->goal == GOAL_MOST
+                        ? move_score(&end_order[GOAL_MOST], search, move, flipped, odd_squares, alone)
+                        : move_score(&end_order[GOAL_FEWEST], search, move, flipped, odd_squares, alone);
         moves->key[count] = score * KEY_INDEX + (KEY_INDEX - 1 - count);
     }
     moves->count = count;
