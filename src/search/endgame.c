@@ -168,7 +168,7 @@ static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
 // a corner. Under `fewest` a move that leaves the opponent without one is bad, since he would rather not move, and so
 // is turning over much; parity tells nothing. Those of `fewest` by the nodes of 20 positions of tests/data/hard-20.obf
 // (every 14th from the third) and FFO #22 to #37; those of `most` by the nodes of 2,863 positions of 12 empties from 31
-// others of that file (every 9th from the fifth), and rounded.
+// of that file (every 9th from the fifth), and rounded.
 typedef struct EndOrder {
     int mobility, corner_mobility, pass, flipped, parity, alone, corner;
 } EndOrder;

@@ -3,14 +3,27 @@
 #include "search.h"
 
 // Weights by goal, in the unit of the score. Tuned by hand on the nodes of eight midgame positions at level 15 (both
-// goals), mobility later on those of 20 positions of tests/data/hard-20.obf and FFO #22 to #37.
+// goals), mobility later on those of 20 positions of tests/data/hard-20.obf and FFO #22 to #37, as was `end_value`, the
+// weight of the value in searches to the end (both goals; 20 was better for most, worse for fewest).
 typedef struct OrderWeights {
-    int mobility, corner_mobility, potential, corner, parity, value;
+    int mobility, corner_mobility, potential, corner, parity, value, end_value;
 } OrderWeights;
 
 static const OrderWeights order_weights[] = {
-    [GOAL_MOST] = {.mobility = 36, .corner_mobility = 24, .potential = 4, .corner = 16, .parity = 6, .value = 32},
-    [GOAL_FEWEST] = {.mobility = 48, .corner_mobility = -8, .potential = 4, .corner = -16, .parity = 4, .value = 32},
+    [GOAL_MOST] = {.mobility = 36,
+                   .corner_mobility = 24,
+                   .potential = 4,
+                   .corner = 16,
+                   .parity = 6,
+                   .value = 32,
+                   .end_value = 24},
+    [GOAL_FEWEST] = {.mobility = 48,
+                     .corner_mobility = -8,
+                     .potential = 4,
+                     .corner = -16,
+                     .parity = 4,
+                     .value = 32,
+                     .end_value = 24},
 };
 
 // Not tuned: above any sum of the weights, in this order.
@@ -55,6 +68,8 @@ int order_moves(Worker *worker, const Node *node, int depth, int alpha, const Ta
     const Search *search = worker->search;
     uint64_t legal = search_moves(search, node->board);
     int count = 0, shallow = order_depth(node, depth);
+    const OrderWeights *weights = &order_weights[search->goal];
+    int value_weight = depth >= node->empties ? weights->end_value : weights->value;
     while (legal) {
         Move *move = &moves[count++];
         int square = bit_take(&legal);
@@ -70,7 +85,7 @@ int order_moves(Worker *worker, const Node *node, int depth, int alpha, const Ta
         else {
             move->score = static_score(search, node, move);
             if (shallow >= 0)
-                move->score += order_weights[search->goal].value * shallow_value(worker, node, move, shallow);
+                move->score += value_weight * shallow_value(worker, node, move, shallow);
         }
     }
     return count;
