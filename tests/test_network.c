@@ -81,20 +81,23 @@ static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild
                                    {7, {8, 17, 26, 35, 44, 53, 62}},
                                    {5, {0, 1, 2, 3, 9}}};
     assert_true(patterns_make(&weights->patterns, shapes, 5, NULL));
-    size_t size = (size_t)patterns_size(&weights->patterns);
-    int32_t *tie = malloc(size * sizeof *tie);
-    uint8_t *by = malloc(size), *same = malloc(size);
+    size_t size = (size_t)patterns_size(&weights->patterns), all = size + NETWORK_BOARD_ROWS;
+    int32_t *tie = malloc(all * sizeof *tie);
+    uint8_t *by = malloc(all), *same = malloc(all);
     patterns_tie(&weights->patterns, tie, by, same);
+    network_tie_board(tie + size, by + size, same + size);
+    for (size_t row = size; row < all; row++)
+        tie[row] += (int32_t)size;
     weights->table = malloc(size * sizeof *weights->table);
     weights->network = network_create(&weights->patterns, goal);
     assert_non_null(weights->network);
     Network *network = weights->network;
+    assert_int_equal(network->rows, all);
     for (size_t i = 0; i < size; i++)
         weights->table[i] = (size_t)tie[i] == i ? (int16_t)between(&random, 200) : weights->table[tie[i]];
     for (int stage = 0; stage < NETWORK_STAGES; stage++)
         for (size_t row = 0; row < network->rows; row++)
-            random_row(network, stage, row, row < size ? tie[row] : (int32_t)row, row < size ? by[row] : 0,
-                       row < size ? same[row] : 255, &random);
+            random_row(network, stage, row, tie[row], by[row], same[row], &random);
     for (int j = 0; j < NETWORK_WIDTH; j++) {
         for (int d = 0; d < EVAL_PHASES; d++)
             network->phase[d * NETWORK_WIDTH + j] =
@@ -131,6 +134,30 @@ static int image_of(const Patterns *patterns, int feature, int side) {
     return 0;
 }
 
+// The symmetry by which a quadrant, as seen from a side, is made of the first one.
+static int quadrant_image(int quadrant, int side) {
+    for (int s = 0; s < SYMMETRIES; s++) {
+        bool is = true;
+        for (int square = 0; square < 28; square++)
+            is = is && (square % 8 > 3 || symmetry_square(symmetry_square(square, s), symmetry_inverse(side)) ==
+                                              symmetry_square(square, quadrant));
+        if (is)
+            return s;
+    }
+    fail();
+    return 0;
+}
+
+// The places of a set in a quadrant, row by row from its corner; that of the centre is not one.
+static int places_of(uint64_t set, int quadrant) {
+    int places = 0;
+    for (int row = 0; row < 4; row++)
+        for (int column = 0; column < 4 - (row == 3); column++)
+            if (set & bit(symmetry_square(8 * row + column, quadrant)))
+                places |= 1 << (4 * row + column);
+    return places;
+}
+
 typedef int Images[EVAL_FEATURES_MAX][SYMMETRIES];
 
 static void find_images(const Patterns *patterns, Images images) {
@@ -142,12 +169,15 @@ static void find_images(const Patterns *patterns, Images images) {
 static int plain_correction(const Weights *weights, Images images, Board board) {
     const Network *network = weights->network;
     const Patterns *patterns = &weights->patterns;
-    int discs = bit_count(board_discs(board)), count[NETWORK_COUNTS];
+    int discs = bit_count(board_discs(board)), whole[NETWORK_BOARD_FEATURES];
     int stage = network_set(discs, NETWORK_STAGES), head = network_set(discs, NETWORK_HEADS);
     const uint8_t *rows = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
     EvalState state;
     patterns_start(patterns, &state, board);
-    network_counts(board, count);
+    network_board_rows(board, whole);
+    const uint8_t *counts = rows + patterns_size(patterns) * NETWORK_WIDTH;
+    const uint8_t *places = counts + NETWORK_COUNTS * NETWORK_COUNT_ROWS * NETWORK_WIDTH;
+    uint64_t moves[] = {board_moves(board), board_moves(board_pass(board))};
     uint32_t out = 0;
     for (int j = 0; j < NETWORK_WIDTH; j++) {
         int channel = j / SYMMETRIES, side = j % SYMMETRIES;
@@ -157,8 +187,13 @@ static int plain_correction(const Weights *weights, Images images, Board board) 
             sum = (int16_t)(sum + network_number(row, channel, images[f][side]));
         }
         for (int i = 0; i < NETWORK_COUNTS; i++)
-            sum = (int16_t)(sum +
-                            network_number(rows + (patterns_size(patterns) + count[i]) * NETWORK_WIDTH, channel, side));
+            sum = (int16_t)(sum + network_number(counts + whole[i] * NETWORK_WIDTH, channel, side));
+        for (int quadrant = 0; quadrant < 4; quadrant++)
+            for (int of = 0; of < 2; of++) {
+                int row = of * NETWORK_MOVE_ROWS + places_of(moves[of], quadrant);
+                sum = (int16_t)(sum + network_number(places + (size_t)row * NETWORK_WIDTH, channel,
+                                                     quadrant_image(quadrant, side)));
+            }
         int most = network->most[stage * NETWORK_WIDTH + j], one = sum < 0 ? 0 : sum > most ? most : sum;
         int weighed = (int)floor((double)one * network->weight[head * NETWORK_WIDTH + j] / 2048 + 0.5);
         out += (uint32_t)(one * weighed);
@@ -204,13 +239,22 @@ static void every_side_of_a_board_is_the_same(void **state) {
     weights_free(&weights);
 }
 
-static void counts_are_of_the_board(void **state) {
+static void rows_are_of_the_board(void **state) {
     (void)state;
-    int count[NETWORK_COUNTS];
-    network_counts(rules_start(rules_default()).board, count);
-    int expected[NETWORK_COUNTS] = {4, 4, 10, 10, 4};
+    int rows[NETWORK_BOARD_FEATURES];
+    network_board_rows(rules_start(rules_default()).board, rows);
+    int expected[NETWORK_COUNTS] = {4, 4, 10, 10, 4}, places = NETWORK_COUNTS * NETWORK_COUNT_ROWS;
     for (int i = 0; i < NETWORK_COUNTS; i++)
-        assert_int_equal(count[i], i * NETWORK_COUNT_ROWS + expected[i]);
+        assert_int_equal(rows[i], i * NETWORK_COUNT_ROWS + expected[i]);
+    // Black plays d3, c4, f5, e6 in the quadrants 0, 0, 3, 3; white e3, f4, c5, d6 in 1, 1, 2, 2. Seen from its corner
+    // each pair is c4 and d3.
+    int own[] = {1, 0, 0, 1};
+    for (int quadrant = 0; quadrant < 4; quadrant++) {
+        int pair = 1 << 14 | 1 << 11;
+        assert_int_equal(rows[NETWORK_COUNTS + 2 * quadrant], places + (own[quadrant] ? pair : 0));
+        assert_int_equal(rows[NETWORK_COUNTS + 2 * quadrant + 1],
+                         places + NETWORK_MOVE_ROWS + (own[quadrant] ? 0 : pair));
+    }
 }
 
 static void window_never_changes_an_answer(void **state) {
@@ -307,7 +351,7 @@ static void network_comes_back_from_a_file(void **state) {
     weights_free(&in);
     // A file that is cut off is refused, wherever it is cut.
     Text bytes = {0};
-    assert_true(file_read(path, 1 << 24, &bytes, &error));
+    assert_true(file_read(path, 1 << 26, &bytes, &error));
     for (size_t size = bytes.length - 1; size > 100; size = size * 9 / 10) {
         assert_false(weights_parse(&in, bytes.data, size, &error));
         weights_free(&in);
@@ -328,9 +372,10 @@ static void rounding_makes_the_file_smaller(void **state) {
     for (int step = 1; step <= 64; step *= 4) {
         random_weights(&weights, GOAL_MOST, 9, true);
         size_t count = NETWORK_STAGES * weights.network->rows * NETWORK_WIDTH;
-        uint8_t *last_row = weights.network->row + count - NETWORK_WIDTH; // of a count, which has no twin
-        network_put_number(last_row, 0, 7, INT8_MIN);
-        network_put_number(last_row, 7, 7, INT8_MAX);
+        size_t first = weights.network->rows - NETWORK_BOARD_ROWS;
+        uint8_t *of_count = weights.network->row + first * NETWORK_WIDTH; // of a count, which has no twin
+        network_put_number(of_count, 0, 7, INT8_MIN);
+        network_put_number(of_count, 7, 7, INT8_MAX);
         Network *before = network_copy(weights.network);
         weights_round_network(&weights, step);
         for (size_t i = 0; i < count; i++) {
@@ -345,7 +390,7 @@ static void rounding_makes_the_file_smaller(void **state) {
         assert_memory_equal(weights.network->weight, before->weight, sizeof before->weight);
         assert_true(weights_write(&weights, in_folder("r.weights", path), &error));
         text_clear(&bytes);
-        assert_true(file_read(path, 1 << 24, &bytes, &error));
+        assert_true(file_read(path, 1 << 26, &bytes, &error));
         assert_true(bytes.length < last);
         last = bytes.length;
         assert_true(weights_read(&in, path, &error));
@@ -363,7 +408,7 @@ static void rounding_makes_the_file_smaller(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(correction_is_what_the_numbers_say), cmocka_unit_test(counts_are_of_the_board),
+        cmocka_unit_test(correction_is_what_the_numbers_say), cmocka_unit_test(rows_are_of_the_board),
         cmocka_unit_test(every_side_of_a_board_is_the_same),  cmocka_unit_test(window_never_changes_an_answer),
         cmocka_unit_test(search_with_windows_is_minimax),     cmocka_unit_test(network_comes_back_from_a_file),
         cmocka_unit_test(rounding_makes_the_file_smaller),

@@ -74,7 +74,7 @@ static void learns(int (*label)(Board board)) {
     Shape shape = {.count = 3, .square = {18, 19, 20}}; // c3d3e3 and its images
     weights = (Weights){.goal = GOAL_MOST, .knot_count = 1, .knot = {4}, .table = calloc(27, sizeof *weights.table)};
     assert_true(patterns_make(&weights.patterns, &shape, 1, NULL));
-    enum { DISCS = 30, TRAIN = 20000, VALID = 1000 };
+    enum { DISCS = 30, TRAIN = 60000, VALID = 1000 };
     SampleGroup *groups[] = {&samples.train[DISCS], &samples.valid[DISCS]};
     double mean = 0;
     for (int g = 0; g < 2; g++) {
@@ -159,7 +159,7 @@ static void the_whole_way_repeats(void **state) {
                           .rounds = 2};
     for (int i = 0; i < 2; i++) {
         assert_true(train_run(&train, in_folder(i ? "b.weights" : "a.weights", path[i]), &report, NULL, NULL, &error));
-        assert_true(file_read(path[i], 1 << 24, &bytes[i], &error));
+        assert_true(file_read(path[i], 1 << 26, &bytes[i], &error));
         Weights weights;
         assert_true(weights_read(&weights, path[i], &error));
         assert_non_null(weights.network);

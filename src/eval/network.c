@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT_ROWS = NETWORK_COUNTS * NETWORK_COUNT_ROWS };
+enum { COUNT_ROWS = NETWORK_COUNTS * NETWORK_COUNT_ROWS, TRANSPOSED = 4 };
 
 static Network *make(size_t rows) {
     Network *network = aligned_alloc(64, (sizeof *network + 63) / 64 * 64);
@@ -30,14 +30,9 @@ static Network *make(size_t rows) {
 }
 
 Network *network_create(const Patterns *patterns, Goal goal) {
-    Network *network = make((size_t)patterns_size(patterns) + COUNT_ROWS);
-    if (!network)
-        return NULL;
-    network->reach = network_reach(goal);
-    for (size_t row = 0; row < NETWORK_STAGES * network->rows; row++)
-        for (int c = 0; c < NETWORK_PAIR; c++)
-            for (int side = 0; side < SYMMETRIES; side++)
-                network_put_number(network->row + row * NETWORK_WIDTH, c, side, 0);
+    Network *network = make((size_t)patterns_size(patterns) + NETWORK_BOARD_ROWS);
+    if (network)
+        network->reach = network_reach(goal);
     return network;
 }
 
@@ -97,11 +92,57 @@ void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const ui
             turn_row(rows + i * NETWORK_WIDTH, rows + (size_t)tie[i] * NETWORK_WIDTH, side_of[by[i]]);
 }
 
+// The places of the first quadrant with rows and columns exchanged.
+static int transposed(int places) {
+    int change = (places ^ places >> 3) & 0x0A0A;
+    places ^= change ^ change << 3;
+    change = (places ^ places >> 6) & 0x00CC;
+    return places ^ change ^ change << 6;
+}
+
+void network_tie_board(int32_t *tie, uint8_t *by, uint8_t *same) {
+    for (int row = 0; row < NETWORK_BOARD_ROWS; row++) {
+        int places = row < COUNT_ROWS ? 0 : (row - COUNT_ROWS) % NETWORK_MOVE_ROWS, other = transposed(places);
+        tie[row] = row + (other < places ? other - places : 0);
+        by[row] = other < places ? TRANSPOSED : 0;
+        same[row] = row < COUNT_ROWS ? UINT8_MAX : other == places ? 1 | 1 << TRANSPOSED : 1;
+    }
+}
+
+// The vectors of places that stand for themselves, one after another in a file.
+static uint8_t *put_places(uint8_t *at, const uint8_t *rows) {
+    for (int places = 0; places < NETWORK_MOVE_ROWS; places++)
+        if (transposed(places) >= places) {
+            memcpy(at, rows + (size_t)places * NETWORK_WIDTH, NETWORK_WIDTH);
+            at += NETWORK_WIDTH;
+        }
+    return at;
+}
+
+static const uint8_t *get_places(const uint8_t *at, uint8_t *rows) {
+    uint8_t side_of[SYMMETRIES][SYMMETRIES];
+    find_sides(side_of);
+    for (int places = 0; places < NETWORK_MOVE_ROWS; places++) {
+        int other = transposed(places);
+        if (other < places) {
+            turn_row(rows + (size_t)places * NETWORK_WIDTH, rows + (size_t)other * NETWORK_WIDTH, side_of[TRANSPOSED]);
+        } else {
+            memcpy(rows + (size_t)places * NETWORK_WIDTH, at, NETWORK_WIDTH);
+            at += NETWORK_WIDTH;
+        }
+    }
+    return at;
+}
+
 // A number of each channel, which is the same seen from all sides.
 enum { CHANNEL_NUMBERS = NETWORK_CHANNELS * (EVAL_PHASES + NETWORK_STAGES + NETWORK_HEADS) };
 
+// Sets of places that stand for themselves: half of them, and half of those that look the same transposed.
+enum { OWN_PLACES = (NETWORK_MOVE_ROWS + (1 << 9)) / 2 };
+
 size_t network_file_size(int own_count) {
-    return 2 * CHANNEL_NUMBERS + (size_t)NETWORK_STAGES * (size_t)(own_count + COUNT_ROWS) * NETWORK_WIDTH;
+    size_t rows = (size_t)own_count + COUNT_ROWS + 2 * OWN_PLACES;
+    return 2 * CHANNEL_NUMBERS + NETWORK_STAGES * rows * NETWORK_WIDTH;
 }
 
 static uint8_t *put_channels(uint8_t *at, const int16_t *number, int sets) {
@@ -125,8 +166,10 @@ void network_write(const Network *network, const NetworkTies *ties, uint8_t *at)
         const uint8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
         for (int i = 0; i < ties->own_count; i++, at += NETWORK_WIDTH)
             memcpy(at, row + (size_t)ties->own[i] * NETWORK_WIDTH, NETWORK_WIDTH);
-        memcpy(at, row + (network->rows - COUNT_ROWS) * NETWORK_WIDTH, COUNT_ROWS * NETWORK_WIDTH);
-        at += COUNT_ROWS * NETWORK_WIDTH;
+        row += (network->rows - NETWORK_BOARD_ROWS) * NETWORK_WIDTH;
+        memcpy(at, row, COUNT_ROWS * NETWORK_WIDTH);
+        at = put_places(at + COUNT_ROWS * NETWORK_WIDTH, row + COUNT_ROWS * NETWORK_WIDTH);
+        at = put_places(at, row + (COUNT_ROWS + NETWORK_MOVE_ROWS) * NETWORK_WIDTH);
     }
 }
 
@@ -139,11 +182,13 @@ void network_read(Network *network, const NetworkTies *ties, const uint8_t *at) 
         network->most[i] &= NETWORK_UNIT_MOST;
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         uint8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
-        size_t patterns = network->rows - COUNT_ROWS;
+        size_t patterns = network->rows - NETWORK_BOARD_ROWS;
         for (int i = 0; i < ties->own_count; i++, at += NETWORK_WIDTH)
             memcpy(row + (size_t)ties->own[i] * NETWORK_WIDTH, at, NETWORK_WIDTH);
         network_turn_rows(row, patterns, ties->tie, ties->by);
-        memcpy(row + patterns * NETWORK_WIDTH, at, COUNT_ROWS * NETWORK_WIDTH);
-        at += COUNT_ROWS * NETWORK_WIDTH;
+        row += patterns * NETWORK_WIDTH;
+        memcpy(row, at, COUNT_ROWS * NETWORK_WIDTH);
+        at = get_places(at + COUNT_ROWS * NETWORK_WIDTH, row + COUNT_ROWS * NETWORK_WIDTH);
+        at = get_places(at, row + (COUNT_ROWS + NETWORK_MOVE_ROWS) * NETWORK_WIDTH);
     }
 }

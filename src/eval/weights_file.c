@@ -14,7 +14,7 @@ enum { HEADER_SIZE = 32, FORMAT_VERSION = 4, SLOPE_ONE = 65536, MODEL_TERMS = 5,
 
 // Since version 3: the kind of network that follows, 0 = none (kind 1 was never released); since version 4 also the
 // step of the entries.
-enum { BEYOND_SIZE = 2, NETWORK_KIND = 2 };
+enum { BEYOND_SIZE = 2, NETWORK_KIND = 3 };
 
 // Coefficients are kept as whole numbers of this unit, so that a file gives the same ones everywhere.
 static const double model_unit = 100000;
@@ -199,7 +199,10 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
         return error_set(error, "the ProbCut model is of another kind"), 0;
     at += model_size;
     if (beyond && raw[at] != 0 && raw[at] != NETWORK_KIND)
-        return error_set(error, "the network is of another kind"), 0;
+        return error_set(
+                   error,
+                   "the network is of another kind than this version's; train one anew (flipside train --network)"),
+               0;
     if (beyond && raw[at] && !(weights->network = network_create(&weights->patterns, weights->goal)))
         return error_set(error, "out of memory"), 0;
     *step = version < 4 ? 1 : raw[at + 1];

@@ -103,9 +103,9 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
     fit->knot_count = weights->knot_count;
     memcpy(fit->knot, weights->knot, sizeof fit->knot);
     fit->size = (size_t)patterns_size(fit->patterns);
-    fit->rows = fit->size + NETWORK_COUNTS * NETWORK_COUNT_ROWS;
-    fit->tie = malloc(fit->size * sizeof *fit->tie);
-    fit->by = malloc(fit->size);
+    fit->rows = fit->size + NETWORK_BOARD_ROWS;
+    fit->tie = malloc(fit->rows * sizeof *fit->tie);
+    fit->by = malloc(fit->rows);
     fit->same = malloc(fit->rows);
     fit->table = numbers(fit->size * (size_t)fit->knot_count);
     fit->table_pushed = numbers(fit->size * (size_t)fit->knot_count);
@@ -116,8 +116,10 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
         network_fit_free(fit);
         return error_set(error, "out of memory for the fit"), NULL;
     }
-    memset(fit->same, (1 << SYMMETRIES) - 1, fit->rows);
     patterns_tie(fit->patterns, fit->tie, fit->by, fit->same);
+    network_tie_board(fit->tie + fit->size, fit->by + fit->size, fit->same + fit->size);
+    for (size_t row = fit->size; row < fit->rows; row++)
+        fit->tie[row] += (int32_t)fit->size;
     for (int a = 0; a < SYMMETRIES; a++)
         for (int b = 0; b < SYMMETRIES; b++)
             fit->compose[a][b] = (uint8_t)symmetry_compose(a, b);
@@ -145,22 +147,24 @@ void network_fit_free(NetworkFit *fit) {
     free(fit);
 }
 
+// Takes the vector of an entry that a symmetry makes a feature of.
+static void take_row(const NetworkFit *fit, Pass *pass, int feature, int32_t entry, int symmetry) {
+    pass->row[feature] = fit->tie[entry];
+    pass->turn[feature] = fit->compose[symmetry_inverse(fit->by[entry])][symmetry];
+}
+
 static void find_rows(const NetworkFit *fit, Board board, Pass *pass) {
     EvalState state;
-    int features = fit->patterns->feature_count, count[NETWORK_COUNTS];
+    int features = fit->patterns->feature_count, rows[NETWORK_BOARD_FEATURES];
     patterns_start(fit->patterns, &state, board);
-    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++)
-        for (int f = fit->patterns->turned[symmetry]; f < fit->patterns->turned[symmetry + 1]; f++) {
-            int32_t entry = fit->patterns->centre[f] + state.feature[f];
-            pass->row[f] = fit->tie[entry];
-            pass->turn[f] = fit->compose[symmetry_inverse(fit->by[entry])][symmetry];
-        }
-    network_counts(board, count);
-    for (int i = 0; i < NETWORK_COUNTS; i++) {
-        pass->row[features + i] = (int32_t)fit->size + count[i];
-        pass->turn[features + i] = 0;
+    network_board_rows(board, rows);
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        for (int f = fit->patterns->turned[symmetry]; f < fit->patterns->turned[symmetry + 1]; f++)
+            take_row(fit, pass, f, fit->patterns->centre[f] + state.feature[f], symmetry);
+        for (int i = network_turned[symmetry]; i < network_turned[symmetry + 1]; i++)
+            take_row(fit, pass, features + i, (int32_t)fit->size + rows[i], symmetry);
     }
-    pass->feature_count = features + NETWORK_COUNTS;
+    pass->feature_count = features + NETWORK_BOARD_FEATURES;
 }
 
 static float linear(const NetworkFit *fit, const Pass *pass) {

@@ -6,7 +6,7 @@
 
 #include "random.h"
 
-enum { NETWORK_FEATURES_MAX = EVAL_FEATURES_MAX + NETWORK_COUNTS };
+enum { NETWORK_FEATURES_MAX = EVAL_FEATURES_MAX + NETWORK_BOARD_FEATURES };
 
 // What every vector is taken to have been pushed before, so that those of rare patterns stay short: by the errors on
 // held-out games for fewest (4 rounds over 4 million positions; from late exact games in brackets): 0 gives 4.080
@@ -37,7 +37,7 @@ struct NetworkFit {
     Random random;
     int knot_count;
     uint8_t knot[KNOTS_MAX];
-    int32_t *tie; // of patterns_tie, as `by` and `same`, which also has the vectors of counts: the same from all sides
+    int32_t *tie; // of patterns_tie and network_tie_board, as `by` and `same`
     uint8_t *by, *same;
     uint8_t compose[SYMMETRIES][SYMMETRIES]; // symmetry_compose
     size_t size, rows;                       // entries of a table; vectors of a stage

@@ -35,18 +35,30 @@ static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_C
     }
 }
 
+// The side whose number stands for that of a side, in a vector that looks the same under some symmetries: sums in
+// another order may differ in their last bit, which must not decide how a number is rounded.
+static int standing_side(const NetworkFit *fit, unsigned same, int side) {
+    int least = side;
+    for (int s = 1; s < SYMMETRIES; s++)
+        if ((same >> s & 1) && fit->compose[s][side] < least)
+            least = fit->compose[s][side];
+    return least;
+}
+
 static void quantise_rows(const NetworkFit *fit, int stage, const double *scale, Network *network) {
     const float *vectors = stage_vectors(fit, stage);
     uint8_t *rows = network->row + (size_t)stage * fit->rows * NETWORK_WIDTH;
     for (size_t row = 0; row < fit->rows; row++) {
-        bool own = row >= fit->size || fit->tie[row] == (int32_t)row;
+        bool own = fit->tie[row] == (int32_t)row;
         bool known = fit->goes_on || fit->vector_pushed[(size_t)stage * fit->rows + row] > vector_prior;
         const float *vector = vectors + row * NETWORK_WIDTH;
-        for (int j = 0; own && known && j < NETWORK_WIDTH; j++)
-            network_put_number(rows + row * NETWORK_WIDTH, j / SYMMETRIES, j % SYMMETRIES,
-                               (int)clipped((double)vector[j] * scale[j / SYMMETRIES], 127));
+        for (int j = 0; own && j < NETWORK_WIDTH; j++) {
+            int c = j / SYMMETRIES, from = c * SYMMETRIES + standing_side(fit, fit->same[row], j % SYMMETRIES);
+            network_put_number(rows + row * NETWORK_WIDTH, c, j % SYMMETRIES,
+                               known ? (int)clipped((double)vector[from] * scale[c], 127) : 0);
+        }
     }
-    network_turn_rows(rows, fit->size, fit->tie, fit->by);
+    network_turn_rows(rows, fit->rows, fit->tie, fit->by);
 }
 
 static void quantise_network(const NetworkFit *fit, Network *network) {
