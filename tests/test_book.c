@@ -6,7 +6,7 @@
 #include "checksum.h"
 #include "engine.h"
 #include "file.h"
-#include "folder.h"
+#include "folder_fixture.h"
 #include "program.h"
 #include "symmetry.h"
 
@@ -18,8 +18,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static Folder folder;
 
 static const BookPlan small_plan = {
     .depth = 2, .selectivity = 100, .endgame = 2, .deviation = 6, .total_deviation = 12, .plies = 20, .disc_plies = 1};
@@ -383,18 +381,6 @@ static void choices_stay_within_the_discs(void **state) {
     int value;
     assert_int_equal(book_choose(&book, (Board){1, 2}, 3, &random, &value), MOVE_NONE);
     book_free(&book);
-}
-
-static int set_up(void **state) {
-    (void)state;
-    folder = folder_make();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    folder_remove(&folder);
-    return 0;
 }
 
 int main(void) {

@@ -1,7 +1,7 @@
 // The network over the patterns: its sums are what the numbers say, it saves work without changing an answer, and it
 // travels in weights files. Its training is test_network_fit.c.
 #include "file.h"
-#include "folder.h"
+#include "folder_fixture.h"
 #include "random.h"
 #include "scale.h"
 #include "search.h"
@@ -19,25 +19,6 @@
 #include <cmocka.h>
 
 #include "network_helpers.h"
-
-static Folder folder;
-
-static int set_up(void **state) {
-    (void)state;
-    folder = folder_make();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    folder_remove(&folder);
-    return 0;
-}
-
-static const char *in_folder(const char *name, char path[96]) {
-    snprintf(path, 96, "%s/%s", folder.path, name);
-    return path;
-}
 
 static int between(Random *random, int most) {
     return (int)((int64_t)random_below(random, 2 * (uint32_t)most + 1) - most);

@@ -2,7 +2,7 @@
 // the whole way repeats.
 #include "dataset.h"
 #include "file.h"
-#include "folder.h"
+#include "folder_fixture.h"
 #include "network_fit.h"
 #include "selfplay.h"
 #include "train.h"
@@ -19,25 +19,6 @@
 #include <cmocka.h>
 
 #include "network_helpers.h"
-
-static Folder folder;
-
-static int set_up(void **state) {
-    (void)state;
-    folder = folder_make();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    folder_remove(&folder);
-    return 0;
-}
-
-static const char *in_folder(const char *name, char path[96]) {
-    snprintf(path, 96, "%s/%s", folder.path, name);
-    return path;
-}
 
 // The squared error of weights on the positions of a group.
 static double squared_error(const Weights *weights, const SampleGroup *group) {

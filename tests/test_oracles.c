@@ -1,7 +1,7 @@
 // Positions of known score: made from games, exactly and resumably, and what an evaluation is worth on them.
 #include "dataset.h"
 #include "file.h"
-#include "folder.h"
+#include "folder_fixture.h"
 #include "oracles.h"
 #include "probcut_fit.h"
 #include "program.h"
@@ -17,25 +17,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static Folder folder;
-
-static int set_up(void **state) {
-    (void)state;
-    folder = folder_make();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    folder_remove(&folder);
-    return 0;
-}
-
-static const char *in_folder(const char *name, char path[96]) {
-    snprintf(path, 96, "%s/%s", folder.path, name);
-    return path;
-}
 
 static void make_games(const char *path, Goal goal, uint64_t games) {
     Error error;
