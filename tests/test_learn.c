@@ -354,6 +354,50 @@ static void training_lowers_the_error_and_repeats(void **state) {
     }
 }
 
+// Games that were played twice count once: the same file given twice teaches what it teaches once, a position is there
+// in one of its eight images, with the mean of its labels, and none that is learned from validates.
+static void same_positions_count_once(void **state) {
+    (void)state;
+    char games[96];
+    clear(NULL);
+    SelfplayOptions options = small_run(GOAL_MOST, 120);
+    options.random_min = options.random_max = 3; // few openings, so that games meet
+    options.enumerated_percent = 0;
+    Error error;
+    Patterns patterns;
+    const char *paths[] = {in_folder("a.games", games), games};
+    assert_true(play_into(games, &options, &error));
+    assert_true(patterns_named(&patterns, "small"));
+    SampleOptions wanted = {.paths = paths, .path_count = 1, .lambda = 0.7, .seed = 1, .most = 1 << 20, .threads = 1};
+    wanted.boards = true;
+    Samples once, twice, split;
+    assert_true(samples_read(&once, &patterns, &wanted, &error));
+    wanted.path_count = 2;
+    assert_true(samples_read(&twice, &patterns, &wanted, &error));
+    wanted.valid_percent = 50;
+    assert_true(samples_read(&split, &patterns, &wanted, &error));
+    assert_int_equal(twice.games, 2 * once.games);
+    assert_int_equal(twice.train_count, once.train_count);
+    assert_true(once.repeated > 0);
+    assert_int_equal(twice.repeated, 2 * once.repeated + once.train_count);
+    assert_true(split.valid_count > 0 && split.train_count + split.valid_count == once.train_count);
+    for (int discs = 0; discs < EVAL_PHASES; discs++) {
+        const SampleGroup *group = &once.train[discs], *valid = &split.valid[discs], *train = &split.train[discs];
+        for (size_t i = 0; i < group->count; i++) {
+            assert_true(board_equal(group->board[i], symmetry_canonical(group->board[i], NULL)));
+            assert_int_equal(group->label[i], twice.train[discs].label[i]);
+            for (size_t j = 0; j < i; j++)
+                assert_false(board_equal(group->board[i], group->board[j]));
+        }
+        for (size_t i = 0; i < valid->count; i++)
+            for (size_t j = 0; j < train->count; j++)
+                assert_false(board_equal(valid->board[i], train->board[j]));
+    }
+    samples_free(&once);
+    samples_free(&twice);
+    samples_free(&split);
+}
+
 // So many discs of either side anywhere.
 static Board random_discs(Random *random, int discs) {
     Board board = {0};
@@ -448,6 +492,7 @@ int main(void) {
         cmocka_unit_test(same_seed_same_games),
         cmocka_unit_test(lost_games_are_not_repeated),
         cmocka_unit_test(training_lowers_the_error_and_repeats),
+        cmocka_unit_test(same_positions_count_once),
         cmocka_unit_test(fit_finds_a_linear_truth),
         cmocka_unit_test(bad_data_are_refused),
     };

@@ -44,6 +44,8 @@ static void print_text(const char *out, const TrainReport *report) {
     printf("  learned from %" PRIu64 " positions of %" PRIu64 " games, held out %" PRIu64 " positions of %" PRIu64
            " games\n",
            report->positions, report->games - report->valid_games, report->valid_positions, report->valid_games);
+    if (report->repeated)
+        printf("  %" PRIu64 " more were met again and count once\n", report->repeated);
     printf("  %d iterations, the best was %d; %.1f s\n", report->step_count ? report->step_count - 1 : 0,
            report->best_step, report->seconds);
     printf("  error on held-out games against the final result, in discs:\n");
@@ -73,6 +75,7 @@ static void print_json(const char *out, const TrainReport *report) {
     json_add_int(object, "games", (int64_t)report->games);
     json_add_int(object, "positions", (int64_t)report->positions);
     json_add_int(object, "valid_positions", (int64_t)report->valid_positions);
+    json_add_int(object, "repeated_positions", (int64_t)report->repeated);
     json_add_int(object, "iterations", report->best_step);
     add_errors(object, &report->errors[EVAL_PHASES]);
     json_add_real(object, "seconds", report->seconds, 3);

@@ -3,6 +3,7 @@
 #include "dataset.h"
 #include "parallel.h"
 #include "random.h"
+#include "symmetry.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -93,6 +94,50 @@ static bool collect(const GameRecord *record, void *user) {
     return !collector->failed && collector->total < collector->options->most;
 }
 
+// Boards in some order that is the same everywhere.
+static int compare_boards(Board a, Board b) {
+    if (a.player != b.player)
+        return a.player < b.player ? -1 : 1;
+    return a.opponent == b.opponent ? 0 : a.opponent < b.opponent ? -1 : 1;
+}
+
+static int compare_raw(const void *a, const void *b) {
+    return compare_boards(((const Raw *)a)->board, ((const Raw *)b)->board);
+}
+
+// Turns all boards the same way and makes one position of those that are the same, with the means of what they teach.
+static void merge_same(RawGroup *group) {
+    size_t kept = 0;
+    for (size_t i = 0; i < group->count; i++)
+        group->raw[i].board = symmetry_canonical(group->raw[i].board, NULL);
+    if (group->count > 0)
+        qsort(group->raw, group->count, sizeof *group->raw, compare_raw);
+    for (size_t i = 0, next; i < group->count; i = next) {
+        Raw one = group->raw[i];
+        long label = 0, result = 0;
+        for (next = i; next < group->count && board_equal(group->raw[next].board, one.board); next++) {
+            label += group->raw[next].label;
+            result += group->raw[next].result;
+        }
+        one.label = (int8_t)lround((double)label / (double)(next - i));
+        one.result = (int8_t)lround((double)result / (double)(next - i));
+        group->raw[kept++] = one;
+    }
+    group->count = kept;
+}
+
+// Leaves out the positions of one group that another has; both are merged.
+static void leave_out(RawGroup *group, const RawGroup *known) {
+    size_t kept = 0, at = 0;
+    for (size_t i = 0; i < group->count; i++) {
+        while (at < known->count && compare_raw(&known->raw[at], &group->raw[i]) < 0)
+            at++;
+        if (at == known->count || compare_raw(&known->raw[at], &group->raw[i]) > 0)
+            group->raw[kept++] = group->raw[i];
+    }
+    group->count = kept;
+}
+
 typedef struct Conversion {
     Collector *collector;
     const Patterns *patterns;
@@ -119,9 +164,7 @@ static bool convert_features(const Conversion *conversion, const RawGroup *from,
 }
 
 // Turns the raw positions of one group into what was asked for and frees them.
-static void convert(int number, void *user) {
-    Conversion *conversion = user;
-    int valid = number / EVAL_PHASES, discs = number % EVAL_PHASES;
+static void convert_group(Conversion *conversion, bool valid, int discs) {
     RawGroup *from = &conversion->collector->group[valid][discs];
     Samples *samples = conversion->collector->samples;
     SampleGroup *to = valid ? &samples->valid[discs] : &samples->train[discs];
@@ -145,6 +188,16 @@ static void convert(int number, void *user) {
     }
     free(from->raw);
     *from = (RawGroup){0};
+}
+
+static void convert(int discs, void *user) {
+    Conversion *conversion = user;
+    RawGroup *train = &conversion->collector->group[false][discs], *valid = &conversion->collector->group[true][discs];
+    merge_same(train);
+    merge_same(valid);
+    leave_out(valid, train);
+    convert_group(conversion, false, discs);
+    convert_group(conversion, true, discs);
 }
 
 static bool read_files(Collector *collector, Error *error) {
@@ -191,10 +244,11 @@ bool samples_read(Samples *samples, const Patterns *patterns, const SampleOption
     if (good) {
         patterns_tie(patterns, tie, NULL, NULL);
         Conversion conversion = {.collector = collector, .patterns = patterns, .tie = tie};
-        parallel_run(options->threads, 2 * EVAL_PHASES, convert, &conversion);
+        parallel_run(options->threads, EVAL_PHASES, convert, &conversion);
         if (atomic_load(&conversion.failed))
             good = error_set(error, "out of memory for the positions; use fewer (--positions)");
         sum_up(samples);
+        samples->repeated = collector->total - samples->train_count - samples->valid_count;
     }
     for (int i = 0; collector && i < 2 * EVAL_PHASES; i++)
         free(collector->group[i / EVAL_PHASES][i % EVAL_PHASES].raw);

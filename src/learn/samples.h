@@ -2,6 +2,10 @@
 //
 // A game is wholly in the training or wholly in the validation part, so that validation never sees a position of a game
 // that was learned from. Random opening moves are left out. Indices are tied already: two mirror images are one entry.
+//
+// Games of one program meet again and again: from short random openings a third of them were played before. A position
+// is there once, with the means of its labels, else the fit learns such games by heart; and one that is learned from
+// does not validate.
 #ifndef FLIPSIDE_LEARN_SAMPLES_H
 #define FLIPSIDE_LEARN_SAMPLES_H
 
@@ -19,7 +23,7 @@ typedef struct Samples {
     Goal goal;
     SampleGroup train[EVAL_PHASES], valid[EVAL_PHASES]; // by discs on the board
     uint64_t games, valid_games, damaged_blocks, bad_games;
-    uint64_t train_count, valid_count;
+    uint64_t train_count, valid_count, repeated; // the last: positions that were there already
 } Samples;
 
 typedef struct SampleOptions {

@@ -54,9 +54,10 @@ static void write_provenance(Text *text, const TrainOptions *options, const Trai
         const char *name = strrchr(options->samples.paths[i], '/');
         text_format(text, "data: %s\n", name ? name + 1 : options->samples.paths[i]);
     }
-    text_format(text, "games: %llu\npositions: %llu\nvalidation games: %llu\nvalidation positions: %llu\n",
-                (unsigned long long)report->games, (unsigned long long)report->positions,
-                (unsigned long long)report->valid_games, (unsigned long long)report->valid_positions);
+    text_format(
+        text, "games: %llu\npositions: %llu\nmet again: %llu\nvalidation games: %llu\nvalidation positions: %llu\n",
+        (unsigned long long)report->games, (unsigned long long)report->positions, (unsigned long long)report->repeated,
+        (unsigned long long)report->valid_games, (unsigned long long)report->valid_positions);
     text_format(text, "labels: final results and later search scores, lambda %g\n", options->samples.lambda);
     text_format(text,
                 "patterns: %s\nknots every: %d discs\nridge: %g\nsmooth: %g\niterations: %d\nrounds of the network: "
@@ -120,6 +121,7 @@ static void report_samples(TrainReport *report, const Samples *samples) {
     report->valid_games = samples->valid_games;
     report->positions = samples->train_count;
     report->valid_positions = samples->valid_count;
+    report->repeated = samples->repeated;
     report->damaged_blocks = samples->damaged_blocks;
     report->bad_games = samples->bad_games;
 }

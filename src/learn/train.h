@@ -19,7 +19,7 @@ typedef struct TrainOptions {
 
 typedef struct TrainReport {
     Goal goal;
-    uint64_t games, valid_games, positions, valid_positions, damaged_blocks, bad_games;
+    uint64_t games, valid_games, positions, valid_positions, repeated, damaged_blocks, bad_games;
     FitError errors[EVAL_PHASES + 1]; // of the integer evaluation, by discs; the last is of all
     FitStep steps[TRAIN_STEPS_MAX];
     int step_count;
