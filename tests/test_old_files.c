@@ -155,6 +155,7 @@ static void data_sets(void **state) {
         "\"goal\":\"fewest\",\"games\":2050,\"positions\":118382,\"moves\":122992,\"exact_moves\":2042,"
         "\"black_wins\":1185,\"draws\":0,\"white_wins\":865,\"bytes\":8693,\"blocks\":1,\"journal_games\":2,"
         "\"damaged_blocks\":0,",
+        "\"illegal_games\":0,\"distinct_games\":43,",
         "\"goal\":\"most\",\"games\":40,\"positions\":1763,\"moves\":2351,\"exact_moves\":144,\"black_wins\":17,"
         "\"draws\":1,\"white_wins\":22,",
         "\"goal\":\"fewest\",\"games\":40,\"positions\":1812,\"moves\":2400,\"exact_moves\":160,\"black_wins\":26,"

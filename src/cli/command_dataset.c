@@ -1,17 +1,61 @@
 // `dataset`: what a file of games holds.
 #include "command.h"
 #include "dataset.h"
+#include "symmetry.h"
 #include "visible.h"
 #include "wthor_import.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct Tally {
     Goal goal;
     uint64_t illegal, moves, training, exact, wins, draws, losses;
     int64_t sum;
+    uint64_t *end; // of each game, as a hash of its last position, which tells games apart
+    size_t end_count, end_room;
+    bool failed; // out of memory
 } Tally;
+
+// The hash of a game's last position, the same for its images.
+static uint64_t last_position(const GameRecord *record) {
+    Board board = rules_start(rules_default()).board;
+    for (int i = 0; i < record->move_count; i++) {
+        if (!board_moves(board))
+            board = board_pass(board);
+        board = board_play(board, record->move[i]);
+    }
+    return board_hash(symmetry_canonical(board, NULL));
+}
+
+static bool keep_end(Tally *tally, uint64_t end) {
+    if (tally->end_count == tally->end_room) {
+        size_t room = tally->end_room ? 2 * tally->end_room : 4096;
+        uint64_t *grown = realloc(tally->end, room * sizeof *grown);
+        if (!grown)
+            return false;
+        tally->end = grown;
+        tally->end_room = room;
+    }
+    tally->end[tally->end_count++] = end;
+    return true;
+}
+
+static int compare_ends(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+// How many games are different ones: self-play from few openings meets the same game again.
+static uint64_t count_distinct(Tally *tally) {
+    uint64_t distinct = 0;
+    if (tally->end_count > 0)
+        qsort(tally->end, tally->end_count, sizeof *tally->end, compare_ends);
+    for (size_t i = 0; i < tally->end_count; i++)
+        distinct += i == 0 || tally->end[i] != tally->end[i - 1];
+    return distinct;
+}
 
 static bool count_game(const GameRecord *record, void *user) {
     Tally *tally = user;
@@ -27,10 +71,11 @@ static bool count_game(const GameRecord *record, void *user) {
     tally->draws += record->result == 0;
     tally->losses += record->result < 0;
     tally->sum += record->result;
-    return true;
+    tally->failed = !keep_end(tally, last_position(record));
+    return !tally->failed;
 }
 
-static void print_json(const char *path, const DatasetSummary *summary, const Tally *tally, const char *note) {
+static void print_json(const char *path, const DatasetSummary *summary, Tally *tally, const char *note) {
     Json *object = json_new_object();
     json_add_text(object, "file", path);
     json_add_text(object, "goal", goal_name(summary->goal));
@@ -51,7 +96,8 @@ static void print_json(const char *path, const DatasetSummary *summary, const Ta
                 {"lost_games", summary->lost_games},
                 {"misfit_games", summary->misfit_games},
                 {"torn_bytes", summary->torn_bytes},
-                {"illegal_games", tally->illegal}};
+                {"illegal_games", tally->illegal},
+                {"distinct_games", count_distinct(tally)}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         json_add_int(object, rows[i].key, (int64_t)rows[i].value);
     const char *obstacle = summary->obstacle.text;
@@ -61,11 +107,13 @@ static void print_json(const char *path, const DatasetSummary *summary, const Ta
     command_print_json(object);
 }
 
-static void print_text(const char *path, const DatasetSummary *summary, const Tally *tally, const char *note) {
+static void print_text(const char *path, const DatasetSummary *summary, Tally *tally, const char *note) {
     double games = summary->games ? (double)summary->games : 1;
+    uint64_t distinct = count_distinct(tally);
     printf("%s: games for the goal %s\n", path, goal_name(summary->goal));
     printf("  games          %12" PRIu64 "  (%" PRIu64 " in %" PRIu64 " blocks, %" PRIu64 " in the journal)\n",
            summary->games, summary->games - summary->journal_games, summary->blocks, summary->journal_games);
+    printf("  distinct       %12" PRIu64 "  %5.1f %%\n", distinct, 100 * (double)distinct / games);
     printf("  black wins     %12" PRIu64 "  %5.1f %%\n", tally->wins, 100 * (double)tally->wins / games);
     printf("  draws          %12" PRIu64 "  %5.1f %%\n", tally->draws, 100 * (double)tally->draws / games);
     printf("  white wins     %12" PRIu64 "  %5.1f %%\n", tally->losses, 100 * (double)tally->losses / games);
@@ -158,11 +206,14 @@ static int run(const Command *command, const Options *options, int count, char *
         bool good = dataset_read_noted(argv[i], &note, NULL, NULL, &summary, &error);
         tally.goal = summary.goal;
         good = good && dataset_read(argv[i], count_game, &tally, &summary, &error);
+        if (good && tally.failed)
+            good = error_set(&error, "out of memory");
         if (good && options_flag(options, "json"))
             print_json(argv[i], &summary, &tally, text_string(&note));
         else if (good)
             print_text(argv[i], &summary, &tally, text_string(&note));
         text_free(&note);
+        free(tally.end);
         if (!good)
             return command_fail_error(command, "", &error);
         if (summary.obstacle.text[0] || tally.illegal)
@@ -177,7 +228,10 @@ const Command command_dataset = {
     .summary = "Tell what files of self-play games hold, and whether they are whole",
     .details =
         "Exit status 1 when a file is damaged or has games that cannot have been played. A damaged file can be read\n"
-        "but not appended to; --repair writes what can be read into a new file and leaves the old one as it is.\n\n"
+        "but not appended to; --repair writes what can be read into a new file and leaves the old one as it is.\n"
+        "Games that end alike are the same game: few distinct ones call for more random moves (selfplay "
+        "--random-min),\n"
+        "or for games that branch off others (--from).\n\n"
         "Examples:\n"
         "  flipside dataset most.games\n"
         "  flipside dataset --json *.games\n"

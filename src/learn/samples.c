@@ -193,9 +193,11 @@ static void convert_group(Conversion *conversion, bool valid, int discs) {
 static void convert(int discs, void *user) {
     Conversion *conversion = user;
     RawGroup *train = &conversion->collector->group[false][discs], *valid = &conversion->collector->group[true][discs];
-    merge_same(train);
-    merge_same(valid);
-    leave_out(valid, train);
+    if (!conversion->collector->options->repeats) {
+        merge_same(train);
+        merge_same(valid);
+        leave_out(valid, train);
+    }
     convert_group(conversion, false, discs);
     convert_group(conversion, true, discs);
 }

@@ -37,7 +37,8 @@ typedef struct SampleOptions {
     uint64_t seed; // which games validate
     uint64_t most; // positions to keep; later games are left out
     int threads;
-    bool boards; // keep boards instead of features
+    bool boards;  // keep boards instead of features
+    bool repeats; // keep a position as often as it was met: to measure by games as they are
 } SampleOptions;
 
 // Reads data sets, all for one goal, into samples for the patterns. samples_free in any case.

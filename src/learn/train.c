@@ -131,6 +131,7 @@ bool train_measure(const SampleOptions *options, const char *weights, TrainRepor
     SampleOptions all = *options;
     all.valid_percent = 100;
     all.lambda = 1;
+    all.repeats = true;
     Samples samples = {0};
     memset(report, 0, sizeof *report);
     Eval *eval = eval_load(weights, error);
