@@ -136,9 +136,19 @@ bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierR
                                           .version = review->version,
                                           .cache = cache,
                                           .stop = review->stop};
+    // One evaluation for all games, which have the same rules: reading it takes longer than many a review.
+    Engine *lender = NULL;
+    if (reviewing.count) {
+        EngineOptions options = {.rules = dossier->games[reviewing.chosen[0]].game.rules, .threads = 1, .hash_mb = 1};
+        lender = engine_create(&options, &reviewing.error);
+        reviewing.failed = !lender;
+    }
+    reviewing.options.engine.lender = lender;
     lock_init(&reviewing.lock);
-    parallel_run(review->threads, reviewing.count, review_one, &reviewing);
+    if (!reviewing.failed)
+        parallel_run(review->threads, reviewing.count, review_one, &reviewing);
     lock_free(&reviewing.lock);
+    engine_destroy(lender);
     review_cache_close(cache, NULL);
     free(taken);
     free(reviewing.chosen);

@@ -22,6 +22,7 @@ struct Engine {
     Runner *runner; // made when the first question under a clock comes
     bool pondering;
     Eval *eval;
+    bool lent;     // the evaluation is another engine's
     bool fallback; // hand-made because no weights were found
     int threads;
     size_t hash_mb;
@@ -68,7 +69,11 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     lock_init(&engine->thinking.lock);
     engine->threads = options->threads ? options->threads : cpu_count();
     engine->hash_mb = options->hash_mb ? options->hash_mb : DEFAULT_HASH_MB;
-    engine->eval = eval_open(options->eval, options->rules.goal, options->rules.size, options->weights, error);
+    const Engine *lender = options->lender;
+    assert(!lender || (lender->rules.goal == options->rules.goal && lender->rules.size == options->rules.size));
+    engine->lent = lender;
+    engine->eval = lender ? lender->eval
+                          : eval_open(options->eval, options->rules.goal, options->rules.size, options->weights, error);
     engine->fallback =
         engine->eval && !options->eval && options->rules.size == 8 && engine->eval->kind != eval_kinds(&(size_t){0})[0];
     if (!engine->eval) {
@@ -117,7 +122,8 @@ void engine_destroy(Engine *engine) {
     runner_destroy(engine->runner);
     pool_destroy(engine->search.pool);
     table_destroy(engine->search.table);
-    eval_free(engine->eval);
+    if (!engine->lent)
+        eval_free(engine->eval);
     lock_free(&engine->thinking.lock);
     free(engine);
 }

@@ -15,11 +15,12 @@ enum { ENGINE_LEVELS = 22, ENGINE_PV_MAX = 64 };
 typedef struct Engine Engine;
 
 typedef struct EngineOptions {
-    Rules rules;         // goal, start and size
-    int threads;         // 0 = one per core
-    size_t hash_mb;      // transposition table; 0 = the default
-    const char *eval;    // "patterns", "handmade" or NULL for the best there is
-    const char *weights; // a weights file, or NULL to look in the usual places
+    Rules rules;          // goal, start and size
+    int threads;          // 0 = one per core
+    size_t hash_mb;       // transposition table; 0 = the default
+    const char *eval;     // "patterns", "handmade" or NULL for the best there is
+    const char *weights;  // a weights file, or NULL to look in the usual places
+    const Engine *lender; // of the same goal and size: its evaluation, which takes long to read, is used; NULL = none
 } EngineOptions;
 
 // What a score means: an estimate, a proven bound or the proven value.

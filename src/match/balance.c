@@ -116,9 +116,11 @@ static bool make_engines(Balance *balance, Error *error) {
     if (!balance->engines)
         return error_set(error, "out of memory");
     EngineOptions engine = {.rules = options->rules, .threads = 1, .hash_mb = BALANCE_HASH_MB};
-    for (int i = 0; i < options->threads; i++)
+    for (int i = 0; i < options->threads; i++) {
         if (!(balance->engines[i] = engine_create(&engine, error)))
             return false;
+        engine.lender = balance->engines[0];
+    }
     return true;
 }
 

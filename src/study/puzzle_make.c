@@ -173,9 +173,11 @@ static bool make_engines(Making *making, Error *error) {
     if (!making->engines)
         return error_set(error, "out of memory");
     EngineOptions options = {.rules = making->rules, .threads = 1, .hash_mb = HASH_MB};
-    for (int i = 0; i < threads; i++)
+    for (int i = 0; i < threads; i++) {
         if (!(making->engines[i] = engine_create(&options, error)))
             return false;
+        options.lender = making->engines[0];
+    }
     return true;
 }
 

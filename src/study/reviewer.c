@@ -39,9 +39,9 @@ Reviewer *reviewer_create(const ReviewerOptions *options, Error *error) {
 }
 
 static void drop_engines(Reviewer *reviewer) {
+    engine_destroy(reviewer->quick); // first: its evaluation is the other's
     if (reviewer->engine != reviewer->options.lent)
         engine_destroy(reviewer->engine);
-    engine_destroy(reviewer->quick);
     reviewer->engine = reviewer->quick = NULL;
 }
 
@@ -63,6 +63,7 @@ static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     reviewer->engine = reviewer->options.lent ? reviewer->options.lent : engine_create(&options, error);
     options.threads = 1;
     options.hash_mb = QUICK_HASH_MB;
+    options.lender = reviewer->engine;
     if (reviewer->engine)
         reviewer->quick = engine_create(&options, error);
     if (!reviewer->quick) {
