@@ -27,6 +27,7 @@ TIMEOUT = 600  # on the busiest machine
 
 START = "---------------------------OX------XO--------------------------- X"
 GAME = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8e2"
+TABLES = SOURCE / "src/browser/weights/most.weights"  # without a network they are read, fitted and written sooner
 MUST_PASS = "c4c3f5b4a4a5b2a3"  # the player is made, but not asked
 
 # Words that stand for others in the documentation.
@@ -57,7 +58,7 @@ ONLY_PARSED = {
 SHORTER = {
     "arena": ({"games": 2, "rounds": 2, "autoplay": 4}, "--games 2"),
     "arena --resume": ({"games": 4}, ""),
-    "class": ({"games": 4, "rounds": 2}, "--review 0"),
+    "class": ({"games": 2, "rounds": 2}, "--games 1 --review 0"),
     "arena --make-openings": ({"games": 4, "depth": 2}, ""),
     "tune": (
         {"generations": 1, "population": 4, "games": 2, "verify": 2, "depth": 1},
@@ -114,7 +115,8 @@ class Scratch:
     def __init__(self, root, name):
         self.folder = root / name
         self.folder.mkdir(parents=True)
-        for part in ("tests", "weights", "statistics", "bench"):
+        (self.folder / "bench").mkdir()
+        for part in ("tests", "weights", "statistics", "bench/openings"):
             (self.folder / part).symlink_to(SOURCE / part)
         self.environment = {
             "PATH": f"{root / 'bin'}:{os.environ['PATH']}",
@@ -155,6 +157,13 @@ def make_problems(scratch, path):
 def make_games(scratch, path):
     goal = "fewest" if path.name.startswith("fewest") else "most"
     scratch.run(f"flipside selfplay {path.name} --goal {goal} --eval handmade --games 40 --depth 1 --exact 4 --quiet")
+
+
+def make_oracle(scratch, path):
+    """The first positions of a list that has thousands."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = (SOURCE / path.relative_to(scratch.folder)).read_text().splitlines()
+    path.write_text("\n".join(lines[:100]) + "\n")
 
 
 def make_evening(scratch, path):
@@ -215,7 +224,8 @@ FIXTURES = [
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
     (r"[\w*-]+\.games", make_games),
-    (r"(first|my|mine|net\d?|gen\d)\.weights", lambda scratch, path: shutil.copy(SOURCE / "weights/most.weights", path)),
+    (r"(first|my|mine|net\d?|gen\d)\.weights", lambda scratch, path: shutil.copy(TABLES, path)),
+    (r"bench/oracles/[\w-]+\.obf", make_oracle),
     (r"evening\.ggf", make_evening),
     (r"(my|other)\.book", make_book),
     (r"(WTH_)?[\d*]+\.wtb", make_wthor),
