@@ -227,7 +227,8 @@ class Interruptions(unittest.TestCase):
 
     def test_keyboard_interrupt(self):
         code = """
-import sys, threading, time, flipside
+import signal, sys, threading, time, flipside
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored where the tests run in the background
 with flipside.Engine(threads=1, hash_mb=4) as engine:
     for way in range(3):
         said = []
