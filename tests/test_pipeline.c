@@ -126,7 +126,7 @@ static void network_way(Goal goal) {
     assert_int_equal(
         run("selfplay late.%s.games --goal %s --weights %s --from 1.%s.games --branch-min 8 --branch-max 14 "
             "--random-min 1 --random-max 3 --games %d --seed 2 %s",
-            name, name, before, name, scale_count(6000, 24000), play),
+            name, name, before, name, scale_count(3000, 24000), play),
         0);
     assert_int_equal(run("selfplay held-out.%s.games --goal %s --weights %s --games 300 --random-max 30 --seed 9 %s",
                          name, name, before, play),
