@@ -3,6 +3,11 @@
 #include "edge_table.h"
 #include "squares.h"
 
+#if defined(__BMI2__) && !defined(FLIPSIDE_PORTABLE)
+#define STABILITY_BMI2
+#include <immintrin.h>
+#endif
+
 // Lines all of whose squares are occupied, as masks of those squares, one per direction.
 typedef struct FullLines {
     uint64_t row, column, diagonal9, diagonal7;
@@ -55,6 +60,18 @@ static uint64_t grow(uint64_t player, uint64_t stable, FullLines safe) {
     return stable;
 }
 
+#if defined(STABILITY_BMI2)
+
+static int column_to_row(uint64_t b) {
+    return (int)_pext_u64(b, SQUARES_FILE_A);
+}
+
+static uint64_t row_to_column(int row) {
+    return _pdep_u64((uint64_t)row, SQUARES_FILE_A);
+}
+
+#else
+
 static int column_to_row(uint64_t b) {
     return (int)(((b & SQUARES_FILE_A) * 0x0102040810204080ULL) >> 56);
 }
@@ -62,6 +79,8 @@ static int column_to_row(uint64_t b) {
 static uint64_t row_to_column(int row) {
     return (((uint64_t)(row & 0x7F) * 0x0002040810204081ULL) & SQUARES_FILE_A) | ((uint64_t)(row >> 7) << 56);
 }
+
+#endif
 
 static int edge_stable(int player, int opponent) {
     return edge_table[edge_base3[player] + 2 * edge_base3[opponent]];

@@ -50,13 +50,19 @@ static unsigned odd_quadrants(uint64_t empties) {
 }
 
 // Do stable discs decide? Asked of those of the side that has just moved: they are the ones that may be new. For
-// `fewest` they are a lower bound of the mover's score; there also his own are asked.
+// `fewest` they are a lower bound of the mover's score; there also his own are asked. Whoever has too few discs at all
+// is not asked.
 static inline bool stability_cut(const Search *search, Board board, int alpha, int count, int *bound) {
     if (search->goal == GOAL_FEWEST && -alpha - 1 >= stability_alpha[count]) {
+        if (2 * bit_count(board.opponent) - search->total <= alpha)
+            return false;
         *bound = -search_stability_bound(search, board_pass(board));
         return *bound > alpha;
     }
     if (alpha < stability_alpha[count])
+        return false;
+    uint64_t lost = search->goal == GOAL_MOST ? board.opponent : board.player;
+    if (search->total - 2 * bit_count(lost) > alpha)
         return false;
     *bound = search_stability_bound(search, board);
     return *bound <= alpha;
