@@ -6,21 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-// As many entries as fit into two cache lines. The near part: by the time of FFO #45, #48 and #49; 1 to 16 MB were no
-// better than 4.
-enum { BUCKET_ENTRIES = 5, NEAR_BYTES = 4 << 20 };
+// As many entries as fit into a bucket's cache lines: two lines far from the end, where nothing should be lost, and one
+// in the near part, where a second one costs more than its entries save. The near part: by the time of FFO #45, #48 and
+// #49; 1 to 16 MB were no better than 4.
+enum { LINE_BYTES = 64, FAR_ENTRIES = 5, NEAR_ENTRIES = 2, NEAR_BYTES = 4 << 20 };
 
 typedef struct Entry {
     _Atomic uint64_t player, opponent, data;
 } Entry;
 
-typedef struct Bucket {
-    _Alignas(128) Entry entry[BUCKET_ENTRIES];
-} Bucket;
-
 struct Table {
-    Bucket *buckets;
+    char *buckets;
     size_t count;
+    size_t bucket_bytes;
+    int entries;  // of a bucket
     Table *near;  // NULL in the near part itself
     Cache *cache; // of the whole table, NULL when that is too small
     uint8_t age;
@@ -38,12 +37,14 @@ typedef union Word {
 } Word;
 
 // A table without a near part.
-static Table *create_part(size_t bytes) {
+static Table *create_part(size_t bytes, int entries) {
     Table *table = calloc(1, sizeof *table);
     if (!table)
         return NULL;
-    table->count = bytes / sizeof(Bucket) ? bytes / sizeof(Bucket) : 1;
-    table->buckets = memory_large(table->count * sizeof(Bucket));
+    table->entries = entries;
+    table->bucket_bytes = ((size_t)entries * sizeof(Entry) + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+    table->count = bytes / table->bucket_bytes ? bytes / table->bucket_bytes : 1;
+    table->buckets = memory_large(table->count * table->bucket_bytes);
     if (!table->buckets) {
         free(table);
         return NULL;
@@ -54,10 +55,10 @@ static Table *create_part(size_t bytes) {
 Table *table_create(size_t bytes) {
     size_t near_bytes = bytes / 4 < NEAR_BYTES ? bytes / 4 : NEAR_BYTES;
     size_t cache_bytes = bytes / 4 < sizeof(Cache) ? 0 : sizeof(Cache);
-    Table *table = create_part(bytes - near_bytes - cache_bytes);
+    Table *table = create_part(bytes - near_bytes - cache_bytes, FAR_ENTRIES);
     if (!table)
         return NULL;
-    table->near = create_part(near_bytes);
+    table->near = create_part(near_bytes, NEAR_ENTRIES);
     table->cache = cache_bytes ? cache_create() : NULL;
     if (!table->near || (cache_bytes && !table->cache)) {
         table_destroy(table);
@@ -71,14 +72,14 @@ void table_destroy(Table *table) {
         return;
     table_destroy(table->near);
     cache_destroy(table->cache);
-    memory_large_free(table->buckets, table->count * sizeof(Bucket));
+    memory_large_free(table->buckets, table->count * table->bucket_bytes);
     free(table);
 }
 
 void table_touch(Table *table) {
     if (table->near)
         table_touch(table->near);
-    memory_large_touch(table->buckets, table->count * sizeof(Bucket));
+    memory_large_touch(table->buckets, table->count * table->bucket_bytes);
 }
 
 Table *table_near(const Table *table) {
@@ -96,7 +97,7 @@ void table_clear(Table *table) {
         cache_clear(table->cache);
     table->age = 0;
     if (++table->epoch == 0) // every value was used: now the memory itself must be cleared
-        memset((void *)table->buckets, 0, table->count * sizeof(Bucket));
+        memset((void *)table->buckets, 0, table->count * table->bucket_bytes);
 }
 
 void table_age(Table *table) {
@@ -105,14 +106,16 @@ void table_age(Table *table) {
     table->age++;
 }
 
-static Bucket *bucket_of(const Table *table, uint64_t hash) {
-    return &table->buckets[(size_t)(((unsigned __int128)hash * table->count) >> 64)];
+static inline Entry *bucket_of(const Table *table, uint64_t hash) {
+    size_t index = (size_t)(((unsigned __int128)hash * table->count) >> 64);
+    return (Entry *)(table->buckets + index * table->bucket_bytes);
 }
 
 void table_prefetch(const Table *table, uint64_t hash) {
     const char *bucket = (const char *)bucket_of(table, hash);
     __builtin_prefetch(bucket);
-    __builtin_prefetch(bucket + 64);
+    if (table->bucket_bytes > LINE_BYTES)
+        __builtin_prefetch(bucket + LINE_BYTES);
 }
 
 static uint64_t load(const _Atomic uint64_t *word) {
@@ -130,9 +133,8 @@ static bool is_present(const Table *table, Word word) {
 }
 
 // The entry of the board in its bucket, or NULL; its data in *word.
-static Entry *find(const Table *table, Bucket *bucket, Board board, Word *word) {
-    for (int i = 0; i < BUCKET_ENTRIES; i++) {
-        Entry *entry = &bucket->entry[i];
+static Entry *find(const Table *table, Entry *bucket, Board board, Word *word) {
+    for (Entry *entry = bucket; entry < bucket + table->entries; entry++) {
         word->bits = load(&entry->data);
         if ((load(&entry->player) ^ word->bits) == board.player &&
             (load(&entry->opponent) ^ word->bits) == board.opponent && is_present(table, *word))
@@ -162,15 +164,15 @@ static int worth(const Table *table, Word word) {
     return fresh * 4096 + word.field.depth * 16 + word.field.selectivity_plus_one;
 }
 
-static Entry *victim(const Table *table, Bucket *bucket) {
-    Entry *best = &bucket->entry[0];
+static Entry *victim(const Table *table, Entry *bucket) {
+    Entry *best = bucket;
     int least = 1 << 30;
-    for (int i = 0; i < BUCKET_ENTRIES; i++) {
-        Word word = {.bits = load(&bucket->entry[i].data)};
+    for (Entry *entry = bucket; entry < bucket + table->entries; entry++) {
+        Word word = {.bits = load(&entry->data)};
         int value = worth(table, word);
         if (value < least) {
             least = value;
-            best = &bucket->entry[i];
+            best = entry;
         }
     }
     return best;
@@ -178,7 +180,7 @@ static Entry *victim(const Table *table, Bucket *bucket) {
 
 void table_store(Table *table, Board board, uint64_t hash, int depth, int selectivity, int alpha, int beta, int score,
                  int move) {
-    Bucket *bucket = bucket_of(table, hash);
+    Entry *bucket = bucket_of(table, hash);
     int8_t lower = (int8_t)(score > alpha ? score : -64), upper = (int8_t)(score < beta ? score : 64);
     Word word;
     Entry *entry = find(table, bucket, board, &word);

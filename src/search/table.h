@@ -10,7 +10,7 @@
 // an older search first, then of lower depth and selectivity.
 //
 // A part of the table small enough for the processor's cache is kept apart for nodes near the end: they are many, and
-// what they find is of use soon or never.
+// what they find is of use soon or never. Its buckets are of two entries in one cache line.
 #ifndef FLIPSIDE_SEARCH_TABLE_H
 #define FLIPSIDE_SEARCH_TABLE_H
 
