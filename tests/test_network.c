@@ -252,7 +252,8 @@ static void window_never_changes_an_answer(void **state) {
             eval_start(eval, &features, board);
             int score = eval_score(eval, &features, board), alpha = between(&random, 40);
             int beta = alpha + 1 + (int)random_below(&random, 8);
-            int within = eval_within(eval, &features, board, alpha, beta);
+            unsigned note;
+            int within = eval_within(eval, &features, board, alpha, beta, &note);
             if (score > alpha && score < beta)
                 assert_int_equal(within, score);
             else if (score <= alpha)
@@ -265,6 +266,92 @@ static void window_never_changes_an_answer(void **state) {
         weights_free(&weights);
     }
     assert_true(saved > 100);
+}
+
+// A note says again what it was made of: it answers for that window, and for any other what a fresh look says, or
+// that it does not know. `seen` counts answers from notes, and questions that they leave open.
+static void note_agrees(const Eval *eval, Board board, Random *random, int seen[2]) {
+    EvalState features;
+    eval_start(eval, &features, board);
+    int alpha = between(random, 66), beta = alpha + 1 + (int)random_below(random, 8), again;
+    unsigned note, rough, other;
+    int rough_score = eval_rough(eval, &features, board, &rough);
+    int score = eval_within(eval, &features, board, alpha, beta, &note);
+    assert_true(note < 1U << EVAL_NOTE_BITS && rough < 1U << EVAL_NOTE_BITS);
+    if (!note || !rough) { // too far from even to be noted
+        assert_true(!note && !rough && abs(rough_score) == SCORE_MAX);
+        return;
+    }
+    assert_int_equal(eval_recall_rough(eval, note), rough_score);
+    assert_int_equal(eval_recall_rough(eval, rough), rough_score);
+    assert_true(eval_recall(eval, note, alpha, beta, &again));
+    assert_int_equal(again, score);
+    alpha = score + between(random, 20);
+    beta = alpha + 1 + (int)random_below(random, 8);
+    score = eval_within(eval, &features, board, alpha, beta, &other);
+    unsigned notes[] = {note, rough};
+    for (int i = 0; i < 2; i++) {
+        bool told = eval_recall(eval, notes[i], alpha, beta, &again);
+        if (told)
+            assert_int_equal(again, score);
+        seen[told ? 0 : 1]++;
+    }
+}
+
+static void notes_say_what_was_seen(void **state) {
+    (void)state;
+    Random random = random_seeded(14);
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Weights weights;
+        int seen[2] = {0};
+        random_weights(&weights, goal, 9, false);
+        // Halves of discs are rounded with care: tables of whole and half discs meet many of them.
+        for (int i = 0; i < patterns_size(&weights.patterns); i++)
+            weights.table[i] = (int16_t)(weights.table[i] / 64 * 64);
+        Eval *eval = weights_eval(&weights);
+        for (int i = scale_count(20000, 400000); i > 0; i--)
+            note_agrees(eval, random_board(&random, 5 + i % 58), &random, seen);
+        assert_true(seen[0] > 1000 && seen[1] > 1000);
+        eval_free(eval);
+        weights_free(&weights);
+    }
+}
+
+// What a search remembers of evaluations changes neither its answers nor its nodes, also when it is full of others'.
+static void memo_changes_nothing(void **state) {
+    (void)state;
+    Random random = random_seeded(15);
+    static Search with, without;
+    for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+        Weights weights;
+        random_weights(&weights, goal, 10, false);
+        Eval *eval = weights_eval(&weights);
+        Table *table[] = {table_create(4 << 20), table_create(4 << 20)};
+        search_init(&with, (Rules){goal, START_STANDARD, 8}, eval, table[0], NULL);
+        search_init(&without, (Rules){goal, START_STANDARD, 8}, eval, table[1], NULL);
+        assert_non_null(with.memo);
+        without.memo = NULL;
+        for (int i = scale_count(60, 600); i > 0; i--) {
+            Board board = random_board(&random, 10 + i % 40);
+            if (!board_moves(board))
+                continue;
+            Worker workers[] = {{.search = &with}, {.search = &without}};
+            int scores[2];
+            for (int k = 0; k < 2; k++) {
+                table_clear(table[k]);
+                workers[k].search->selectivity = i % 2 ? 0 : SELECTIVITY_NONE;
+                Node node = node_make(workers[k].search, board);
+                for (int depth = 1; depth <= 5; depth++)
+                    scores[k] = node_search(&workers[k], &node, -SCORE_MAX, SCORE_MAX, depth, NULL);
+            }
+            assert_int_equal(scores[0], scores[1]);
+            assert_int_equal(workers[0].nodes, workers[1].nodes);
+        }
+        table_destroy(table[0]);
+        table_destroy(table[1]);
+        eval_free(eval);
+        weights_free(&weights);
+    }
 }
 
 // Plain minimax over the whole evaluation.
@@ -389,9 +476,14 @@ static void rounding_makes_the_file_smaller(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(correction_is_what_the_numbers_say), cmocka_unit_test(rows_are_of_the_board),
-        cmocka_unit_test(every_side_of_a_board_is_the_same),  cmocka_unit_test(window_never_changes_an_answer),
-        cmocka_unit_test(search_with_windows_is_minimax),     cmocka_unit_test(network_comes_back_from_a_file),
+        cmocka_unit_test(correction_is_what_the_numbers_say),
+        cmocka_unit_test(rows_are_of_the_board),
+        cmocka_unit_test(every_side_of_a_board_is_the_same),
+        cmocka_unit_test(window_never_changes_an_answer),
+        cmocka_unit_test(notes_say_what_was_seen),
+        cmocka_unit_test(memo_changes_nothing),
+        cmocka_unit_test(search_with_windows_is_minimax),
+        cmocka_unit_test(network_comes_back_from_a_file),
         cmocka_unit_test(rounding_makes_the_file_smaller),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

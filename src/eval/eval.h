@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 // Tables for 0 … 64 discs on the board; room in a state; evaluations count in 1/128 discs inside.
-enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_ONE = 128 };
+enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_ONE = 128, EVAL_NOTE_BITS = 14 };
 
 // Feature indices in balanced ternary, own disc = +1, opponent's = −1: changing the side to move is a negation.
 typedef struct EvalState {
@@ -51,8 +51,11 @@ typedef struct EvalKind {
     void (*play)(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped);
     void (*pass)(const Eval *eval, const EvalState *from, EvalState *to);
     int (*score)(const Eval *eval, const EvalState *state, Board board);
-    int (*within)(const Eval *eval, const EvalState *state, Board board, int alpha, int beta);
-    int (*rough)(const Eval *eval, const EvalState *state, Board board);
+    int (*within)(const Eval *eval, const EvalState *state, Board board, int alpha, int beta, unsigned *note);
+    int (*rough)(const Eval *eval, const EvalState *state, Board board, unsigned *note);
+    // What those two said of a board, from the note they made; NULL = a kind that makes none.
+    bool (*recall)(const Eval *eval, unsigned note, int alpha, int beta, int *score);
+    int (*recall_rough)(unsigned note);
     int (*fine)(const Eval *eval, const EvalState *state, Board board);
     // Takes the evaluation of a board apart by squares. NULL = a kind that cannot say which squares count for what.
     void (*parts)(const Eval *eval, Board board, EvalParts *parts);
@@ -131,13 +134,25 @@ static inline int eval_score(const Eval *eval, const EvalState *state, Board boa
 }
 
 // The same score where it lies between alpha and beta; elsewhere a bound of it on the same side, which may be cheaper.
-static inline int eval_within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta) {
-    return eval->kind->within(eval, state, board, alpha, beta);
+// The note of it has EVAL_NOTE_BITS and is 0 when there is nothing to remember.
+static inline int eval_within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta,
+                              unsigned *note) {
+    return eval->kind->within(eval, state, board, alpha, beta, note);
 }
 
 // A first guess at the score, cheaper where the kind has a cheaper one: to put moves in order.
-static inline int eval_rough(const Eval *eval, const EvalState *state, Board board) {
-    return eval->kind->rough(eval, state, board);
+static inline int eval_rough(const Eval *eval, const EvalState *state, Board board, unsigned *note) {
+    return eval->kind->rough(eval, state, board, note);
+}
+
+// What eval_within would say of the board that a note was made of; false when the note does not tell.
+static inline bool eval_recall(const Eval *eval, unsigned note, int alpha, int beta, int *score) {
+    return eval->kind->recall(eval, note, alpha, beta, score);
+}
+
+// What eval_rough would say.
+static inline int eval_recall_rough(const Eval *eval, unsigned note) {
+    return eval->kind->recall_rough(note);
 }
 
 // The same in 1/128 discs, not clamped.

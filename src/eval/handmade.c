@@ -47,9 +47,15 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
     return discs > most ? most : discs < -most ? -most : discs;
 }
 
-static int within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta) {
+static int within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta, unsigned *note) {
     (void)alpha;
     (void)beta;
+    *note = 0;
+    return score(eval, state, board);
+}
+
+static int rough(const Eval *eval, const EvalState *state, Board board, unsigned *note) {
+    *note = 0;
     return score(eval, state, board);
 }
 
@@ -91,7 +97,7 @@ const EvalKind handmade_kind = {
     .pass = pass,
     .score = score,
     .within = within,
-    .rough = score,
+    .rough = rough,
     .fine = fine,
     .close = close_eval,
 };

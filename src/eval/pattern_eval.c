@@ -56,26 +56,73 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
     return rounded(fine(eval, state, board));
 }
 
-static int rough(const Eval *eval, const EvalState *state, Board board) {
-    Places places;
-    patterns_places(&whole(eval)->patterns, state, places.at);
-    return rounded(linear(whole(eval), places.at, bit_count(board_discs(board))));
+// A note: the linear score rounded, plus 128, whether a half was rounded, and, where the network was asked, the score
+// less the linear one, plus NOTE_SAME.
+enum { NOTE_ZERO = 128, NOTE_HALF = 0x100, NOTE_SCORE_SHIFT = 9, NOTE_SAME = 16 };
+
+// The nearest whole number of discs, however many.
+static inline int nearest(int exactly) {
+    return exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
 }
 
-// The network is asked only when its correction could bring the score into the window.
-static int within(const Eval *head, const EvalState *state, Board board, int alpha, int beta) {
+static inline unsigned note_linear(int sum) {
+    int discs = nearest(sum);
+    if (discs < -SQUARE_COUNT || discs > SQUARE_COUNT)
+        return 0;
+    return (unsigned)(discs + NOTE_ZERO) |
+           (sum % EVAL_ONE == EVAL_ONE / 2 || sum % EVAL_ONE == -EVAL_ONE / 2 ? NOTE_HALF : 0U);
+}
+
+// A linear score that is rounded like the noted one, also when whole discs are added to it.
+static inline int recall_linear(unsigned note) {
+    int discs = (int)(note & (NOTE_HALF - 1)) - NOTE_ZERO, half = note & NOTE_HALF ? EVAL_ONE / 2 : 0;
+    return discs * EVAL_ONE + (discs > 0 ? -half : half);
+}
+
+static int rough(const Eval *eval, const EvalState *state, Board board, unsigned *note) {
+    Places places;
+    patterns_places(&whole(eval)->patterns, state, places.at);
+    int sum = linear(whole(eval), places.at, bit_count(board_discs(board)));
+    *note = note_linear(sum);
+    return rounded(sum);
+}
+
+static int recall_rough(unsigned note) {
+    return rounded(recall_linear(note));
+}
+
+// Does the linear score tell enough, because no correction could bring the score into the window? The bound in *score.
+static inline bool outside(const PatternEval *eval, int sum, int alpha, int beta, int *score) {
+    int reach = eval->network ? eval->network->reach : 0;
+    *score = rounded(sum + reach);
+    if (*score <= alpha)
+        return true;
+    *score = rounded(sum - reach);
+    return *score >= beta;
+}
+
+static int within(const Eval *head, const EvalState *state, Board board, int alpha, int beta, unsigned *note) {
     const PatternEval *eval = whole(head);
     Places places;
     patterns_places(&eval->patterns, state, places.at);
-    int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs);
-    if (!eval->network)
-        return rounded(sum);
-    int most = rounded(sum + eval->network->reach), least = rounded(sum - eval->network->reach);
-    if (most <= alpha)
-        return most;
-    if (least >= beta)
-        return least;
-    return rounded(sum + network_correction(eval->network, &eval->patterns, places.at, board, discs));
+    int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs), bound;
+    *note = note_linear(sum);
+    if (outside(eval, sum, alpha, beta, &bound))
+        return bound;
+    int exactly = eval->network
+                      ? rounded(sum + network_correction(eval->network, &eval->patterns, places.at, board, discs))
+                      : rounded(sum);
+    if (*note)
+        *note |= (unsigned)(exactly - nearest(sum) + NOTE_SAME) << NOTE_SCORE_SHIFT;
+    return exactly;
+}
+
+static bool recall(const Eval *eval, unsigned note, int alpha, int beta, int *score) {
+    int sum = recall_linear(note), difference = (int)(note >> NOTE_SCORE_SHIFT);
+    if (outside(whole(eval), sum, alpha, beta, score))
+        return true;
+    *score = nearest(sum) + difference - NOTE_SAME;
+    return difference != 0;
 }
 
 // Half of what an entry and the one with exchanged colours differ by is about whose discs they are and is shared by the
@@ -138,6 +185,8 @@ const EvalKind pattern_kind = {
     .score = score,
     .within = within,
     .rough = rough,
+    .recall = recall,
+    .recall_rough = recall_rough,
     .fine = fine,
     .parts = parts,
     .close = close_eval,

@@ -1,4 +1,5 @@
 // One node of the tree above the last squares: principal variation search with null windows, fail-soft.
+#include "evaluate.h"
 #include "search.h"
 #include "split.h"
 #include "symmetry.h"
@@ -11,7 +12,7 @@
 enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 1, STABILITY_ALPHA = 8, PROBCUTS_MAX = 2 };
 
 Node node_make(const Search *search, Board board) {
-    Node node = {.board = board, .empties = bit_count(search->region & ~board_discs(board))};
+    Node node = {.board = board, .empties = bit_count(search->region & ~board_discs(board)), .last = MOVE_NONE};
     eval_start(search->eval, &node.state, board);
     return node;
 }
@@ -19,12 +20,14 @@ Node node_make(const Search *search, Board board) {
 void node_play(const Search *search, const Node *node, const Move *move, Node *child) {
     child->board = move->child;
     child->empties = node->empties - 1;
+    child->last = move->square;
     eval_play(search->eval, &node->state, &child->state, move->square, move->flipped);
 }
 
 void node_pass(const Search *search, const Node *node, Node *child) {
     child->board = board_pass(node->board);
     child->empties = node->empties;
+    child->last = MOVE_PASS;
     eval_pass(search->eval, &node->state, &child->state);
 }
 
@@ -40,35 +43,43 @@ static int pass_or_end(Worker *worker, const Node *node, int alpha, int beta, in
     return score;
 }
 
-// The moves of a set one after another, beginning with `first` where it is one of them.
-static int take_move(uint64_t *moves, int first) {
-    if (!(*moves & bit(first)))
-        return bit_take(moves);
-    *moves ^= bit(first);
-    return first;
+// The moves of a set one after another: `first` where it is one of them, and those of `late` last.
+static int take_move(uint64_t *moves, int first, uint64_t late) {
+    uint64_t some = *moves & bit(first) ? bit(first) : *moves & ~late;
+    int square = bit_first(some ? some : *moves);
+    *moves ^= bit(square);
+    return square;
 }
 
-// Next to the leaves: no table, an evaluation per move; first the move that refuted last with as many empty squares.
+// Next to the leaves: no table, an evaluation per move; first the moves that refuted the opponent's last one before.
+// All moves are made at once, so that what is remembered of them comes from memory meanwhile.
 static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha, int beta, Line *line) {
     const Search *search = worker->search;
-    uint8_t *refuter = &worker->refuter[node->empties];
-    int best = -SCORE_INFINITE;
+    uint8_t *refuter = worker->refuter[node->last];
+    Move moves[MOVES_MAX];
+    int best = -SCORE_INFINITE, count = 0;
     while (legal) {
-        Node child;
-        Move move = {.square = (uint8_t)take_move(&legal, *refuter)};
-        move.flipped = board_flip(node->board, move.square);
-        move.child = board_play_flipped(node->board, move.square, move.flipped);
-        node_play(search, node, &move, &child);
+        Move *move = &moves[count];
+        move->square = (uint8_t)take_move(&legal, refuter[count > 0], search->beside_corners);
+        move->flipped = board_flip(node->board, move->square);
+        move->child = board_play_flipped(node->board, move->square, move->flipped);
+        evaluate_soon(search, move->child);
+        count++;
+    }
+    for (int i = 0; i < count; i++) {
+        const Move *move = &moves[i];
         worker->nodes++;
         int floor = best > alpha ? best : alpha;
-        int score = child.board.player == 0 ? -search_final(search, child.board)
-                                            : -eval_within(search->eval, &child.state, child.board, -beta, -floor);
+        int score = move->child.player == 0 ? -search_final(search, move->child)
+                                            : -evaluate_move(search, node, move, -beta, -floor);
         if (score > best) {
             best = score;
             if (best > alpha)
-                line_set(line, move.square, &(Line){0});
+                line_set(line, move->square, &(Line){0});
             if (best >= beta) {
-                *refuter = move.square;
+                if (refuter[0] != move->square)
+                    refuter[1] = refuter[0];
+                refuter[0] = move->square;
                 break;
             }
         }
@@ -85,11 +96,11 @@ static bool probcut(Worker *worker, const Node *node, int alpha, int depth, int 
         return false;
     int shallow = search_probcut_depth(search, node->empties, depth), low = alpha - margin, high = beta + margin;
     if (shallow == 0) {
-        int guess = eval_within(search->eval, &node->state, node->board, low, high);
+        int guess = evaluate(search, node, low, high);
         *score = guess >= high ? beta : alpha;
         return guess >= high || guess <= low;
     }
-    bool above = eval_within(search->eval, &node->state, node->board, alpha, beta) >= beta;
+    bool above = evaluate(search, node, alpha, beta) >= beta;
     if (above ? high > SCORE_MAX : low < -SCORE_MAX)
         return false;
     worker->probcuts++;
@@ -201,9 +212,9 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
             return endgame_search(worker, node->board, alpha);
     }
     worker->nodes++;
+    evaluate_soon(search, node->board);
     if (depth <= 0)
-        return node->empties == 0 ? search_final(search, node->board)
-                                  : eval_within(search->eval, &node->state, node->board, alpha, beta);
+        return node->empties == 0 ? search_final(search, node->board) : evaluate(search, node, alpha, beta);
     search_check(worker);
     if (search_stopped(worker))
         return alpha;

@@ -1,5 +1,6 @@
 // Move ordering far from the leaves. Strongest first: a wipe-out, the table's moves, then a sum of the opponent's
 // mobility and potential mobility, corners, parity, and what a shallow search says of the move.
+#include "evaluate.h"
 #include "search.h"
 
 // Weights by goal, in the unit of the score. Tuned by hand on the nodes of eight midgame positions at level 15 (both
@@ -44,12 +45,12 @@ static int order_depth(const Node *node, int depth) {
 }
 
 static int shallow_value(Worker *worker, const Node *node, const Move *move, int depth) {
-    Node child;
-    node_play(worker->search, node, move, &child);
     if (depth == 0) {
         worker->nodes++;
-        return -eval_rough(worker->search->eval, &child.state, child.board);
+        return -evaluate_move_roughly(worker->search, node, move);
     }
+    Node child;
+    node_play(worker->search, node, move, &child);
     return -node_search(worker, &child, -SCORE_MAX, SCORE_MAX, depth, NULL);
 }
 

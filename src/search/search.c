@@ -28,6 +28,7 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
     assert(eval_goal(eval) == rules.goal);
     *search = (Search){.table = table,
                        .cache = table ? table_cache(table) : NULL,
+                       .memo = table && eval->kind->recall ? table_memo(table) : NULL,
                        .eval = eval,
                        .goal = rules.goal,
                        .region = board_region(rules.size),
@@ -35,6 +36,7 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
     search->total = bit_count(search->region);
     search->threads = 1 + (pool ? pool_helpers(pool) : 0);
     search->corners = squares_corners(rules.size);
+    search->beside_corners = squares_beside(search->corners) | squares_diagonal(search->corners);
     search->selectivity = SELECTIVITY_NONE;
     fill_margins(search);
 }

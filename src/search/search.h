@@ -49,11 +49,12 @@ static inline void line_set(Line *line, int move, const Line *below) {
 typedef struct Search {
     Table *table;
     Cache *cache; // of the table, for nodes near the end; NULL = none
+    Memo *memo;   // of the table, for evaluations; NULL = none
     const Eval *eval;
     Goal goal;
     uint64_t region; // playable squares
     int total;       // their number
-    uint64_t corners;
+    uint64_t corners, beside_corners;
     int selectivity;                           // level of the running iteration
     atomic_bool stop;                          // ends the search: asked for, out of time or out of nodes
     const atomic_bool *asked;                  // the limits' own stop flag, NULL = none
@@ -75,7 +76,7 @@ typedef struct Worker {
     int index;                         // 0 = the thread that asked
     Pool *pool;                        // of a helper thread
     int probcuts;                      // forecasts being made above this node
-    uint8_t refuter[SQUARE_COUNT + 1]; // next to the leaves: the move that refuted last, by empty squares
+    uint8_t refuter[MOVE_NONE + 1][2]; // next to the leaves: the moves that refuted last, by the move they answer
 } Worker;
 
 // A position in the upper tree.
@@ -83,6 +84,7 @@ typedef struct Node {
     Board board;
     EvalState state;
     int empties;
+    uint8_t last; // the move that led here: a square, MOVE_PASS or MOVE_NONE
 } Node;
 
 // A legal move of a node, with what ordering found out.

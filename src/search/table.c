@@ -22,6 +22,7 @@ struct Table {
     int entries;  // of a bucket
     Table *near;  // NULL in the near part itself
     Cache *cache; // of the whole table, NULL when that is too small
+    Memo *memo;   // likewise
     uint8_t age;
     uint8_t epoch; // entries of another epoch are forgotten
 };
@@ -55,12 +56,14 @@ static Table *create_part(size_t bytes, int entries) {
 Table *table_create(size_t bytes) {
     size_t near_bytes = bytes / 4 < NEAR_BYTES ? bytes / 4 : NEAR_BYTES;
     size_t cache_bytes = bytes / 4 < sizeof(Cache) ? 0 : sizeof(Cache);
-    Table *table = create_part(bytes - near_bytes - cache_bytes, FAR_ENTRIES);
+    size_t memo_bytes = bytes / 4 < sizeof(Memo) ? 0 : sizeof(Memo);
+    Table *table = create_part(bytes - near_bytes - cache_bytes - memo_bytes, FAR_ENTRIES);
     if (!table)
         return NULL;
     table->near = create_part(near_bytes, NEAR_ENTRIES);
     table->cache = cache_bytes ? cache_create() : NULL;
-    if (!table->near || (cache_bytes && !table->cache)) {
+    table->memo = memo_bytes ? memory_large(sizeof(Memo)) : NULL;
+    if (!table->near || (cache_bytes && !table->cache) || (memo_bytes && !table->memo)) {
         table_destroy(table);
         return NULL;
     }
@@ -72,6 +75,7 @@ void table_destroy(Table *table) {
         return;
     table_destroy(table->near);
     cache_destroy(table->cache);
+    memory_large_free(table->memo, sizeof *table->memo);
     memory_large_free(table->buckets, table->count * table->bucket_bytes);
     free(table);
 }
@@ -79,6 +83,8 @@ void table_destroy(Table *table) {
 void table_touch(Table *table) {
     if (table->near)
         table_touch(table->near);
+    if (table->memo)
+        memory_large_touch(table->memo, sizeof *table->memo);
     memory_large_touch(table->buckets, table->count * table->bucket_bytes);
 }
 
@@ -88,6 +94,10 @@ Table *table_near(const Table *table) {
 
 Cache *table_cache(const Table *table) {
     return table->cache;
+}
+
+Memo *table_memo(const Table *table) {
+    return table->memo;
 }
 
 void table_clear(Table *table) {

@@ -16,6 +16,7 @@
 
 #include "board.h"
 #include "cache.h"
+#include "memo.h"
 
 #include <stddef.h>
 
@@ -41,6 +42,9 @@ Table *table_near(const Table *table);
 
 // The cache for nodes nearer still, NULL in a table too small for one.
 Cache *table_cache(const Table *table);
+
+// What an evaluation noted, NULL in a table too small for it. A table serves one evaluation.
+Memo *table_memo(const Table *table);
 
 // Forgets everything; or makes the present entries the first to be replaced.
 void table_clear(Table *table);
