@@ -224,7 +224,7 @@ FIXTURES = [
     (r"position\.txt|given\.txt", lambda scratch, path: path.write_text("f5d6c3\n")),
     (r"game\.json", make_saved_game),
     (r"[\w*-]+\.games", make_games),
-    (r"(first|my|mine|net\d?|gen\d)\.weights", lambda scratch, path: shutil.copy(TABLES, path)),
+    (r"(first|my|mine|net\d?|gen\d+)\.weights", lambda scratch, path: shutil.copy(TABLES, path)),
     (r"bench/oracles/[\w-]+\.obf", make_oracle),
     (r"evening\.ggf", make_evening),
     (r"(my|other)\.book", make_book),
