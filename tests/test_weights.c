@@ -1,6 +1,9 @@
 // Weights files: what goes in comes out, and nothing wrong is ever taken for weights.
+#include "bytes.h"
+#include "checksum.h"
 #include "clock.h"
 #include "file.h"
+#include "pack.h"
 #include "positions.h"
 #include "program.h"
 #include "random.h"
@@ -287,6 +290,46 @@ static void wrong_files_are_refused(void **state) {
     assert_non_null(strstr(error.text, "not a weights file"));
 }
 
+// A whole file whose network is of another kind, as one of an earlier or later version: told from a damaged one.
+static void other_networks_are_refused(void **state) {
+    (void)state;
+    enum { HEADER = 32 };
+    Weights weights;
+    Error error;
+    random_weights(&weights, "small", GOAL_MOST, 2);
+    assert_true(weights_write(&weights, path, &error));
+    size_t entries = 0, table = (size_t)patterns_size(&weights.patterns);
+    int32_t *tie = malloc(table * sizeof *tie);
+    patterns_tie(&weights.patterns, tie, NULL, NULL);
+    for (size_t i = 0; i < table; i++)
+        entries += tie[i] == (int32_t)i ? (size_t)weights.knot_count : 0;
+    free(tie);
+    weights_free(&weights);
+
+    Text bytes = {0};
+    assert_true(file_read(path, WEIGHTS_FILE_MAX, &bytes, &error));
+    uint8_t *old = (uint8_t *)bytes.data;
+    size_t provenance = bytes_get32(old + 16), size = bytes_get32(old + 20), packed = bytes_get32(old + 24);
+    uint8_t *raw = malloc(size), *file = malloc(HEADER + provenance + PACK_BOUND(size));
+    assert_int_equal(pack_expand(raw, size, old + HEADER + provenance, packed), PACK_DONE);
+    uint8_t *kind = raw + size - 2 * entries - 2; // before the step of the entries
+    for (int i = 0; i < 3; i++) {
+        *kind = (uint8_t[]){0, 2, 200}[i];
+        memcpy(file, old, HEADER + provenance);
+        packed = pack_compress(file + HEADER + provenance, PACK_BOUND(size), raw, size, 1);
+        bytes_put32(file + 24, (uint32_t)packed);
+        uint32_t crc = checksum_crc32(checksum_crc32(0, file, 28), file + HEADER, provenance + packed);
+        bytes_put32(file + 28, crc);
+        assert_int_equal(weights_parse(&weights, file, HEADER + provenance + packed, &error), i == 0);
+        weights_free(&weights);
+        if (i > 0)
+            assert_non_null(strstr(error.text, "the network is of another kind"));
+    }
+    free(raw);
+    free(file);
+    text_free(&bytes);
+}
+
 // `flipside weights` tells what a file is, and writes a rounded copy that plays.
 static void the_command_rounds_a_copy(void **state) {
     (void)state;
@@ -397,6 +440,7 @@ int main(void) {
         cmocka_unit_test(kinds_have_names_and_operations),
         cmocka_unit_test(loading_is_quick),
         cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(other_networks_are_refused),
         cmocka_unit_test(the_command_rounds_a_copy),
         cmocka_unit_test(the_browser_has_small_weights),
         cmocka_unit_test(goal_must_match),
