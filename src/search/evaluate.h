@@ -11,56 +11,53 @@ static inline void evaluate_soon(const Search *search, Board board) {
         __builtin_prefetch(memo_place(search->memo, board));
 }
 
+// What is noted of a board, 0 = nothing, and its place, NULL = there is no memo.
+static inline unsigned recall_note(const Search *search, Board board, MemoEntry **entry) {
+    *entry = search->memo ? memo_place(search->memo, board) : NULL;
+    return *entry ? memo_note(*entry, board) : 0;
+}
+
+static inline void keep_note(MemoEntry *entry, Board board, unsigned note) {
+    if (entry && note)
+        memo_store(entry, board, note);
+}
+
 // The evaluation of a node, as eval_within.
 static inline int evaluate(const Search *search, const Node *node, int alpha, int beta) {
     int score;
-    unsigned note;
-    if (!search->memo)
-        return eval_within(search->eval, &node->state, node->board, alpha, beta, &note);
-    MemoEntry *entry = memo_place(search->memo, node->board);
-    note = memo_note(entry, node->board);
+    MemoEntry *entry;
+    unsigned note = recall_note(search, node->board, &entry);
     if (note && eval_recall(search->eval, note, alpha, beta, &score))
         return score;
     score = eval_within(search->eval, &node->state, node->board, alpha, beta, &note);
-    if (note)
-        memo_store(entry, node->board, note);
+    keep_note(entry, node->board, note);
     return score;
 }
 
 // The evaluation of the node that a move leads to. The node itself is made only where it must be looked at.
 static inline int evaluate_move(const Search *search, const Node *node, const Move *move, int alpha, int beta) {
     int score;
-    unsigned note;
+    MemoEntry *entry;
+    unsigned note = recall_note(search, move->child, &entry);
+    if (note && eval_recall(search->eval, note, alpha, beta, &score))
+        return score;
     Node child;
-    MemoEntry *entry = NULL;
-    if (search->memo) {
-        entry = memo_place(search->memo, move->child);
-        note = memo_note(entry, move->child);
-        if (note && eval_recall(search->eval, note, alpha, beta, &score))
-            return score;
-    }
     node_play(search, node, move, &child);
     score = eval_within(search->eval, &child.state, child.board, alpha, beta, &note);
-    if (entry && note)
-        memo_store(entry, child.board, note);
+    keep_note(entry, child.board, note);
     return score;
 }
 
 // The same with eval_rough.
 static inline int evaluate_move_roughly(const Search *search, const Node *node, const Move *move) {
-    unsigned note;
+    MemoEntry *entry;
+    unsigned note = recall_note(search, move->child, &entry);
+    if (note)
+        return eval_recall_rough(search->eval, note);
     Node child;
-    MemoEntry *entry = NULL;
-    if (search->memo) {
-        entry = memo_place(search->memo, move->child);
-        note = memo_note(entry, move->child);
-        if (note)
-            return eval_recall_rough(search->eval, note);
-    }
     node_play(search, node, move, &child);
     int score = eval_rough(search->eval, &child.state, child.board, &note);
-    if (entry && note)
-        memo_store(entry, child.board, note);
+    keep_note(entry, child.board, note);
     return score;
 }
 
