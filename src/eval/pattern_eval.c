@@ -46,9 +46,14 @@ static int fine(const Eval *head, const EvalState *state, Board board) {
     return eval->network ? sum + network_correction(eval->network, &eval->patterns, places.at, board, discs) : sum;
 }
 
-// Rounded to the nearest disc, halves away from zero: negating a score commutes with rounding.
+// The nearest whole number of discs, however many; halves away from zero: negating a score commutes with rounding.
+static inline int nearest(int exactly) {
+    return exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
+}
+
+// The same as a score.
 static inline int rounded(int exactly) {
-    int discs = exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
+    int discs = nearest(exactly);
     return discs > 64 ? 64 : discs < -64 ? -64 : discs;
 }
 
@@ -59,11 +64,6 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
 // A note: the linear score rounded, plus 128, whether a half was rounded, and, where the network was asked, the score
 // less the linear one, plus NOTE_SAME.
 enum { NOTE_ZERO = 128, NOTE_HALF = 0x100, NOTE_SCORE_SHIFT = 9, NOTE_SAME = 16 };
-
-// The nearest whole number of discs, however many.
-static inline int nearest(int exactly) {
-    return exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
-}
 
 static inline unsigned note_linear(int sum) {
     int discs = nearest(sum);
