@@ -54,9 +54,9 @@ ONLY_PARSED = {
     "arena --resume --out run1 program:cmd=./mine random": "wants a folder with those players",
 }
 
-# The largest values of options with which a command is run, and options that are added.
+# The largest values of options with which a command is run (with = those of players), and options that are added.
 SHORTER = {
-    "arena": ({"games": 2, "rounds": 2, "autoplay": 4}, "--games 2"),
+    "arena": ({"games": 2, "rounds": 2, "autoplay": 4, "time=": 0.01}, "--games 2"),
     "arena --resume": ({"games": 4}, ""),
     "class": ({"games": 2, "rounds": 2}, "--games 1 --review 0"),
     "arena --make-openings": ({"games": 4, "depth": 2}, ""),
@@ -281,10 +281,11 @@ def shortened(line):
     factor = 2 if LONG else 1
 
     def smaller(found):
-        limit = most.get(found.group(1))
-        return f"--{found.group(1)} {min(float(found.group(2)), limit * factor):g}" if limit else found.group(0)
+        limit = most.get(found.group(2).strip())
+        return f"{found.group(1)}{found.group(2)}{min(float(found.group(3)), limit * factor):g}" if limit else found.group(0)
 
-    line = re.sub(r"--(\w+) ([\d.]+)(?= |$)", smaller, line)
+    line = re.sub(r"(--)(\w+ )([\d.]+)(?= |$)", smaller, line)
+    line = re.sub(r"([:,])(\w+=)([\d.]+)(?=[ ,]|$)", smaller, line)
     for option in re.findall(r"(--\w+ [\d.]+)", more):
         if option.split()[0] not in line:
             line += " " + option

@@ -68,7 +68,7 @@ case $(basename "$deb") in *_amd64.deb)
     said=$(qemu-x86_64 -cpu core2duo "$first/bin/flipside" bench)
     [ "${said%% *} ${said##* }" = "$nodes portable" ] || fail "on an old processor: $said"
     ! objdump -d --no-show-raw-insn "$build"/src/libflipside_{all,commands}.a |
-        grep -E '[[:space:]](v[a-z]+|popcnt|lzcnt|pdep|pext|andn|blsr|bextr|sarx|shlx|shrx|rorx|movbe)[[:space:]]' ||
+        LC_ALL=C grep -E '[[:space:]](v[a-z]+|popcnt|lzcnt|pdep|pext|andn|blsr|bextr|sarx|shlx|shrx|rorx|movbe)[[:space:]]' ||
         fail "the variant for any processor has newer instructions"
     echo "on an old processor: $said"
     ;;

@@ -23,15 +23,19 @@ static inline void collect(const char *text, void *user) {
     pthread_mutex_unlock(&collected->lock);
 }
 
-// Has the talk said this yet? Waits for a while.
+// Has the talk said this yet? It may be talking.
+static inline bool has_said(Collected *collected, const char *words) {
+    pthread_mutex_lock(&collected->lock);
+    bool found = strstr(text_string(&collected->text), words) != NULL;
+    pthread_mutex_unlock(&collected->lock);
+    return found;
+}
+
+// The same, but waits for a while.
 static inline bool wait_for(Collected *collected, const char *words) {
-    for (double begin = clock_now(); clock_now() - begin < PATIENCE; clock_sleep(0.002)) {
-        pthread_mutex_lock(&collected->lock);
-        bool found = strstr(text_string(&collected->text), words) != NULL;
-        pthread_mutex_unlock(&collected->lock);
-        if (found)
+    for (double begin = clock_now(); clock_now() - begin < PATIENCE; clock_sleep(0.002))
+        if (has_said(collected, words))
             return true;
-    }
     return false;
 }
 

@@ -92,58 +92,86 @@ static const struct {
 };
 enum { SEARCHES = sizeof searches / sizeof *searches };
 
-// A program that has begun a search without end, perhaps; it may also be just about to begin it.
-static Talk talk_searching(size_t i, bool begun) {
+// Programs, one for each of `searches`, that have begun a search without end, or some that may be just about to begin
+// it. They search side by side, so that what a test waits for costs no more than the machine has cores.
+static void talks_searching(Talk *talks, bool all_begun) {
+    for (size_t i = 0; i < SEARCHES; i++) {
+        talks[i] = talk_start(searches[i].protocol, NULL);
+        talk_say(&talks[i], searches[i].ready);
+    }
+    for (int late = 0; late < 2; late++) {
+        for (size_t i = 0; i < SEARCHES; i++)
+            if ((!all_begun && i % 2 == 1) == late) {
+                assert_true(talk_hear(&talks[i], searches[i].is_ready));
+                talk_say(&talks[i], searches[i].search);
+            }
+        if (!late)
+            clock_sleep(0.2);
+    }
+}
+
+static Talk talk_searching(size_t i) {
     Talk talk = talk_start(searches[i].protocol, NULL);
     talk_say(&talk, searches[i].ready);
     assert_true(talk_hear(&talk, searches[i].is_ready));
     talk_say(&talk, searches[i].search);
-    if (begun)
-        clock_sleep(0.2);
+    clock_sleep(0.2);
     return talk;
+}
+
+static bool speaks(size_t i, const char *protocol) {
+    return strcmp(searches[i].protocol, protocol) == 0;
 }
 
 // The end of the input: what was asked is answered, then the program ends.
 static void input_ends(void **state) {
     (void)state;
+    Talk talks[SEARCHES];
+    talks_searching(talks, false);
     for (size_t i = 0; i < SEARCHES; i++) {
-        bool gtp = strcmp(searches[i].protocol, "gtp") == 0, ugi = strcmp(searches[i].protocol, "ugi") == 0;
-        Talk talk = talk_searching(i, i % 2 == 0);
-        talk_say(&talk, gtp   ? "genmove b\nplay b d3\n42 name"
-                        : ugi ? "go\nquery goal\n"
-                              : "go\nhint 2\nset contempt 3\nping 42\n");
-        talk_close(&talk.in);
-        assert_true(talk_hear(&talk, gtp ? "=42 Flipside" : ugi ? "response most" : "pong 42"));
+        talk_say(&talks[i], speaks(i, "gtp")   ? "genmove b\nplay b d3\n42 name"
+                            : speaks(i, "ugi") ? "go\nquery goal\n"
+                                               : "go\nhint 2\nset contempt 3\nping 42\n");
+        talk_close(&talks[i].in);
+    }
+    for (size_t i = 0; i < SEARCHES; i++) {
+        bool gtp = speaks(i, "gtp"), ugi = speaks(i, "ugi");
+        assert_true(talk_hear(&talks[i], gtp ? "=42 Flipside" : ugi ? "response most" : "pong 42"));
         if (!gtp) // both searches were answered
-            assert_non_null(strstr(talk.said.data, ugi ? "bestmove " : "=== "));
-        assert_int_equal(talk_end(&talk), 0);
+            assert_non_null(strstr(talks[i].said.data, ugi ? "bestmove " : "=== "));
+        assert_int_equal(talk_end(&talks[i]), 0);
     }
 }
 
 // `quit` ends a search as the end of the input does, although the input stays open.
 static void quit_ends_a_search(void **state) {
     (void)state;
-    for (size_t i = 0; i < SEARCHES; i++) {
-        Talk talk = talk_searching(i, true);
-        talk_say(&talk, "quit\n");
-        assert_int_equal(talk_end(&talk), 0);
-    }
+    Talk talks[SEARCHES];
+    talks_searching(talks, true);
+    for (size_t i = 0; i < SEARCHES; i++)
+        talk_say(&talks[i], "quit\n");
+    for (size_t i = 0; i < SEARCHES; i++)
+        assert_int_equal(talk_end(&talks[i]), 0);
 }
 
 // Nobody reads the answers: with the input closed, too, or open, or with lines that wait.
 static void output_breaks(void **state) {
     (void)state;
-    for (size_t i = 0; i < SEARCHES; i++)
-        for (int way = 0; way < 3; way++) {
-            Talk talk = talk_searching(i, true);
+    for (int way = 0; way < 3; way++) {
+        Talk talks[SEARCHES];
+        talks_searching(talks, true);
+        for (size_t i = 0; i < SEARCHES; i++) {
             if (way == 1)
-                talk_close(&talk.in);
+                talk_close(&talks[i].in);
             if (way == 2)
-                talk_say(&talk, searches[i].search);
-            talk_close(&talk.out);
-            int status = talk_end(&talk);
+                talk_say(&talks[i], searches[i].search);
+            talk_close(&talks[i].out);
+        }
+        for (size_t i = 0; i < SEARCHES; i++) {
+            int status = talk_end(&talks[i]);
             assert_true(WIFEXITED(status) || WTERMSIG(status) == SIGPIPE);
         }
+    }
 }
 
 // A script in a file has nobody behind it who could be gone: its searches take the time they need.
@@ -189,7 +217,7 @@ static void queue_is_bounded(void **state) {
         {0, "komi 0\n", "# interrupt\n", "= D3"}, {2, "\n", "ping 5\n", "=== "}, {5, "\n", "stop\n", "bestmove "}};
     enum { OFFERED = 40 << 20, TAKEN = 4 << 20, GROWTH = 16 << 10 };
     for (size_t i = 0; i < 3; i++) {
-        Talk talk = talk_searching(cases[i].search, true);
+        Talk talk = talk_searching(cases[i].search);
         long before = memory_in_use(talk.child);
         char lines[4096] = "";
         while (strlen(lines) + strlen(cases[i].line) < sizeof lines)
@@ -208,7 +236,7 @@ static void queue_is_bounded(void **state) {
         talk_close(&talk.in);
         talk_close(&talk.out);
         talk_end(&talk);
-        talk = talk_searching(cases[i].search, true);
+        talk = talk_searching(cases[i].search);
         for (int k = 0; k < 500; k++)
             talk_say(&talk, cases[i].line);
         talk_say(&talk, cases[i].urgent);

@@ -97,8 +97,8 @@ static void play_each_other(const char *first, const char *second, Rules rules, 
         player_destroy(players[i]);
 }
 
-#define NBOARD "nboard:cmd=" FLIPSIDE_PROGRAM " nboard --threads 1 --hash 4,depth=3"
-#define GTP "gtp:cmd=" FLIPSIDE_PROGRAM " gtp --threads 1 --hash 4 --level 3,time=0.02"
+#define NBOARD "nboard:cmd=" FLIPSIDE_PROGRAM " nboard --threads 1 --hash 4 --eval handmade,depth=3"
+#define GTP "gtp:cmd=" FLIPSIDE_PROGRAM " gtp --threads 1 --hash 4 --eval handmade --level 3,time=0.02"
 #define UGI "ugi:cmd=" FLIPSIDE_PROGRAM " ugi --threads 1 --hash 4 --eval handmade --level 3"
 
 static void test_whole_games(void **state) {
