@@ -46,6 +46,13 @@ static inline Outcome program_run(const char *line) {
     return outcome;
 }
 
+// What was said on stderr but for how outside programs are isolated, which is noted first where the system grants less.
+static inline const char *program_past_note(const char *text) {
+    static const char note[] = "note: outside programs are isolated ";
+    const char *end = strncmp(text, note, sizeof note - 1) == 0 ? strchr(text, '\n') : NULL;
+    return end ? end + 1 : text;
+}
+
 // Is this one line, with its end?
 static inline int program_one_line(const char *text) {
     const char *end = strchr(text, '\n');
