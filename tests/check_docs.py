@@ -27,7 +27,7 @@ TIMEOUT = 600  # on the busiest machine
 
 START = "---------------------------OX------XO--------------------------- X"
 GAME = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8e2"
-TABLES = SOURCE / "src/browser/weights"  # without a network they are read, fitted and written sooner
+TABLES = SOURCE / "src/frontends/browser/weights"  # without a network they are read, fitted and written sooner
 MUST_PASS = "c4c3f5b4a4a5b2a3"  # the player is made, but not asked
 
 # Words that stand for others in the documentation.

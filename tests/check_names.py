@@ -1,7 +1,8 @@
-"""Proves that names tell where a thing stands: no public type and no prefix of public functions belongs to two folders.
+"""Checks that a name identifies its directory: no public type and no prefix of public functions is in two.
 
-The prefix of a function is the name of its header where it begins with that (`game_tree_build`), else its first word
-(`board_play`). What headers of src/ declare is public; names of the public library (`flipside_…`) are apart.
+The prefix of a function is the name of its header if the function's name starts with it (`game_tree_build`),
+otherwise the first word (`board_play`). Public means declared in a header of src/; names of the C library
+(`flipside_…`) are not checked.
 
 usage: check_names.py
 """
@@ -13,10 +14,10 @@ import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
 
-# Prefixes that several folders share on purpose.
+# Prefixes that several directories share on purpose.
 FAMILIES = {
-    "play": {"play", "terminal"},  # a game with people in it, and its front ends in the terminal
-    "spec": {"players", "match"},  # the text of a spec, and the spec of what a person typed
+    "play": {"app/play", "frontends/terminal"},  # local games, and their terminal front ends
+    "spec": {"players", "arena/match"},  # parsing a player spec, and making one from a file name
 }
 
 TYPE = re.compile(
@@ -27,7 +28,7 @@ FUNCTION = re.compile(r"^(?!typedef|return|else|#)(?:[A-Za-z_][\w ]*?[ *]+)\**([
 
 
 def plain(text):
-    """A header without comments, preprocessor lines and bodies of functions."""
+    """Returns a header without comments and preprocessor lines."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
     return re.sub(r"^#.*(?:\\\n.*)*", "", text, flags=re.M)
 
@@ -43,7 +44,7 @@ def prefix_of(name, module):
 
 
 def places(names_by_folder):
-    """The folders of each name."""
+    """Returns the directories of each name."""
     found = collections.defaultdict(set)
     for folder, names in names_by_folder.items():
         for name in names:
@@ -53,8 +54,8 @@ def places(names_by_folder):
 
 def complaints():
     types, prefixes, examples = {}, {}, {}
-    for path in sorted(SOURCE.glob("*/*.h")):
-        folder = path.parent.name
+    for path in sorted(SOURCE.rglob("*.h")):
+        folder = path.parent.relative_to(SOURCE).as_posix()
         more_types, functions = names_of(path)
         types.setdefault(folder, set()).update(more_types)
         for name in functions:

@@ -36,7 +36,7 @@ static void is_called(const char *moves, const char *wanted) {
 static void test_list(void **state) {
     (void)state;
     Text list = {0};
-    assert_true(file_read(FLIPSIDE_SOURCE_DIR "/src/game/opening_names.tsv", 1 << 20, &list, NULL));
+    assert_true(file_read(FLIPSIDE_SOURCE_DIR "/src/core/records/opening_names.tsv", 1 << 20, &list, NULL));
     int rows = 0;
     char *rest = list.data;
     for (char *line; (line = strtok_r(NULL, "\n", &rest));) {

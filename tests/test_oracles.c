@@ -257,7 +257,7 @@ static void depths_are_evened_out(void **state) {
         Weights weights;
         Error error;
         make_games(in_folder(goal == GOAL_MOST ? "most.games" : "fewest.games", games), goal, 100);
-        snprintf(line, sizeof line, "%s/src/browser/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
+        snprintf(line, sizeof line, "%s/src/frontends/browser/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
         assert_true(weights_read(&weights, line, &error));
         for (int discs = 0; discs < EVAL_PHASES; discs++)
             weights.bias[discs] = (int16_t)(weights.bias[discs] - 3 * EVAL_ONE / 2);

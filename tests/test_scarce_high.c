@@ -501,7 +501,7 @@ static void study(void **state) {
 
 int main(void) {
     // Tables alone: they are read hundreds of times. test_scarce_low.c reads a network.
-    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/browser/weights", 1);
+    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/frontends/browser/weights", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(players),
         cmocka_unit_test(programs),

@@ -104,7 +104,7 @@ static bool use_engines(Error *error) {
 
 static void engines(void **state) {
     (void)state;
-    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/browser/weights", 1); // tables alone, read hundreds of times
+    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/frontends/browser/weights", 1); // tables alone, read hundreds of times
     assert_true(scarce_run(use_engines) > 12);
 }
 

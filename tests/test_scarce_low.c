@@ -365,6 +365,6 @@ int main(void) {
         cmocka_unit_test(data_sets),     cmocka_unit_test(full_blocks), cmocka_unit_test(wthor),
         cmocka_unit_test(weights_files), cmocka_unit_test(databases),   cmocka_unit_test(engines),
     };
-    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/browser/weights", 1); // tables alone; but one file is named
+    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/frontends/browser/weights", 1); // tables alone; but one file is named
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -371,7 +371,7 @@ static void the_browser_has_small_weights(void **state) {
         Error error;
         char shipped_name[300], name[300];
         snprintf(shipped_name, sizeof shipped_name, "%s/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
-        snprintf(name, sizeof name, "%s/src/browser/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
+        snprintf(name, sizeof name, "%s/src/frontends/browser/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
         bytes += (size_t)file_size(name);
         assert_true(weights_read(&small, name, &error));
         assert_int_equal(small.goal, goal);

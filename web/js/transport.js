@@ -1,5 +1,5 @@
 // What service.js promises, over HTTP: by the server that brought this page. The app without a server has a module of the
-// same name in this one's place (src/browser/page/), which asks a worker.
+// same name in this one's place (src/frontends/browser/page/), which asks a worker.
 
 /** `server`: the app without one lacks this; its visitors know neither commands nor folders. */
 export const abilities = { server: true, tournaments: true, jobs: true };

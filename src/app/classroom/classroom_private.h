@@ -1,0 +1,16 @@
+// What the parts of a class share.
+#ifndef FLIPSIDE_APP_CLASSROOM_PRIVATE_H
+#define FLIPSIDE_APP_CLASSROOM_PRIVATE_H
+
+#include "classroom.h"
+
+// Fills the plan with what the run before had; false and an error when what was given contradicts it.
+bool classroom_recall(Classroom *classroom, Error *error);
+
+// Writes class.json.
+bool classroom_keep(const Classroom *classroom, Error *error);
+
+// Fills the specs of the references that the plan names.
+bool classroom_invite(Classroom *classroom, Error *error);
+
+#endif

@@ -1,9 +1,0 @@
-// A host's game as JSON: what `show --json` tells of its position, and all that a page needs to go on with it.
-#ifndef FLIPSIDE_PLAY_HOST_JSON_H
-#define FLIPSIDE_PLAY_HOST_JSON_H
-
-#include "host.h"
-
-Json *host_json(const HostGame *game);
-
-#endif
