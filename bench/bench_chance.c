@@ -1,10 +1,12 @@
-// Fits the curves of src/study/review/chance.c to files of self-play games, all of one goal, and says how good they are:
+// Fits the curves of src/study/review/chance.c to files of self-play games, all of one goal, and
+// says how good they are:
 //   bench_chance FILE...
-// For every stage (four empty squares) it prints how many positions there were, the width of the logistic curve of
-// greatest likelihood from the score that the mover's search had to the share of points it got in the end, in discs,
-// and how the curve keeps what it promises: the mean difference between chance and outcome over ten classes of chance.
-// Positions that were solved when they were played are left out: from there on these games are perfect, and the curve
-// is that of players who may still err.
+// For every stage (four empty squares) it prints how many positions there were, the width of the
+// logistic curve of greatest likelihood from the score that the mover's search had to the share of
+// points it got in the end, in discs, and how the curve keeps what it promises: the mean difference
+// between chance and outcome over ten classes of chance. Positions that were solved when they were
+// played are left out: from there on these games are perfect, and the curve is that of players who
+// may still err.
 #include "dataset.h"
 
 #include <math.h>
@@ -25,12 +27,16 @@ static bool count_game(const GameRecord *record, void *user) {
         if (!board_moves(position.board))
             position = (Position){board_pass(position.board), color_other(position.side)};
         int empties = SQUARE_COUNT - bit_count(board_discs(position.board));
-        int result = position.side == BLACK ? record->result : -record->result, score = record->score[i];
+        int result = position.side == BLACK ? record->result : -record->result,
+            score = record->score[i];
         if (i >= record->random_plies && score != RECORD_NO_SCORE) {
             counts->games[empties / STAGE][score + SQUARE_COUNT]++;
-            counts->points[empties / STAGE][score + SQUARE_COUNT] += result > 0 ? 1 : result < 0 ? 0 : 0.5;
+            counts->points[empties / STAGE][score + SQUARE_COUNT] += result > 0   ? 1
+                                                                     : result < 0 ? 0
+                                                                                  : 0.5;
         }
-        position = (Position){board_play(position.board, record->move[i]), color_other(position.side)};
+        position =
+            (Position){board_play(position.board, record->move[i]), color_other(position.side)};
     }
     return true;
 }
@@ -53,7 +59,8 @@ static double fit(const double *games, const double *points) {
     return slope;
 }
 
-// The mean difference between promise and outcome over classes of the promised chance, weighted by their games.
+// The mean difference between promise and outcome over classes of the promised chance, weighted by
+// their games.
 static double miss(const double *games, const double *points, double slope) {
     double many[CLASSES] = {0}, won[CLASSES] = {0}, promised[CLASSES] = {0}, sum = 0, all = 0;
     for (int i = 0; i < SCORES; i++) {
@@ -78,7 +85,8 @@ int main(int argc, char **argv) {
             fprintf(stderr, "bench_chance: %s\n", error.text);
             return EXIT_FAILURE;
         }
-        printf("%s: %s, %llu games\n", argv[i], goal_name(summary.goal), (unsigned long long)summary.games);
+        printf("%s: %s, %llu games\n", argv[i], goal_name(summary.goal),
+               (unsigned long long)summary.games);
     }
     puts("empties   positions  width  3 of 4 won from  miss");
     for (int stage = STAGES - 1; stage >= 0; stage--) {
@@ -88,8 +96,9 @@ int main(int argc, char **argv) {
         if (all < 100)
             continue;
         double slope = fit(counts.games[stage], counts.points[stage]);
-        printf("%2d to %2d  %10.0f   %4.2f  %15.1f  %.3f\n", STAGE * stage, STAGE * stage + STAGE - 1, all, 1 / slope,
-               log(3) / slope, miss(counts.games[stage], counts.points[stage], slope));
+        printf("%2d to %2d  %10.0f   %4.2f  %15.1f  %.3f\n", STAGE * stage,
+               STAGE * stage + STAGE - 1, all, 1 / slope, log(3) / slope,
+               miss(counts.games[stage], counts.points[stage], slope));
     }
     return EXIT_SUCCESS;
 }

@@ -1,5 +1,6 @@
-// How late moves come: games of the engine against itself under a time limit a move, on every core at once (run it on
-// a busy machine). Prints the share of moves later than 0, 5 and 50 ms and the worst.
+// How late moves come: games of the engine against itself under a time limit a move, on every core
+// at once (run it on a busy machine). Prints the share of moves later than 0, 5 and 50 ms and the
+// worst.
 //   bench_deadline SECONDS MOVES [GOAL]
 #include "clock.h"
 #include "engine.h"
@@ -61,13 +62,15 @@ int main(int argc, char **argv) {
             late50 += over > 0.05;
             made++;
         }
-        position = (Position){rules_play(rules, position.board, report.move), color_other(position.side)};
+        position =
+            (Position){rules_play(rules, position.board, report.move), color_other(position.side)};
     }
     load.end = 1;
     for (int i = 0; i < burners; i++)
         pthread_join(burner[i], NULL);
-    printf("%d moves of %.3f s: late %.2f %%, by over 5 ms %.2f %%, by over 50 ms %d, worst %.1f ms\n", moves, seconds,
-           100.0 * late / moves, 100.0 * late5 / moves, late50, worst * 1000);
+    printf(
+        "%d moves of %.3f s: late %.2f %%, by over 5 ms %.2f %%, by over 50 ms %d, worst %.1f ms\n",
+        moves, seconds, 100.0 * late / moves, 100.0 * late5 / moves, late50, worst * 1000);
     engine_destroy(engine);
     return 0;
 }

@@ -1,5 +1,5 @@
-// Exact endgames: positions of an OBF file, by default for both goals, on one thread and on two, each with an empty
-// table.
+// Exact endgames: positions of an OBF file, by default for both goals, on one thread and on two,
+// each with an empty table.
 //   bench_endgame FILE [FIRST LAST [patterns|handmade [most|fewest|both [THREADS|0 [HASH_MB]]]]]
 #include "engine.h"
 #include "file.h"
@@ -23,7 +23,8 @@ static Sum run_file(const char *text, int first, int last, Engine *engine, Goal 
         EngineReport report;
         char copy[1024];
         snprintf(copy, sizeof copy, "%.*s", (int)strcspn(line, "\n"), line);
-        if (obf_is_blank(copy) || ++number < first || number > last || !obf_parse(copy, 8, &record, NULL))
+        if (obf_is_blank(copy) || ++number < first || number > last ||
+            !obf_parse(copy, 8, &record, NULL))
             continue;
         EngineQuestion question = {.level = -1, .solve = true};
         engine_forget(engine);
@@ -31,19 +32,22 @@ static Sum run_file(const char *text, int first, int last, Engine *engine, Goal 
         sum.nodes += report.nodes;
         sum.seconds += report.seconds;
         sum.positions++;
-        sum.wrong += goal == GOAL_MOST && record.scores.has_best && report.score != record.scores.best;
+        sum.wrong +=
+            goal == GOAL_MOST && record.scores.has_best && report.score != record.scores.best;
     }
     return sum;
 }
 
 // Runs the positions for one goal on so many threads and prints a line of the table.
-static bool run_line(const char *text, int first, int last, const EngineOptions *options, Error *error) {
+static bool run_line(const char *text, int first, int last, const EngineOptions *options,
+                     Error *error) {
     Engine *engine = engine_create(options, error);
     if (!engine)
         return false;
     Sum sum = run_file(text, first, last, engine, options->rules.goal);
-    printf("%-7s %7d %10d %6d %14llu %9.2f %10.1f\n", goal_name(options->rules.goal), options->threads, sum.positions,
-           sum.wrong, sum.nodes, sum.seconds, (double)sum.nodes / sum.seconds / 1e6);
+    printf("%-7s %7d %10d %6d %14llu %9.2f %10.1f\n", goal_name(options->rules.goal),
+           options->threads, sum.positions, sum.wrong, sum.nodes, sum.seconds,
+           (double)sum.nodes / sum.seconds / 1e6);
     fflush(stdout);
     engine_destroy(engine);
     return true;
@@ -53,8 +57,10 @@ int main(int argc, char **argv) {
     Text text = {0};
     Error error;
     if (argc < 2 || !file_read(argv[1], 1 << 24, &text, &error)) {
-        fprintf(stderr, "usage: bench_endgame FILE [FIRST LAST [patterns|handmade [most|fewest|both [THREADS|0 "
-                        "[HASH_MB]]]]]\n");
+        fprintf(
+            stderr,
+            "usage: bench_endgame FILE [FIRST LAST [patterns|handmade [most|fewest|both [THREADS|0 "
+            "[HASH_MB]]]]]\n");
         return 2;
     }
     int first = argc > 3 ? atoi(argv[2]) : 1, last = argc > 3 ? atoi(argv[3]) : 1 << 30, status = 0;

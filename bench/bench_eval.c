@@ -1,5 +1,5 @@
-// Evaluations a second on one core: the incremental features and the table sum, as a search meets them.
-// usage: bench_eval [WEIGHTS [GOAL [DEPTH]]]
+// Evaluations a second on one core: the incremental features and the table sum, as a search meets
+// them. usage: bench_eval [WEIGHTS [GOAL [DEPTH]]]
 #include "eval.h"
 #include "quick.h"
 #include "random.h"
@@ -64,10 +64,12 @@ int main(int argc, char **argv) {
         for (int i = 0; i < 16; i++)
             quick_answer(&quick, boards[i], QUICK_UNKNOWN);
         double search_seconds = cpu_now() - search_begin;
-        printf("%d discs: %.1f M moves with evaluation a second, %.1f M nodes a second in a search of %d plies "
+        printf("%d discs: %.1f M moves with evaluation a second, %.1f M nodes a second in a search "
+               "of %d plies "
                "(sum %lld, %llu nodes)\n",
-               discs, (double)count / seconds / 1e6, (double)quick.worker.nodes / search_seconds / 1e6, quick.depth,
-               (long long)sum, (unsigned long long)quick.worker.nodes);
+               discs, (double)count / seconds / 1e6,
+               (double)quick.worker.nodes / search_seconds / 1e6, quick.depth, (long long)sum,
+               (unsigned long long)quick.worker.nodes);
         quick_free(&quick);
     }
     eval_free(eval);

@@ -1,7 +1,9 @@
-// What the levels for people give away to perfect play, as nearly as a quick review tells (exact from 16 empty squares
-// on): every level plays itself from two random moves, and both sides' losses count.
+// What the levels for people give away to perfect play, as nearly as a quick review tells (exact
+// from 16 empty squares on): every level plays itself from two random moves, and both sides' losses
+// count.
 //   bench_levels most|fewest [GAMES [LEVEL]]
-// Prints a line a level: discs a game and side with their 95 % interval, and the largest loss of one move.
+// Prints a line a level: discs a game and side with their 95 % interval, and the largest loss of
+// one move.
 #include "levels.h"
 #include "match_score.h"
 #include "openings.h"
@@ -33,7 +35,8 @@ static void count_game(Sum *sum, const Review *review) {
             sum->largest = review->moves[i].loss;
 }
 
-static bool play_game(Player *player, Reviewer *reviewer, Rules rules, uint64_t seed, Sum *sum, Error *error) {
+static bool play_game(Player *player, Reviewer *reviewer, Rules rules, uint64_t seed, Sum *sum,
+                      Error *error) {
     Review *review = malloc(sizeof *review);
     Referee referee = {.players = {player, player}};
     MatchGame record = {.game = openings_random(rules, RANDOM_PLIES, seed)};

@@ -1,6 +1,6 @@
-// Leaves per second of the native kernel, the portable kernel and the oracle, on one thread, in one run: rounds of the
-// three take turns and are measured in processor time, so that a busy machine hurts little, and the best round of each
-// counts.
+// Leaves per second of the native kernel, the portable kernel and the oracle, on one thread, in one
+// run: rounds of the three take turns and are measured in processor time, so that a busy machine
+// hurts little, and the best round of each counts.
 //
 // usage: bench_perft [depth, default 10] [rounds, default 7]
 #include "oracle.h"
@@ -26,7 +26,8 @@ static uint64_t oracle_count(Board board, int depth, PerftRules rules) {
                    : 1;
     while (moves) {
         int square = bit_take(&moves);
-        leaves += oracle_count(board_play_flipped(board, square, oracle_flip(board, square)), depth - 1, rules);
+        leaves += oracle_count(board_play_flipped(board, square, oracle_flip(board, square)),
+                               depth - 1, rules);
     }
     return leaves;
 }
@@ -65,9 +66,9 @@ int main(int argc, char **argv) {
     getrusage(RUSAGE_SELF, &usage);
     printf("kernel %s, one thread, best of %d rounds\n", board_kernel_name(), rounds);
     for (size_t i = 0; i < 3; i++)
-        printf("%-9s depth %2d %12" PRIu64 " leaves %8.1f M/s  %5.2f times portable\n", contenders[i].name,
-               depth - contenders[i].shallower, contenders[i].leaves, contenders[i].best * 1e-6,
-               contenders[i].best / contenders[1].best);
+        printf("%-9s depth %2d %12" PRIu64 " leaves %8.1f M/s  %5.2f times portable\n",
+               contenders[i].name, depth - contenders[i].shallower, contenders[i].leaves,
+               contenders[i].best * 1e-6, contenders[i].best / contenders[1].best);
     printf("memory %.1f MB\n", (double)usage.ru_maxrss / 1024);
     return 0;
 }

@@ -1,4 +1,5 @@
-// Random playouts a second on one core, by number of empty squares. Usage: bench_playout [SECONDS_EACH]
+// Random playouts a second on one core, by number of empty squares. Usage: bench_playout
+// [SECONDS_EACH]
 #include "clock.h"
 #include "playout.h"
 #include "squares.h"
@@ -36,7 +37,8 @@ int main(int argc, char **argv) {
                     if (kind == 0)
                         playout_score(rules, board, &random);
                     else
-                        playout_score_careful(rules, board, (PlayoutCare){.avoid = squares_x(8)}, &random, &counts);
+                        playout_score_careful(rules, board, (PlayoutCare){.avoid = squares_x(8)},
+                                              &random, &counts);
                 }
                 done += 1000;
             } while ((now = clock_now()) < begin + each);

@@ -1,9 +1,10 @@
-// Requests a second of the server, and the time to the first line of an analysis, over loopback, limits off. The server
-// and its clients share the process; with one processor (taskset -c 0) they share it as well.
-// usage: bench_server [SECONDS] [CONNECTIONS]
+// Requests a second of the server, and the time to the first line of an analysis, over loopback,
+// limits off. The server and its clients share the process; with one processor (taskset -c 0) they
+// share it as well. usage: bench_server [SECONDS] [CONNECTIONS]
 #include "../tests/http_client.h"
 
-static const char request[] = "GET /api/v1/position?moves=f5d6c3d3c4f4f6 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+static const char request[] =
+    "GET /api/v1/position?moves=f5d6c3d3c4f4f6 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
 
 typedef struct Asking {
     int port;
@@ -47,22 +48,26 @@ static void measure_requests(int port, double seconds, int connections) {
         thread_join(threads[i]);
         answers += asking[i].answers;
     }
-    printf("GET position: %.0f requests a second over %d connections; %.0f in a second of one processor, clients "
+    printf("GET position: %.0f requests a second over %d connections; %.0f in a second of one "
+           "processor, clients "
            "included\n",
-           (double)answers / (clock_now() - begin), connections, (double)answers / (processor_seconds() - work));
+           (double)answers / (clock_now() - begin), connections,
+           (double)answers / (processor_seconds() - work));
 }
 
 static double seconds_to_first_line(int port) {
     static const char body[] = "{\"moves\":\"f5d6c3d3c4f4f6\"}";
     Text text = {0}, ask_for = {0};
-    text_format(&ask_for,
-                "POST /api/v1/analyse HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-                "Content-Length: %zu\r\n\r\n%s",
-                sizeof body - 1, body);
+    text_format(
+        &ask_for,
+        "POST /api/v1/analyse HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        "Content-Length: %zu\r\n\r\n%s",
+        sizeof body - 1, body);
     double begin = clock_now();
     int connection = http_connect(port);
     http_send(connection, ask_for.data, ask_for.length);
-    bool good = http_wait_for(connection, &text, "event: ") && http_wait_for(connection, &text, "\n\n");
+    bool good =
+        http_wait_for(connection, &text, "event: ") && http_wait_for(connection, &text, "\n\n");
     double seconds = clock_now() - begin;
     close(connection);
     text_free(&text);
@@ -86,8 +91,8 @@ int main(int argc, char **argv) {
         lines[i] = seconds_to_first_line(hosted.port);
     }
     qsort(lines, TRIES, sizeof *lines, by_size);
-    printf("POST analyse, first line: %.1f ms, then %.1f ms (median of %d), %.1f ms at most\n", cold * 1e3,
-           lines[TRIES / 2] * 1e3, TRIES, lines[TRIES - 1] * 1e3);
+    printf("POST analyse, first line: %.1f ms, then %.1f ms (median of %d), %.1f ms at most\n",
+           cold * 1e3, lines[TRIES / 2] * 1e3, TRIES, lines[TRIES - 1] * 1e3);
     http_stop(&hosted);
     return 0;
 }

@@ -1,5 +1,5 @@
-// A match between two weights files ("handmade" is the hand-made evaluation) under the same short search.
-// usage: bench_sparring GOAL FIRST SECOND [PAIRS [DEPTH [EXACT [RANDOM_PLIES]]]]
+// A match between two weights files ("handmade" is the hand-made evaluation) under the same short
+// search. usage: bench_sparring GOAL FIRST SECOND [PAIRS [DEPTH [EXACT [RANDOM_PLIES]]]]
 #include "clock.h"
 #include "sparring.h"
 
@@ -22,7 +22,8 @@ static const Eval *load(Goal goal, const char *name) {
 int main(int argc, char **argv) {
     Goal goal;
     if (argc < 4 || !goal_parse(argv[1], &goal)) {
-        fprintf(stderr, "usage: bench_sparring GOAL FIRST SECOND [PAIRS [DEPTH [EXACT [RANDOM_PLIES]]]]\n");
+        fprintf(stderr,
+                "usage: bench_sparring GOAL FIRST SECOND [PAIRS [DEPTH [EXACT [RANDOM_PLIES]]]]\n");
         return 2;
     }
     const Eval *first = load(goal, argv[2]), *second = load(goal, argv[3]);
@@ -40,8 +41,10 @@ int main(int argc, char **argv) {
         return 1;
     }
     MatchStatistics pairs = match_score_by_pairs(&result.score);
-    printf("%s: %s against %s, depth %d: +%d =%d -%d, %.1f %% ± %.1f (95 %%), %+.2f discs a game, %.1f s\n",
-           goal_name(goal), argv[2], argv[3], options.depth, result.score.wins, result.score.draws, result.score.losses,
-           100 * pairs.share, 100 * pairs.error, result.mean, clock_now() - begin);
+    printf("%s: %s against %s, depth %d: +%d =%d -%d, %.1f %% ± %.1f (95 %%), %+.2f discs a game, "
+           "%.1f s\n",
+           goal_name(goal), argv[2], argv[3], options.depth, result.score.wins, result.score.draws,
+           result.score.losses, 100 * pairs.share, 100 * pairs.error, result.mean,
+           clock_now() - begin);
     return 0;
 }

@@ -1,8 +1,10 @@
-/* Asks the engine for the best move of both games after a few moves, and tells what it was found with:
+/* Asks the engine for the best move of both games after a few moves, and tells what it was found
+   with:
 
        cc best_move.c $(pkg-config --cflags --libs flipside) -o best_move && ./best_move f5d6c3
 
-   A second word is the evaluation to use, "patterns" or "handmade"; without one it is the best there is. */
+   A second word is the evaluation to use, "patterns" or "handmade"; without one it is the best
+   there is. */
 #include <flipside/flipside.h>
 
 #include <stdio.h>
@@ -45,7 +47,8 @@ int main(int argc, char **argv) {
         flipside_game_free(game);
         return 1;
     }
-    flipside_position_write(flipside_game_position(game), rules, FLIPSIDE_DRAWING, drawing, sizeof drawing);
+    flipside_position_write(flipside_game_position(game), rules, FLIPSIDE_DRAWING, drawing,
+                            sizeof drawing);
     printf("%s", drawing);
     flipside_game_free(game);
     return advise(FLIPSIDE_MOST, transcript, eval) + advise(FLIPSIDE_FEWEST, transcript, eval);

@@ -12,8 +12,8 @@
 
 static void show(const flipside_game *game) {
     char drawing[256];
-    flipside_position_write(flipside_game_position(game), flipside_game_rules(game), FLIPSIDE_DRAWING, drawing,
-                            sizeof drawing);
+    flipside_position_write(flipside_game_position(game), flipside_game_rules(game),
+                            FLIPSIDE_DRAWING, drawing, sizeof drawing);
     printf("\n%s", drawing);
 }
 
@@ -51,7 +51,8 @@ static bool ask_engine(flipside_engine *engine, flipside_game *game, int level) 
         fprintf(stderr, "%s\n", error.text);
         return false;
     }
-    printf("%s: %s%+d, %.0f %% to win\n", flipside_move_write(answer.move, flipside_game_rules(game), name),
+    printf("%s: %s%+d, %.0f %% to win\n",
+           flipside_move_write(answer.move, flipside_game_rules(game), name),
            answer.kind == FLIPSIDE_EXACT ? "exactly " : "", answer.score, 100 * answer.win_chance);
     return flipside_game_play(game, answer.move);
 }
@@ -75,7 +76,9 @@ static bool play(flipside_engine *engine, flipside_game *game, int person, int l
 
 int main(int argc, char **argv) {
     const char *goal = argc > 1 ? argv[1] : "most", *side = argc > 2 ? argv[2] : "black";
-    int person = strcmp(side, "none") == 0 ? -1 : strcmp(side, "white") == 0 ? FLIPSIDE_WHITE : FLIPSIDE_BLACK;
+    int person = strcmp(side, "none") == 0    ? -1
+                 : strcmp(side, "white") == 0 ? FLIPSIDE_WHITE
+                                              : FLIPSIDE_BLACK;
     flipside_error error = {0};
     flipside_engine_options options = {0};
     options.rules.goal = strcmp(goal, "fewest") == 0 ? FLIPSIDE_FEWEST : FLIPSIDE_MOST;

@@ -1,4 +1,5 @@
-// What tests of the service's tournaments share: a service in a folder of its own, questions, and a small tournament.
+// What tests of the service's tournaments share: a service in a folder of its own, questions, and a
+// small tournament.
 #ifndef FLIPSIDE_TESTS_ARENA_SERVICE_H
 #define FLIPSIDE_TESTS_ARENA_SERVICE_H
 
@@ -27,7 +28,8 @@ typedef struct House {
 static inline Service *open_service(const Folder *folder, const char *more) {
     Error error = {0};
     Service *service = service_create(
-        &(ServiceOptions){.folder = folder->path, .arenas = more, .engines = 1, .threads = 1, .version = "test"},
+        &(ServiceOptions){
+            .folder = folder->path, .arenas = more, .engines = 1, .threads = 1, .version = "test"},
         &error);
     assert_non_null(service);
     return service;
@@ -53,7 +55,8 @@ static inline void close_house(House *house) {
 }
 
 // Asks and gives the answer, to be freed.
-static inline Json *ask(Service *service, const char *method, const char *path, const char *body, int status) {
+static inline Json *ask(Service *service, const char *method, const char *path, const char *body,
+                        int status) {
     Error error = {0};
     Call call = {0};
     bool known;
@@ -90,8 +93,8 @@ static inline void expect_text(const Json *object, const char *key, const char *
     assert_string_equal(found, text);
 }
 
-static inline void expect_error(Service *service, const char *method, const char *path, const char *body, int status,
-                                const char *part) {
+static inline void expect_error(Service *service, const char *method, const char *path,
+                                const char *body, int status, const char *part) {
     Json *answer = ask(service, method, path, body, status);
     const char *error = json_text_of(json_member(answer, "error"));
     if (!error || !strstr(error, part))

@@ -21,11 +21,12 @@ PackResult bare_pack_expand(void *out, size_t size, const void *packed, size_t p
 
 typedef bool BareWrite(Text *out, Json *value);
 
-// Do both read a text, or both refuse it, and write the same in every form? *good gets whether they read it. A NUL is
-// never JSON; the library overlooks some of them.
+// Do both read a text, or both refuse it, and write the same in every form? *good gets whether they
+// read it. A NUL is never JSON; the library overlooks some of them.
 static inline bool bare_agrees(const char *text, size_t length, bool *good) {
     static BareWrite *const libraries[] = {json_write_line, json_write_file, json_write_script};
-    static BareWrite *const own[] = {bare_json_write_line, bare_json_write_file, bare_json_write_script};
+    static BareWrite *const own[] = {bare_json_write_line, bare_json_write_file,
+                                     bare_json_write_script};
     bool same = true;
     if (memchr(text, '\0', length)) {
         Json *mine = bare_json_read(text, length, NULL);
@@ -42,7 +43,8 @@ static inline bool bare_agrees(const char *text, size_t length, bool *good) {
             libraries[form](&one, value);
         if (mine)
             own[form](&other, mine);
-        same = same && strcmp(text_string(&one), text_string(&other)) == 0 && one.failed == other.failed;
+        same = same && strcmp(text_string(&one), text_string(&other)) == 0 &&
+               one.failed == other.failed;
         text_free(&one);
         text_free(&other);
     }

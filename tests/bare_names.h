@@ -1,4 +1,5 @@
-// The code that stands for libraries where there are none, under other names, so that both are in one program (bare.h).
+// The code that stands for libraries where there are none, under other names, so that both are in
+// one program (bare.h).
 #ifndef FLIPSIDE_TESTS_BARE_NAMES_H
 #define FLIPSIDE_TESTS_BARE_NAMES_H
 

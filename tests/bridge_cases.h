@@ -1,5 +1,6 @@
-// The service for a page without a server, asked as a worker asks it. Two programs are made of this: with threads and
-// databases (test_bridge.c), and with the fallbacks that a browser without threads has (bridge_plain.c).
+// The service for a page without a server, asked as a worker asks it. Two programs are made of
+// this: with threads and databases (test_bridge.c), and with the fallbacks that a browser without
+// threads has (bridge_plain.c).
 #include "bridge.h"
 
 #include "clock.h"
@@ -49,7 +50,8 @@ static int status_of(Ears *ears, int number) {
 
 static Bridge *open_bridge(const Folder *folder, Ears *ears) {
     Error error = {0};
-    ServiceOptions options = {.folder = folder->path, .engines = 2, .threads = 1, .hash_mb = 1, .version = "test"};
+    ServiceOptions options = {
+        .folder = folder->path, .engines = 2, .threads = 1, .hash_mb = 1, .version = "test"};
     Bridge *bridge = bridge_create(&options, hear, ears, &error);
     if (!bridge)
         fail_msg("%s", error.text);
@@ -70,7 +72,8 @@ static void free_ears(Ears *ears) {
     free(ears);
 }
 
-static int begin_question(Bridge *bridge, Ears *ears, const char *method, const char *path, const char *values) {
+static int begin_question(Bridge *bridge, Ears *ears, const char *method, const char *path,
+                          const char *values) {
     int number = ++ears->asked;
     assert_in_range(number, 1, NUMBERS - 1);
     bridge_ask(bridge, number, method, path, values);
@@ -85,18 +88,20 @@ static void wait_for(Ears *ears, int number) {
 }
 
 // The answer, to be freed; its status is the one wanted.
-static Json *ask(Bridge *bridge, Ears *ears, const char *method, const char *path, const char *values, int wanted) {
+static Json *ask(Bridge *bridge, Ears *ears, const char *method, const char *path,
+                 const char *values, int wanted) {
     int number = begin_question(bridge, ears, method, path, values);
     wait_for(ears, number);
     if (status_of(ears, number) != wanted)
-        fail_msg("%s %s: %d %s", method, path, ears->status[number], text_string(&ears->answer[number]));
+        fail_msg("%s %s: %d %s", method, path, ears->status[number],
+                 text_string(&ears->answer[number]));
     Json *answer = json_read(text_string(&ears->answer[number]), ears->answer[number].length, NULL);
     assert_non_null(answer);
     return answer;
 }
 
-static void check_ask(Bridge *bridge, Ears *ears, const char *method, const char *path, const char *values,
-                      int wanted) {
+static void check_ask(Bridge *bridge, Ears *ears, const char *method, const char *path,
+                      const char *values, int wanted) {
     json_free(ask(bridge, ears, method, path, values, wanted));
 }
 
@@ -105,7 +110,8 @@ static void test_questions(void **state) {
     Folder folder = folder_make();
     Ears *ears = make_ears();
     Bridge *bridge = open_bridge(&folder, ears);
-    Json *position = ask(bridge, ears, "GET", "position", "{\"moves\":\"f5d6\",\"goal\":\"fewest\"}", 200);
+    Json *position =
+        ask(bridge, ears, "GET", "position", "{\"moves\":\"f5d6\",\"goal\":\"fewest\"}", 200);
     assert_string_equal(json_text_of(json_member(position, "goal")), "fewest");
     json_free(position);
     check_ask(bridge, ears, "GET", "nowhere", "", 404);
@@ -124,7 +130,8 @@ static void test_streams(void **state) {
     Folder folder = folder_make();
     Ears *ears = make_ears();
     Bridge *bridge = open_bridge(&folder, ears);
-    int number = begin_question(bridge, ears, "POST", "analyse", "{\"moves\":\"f5d6c3\",\"level\":4}");
+    int number =
+        begin_question(bridge, ears, "POST", "analyse", "{\"moves\":\"f5d6c3\",\"level\":4}");
     wait_for(ears, number);
     assert_int_equal(ears->status[number], 200);
     assert_true(ears->events[number] > 0);
@@ -141,7 +148,8 @@ static void test_streams(void **state) {
     folder_remove(&folder);
 }
 
-// A person plays the first legal move until it is over; the last state, to be freed. Stops after `plies` of them.
+// A person plays the first legal move until it is over; the last state, to be freed. Stops after
+// `plies` of them.
 static Json *play(Bridge *bridge, Ears *ears, int64_t id, int plies) {
     char path[64], move[64], body[64];
     snprintf(path, sizeof path, "games/%lld", (long long)id);
@@ -152,7 +160,8 @@ static Json *play(Bridge *bridge, Ears *ears, int64_t id, int plies) {
         if (strcmp(turn, "over") == 0 || (strcmp(turn, "person") == 0 && plies-- == 0))
             return now;
         if (strcmp(turn, "person") == 0) {
-            snprintf(body, sizeof body, "{\"move\":\"%s\"}", json_text_of(json_entry(json_member(now, "moves"), 0)));
+            snprintf(body, sizeof body, "{\"move\":\"%s\"}",
+                     json_text_of(json_entry(json_member(now, "moves"), 0)));
             check_ask(bridge, ears, "POST", move, body, 200);
         } else if (thread_beside()) {
             clock_sleep(0.02);
@@ -169,13 +178,15 @@ static Json *list_games(Bridge *bridge, Ears *ears, const char *values, int64_t 
     return games;
 }
 
-// A game against a computer on a small board, left in the middle, gone on with by another bridge, and kept at its end.
+// A game against a computer on a small board, left in the middle, gone on with by another bridge,
+// and kept at its end.
 static void check_game(const char *goal) {
     Folder folder = folder_make();
     Ears *ears = make_ears();
     Bridge *bridge = open_bridge(&folder, ears);
     char body[128];
-    snprintf(body, sizeof body, "{\"size\":4,\"goal\":\"%s\",\"black\":\"random\",\"white\":\"human\"}", goal);
+    snprintf(body, sizeof body,
+             "{\"size\":4,\"goal\":\"%s\",\"black\":\"random\",\"white\":\"human\"}", goal);
     Json *made = ask(bridge, ears, "POST", "games", body, 200);
     int64_t id = json_int_of(json_member(made, "id"));
     assert_true(json_flag_of(json_member(made, "kept")));
@@ -211,17 +222,23 @@ static void test_library(void **state) {
     Ears *ears = make_ears();
     Bridge *bridge = open_bridge(&folder, ears);
     check_ask(bridge, ears, "POST", "games/import",
-              "{\"text\":\"(;GM[Othello]PB[Anna]PW[Bert]DT[2024-05-17]RE[+4]BO[8 -------- -------- -------- ---O*--- "
-              "---*O--- -------- -------- -------- *]B[F5]W[D6];)(;GM[Othello]PB[Cleo]PW[anna]DT[2023-01-02]RE[+2]BO[8 "
-              "-------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[D3]W[C5]B[F6];)\"}",
+              "{\"text\":\"(;GM[Othello]PB[Anna]PW[Bert]DT[2024-05-17]RE[+4]BO[8 -------- -------- "
+              "-------- ---O*--- "
+              "---*O--- -------- -------- -------- "
+              "*]B[F5]W[D6];)(;GM[Othello]PB[Cleo]PW[anna]DT[2023-01-02]RE[+2]BO[8 "
+              "-------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
+              "*]B[D3]W[C5]B[F6];)\"}",
               200);
     check_ask(bridge, ears, "POST", "games/import", "{\"text\":\"f5f6e6f4\"}", 200);
     check_ask(bridge, ears, "POST", "games/import", "{\"text\":\"f5f6e6f4\"}", 200); // kept once
     Json *games = list_games(bridge, ears, "{\"order\":\"length\"}", 3);
-    assert_int_equal(json_int_of(json_member(json_entry(json_member(games, "games"), 0), "plies")), 4);
+    assert_int_equal(json_int_of(json_member(json_entry(json_member(games, "games"), 0), "plies")),
+                     4);
     json_free(games);
     games = list_games(bridge, ears, "{\"player\":\"anna\",\"order\":\"date\"}", 2);
-    assert_string_equal(json_text_of(json_member(json_entry(json_member(games, "games"), 0), "date")), "2024-05-17");
+    assert_string_equal(
+        json_text_of(json_member(json_entry(json_member(games, "games"), 0), "date")),
+        "2024-05-17");
     json_free(games);
     json_free(list_games(bridge, ears, "{\"player\":\"anna\",\"result\":\"won\"}", 1));
     json_free(list_games(bridge, ears, "{\"player\":\"anna\",\"result\":\"lost\"}", 1));
@@ -247,8 +264,8 @@ static void test_computers(void **state) {
     Folder folder = folder_make();
     Ears *ears = make_ears();
     Bridge *bridge = open_bridge(&folder, ears);
-    Json *made =
-        ask(bridge, ears, "POST", "games", "{\"size\":6,\"black\":\"random\",\"white\":\"greedy\",\"pace\":0}", 200);
+    Json *made = ask(bridge, ears, "POST", "games",
+                     "{\"size\":6,\"black\":\"random\",\"white\":\"greedy\",\"pace\":0}", 200);
     char path[64];
     snprintf(path, sizeof path, "games/%lld", (long long)json_int_of(json_member(made, "id")));
     json_free(made);
@@ -284,7 +301,8 @@ static void test_two(void **state) {
     Folder folder = folder_make();
     Ears *ears = make_ears(), *others = make_ears();
     Bridge *bridge = open_bridge(&folder, ears), *other = open_bridge(&folder, others);
-    Json *made = ask(bridge, ears, "POST", "games", "{\"black\":\"human\",\"white\":\"human\"}", 200);
+    Json *made =
+        ask(bridge, ears, "POST", "games", "{\"black\":\"human\",\"white\":\"human\"}", 200);
     int64_t id = json_int_of(json_member(made, "id"));
     json_free(made);
     char path[64];
@@ -302,14 +320,15 @@ static void test_two(void **state) {
     folder_remove(&folder);
 }
 
-// Both think about the same game, as two tabs do that were opened at once: who learns that it has gone on gives up.
+// Both think about the same game, as two tabs do that were opened at once: who learns that it has
+// gone on gives up.
 static void test_two_think(void **state) {
     (void)state;
     Folder folder = folder_make();
     Ears *ears = make_ears(), *others = make_ears();
     Bridge *bridge = open_bridge(&folder, ears), *other = open_bridge(&folder, others);
-    Json *made =
-        ask(bridge, ears, "POST", "games", "{\"black\":\"human\",\"white\":\"flipside:time=3000,book=no\"}", 200);
+    Json *made = ask(bridge, ears, "POST", "games",
+                     "{\"black\":\"human\",\"white\":\"flipside:time=3000,book=no\"}", 200);
     int64_t id = json_int_of(json_member(made, "id"));
     json_free(made);
     char path[64], act[64];
@@ -331,8 +350,9 @@ static void test_two_think(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_questions), cmocka_unit_test(test_streams),   cmocka_unit_test(test_games),
-        cmocka_unit_test(test_library),   cmocka_unit_test(test_computers), cmocka_unit_test(test_two),
+        cmocka_unit_test(test_questions), cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_games),     cmocka_unit_test(test_library),
+        cmocka_unit_test(test_computers), cmocka_unit_test(test_two),
         cmocka_unit_test(test_two_think),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

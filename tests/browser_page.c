@@ -1,5 +1,6 @@
-// The page of reviewed games in a browser: it runs under its own policy without a word on the console, and
-// browser_page.js, which is added to its script, walks through both games by keys, clicks and drags.
+// The page of reviewed games in a browser: it runs under its own policy without a word on the
+// console, and browser_page.js, which is added to its script, walks through both games by keys,
+// clicks and drags.
 //   browser_page CHROMIUM
 #include "browser_walk.h"
 #include "digest.h"
@@ -13,7 +14,8 @@ static Text make_page(void) {
     for (int i = 0; i < 2; i++) {
         Game game = sample_game((Rules){i ? GOAL_FEWEST : GOAL_MOST, START_STANDARD, i ? 6 : 8}, 5);
         Review *review = sample_review(&game, false, 9);
-        strcpy(review->sheet.name[BLACK], "</script><b onload=alert(1)> & \"a rather long name, too\"");
+        strcpy(review->sheet.name[BLACK],
+               "</script><b onload=alert(1)> & \"a rather long name, too\"");
         strcpy(review->sheet.name[WHITE], i ? "Ben" : "Ann");
         review_page_add(&page, review);
         free(review);
@@ -58,7 +60,8 @@ int main(int argc, char **argv) {
     expect(argc == 2, "usage: browser_page CHROMIUM");
     Error error = {0};
     Text walk = {0};
-    expect(file_read(FLIPSIDE_SOURCE_DIR "/tests/browser_page.js", 1 << 20, &walk, &error), error.text);
+    expect(file_read(FLIPSIDE_SOURCE_DIR "/tests/browser_page.js", 1 << 20, &walk, &error),
+           error.text);
     Text html = make_page(), page = add_walk(&html, walk.data);
     browser_walk(argv[1], &page);
     text_free(&walk);

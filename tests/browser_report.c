@@ -1,5 +1,5 @@
-// The page of a tournament in a browser: browser_report.js, which is added to its script, opens games, players and
-// cells and sorts the tables.
+// The page of a tournament in a browser: browser_report.js, which is added to its script, opens
+// games, players and cells and sorts the tables.
 //   browser_report CHROMIUM
 #include "browser_walk.h"
 #include "folder.h"
@@ -8,8 +8,9 @@
 
 // A Swiss of five with somebody who forfeits everything, and a name that is no part of the page.
 static Text make_page(void) {
-    const char *const players[] = {"program:cmd=echo '</script>oops' >&2; exit 3,name=<b>Ann & \"Ben\"", "random",
-                                   "first", "most-flips", "greedy"};
+    const char *const players[] = {
+        "program:cmd=echo '</script>oops' >&2; exit 3,name=<b>Ann & \"Ben\"", "random", "first",
+        "most-flips", "greedy"};
     Folder folder = folder_make();
     ArenaSettings settings = settings_default();
     Error error = {0};
@@ -33,7 +34,8 @@ int main(int argc, char **argv) {
     expect(argc == 2, "usage: browser_report CHROMIUM");
     Error error = {0};
     Text walk = {0}, page = {0}, html = make_page();
-    expect(file_read(FLIPSIDE_SOURCE_DIR "/tests/browser_report.js", 1 << 20, &walk, &error), error.text);
+    expect(file_read(FLIPSIDE_SOURCE_DIR "/tests/browser_report.js", 1 << 20, &walk, &error),
+           error.text);
     const char *end = strstr(html.data, "</script>\n</body>");
     expect(end != NULL, "the page has no script at its end");
     text_add_bytes(&page, html.data, (size_t)(end - html.data));

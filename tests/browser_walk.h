@@ -20,11 +20,11 @@ static inline void expect(bool good, const char *what) {
 static inline Text browse(const char *browser, const char *folder) {
     char command[1024];
     Text said = {0};
-    snprintf(
-        command, sizeof command,
-        "HOME='%s' '%s' --headless --disable-gpu %s --no-first-run --disable-extensions --user-data-dir='%s/profile' "
-        "--window-size=500,900 --enable-logging=stderr --dump-dom 'file://%s/page.html' 2>&1",
-        folder, browser, geteuid() == 0 ? "--no-sandbox" : "", folder, folder);
+    snprintf(command, sizeof command,
+             "HOME='%s' '%s' --headless --disable-gpu %s --no-first-run --disable-extensions "
+             "--user-data-dir='%s/profile' "
+             "--window-size=500,900 --enable-logging=stderr --dump-dom 'file://%s/page.html' 2>&1",
+             folder, browser, geteuid() == 0 ? "--no-sandbox" : "", folder, folder);
     FILE *pipe = popen(command, "r");
     expect(pipe != NULL, "the browser does not start");
     for (int c; (c = getc(pipe)) != EOF;)
@@ -33,7 +33,8 @@ static inline Text browse(const char *browser, const char *folder) {
     return said;
 }
 
-// Shows the page to a browser and prints what the walk found: everything must be good, and the console silent.
+// Shows the page to a browser and prints what the walk found: everything must be good, and the
+// console silent.
 static inline void browser_walk(const char *browser, const Text *page) {
     char folder[] = "/tmp/flipside-test-XXXXXX", path[100], remove[100];
     Error error = {0};

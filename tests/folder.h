@@ -19,7 +19,8 @@ static inline Folder folder_make(void) {
     return folder;
 }
 
-static inline int folder_remove_one(const char *path, const struct stat *about, int kind, struct FTW *place) {
+static inline int folder_remove_one(const char *path, const struct stat *about, int kind,
+                                    struct FTW *place) {
     (void)about;
     (void)kind;
     (void)place;

@@ -1,5 +1,5 @@
-// A folder that all tests of a program share, made before the first and removed after the last: set_up and tear_down
-// are for cmocka_run_group_tests.
+// A folder that all tests of a program share, made before the first and removed after the last:
+// set_up and tear_down are for cmocka_run_group_tests.
 #ifndef FLIPSIDE_TESTS_FOLDER_FIXTURE_H
 #define FLIPSIDE_TESTS_FOLDER_FIXTURE_H
 

@@ -1,5 +1,6 @@
-// Any text as a line of an arena's log, as the settings of a run, as a list of openings, as what its boards show, and
-// as lines that a chain holds together. Settings that are taken have a schedule, with all that a growth left in them.
+// Any text as a line of an arena's log, as the settings of a run, as a list of openings, as what
+// its boards show, and as lines that a chain holds together. Settings that are taken have a
+// schedule, with all that a growth left in them.
 #include "fuzz.h"
 #include "game_line.h"
 #include "log_chain.h"
@@ -38,8 +39,9 @@ static void play_schedule(const ArenaSettings *settings) {
             if (played[game] || schedule_state(schedule, game) != SCHEDULE_OPEN)
                 continue;
             fuzz_check(schedule_game(schedule, game, &pairing));
-            fuzz_check(pairing.first != pairing.second && pairing.first >= 0 && pairing.second >= 0 &&
-                       pairing.first < settings->player_count && pairing.second < settings->player_count);
+            fuzz_check(pairing.first != pairing.second && pairing.first >= 0 &&
+                       pairing.second >= 0 && pairing.first < settings->player_count &&
+                       pairing.second < settings->player_count);
             schedule_result(schedule, game, game * 7 % 3);
             played[game] = true;
             done++;
@@ -49,8 +51,8 @@ static void play_schedule(const ArenaSettings *settings) {
     schedule_destroy(schedule);
 }
 
-// Lines that were made are taken; any other text is not. The key is another one for every text: a fuzzer sees what
-// texts are compared with, and learns the links of a key that stays.
+// Lines that were made are taken; any other text is not. The key is another one for every text: a
+// fuzzer sees what texts are compared with, and learns the links of a key that stays.
 static void follow_lines(const char *text, size_t size) {
     char key[CHAIN_DIGITS + 1];
     log_chain_derive_key(&(Text){.data = (char *)text, .length = size}, key);

@@ -1,4 +1,5 @@
-// Any bytes as an opening book. The checksum is put right first: what lies behind it must stand on its own.
+// Any bytes as an opening book. The checksum is put right first: what lies behind it must stand on
+// its own.
 #include "book.h"
 #include "checksum.h"
 #include "fuzz.h"

@@ -1,7 +1,7 @@
-// Any bytes as a file of games with its journal: they are read without a crash, and opening them for appending loses no
-// game that could be read, or changes nothing. The first byte chooses what the others are: in every second case the
-// checksums are put right first, so that what lies behind them must stand on its own; the next two tell how many of the
-// bytes are the journal.
+// Any bytes as a file of games with its journal: they are read without a crash, and opening them
+// for appending loses no game that could be read, or changes nothing. The first byte chooses what
+// the others are: in every second case the checksums are put right first, so that what lies behind
+// them must stand on its own; the next two tell how many of the bytes are the journal.
 #include "checksum.h"
 #include "dataset_format.h"
 #include "dataset_scan.h"
@@ -42,7 +42,8 @@ static void put_checksum(char *to, const char *from, size_t size) {
 static void mend_file(char *bytes, size_t size) {
     if (size >= FILE_HEADER_SIZE)
         put_checksum(bytes + 12, bytes, 12);
-    size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE, note = size < fixed ? 0 : bytes_get32((uint8_t *)bytes + 16);
+    size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE,
+           note = size < fixed ? 0 : bytes_get32((uint8_t *)bytes + 16);
     if (size >= fixed && bytes[8] == 2 && note <= size - fixed) { // version 2 has a note
         uint32_t crc = checksum_crc32(checksum_crc32(0, bytes + 16, 4), bytes + fixed, note);
         bytes_put32((uint8_t *)bytes + 20, crc);
@@ -92,13 +93,15 @@ static void check(const char *file, size_t file_size, const char *journal, size_
     bool readable = dataset_read_noted(path, &note, NULL, NULL, &summary, &error);
     fuzz_check(readable || error.text[0]);
     if (dataset_repair(path, mended, &saved, &error)) {
-        fuzz_check(!readable || saved.games + saved.misfit_games == summary.games + summary.misfit_games);
+        fuzz_check(!readable ||
+                   saved.games + saved.misfit_games == summary.games + summary.misfit_games);
         check_games(mended, saved.games);
     } else {
         fuzz_check(!readable && access(mended, F_OK) != 0);
     }
-    DatasetWriter *writer = dataset_open_noted(path, readable ? summary.goal : GOAL_MOST,
-                                               *text_string(&note) ? text_string(&note) : NULL, &error);
+    DatasetWriter *writer =
+        dataset_open_noted(path, readable ? summary.goal : GOAL_MOST,
+                           *text_string(&note) ? text_string(&note) : NULL, &error);
     text_free(&note);
     if (writer) {
         uint64_t games = dataset_count(writer);
@@ -115,8 +118,10 @@ static void check(const char *file, size_t file_size, const char *journal, size_
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 3)
         return 0;
-    size_t journal_size = (size_t)(data[1] | data[2] << 8) % (size - 2), file_size = size - 3 - journal_size;
-    char *file = fuzz_string(data + 3, file_size), *journal = fuzz_string(data + 3 + file_size, journal_size);
+    size_t journal_size = (size_t)(data[1] | data[2] << 8) % (size - 2),
+           file_size = size - 3 - journal_size;
+    char *file = fuzz_string(data + 3, file_size),
+         *journal = fuzz_string(data + 3 + file_size, journal_size);
     if (data[0] % 2 == 0) {
         mend_file(file, file_size);
         mend_journal(journal, journal_size);

@@ -1,4 +1,5 @@
-// Any bytes as a line of the log of a check of reasons: refused, or a result that writes and reads back the same.
+// Any bytes as a line of the log of a check of reasons: refused, or a result that writes and reads
+// back the same.
 #include "explain_check_private.h"
 #include "fuzz.h"
 
@@ -16,7 +17,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Text out = {0};
     check_log_write(&out, number, &result);
     fuzz_check(check_log_read(out.data, out.length, COUNT, &second, &again));
-    fuzz_check(second == number && again.explained == result.explained && again.contradicted == result.contradicted);
+    fuzz_check(second == number && again.explained == result.explained &&
+               again.contradicted == result.contradicted);
     fuzz_check(strcmp(again.sentence, result.sentence) == 0);
     text_free(&out);
     return 0;

@@ -1,5 +1,6 @@
-// Any text as a list of positions and games in forms to be recognised: reading always moves on, what is read is a valid
-// game, and every format that can write it is recognised again and reads back to the same game.
+// Any text as a list of positions and games in forms to be recognised: reading always moves on,
+// what is read is a valid game, and every format that can write it is recognised again and reads
+// back to the same game.
 #include "format.h"
 #include "fuzz.h"
 
@@ -10,7 +11,8 @@ static void check_notes(const GameSheet *sheet, const GameSheet *back) {
     for (int i = 0; i < sheet->game.ply; i++) {
         const SheetNote *a = &sheet->notes[i], *b = &back->notes[i];
         fuzz_check(a->mark == b->mark && a->mark < SHEET_MARKS);
-        fuzz_check(!a->has_score || fabs(a->score) > 1e8 || (b->has_score && fabs(a->score - b->score) < 0.001));
+        fuzz_check(!a->has_score || fabs(a->score) > 1e8 ||
+                   (b->has_score && fabs(a->score - b->score) < 0.001));
         fuzz_check(strlen(a->comment) < SHEET_COMMENT && (!*a->comment || *b->comment));
     }
 }
@@ -24,14 +26,16 @@ static void check_same(const Format *format, const GameSheet *sheet, const GameS
     fuzz_check(a->ply == b->ply && memcmp(a->moves, b->moves, (size_t)a->ply) == 0);
     if (strcmp(format->name, "sgf") == 0 || strcmp(format->name, "pgn") == 0)
         check_notes(sheet, back);
-    fuzz_check(a->rules.goal == b->rules.goal && a->rules.size == b->rules.size && a->now.side == b->now.side);
+    fuzz_check(a->rules.goal == b->rules.goal && a->rules.size == b->rules.size &&
+               a->now.side == b->now.side);
     // A position alone does not tell that discs may be placed in the centre, or that they may not.
     Rules told = a->rules;
     told.start = sheet_start(a->first, told);
     if (strcmp(format->name, "transcript") != 0 &&
         rules_moves(told, a->first.board) == rules_moves(a->rules, a->first.board))
         fuzz_check((sheet->ending == SHEET_UNFINISHED) == (back->ending == SHEET_UNFINISHED) &&
-                   (sheet->result > 0) - (sheet->result < 0) == (back->result > 0) - (back->result < 0));
+                   (sheet->result > 0) - (sheet->result < 0) ==
+                       (back->result > 0) - (back->result < 0));
 }
 
 // A pass at the end is left out of transcripts, and without moves they are empty.

@@ -1,4 +1,5 @@
-// Any text as GGF: refused with a place in the text, or a legal game that writes and reads back the same.
+// Any text as GGF: refused with a place in the text, or a legal game that writes and reads back the
+// same.
 #include "fuzz.h"
 #include "ggf.h"
 
@@ -12,7 +13,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         Text once = {0}, twice = {0};
         ggf_write(&once, &game);
         fuzz_check(ggf_parse(text_string(&once), &again, NULL, &error));
-        fuzz_check(again.game.ply == game.game.ply && board_equal(again.game.now.board, game.game.now.board));
+        fuzz_check(again.game.ply == game.game.ply &&
+                   board_equal(again.game.now.board, game.game.now.board));
         fuzz_check(again.game.rules.goal == game.game.rules.goal && again.ending == game.ending);
         ggf_write(&twice, &again);
         fuzz_check(strcmp(text_string(&once), text_string(&twice)) == 0);

@@ -1,6 +1,7 @@
-// Any bytes as the only part of a divided run: refused with a reason and nothing written, or merged to what can be
-// read. The first byte tells the kind of the part. That of self-play begins with the text of its note, up to a line's
-// end; the header around it is put right, so that the note must stand on its own.
+// Any bytes as the only part of a divided run: refused with a reason and nothing written, or merged
+// to what can be read. The first byte tells the kind of the part. That of self-play begins with the
+// text of its note, up to a line's end; the header around it is put right, so that the note must
+// stand on its own.
 #include "dataset_format.h"
 #include "file.h"
 #include "fuzz.h"
@@ -44,7 +45,8 @@ static void check_results(const TaskLogKind *kind, const char *data, size_t size
         const char *end = memchr(text.data + at, '\n', text.length - at);
         fuzz_check(end != NULL);
         if (line > 0)
-            fuzz_check(task_log_number(kind, text.data + at, (size_t)(end - text.data) - at) == (int)line);
+            fuzz_check(task_log_number(kind, text.data + at, (size_t)(end - text.data) - at) ==
+                       (int)line);
         at = (size_t)(end - text.data) + 1;
     }
     fuzz_check(at == text.length);

@@ -1,4 +1,5 @@
-// Any text as an OBF line: refused with a message, or read to a valid position with plausible scores.
+// Any text as an OBF line: refused with a message, or read to a valid position with plausible
+// scores.
 #include "fuzz.h"
 #include "obf.h"
 

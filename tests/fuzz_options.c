@@ -30,7 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         muted = freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr);
     char *text = fuzz_string(data, size), *rest, *words[WORDS_MAX];
     int count = 0, kept = -1;
-    for (char *word = strtok_r(text, "\n", &rest); word && count < WORDS_MAX; word = strtok_r(NULL, "\n", &rest))
+    for (char *word = strtok_r(text, "\n", &rest); word && count < WORDS_MAX;
+         word = strtok_r(NULL, "\n", &rest))
         words[count++] = word;
     Options options;
     int status = command_parse(&command, count, words, &options, &kept);

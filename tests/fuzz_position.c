@@ -1,4 +1,5 @@
-// Any text as a position: refused with a message, or read to a valid position that every form writes and reads again.
+// Any text as a position: refused with a message, or read to a valid position that every form
+// writes and reads again.
 #include "fuzz.h"
 #include "notation.h"
 
@@ -7,8 +8,10 @@ static void check_form(Position position, int board_size, PositionForm form) {
     Position again;
     PositionForm found;
     notation_write_position(&out, position, board_size, form);
-    fuzz_check(notation_parse_position(out.data, board_size, position.side, &again, &found, NULL, NULL));
-    fuzz_check(found == form && again.side == position.side && board_equal(again.board, position.board));
+    fuzz_check(
+        notation_parse_position(out.data, board_size, position.side, &again, &found, NULL, NULL));
+    fuzz_check(found == form && again.side == position.side &&
+               board_equal(again.board, position.board));
     text_free(&out);
 }
 

@@ -1,5 +1,5 @@
-// Any text as a record of practice, as a file of puzzles and as a file of lines; what is read is written and read
-// again.
+// Any text as a record of practice, as a file of puzzles and as a file of lines; what is read is
+// written and read again.
 #include "drill.h"
 #include "fuzz.h"
 #include "progress.h"

@@ -1,4 +1,5 @@
-// Any conversation: NBoard, GTP and UGI, and any SGF file, without a crash. The engine thinks one ply on a tiny table.
+// Any conversation: NBoard, GTP and UGI, and any SGF file, without a crash. The engine thinks one
+// ply on a tiny table.
 #include "conversation.h"
 #include "fuzz.h"
 #include "gtp.h"
@@ -22,13 +23,15 @@ static void talk(const TalkHandler *handler, char *text) {
 
 // UGI, with limits that no line of the text lifts.
 static void talk_ugi(char *text) {
-    static const char *const values[][2] = {{"threads", "1"}, {"hash", "1"}, {"eval", "handmade"}, {"level", "1"}};
+    static const char *const values[][2] = {
+        {"threads", "1"}, {"hash", "1"}, {"eval", "handmade"}, {"level", "1"}};
     static Ugi ugi;
     Options options;
     OptionTable table = {.own = conversation_options, .own_count = CONVERSATION_OPTIONS};
     bool good = options_create(&options, table, NULL);
     for (size_t i = 0; good && i < sizeof values / sizeof *values; i++)
-        good = options_set(&options, option_find(&table, values[i][0], strlen(values[i][0])), values[i][1], NULL);
+        good = options_set(&options, option_find(&table, values[i][0], strlen(values[i][0])),
+                           values[i][1], NULL);
     if (good && ugi_init(&ugi, &options, "1", NULL)) {
         TalkHandler handler = ugi_handler(&ugi);
         talk(&handler, text);
@@ -62,13 +65,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     } else if (data[0] % 4 == 1 && !strstr(text, "depth")) {
         nboard_init(&nboard, rules_default());
-        nboard.counsel = (Counsel){.level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        nboard.counsel =
+            (Counsel){.level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
         TalkHandler handler = nboard_handler(&nboard);
         talk(&handler, text);
         nboard_free(&nboard);
     } else if (data[0] % 4 == 3) {
-        static const char *const costly[] = {"level",    "threads", "hash", "weights",
-                                             "infinite", "book",    "eval", "ponder"}; // and files of the machine
+        static const char *const costly[] = {
+            "level",    "threads", "hash", "weights",
+            "infinite", "book",    "eval", "ponder"}; // and files of the machine
         bool cheap = true;
         for (size_t i = 0; i < sizeof costly / sizeof *costly; i++)
             cheap &= !has(text, costly[i]);
@@ -76,8 +81,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             talk_ugi(text);
     } else if (data[0] % 4 == 2 && !strstr(text, "loadsgf")) {
         gtp_init(&gtp, rules_default(), "1");
-        gtp.counsel =
-            (Counsel){.level = 1, .seconds = 0.01, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        gtp.counsel = (Counsel){.level = 1,
+                                .seconds = 0.01,
+                                .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
         TalkHandler handler = gtp_handler(&gtp);
         talk(&handler, text);
         gtp_free(&gtp);

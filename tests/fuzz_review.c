@@ -1,4 +1,5 @@
-// Any bytes as a line of a file of reviews: refused, or a review that writes and reads back the same.
+// Any bytes as a line of a file of reviews: refused, or a review that writes and reads back the
+// same.
 #include "fuzz.h"
 #include "review_log.h"
 
@@ -15,7 +16,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_check(review.moves[i].loss >= 0);
     fuzz_check(review_log_write(&out, number, &review));
     fuzz_check(review_log_read(out.data, out.length, review_thresholds(), &second, &again, &error));
-    fuzz_check(second == number && again.count == review.count && again.sides[0].loss == review.sides[0].loss);
+    fuzz_check(second == number && again.count == review.count &&
+               again.sides[0].loss == review.sides[0].loss);
     text_free(&out);
     return 0;
 }

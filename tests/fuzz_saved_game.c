@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Text out = {0};
     fuzz_check(play_write(&out, &session, 0));
     fuzz_check(play_parse(out.data, out.length, &again, NULL, &error));
-    fuzz_check(again.game.ply == session.game.ply && board_equal(again.game.now.board, session.game.now.board));
+    fuzz_check(again.game.ply == session.game.ply &&
+               board_equal(again.game.now.board, session.game.now.board));
     fuzz_check(session_turn(&again) == session_turn(&session));
     text_free(&out);
     return 0;

@@ -1,5 +1,6 @@
-// Any route, with any JSON as what it takes: the first byte chooses the route, then comes the id up to a line's end,
-// then the values. Only what they are read into is tried where a route thinks for long or keeps something.
+// Any route, with any JSON as what it takes: the first byte chooses the route, then comes the id up
+// to a line's end, then the values. Only what they are read into is tried where a route thinks for
+// long or keeps something.
 #include "folder.h"
 #include "service.h"
 
@@ -26,7 +27,9 @@ static void start(void) {
     setenv("XDG_STATE_HOME", folder.path, 1);
     Error error;
     service = service_create(
-        &(ServiceOptions){.folder = folder.path, .engines = 1, .threads = 1, .hash_mb = 1, .version = "fuzz"}, &error);
+        &(ServiceOptions){
+            .folder = folder.path, .engines = 1, .threads = 1, .hash_mb = 1, .version = "fuzz"},
+        &error);
     if (!service)
         abort();
     atexit(clean_up);
@@ -69,7 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
     Json *values = json_read_sent(text, size - (size_t)(text - (const char *)data), &error);
     if (values && json_holds_object(values))
-        ask(service_route(data[0] % service_route_count()), id, memchr(id, '\0', id_size) ? 0 : id_size, values);
+        ask(service_route(data[0] % service_route_count()), id,
+            memchr(id, '\0', id_size) ? 0 : id_size, values);
     json_free(values);
     return 0;
 }

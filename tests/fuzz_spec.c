@@ -1,5 +1,5 @@
-// Any text as a player's spec, read against the option table of its type but not opened: a spec may name a program.
-// Its lines as the players of a tournament: no two get the same name.
+// Any text as a player's spec, read against the option table of its type but not opened: a spec may
+// name a program. Its lines as the players of a tournament: no two get the same name.
 #include "fuzz.h"
 #include "names.h"
 #include "roster.h"
@@ -37,7 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             for (size_t i = 0; i < option_count(&options.table); i++) {
                 const Option *option = option_row(&options.table, i);
                 double number = options.values[i].number;
-                fuzz_check(!option_is_number(option) || (number >= option->min && number <= option->max));
+                fuzz_check(!option_is_number(option) ||
+                           (number >= option->min && number <= option->max));
             }
         } else {
             fuzz_check(error.text[0] != '\0' && error.column <= size + 1);

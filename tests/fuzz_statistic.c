@@ -1,4 +1,5 @@
-// Any bytes as a statistic of games. The checksum is put right first: what lies behind it must stand on its own.
+// Any bytes as a statistic of games. The checksum is put right first: what lies behind it must
+// stand on its own.
 #include "checksum.h"
 #include "fuzz.h"
 #include "statistic.h"

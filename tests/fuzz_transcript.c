@@ -1,4 +1,5 @@
-// Any text as a transcript under any rules: refused and nothing changed, or a game that writes and reads again.
+// Any text as a transcript under any rules: refused and nothing changed, or a game that writes and
+// reads again.
 #include "fuzz.h"
 #include "notation.h"
 
@@ -18,7 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_check(board_equal(again.now.board, game.now.board) && again.now.side == game.now.side);
         text_free(&out);
     } else {
-        fuzz_check(memcmp(&game, &before, sizeof game) == 0 && error.column >= 1 && error.column <= size);
+        fuzz_check(memcmp(&game, &before, sizeof game) == 0 && error.column >= 1 &&
+                   error.column <= size);
     }
     free(text);
     return 0;

@@ -1,4 +1,5 @@
-// Any bytes as a WTHOR file of games or names: a header that is accepted never leads outside the bytes.
+// Any bytes as a WTHOR file of games or names: a header that is accepted never leads outside the
+// bytes.
 #include "fuzz.h"
 #include "wthor.h"
 
@@ -11,7 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             WthorGame wthor;
             Game game;
             bool complete;
-            if (wthor_game(bytes, &header, i, &wthor, &error) && wthor_play(&wthor, &game, &complete, &error))
+            if (wthor_game(bytes, &header, i, &wthor, &error) &&
+                wthor_play(&wthor, &game, &complete, &error))
                 fuzz_check(!complete || game_over(&game));
         }
         for (uint32_t i = 0; i < 8; i++)

@@ -124,7 +124,8 @@ static inline const char *http_body(const Text *text) {
     return end ? end + 4 : "";
 }
 
-// Sends a request as it stands and reads all until the connection closes. The status; 0 when there was no answer.
+// Sends a request as it stands and reads all until the connection closes. The status; 0 when there
+// was no answer.
 static inline int http_raw(int port, const char *request, size_t size, Text *text) {
     int connection = http_connect(port);
     text_clear(text);
@@ -134,13 +135,16 @@ static inline int http_raw(int port, const char *request, size_t size, Text *tex
     return http_status(text);
 }
 
-// Asks as a program does: a method, a path, more lines of the head ("" = none, each ended), a JSON body (NULL = none).
-static inline int http_ask(int port, const char *method, const char *path, const char *lines, const char *body,
-                           Text *text) {
+// Asks as a program does: a method, a path, more lines of the head ("" = none, each ended), a JSON
+// body (NULL = none).
+static inline int http_ask(int port, const char *method, const char *path, const char *lines,
+                           const char *body, Text *text) {
     Text request = {0};
-    text_format(&request, "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s", method, path, port, lines);
+    text_format(&request, "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s", method,
+                path, port, lines);
     if (body)
-        text_format(&request, "Content-Type: application/json\r\nContent-Length: %zu\r\n", strlen(body));
+        text_format(&request, "Content-Type: application/json\r\nContent-Length: %zu\r\n",
+                    strlen(body));
     text_format(&request, "\r\n%s", body ? body : "");
     int status = http_raw(port, request.data, request.length, text);
     text_free(&request);

@@ -23,9 +23,12 @@ static inline int set_up(void **state) {
     Desk *desk = calloc(1, sizeof *desk);
     Error error = {0};
     desk->folder = folder_make();
-    desk->service = service_create(
-        &(ServiceOptions){.folder = desk->folder.path, .engines = 1, .threads = 1, .hash_mb = 16, .version = "test"},
-        &error);
+    desk->service = service_create(&(ServiceOptions){.folder = desk->folder.path,
+                                                     .engines = 1,
+                                                     .threads = 1,
+                                                     .hash_mb = 16,
+                                                     .version = "test"},
+                                   &error);
     *state = desk;
     return desk->service ? 0 : -1;
 }
@@ -56,11 +59,12 @@ static inline bool hear(void *user, const char *event, Json *value) {
 }
 
 // Asks with a body that is a format; the answer is to be freed.
-static inline Json *ask(void **state, Heard *heard, int status, const char *method, const char *path,
-                        const char *format, ...) __attribute__((format(printf, 6, 7)));
+static inline Json *ask(void **state, Heard *heard, int status, const char *method,
+                        const char *path, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
 
-static inline Json *ask(void **state, Heard *heard, int status, const char *method, const char *path,
-                        const char *format, ...) {
+static inline Json *ask(void **state, Heard *heard, int status, const char *method,
+                        const char *path, const char *format, ...) {
     Desk *desk = *state;
     Text body = {0};
     va_list arguments;

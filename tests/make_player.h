@@ -1,4 +1,5 @@
-// A player by its spec, for tests that want one; a spec that is none fails the test with the reason. To be destroyed.
+// A player by its spec, for tests that want one; a spec that is none fails the test with the
+// reason. To be destroyed.
 #ifndef FLIPSIDE_TESTS_MAKE_PLAYER_H
 #define FLIPSIDE_TESTS_MAKE_PLAYER_H
 

@@ -4,9 +4,10 @@
 
 #include "classic_search.h"
 
-// Minimax from the thinking player's view: `own` moves maximise, the others minimise; a pass is a ply.
-static inline int minimax_value(Rules rules, const PlayerEvaluation *evaluation, Board board, bool own, int depth,
-                                int flips) {
+// Minimax from the thinking player's view: `own` moves maximise, the others minimise; a pass is a
+// ply.
+static inline int minimax_value(Rules rules, const PlayerEvaluation *evaluation, Board board,
+                                bool own, int depth, int flips) {
     uint64_t moves = rules_moves(rules, board);
     Board view = own ? board : board_pass(board);
     if (rules_over(rules, board))
@@ -19,7 +20,8 @@ static inline int minimax_value(Rules rules, const PlayerEvaluation *evaluation,
     while (moves) {
         Board after = rules_play(rules, board, bit_take(&moves));
         int turned = bit_count(board.opponent) - bit_count(after.player);
-        int value = minimax_value(rules, evaluation, after, !own, depth - 1, own ? turned : -turned);
+        int value =
+            minimax_value(rules, evaluation, after, !own, depth - 1, own ? turned : -turned);
         if (own ? value > best : value < best)
             best = value;
     }
@@ -27,7 +29,8 @@ static inline int minimax_value(Rules rules, const PlayerEvaluation *evaluation,
 }
 
 // The value of a move of the thinking player.
-static inline int minimax_after(Rules rules, const PlayerEvaluation *evaluation, Board board, int move, int depth) {
+static inline int minimax_after(Rules rules, const PlayerEvaluation *evaluation, Board board,
+                                int move, int depth) {
     Board after = rules_play(rules, board, move);
     int turned = bit_count(board.opponent) - bit_count(after.player);
     return minimax_value(rules, evaluation, after, false, depth - 1, turned);

@@ -1,4 +1,5 @@
-// The naive rules: one square at a time along each ray. Slow, obvious, and the judge of every fast path.
+// The naive rules: one square at a time along each ray. Slow, obvious, and the judge of every fast
+// path.
 #ifndef FLIPSIDE_TESTS_ORACLE_H
 #define FLIPSIDE_TESTS_ORACLE_H
 

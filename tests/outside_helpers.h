@@ -14,7 +14,8 @@
 
 #include <cmocka.h>
 
-// Seconds for what takes milliseconds: where time is not what is tested, a busy machine must not matter.
+// Seconds for what takes milliseconds: where time is not what is tested, a busy machine must not
+// matter.
 enum { PATIENCE = 300 };
 
 static inline int count_descriptors(void) {
@@ -59,8 +60,8 @@ static inline void keep_choice(const MatchGame *record, const Choice *choice, vo
         last->choice = *choice;
 }
 
-// Plays a whole game of the player, as `side`, against the first legal move. The choice that was not a move, or the
-// last one.
+// Plays a whole game of the player, as `side`, against the first legal move. The choice that was
+// not a move, or the last one.
 static inline Choice play_game(Player *player, Rules rules, Color side, const Limits *limits) {
     Player *first = roster_player("first", rules, 1, NULL);
     assert_non_null(first);

@@ -1,5 +1,5 @@
-// What tests of pages share: kinds of reviewed games, and a look at what a page lets a browser do. Include it behind
-// cmocka.h.
+// What tests of pages share: kinds of reviewed games, and a look at what a page lets a browser do.
+// Include it behind cmocka.h.
 #ifndef FLIPSIDE_TESTS_PAGE_HELPERS_H
 #define FLIPSIDE_TESTS_PAGE_HELPERS_H
 
@@ -18,7 +18,8 @@ static inline int occurrences(const char *text, const char *word) {
 
 // The i-th kind of game.
 static inline Review *review_of(int i, bool perfect) {
-    Game game = sample_game((Rules){(Goal)(i % 2), START_STANDARD, 4 + 2 * (i / 2 % 3)}, (uint64_t)i + 7);
+    Game game =
+        sample_game((Rules){(Goal)(i % 2), START_STANDARD, 4 + 2 * (i / 2 % 3)}, (uint64_t)i + 7);
     return sample_review(&game, perfect, (uint64_t)i + 1);
 }
 
@@ -31,8 +32,10 @@ static inline char *between(const char *text, const char *begin, const char *end
 }
 
 // Is the element's content what the policy lets a browser use?
-static inline void assert_allowed(const char *page, const char *begin, const char *end, const char *kind) {
-    char *content = between(page, begin, end), *policy = between(page, "Security-Policy\" content=\"", "\">");
+static inline void assert_allowed(const char *page, const char *begin, const char *end,
+                                  const char *kind) {
+    char *content = between(page, begin, end),
+         *policy = between(page, "Security-Policy\" content=\"", "\">");
     uint8_t digest[DIGEST_SIZE];
     Text words = {0};
     digest_sha256(content, strlen(content), digest);

@@ -1,5 +1,6 @@
-// The fallbacks of what only one system has, on one thread: everything from base to play still does its work. The same
-// sources are compiled for other systems; here they are compiled by the ordinary compiler and run.
+// The fallbacks of what only one system has, on one thread: everything from base to play still does
+// its work. The same sources are compiled for other systems; here they are compiled by the ordinary
+// compiler and run.
 #include "bench.h"
 #include "clock.h"
 #include "dataset_helpers.h"
@@ -85,8 +86,10 @@ static void test_signature(void **state) {
     (void)state;
     uint64_t patterns = 0, handmade = 0;
     double seconds = 0;
-    assert_true(bench_run(GOAL_MOST, "patterns", WEIGHTS "most.weights", &patterns, &seconds, NULL));
-    assert_true(bench_run(GOAL_FEWEST, "patterns", WEIGHTS "fewest.weights", &patterns, &seconds, NULL));
+    assert_true(
+        bench_run(GOAL_MOST, "patterns", WEIGHTS "most.weights", &patterns, &seconds, NULL));
+    assert_true(
+        bench_run(GOAL_FEWEST, "patterns", WEIGHTS "fewest.weights", &patterns, &seconds, NULL));
     assert_int_equal(patterns, promised("patterns"));
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
         assert_true(bench_run((Goal)goal, "handmade", NULL, &handmade, &seconds, NULL));
@@ -119,10 +122,12 @@ static void test_exact_solve(void **state) {
     ObfRecord record;
     Error error;
     assert_true(obf_parse(line, 8, &record, &error));
-    EngineOptions options = {.rules = rules_default(), .weights = WEIGHTS "most.weights", .hash_mb = 4};
+    EngineOptions options = {
+        .rules = rules_default(), .weights = WEIGHTS "most.weights", .hash_mb = 4};
     Engine *engine = engine_create(&options, &error);
     assert_non_null(engine);
-    // A limit that is far away: the question goes the way of those under a clock, which has no thread here.
+    // A limit that is far away: the question goes the way of those under a clock, which has no
+    // thread here.
     EngineQuestion question = {.level = -1, .solve = true, .limits = {.seconds = 100000}};
     EngineReport report;
     assert_true(engine_go(engine, record.position, &question, &report, &error));
@@ -188,7 +193,8 @@ static void test_shelf(void **state) {
     Shelf shelf;
     PlaySetup setup = setup_default();
     PlaySession session = session_new(&setup);
-    assert_true(session_play(&session, bit_first(rules_moves(setup.rules, session.game.now.board)), &error));
+    assert_true(session_play(&session, bit_first(rules_moves(setup.rules, session.game.now.board)),
+                             &error));
     assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
     assert_true(shelf_open(&shelf, &error));
     assert_true(shelf_take(&shelf, 0));
@@ -230,7 +236,8 @@ static void test_tournament_stops(void **state) {
     atomic_bool stop = false;
     int ticks = 0;
     ArenaSettings settings = settings_default();
-    assert_true(settings_add_player(&settings, "random", &error) && settings_add_player(&settings, "first", &error));
+    assert_true(settings_add_player(&settings, "random", &error) &&
+                settings_add_player(&settings, "first", &error));
     Tournament *tournament = tournament_create(&settings, NULL, &error);
     assert_non_null(tournament);
     RefereeWatch games = {.move = stop_in_third, .user = &stop};

@@ -5,7 +5,8 @@
 #include "random.h"
 #include "rules.h"
 
-// A position with that many empties and a legal move, from random play; games that end too early are played again.
+// A position with that many empties and a legal move, from random play; games that end too early
+// are played again.
 static inline Board positions_random(Random *random, Rules rules, int empties) {
     uint64_t region = board_region(rules.size);
     for (;;) {
@@ -13,7 +14,8 @@ static inline Board positions_random(Random *random, Rules rules, int empties) {
         while (bit_count(region & ~board_discs(board)) > empties && !rules_over(rules, board)) {
             uint64_t moves = rules_moves(rules, board);
             int move = MOVE_PASS;
-            for (uint32_t k = moves ? random_below(random, (uint32_t)bit_count(moves)) + 1 : 0; k > 0; k--)
+            for (uint32_t k = moves ? random_below(random, (uint32_t)bit_count(moves)) + 1 : 0;
+                 k > 0; k--)
                 move = bit_take(&moves);
             board = rules_play(rules, board, move);
         }
@@ -40,8 +42,9 @@ static inline int positions_minimax(Rules rules, Board board) {
 static inline int positions_alpha_beta(Rules rules, Board board, int alpha, int beta) {
     uint64_t moves = rules_moves(rules, board);
     if (!moves)
-        return rules_over(rules, board) ? rules_score(rules.goal, board, board_region(rules.size))
-                                        : -positions_alpha_beta(rules, board_pass(board), -beta, -alpha);
+        return rules_over(rules, board)
+                   ? rules_score(rules.goal, board, board_region(rules.size))
+                   : -positions_alpha_beta(rules, board_pass(board), -beta, -alpha);
     Board child[MOVES_MAX];
     int replies[MOVES_MAX], count = 0;
     for (; moves; count++) {

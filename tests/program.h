@@ -8,10 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// For a line of a shell: waits until the program with the process number $P listens for Ctrl-C, and is no longer the
-// shell's child that becomes it; or until it is gone.
-#define PROGRAM_LISTENS                                                                                                \
-    "while kill -0 $P && ! { grep -qx flipside /proc/$P/comm && grep -q 'SigCgt:.*[2367abef]$' /proc/$P/status; }; "   \
+// For a line of a shell: waits until the program with the process number $P listens for Ctrl-C, and
+// is no longer the shell's child that becomes it; or until it is gone.
+#define PROGRAM_LISTENS                                                                            \
+    "while kill -0 $P && ! { grep -qx flipside /proc/$P/comm && grep -q 'SigCgt:.*[2367abef]$' "   \
+    "/proc/$P/status; }; "                                                                         \
     "do sleep 0.05; done; "
 
 typedef struct Outcome {
@@ -46,7 +47,8 @@ static inline Outcome program_run(const char *line) {
     return outcome;
 }
 
-// What was said on stderr but for how outside programs are isolated, which is noted first where the system grants less.
+// What was said on stderr but for how outside programs are isolated, which is noted first where the
+// system grants less.
 static inline const char *program_past_note(const char *text) {
     static const char note[] = "note: outside programs are isolated ";
     const char *end = strncmp(text, note, sizeof note - 1) == 0 ? strchr(text, '\n') : NULL;

@@ -9,7 +9,8 @@
 
 enum { BY_CHANCE = -1, PERFECT = ENGINE_LEVELS };
 
-// Plays on until the game is over or has so many plies; each side at a level, by chance or perfectly.
+// Plays on until the game is over or has so many plies; each side at a level, by chance or
+// perfectly.
 static inline void game_go_on(Game *game, int black, int white, int plies, uint64_t seed) {
     EngineOptions options = {.rules = game->rules, .threads = 1, .hash_mb = 4};
     Engine *engine = engine_create(&options, NULL);
@@ -25,7 +26,8 @@ static inline void game_go_on(Game *game, int black, int white, int plies, uint6
             for (uint32_t k = random_below(&random, (uint32_t)bit_count(moves)) + 1; k > 0; k--)
                 move = bit_take(&moves);
         } else {
-            EngineQuestion question = {.level = level == PERFECT ? -1 : level, .solve = level == PERFECT};
+            EngineQuestion question = {.level = level == PERFECT ? -1 : level,
+                                       .solve = level == PERFECT};
             EngineReport report;
             assert_true(engine_go(engine, game->now, &question, &report, NULL));
             move = report.move;
@@ -46,8 +48,10 @@ static inline Game game_made(Rules rules, int black, int white, int plies, uint6
 }
 
 static inline ReviewerOptions reviewer_at(int level) {
-    return (ReviewerOptions){
-        .level = level, .marks = review_thresholds(), .engine = {.threads = 1, .hash_mb = 4}, .version = "test"};
+    return (ReviewerOptions){.level = level,
+                             .marks = review_thresholds(),
+                             .engine = {.threads = 1, .hash_mb = 4},
+                             .version = "test"};
 }
 
 // The review of a game, to be freed.

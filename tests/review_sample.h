@@ -13,7 +13,8 @@ static inline Game sample_game(Rules rules, uint64_t seed) {
     Game game = game_new(rules);
     while (!game_over(&game)) {
         uint64_t moves = game_moves(&game);
-        for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) : 0; skip; skip--)
+        for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) : 0; skip;
+             skip--)
             bit_take(&moves);
         if (!game_play(&game, moves ? bit_first(moves) : MOVE_PASS))
             abort();
@@ -27,13 +28,15 @@ static inline void sample_move(Review *review, int place, int worth_after, Rando
     Position before = game_position_at(game, place);
     uint64_t moves = rules_moves(game->rules, before.board);
     ReviewedMove *move = &review->moves[place];
-    *move = (ReviewedMove){.ply = place + 1, .side = before.side, .move = game->moves[place], .played = worth_after};
+    *move = (ReviewedMove){
+        .ply = place + 1, .side = before.side, .move = game->moves[place], .played = worth_after};
     move->choices = bit_count(moves);
     move->empties = bit_count(board_region(game->rules.size) & ~board_discs(before.board));
     move->exact = move->played_exact = move->empties <= 14;
     move->depth = move->exact ? move->empties : 8;
     move->best = move->move;
-    move->loss = move->choices > 1 ? losses[random_below(random, sizeof losses / sizeof *losses)] : 0;
+    move->loss =
+        move->choices > 1 ? losses[random_below(random, sizeof losses / sizeof *losses)] : 0;
     move->score = move->played + move->loss;
     if (move->loss > 0)
         move->best = bit_first(moves & ~bit(move->move));

@@ -1,4 +1,5 @@
-// How much a test does: the normal amount, more in long mode (FLIPSIDE_LONG=1), less under sanitizers.
+// How much a test does: the normal amount, more in long mode (FLIPSIDE_LONG=1), less under
+// sanitizers.
 #ifndef FLIPSIDE_TESTS_SCALE_H
 #define FLIPSIDE_TESTS_SCALE_H
 

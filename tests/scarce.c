@@ -22,7 +22,8 @@
 enum { SLOTS = 1 << 16, RUNS_MAX = 5000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static const void *live[SLOTS]; // allocations of our code since the operation began; open addressing, TOMB = was there
+static const void *live[SLOTS]; // allocations of our code since the operation began; open
+                                // addressing, TOMB = was there
 static int live_count;
 static const char tombstone;
 #define TOMB ((const void *)&tombstone)
@@ -73,17 +74,17 @@ static void drop(const void *memory) {
 }
 
 // What the linker puts in the place of each function. NOLINTBEGIN
-#define WRAP(type, name, parameters, arguments, refusal)                                                               \
-    type __real_##name parameters;                                                                                     \
-    type __wrap_##name parameters;                                                                                     \
-    type __wrap_##name parameters {                                                                                    \
-        return refuse() ? (refusal) : __real_##name arguments;                                                         \
+#define WRAP(type, name, parameters, arguments, refusal)                                           \
+    type __real_##name parameters;                                                                 \
+    type __wrap_##name parameters;                                                                 \
+    type __wrap_##name parameters {                                                                \
+        return refuse() ? (refusal) : __real_##name arguments;                                     \
     }
-#define WRAP_KEPT(name, parameters, arguments)                                                                         \
-    void *__real_##name parameters;                                                                                    \
-    void *__wrap_##name parameters;                                                                                    \
-    void *__wrap_##name parameters {                                                                                   \
-        return refuse() ? NULL : keep(__real_##name arguments);                                                        \
+#define WRAP_KEPT(name, parameters, arguments)                                                     \
+    void *__real_##name parameters;                                                                \
+    void *__wrap_##name parameters;                                                                \
+    void *__wrap_##name parameters {                                                               \
+        return refuse() ? NULL : keep(__real_##name arguments);                                    \
     }
 
 WRAP_KEPT(malloc, (size_t size), (size))
@@ -97,16 +98,18 @@ WRAP(void *, mmap, (void *at, size_t size, int protection, int flags, int file, 
 WRAP(FILE *, fopen, (const char *path, const char *mode), (path, mode), NULL)
 WRAP(DIR *, fdopendir, (int file), (file), NULL)
 WRAP(ssize_t, getline, (char **line, size_t *size, FILE *file), (line, size, file), -1)
-WRAP(int, pthread_create, (pthread_t * thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument),
+WRAP(int, pthread_create,
+     (pthread_t * thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument),
      (thread, attributes, run, argument), EAGAIN)
 WRAP(size_t, ZSTD_compress, (void *to, size_t room, const void *from, size_t size, int level),
      (to, room, from, size, level), (size_t)-64)
-WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t size), (to, room, from, size),
-     (size_t)-64)
+WRAP(size_t, ZSTD_decompress, (void *to, size_t room, const void *from, size_t size),
+     (to, room, from, size), (size_t)-64)
 WRAP(int, sqlite3_open_v2, (const char *path, sqlite3 **handle, int flags, const char *system),
      (path, handle, flags, system), SQLITE_NOMEM)
 WRAP(int, sqlite3_prepare_v3,
-     (sqlite3 * handle, const char *sql, int size, unsigned flags, sqlite3_stmt **statement, const char **tail),
+     (sqlite3 * handle, const char *sql, int size, unsigned flags, sqlite3_stmt **statement,
+      const char **tail),
      (handle, sql, size, flags, statement, tail), SQLITE_NOMEM)
 
 // Jansson's reader loses characters, or ends the program, when it is refused memory half-way.
@@ -176,7 +179,8 @@ static int open_files(void) {
     return count;
 }
 
-// One run in which the allocation of that number fails, and perhaps all later ones. Was a failure met?
+// One run in which the allocation of that number fails, and perhaps all later ones. Was a failure
+// met?
 static bool run(ScarceOperation *operation, long number, bool all) {
     Error error = {0};
     int files = open_files();
@@ -190,7 +194,8 @@ static bool run(ScarceOperation *operation, long number, bool all) {
     armed = false;
     const char *mode = all ? " and all later ones" : "";
     if (live_count != 0)
-        fail_msg("allocation %ld%s failed: %d allocations were never freed", number, mode, live_count);
+        fail_msg("allocation %ld%s failed: %d allocations were never freed", number, mode,
+                 live_count);
     if (open_files() != files)
         fail_msg("allocation %ld%s failed: a file stayed open", number, mode);
     if (good && *error.text)
@@ -202,7 +207,8 @@ static bool run(ScarceOperation *operation, long number, bool all) {
     return met;
 }
 
-// Where sanitizers look on it is slow: after the first few every fourth failure; all of them are met without.
+// Where sanitizers look on it is slow: after the first few every fourth failure; all of them are
+// met without.
 #ifdef SCALE_SANITIZED
 enum { FEW = 8, STEP = 4 };
 #else

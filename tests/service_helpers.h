@@ -19,15 +19,18 @@
 
 static inline Service *open_service(const char *folder) {
     Error error = {0};
-    ServiceOptions options = {.folder = folder, .engines = 2, .threads = 1, .hash_mb = 1, .version = "test"};
+    ServiceOptions options = {
+        .folder = folder, .engines = 2, .threads = 1, .hash_mb = 1, .version = "test"};
     Service *service = service_create(&options, &error);
     if (!service)
         fail_msg("%s", error.text);
     return service;
 }
 
-// The answer to a question whose options are the text of a JSON object, and its status. To be freed.
-static inline Json *ask_any(Service *service, const char *method, const char *path, const char *body, int *status) {
+// The answer to a question whose options are the text of a JSON object, and its status. To be
+// freed.
+static inline Json *ask_any(Service *service, const char *method, const char *path,
+                            const char *body, int *status) {
     Error error = {0};
     bool known;
     Call call = {0};
@@ -53,7 +56,8 @@ static inline Json *ask_any(Service *service, const char *method, const char *pa
 }
 
 // The same with the status that is expected.
-static inline Json *ask(Service *service, const char *method, const char *path, const char *body, int expected) {
+static inline Json *ask(Service *service, const char *method, const char *path, const char *body,
+                        int expected) {
     int status;
     Json *answer = ask_any(service, method, path, body, &status);
     Text text = {0};
@@ -65,8 +69,8 @@ static inline Json *ask(Service *service, const char *method, const char *path, 
 }
 
 // Asks and looks for a part of the answer as text.
-static inline void expect(Service *service, const char *method, const char *path, const char *body, int status,
-                          const char *part) {
+static inline void expect(Service *service, const char *method, const char *path, const char *body,
+                          int status, const char *part) {
     Json *answer = ask(service, method, path, body, status);
     Text text = {0};
     json_write_part(&text, answer);

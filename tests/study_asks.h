@@ -1,4 +1,5 @@
-// A service of its own for a test of the study floor's routes, what it is asked and what its streams told.
+// A service of its own for a test of the study floor's routes, what it is asked and what its
+// streams told.
 #ifndef FLIPSIDE_TESTS_STUDY_ASKS_H
 #define FLIPSIDE_TESTS_STUDY_ASKS_H
 
@@ -69,7 +70,8 @@ static inline int drop_service(void **state) {
 }
 
 // Asks with a body as text; the answer, which is to be freed, and its status.
-static inline Json *ask(const char *method, const char *path, const char *body, Heard *heard, int *status) {
+static inline Json *ask(const char *method, const char *path, const char *body, Heard *heard,
+                        int *status) {
     Error error = {0};
     bool known;
     Heard nobody = {0};
@@ -105,7 +107,8 @@ static inline Json *ask_well(const char *method, const char *path, const char *b
     return answer;
 }
 
-static inline void expect_refusal(const char *method, const char *path, const char *body, const char *part) {
+static inline void expect_refusal(const char *method, const char *path, const char *body,
+                                  const char *part) {
     int status;
     Json *answer = ask(method, path, body, NULL, &status);
     const char *error = json_text_of(json_member(answer, "error"));

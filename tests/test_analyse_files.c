@@ -1,4 +1,5 @@
-// The files of `analyse`: page, picture, annotated games, and names that are refused before anything is reviewed.
+// The files of `analyse`: page, picture, annotated games, and names that are refused before
+// anything is reviewed.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,9 +16,10 @@
 
 // Runs a line in a folder of its own, in which a file of two games of Ann stands.
 static Outcome run_in(const Folder *folder, const char *line) {
-    static const char games[] =
-        "[Black \"Ann\"]\n[White \"Ben <b>\"]\n[Date \"2026.01.31\"]\n\n1. f5 d6 2. c3 d3 3. c4 f4 4. f6 f3 *\n\n"
-        "[Black \"Cid\"]\n[White \"Ann\"]\n[Variant \"Reversi, most discs\"]\n\n1. f5 f6 2. e6 f4 3. e3 *\n";
+    static const char games[] = "[Black \"Ann\"]\n[White \"Ben <b>\"]\n[Date \"2026.01.31\"]\n\n1. "
+                                "f5 d6 2. c3 d3 3. c4 f4 4. f6 f3 *\n\n"
+                                "[Black \"Cid\"]\n[White \"Ann\"]\n[Variant \"Reversi, most "
+                                "discs\"]\n\n1. f5 f6 2. e6 f4 3. e3 *\n";
     char path[100], whole[400];
     Error error = {0};
     snprintf(path, sizeof path, "%s/two.pgn", folder->path);
@@ -47,13 +49,16 @@ static void files_of_one_game(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         Folder folder = folder_make();
-        Outcome outcome = run_in(&folder, i ? "$F analyse f5d6c3d3c4 --level 1 --goal fewest --html a.html --svg a.svg "
-                                              "--clip 4 --games a.sgf"
-                                            : "$F analyse f5d6c3d3c4 --level 1 --html a.html --svg a.svg --clip 4 "
-                                              "--games a.sgf");
+        Outcome outcome = run_in(
+            &folder, i ? "$F analyse f5d6c3d3c4 --level 1 --goal fewest --html a.html --svg a.svg "
+                         "--clip 4 --games a.sgf"
+                       : "$F analyse f5d6c3d3c4 --level 1 --html a.html --svg a.svg --clip 4 "
+                         "--games a.sgf");
         assert_int_equal(outcome.status, 0);
-        assert_non_null(strstr(outcome.out, "accuracy")); // what is printed otherwise is printed, too
-        Text html = read_in(&folder, "a.html"), svg = read_in(&folder, "a.svg"), sgf = read_in(&folder, "a.sgf");
+        assert_non_null(
+            strstr(outcome.out, "accuracy")); // what is printed otherwise is printed, too
+        Text html = read_in(&folder, "a.html"), svg = read_in(&folder, "a.svg"),
+             sgf = read_in(&folder, "a.sgf");
         assert_int_equal(occurrences(html.data, "\"move\":"), 5);
         assert_non_null(strstr(html.data, i ? "fewest discs win" : "most discs win"));
         assert_non_null(strstr(html.data, "\"leaving\":"));
@@ -90,12 +95,14 @@ static void files_of_many_games(void **state) {
     folder_remove(&folder);
 }
 
-// The drawn openings of a tournament are nobody's mistakes; its folder and its log are the same games.
+// The drawn openings of a tournament are nobody's mistakes; its folder and its log are the same
+// games.
 static void games_of_a_tournament(void **state) {
     (void)state;
     Folder folder = folder_make();
-    Outcome outcome = run_in(&folder, "$F arena random first --games 2 --seed 5 --goal fewest --out run "
-                                      "--quiet --threads 1");
+    Outcome outcome =
+        run_in(&folder, "$F arena random first --games 2 --seed 5 --goal fewest --out run "
+                        "--quiet --threads 1");
     assert_int_equal(outcome.status, 0);
     outcome = run_in(&folder, "$F analyse run --level 1 --threads 1 --json --quiet");
     assert_int_equal(outcome.status, 0);
@@ -109,7 +116,8 @@ static void games_of_a_tournament(void **state) {
     assert_int_equal(occurrences(outcome.out, "\"black_accuracy\":"), 2);
     assert_int_equal(occurrences(outcome.out, "\"black\":\"random\""), 1);
     assert_int_equal(occurrences(outcome.out, "\"goal\":\"fewest\""), 2);
-    Outcome log = run_in(&folder, "$F analyse run/games.jsonl --level 1 --threads 1 --json --quiet");
+    Outcome log =
+        run_in(&folder, "$F analyse run/games.jsonl --level 1 --threads 1 --json --quiet");
     assert_int_equal(log.status, 0);
     assert_string_equal(log.out, outcome.out);
     outcome = run_in(&folder, "$F analyse run --player first --level 1 --quiet");
@@ -122,7 +130,8 @@ static void games_of_self_play(void **state) {
     (void)state;
     Folder folder = folder_make();
     Outcome outcome =
-        run_in(&folder, "$F selfplay own.games --games 2 --depth 1 --exact 4 --seed 5 --threads 1 --quiet");
+        run_in(&folder,
+               "$F selfplay own.games --games 2 --depth 1 --exact 4 --seed 5 --threads 1 --quiet");
     assert_int_equal(outcome.status, 0);
     outcome = run_in(&folder, "$F analyse own.games --level 1 --json --quiet");
     assert_int_equal(outcome.status, 0);
@@ -156,8 +165,9 @@ static void wrong_names(void **state) {
 
 int main(void) {
     setenv("XDG_STATE_HOME", "/dev/null", 1); // no library of the one who tests
-    const struct CMUnitTest tests[] = {cmocka_unit_test(files_of_one_game), cmocka_unit_test(files_of_many_games),
-                                       cmocka_unit_test(games_of_a_tournament), cmocka_unit_test(games_of_self_play),
-                                       cmocka_unit_test(wrong_names)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_of_one_game), cmocka_unit_test(files_of_many_games),
+        cmocka_unit_test(games_of_a_tournament), cmocka_unit_test(games_of_self_play),
+        cmocka_unit_test(wrong_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

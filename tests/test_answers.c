@@ -1,5 +1,5 @@
-// The move and the line belong to the score: whatever is asked for (exact, win–draw–loss, every move) and whatever
-// ended the search, checked against a plain alpha-beta.
+// The move and the line belong to the score: whatever is asked for (exact, win–draw–loss, every
+// move) and whatever ended the search, checked against a plain alpha-beta.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,7 +32,8 @@ static Truth truth_of(Rules rules, Board board) {
     truth.value = moves ? -99 : positions_alpha_beta(rules, board, -65, 65);
     while (moves) {
         int square = bit_take(&moves);
-        truth.move[square] = -positions_alpha_beta(rules, rules_play(rules, board, square), -65, 65);
+        truth.move[square] =
+            -positions_alpha_beta(rules, rules_play(rules, board, square), -65, 65);
         truth.value = truth.move[square] > truth.value ? truth.move[square] : truth.value;
     }
     return truth;
@@ -72,14 +73,16 @@ static void check_answer(const Truth *truth, const EngineReport *report) {
     if (moves)
         assert_true(report->move < SQUARE_COUNT && (moves & bit(report->move)));
     else
-        assert_int_equal(report->move, rules_over(truth->rules, truth->board) ? MOVE_NONE : MOVE_PASS);
+        assert_int_equal(report->move,
+                         rules_over(truth->rules, truth->board) ? MOVE_NONE : MOVE_PASS);
     check_claim(truth, report, truth->value, moves ? truth->move[report->move] : truth->value);
 }
 
 // Every move of a position; under a limit some of them are only bounded.
 static void check_all(const Truth *truth, Engine *engine, const EngineQuestion *question) {
     EngineReport reports[MOVES_MAX];
-    int count = engine_score_moves(engine, (Position){truth->board, BLACK}, question, 0, reports, NULL);
+    int count =
+        engine_score_moves(engine, (Position){truth->board, BLACK}, question, 0, reports, NULL);
     assert_int_equal(count, bit_count(rules_moves(truth->rules, truth->board)));
     bool won = false;
     for (int i = 0; i < count; i++) {
@@ -152,8 +155,8 @@ static void test_every_answer_is_reached(void **state) {
         }
 }
 
-// The open start of 4×4 with no to three of its four discs placed; also with others around, so that nobody may be able
-// to move when the centre is full.
+// The open start of 4×4 with no to three of its four discs placed; also with others around, so that
+// nobody may be able to move when the centre is full.
 static void test_open_start(void **state) {
     (void)state;
     static const Board first[] = {{0, 0},
@@ -170,7 +173,9 @@ static void test_open_start(void **state) {
                 Board board = first[i];
                 for (uint32_t placed = random_below(&random, 4); placed > 0; placed--) {
                     uint64_t moves = rules_moves(rules, board);
-                    board = rules_play(rules, board, random_below(&random, 2) ? bit_first(moves) : bit_last(moves));
+                    board =
+                        rules_play(rules, board,
+                                   random_below(&random, 2) ? bit_first(moves) : bit_last(moves));
                 }
                 check_position(engine, rules, board, 1 + random_below(&random, 5000));
             }
@@ -179,7 +184,8 @@ static void test_open_start(void **state) {
     }
 }
 
-// Deep enough for windows around a guess: a node limit leaves bounds of every kind. Returns how many were lower bounds.
+// Deep enough for windows around a guess: a node limit leaves bounds of every kind. Returns how
+// many were lower bounds.
 static int check_bounds(Engine *engine, Rules rules, Random *random, int count) {
     int bounds = 0;
     for (int i = 0; i < count; i++) {
@@ -217,7 +223,8 @@ static void test_bounds_are_reached(void **state) {
     assert_true(bounds > count / 4); // of 8 × count
 }
 
-// Shared nodes: what two threads answer, whole or stopped, against one thread that solves the position after the move.
+// Shared nodes: what two threads answer, whole or stopped, against one thread that solves the
+// position after the move.
 static void test_threads_answer_alike(void **state) {
     (void)state;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
@@ -232,13 +239,14 @@ static void test_threads_answer_alike(void **state) {
             EngineReport report, value;
             engine_forget(engine);
             assert_true(engine_go(engine, (Position){board, BLACK}, &question, &report, NULL));
-            assert_true(
-                engine_go(judge, (Position){rules_play(rules, board, report.move), WHITE}, &exact, &value, NULL));
+            assert_true(engine_go(judge, (Position){rules_play(rules, board, report.move), WHITE},
+                                  &exact, &value, NULL));
             int achieved = report.wld ? sign(-value.score) : -value.score;
             int end = play_line(rules, board, report.pv, report.pv_length);
             if (report.kind == SCORE_EXACT) {
                 assert_int_equal(achieved, report.score);
-                assert_true(question.limits.nodes > 0 || (report.wld ? sign(end) : end) == report.score);
+                assert_true(question.limits.nodes > 0 ||
+                            (report.wld ? sign(end) : end) == report.score);
             } else if (report.kind == SCORE_AT_LEAST) {
                 assert_true(achieved >= report.score);
             }
@@ -259,13 +267,15 @@ static void test_tiny_tables(void **state) {
         for (int i = 0; i < scale_count(1500, 20000); i++) {
             Board board = positions_random(&random, rules, 4 + i % 8);
             Worker worker = {.search = &search};
-            RootPlan plan = {.depth = 60, .to_end = true, .end_selectivity = SELECTIVITY_NONE, .wld = i % 3 > 0};
+            RootPlan plan = {
+                .depth = 60, .to_end = true, .end_selectivity = SELECTIVITY_NONE, .wld = i % 3 > 0};
             RootOutcome outcome;
             atomic_store(&search.stop, false);
             atomic_store(&search.visited, 0);
             search.node_limit = i % 3 == 2 ? 1 + random_below(&random, 300) : 0;
             root_search(&worker, board, &plan, NULL, NULL, &outcome);
-            int end = play_line(rules, board, outcome.line.move, outcome.line.length), score = outcome.score;
+            int end = play_line(rules, board, outcome.line.move, outcome.line.length),
+                score = outcome.score;
             if (search.node_limit == 0)
                 assert_int_equal(plan.wld ? sign(end) : end, plan.wld ? sign(score) : score);
             if (!root_proven(&outcome, 4 + i % 8) || outcome.upper_bound)

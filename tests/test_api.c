@@ -1,6 +1,6 @@
-// Every route over a real socket: with the good and bad questions of data/api/examples.jsonl, which must have one for
-// each, and with what is wrong for any: unknown members, values that the rows do not allow, other methods, strange ids.
-// docs/ describes exactly these routes.
+// Every route over a real socket: with the good and bad questions of data/api/examples.jsonl, which
+// must have one for each, and with what is wrong for any: unknown members, values that the rows do
+// not allow, other methods, strange ids. docs/ describes exactly these routes.
 #include "../include/flipside/version.h"
 #include "description.h"
 #include "file.h"
@@ -127,8 +127,10 @@ static int ask_until(const char *path, const char *until, Text *answer) {
 static void try_example(const char *line, const Json *example) {
     const Route *route = route_named(json_text_of(json_member(example, "route")));
     const Json *values = json_member(example, "values"), *status = json_member(example, "status");
-    const char *id = json_text_of(json_member(example, "id")), *until = json_text_of(json_member(example, "until"));
-    const char *has = json_text_of(json_member(example, "has")), *name = json_text_of(json_member(example, "keep"));
+    const char *id = json_text_of(json_member(example, "id")),
+               *until = json_text_of(json_member(example, "until"));
+    const char *has = json_text_of(json_member(example, "has")),
+               *name = json_text_of(json_member(example, "keep"));
     bool get = strcmp(route->method, "GET") == 0;
     Text path = {0}, body = {0}, answer = {0};
     add_path(&path, route, id ? kept_id(id) : "");
@@ -137,9 +139,10 @@ static void try_example(const char *line, const Json *example) {
     else if (values)
         json_write_part(&body, values);
     int found = until ? ask_until(text_string(&path), until, &answer)
-                      : http_ask(hosted.port, route->method, text_string(&path), "", values && !get ? body.data : NULL,
-                                 &answer);
-    int wanted = status ? (int)json_int_of(status) : 200; // 0 = whatever is no failure of the server
+                      : http_ask(hosted.port, route->method, text_string(&path), "",
+                                 values && !get ? body.data : NULL, &answer);
+    int wanted =
+        status ? (int)json_int_of(status) : 200; // 0 = whatever is no failure of the server
     bool right = wanted ? found == wanted : found >= 200 && found < 500;
     if (!right || !strstr(http_body(&answer), until ? until : has))
         fail_msg("%s: %d, %s", line, found, http_body(&answer));
@@ -156,7 +159,8 @@ static void test_examples(void **state) {
     Text file = {0};
     bool *seen = calloc(service_route_count(), sizeof *seen);
     assert_non_null(seen);
-    assert_true(file_read(FLIPSIDE_SOURCE_DIR "/tests/data/api/examples.jsonl", 1 << 20, &file, &error));
+    assert_true(
+        file_read(FLIPSIDE_SOURCE_DIR "/tests/data/api/examples.jsonl", 1 << 20, &file, &error));
     for (char *line = strtok(file.data, "\n"); line; line = strtok(NULL, "\n")) {
         Json *example = json_read(line, strlen(line), &error);
         if (!example)
@@ -168,8 +172,8 @@ static void test_examples(void **state) {
     }
     for (size_t i = 0; i < service_route_count(); i++)
         if (!seen[i])
-            fail_msg("%s %s has no example in tests/data/api/examples.jsonl", service_route(i)->method,
-                     service_route(i)->path);
+            fail_msg("%s %s has no example in tests/data/api/examples.jsonl",
+                     service_route(i)->method, service_route(i)->path);
     free(seen);
     text_free(&file);
 }
@@ -183,9 +187,11 @@ static void expect_refusal(const Route *route, const char *member, const char *v
         add_escaped(&path, value);
     } else
         text_format(&body, "{\"%s\":\"%s\"}", member, value);
-    int status = http_ask(hosted.port, route->method, text_string(&path), "", get ? NULL : body.data, &answer);
+    int status = http_ask(hosted.port, route->method, text_string(&path), "",
+                          get ? NULL : body.data, &answer);
     if (status != 400 || !strstr(http_body(&answer), "{\"error\":"))
-        fail_msg("%s %s %s: %d, %s", route->method, text_string(&path), text_string(&body), status, http_body(&answer));
+        fail_msg("%s %s %s: %d, %s", route->method, text_string(&path), text_string(&body), status,
+                 http_body(&answer));
     text_free(&path);
     text_free(&body);
     text_free(&answer);
@@ -227,10 +233,13 @@ static void test_wrong_methods_and_bodies(void **state) {
         assert_non_null(strstr(answer.data, route->method));
         if (strcmp(route->method, "GET") == 0)
             continue;
-        static const char *const bodies[] = {"[]", "\"text\"", "{", "{\"a\":1,\"a\":2}", "{}{}", "nul"};
+        static const char *const bodies[] = {"[]",   "\"text\"", "{", "{\"a\":1,\"a\":2}",
+                                             "{}{}", "nul"};
         for (size_t k = 0; k < sizeof bodies / sizeof *bodies; k++)
-            if (http_ask(hosted.port, route->method, text_string(&path), "", bodies[k], &answer) != 400)
-                fail_msg("%s %s %s: %s", route->method, text_string(&path), bodies[k], text_string(&answer));
+            if (http_ask(hosted.port, route->method, text_string(&path), "", bodies[k], &answer) !=
+                400)
+                fail_msg("%s %s %s: %s", route->method, text_string(&path), bodies[k],
+                         text_string(&answer));
     }
     text_free(&path);
     text_free(&answer);
@@ -240,15 +249,19 @@ static void test_wrong_methods_and_bodies(void **state) {
 static void test_strange_ids(void **state) {
     (void)state;
     static const char *const ids[] = {
-        "0", "-1", "99999999999999999999", "..", "%2e%2e%2f%2e%2e", "a%20b", "%ff", "*", "1%00", "%27%3b--"};
+        "0",    "-1",      "99999999999999999999", "..", "%2e%2e%2f%2e%2e", "a%20b", "%ff", "*",
+        "1%00", "%27%3b--"};
     Text path = {0}, answer = {0};
     for (size_t i = 0; i < service_route_count(); i++)
-        for (size_t k = 0; k < sizeof ids / sizeof *ids && strchr(service_route(i)->path, '{'); k++) {
+        for (size_t k = 0; k < sizeof ids / sizeof *ids && strchr(service_route(i)->path, '{');
+             k++) {
             text_clear(&path);
             add_path(&path, service_route(i), ids[k]);
-            int status = http_ask(hosted.port, service_route(i)->method, text_string(&path), "", NULL, &answer);
+            int status = http_ask(hosted.port, service_route(i)->method, text_string(&path), "",
+                                  NULL, &answer);
             if (status < 400 || status >= 500)
-                fail_msg("%s %s: %d, %s", service_route(i)->method, text_string(&path), status, http_body(&answer));
+                fail_msg("%s %s: %d, %s", service_route(i)->method, text_string(&path), status,
+                         http_body(&answer));
         }
     text_free(&path);
     text_free(&answer);

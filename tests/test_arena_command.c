@@ -1,4 +1,5 @@
-// `arena` and `report` as a user meets them: exit codes, one line for a mistake, JSON with its keys, the printed steps.
+// `arena` and `report` as a user meets them: exit codes, one line for a mistake, JSON with its
+// keys, the printed steps.
 #include "arena_print.h"
 #include "file.h"
 #include "folder.h"
@@ -42,9 +43,10 @@ static int lines(const char *text) {
 
 static void json_keys(void **state) {
     (void)state;
-    static const char *const keys[] = {"player", "name",  "games",       "wins",     "draws",         "losses",
-                                       "points", "elo",   "elo_error",   "forfeits", "worst_seconds", "mean_seconds",
-                                       "black",  "white", "first_mover", "online",   "online_error"};
+    static const char *const keys[] = {
+        "player", "name",  "games",       "wins",     "draws",         "losses",
+        "points", "elo",   "elo_error",   "forfeits", "worst_seconds", "mean_seconds",
+        "black",  "white", "first_mover", "online",   "online_error"};
     const char *const runs[] = {
         "arena random first --games 10 --json --quiet 2>&1",
         "arena --kumite random first most-flips --games 4 --goal fewest --json --quiet 2>&1",
@@ -77,13 +79,15 @@ static int count_of(const json_t *object, const char *key) {
     return (int)json_integer_value(json_object_get(object, key));
 }
 
-// The first mover's advantage: each player's games by colour add up to its games, and to Black's of all.
+// The first mover's advantage: each player's games by colour add up to its games, and to Black's of
+// all.
 static void colours(void **state) {
     (void)state;
     Folder folder = folder_make();
     char command[256], again[256];
     snprintf(command, sizeof command,
-             "arena --kumite random first most-flips --games 7 --openings random:4 --out %s --json --quiet",
+             "arena --kumite random first most-flips --games 7 --openings random:4 --out %s --json "
+             "--quiet",
              folder.path);
     snprintf(again, sizeof again, "report %s --json", folder.path);
     Output *output = run(command);
@@ -98,14 +102,16 @@ static void colours(void **state) {
         json_t *object = json_loads(line, 0, NULL);
         json_t *black = json_object_get(object, "black"), *white = json_object_get(object, "white");
         for (int i = 0; i < 4; i++) {
-            assert_int_equal(count_of(black, counts[i]) + count_of(white, counts[i]), count_of(object, counts[i]));
+            assert_int_equal(count_of(black, counts[i]) + count_of(white, counts[i]),
+                             count_of(object, counts[i]));
             blacks[i] += count_of(black, counts[i]);
             whites[i] += count_of(white, counts[i]);
         }
         json_decref(mover);
         mover = json_incref(json_object_get(object, "first_mover"));
         double online = json_number_value(json_object_get(object, "online"));
-        double wanted = 200.0 * (count_of(object, "wins") - count_of(object, "losses")) / count_of(object, "games");
+        double wanted = 200.0 * (count_of(object, "wins") - count_of(object, "losses")) /
+                        count_of(object, "games");
         assert_true(fabs(online - wanted) < 0.001);
         json_decref(object);
     }
@@ -115,7 +121,8 @@ static void colours(void **state) {
         assert_int_equal(count_of(mover, counts[i]), blacks[i]);
     double score = json_number_value(json_object_get(mover, "score"));
     double error = json_number_value(json_object_get(mover, "error"));
-    assert_true(score > 0 && score < 1 && error > 0 && error < 0.5); // by pairs: not the share of all games
+    assert_true(score > 0 && score < 1 && error > 0 &&
+                error < 0.5); // by pairs: not the share of all games
     json_decref(mover);
     snprintf(command, sizeof command, "report %s --out -", folder.path);
     output = run(command);
@@ -142,7 +149,8 @@ static void times_everywhere(void **state) {
         assert_true(output->status <= 1 && lines(output->text) > 1);
         for (char *line = strtok(output->text, "\n"); line; line = strtok(NULL, "\n")) {
             json_t *object = json_loads(line, 0, NULL);
-            json_t *worst = json_object_get(object, "worst_seconds"), *mean = json_object_get(object, "mean_seconds");
+            json_t *worst = json_object_get(object, "worst_seconds"),
+                   *mean = json_object_get(object, "mean_seconds");
             bool pair = json_is_array(worst);
             if (!worst || !mean)
                 fail_msg("%s: %s", runs[i], line);
@@ -169,7 +177,8 @@ static void playing_to_somebody(void **state) {
                  {"random --playto random", 2, "random #2"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char command[256];
-        snprintf(command, sizeof command, "arena --ladder %s --rounds 3 --json --quiet", cases[i].arguments);
+        snprintf(command, sizeof command, "arena --ladder %s --rounds 3 --json --quiet",
+                 cases[i].arguments);
         Output *output = run(command);
         assert_int_equal(output->status, 0);
         assert_int_equal(lines(output->text), cases[i].players);
@@ -198,14 +207,16 @@ static void mistakes(void **state) {
         {"arena random first --games x", "--games wants a whole number"},
         {"arena random first --openings /nonexistent", "cannot read /nonexistent"},
         {"arena random first --openings random:99", "from 0 to 50 plies"},
-        {"arena random first --openings balanced --size 6", "the balanced openings are for the 8×8"},
+        {"arena random first --openings balanced --size 6",
+         "the balanced openings are for the 8×8"},
         {"arena random first --sprt 5", "--sprt wants ELO0,ELO1"},
         {"arena random first --sprt 5,5", "ELO0 below ELO1"},
         {"arena --kumite random first --sprt 0,5", "--sprt is for a match"},
         {"arena random first --resign 5", "--resign wants SCORE,MOVES"},
         {"arena random first --draw x,y", "--draw wants SCORE,MOVES"},
         {"arena random first --increment 1", "--increment wants --game-time"},
-        {"arena random first --out /nonexistent/folder", "cannot make the folder /nonexistent/folder"},
+        {"arena random first --out /nonexistent/folder",
+         "cannot make the folder /nonexistent/folder"},
         {"arena --resume", "--out DIR"},
         {"arena --resume --out /nonexistent", "cannot open the folder /nonexistent"},
         {"arena --add random first", "--add changes a tournament that is there"},
@@ -217,7 +228,8 @@ static void mistakes(void **state) {
         {"arena random first --playto first", "are challenges in a --ladder"},
         {"arena --ladder random first --playto nobody", "there is no player \"nobody\""},
         {"arena --ladder --playto first", "--playto wants a player that challenges"},
-        {"arena --ladder random first --playto first --autoplay 3", "one of --playto and --autoplay"},
+        {"arena --ladder random first --playto first --autoplay 3",
+         "one of --playto and --autoplay"},
         {"arena --ladder random first --autoplay 3 --rounds 5", "leave --rounds out"},
         {"arena --kumite random first --autoplay 3", "are challenges in a --ladder"},
         {"arena --ladder random first --autoplay 0", "--autoplay must be from 1"},
@@ -261,12 +273,14 @@ static void log_and_report(void **state) {
     folder_remove(&folder);
 }
 
-// A setting is given even where it says what the default is: the folder's tournament may have another one.
+// A setting is given even where it says what the default is: the folder's tournament may have
+// another one.
 static void resume_takes_no_settings(void **state) {
     (void)state;
     Folder folder = folder_make();
     char command[256];
-    snprintf(command, sizeof command, "arena random first --games 2 --goal fewest --seed 5 --out %s 2>&1", folder.path);
+    snprintf(command, sizeof command,
+             "arena random first --games 2 --goal fewest --seed 5 --out %s 2>&1", folder.path);
     assert_int_equal(run(command)->status, 0);
     const char *const given[] = {"--goal most", "--seed 1",     "--ladder",           "--grace 100",
                                  "--size 8",    "--alpha 0.05", "--openings random:8"};
@@ -281,9 +295,11 @@ static void resume_takes_no_settings(void **state) {
 
 static void step_by_step(void **state) {
     (void)state;
-    Output *output = run("arena reversed-v3:depth=3 deepening:depth=3 --goal fewest --games 1 --verbose 2>&1");
+    Output *output =
+        run("arena reversed-v3:depth=3 deepening:depth=3 --goal fewest --games 1 --verbose 2>&1");
     assert_int_equal(output->status, 0);
-    const char *const wanted[] = {"Game 1", "▲", "■", "initial depth", "depth  2", "plays", "Step 9"};
+    const char *const wanted[] = {"Game 1",   "▲",     "■",     "initial depth",
+                                  "depth  2", "plays", "Step 9"};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         if (!strstr(output->text, wanted[i]))
             fail_msg("no \"%s\" in the steps", wanted[i]);
@@ -319,8 +335,10 @@ static void tables_keep_names(void **state) {
             if (!strstr(table.data, name))
                 fail_msg("%d columns: no%sin\n%s", widths[i], name, table.data);
         }
-        assert_true((strstr(table.data, "   won drawn  lost") != NULL) == (widths[i] == 0 || widths[i] > 120));
-        for (char *line = strtok(table.data, "\n"); line && strncmp(line, "0 of", 4) != 0; line = strtok(NULL, "\n"))
+        assert_true((strstr(table.data, "   won drawn  lost") != NULL) ==
+                    (widths[i] == 0 || widths[i] > 120));
+        for (char *line = strtok(table.data, "\n"); line && strncmp(line, "0 of", 4) != 0;
+             line = strtok(NULL, "\n"))
             if (widths[i] >= 80 && utf8_columns(line) > widths[i])
                 fail_msg("wider than %d columns: %s", widths[i], line);
         text_free(&table);
@@ -340,7 +358,8 @@ static void names(void **state) {
     assert_null(strstr(output->text, "name="));
     snprintf(command, sizeof command, "%s --json 2>&1", players);
     output = run(command);
-    assert_non_null(strstr(output->text, "\"player\":\"most-flips:name=Ann,shuffle=no\",\"name\":\"Ann\""));
+    assert_non_null(
+        strstr(output->text, "\"player\":\"most-flips:name=Ann,shuffle=no\",\"name\":\"Ann\""));
     output = run("arena random random --games 2 2>&1");
     assert_non_null(strstr(output->text, " random #1 "));
     assert_non_null(strstr(output->text, " random #2 "));
@@ -348,13 +367,16 @@ static void names(void **state) {
     assert_int_equal(run("arena random $(printf 'first:name=\\377') 2>&1")->status, 2);
 }
 
-// Without any limit a built-in player takes a tenth of a second, not the five that it was published with.
+// Without any limit a built-in player takes a tenth of a second, not the five that it was published
+// with.
 static void watchable_without_limit(void **state) {
     (void)state;
     Folder folder = folder_make();
     char command[256], path[96];
-    snprintf(command, sizeof command,
-             "arena uct monte-carlo --games 2 --size 4 --openings random:6 --json --quiet --out %s 2>&1", folder.path);
+    snprintf(
+        command, sizeof command,
+        "arena uct monte-carlo --games 2 --size 4 --openings random:6 --json --quiet --out %s 2>&1",
+        folder.path);
     Output *output = run(command);
     assert_int_equal(output->status, 0);
     // What they were given; then that they took it, on any machine.
@@ -374,17 +396,20 @@ static void watchable_without_limit(void **state) {
     }
 }
 
-#define SLOW                                                                                                           \
-    "'program:cmd=while read -r w b s m x y; do case $w in game) echo ready;; move) sleep 0.4; echo $x;; esac; done'"
+#define SLOW                                                                                       \
+    "'program:cmd=while read -r w b s m x y; do case $w in game) echo ready;; move) sleep 0.4; "   \
+    "echo $x;; esac; done'"
 
 // Into a pipe a long run says where it is, from its first seconds on; a quiet one does not.
 static void progress_in_a_pipe(void **state) {
     (void)state;
-    Output *output = run("arena " SLOW " random --games 2 --size 4 --openings start --threads 1 2>&1 >/dev/null");
+    Output *output = run("arena " SLOW
+                         " random --games 2 --size 4 --openings start --threads 1 2>&1 >/dev/null");
     assert_int_equal(output->status, 0);
     assert_true(lines(output->text) >= 1);
     assert_non_null(strstr(output->text, " of 2 games, "));
-    output = run("arena " SLOW " random --games 1 --size 4 --openings start --quiet 2>&1 >/dev/null");
+    output =
+        run("arena " SLOW " random --games 1 --size 4 --openings start --quiet 2>&1 >/dev/null");
     assert_int_equal(output->status, 0);
     assert_string_equal(program_past_note(output->text), "");
 }
@@ -393,7 +418,8 @@ static void rates_are_numbers(void **state) {
     (void)state;
     ArenaSettings settings = settings_default();
     Error error = {0};
-    assert_true(settings_add_player(&settings, "first", &error) && settings_add_player(&settings, "random", &error));
+    assert_true(settings_add_player(&settings, "first", &error) &&
+                settings_add_player(&settings, "random", &error));
     Tournament *tournament = tournament_create(&settings, NULL, &error);
     assert_non_null(tournament);
     TournamentStatus status = *tournament_status(tournament);

@@ -57,7 +57,8 @@ static Table table;
 
 static void tables_of_a_run(void **state) {
     (void)state;
-    const char *const players[] = {"random:name=a \"b\" c", "random:name==SUM(A1)", "first", "greedy"};
+    const char *const players[] = {"random:name=a \"b\" c", "random:name==SUM(A1)", "first",
+                                   "greedy"};
     for (ArenaMode mode = ARENA_KUMITE; mode < ARENA_MODES; mode++)
         for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
             Folder folder = folder_make();
@@ -83,7 +84,8 @@ static void tables_of_a_run(void **state) {
                 assert_int_equal(atoi(cell(&table, i, "rank")), i);
                 points += strtod(cell(&table, i, "points"), NULL);
                 assert_int_equal(atoi(cell(&table, i, "games")),
-                                 atoi(cell(&table, i, "black_games")) + atoi(cell(&table, i, "white_games")));
+                                 atoi(cell(&table, i, "black_games")) +
+                                     atoi(cell(&table, i, "white_games")));
                 assert_string_equal(cell(&table, i, "withdrawn"), "no");
                 assert_int_equal(*cell(&table, i, "round_points") != '\0', arena_mode_rounds(mode));
                 assert_null(strchr("=+-@", *cell(&table, i, "name"))); // no formula

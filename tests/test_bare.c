@@ -1,5 +1,5 @@
-// Our own JSON and our own reader of zstd against the libraries, on seeded random documents and bytes, whole and
-// damaged.
+// Our own JSON and our own reader of zstd against the libraries, on seeded random documents and
+// bytes, whole and damaged.
 #include "bare.h"
 #include "random.h"
 #include "scale.h"
@@ -25,10 +25,12 @@ static const char *pick(const char *const *words, size_t count) {
 #define PICK(words) pick(words, sizeof(words) / sizeof *(words))
 
 static void add_text(Text *out) {
-    static const char *const parts[] = {"a", "moves", "\\n",  "\\u00e4", "ä",       "€", "\\ud83d\\ude00",
-                                        "😀", "<",     "\\\"", "\\\\",    "\\u0001", "/", "\\/",
-                                        " ", "\x7f",  "\\b",  "\\t",     "\\u20AC"};
-    static const char *const bad[] = {"\\ud83d", "\\u0000", "\\x", "\xff", "\xc0\x80", "\n", "\xed\xa0\x80", "\\u12"};
+    static const char *const parts[] = {
+        "a", "moves", "\\n",  "\\u00e4", "ä",       "€", "\\ud83d\\ude00",
+        "😀", "<",     "\\\"", "\\\\",    "\\u0001", "/", "\\/",
+        " ", "\x7f",  "\\b",  "\\t",     "\\u20AC"};
+    static const char *const bad[] = {"\\ud83d",  "\\u0000", "\\x",          "\xff",
+                                      "\xc0\x80", "\n",      "\xed\xa0\x80", "\\u12"};
     text_add_char(out, '"');
     for (unsigned i = draw(6); i > 0; i--)
         text_add(out, draw(200) ? PICK(parts) : PICK(bad));
@@ -61,7 +63,8 @@ static void add_number(Text *out) {
     else if (kind < 70)
         text_format(out, "%d", (int)draw(2000000) - 1000000);
     else
-        text_format(out, "%.*g", (int)draw(18), ((double)draw(1000000) - 500000) / (1 + draw(100000)));
+        text_format(out, "%.*g", (int)draw(18),
+                    ((double)draw(1000000) - 500000) / (1 + draw(100000)));
 }
 
 static void add_space(Text *out) {
@@ -136,7 +139,8 @@ static void deep_documents(void **state) {
 static void errors_have_a_place(void **state) {
     (void)state;
     Error error = {0};
-    static const char *const run_together[] = {"[falsenull]", "[truefalse]", "[truenull]", "[truetrue]", "[nullfalse]"};
+    static const char *const run_together[] = {"[falsenull]", "[truefalse]", "[truenull]",
+                                               "[truetrue]", "[nullfalse]"};
     for (size_t i = 0; i < sizeof run_together / sizeof *run_together; i++)
         assert_null(bare_json_read(run_together[i], strlen(run_together[i]), &error));
     assert_null(bare_json_read("{\"a\": 1,\n \"b\": tru}", 19, &error));
@@ -168,13 +172,15 @@ static void fill(uint8_t *bytes, size_t size, int kind) {
     }
 }
 
-static void check_damaged(uint8_t *packed, size_t packed_size, uint8_t *out, uint8_t *other, size_t size) {
+static void check_damaged(uint8_t *packed, size_t packed_size, uint8_t *out, uint8_t *other,
+                          size_t size) {
     for (int i = 0; i < 20; i++) {
         size_t at = draw((unsigned)packed_size);
         uint8_t was = packed[at];
         packed[at] ^= (uint8_t)(1 << draw(8));
         if (bare_pack_expand(out, size, packed, packed_size) == PACK_DONE &&
-            pack_expand(other, size, packed, packed_size) == PACK_DONE) // each is stricter than the other somewhere
+            pack_expand(other, size, packed, packed_size) ==
+                PACK_DONE) // each is stricter than the other somewhere
             assert_memory_equal(out, other, size);
         packed[at] = was;
     }
@@ -184,7 +190,8 @@ static void check_damaged(uint8_t *packed, size_t packed_size, uint8_t *out, uin
 
 static void frames(void **state) {
     (void)state;
-    static const size_t sizes[] = {0, 1, 7, 255, 256, 300, 5000, 65791, 70000, 131072, 131073, 400000};
+    static const size_t sizes[] = {0,    1,     7,     255,    256,    300,
+                                   5000, 65791, 70000, 131072, 131073, 400000};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int kind = 0; kind < 5; kind++) {
             size_t size = sizes[i], room = PACK_BOUND(size);
@@ -207,7 +214,8 @@ static void frames(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(documents), cmocka_unit_test(deep_documents),
-                                       cmocka_unit_test(errors_have_a_place), cmocka_unit_test(frames)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(documents), cmocka_unit_test(deep_documents),
+        cmocka_unit_test(errors_have_a_place), cmocka_unit_test(frames)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

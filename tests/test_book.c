@@ -1,4 +1,5 @@
-// Opening books: values from below, positions once, files whole, learning that can be stopped anywhere.
+// Opening books: values from below, positions once, files whole, learning that can be stopped
+// anywhere.
 #include "book.h"
 #include "book_learn.h"
 #include "book_text.h"
@@ -19,8 +20,13 @@
 
 #include <cmocka.h>
 
-static const BookPlan small_plan = {
-    .depth = 2, .selectivity = 100, .endgame = 2, .deviation = 6, .total_deviation = 12, .plies = 20, .disc_plies = 1};
+static const BookPlan small_plan = {.depth = 2,
+                                    .selectivity = 100,
+                                    .endgame = 2,
+                                    .deviation = 6,
+                                    .total_deviation = 12,
+                                    .plies = 20,
+                                    .disc_plies = 1};
 
 static const char *path_of(const char *name) {
     static char paths[4][120];
@@ -31,7 +37,8 @@ static const char *path_of(const char *name) {
 }
 
 static BookLearning learning_of(Goal goal, int positions, int threads) {
-    return (BookLearning){.eval = eval_handmade(goal, 8), .threads = threads, .positions = positions};
+    return (BookLearning){
+        .eval = eval_handmade(goal, 8), .threads = threads, .positions = positions};
 }
 
 static Book learned(Goal goal, BookPlan plan, int positions) {
@@ -125,7 +132,8 @@ static void symmetric_positions_are_one(void **state) {
 static void same_file(const char *a, const char *b) {
     Text one = {0}, other = {0};
     Error error = {0};
-    assert_true(file_read(a, BOOK_FILE_MAX, &one, &error) && file_read(b, BOOK_FILE_MAX, &other, &error));
+    assert_true(file_read(a, BOOK_FILE_MAX, &one, &error) &&
+                file_read(b, BOOK_FILE_MAX, &other, &error));
     assert_int_equal(one.length, other.length);
     assert_memory_equal(one.data, other.data, one.length);
     text_free(&one);
@@ -179,13 +187,14 @@ static void stop_flag_is_heard(void **state) {
 static void killed_program_goes_on(void **state) {
     (void)state;
     char line[1200];
-    snprintf(
-        line, sizeof line,
-        "cd %s && LEARN='book learn --goal fewest --eval handmade --depth 6 --positions 150 --threads 1 --quiet'\n"
-        "$F $LEARN straight.book >straight.txt && n=0\n"
-        "while [ $n -lt 6 ]; do n=$((n+1)); timeout -s KILL 0.$n $F $LEARN killed.book >killed.txt; done 2>/dev/null\n"
-        "$F $LEARN killed.book && cmp straight.book killed.book && $F book check killed.book",
-        folder.path);
+    snprintf(line, sizeof line,
+             "cd %s && LEARN='book learn --goal fewest --eval handmade --depth 6 --positions 150 "
+             "--threads 1 --quiet'\n"
+             "$F $LEARN straight.book >straight.txt && n=0\n"
+             "while [ $n -lt 6 ]; do n=$((n+1)); timeout -s KILL 0.$n $F $LEARN killed.book "
+             ">killed.txt; done 2>/dev/null\n"
+             "$F $LEARN killed.book && cmp straight.book killed.book && $F book check killed.book",
+             folder.path);
     Outcome outcome = program_run(line);
     assert_string_equal(outcome.err, "");
     assert_int_equal(outcome.status, 0);

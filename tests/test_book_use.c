@@ -29,7 +29,8 @@ static int set_up(void **state) {
                                .total_deviation = 12,
                                .plies = 20,
                                .disc_plies = 1};
-        BookLearning learning = {.eval = eval_handmade(goal, 8), .threads = 1, .positions = 100, .path = path[goal]};
+        BookLearning learning = {
+            .eval = eval_handmade(goal, 8), .threads = 1, .positions = 100, .path = path[goal]};
         if (book_learn(&book, &learning, NULL) != BOOK_REACHED)
             return -1;
         book_free(&book);
@@ -59,7 +60,8 @@ static int play_by_book(Player *player, const Book *book, Text *moves) {
             assert_true(count == 0 || known[0].index < 0);
             break;
         }
-        assert_true(choice.has_score && choice.score == known[0].value && choice.pv[0] == choice.move);
+        assert_true(choice.has_score && choice.score == known[0].value &&
+                    choice.pv[0] == choice.move);
         assert_true(game_play(&game, choice.move));
     }
     notation_write_transcript(moves, &game);
@@ -81,7 +83,8 @@ static void player_plays_book_moves(void **state) {
             Text first = {0}, again = {0};
             assert_true(play_by_book(player, &book, &first) >= 3);
             play_by_book(player, &book, &again);
-            assert_string_equal(text_string(&first), text_string(&again)); // the same seed, the same game
+            assert_string_equal(text_string(&first),
+                                text_string(&again)); // the same seed, the same game
             text_free(&first);
             text_free(&again);
             player_destroy(player);
@@ -93,7 +96,8 @@ static void player_plays_book_moves(void **state) {
 static void without_asking_there_is_no_book(void **state) {
     (void)state;
     Rules rules = rules_default();
-    const char *const specs[] = {"flipside:eval=handmade,hash=1", "flipside:eval=handmade,hash=1,book=no"};
+    const char *const specs[] = {"flipside:eval=handmade,hash=1",
+                                 "flipside:eval=handmade,hash=1,book=no"};
     for (int i = 0; i < 2; i++) {
         Player *player = make(specs[i], rules);
         Game game = game_new(rules);
@@ -190,7 +194,8 @@ static void people_meet_the_book(void **state) {
 static void protocols_move_by_it(void **state) {
     (void)state;
     Error error = {0};
-    Counsel counsel = {.options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}, .book_file = path[GOAL_MOST]};
+    Counsel counsel = {.options = {.threads = 1, .hash_mb = 1, .eval = "handmade"},
+                       .book_file = path[GOAL_MOST]};
     Game game = game_new(rules_default());
     EngineQuestion question = {.level = 0};
     EngineReport report;
@@ -203,7 +208,8 @@ static void protocols_move_by_it(void **state) {
     counsel_free(&counsel);
 
     char line[400];
-    snprintf(line, sizeof line, "printf 'genmove black\\nquit\\n' | $F gtp --eval handmade --book %s",
+    snprintf(line, sizeof line,
+             "printf 'genmove black\\nquit\\n' | $F gtp --eval handmade --book %s",
              path[GOAL_FEWEST]);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 2);
@@ -218,13 +224,16 @@ static Outcome book_run(const char *words) {
 
 static void command_does_what_it_says(void **state) {
     (void)state;
-    Outcome outcome = book_run("$F book learn a.book --eval handmade --depth 2 --positions 50 --json");
+    Outcome outcome =
+        book_run("$F book learn a.book --eval handmade --depth 2 --positions 50 --json");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "\"end\":\"reached\""));
-    outcome = book_run("$F book learn timed.book --depth 3 --eval handmade --positions 1000000 --time 0.3");
+    outcome = book_run(
+        "$F book learn timed.book --depth 3 --eval handmade --positions 1000000 --time 0.3");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "the same command goes on"));
-    outcome = book_run("$F book learn timed.book --positions 1000000 --eval handmade --quiet & P=$!; " PROGRAM_LISTENS
+    outcome = book_run("$F book learn timed.book --positions 1000000 --eval handmade --quiet & "
+                       "P=$!; " PROGRAM_LISTENS
                        "kill -INT $P; wait $P; echo status $?; $F book check timed.book");
     assert_non_null(strstr(outcome.out, "status 1"));
     assert_non_null(strstr(outcome.out, "all values hold"));
@@ -247,15 +256,17 @@ static void command_does_what_it_says(void **state) {
     assert_non_null(strstr(outcome.out, "all values hold"));
     outcome = book_run("$F book fix a.book f5d6 --depth 3 --eval handmade");
     assert_non_null(strstr(outcome.out, "depth 3 at 73 %"));
-    outcome = book_run("$F book merge both.book a.book most.book --eval handmade --json && $F book check both.book");
+    outcome = book_run("$F book merge both.book a.book most.book --eval handmade --json && $F book "
+                       "check both.book");
     assert_int_equal(outcome.status, 0);
     outcome = book_run("$F book export a.book | wc -l");
     assert_true(atoi(outcome.out) >= 50);
     outcome = book_run("$F book export a.book --json | head -2 | tail -1");
     assert_non_null(strstr(outcome.out, "\"moves\":[{\"move\":"));
-    outcome = book_run("O='--eval handmade --depth 2 --quiet'; $F book add g.book f5d6c3d3c4f4 $O >t && "
-                       "$F book export g.book >g.txt && $F book add h.book g.txt $O >t && cmp g.book h.book && "
-                       "$F book add h.book f5f6e6 $O && $F book check h.book");
+    outcome = book_run(
+        "O='--eval handmade --depth 2 --quiet'; $F book add g.book f5d6c3d3c4f4 $O >t && "
+        "$F book export g.book >g.txt && $F book add h.book g.txt $O >t && cmp g.book h.book && "
+        "$F book add h.book f5f6e6 $O && $F book check h.book");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "h.book: 9 positions, 2 of them new"));
     const char *const wrong[] = {"$F book add a.book f5f5",
@@ -278,10 +289,14 @@ static void command_does_what_it_says(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(player_plays_book_moves), cmocka_unit_test(without_asking_there_is_no_book),
-        cmocka_unit_test(seeds_vary_the_opening),  cmocka_unit_test(variety_is_bounded),
-        cmocka_unit_test(what_cannot_be_is_said),  cmocka_unit_test(people_meet_the_book),
-        cmocka_unit_test(protocols_move_by_it),    cmocka_unit_test(command_does_what_it_says),
+        cmocka_unit_test(player_plays_book_moves),
+        cmocka_unit_test(without_asking_there_is_no_book),
+        cmocka_unit_test(seeds_vary_the_opening),
+        cmocka_unit_test(variety_is_bounded),
+        cmocka_unit_test(what_cannot_be_is_said),
+        cmocka_unit_test(people_meet_the_book),
+        cmocka_unit_test(protocols_move_by_it),
+        cmocka_unit_test(command_does_what_it_says),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

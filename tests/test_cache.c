@@ -21,8 +21,9 @@ static Board random_board(Random *random) {
 // A result that follows from the board alone, so that another board's shows.
 static CacheData result_of(Board board) {
     uint64_t hash = board_hash(board);
-    return (CacheData){
-        .score = 2 * ((int)(hash % 65) - 32), .is_lower = (hash >> 20) & 1, .move = (int)(hash >> 32) & 63};
+    return (CacheData){.score = 2 * ((int)(hash % 65) - 32),
+                       .is_lower = (hash >> 20) & 1,
+                       .move = (int)(hash >> 32) & 63};
 }
 
 static void remember(Cache *cache, Board board) {
@@ -74,8 +75,8 @@ static void test_squares_not_stored_are_told_apart(void **state) {
     cache_destroy(cache);
 }
 
-// Many more boards than places, some a single square apart: whoever is found is found right, whoever was replaced is
-// gone.
+// Many more boards than places, some a single square apart: whoever is found is found right,
+// whoever was replaced is gone.
 static void test_boards_in_one_place(void **state) {
     (void)state;
     Cache *cache = cache_create();
@@ -95,7 +96,8 @@ static void test_boards_in_one_place(void **state) {
         }
         remember(cache, board);
         assert_true(is_known(cache, board, &data) && is_right(board, data));
-        bool replaced = cache_place(cache, before) == cache_place(cache, board) && !board_equal(before, board);
+        bool replaced =
+            cache_place(cache, before) == cache_place(cache, board) && !board_equal(before, board);
         assert_true(!replaced || !is_known(cache, before, &data));
     }
     assert_true(found > 0);
@@ -118,7 +120,8 @@ static void test_halves_do_not_fit(void **state) {
         cache_store(&one, first, result_of(first));
         cache_store(&two, second, result_of(second));
         CacheEntry torn = {one.player, two.rest};
-        assert_false(cache_probe(&torn, first, &data) && (first.opponent ^ second.opponent) & ~(uint64_t)LOW);
+        assert_false(cache_probe(&torn, first, &data) &&
+                     (first.opponent ^ second.opponent) & ~(uint64_t)LOW);
         assert_false(cache_probe(&torn, second, &data));
     }
 }
@@ -162,7 +165,8 @@ static void test_two_threads(void **state) {
     Cache *cache = cache_create();
     Board rivals[RIVALS];
     find_rivals(cache, rivals);
-    Hammer mine = {.cache = cache, .rivals = rivals, .seed = 5}, other = {.cache = cache, .rivals = rivals, .seed = 6};
+    Hammer mine = {.cache = cache, .rivals = rivals, .seed = 5},
+           other = {.cache = cache, .rivals = rivals, .seed = 6};
     Thread thread;
     assert_true(thread_start(&thread, hammer, &other));
     hammer(&mine);

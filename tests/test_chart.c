@@ -1,4 +1,5 @@
-// Charts are well-formed SVG whatever the data: nothing outside the picture, nothing unescaped, no NaN.
+// Charts are well-formed SVG whatever the data: nothing outside the picture, nothing unescaped, no
+// NaN.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +31,8 @@ static void check_document(const char *svg) {
         assert_true(open >= 0);
     }
     assert_int_equal(open, 0);
-    static const char *const places[] = {" x1=\"", " y1=\"", " x2=\"", " y2=\"", " cx=\"", " cy=\""};
+    static const char *const places[] = {" x1=\"", " y1=\"", " x2=\"",
+                                         " y2=\"", " cx=\"", " cy=\""};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         for (const char *at = svg; (at = strstr(at, places[i])); at++) {
             double value = strtod(at + strlen(places[i]), NULL);
@@ -82,7 +84,8 @@ static void test_any_data(void **state) {
                        .log_y = random_below(&random, 2),
                        .from_zero = random_below(&random, 2)};
         if (random_below(&random, 2))
-            chart.bounds = (ChartRange){random_below(&random, 3) * 25.0 - 25, 50 + random_below(&random, 3) * 25.0};
+            chart.bounds = (ChartRange){random_below(&random, 3) * 25.0 - 25,
+                                        50 + random_below(&random, 3) * 25.0};
         Text svg = {0};
         chart_write(&svg, &chart);
         check_document(text_string(&svg));
@@ -97,8 +100,8 @@ static bool has_tick(const char *svg, const char *number) {
     return strstr(svg, label) != NULL;
 }
 
-// Percentages with wide errors: neither an axis nor an error bar leaves 0 … 100, as bars and as lines; without bounds
-// the same figures do.
+// Percentages with wide errors: neither an axis nor an error bar leaves 0 … 100, as bars and as
+// lines; without bounds the same figures do.
 static void test_axes_end_where_values_can(void **state) {
     (void)state;
     static const double y[] = {3, 55, 100}, error[] = {12, 14, 9};
@@ -106,7 +109,8 @@ static void test_axes_end_where_values_can(void **state) {
     ChartSeries series = {.name = "share", .y = y, .error = error, .count = 3};
     for (int bars = 0; bars < 2; bars++)
         for (int bounded = 0; bounded < 2; bounded++) {
-            Chart chart = {.title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
+            Chart chart = {
+                .title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
             chart.groups = bars ? groups : NULL;
             chart.bounds = bounded ? (ChartRange){0, 100} : (ChartRange){0};
             Text svg = {0};
@@ -125,11 +129,13 @@ static void test_counted_axes_have_whole_ticks(void **state) {
     static const double y[] = {3, 4, 5, 6}, halves[] = {1, 1.5, 2, 2.5};
     for (int whole = 0; whole < 2; whole++) {
         ChartSeries series = {.x = whole ? NULL : halves, .y = y, .count = 4};
-        Chart chart = {.title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
+        Chart chart = {
+            .title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
         Text svg = {0};
         chart_write(&svg, &chart);
         assert_true(has_tick(text_string(&svg), "2"));
-        assert_int_equal(has_tick(text_string(&svg), "1.2") || has_tick(text_string(&svg), "1.5"), !whole);
+        assert_int_equal(has_tick(text_string(&svg), "1.2") || has_tick(text_string(&svg), "1.5"),
+                         !whole);
         text_free(&svg);
     }
 }
@@ -146,7 +152,8 @@ static void test_lone_values_are_dots(void **state) {
     (void)state;
     static const double y[] = {5, NAN, 7, 8, NAN, 3};
     ChartSeries series = {.y = y, .count = 6};
-    Chart chart = {.title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
+    Chart chart = {
+        .title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
     Text svg = {0};
     chart_write(&svg, &chart);
     assert_int_equal(count(text_string(&svg), "<circle"), 2);
@@ -159,8 +166,12 @@ static void test_bars_are_rounded_as_tables(void **state) {
     static const double y[] = {28.45, 81.25, 12.35, 99.96};
     static const char *const groups[] = {"a", "b", "c", "d"};
     ChartSeries series = {.y = y, .count = 4};
-    Chart chart = {
-        .title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1, .groups = groups};
+    Chart chart = {.title = "t",
+                   .x_label = "x",
+                   .y_label = "y",
+                   .series = &series,
+                   .series_count = 1,
+                   .groups = groups};
     Text svg = {0};
     chart_write(&svg, &chart);
     for (int i = 0; i < 4; i++) {
@@ -172,7 +183,8 @@ static void test_bars_are_rounded_as_tables(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data), cmocka_unit_test(test_lone_values_are_dots),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_any_data),
+                                       cmocka_unit_test(test_lone_values_are_dots),
                                        cmocka_unit_test(test_bars_are_rounded_as_tables),
                                        cmocka_unit_test(test_axes_end_where_values_can),
                                        cmocka_unit_test(test_counted_axes_have_whole_ticks)};

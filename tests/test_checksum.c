@@ -23,10 +23,12 @@ static void known_values(void **state) {
     (void)state;
     assert_int_equal(checksum_crc32(0, "", 0), 0);
     assert_int_equal(checksum_crc32(0, "123456789", 9), 0xCBF43926);
-    assert_int_equal(checksum_crc32(0, "The quick brown fox jumps over the lazy dog", 43), 0x414FA339);
+    assert_int_equal(checksum_crc32(0, "The quick brown fox jumps over the lazy dog", 43),
+                     0x414FA339);
 }
 
-// Any length from any address, at once and in two pieces; long ones, too, which go eight bytes at a time.
+// Any length from any address, at once and in two pieces; long ones, too, which go eight bytes at a
+// time.
 static void same_as_bit_by_bit(void **state) {
     (void)state;
     enum { LONG = 1 << 15 };
@@ -35,7 +37,8 @@ static void same_as_bit_by_bit(void **state) {
     for (size_t k = 0; k < sizeof bytes; k++)
         bytes[k] = (uint8_t)random_next(&random);
     for (int i = scale_count(400, 20000); i > 0; i--) {
-        size_t from = random_below(&random, 64), size = random_below(&random, 400) + (i % 2 ? 0 : LONG - 100);
+        size_t from = random_below(&random, 64),
+               size = random_below(&random, 400) + (i % 2 ? 0 : LONG - 100);
         size_t first = random_below(&random, i % 4 ? (uint32_t)size + 1 : 8) % (size + 1);
         uint32_t plain = plain_crc32(bytes + from, size);
         assert_int_equal(checksum_crc32(0, bytes + from, size), plain);

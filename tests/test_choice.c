@@ -1,5 +1,6 @@
-// What a player and the engine report beside the move (line, kind of score, selectivity, chance of winning), the
-// evaluation without search, the scores of all moves, and the one place where time limits are trimmed.
+// What a player and the engine report beside the move (line, kind of score, selectivity, chance of
+// winning), the evaluation without search, the scores of all moves, and the one place where time
+// limits are trimmed.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -77,7 +78,8 @@ static void test_move_command(void **state) {
     assert_true(json_number_value(json_object_get(object, "win_chance")) == 1);
     json_t *line = json_object_get(object, "pv");
     assert_true(json_array_size(line) >= 8);
-    assert_string_equal(json_string_value(json_array_get(line, 0)), json_string_value(json_object_get(object, "move")));
+    assert_string_equal(json_string_value(json_array_get(line, 0)),
+                        json_string_value(json_object_get(object, "move")));
     json_decref(object);
     object = move_json("$F move f5 --player flipside:level=4 --json");
     assert_true(json_is_false(json_object_get(object, "exact")));
@@ -85,7 +87,8 @@ static void test_move_command(void **state) {
     assert_true(chance > 0 && chance < 1);
     json_decref(object);
     object = move_json("$F move f5 --player random --json");
-    static const char *const absent[] = {"exact", "kind", "win_chance", "pv", "selectivity", "score"};
+    static const char *const absent[] = {"exact", "kind",        "win_chance",
+                                         "pv",    "selectivity", "score"};
     for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
         assert_null(json_object_get(object, absent[i]));
     json_decref(object);
@@ -94,24 +97,27 @@ static void test_move_command(void **state) {
     assert_non_null(strstr(outcome.out, "\n  expects "));
 }
 
-// A limit is trimmed once: the answer leaves before it, by a part that is small and bounded, and a share of what was
-// trimmed already keeps its end.
+// A limit is trimmed once: the answer leaves before it, by a part that is small and bounded, and a
+// share of what was trimmed already keeps its end.
 static void test_deadlines(void **state) {
     (void)state;
     static const double limits[] = {0.001, 0.01, 0.05, 0.2, 1, 5, 60, CLOCK_LIMIT_MAX};
     double last = 0;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         double seconds = limits[i], begin = 1000;
-        Deadline deadline = thinking_deadline(begin, seconds), share = thinking_share(begin, seconds);
+        Deadline deadline = thinking_deadline(begin, seconds),
+                 share = thinking_share(begin, seconds);
         double kept = begin + seconds - deadline.answer;
         assert_true(kept > 0 && kept <= 0.35 * seconds && kept <= 0.05 && kept >= last - 1e-6);
         assert_true(deadline.search < deadline.answer && deadline.search > begin);
-        assert_true(share.answer == begin + seconds && share.search < share.answer && share.search > begin);
+        assert_true(share.answer == begin + seconds && share.search < share.answer &&
+                    share.search > begin);
         last = kept;
     }
     static const double none[] = {0, INFINITY, 2 * CLOCK_LIMIT_MAX};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        assert_true(thinking_deadline(1000, none[i]).answer == 0 && thinking_deadline(1000, none[i]).search == 0);
+        assert_true(thinking_deadline(1000, none[i]).answer == 0 &&
+                    thinking_deadline(1000, none[i]).search == 0);
 }
 
 static Engine *make_engine(Rules rules) {
@@ -138,7 +144,8 @@ static void test_evaluation(void **state) {
         }
         double score, chance;
         engine_evaluate(engine, (Position){{0x1C1C, 0}, BLACK}, &score, &chance);
-        assert_true(score == (goal == GOAL_MOST ? 64 : -64) && chance == (goal == GOAL_MOST ? 1 : 0));
+        assert_true(score == (goal == GOAL_MOST ? 64 : -64) &&
+                    chance == (goal == GOAL_MOST ? 1 : 0));
         engine_destroy(engine);
     }
 }
@@ -154,7 +161,8 @@ static void hear(const EngineReport *report, void *user) {
     heard->moves |= bit(report->move);
 }
 
-// Progress names each move once; without time a move keeps the evaluation's estimate and says that it was cut.
+// Progress names each move once; without time a move keeps the evaluation's estimate and says that
+// it was cut.
 static void test_all_moves(void **state) {
     (void)state;
     Rules rules = {GOAL_FEWEST, START_STANDARD, 8};
@@ -163,12 +171,14 @@ static void test_all_moves(void **state) {
     position.board = rules_play(rules, position.board, 19);
     uint64_t legal = rules_moves(rules, position.board);
     Heard heard = {0};
-    EngineQuestion question = {.level = -1, .limits = {.depth = 4}, .progress = hear, .user = &heard};
+    EngineQuestion question = {
+        .level = -1, .limits = {.depth = 4}, .progress = hear, .user = &heard};
     EngineReport reports[MOVES_MAX];
     int count = engine_score_moves(engine, position, &question, 0, reports, NULL);
     assert_true(count == bit_count(legal) && heard.count == count && heard.moves == legal);
     for (int i = 0; i < count; i++)
-        assert_true(!reports[i].cut && reports[i].depth == 4 && (i == 0 || reports[i].score <= reports[i - 1].score));
+        assert_true(!reports[i].cut && reports[i].depth == 4 &&
+                    (i == 0 || reports[i].score <= reports[i - 1].score));
     atomic_bool stop = true;
     question = (EngineQuestion){.level = -1, .limits = {.stop = &stop}};
     engine_forget(engine);
@@ -177,7 +187,8 @@ static void test_all_moves(void **state) {
         double score, chance;
         Position after = {rules_play(rules, position.board, reports[i].move), BLACK};
         engine_evaluate(engine, after, &score, &chance);
-        assert_true(reports[i].cut && reports[i].depth == 0 && reports[i].score == (int)-lround(score));
+        assert_true(reports[i].cut && reports[i].depth == 0 &&
+                    reports[i].score == (int)-lround(score));
         assert_true(fabs(reports[i].win_chance - (1 - chance)) < 1e-12);
     }
     Position pass = {{1ULL << 63, 0}, BLACK}; // no move and nothing to divide the nodes by
@@ -194,7 +205,8 @@ static void test_cut(void **state) {
         Engine *engine = make_engine(rules);
         EngineReport report;
         atomic_bool stop = true;
-        const EngineQuestion whole[] = {{.level = 3}, {.level = -1, .limits = {.depth = 5, .seconds = 900}}};
+        const EngineQuestion whole[] = {{.level = 3},
+                                        {.level = -1, .limits = {.depth = 5, .seconds = 900}}};
         const EngineQuestion parts[] = {{.level = -1, .limits = {.nodes = 5000}},
                                         {.solve = true, .limits = {.stop = &stop}}};
         for (int i = 0; i < 2; i++) {
@@ -209,7 +221,8 @@ static void test_cut(void **state) {
     }
 }
 
-// The view keeps the last level that was searched whole, although the time that ended the next one was trimmed.
+// The view keeps the last level that was searched whole, although the time that ended the next one
+// was trimmed.
 static void test_advice_is_whole(void **state) {
     (void)state;
     Rules rules = {GOAL_MOST, START_STANDARD, 8};
@@ -225,7 +238,8 @@ static void test_advice_is_whole(void **state) {
         assert_false(advice.thinking);
         assert_true(advice.level >= 1);
         assert_int_equal(advice.count, bit_count(rules_moves(rules, position.board)));
-        for (int k = 0; k < advice.count && advice.level > 1; k++) // the first level is kept in any case
+        for (int k = 0; k < advice.count && advice.level > 1;
+             k++) // the first level is kept in any case
             assert_false(advice.moves[k].cut);
     }
     advisor_close(advisor);
@@ -233,8 +247,9 @@ static void test_advice_is_whole(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choices),         cmocka_unit_test(test_move_command), cmocka_unit_test(test_deadlines),
-        cmocka_unit_test(test_evaluation),      cmocka_unit_test(test_all_moves),    cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_choices),         cmocka_unit_test(test_move_command),
+        cmocka_unit_test(test_deadlines),       cmocka_unit_test(test_evaluation),
+        cmocka_unit_test(test_all_moves),       cmocka_unit_test(test_cut),
         cmocka_unit_test(test_advice_is_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
-// A whole class, from a folder to a leaderboard: good, slow, broken and hostile submissions of the tests' own making
-// (make_class.py), killed and resumed with every game played exactly once; a resubmission plays exactly its games
-// again.
+// A whole class, from a folder to a leaderboard: good, slow, broken and hostile submissions of the
+// tests' own making (make_class.py), killed and resumed with every game played exactly once; a
+// resubmission plays exactly its games again.
 #include "file.h"
 #include "folder.h"
 #include "json.h"
@@ -15,8 +15,9 @@
 #include <cmocka.h>
 
 // Clocks that no machine is too busy for; only hostile submissions lose by them.
-#define TERMS                                                                                                          \
-    " --references random --openings start --time 300 --game-time 30000 --grace 60000 --review 1 --goal fewest"
+#define TERMS                                                                                      \
+    " --references random --openings start --time 300 --game-time 30000 --grace 60000 --review 1 " \
+    "--goal fewest"
 #define AGAIN " --review 1" // all else is kept
 
 typedef struct Played {
@@ -64,9 +65,10 @@ static Played read_log(const Folder *folder, const char *changed) {
         Json *line = json_read(at, length, NULL);
         assert_non_null(line);
         Text one = {0};
-        text_format(&one, "%d %s %s", (int)json_int_of(json_member(line, "game")), member(line, "black_key"),
-                    member(line, "white_key"));
-        played.of_changed += strstr(changed, member(line, "black_key")) || strstr(changed, member(line, "white_key"));
+        text_format(&one, "%d %s %s", (int)json_int_of(json_member(line, "game")),
+                    member(line, "black_key"), member(line, "white_key"));
+        played.of_changed += strstr(changed, member(line, "black_key")) ||
+                             strstr(changed, member(line, "white_key"));
         seen = realloc(seen, (size_t)(played.lines + 1) * sizeof *seen);
         seen[played.lines++] = one.data;
         json_free(line);
@@ -85,11 +87,11 @@ static Played read_log(const Folder *folder, const char *changed) {
 
 // Starts the class and kills it with -9 when the log has so many lines; it may be over before.
 static void kill_at(const Folder *folder, int lines) {
-    Outcome outcome =
-        run("cd %s && $F class sub --out out" TERMS " --threads 2 --quiet & P=$!; "
-            "while kill -0 $P 2>/dev/null && [ $(cat %s/out/games.jsonl 2>/dev/null | wc -l) -lt %d ]; do "
-            "sleep 0.05; done; kill -9 $P 2>/dev/null; wait $P; true",
-            folder->path, folder->path, lines);
+    Outcome outcome = run("cd %s && $F class sub --out out" TERMS " --threads 2 --quiet & P=$!; "
+                          "while kill -0 $P 2>/dev/null && [ $(cat %s/out/games.jsonl 2>/dev/null "
+                          "| wc -l) -lt %d ]; do "
+                          "sleep 0.05; done; kill -9 $P 2>/dev/null; wait $P; true",
+                          folder->path, folder->path, lines);
     expect(0, outcome);
 }
 
@@ -145,11 +147,12 @@ static void test_class(void **state) {
     Folder folder = folder_make();
     bool whole = getenv("FLIPSIDE_LONG") && *getenv("FLIPSIDE_LONG") == '1';
     int authors = whole ? 40 : 6, kills = whole ? 5 : 2;
-    expect(0, run("python3 " FLIPSIDE_SOURCE_DIR "/tests/make_class.py %s/sub %d%s", folder.path, authors,
-                  whole ? " --numba" : ""));
+    expect(0, run("python3 " FLIPSIDE_SOURCE_DIR "/tests/make_class.py %s/sub %d%s", folder.path,
+                  authors, whole ? " --numba" : ""));
     for (int i = 1; i <= kills; i++)
         kill_at(&folder, whole ? 150 * i : 6 * i);
-    Outcome outcome = expect(0, run("cd %s && $F class sub --out out" TERMS " --threads 2 --json", folder.path));
+    Outcome outcome =
+        expect(0, run("cd %s && $F class sub --out out" TERMS " --threads 2 --json", folder.path));
     int rows = count_rows(outcome.out, "\"name\":"),
         idle = count_rows(outcome.out, "\"rank\":null,\"kind\":\"course AI\"");
     assert_int_equal(rows, authors + 1);
@@ -160,9 +163,10 @@ static void test_class(void **state) {
     assert_int_equal(played.lines, total);
 
     // Everything that people look at is there, and nothing is played when nothing has changed.
-    static const char *const files[] = {"out/leaderboard.html",           "out/leaderboard.csv",
-                                        "out/leaderboard.json",           "out/report.html",
-                                        "out/authors/author00-good.html", "out/feedback/author04-broken.txt"};
+    static const char *const files[] = {
+        "out/leaderboard.html",           "out/leaderboard.csv",
+        "out/leaderboard.json",           "out/report.html",
+        "out/authors/author00-good.html", "out/feedback/author04-broken.txt"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (!there(&folder, files[i]))
             fail_msg("%s is missing", files[i]);
@@ -188,13 +192,16 @@ static void test_class(void **state) {
     text_free(&keys);
 
     // One leaves and another joins; who comes back with the old files has its games again.
-    expect(0, run("cd %s && mv sub/author00-good gone && cp -r sub/author03-slow sub/zoe", folder.path));
-    outcome = expect(0, run("cd %s && $F class sub --out out" AGAIN " --json --quiet", folder.path));
+    expect(0, run("cd %s && mv sub/author00-good gone && cp -r sub/author03-slow sub/zoe",
+                  folder.path));
+    outcome =
+        expect(0, run("cd %s && $F class sub --out out" AGAIN " --json --quiet", folder.path));
     assert_null(strstr(outcome.out, "author00-good"));
     assert_non_null(strstr(outcome.out, "\"name\":\"zoe\""));
     played = read_log(&folder, "none");
     assert_int_equal(played.lines, total + again + 2 * (players - 1));
-    expect(0, run("cd %s && mv gone sub/author00-good && $F class sub --out out" AGAIN " --quiet", folder.path));
+    expect(0, run("cd %s && mv gone sub/author00-good && $F class sub --out out" AGAIN " --quiet",
+                  folder.path));
     int back = read_log(&folder, "none").lines;
     assert_int_equal(back, played.lines + 2); // against zoe
     assert_int_equal(read_log(&folder, "none").twice, 0);
@@ -224,14 +231,15 @@ static void test_mistakes(void **state) {
     folder_remove(&folder);
 }
 
-// The check alone: names stand in columns, what was found once is told once, its command can be typed, and results
-// inside the folder are nobody's submission.
+// The check alone: names stand in columns, what was found once is told once, its command can be
+// typed, and results inside the folder are nobody's submission.
 static void test_check(void **state) {
     (void)state;
     Folder folder = folder_make();
     expect(0, run("mkdir %s/sub %s/sub/ivan", folder.path, folder.path));
     put(&folder, "sub/Jürgen Müßig.py",
-        "class AI:\n    def __init__(self, size, color, time_out):\n        self.candidate_list = []\n"
+        "class AI:\n    def __init__(self, size, color, time_out):\n        self.candidate_list = "
+        "[]\n"
         "    def go(self, board):\n        print('ü')\n        self.candidate_list = [(0, 0)]\n");
     put(&folder, "sub/ivan/my play.sh",
         "#!/bin/sh\nwhile read -r w x; do [ $w = game ] && echo ready || echo I think so; done\n");
@@ -239,12 +247,16 @@ static void test_check(void **state) {
         Outcome outcome = expect(0, run("cd %s/sub && $F class . --check --time 300", folder.path));
         assert_non_null(strstr(outcome.out, "\nivan                     garbage"));
         assert_non_null(strstr(outcome.out, "Jürgen Müßig             "));
-        assert_non_null(strstr(outcome.out, " of 2 can play. What to mend, for each author: ./class/feedback/\n"));
-        assert_non_null(strstr(outcome.err, i ? "class: a class's folder" : "2 submissions in .\n"));
+        assert_non_null(strstr(
+            outcome.out, " of 2 can play. What to mend, for each author: ./class/feedback/\n"));
+        assert_non_null(
+            strstr(outcome.err, i ? "class: a class's folder" : "2 submissions in .\n"));
     }
-    Outcome outcome = expect(0, run("cd %s/sub/class/feedback && cat ivan.txt J*.txt", folder.path));
+    Outcome outcome =
+        expect(0, run("cd %s/sub/class/feedback && cat ivan.txt J*.txt", folder.path));
     assert_non_null(strstr(outcome.out, "10 further checks failed in the same way"));
-    assert_non_null(strstr(outcome.out, ": chmod +x 'my play.sh' && flipside usability 'my play.sh' --goal most"));
+    assert_non_null(strstr(
+        outcome.out, ": chmod +x 'my play.sh' && flipside usability 'my play.sh' --goal most"));
     assert_non_null(strstr(outcome.out, "some judges forbid it.\n"));
     assert_null(strstr(outcome.out, "forbid it.\\n"));
     folder_remove(&folder);
@@ -259,25 +271,29 @@ static void test_level(void **state) {
     expect(0, run("mkdir %s/sub", folder.path));
     put(&folder, "sub/ann.sh", text);
     put(&folder, "sub/ben.sh", text);
-    Outcome outcome = expect(0, run("cd %s && $F class sub --quiet --references none --review 0 --time 300 "
-                                    "--game-time 9000 --json --openings start",
-                                    folder.path));
+    Outcome outcome =
+        expect(0, run("cd %s && $F class sub --quiet --references none --review 0 --time 300 "
+                      "--game-time 9000 --json --openings start",
+                      folder.path));
     assert_non_null(strstr(outcome.out, "{\"name\":\"ann\",\"rank\":1,"));
     assert_non_null(strstr(outcome.out, "{\"name\":\"ben\",\"rank\":1,"));
     folder_remove(&folder);
 }
 
-// The settings of the first run are kept; what contradicts them is refused, games may grow; Swiss rounds work.
+// The settings of the first run are kept; what contradicts them is refused, games may grow; Swiss
+// rounds work.
 static void test_settings(void **state) {
     (void)state;
     Folder folder = folder_make();
     expect(0, run("python3 " FLIPSIDE_SOURCE_DIR "/tests/make_class.py %s/sub 2", folder.path));
-    expect(0, run("cd %s && $F class sub --quiet --out out --references random+first+most-flips --review 0 --swiss "
+    expect(0, run("cd %s && $F class sub --quiet --out out --references random+first+most-flips "
+                  "--review 0 --swiss "
                   "--rounds 2 --time 300 --game-time 9000",
                   folder.path));
     int first = read_log(&folder, "none").lines;
     assert_true(first >= 8);
-    Outcome outcome = expect(2, run("cd %s && $F class sub --quiet --out out --goal fewest", folder.path));
+    Outcome outcome =
+        expect(2, run("cd %s && $F class sub --quiet --out out --goal fewest", folder.path));
     assert_non_null(strstr(outcome.err, "other rules"));
     outcome = expect(0, run("cd %s && $F class sub --out out --rounds 3 --review 0", folder.path));
     assert_non_null(strstr(outcome.out, " points  games "));

@@ -1,5 +1,6 @@
-// What the classic players promise of their choices: plain minimax plays what alpha-beta plays, a tree of one ply is
-// the greedy player, a list of one move needs no thought, and what happens where the limit comes first.
+// What the classic players promise of their choices: plain minimax plays what alpha-beta plays, a
+// tree of one ply is the greedy player, a list of one move needs no thought, and what happens where
+// the limit comes first.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +37,8 @@ static Rules rules_at(int index) {
 // Both players' choices on random positions of both goals and all sizes.
 typedef void Compare(const Choice *first, const Choice *second);
 
-static void compare_players(const char *first, const char *second, int rounds, uint64_t seed, Compare *compare) {
+static void compare_players(const char *first, const char *second, int rounds, uint64_t seed,
+                            Compare *compare) {
     Random random = random_seeded(seed);
     for (int i = 0; i < rounds; i++) {
         Rules rules = rules_at(i);
@@ -62,14 +64,16 @@ static void same_choice(const Choice *first, const Choice *second) {
 static void test_minimax_plays_what_alpha_beta_plays(void **state) {
     (void)state;
     nodes[0] = nodes[1] = 0;
-    compare_players("three-factor:depth=4,prune=no", "three-factor:depth=4", scale_count(150, 3000), 31, same_choice);
+    compare_players("three-factor:depth=4,prune=no", "three-factor:depth=4", scale_count(150, 3000),
+                    31, same_choice);
     assert_true(nodes[0] > 2 * nodes[1]);
 }
 
 static void test_one_ply_is_greedy(void **state) {
     (void)state;
     compare_players("default:depth=1", "greedy", scale_count(1000, 50000), 32, same_choice);
-    compare_players("hard:depth=1,c-care=30", "easy:c-care=30", scale_count(300, 5000), 33, same_choice);
+    compare_players("hard:depth=1,c-care=30", "easy:c-care=30", scale_count(300, 5000), 33,
+                    same_choice);
 }
 
 static int different;
@@ -101,8 +105,10 @@ static Game game_of(const char *text, Rules rules) {
 static void test_one_candidate_needs_no_thought(void **state) {
     (void)state;
     Rules rules = rules_default();
-    Game only = game_of("-OX------------------------------------------------------------- X", rules);
-    Game corner = game_of("-OX-------OX--------O-------OX------XO-------------------------- X", rules);
+    Game only =
+        game_of("-OX------------------------------------------------------------- X", rules);
+    Game corner =
+        game_of("-OX-------OX--------O-------OX------XO-------------------------- X", rules);
     assert_int_equal(bit_count(game_moves(&only)), 1);
     assert_true(bit_count(game_moves(&corner)) > 1 && (game_moves(&corner) & bit(0)));
     static const char *const players[] = {"greedy", "default", "deepening"};
@@ -119,7 +125,8 @@ static void test_one_candidate_needs_no_thought(void **state) {
     }
 }
 
-// A fixed depth that its limit does not reach leaves the last legal move; the loop has an answer at any limit.
+// A fixed depth that its limit does not reach leaves the last legal move; the loop has an answer at
+// any limit.
 static void test_a_fixed_depth_may_time_out(void **state) {
     (void)state;
     Random random = random_seeded(35);
@@ -146,7 +153,8 @@ static void test_a_fixed_depth_may_time_out(void **state) {
     assert_in_range(late, rounds / 10, rounds);
 }
 
-// Where nothing limits it, the fixed depth is what the loop finds at that depth, up to moves of equal value.
+// Where nothing limits it, the fixed depth is what the loop finds at that depth, up to moves of
+// equal value.
 static void test_fixed_depth_finds_the_loop_value(void **state) {
     (void)state;
     Random random = random_seeded(36);
@@ -178,7 +186,8 @@ static void test_ends_of_games(void **state) {
             PlayerEvaluation a = player_type(published)->evaluation(published),
                              b = player_type(result)->evaluation(result);
             assert_int_equal(a.terminal(a.parameters, over), a.value(a.parameters, over, 0));
-            assert_int_equal(b.terminal(b.parameters, over), goal == GOAL_MOST ? 64000000 : -64000000);
+            assert_int_equal(b.terminal(b.parameters, over),
+                             goal == GOAL_MOST ? 64000000 : -64000000);
             player_destroy(published);
             player_destroy(result);
         }

@@ -1,4 +1,5 @@
-// Every factor of the classic evaluations against values counted by hand on six documented positions, from both sides.
+// Every factor of the classic evaluations against values counted by hand on six documented
+// positions, from both sides.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,10 +16,10 @@
 
 // start    the standard start; each side has two centre discs and four moves
 // f5       after black's f5: four discs against one; three moves each
-// corner   a1 b1 c1 a3 and two centre discs against d1 a2 b2 and two; moves e1 b3 c3 e3 f4 c5 d6 against d3 a4 c4 f5 e6
-// xsquare  black on b2 and a3 (an A-square), white may take a1 over b2; white on g7, which black cannot reach
-// forced   white b1, black c1: black's only move is the corner a1, white's only move is d1
-// late     61 discs; black has h7 g8 h8 and white nothing
+// corner   a1 b1 c1 a3 and two centre discs against d1 a2 b2 and two; moves e1 b3 c3 e3 f4 c5 d6
+// against d3 a4 c4 f5 e6 xsquare  black on b2 and a3 (an A-square), white may take a1 over b2;
+// white on g7, which black cannot reach forced   white b1, black c1: black's only move is the
+// corner a1, white's only move is d1 late     61 discs; black has h7 g8 h8 and white nothing
 typedef struct Place {
     const char *name, *squares;
 } Place;
@@ -69,14 +70,16 @@ typedef struct ReversedCase {
     int map, dynamic_map, mobility, pieces, force;
 } ReversedCase;
 
-// corner, X: own a1 −25, b1 7, c1 2, a3 2; opponent's d1 1, a2 7, b2 10: −14 − 18 = −32. The own corner drops its lines
-// by 10: own b1 c1 a3 e5 d4 against d1 a2 b2: 2 discs more, −20. White's b2 raises c1 and a3 by 4 for white: both
-// black.
+// corner, X: own a1 −25, b1 7, c1 2, a3 2; opponent's d1 1, a2 7, b2 10: −14 − 18 = −32. The own
+// corner drops its lines by 10: own b1 c1 a3 e5 d4 against d1 a2 b2: 2 discs more, −20. White's b2
+// raises c1 and a3 by 4 for white: both black.
 static const ReversedCase reversed_cases[] = {
-    {"start", 'X', 0, 0, -4, 0, 1},   {"start", 'O', 0, 0, -4, 0, 1},       {"f5", 'X', 0, 0, -3, -3, 1},
-    {"f5", 'O', 0, 0, -3, 3, 1},      {"corner", 'X', -32, -72, -5, -1, 0}, {"corner", 'O', 32, 32, -7, 1, 0},
-    {"xsquare", 'X', 1, 5, -5, 0, 4}, {"xsquare", 'O', -1, -1, -5, 0, -4},  {"forced", 'X', -5, -5, -1, 0, -20},
-    {"forced", 'O', 5, 5, -1, 0, 28}, {"late", 'X', -43, -183, 0, 1, -8},   {"late", 'O', 43, -9, -3, -1, 9},
+    {"start", 'X', 0, 0, -4, 0, 1},       {"start", 'O', 0, 0, -4, 0, 1},
+    {"f5", 'X', 0, 0, -3, -3, 1},         {"f5", 'O', 0, 0, -3, 3, 1},
+    {"corner", 'X', -32, -72, -5, -1, 0}, {"corner", 'O', 32, 32, -7, 1, 0},
+    {"xsquare", 'X', 1, 5, -5, 0, 4},     {"xsquare", 'O', -1, -1, -5, 0, -4},
+    {"forced", 'X', -5, -5, -1, 0, -20},  {"forced", 'O', 5, 5, -1, 0, 28},
+    {"late", 'X', -43, -183, 0, 1, -8},   {"late", 'O', 43, -9, -3, -1, 9},
 };
 
 static void test_reversed_factors(void **state) {
@@ -94,7 +97,8 @@ static void test_reversed_factors(void **state) {
     }
 }
 
-// U is the weighted sum with the weights of the step; under "most" all but mobility and the fewness change sign.
+// U is the weighted sum with the weights of the step; under "most" all but mobility and the fewness
+// change sign.
 static void test_reversed_value(void **state) {
     (void)state;
     Reversed reversed = make_reversed(false);
@@ -106,10 +110,13 @@ static void test_reversed_value(void **state) {
     reversed.dynamic_weights = false;
     assert_int_equal(reversed_value(&reversed, board_of("late", 'X'), 0), 35 * -43 + 20 - 25 * 8);
     reversed.action = 7;
-    assert_int_equal(reversed_value(&reversed, board_of("late", 'X'), 3), 35 * -43 + 20 - 25 * 8 - 21);
-    assert_int_equal(reversed_value(&reversed, board_of("late", 'X'), -2), 35 * -43 + 20 - 25 * 8 + 14);
+    assert_int_equal(reversed_value(&reversed, board_of("late", 'X'), 3),
+                     35 * -43 + 20 - 25 * 8 - 21);
+    assert_int_equal(reversed_value(&reversed, board_of("late", 'X'), -2),
+                     35 * -43 + 20 - 25 * 8 + 14);
     reversed.goal = GOAL_MOST;
-    assert_int_equal(reversed_value(&reversed, board_of("late", 'X'), 3), 35 * 43 - 20 + 25 * 8 + 21);
+    assert_int_equal(reversed_value(&reversed, board_of("late", 'X'), 3),
+                     35 * 43 - 20 + 25 * 8 + 21);
     assert_int_equal(reversed_terminal(&reversed, board_of("late", 'X')), -1000000);
     reversed.goal = GOAL_FEWEST;
     assert_int_equal(reversed_terminal(&reversed, board_of("late", 'X')), 1000000);
@@ -120,14 +127,17 @@ static void test_reversed_value(void **state) {
 static void test_reversed_phases(void **state) {
     (void)state;
     Reversed reversed = make_reversed(false);
-    static const int steps[] = {0, 19, 20, 39, 40, 49, 50, 60}, pieces[] = {20, 20, 25, 25, 35, 35, 80, 80};
+    static const int steps[] = {0, 19, 20, 39, 40, 49, 50, 60},
+                     pieces[] = {20, 20, 25, 25, 35, 35, 80, 80};
     for (int i = 0; i < 8; i++) {
         Board board = {.player = steps[i] == 60 ? ~0ULL : (1ULL << (steps[i] + 4)) - 1};
         assert_int_equal(reversed_weights(&reversed, board).pieces, pieces[i]);
     }
     reversed.squares = classic_squares(4);
-    assert_int_equal(reversed_weights(&reversed, (Board){.player = 0x00003C3C3C3C0000ULL}).pieces, 80);
-    assert_int_equal(reversed_weights(&reversed, (Board){.player = 0x0000001818000000ULL}).pieces, 20);
+    assert_int_equal(reversed_weights(&reversed, (Board){.player = 0x00003C3C3C3C0000ULL}).pieces,
+                     80);
+    assert_int_equal(reversed_weights(&reversed, (Board){.player = 0x0000001818000000ULL}).pieces,
+                     20);
 }
 
 typedef struct StabilityCase {
@@ -135,8 +145,8 @@ typedef struct StabilityCase {
     int own, other;
 } StabilityCase;
 
-// Stable discs for black and white: none without corner or full line; corner runs; a whole edge; both corners; a full
-// board; the row c1 of `corner` (a1 b1 c1 hold each other, a3 does not).
+// Stable discs for black and white: none without corner or full line; corner runs; a whole edge;
+// both corners; a full board; the row c1 of `corner` (a1 b1 c1 hold each other, a3 does not).
 static const StabilityCase stability_cases[] = {
     {"---------------------------OX------XO--------------------------- X", 0, 0},
     {"---------------------------OX------XXX-------------------------- X", 0, 0},
@@ -152,10 +162,12 @@ static void test_stability_factors(void **state) {
     Deepening deepening = {.squares = classic_squares(8)};
     for (size_t i = 0; i < sizeof stability_cases / sizeof *stability_cases; i++) {
         Position position;
-        assert_true(notation_parse_position(stability_cases[i].squares, 8, BLACK, &position, NULL, NULL, NULL));
+        assert_true(notation_parse_position(stability_cases[i].squares, 8, BLACK, &position, NULL,
+                                            NULL, NULL));
         int own = stability_cases[i].own, other = stability_cases[i].other;
         assert_int_equal(deepening_factors(&deepening, position.board).stability, own);
-        assert_int_equal(deepening_factors(&deepening, board_pass(position.board)).stability, other);
+        assert_int_equal(deepening_factors(&deepening, board_pass(position.board)).stability,
+                         other);
         assert_int_equal(reversed_factors(&reversed, position.board).stability, other - own);
     }
 }
@@ -207,9 +219,15 @@ typedef struct ThreeCase {
 
 // All 64 absolute weights sum to 452. f5, X: (−6 −6 −6 +2) − (−6) = −10 of 452.
 static const ThreeCase three_cases[] = {
-    {"start", 'X', 0, 0, 0},          {"f5", 'X', -221, 6000, 0},          {"f5", 'O', 221, -6000, 0},
-    {"corner", 'X', 1106, 909, 1666}, {"corner", 'O', -1106, -909, -1666}, {"xsquare", 'X', 243, 0, 0},
-    {"forced", 'X', 420, 0, 0},       {"late", 'X', 4756, -163, 10000},    {"late", 'O', -4756, 163, -10000},
+    {"start", 'X', 0, 0, 0},
+    {"f5", 'X', -221, 6000, 0},
+    {"f5", 'O', 221, -6000, 0},
+    {"corner", 'X', 1106, 909, 1666},
+    {"corner", 'O', -1106, -909, -1666},
+    {"xsquare", 'X', 243, 0, 0},
+    {"forced", 'X', 420, 0, 0},
+    {"late", 'X', 4756, -163, 10000},
+    {"late", 'O', -4756, 163, -10000},
 };
 
 static void test_three(void **state) {
@@ -230,7 +248,8 @@ static void test_three(void **state) {
     }
     assert_int_equal(three_value(&three, board_of("f5", 'X')), (100 * -221 + 10 * 6000) / 100);
     three.goal = GOAL_FEWEST;
-    assert_int_equal(three_value(&three, board_of("late", 'X')), (-100 * 4756 + 10 * 163 + 10000) / 100);
+    assert_int_equal(three_value(&three, board_of("late", 'X')),
+                     (-100 * 4756 + 10 * 163 + 10000) / 100);
 }
 
 typedef struct CornerCase {
@@ -270,8 +289,8 @@ static void test_corner(void **state) {
     assert_int_equal(corner_value(&corner, board_of("corner", 'X')), -495 - 100 - 50);
 }
 
-// Discs on a C-square with the corner empty and the other side near: white's b1 in `forced`; none where the corner is
-// taken, where nobody is near, or on other squares. Left out unless it counts.
+// Discs on a C-square with the corner empty and the other side near: white's b1 in `forced`; none
+// where the corner is taken, where nobody is near, or on other squares. Left out unless it counts.
 static void test_corner_care(void **state) {
     (void)state;
     Corner corner = {.squares = classic_squares(8), .care = 7};
@@ -279,7 +298,11 @@ static void test_corner_care(void **state) {
         const char *place;
         char side;
         int care;
-    } cases[] = {{"forced", 'X', 1}, {"forced", 'O', -1}, {"corner", 'X', 0}, {"xsquare", 'X', 0}, {"late", 'O', 0}};
+    } cases[] = {{"forced", 'X', 1},
+                 {"forced", 'O', -1},
+                 {"corner", 'X', 0},
+                 {"xsquare", 'X', 0},
+                 {"late", 'O', 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Board board = board_of(cases[i].place, cases[i].side);
         corner.goal = GOAL_MOST;

@@ -1,5 +1,6 @@
-// The classic search against a plain minimax written down as in the textbook, for every classic player and both goals;
-// refinements that change the nodes and never the value; filters and depth as promised.
+// The classic search against a plain minimax written down as in the textbook, for every classic
+// player and both goals; refinements that change the nodes and never the value; filters and depth
+// as promised.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +30,8 @@ enum { SYSTEMS = sizeof systems / sizeof *systems };
 
 // A position of a random game; mostly in the middle.
 static Game random_game(Rules rules, Random *random) {
-    return openings_random(rules, (int)random_below(random, (uint32_t)(rules.size * rules.size - 8)),
+    return openings_random(rules,
+                           (int)random_below(random, (uint32_t)(rules.size * rules.size - 8)),
                            random_next(random));
 }
 
@@ -43,7 +45,8 @@ static void check_position(const char *spec, Rules rules, Position position, int
     assert_true(classic_search_open(&search));
     int expected = minimax_value(rules, &search.evaluation, board, true, depth, 0);
     ClassicResult result;
-    assert_true(classic_search_run(&search, board, rules_moves(rules, board), depth, MOVE_NONE, &result));
+    assert_true(
+        classic_search_run(&search, board, rules_moves(rules, board), depth, MOVE_NONE, &result));
     assert_int_equal(result.value, expected);
     assert_int_equal(minimax_after(rules, &search.evaluation, board, result.move, depth), expected);
     classic_search_close(&search);
@@ -85,12 +88,13 @@ static void test_refinements_keep_the_value(void **state) {
             assert_true(classic_search_open(&search));
             ClassicResult result = {.move = MOVE_NONE};
             for (int depth = refinements & CLASSIC_TABLE ? 1 : 4; depth <= 4; depth++)
-                assert_true(
-                    classic_search_run(&search, game.now.board, game_moves(&game), depth, result.move, &result));
+                assert_true(classic_search_run(&search, game.now.board, game_moves(&game), depth,
+                                               result.move, &result));
             if (refinements == 0)
                 expected = result.value;
             assert_int_equal(result.value, expected);
-            assert_int_equal(minimax_after(rules, &search.evaluation, game.now.board, result.move, 4), expected);
+            assert_int_equal(
+                minimax_after(rules, &search.evaluation, game.now.board, result.move, 4), expected);
             nodes[refinements] += search.nodes;
             classic_search_close(&search);
         }
@@ -100,7 +104,8 @@ static void test_refinements_keep_the_value(void **state) {
     assert_true(nodes[CLASSIC_PRUNE | CLASSIC_ORDER] < nodes[CLASSIC_PRUNE]);
 }
 
-static int choose(const char *spec, Rules rules, const Game *game, const Limits *limits, Choice *choice) {
+static int choose(const char *spec, Rules rules, const Game *game, const Limits *limits,
+                  Choice *choice) {
     Player *player = make(spec, rules);
     player_choose(player, game, limits, choice);
     player_destroy(player);
@@ -108,7 +113,8 @@ static int choose(const char *spec, Rules rules, const Game *game, const Limits 
     return choice->move;
 }
 
-// Where a corner is legal, the corner players take one; under "fewest" they take none where another move exists.
+// Where a corner is legal, the corner players take one; under "fewest" they take none where another
+// move exists.
 static void test_corners_are_taken(void **state) {
     (void)state;
     Random random = random_seeded(13);
@@ -128,7 +134,8 @@ static void test_corners_are_taken(void **state) {
     }
 }
 
-// The depth asked for is the depth searched, whichever way it is asked, where the tree is that deep.
+// The depth asked for is the depth searched, whichever way it is asked, where the tree is that
+// deep.
 static void test_depth_is_the_asked_one(void **state) {
     (void)state;
     Game game = game_new(rules_default());
@@ -136,7 +143,8 @@ static void test_depth_is_the_asked_one(void **state) {
         for (int system = 0; system < 4; system++) {
             Limits limits = {.depth = depth};
             Choice choice;
-            choose(system == 2 ? "deepening:library=no" : systems[system], game.rules, &game, &limits, &choice);
+            choose(system == 2 ? "deepening:library=no" : systems[system], game.rules, &game,
+                   &limits, &choice);
             // The fixed depth of v1 is 3.
             assert_int_equal(choice.depth, system == 0 && depth > 3 ? 3 : depth);
         }
@@ -176,9 +184,12 @@ static void test_library_knows_symmetry(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alpha_beta_equals_minimax), cmocka_unit_test(test_refinements_keep_the_value),
-        cmocka_unit_test(test_corners_are_taken),         cmocka_unit_test(test_depth_is_the_asked_one),
-        cmocka_unit_test(test_library_lines_are_legal),   cmocka_unit_test(test_library_knows_symmetry),
+        cmocka_unit_test(test_alpha_beta_equals_minimax),
+        cmocka_unit_test(test_refinements_keep_the_value),
+        cmocka_unit_test(test_corners_are_taken),
+        cmocka_unit_test(test_depth_is_the_asked_one),
+        cmocka_unit_test(test_library_lines_are_legal),
+        cmocka_unit_test(test_library_knows_symmetry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

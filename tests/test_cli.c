@@ -1,4 +1,5 @@
-// The built program from the outside: results, JSON, exit codes, and one clear line for whatever is wrong.
+// The built program from the outside: results, JSON, exit codes, and one clear line for whatever is
+// wrong.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +36,8 @@ static void test_help_and_version(void **state) {
     assert_non_null(strstr(run_good("$F --help").out, "usage: flipside COMMAND"));
     assert_non_null(strstr(run_good("$F").out, "perft"));
     assert_memory_equal(run_good("$F --version").out, "flipside ", 9);
-    assert_string_equal(run_good("$F --help | grep '^  ' | cut -c 3-14 | sort | uniq -d").out, ""); // no command twice
+    assert_string_equal(run_good("$F --help | grep '^  ' | cut -c 3-14 | sort | uniq -d").out,
+                        ""); // no command twice
     static const char *const names[] = {"perft", "show", "convert"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char line[64];
@@ -49,10 +51,10 @@ static void test_help_and_version(void **state) {
 // What `help NAME` says is what `NAME --help` says; each command has examples.
 static void test_help_of_each(void **state) {
     (void)state;
-    run_good(
-        "for c in $($F --help | sed -n '/^Commands:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p'); do "
-        "a=$($F help $c) && b=$($F $c --help) && [ \"$a\" = \"$b\" ] && printf '%s' \"$a\" | grep -q '^Examples:' && "
-        "printf '%s' \"$a\" | grep -q \"^  .*flipside $c\" || { echo $c >&2; exit 1; }; done");
+    run_good("for c in $($F --help | sed -n '/^Commands:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p'); do "
+             "a=$($F help $c) && b=$($F $c --help) && [ \"$a\" = \"$b\" ] && printf '%s' \"$a\" | "
+             "grep -q '^Examples:' && "
+             "printf '%s' \"$a\" | grep -q \"^  .*flipside $c\" || { echo $c >&2; exit 1; }; done");
     assert_non_null(strstr(run_good("$F help solve").out, "usage: flipside solve"));
     assert_non_null(strstr(run_good("$F help").out, "usage: flipside COMMAND"));
 }
@@ -63,11 +65,13 @@ static void test_distance(void **state) {
     static const struct {
         const char *name, *given;
         size_t distance;
-    } cases[] = {{"solve", "solve", 0}, {"solve", "sovle", 1}, {"solve", "olve", 1},  {"solve", "solvee", 1},
-                 {"solve", "sxlve", 1}, {"move", "sovle", 2},  {"arena", "raean", 2}, {"", "abc", 3},
-                 {"abc", "", 3},        {"ca", "abc", 3}};
+    } cases[] = {{"solve", "solve", 0},  {"solve", "sovle", 1}, {"solve", "olve", 1},
+                 {"solve", "solvee", 1}, {"solve", "sxlve", 1}, {"move", "sovle", 2},
+                 {"arena", "raean", 2},  {"", "abc", 3},        {"abc", "", 3},
+                 {"ca", "abc", 3}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(command_distance(cases[i].name, cases[i].given, strlen(cases[i].given)), cases[i].distance);
+        assert_int_equal(command_distance(cases[i].name, cases[i].given, strlen(cases[i].given)),
+                         cases[i].distance);
 }
 
 // Scores are discs; what else a player thinks of its move is a value with its unit.
@@ -130,7 +134,8 @@ static void test_perft(void **state) {
     assert_non_null(strstr(divided.out, "8200 leaves"));
 }
 
-// What squares are called: as many of each name as a board of that size has, in text, JSON and picture.
+// What squares are called: as many of each name as a board of that size has, in text, JSON and
+// picture.
 static void test_show_names(void **state) {
     (void)state;
     static const struct {
@@ -147,8 +152,10 @@ static void test_show_names(void **state) {
         assert_int_equal(json_array_size(json_object_get(object, "X")), boards[i].x);
         json_decref(object);
         // Each name of the board stands on its squares and once in the legend.
-        snprintf(line, sizeof line,
-                 "$F show --notation --size %d --svg /dev/stdout | grep -o '>[★CABX]</text>' | wc -l", boards[i].size);
+        snprintf(
+            line, sizeof line,
+            "$F show --notation --size %d --svg /dev/stdout | grep -o '>[★CABX]</text>' | wc -l",
+            boards[i].size);
         int kinds = 3 + (boards[i].a > 0) + (boards[i].b > 0);
         int squares = boards[i].corner + boards[i].c + boards[i].a + boards[i].b + boards[i].x;
         assert_int_equal(atoi(run_good(line).out), squares + kinds);
@@ -158,7 +165,8 @@ static void test_show_names(void **state) {
     assert_string_equal(json_string_value(json_array_get(json_object_get(object, "C"), 2)), "a2");
     json_decref(object);
     Outcome text = run_good("$F show --notation");
-    assert_non_null(strstr(text.out, "1 * C A B B A C *\n2 C X . . . . X C\n3 A . . . . . . A\n4 B"));
+    assert_non_null(
+        strstr(text.out, "1 * C A B B A C *\n2 C X . . . . X C\n3 A . . . . . . A\n4 B"));
     assert_non_null(strstr(text.out, "X  diagonally beside a corner"));
     assert_null(strstr(run_good("$F show --notation --size 6").out, "\nB  "));
 }
@@ -171,7 +179,8 @@ static void test_show(void **state) {
     assert_string_equal(json_string_value(json_object_get(object, "side")), "white");
     assert_string_equal(json_string_value(json_object_get(object, "goal")), "fewest");
     assert_int_equal(json_array_size(json_object_get(object, "moves")), 4);
-    assert_string_equal(json_string_value(json_array_get(json_object_get(object, "moves"), 0)), "d3");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(object, "moves"), 0)),
+                        "d3");
     assert_int_equal(json_integer_value(json_object_get(object, "black")), 5);
     assert_int_equal(json_integer_value(json_object_get(object, "white")), 2);
     assert_int_equal(json_integer_value(json_object_get(object, "empties")), 57);
@@ -184,14 +193,17 @@ static void test_show(void **state) {
     // At the end nobody is to move, and the winner is the goal's.
     assert_non_null(strstr(plain.out, "X to move\n"));
     assert_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5").out, "to move"));
-    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5").out, "over: black wins by 64 with the most discs"));
+    assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5").out,
+                           "over: black wins by 64 with the most discs"));
     assert_non_null(strstr(run_good("$F show e6f4e3f6g5d6e7f5c5 --goal fewest").out,
                            "over: white wins by 64 with the fewest discs"));
     assert_non_null(strstr(run_good("$F show --size 4 'XXXXXXXXOOOOOOOO X'").out, "over: a draw"));
     assert_non_null(strstr(run_good("$F show c4c3f5b4a4a5b2a3").out, "must pass"));
     // The four images of the first move are one position.
-    assert_string_equal(run_good("for m in d3 c4 f5 e6; do $F show $m | grep canonical; done | sort -u | wc -l").out,
-                        "1\n");
+    assert_string_equal(
+        run_good("for m in d3 c4 f5 e6; do $F show $m | grep canonical; done | sort -u | wc -l")
+            .out,
+        "1\n");
     // What show draws can be shown again.
     assert_string_equal(run_good("$F show f5d6 | head -10 | $F show - | grep position").out,
                         run_good("$F show f5d6 | grep position").out);
@@ -203,33 +215,42 @@ static void test_convert(void **state) {
     (void)state;
     // Each form to each other and back.
     run_good("for a in obf drawing array bits; do for b in obf drawing array bits; do "
-             "x=$($F convert '" START "' --to $a) && y=$(echo \"$x\" | $F convert --to $b | $F convert --to $a) && "
+             "x=$($F convert '" START
+             "' --to $a) && y=$(echo \"$x\" | $F convert --to $b | $F convert --to $a) && "
              "[ \"$x\" = \"$y\" ] || exit 1; done; done");
     assert_string_equal(run_good("$F convert '1. F5 D6 2. c3' --to transcript").out, "f5d6c3\n");
-    assert_string_equal(
-        run_good("printf '1. f5 d6\\n2. c3\\n\\nf5\\n# a comment\\nf5f6\\n' | $F convert --to transcript").out,
-        "f5d6c3\nf5\nf5f6\n");
+    assert_string_equal(run_good("printf '1. f5 d6\\n2. c3\\n\\nf5\\n# a comment\\nf5f6\\n' | $F "
+                                 "convert --to transcript")
+                            .out,
+                        "f5d6c3\nf5\nf5f6\n");
     assert_string_equal(run_good("$F convert --to obf --size 4 a2").out, "----XXX--XO----- O\n");
     assert_string_equal(
-        run_good("cat '" FLIPSIDE_SOURCE_DIR "'/tests/data/fuzz/transcript/numbered | tail -c +2 | $F convert --json")
+        run_good("cat '" FLIPSIDE_SOURCE_DIR
+                 "'/tests/data/fuzz/transcript/numbered | tail -c +2 | $F convert --json")
             .out,
         run_good("$F convert f5d6c3d3c4f4 --json").out);
-    // Games through the forms of other programs and back, under both goals, and shown by what the file says.
+    // Games through the forms of other programs and back, under both goals, and shown by what the
+    // file says.
     run_good("for g in most fewest; do for f in ggf sgf pgn; do "
-             "x=$($F convert c4c3f5b4a4a5b2a3d2 f5d6 --goal $g --to $f) && y=$(echo \"$x\" | $F convert --goal $g --to "
+             "x=$($F convert c4c3f5b4a4a5b2a3d2 f5d6 --goal $g --to $f) && y=$(echo \"$x\" | $F "
+             "convert --goal $g --to "
              "transcript) && [ \"$(echo $y)\" = 'c4c3f5b4a4a5b2a3d2 f5d6' ] || "
              "exit 1; done; done");
-    assert_non_null(strstr(run_good("$F convert f5d6 --goal fewest --to ggf | $F show -").out, "fewest discs"));
+    assert_non_null(
+        strstr(run_good("$F convert f5d6 --goal fewest --to ggf | $F show -").out, "fewest discs"));
     // What stands beside the moves goes along, through every format that has it.
-    assert_non_null(strstr(
-        run_good(
-            "$F convert '(;GM[Othello]DT[2003.12.15_13:24]PB[Ann]PW[Ben]TY[8a]RE[-64.000:r]B[F5]W[F6];)' --to pgn | "
-            "$F convert --to sgf | $F convert --to saved | $F convert --to ggf")
-            .out,
-        "(;GM[Othello]DT[2003-12-15T00:00:00Z]PB[Ann]PW[Ben]TY[8a]RE[-64.000:r]BO[8 "));
-    assert_non_null(strstr(run_good("$F convert f5d6 --goal fewest --to pgn | $F show -").out, "fewest discs"));
+    assert_non_null(
+        strstr(run_good("$F convert "
+                        "'(;GM[Othello]DT[2003.12.15_13:24]PB[Ann]PW[Ben]TY[8a]RE[-64.000:r]B[F5]W["
+                        "F6];)' --to pgn | "
+                        "$F convert --to sgf | $F convert --to saved | $F convert --to ggf")
+                   .out,
+               "(;GM[Othello]DT[2003-12-15T00:00:00Z]PB[Ann]PW[Ben]TY[8a]RE[-64.000:r]BO[8 "));
+    assert_non_null(
+        strstr(run_good("$F convert f5d6 --goal fewest --to pgn | $F show -").out, "fewest discs"));
     // Written whole or not at all.
-    run_good("d=$(mktemp -d) && $F convert f5 --out $d/x && ! $F convert f5 z9 --out $d/y 2>/dev/null && "
+    run_good("d=$(mktemp -d) && $F convert f5 --out $d/x && ! $F convert f5 z9 --out $d/y "
+             "2>/dev/null && "
              "[ \"$(ls $d)\" = x ] && rm -r $d");
 }
 
@@ -255,11 +276,13 @@ static void test_bad_input(void **state) {
         {"$F perft --depth 0x3", "--depth wants a whole number, not \"0x3\""},
         {"$F play --clock 0x10", "--clock wants a number, not \"0x10\""},
         {"$F play --color red", "--color is \"black\", \"white\" or \"random\", not \"red\""},
-        {"$F train x.games --out x --patterns huge", "--patterns is \"standard\", \"wide\" or \"small\", not \"huge\""},
+        {"$F train x.games --out x --patterns huge",
+         "--patterns is \"standard\", \"wide\" or \"small\", not \"huge\""},
         {"$F bench --eval x", "--eval is \"patterns\" or \"handmade\", not \"x\""},
         {"$F probcut --eval x", "--eval is \"patterns\" or \"handmade\", not \"x\""},
         {"$F gtp --eval x", "--eval is \"patterns\" or \"handmade\", not \"x\""},
-        {"$F move --player flipside:eval=x", "column 15: eval is \"patterns\" or \"handmade\", not \"x\""},
+        {"$F move --player flipside:eval=x",
+         "column 15: eval is \"patterns\" or \"handmade\", not \"x\""},
         {"$F perft --dpth 3", "did you mean --depth?"},
         {"$F perft --depth 3 --divide=yes", "takes no value"},
         {"$F perft -q --depth 3", "no option -q"},
@@ -275,10 +298,13 @@ static void test_bad_input(void **state) {
         {"$F usability ./nosuch", "there is no file \"./nosuch\": No such file"},
         {"$F usability nosuch", "no player"},
         {"$F show '" START "X'", "more than 64"},
-        {"$F show '--------------------------OX------XO--------------------------- X'", "63 squares"},
-        {"$F show '---------------------------OQ------XO--------------------------- X'", "column 29: 'Q'"},
+        {"$F show '--------------------------OX------XO--------------------------- X'",
+         "63 squares"},
+        {"$F show '---------------------------OQ------XO--------------------------- X'",
+         "column 29: 'Q'"},
         {"$F show '0x18 0x8 X'", "both sides have a disc on d1"},
-        {"$F show --size 6 'X--------------------------OX------XO--------------------------- X'", "outside the 6"},
+        {"$F show --size 6 'X--------------------------OX------XO--------------------------- X'",
+         "outside the 6"},
         {"$F show f5d6a1", "transcript, column 5: move 3, a1, is illegal for black"},
         {"$F show ''", "no position"},
         {"$F show hello", "position, column 1"},
@@ -287,7 +313,8 @@ static void test_bad_input(void **state) {
         {"$F show nosuch.obf", "cannot read nosuch.obf"},
         {"$F show /", "cannot read /: Is a directory"},
         {"$F show /dev/zero", "larger than"},
-        {"head -c 1000000000 /dev/zero | tr '\\0' - | (ulimit -v 500000 2>/dev/null; $F show -)", "larger than"},
+        {"head -c 1000000000 /dev/zero | tr '\\0' - | (ulimit -v 500000 2>/dev/null; $F show -)",
+         "larger than"},
         {"printf 'X\\0O' | $F show -", "not text"},
         {"$F show - </dev/null", "no position"},
         {"$F show f5 --svg /nonexistent/board.svg", "cannot write /nonexistent/board.svg"},
@@ -296,16 +323,20 @@ static void test_bad_input(void **state) {
         {"$F convert f5 d3 --to saved", "saved holds only one"},
         {"$F convert '[Black \"Ann\"] f5 a1'", "argument, column 18: a1 is illegal for white"},
         {"$F show '[Black \"Ann\"] f5 a1'", "game, column 18: a1 is illegal for white"},
-        {"$F convert '---------------------------OX------XX--------------------------- X' --to transcript", "no moves"},
+        {"$F convert '---------------------------OX------XX--------------------------- X' --to "
+         "transcript",
+         "no moves"},
         {"$F convert f5z9", "column 3"},
-        {"printf -- '" START "\\n" START "\\nrubbish X\\n' | $F convert", "standard input, line 3, column 1"},
+        {"printf -- '" START "\\n" START "\\nrubbish X\\n' | $F convert",
+         "standard input, line 3, column 1"},
         {"printf 'f5\\nf5\\nf5d7\\n' | $F convert", "line 3, column 3: move 2, d7"},
         {"$F convert /dev/zero", "larger than"},
         {"$F convert - </dev/null", "nothing to convert"},
         {"$F convert '(;GM[Othello]PC[x'", "argument"},
         {"$F show '(;FF[4]GM[2]SZ[8];B[a1])'", "game"},
         {"$F show 'f5d6 (;GM[Othello])'", "transcript"},
-        {"printf 'not wthor' >/tmp/flipside-$$.wtb; $F convert /tmp/flipside-$$.wtb; s=$?; rm /tmp/flipside-$$.wtb; "
+        {"printf 'not wthor' >/tmp/flipside-$$.wtb; $F convert /tmp/flipside-$$.wtb; s=$?; rm "
+         "/tmp/flipside-$$.wtb; "
          "(exit $s)",
          ".wtb"},
     };
@@ -317,7 +348,8 @@ static void test_bad_input(void **state) {
         Outcome outcome = program_run(cases[i].line);
         if (outcome.status != 2 || outcome.out[0] || !program_one_line(outcome.err) ||
             !strstr(outcome.err, cases[i].part))
-            fail_msg("%s\nexit %d\nout: %s\nerr: %s", cases[i].line, outcome.status, outcome.out, outcome.err);
+            fail_msg("%s\nexit %d\nout: %s\nerr: %s", cases[i].line, outcome.status, outcome.out,
+                     outcome.err);
     }
 }
 

@@ -1,5 +1,5 @@
-// Seconds in whatever form they come, as the system wants them. Run under the sanitizers, this is what shows that no
-// conversion is undefined.
+// Seconds in whatever form they come, as the system wants them. Run under the sanitizers, this is
+// what shows that no conversion is undefined.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,12 +41,14 @@ static void test_conversions(void **state) {
 
 static void test_engine_limits(void **state) {
     (void)state;
-    EngineOptions options = {.rules = rules_default(), .threads = 1, .hash_mb = 1, .eval = "handmade"};
+    EngineOptions options = {
+        .rules = rules_default(), .threads = 1, .hash_mb = 1, .eval = "handmade"};
     Engine *engine = engine_create(&options, NULL);
     assert_non_null(engine);
     Position start = rules_start(rules_default());
     EngineReport report;
-    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) { // no limit, and nothing else is one but the depth
+    for (size_t i = 0; i < sizeof endless / sizeof *endless;
+         i++) { // no limit, and nothing else is one but the depth
         EngineQuestion question = {.level = -1, .limits = {.seconds = endless[i], .depth = 4}};
         assert_true(engine_go(engine, start, &question, &report, NULL));
         assert_int_equal(report.depth, 4);
@@ -70,8 +72,10 @@ static void test_tournament_times(void **state) {
     (void)state;
     Error error = {0};
     ArenaSettings settings = settings_default();
-    double *times[] = {&settings.move_seconds, &settings.game_seconds, &settings.increment, &settings.grace};
-    assert_true(settings_add_player(&settings, "random", &error) && settings_add_player(&settings, "random", &error));
+    double *times[] = {&settings.move_seconds, &settings.game_seconds, &settings.increment,
+                       &settings.grace};
+    assert_true(settings_add_player(&settings, "random", &error) &&
+                settings_add_player(&settings, "random", &error));
     assert_true(settings_check(&settings, &error));
     settings.game_seconds = 1;
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {

@@ -1,4 +1,5 @@
-// The plan of a game clock: never more than there is, most of it before the end is solved, and a part kept for solving.
+// The plan of a game clock: never more than there is, most of it before the end is solved, and a
+// part kept for solving.
 #include "clock_plan.h"
 
 #include "make_player.h"
@@ -32,13 +33,16 @@ static void test_point_of_solving(void **state) {
     (void)state;
     assert_true(clock_plan_point(GOAL_MOST, 50, 1, 300) > clock_plan_point(GOAL_MOST, 50, 1, 10));
     assert_true(clock_plan_point(GOAL_MOST, 50, 4, 300) > clock_plan_point(GOAL_MOST, 50, 1, 300));
-    assert_true(clock_plan_point(GOAL_FEWEST, 50, 1, 300) <= clock_plan_point(GOAL_MOST, 50, 1, 300));
+    assert_true(clock_plan_point(GOAL_FEWEST, 50, 1, 300) <=
+                clock_plan_point(GOAL_MOST, 50, 1, 300));
     for (int empties = 10; empties < 40; empties++)
-        assert_true(clock_plan_solving(GOAL_MOST, empties, 1) < clock_plan_solving(GOAL_MOST, empties + 1, 1));
+        assert_true(clock_plan_solving(GOAL_MOST, empties, 1) <
+                    clock_plan_solving(GOAL_MOST, empties + 1, 1));
 }
 
-// Who keeps to the plan has used most of the clock when the end is solved, and is still within the plan: the point of
-// solving has not moved, and the solving move gets more than half of what is left.
+// Who keeps to the plan has used most of the clock when the end is solved, and is still within the
+// plan: the point of solving has not moved, and the solving move gets more than half of what is
+// left.
 static void test_time_is_used_before_the_end(void **state) {
     (void)state;
     double clock = 300;

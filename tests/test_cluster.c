@@ -1,4 +1,5 @@
-// The cluster's room with threads: every task is taken once, in order where that is wanted, whatever the workers do.
+// The cluster's room with threads: every task is taken once, in order where that is wanted,
+// whatever the workers do.
 #include "clock.h"
 #include "cluster.h"
 #include "thread.h"
@@ -38,8 +39,8 @@ static void close_worker(void *own) {
     atomic_fetch_add(((const Plan *)own)->closed, 1);
 }
 
-static ClusterOutcome square(void *own, const char *task, size_t length, const atomic_bool *stop, Text *result,
-                             Error *error) {
+static ClusterOutcome square(void *own, const char *task, size_t length, const atomic_bool *stop,
+                             Text *result, Error *error) {
     const Plan *plan = own;
     WireReader reader = wire_reader(task, length);
     int number;
@@ -47,7 +48,8 @@ static ClusterOutcome square(void *own, const char *task, size_t length, const a
     assert_true(wire_done(&reader));
     if (number == plan->wrong)
         return error_set(error, "task %d is wrong", number), CLUSTER_FAILED;
-    if (plan->shy && number % 3 == 0 && atomic_fetch_add(plan->shyness, 1) % (GIVEN_UP_OFTEN + 1) < GIVEN_UP_OFTEN)
+    if (plan->shy && number % 3 == 0 &&
+        atomic_fetch_add(plan->shyness, 1) % (GIVEN_UP_OFTEN + 1) < GIVEN_UP_OFTEN)
         return CLUSTER_GIVEN_UP;
     while (plan->endless && !atomic_load(stop))
         clock_sleep(0.001);
@@ -61,7 +63,8 @@ static ClusterOutcome square(void *own, const char *task, size_t length, const a
     return CLUSTER_DONE;
 }
 
-static const ClusterKind squares = {.name = "squares", .open = open_worker, .work = square, .close = close_worker};
+static const ClusterKind squares = {
+    .name = "squares", .open = open_worker, .work = square, .close = close_worker};
 
 // Who deals and takes.
 typedef struct Ledger {
@@ -85,7 +88,8 @@ static ClusterNext next(Text *task, void *user) {
     ledger->next++;
     int64_t squared = (int64_t)number * number;
     bool known = ledger->known && number % 5 == 0;
-    wire_put(task, known ? (void *)&squared : (void *)&number, known ? sizeof squared : sizeof number);
+    wire_put(task, known ? (void *)&squared : (void *)&number,
+             known ? sizeof squared : sizeof number);
     return known ? CLUSTER_KNOWN : CLUSTER_TASK;
 }
 
@@ -158,7 +162,8 @@ static void expect_all(const Ledger *ledger) {
     assert_true(ledger->ticks > 0);
 }
 
-// All ways to deal, with one worker and with several, one run after the other with the same workers.
+// All ways to deal, with one worker and with several, one run after the other with the same
+// workers.
 static void test_every_task_once(void **state) {
     (void)state;
     static const int tasks[] = {0, 1, 7, TASKS_MAX};
@@ -172,8 +177,10 @@ static void test_every_task_once(void **state) {
         assert_int_equal(cluster_workers(cluster), threads);
         for (int way = 0; way < 8; way++)
             for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-                Ledger ledger = {
-                    .tasks = tasks[i], .in_order = way & 1, .known = way & 2, .together = way & 4 ? 16 : 0};
+                Ledger ledger = {.tasks = tasks[i],
+                                 .in_order = way & 1,
+                                 .known = way & 2,
+                                 .together = way & 4 ? 16 : 0};
                 assert_int_equal(run(cluster, &ledger, NULL, &error), CLUSTER_FINISHED);
                 expect_all(&ledger);
             }
@@ -237,8 +244,10 @@ static void test_taking_ends(void **state) {
             Error error = {0};
             Cluster *cluster = cluster_open(&squares, &plan, (ClusterWish){.threads = 2}, &error);
             assert_non_null(cluster);
-            Ledger ledger = {.tasks = TASKS_MAX, .end_after = 20, .refuse = refuse, .in_order = in_order};
-            assert_int_equal(run(cluster, &ledger, NULL, &error), refuse ? CLUSTER_BROKEN : CLUSTER_STOPPED);
+            Ledger ledger = {
+                .tasks = TASKS_MAX, .end_after = 20, .refuse = refuse, .in_order = in_order};
+            assert_int_equal(run(cluster, &ledger, NULL, &error),
+                             refuse ? CLUSTER_BROKEN : CLUSTER_STOPPED);
             assert_int_equal(ledger.taken, 20);
             assert_string_equal(error.text, refuse ? "enough" : "");
             cluster_close(cluster);
@@ -259,7 +268,8 @@ static void test_work_fails(void **state) {
     cluster_close(cluster);
 }
 
-// Workers that cannot be made ready are told of before anything is dealt, and the others are sent home.
+// Workers that cannot be made ready are told of before anything is dealt, and the others are sent
+// home.
 static void test_no_worker(void **state) {
     (void)state;
     for (int fit = 0; fit < 3; fit++) {

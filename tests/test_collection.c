@@ -1,4 +1,5 @@
-// The library of one's games: kept once, found by player, opening, result, day and loss, given back whole.
+// The library of one's games: kept once, found by player, opening, result, day and loss, given back
+// whole.
 #include "collection.h"
 #include "folder.h"
 #include "format.h"
@@ -35,8 +36,8 @@ static int clean_up(void **state) {
 }
 
 // A game that White (or Black) gave up.
-static GameSheet sheet_with(const char *moves, Goal goal, const char *black, const char *white, const char *date,
-                            Color winner) {
+static GameSheet sheet_with(const char *moves, Goal goal, const char *black, const char *white,
+                            const char *date, Color winner) {
     Rules rules = rules_default();
     rules.goal = goal;
     Game game = game_new(rules);
@@ -95,11 +96,11 @@ static void finds(Collection *collection, const CollectionSearch *search, const 
     text_free(&ids);
 }
 
-#define FINDS(wanted, ...)                                                                                             \
-    do {                                                                                                               \
-        CollectionSearch search = COLLECTION_EVERYTHING;                                                               \
-        __VA_ARGS__;                                                                                                   \
-        finds(collection, &search, wanted);                                                                            \
+#define FINDS(wanted, ...)                                                                         \
+    do {                                                                                           \
+        CollectionSearch search = COLLECTION_EVERYTHING;                                           \
+        __VA_ARGS__;                                                                               \
+        finds(collection, &search, wanted);                                                        \
     } while (0)
 
 static void test_search(void **state) {
@@ -128,7 +129,8 @@ static void test_search(void **state) {
 static void test_loss(void **state) {
     (void)state;
     Collection *collection = filled();
-    GameSheet sheet = sheet_with("c4e3f6e6f5", GOAL_MOST, "", "", "", BLACK); // game 1 on a turned board
+    GameSheet sheet =
+        sheet_with("c4e3f6e6f5", GOAL_MOST, "", "", "", BLACK); // game 1 on a turned board
     int64_t games;
     assert_true(collection_note_loss(collection, &sheet.game, (double[]){0.5, 2.5}, &games, NULL));
     assert_int_equal(games, 1);
@@ -148,7 +150,8 @@ static void test_loss(void **state) {
 static void test_whole(void **state) {
     (void)state;
     Collection *collection = filled();
-    GameSheet sheet, first = sheet_with("f5d6c3d3c4", GOAL_MOST, "Anna", "Bert_", "2024.05.17", BLACK);
+    GameSheet sheet,
+        first = sheet_with("f5d6c3d3c4", GOAL_MOST, "Anna", "Bert_", "2024.05.17", BLACK);
     CollectionGame game;
     Error error = {0};
     assert_true(collection_get(collection, 1, &game, &sheet, &error));
@@ -213,18 +216,23 @@ static void test_command(void **state) {
     collection_close(filled());
     says("$F library --database $D/games.db --opening tiger", 0, "  Tiger\n");
     says("$F library list --database $D/games.db --opening tiger --json", 0,
-         "{\"id\":1,\"date\":\"2024-05-17\",\"black\":\"Anna\",\"white\":\"Bert_\",\"event\":\"Club evening\",\"goal\":"
-         "\"most\",\"size\":8,\"plies\":5,\"result\":64,\"opening\":\"Tiger\",\"black_loss\":null,\"white_loss\":null}"
+         "{\"id\":1,\"date\":\"2024-05-17\",\"black\":\"Anna\",\"white\":\"Bert_\",\"event\":"
+         "\"Club evening\",\"goal\":"
+         "\"most\",\"size\":8,\"plies\":5,\"result\":64,\"opening\":\"Tiger\",\"black_loss\":null,"
+         "\"white_loss\":null}"
          "\n");
     says("$F library show 1 --database $D/games.db", 0, "Anna - Bert_, white resigned");
     says("$F library show 2 --database $D/games.db --json", 0, "\"transcript\":\"f5d6c4d3c5\"}");
     says("$F library export --player anna --out $D/all.ggf --database $D/games.db && "
          "$F library add $D/all.ggf --database $D/new.db",
          0, "3 games read, 3 added, 0 were there");
-    says("$F library add $D/all.ggf --database $D/new.db --json", 0, "{\"games\":3,\"added\":0,\"bad\":0}");
+    says("$F library add $D/all.ggf --database $D/new.db --json", 0,
+         "{\"games\":3,\"added\":0,\"bad\":0}");
     // A game of `play`: its person is you, its level has words.
-    says("printf '[Black \"human\"]\\n[White \"flipside:level=club\"]\\n\\n1. f5 d6 2. c3 *\\n' > $D/play.pgn && "
-         "$F library add $D/play.pgn --database $D/new.db && $F library --player you --database $D/new.db",
+    says("printf '[Black \"human\"]\\n[White \"flipside:level=club\"]\\n\\n1. f5 d6 2. c3 *\\n' > "
+         "$D/play.pgn && "
+         "$F library add $D/play.pgn --database $D/new.db && $F library --player you --database "
+         "$D/new.db",
          0, "  you                   club player           unfinished");
     says("$F library export 1 --to transcript --database $D/games.db", 0, "f5d6c3d3c4\n");
     says("$F library remove 1 --database $D/games.db", 0, "game 1 removed");
@@ -233,8 +241,9 @@ static void test_command(void **state) {
     says("$F library export --to obf --database $D/games.db", 2, "games are exported as");
     says("$F library --result won --database $D/games.db", 2, "add --player PART");
     says("$F library burn", 2, "is not list, add, show, export or remove");
-    says("printf 'f5\\nresign\\nquit\\n' | $F play --lines --opponent first >/dev/null; $F library --json", 0,
-         "\"id\":1,");
+    says("printf 'f5\\nresign\\nquit\\n' | $F play --lines --opponent first >/dev/null; $F library "
+         "--json",
+         0, "\"id\":1,");
     says("$F library add --json", 0, "\"added\":0,"); // the shelf's finished game is there already
     says("echo damaged >$D/games.db; $F library --database $D/games.db", 2, "is not a database");
 }
@@ -242,27 +251,32 @@ static void test_command(void **state) {
 // A name takes as many columns as it has characters, however many bytes they are.
 static void test_names_line_up(void **state) {
     (void)state;
-    says("printf '(;GM[Othello]PB[J\\303\\274rgen]PW[Abe]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- "
-         "-------- -------- -------- *]B[F5]W[D6];)' >$D/names.ggf && $F library add $D/names.ggf --database "
+    says("printf '(;GM[Othello]PB[J\\303\\274rgen]PW[Abe]TY[8]BO[8 -------- -------- -------- "
+         "---O*--- ---*O--- "
+         "-------- -------- -------- *]B[F5]W[D6];)' >$D/names.ggf && $F library add $D/names.ggf "
+         "--database "
          "$D/names.db "
          "&& $F library --database $D/names.db",
          0, "Jürgen                Abe                   ");
 }
 
-// A game that was analysed can be found by its losses, in the library that is named or in one's own; others stay as
-// they are, and without a library nothing is said.
+// A game that was analysed can be found by its losses, in the library that is named or in one's
+// own; others stay as they are, and without a library nothing is said.
 static void test_analysed(void **state) {
     (void)state;
     collection_close(filled());
     says("$F analyse f5d6c3d3c4 --level 2 --json", 0, "\"ply\":1");
-    says("$F analyse c4e3f6e6f5 --level 2 --library $D/games.db && $F library --loss-above 0 --json --database "
+    says("$F analyse c4e3f6e6f5 --level 2 --library $D/games.db && $F library --loss-above 0 "
+         "--json --database "
          "$D/games.db",
          0, "{\"id\":1,");
     says("$F library --loss-above 0 --json --database $D/games.db | wc -l", 0, "1\n");
-    says("$F library export 1 --out $D/one.ggf --database $D/games.db && $F library add $D/one.ggf && "
+    says("$F library export 1 --out $D/one.ggf --database $D/games.db && $F library add $D/one.ggf "
+         "&& "
          "$F analyse $D/one.ggf --level 2 --library no && $F library --loss-above 0",
          0, "no game was found");
-    says("$F analyse $D/one.ggf --level 2 >$D/out && $F library --loss-above 0 --json", 0, "{\"id\":1,");
+    says("$F analyse $D/one.ggf --level 2 >$D/out && $F library --loss-above 0 --json", 0,
+         "{\"id\":1,");
     says("$F analyse f5d6 --level 2 --library $D/none.db", 2, "there is no library");
     says("echo damaged >$D/flipside/library.db; $F analyse f5d6 --level 2", 0, "accuracy");
 }

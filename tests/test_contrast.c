@@ -1,5 +1,5 @@
-// The contrast of two moves against the board counted anew by slow means; the table of detectors; regions that add up;
-// the check of what is said, and its log.
+// The contrast of two moves against the board counted anew by slow means; the table of detectors;
+// regions that add up; the check of what is said, and its log.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,8 @@ static Game random_game(int i, Random *random) {
     Rules rules = {.goal = (Goal)(i & 1), .size = i % 9 == 8 ? 6 : i % 13 == 12 ? 4 : 8};
     for (;;) {
         int squares = rules.size * rules.size - 5;
-        Game game = openings_random(rules, (int)random_below(random, (uint32_t)squares), random_next(random));
+        Game game = openings_random(rules, (int)random_below(random, (uint32_t)squares),
+                                    random_next(random));
         game_play_passes(&game);
         if (!game_over(&game))
             return game;
@@ -63,15 +64,17 @@ static int neighbours_empty(Board board, int square, int size) {
     return empty;
 }
 
-// What a detector counts after a move, told by its name alone; NOT_HERE for those that look two plies on or at
-// stability.
+// What a detector counts after a move, told by its name alone; NOT_HERE for those that look two
+// plies on or at stability.
 enum { NOT_HERE = -1000 };
 static int count_anew(const char *name, Rules rules, Board before, int move) {
     Board own = after_move(before, move);
-    uint64_t region = squares_all(rules.size), replies = oracle_moves((Board){own.opponent, own.player}) & region;
+    uint64_t region = squares_all(rules.size),
+             replies = oracle_moves((Board){own.opponent, own.player}) & region;
     char letter = squares_letter(move, rules.size);
     bool corner = letter == '*';
-    int first = (8 - rules.size) / 2, last = first + rules.size - 1, beside = 0, frontier = 0, corners = 0;
+    int first = (8 - rules.size) / 2, last = first + rules.size - 1, beside = 0, frontier = 0,
+        corners = 0;
     for (int i = 0; i < 4; i++) {
         int y = i & 1 ? last : first, x = i & 2 ? last : first;
         corners += (replies >> (y * 8 + x)) & 1;
@@ -125,17 +128,21 @@ static void check_side(const Contrast *contrast, const ContrastSide *side) {
 static void check_reasons(const Contrast *contrast, int said[], int fired[]) {
     int count;
     const Detector *rows = detector_rows(&count);
-    int empties = bit_count(squares_all(contrast->rules.size) & ~board_discs(contrast->before.board));
+    int empties =
+        bit_count(squares_all(contrast->rules.size) & ~board_discs(contrast->before.board));
     for (int i = 0; i < count; i++) {
         const DetectorUse *use = &rows[i].use[contrast->rules.goal];
-        int more = count_anew(rows[i].name, contrast->rules, contrast->before.board, contrast->other.move);
-        int less = count_anew(rows[i].name, contrast->rules, contrast->before.board, contrast->best.move);
+        int more =
+            count_anew(rows[i].name, contrast->rules, contrast->before.board, contrast->other.move);
+        int less =
+            count_anew(rows[i].name, contrast->rules, contrast->before.board, contrast->best.move);
         bool fires = contrast->fired >> i & 1;
         fired[i] += fires;
         if (more != NOT_HERE) {
             bool expected = use->words && empties >= use->empties && more - less >= use->threshold;
             assert_int_equal(fires, expected);
-            assert_int_equal(rows[i].count(contrast->rules, contrast->before, &contrast->other), more);
+            assert_int_equal(rows[i].count(contrast->rules, contrast->before, &contrast->other),
+                             more);
         }
         if (fires) {
             Text words = {0};
@@ -166,7 +173,8 @@ static void check_panel(const Explanation *explanation) {
     assert_non_null(row);
     double best, other;
     assert_int_equal(sscanf(row, " score %lf %lf", &best, &other), 2);
-    assert_true(fabs(best - contrast->best.score) < 0.06 && fabs(other - contrast->other.score) < 0.06);
+    assert_true(fabs(best - contrast->best.score) < 0.06 &&
+                fabs(other - contrast->other.score) < 0.06);
     text_free(&panel);
 }
 
@@ -174,7 +182,8 @@ static void what_is_shown_is_on_the_board(void **state) {
     (void)state;
     Random random = random_seeded(71);
     static Explanation explanation;
-    int said[CHECK_DETECTORS_MAX] = {0}, fired[CHECK_DETECTORS_MAX] = {0}, different = 0, compared = 0;
+    int said[CHECK_DETECTORS_MAX] = {0}, fired[CHECK_DETECTORS_MAX] = {0}, different = 0,
+        compared = 0;
     int games = scale_count(300, 5000);
     Player *players[2][9] = {0};
     for (int i = 0; i < games; i++) {
@@ -196,7 +205,8 @@ static void what_is_shown_is_on_the_board(void **state) {
         check_reasons(contrast, said, fired);
         check_panel(&explanation);
         assert_true(contrast->best.move != contrast->other.move);
-        assert_true(move == MOVE_NONE || move == contrast->best.move || move == contrast->other.move);
+        assert_true(move == MOVE_NONE || move == contrast->best.move ||
+                    move == contrast->other.move);
         assert_int_equal(contrast->asked_best, move == contrast->best.move);
         assert_true(contrast->best.score - contrast->other.score == contrast->loss);
     }
@@ -213,14 +223,16 @@ static void the_last_disc(void **state) {
     (void)state;
     int index;
     const Detector *wiped = row_named("wipe-out", &index);
-    Position before = {.board = {bit(2) | bit(20), bit(1)}, .side = BLACK}; // a disc at b1 between a1 and c1
+    Position before = {.board = {bit(2) | bit(20), bit(1)},
+                       .side = BLACK}; // a disc at b1 between a1 and c1
     Candidate take = {.move = 0, .line_length = 1, .line = {0}};
     Rules rules = {.goal = GOAL_FEWEST, .size = 8};
     ContrastSide side = contrast_side(rules, before, &take);
     assert_true(side.over && side.reply == MOVE_NONE && side.answers == 0);
     assert_int_equal(wiped->count(rules, before, &side), 1);
     assert_int_equal(row_named("wipe-out missed", &index)->count(rules, before, &side), 0);
-    assert_int_equal(row_named("pass given", &index)->count(rules, before, &side), 0); // the game is over
+    assert_int_equal(row_named("pass given", &index)->count(rules, before, &side),
+                     0); // the game is over
 }
 
 static void every_row_is_whole(void **state) {
@@ -252,7 +264,8 @@ static void regions_add_up(void **state) {
     Random random = random_seeded(72);
     static Explanation explanation;
     for (int i = 0; i < scale_count(20, 400); i++) {
-        Game game = openings_random((Rules){.goal = (Goal)(i & 1), .size = 8}, 4 + i * 2 % 50, random_next(&random));
+        Game game = openings_random((Rules){.goal = (Goal)(i & 1), .size = 8}, 4 + i * 2 % 50,
+                                    random_next(&random));
         game_play_passes(&game);
         EngineOptions options = {.rules = game.rules, .threads = 1, .hash_mb = 1};
         Error error = {0};
@@ -290,7 +303,8 @@ static void nothing_is_contradicted(void **state) {
         snprintf(games, sizeof games, "%s/held-out.games", folder.path);
         snprintf(log, sizeof log, "%s/check.log", folder.path);
         snprintf(line, sizeof line,
-                 "$F selfplay %s --goal %s --games 60 --depth 1 --exact 4 --random-max 30 --seed 93001 --threads 1 "
+                 "$F selfplay %s --goal %s --games 60 --depth 1 --exact 4 --random-max 30 --seed "
+                 "93001 --threads 1 "
                  "--quiet",
                  games, goal_name((Goal)goal));
         assert_int_equal(program_run(line).status, 0);
@@ -305,9 +319,11 @@ static void nothing_is_contradicted(void **state) {
             fail_msg("%s", whole.sentence);
         assert_int_equal(whole.goal, goal);
         assert_true(whole.positions > plan.count * 9 / 10 && whole.positions <= plan.count);
-        assert_true(plan.count < 20 || whole.explained > plan.count / 10); // a few may all be without a reason
+        assert_true(plan.count < 20 ||
+                    whole.explained > plan.count / 10); // a few may all be without a reason
 
-        // Ended somewhere in a line and taken up on two threads: the same result. Other settings are refused.
+        // Ended somewhere in a line and taken up on two threads: the same result. Other settings
+        // are refused.
         plan.log = log;
         plan.count = 10;
         CheckResult first = checked(&plan);
@@ -329,8 +345,13 @@ static void nothing_is_contradicted(void **state) {
 // A line of the log reads back as it was written; numbers that no position can have are refused.
 static void lines_of_the_log(void **state) {
     (void)state;
-    CheckResult one = {.positions = 1, .explained = 1, .contradicted = 1, .sentence = "h8 costs 6 discs"}, again;
-    one.rows[4] = (CheckRow){.positions = 1, .worse = 6, .better = 4, .said = 1, .contradicted = 1, .lost = -12};
+    CheckResult one = {.positions = 1,
+                       .explained = 1,
+                       .contradicted = 1,
+                       .sentence = "h8 costs 6 discs"},
+                again;
+    one.rows[4] = (CheckRow){
+        .positions = 1, .worse = 6, .better = 4, .said = 1, .contradicted = 1, .lost = -12};
     Text line = {0};
     int number;
     check_log_write(&line, 9, &one);
@@ -340,15 +361,17 @@ static void lines_of_the_log(void **state) {
     assert_false(check_log_read(line.data, line.length, 9, &number, &again));
     assert_false(check_log_read(line.data, line.length - 2, 10, &number, &again));
     text_free(&line);
-    static const char *const rows[] = {"[4,1,6,4,1,1,-12,0]", "[32,1,6,4,1,1,0]",          "[-1,1,6,4,1,1,0]",
-                                       "[4,2,6,4,1,1,0]",     "[4,1,2147483647,4,1,1,0]",  "[4,1,6,4,1,1,99999999999]",
-                                       "[4,1,6,4,1,1,\"0\"]", "[4,1,6,4,1,1,-2147483648]", "[4,1,6.5,4,1,1,0]"};
+    static const char *const rows[] = {
+        "[4,1,6,4,1,1,-12,0]", "[32,1,6,4,1,1,0]",          "[-1,1,6,4,1,1,0]",
+        "[4,2,6,4,1,1,0]",     "[4,1,2147483647,4,1,1,0]",  "[4,1,6,4,1,1,99999999999]",
+        "[4,1,6,4,1,1,\"0\"]", "[4,1,6,4,1,1,-2147483648]", "[4,1,6.5,4,1,1,0]"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200];
-        int length = snprintf(text, sizeof text,
-                              "{\"number\":0,\"positions\":1,\"explained\":0,\"exact\":0,\"contradicted\":0,"
-                              "\"sentence\":\"\",\"rows\":[%s]}",
-                              rows[i]);
+        int length =
+            snprintf(text, sizeof text,
+                     "{\"number\":0,\"positions\":1,\"explained\":0,\"exact\":0,\"contradicted\":0,"
+                     "\"sentence\":\"\",\"rows\":[%s]}",
+                     rows[i]);
         assert_false(check_log_read(text, (size_t)length, 10, &number, &again));
     }
 }

@@ -1,6 +1,6 @@
-// `nboard`, `gtp` and `ugi` through real pipes: they end when the other side is gone, answer what they were asked
-// before, and keep their memory small whatever is sent. Searches here would take 1000 s or more; a minute is time
-// enough to end one.
+// `nboard`, `gtp` and `ugi` through real pipes: they end when the other side is gone, answer what
+// they were asked before, and keep their memory small whatever is sent. Searches here would take
+// 1000 s or more; a minute is time enough to end one.
 #include "clock.h"
 #include "program.h"
 #include "scale.h"
@@ -35,8 +35,8 @@ static Talk talk_start(const char *protocol, const char *input_file) {
         dup2(input_file ? open(input_file, O_RDONLY) : in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
         dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
-        execl(FLIPSIDE_PROGRAM, FLIPSIDE_PROGRAM, protocol, "--threads", "1", "--hash", "4", "--eval", "handmade",
-              NULL);
+        execl(FLIPSIDE_PROGRAM, FLIPSIDE_PROGRAM, protocol, "--threads", "1", "--hash", "4",
+              "--eval", "handmade", NULL);
         _exit(127);
     }
     close(in[0]);
@@ -92,8 +92,9 @@ static const struct {
 };
 enum { SEARCHES = sizeof searches / sizeof *searches };
 
-// Programs, one for each of `searches`, that have begun a search without end, or some that may be just about to begin
-// it. They search side by side, so that what a test waits for costs no more than the machine has cores.
+// Programs, one for each of `searches`, that have begun a search without end, or some that may be
+// just about to begin it. They search side by side, so that what a test waits for costs no more
+// than the machine has cores.
 static void talks_searching(Talk *talks, bool all_begun) {
     for (size_t i = 0; i < SEARCHES; i++) {
         talks[i] = talk_start(searches[i].protocol, NULL);
@@ -207,14 +208,16 @@ static long memory_in_use(pid_t process) {
     return kilobytes;
 }
 
-// While a search runs, lines are taken until the queue is full, and no more; an urgent one among them is seen.
+// While a search runs, lines are taken until the queue is full, and no more; an urgent one among
+// them is seen.
 static void queue_is_bounded(void **state) {
     (void)state;
     static const struct {
         size_t search;
         const char *line, *urgent, *answer;
-    } cases[] = {
-        {0, "komi 0\n", "# interrupt\n", "= D3"}, {2, "\n", "ping 5\n", "=== "}, {5, "\n", "stop\n", "bestmove "}};
+    } cases[] = {{0, "komi 0\n", "# interrupt\n", "= D3"},
+                 {2, "\n", "ping 5\n", "=== "},
+                 {5, "\n", "stop\n", "bestmove "}};
     enum { OFFERED = 40 << 20, TAKEN = 4 << 20, GROWTH = 16 << 10 };
     for (size_t i = 0; i < 3; i++) {
         Talk talk = talk_searching(cases[i].search);
@@ -273,7 +276,8 @@ static void many_lines_are_all_answered(void **state) {
     (void)state;
     char line[200];
     int count = scale_count(200000, 4000000);
-    snprintf(line, sizeof line, "seq %d | sed 's/$/ komi 0/' | $F gtp --eval handmade --hash 4 | grep -c '^=[0-9]'",
+    snprintf(line, sizeof line,
+             "seq %d | sed 's/$/ komi 0/' | $F gtp --eval handmade --hash 4 | grep -c '^=[0-9]'",
              count);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 0);

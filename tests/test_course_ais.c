@@ -1,5 +1,6 @@
-// What published course AIs need: their own module names, compiling that is not interrupted, the boards of the
-// tournament server, their own folder, words that help, and a file's name as a player.
+// What published course AIs need: their own module names, compiling that is not interrupted, the
+// boards of the tournament server, their own folder, words that help, and a file's name as a
+// player.
 #include "file.h"
 #include "folder.h"
 #include "outside_helpers.h"
@@ -43,21 +44,25 @@ static bool contains(const char *text, const char *part) {
     return false;
 }
 
-// A file has a module of its own name, finds its helpers and the libraries it asks for, and nothing is left beside it.
+// A file has a module of its own name, finds its helpers and the libraries it asks for, and nothing
+// is left beside it.
 static void test_names(void **state) {
     (void)state;
-    static const char ai[] =
-        "import os, pickle, random\n"
-        "from helper import AI as Plain\n"
-        "class AI(Plain):\n"
-        "    def go(self, chessboard):\n"
-        "        pickle.loads(pickle.dumps(self))\n"
-        "        print('I am', __name__, 'beside', sorted(os.listdir('.'))[0], random.choice([7]))\n"
-        "        Plain.go(self, chessboard)\n";
+    static const char ai[] = "import os, pickle, random\n"
+                             "from helper import AI as Plain\n"
+                             "class AI(Plain):\n"
+                             "    def go(self, chessboard):\n"
+                             "        pickle.loads(pickle.dumps(self))\n"
+                             "        print('I am', __name__, 'beside', "
+                             "sorted(os.listdir('.'))[0], random.choice([7]))\n"
+                             "        Plain.go(self, chessboard)\n";
     static const char *const names[][2] = {
-        {"my_ai.py", "I am my_ai beside helper.py 7"},      {"zz 11.v2,x.py", "I am zz 11_v2,x beside helper.py 7"},
-        {"random.py", "I am random_ai beside helper.py 7"}, {"numpy.py", "I am numpy_ai beside helper.py 7"},
-        {"json.py", "I am json_ai beside helper.py 7"},     {"zipimport.py", "I am zipimport_ai beside helper.py 7"}};
+        {"my_ai.py", "I am my_ai beside helper.py 7"},
+        {"zz 11.v2,x.py", "I am zz 11_v2,x beside helper.py 7"},
+        {"random.py", "I am random_ai beside helper.py 7"},
+        {"numpy.py", "I am numpy_ai beside helper.py 7"},
+        {"json.py", "I am json_ai beside helper.py 7"},
+        {"zipimport.py", "I am zipimport_ai beside helper.py 7"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         Folder folder = folder_make();
         char line[300];
@@ -79,21 +84,25 @@ static void test_cache(void **state) {
         skip();
     Folder folder = folder_make();
     char line[600];
-    snprintf(line, sizeof line, "sed 's/^@njit/@njit(cache=True)/' " AIS "numba_ai.py >%s/cached.py", folder.path);
+    snprintf(line, sizeof line,
+             "sed 's/^@njit/@njit(cache=True)/' " AIS "numba_ai.py >%s/cached.py", folder.path);
     assert_int_equal(program_run(line).status, 0);
     Outcome outcome;
     for (int walls = 1; walls >= 0; walls--) { // behind walls the cache goes with them
-        snprintf(line, sizeof line, "$F move --time 20 --player 'python:file=%s/cached.py,python=/usr/bin/python3%s'",
+        snprintf(line, sizeof line,
+                 "$F move --time 20 --player 'python:file=%s/cached.py,python=/usr/bin/python3%s'",
                  folder.path, walls ? "" : ",sandbox=off");
         outcome = program_run(line);
         if (outcome.status != 0)
             fail_msg("%s", outcome.err);
         assert_int_equal(count_files(&folder), 1);
     }
-    snprintf(line, sizeof line, "find %s/flipside/numba -name 'cached.*.nbi' | grep .", caches.path);
+    snprintf(line, sizeof line, "find %s/flipside/numba -name 'cached.*.nbi' | grep .",
+             caches.path);
     assert_int_equal(program_run(line).status, 0);
     snprintf(line, sizeof line,
-             "cd %s && /usr/bin/python3 -c 'import numpy, cached; b = numpy.zeros((8, 8), int); b[3, 3] = 1; b[3, 4] = "
+             "cd %s && /usr/bin/python3 -c 'import numpy, cached; b = numpy.zeros((8, 8), int); "
+             "b[3, 3] = 1; b[3, 4] = "
              "-1; print(cached.legal_moves(b, 1))'; rm -rf %s/__pycache__",
              folder.path, folder.path);
     outcome = program_run(line);
@@ -105,15 +114,17 @@ static void test_cache(void **state) {
 static void expect_whole_games(const char *spec, int games, double seconds) {
     Player *player = make(spec, rules_of(GOAL_FEWEST, 8));
     for (int i = 0; i < games; i++) {
-        Choice choice =
-            play_game(player, player_rules(player), i % 2 ? WHITE : BLACK, &(Limits){.seconds = seconds, .grace = 5});
+        Choice choice = play_game(player, player_rules(player), i % 2 ? WHITE : BLACK,
+                                  &(Limits){.seconds = seconds, .grace = 5});
         if (choice.status != CHOICE_MOVE)
-            fail_msg("%s, game %d: %s, %s", spec, i + 1, choice_status_name(choice.status), choice.reason);
+            fail_msg("%s, game %d: %s, %s", spec, i + 1, choice_status_name(choice.status),
+                     choice.reason);
     }
     player_destroy(player);
 }
 
-// Each of three functions takes longer to compile than a move may; all are compiled before the first clock runs.
+// Each of three functions takes longer to compile than a move may; all are compiled before the
+// first clock runs.
 static void test_compiled_before(void **state) {
     (void)state;
     expect_whole_games(SLOW "Stages", 2, 2);
@@ -138,14 +149,16 @@ static void count_slow(const MatchGame *record, const Choice *choice, void *user
         fail_msg("the compiling begins anew at every move");
 }
 
-// What the warm-up cannot know of is compiled once although the limit falls into it, and goes on after it: only the
-// first moves take their whole time.
+// What the warm-up cannot know of is compiled once although the limit falls into it, and goes on
+// after it: only the first moves take their whole time.
 static void test_compiled_late(void **state) {
     (void)state;
-    Player *player = make(SLOW "Hidden", rules_of(GOAL_MOST, 8)), *first = make("first", rules_of(GOAL_MOST, 8));
+    Player *player = make(SLOW "Hidden", rules_of(GOAL_MOST, 8)),
+           *first = make("first", rules_of(GOAL_MOST, 8));
     Compiling compiling = {0};
     RefereeWatch watch = {.answer = count_slow, .user = &compiling};
-    Referee referee = {.terms = {.each = {.seconds = 3, .grace = 5}}, .players = {player, first}, .watch = &watch};
+    Referee referee = {
+        .terms = {.each = {.seconds = 3, .grace = 5}}, .players = {player, first}, .watch = &watch};
     for (int i = 0; i < 3; i++) {
         MatchGame record = {.game = game_new(player_rules(player))};
         assert_int_equal(referee_play(&referee, &record, NULL), GAME_PLAYED);
@@ -157,7 +170,8 @@ static void test_compiled_late(void **state) {
     player_destroy(first);
 }
 
-// Time is over before there is a move: that game is lost, and the next one finds everything compiled.
+// Time is over before there is a move: that game is lost, and the next one finds everything
+// compiled.
 static void test_compiled_too_late(void **state) {
     (void)state;
     Player *player = make(SLOW "HiddenEmpty", rules_of(GOAL_MOST, 8));
@@ -167,9 +181,11 @@ static void test_compiled_too_late(void **state) {
     while (lost.status == CHOICE_MOVE && games++ < 4)
         lost = play_game(player, player_rules(player), BLACK, &limits);
     assert_int_equal(lost.status, CHOICE_TIMEOUT);
-    assert_true(contains(lost.reason, "time ran out (1.5 s) before go() put a move into candidate_list"));
+    assert_true(
+        contains(lost.reason, "time ran out (1.5 s) before go() put a move into candidate_list"));
     for (int i = 0; i < 4; i++)
-        assert_int_equal(play_game(player, player_rules(player), BLACK, &limits).status, CHOICE_MOVE);
+        assert_int_equal(play_game(player, player_rules(player), BLACK, &limits).status,
+                         CHOICE_MOVE);
     player_destroy(player);
 }
 
@@ -181,7 +197,8 @@ static void test_limits_of_getting_ready(void **state) {
     write_file(&folder, "asleep.py", "import time\ntime.sleep(1000)\n");
     snprintf(spec, sizeof spec, "python:file=%s/asleep.py,warmup=0.5", folder.path);
     const char *const cases[][2] = {
-        {SLOW "Endless,compile=1", "numba was still compiling after 1 s; compile=SECONDS allows more"},
+        {SLOW "Endless,compile=1",
+         "numba was still compiling after 1 s; compile=SECONDS allows more"},
         {spec, "loading the file took too long; warmup=SECONDS allows more"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -203,7 +220,8 @@ static void test_strategies(void **state) {
     expect_whole_games("python:file=" AIS "strategy_legacy.py,legacy", 2, 5);
 }
 
-// Each failure with the words that its author needs, in a move, in the arena and in the usability check.
+// Each failure with the words that its author needs, in a move, in the arena and in the usability
+// check.
 static void test_words(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -211,11 +229,14 @@ static void test_words(void **state) {
     write_file(&folder, "needs.py", "import numpy\nimport timeout_decorator_nowhere\n");
     snprintf(missing, sizeof missing, "%s/needs.py", folder.path);
     const char *const cases[][2] = {
-        {AIS "broken.py", "broken.py has no class AI; say which one plays: class=Raises or class=RaisesInInit"},
+        {AIS "broken.py",
+         "broken.py has no class AI; say which one plays: class=Raises or class=RaisesInInit"},
         {missing, "module timeout_decorator_nowhere is missing: not installed for python3"},
         {missing, "no file beside the AI (needs.py, line 2); not a fault of the AI's logic"},
-        {"python:file=" AIS "broken.py,class=Sleeps", "time ran out (0.5 s) before go() put a move"},
-        {"python:file=" AIS "strategy_wide.py,class=Unset", "time ran out (0.5 s) before best_move.value was set"},
+        {"python:file=" AIS "broken.py,class=Sleeps",
+         "time ran out (0.5 s) before go() put a move"},
+        {"python:file=" AIS "strategy_wide.py,class=Unset",
+         "time ran out (0.5 s) before best_move.value was set"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         snprintf(line, sizeof line, "$F move --time 0.5 --player '%s'", cases[i][0]);
@@ -224,13 +245,15 @@ static void test_words(void **state) {
         assert_true(contains(outcome.err, cases[i][1]));
     }
     snprintf(line, sizeof line, "$F arena '%s' random --games 1 --verbose", missing);
-    assert_true(contains(program_run(line).out, "(crash: module timeout_decorator_nowhere is missing"));
+    assert_true(
+        contains(program_run(line).out, "(crash: module timeout_decorator_nowhere is missing"));
     snprintf(line, sizeof line, "$F usability '%s' --goal most | tr -s ' \\n' ' '", missing);
     assert_true(contains(program_run(line).out, "not a fault of the AI's logic"));
     folder_remove(&folder);
 }
 
-// What an AI prints is seen at its move, kept with its game and no other, within bounds, and shown by the report.
+// What an AI prints is seen at its move, kept with its game and no other, within bounds, and shown
+// by the report.
 static void test_printed(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -249,7 +272,8 @@ static void test_printed(void **state) {
                "        Plain.go(self, chessboard)\n"
                "        print('\\x1b[31mthinking', file=sys.stderr)\n");
     snprintf(line, sizeof line,
-             "$F arena '%s/noisy.py' random --games 2 --threads 1 --verbose --out %s/run; $F report %s/run",
+             "$F arena '%s/noisy.py' random --games 2 --threads 1 --verbose --out %s/run; $F "
+             "report %s/run",
              folder.path, folder.path, folder.path);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 0);
@@ -268,7 +292,8 @@ static void test_printed(void **state) {
     assert_true(file_read(line, 1 << 24, &log, NULL));
     assert_true(strstr(text_string(&log), "\"printed\":{\"black\":\"begin of game 1"));
     text_free(&log);
-    snprintf(line, sizeof line, "$F move --json --player '%s/noisy.py'; rm -rf %s/run", folder.path, folder.path);
+    snprintf(line, sizeof line, "$F move --json --player '%s/noisy.py'; rm -rf %s/run", folder.path,
+             folder.path);
     assert_true(contains(program_run(line).out, "\\u001B[31mthinking\\n\"}"));
     folder_remove(&folder);
 }
@@ -312,7 +337,8 @@ static void test_files_as_players(void **state) {
     }
     text_free(&spec);
     assert_int_equal(chdir(here), 0);
-    snprintf(line, sizeof line, "$F arena '%s/a,b.py' '%s/prog' --games 2 --goal fewest --json --quiet", folder.path,
+    snprintf(line, sizeof line,
+             "$F arena '%s/a,b.py' '%s/prog' --games 2 --goal fewest --json --quiet", folder.path,
              folder.path);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 0);

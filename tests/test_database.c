@@ -1,5 +1,5 @@
-// Databases: values come back as they went in, a killed writer leaves whole transactions, and files that are damaged,
-// of another kind or no database at all are refused with a sentence.
+// Databases: values come back as they went in, a killed writer leaves whole transactions, and files
+// that are damaged, of another kind or no database at all are refused with a sentence.
 #include "database.h"
 #include "file.h"
 #include "folder.h"
@@ -14,8 +14,10 @@
 
 #include <cmocka.h>
 
-static const DatabaseKind things = {
-    .what = "things", .mark = 0x54455354, .version = 2, .schema = "CREATE TABLE thing (number INTEGER, text, bytes)"};
+static const DatabaseKind things = {.what = "things",
+                                    .mark = 0x54455354,
+                                    .version = 2,
+                                    .schema = "CREATE TABLE thing (number INTEGER, text, bytes)"};
 
 static char path[128];
 static Folder folder;
@@ -41,7 +43,8 @@ static Database *opened(DatabaseAccess access) {
     return database;
 }
 
-static void refused(const char *file, const DatabaseKind *kind, DatabaseAccess access, const char *words) {
+static void refused(const char *file, const DatabaseKind *kind, DatabaseAccess access,
+                    const char *words) {
     Error error = {0};
     assert_null(database_open(file, kind, access, &error));
     if (!strstr(error.text, words))
@@ -125,7 +128,8 @@ static void write_for_ever(int ready) {
     Database *database = opened(DATABASE_WRITE);
     for (int64_t i = 0;; i++) {
         bool good = i % 10 || database_begin(database, NULL);
-        good = good && database_run(database, "INSERT INTO thing VALUES (1, randomblob(3000), 3)", NULL);
+        good = good &&
+               database_run(database, "INSERT INTO thing VALUES (1, randomblob(3000), 3)", NULL);
         good = good && (i % 10 != 9 || database_commit(database, NULL));
         if (!good || (i == 9 && write(ready, "x", 1) != 1))
             _exit(1);
@@ -162,7 +166,8 @@ static void test_refused(void **state) {
     (void)state;
     refused(path, &things, DATABASE_READ, "there is no database of things at");
     refused(folder.path, &things, DATABASE_READ, "there is no database of things at");
-    refused("/nowhere/at/all.db", &things, DATABASE_WRITE, "cannot open the database /nowhere/at/all.db");
+    refused("/nowhere/at/all.db", &things, DATABASE_WRITE,
+            "cannot open the database /nowhere/at/all.db");
     database_close(opened(DATABASE_WRITE));
     DatabaseKind another = things;
     another.mark++;
@@ -186,7 +191,8 @@ static void test_damaged(void **state) {
     (void)state;
     Database *database = opened(DATABASE_WRITE);
     for (int i = 0; i < 50; i++)
-        assert_true(database_run(database, "INSERT INTO thing VALUES (1, randomblob(900), 3)", NULL));
+        assert_true(
+            database_run(database, "INSERT INTO thing VALUES (1, randomblob(900), 3)", NULL));
     database_close(database);
     Text text = {0};
     assert_true(file_read(path, 1 << 20, &text, NULL));

@@ -1,4 +1,5 @@
-// Files of games: what goes in comes out, and neither a crash, a full disk nor damage loses more than it must.
+// Files of games: what goes in comes out, and neither a crash, a full disk nor damage loses more
+// than it must.
 #include "dataset_helpers.h"
 
 #include <fcntl.h>
@@ -28,10 +29,12 @@ static const GameRecord *next_game(uint64_t number, void *user) {
     return &record;
 }
 
-// Written at once a file has the bytes that appending game by game makes, around the ends of blocks, too.
+// Written at once a file has the bytes that appending game by game makes, around the ends of
+// blocks, too.
 static void whole_is_the_same(void **state) {
     (void)state;
-    static const int counts[] = {0, 1, 5, BLOCK_GAMES - 1, BLOCK_GAMES, BLOCK_GAMES + 1, 2 * BLOCK_GAMES + 1};
+    static const int counts[] = {
+        0, 1, 5, BLOCK_GAMES - 1, BLOCK_GAMES, BLOCK_GAMES + 1, 2 * BLOCK_GAMES + 1};
     char whole[96], whole_tail[104];
     snprintf(whole, sizeof whole, "%s/whole", folder);
     snprintf(whole_tail, sizeof whole_tail, "%s.tail", whole);
@@ -41,11 +44,13 @@ static void whole_is_the_same(void **state) {
         Error error;
         begin();
         add_games(9, counts[i], GOAL_FEWEST);
-        assert_true(dataset_write_whole(whole, GOAL_FEWEST, (uint64_t)counts[i], next_game, &random, &error));
+        assert_true(dataset_write_whole(whole, GOAL_FEWEST, (uint64_t)counts[i], next_game, &random,
+                                        &error));
         assert_false(dataset_write_whole(whole, GOAL_FEWEST, 0, next_game, &random, &error));
         for (int file = 0; file < 2; file++) {
             Text a = {0}, b = {0};
-            assert_true(file_read(ours[file], 1 << 24, &a, &error) && file_read(theirs[file], 1 << 24, &b, &error));
+            assert_true(file_read(ours[file], 1 << 24, &a, &error) &&
+                        file_read(theirs[file], 1 << 24, &b, &error));
             assert_int_equal(a.length, b.length);
             assert_memory_equal(a.data, b.data, a.length);
             text_free(&a);
@@ -165,7 +170,8 @@ static void torn_journal_loses_one_game(void **state) {
     text_free(&bytes);
 }
 
-// A block that was being written when the program died is cut off; its games are still in the journal.
+// A block that was being written when the program died is cut off; its games are still in the
+// journal.
 static void torn_block_loses_nothing(void **state) {
     (void)state;
     begin();
@@ -205,7 +211,8 @@ static void damage_is_told_and_skipped(void **state) {
     assert_true(file_read(path, 1 << 24, &bytes, &error));
     Random random = random_seeded(8);
     for (int i = scale_count(40, 1000); i > 0; i--) {
-        size_t at = FILE_HEADER_SIZE + random_below(&random, (uint32_t)(bytes.length * 2 / 3 - FILE_HEADER_SIZE));
+        size_t at = FILE_HEADER_SIZE +
+                    random_below(&random, (uint32_t)(bytes.length * 2 / 3 - FILE_HEADER_SIZE));
         char old = bytes.data[at];
         bytes.data[at] = (char)(old ^ (1 << random_below(&random, 8)));
         assert_true(file_write(path, bytes.data, bytes.length, &error));
@@ -226,7 +233,8 @@ static void foreign_files_are_refused(void **state) {
     DatasetSummary summary;
     Error error;
     assert_false(dataset_read(path, NULL, NULL, &summary, &error));
-    const char *contents[] = {"hello", "a text that is certainly long enough to be a header", "FLIPGAME"};
+    const char *contents[] = {"hello", "a text that is certainly long enough to be a header",
+                              "FLIPGAME"};
     for (int i = 0; i < 3; i++) {
         assert_true(file_write(path, contents[i], strlen(contents[i]), &error));
         assert_false(dataset_read(path, NULL, NULL, &summary, &error));

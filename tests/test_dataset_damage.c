@@ -1,5 +1,6 @@
-// Every kind of damage to a data set: whoever opens it for appending either loses no game that could be read before, or
-// refuses and leaves both files as they were; the repair then saves every game that can be read.
+// Every kind of damage to a data set: whoever opens it for appending either loses no game that
+// could be read before, or refuses and leaves both files as they were; the repair then saves every
+// game that can be read.
 #include "program.h"
 
 #include "dataset_helpers.h"
@@ -147,9 +148,12 @@ static void damaged_blocks(void **state) {
     for (int block = 0; block < BLOCKS; block++) {
         char words[40];
         size_t size = block_at[block + 1] - block_at[block];
-        snprintf(words, sizeof words, block == BLOCKS - 1 ? "last block, %d (at" : "block %d (at", block);
+        snprintf(words, sizeof words, block == BLOCKS - 1 ? "last block, %d (at" : "block %d (at",
+                 block);
         for (int i = scale_count(12, 400); i > 0; i--) {
-            size_t in_header = (size_t)i < BLOCK_HEADER_SIZE ? (size_t)i : random_below(&random, BLOCK_HEADER_SIZE);
+            size_t in_header = (size_t)i < BLOCK_HEADER_SIZE
+                                   ? (size_t)i
+                                   : random_below(&random, BLOCK_HEADER_SIZE);
             size_t at = i % 2 ? in_header : random_below(&random, (uint32_t)size);
             assert_false(flip(&whole.file, block_at[block] + at, &random, &error));
             assert_non_null(strstr(error.text, words));
@@ -160,7 +164,8 @@ static void damaged_blocks(void **state) {
     }
 }
 
-// A damaged game of the journal costs that game; only when it is the last one may it look like one being written.
+// A damaged game of the journal costs that game; only when it is the last one may it look like one
+// being written.
 static void damaged_journal(void **state) {
     (void)state;
     make_whole(GOAL_FEWEST);
@@ -174,7 +179,8 @@ static void damaged_journal(void **state) {
     for (int i = scale_count(30, 1000); i > 0; i--) {
         size_t span = whole.tail.length - TAIL_HEADER_SIZE, last = 4 + RECORD_SIZE_MAX;
         size_t at = whole.tail.length - 1 -
-                    (i % 2 ? random_below(&random, (uint32_t)(3 * last)) : random_below(&random, (uint32_t)span));
+                    (i % 2 ? random_below(&random, (uint32_t)(3 * last))
+                           : random_below(&random, (uint32_t)span));
         if (flip(&whole.tail, at, &random, &error))
             assert_true(at >= whole.tail.length - last);
         assert_in_range(games_in(path), GAMES - 2, GAMES);
@@ -186,7 +192,8 @@ static void shortened(void **state) {
     make_whole(GOAL_FEWEST);
     Random random = random_seeded(4);
     Error error;
-    static const int around[] = {-1, 0, 1, 3, 4, 5, BLOCK_HEADER_SIZE - 1, BLOCK_HEADER_SIZE, BLOCK_HEADER_SIZE + 1};
+    static const int around[] = {
+        -1, 0, 1, 3, 4, 5, BLOCK_HEADER_SIZE - 1, BLOCK_HEADER_SIZE, BLOCK_HEADER_SIZE + 1};
     Files cut = whole;
     for (int block = 0; block <= BLOCKS; block++)
         for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
@@ -204,7 +211,8 @@ static void shortened(void **state) {
     }
     cut = whole;
     for (int i = scale_count(30, 400); i > 0; i--) {
-        cut.tail.length = i <= 20 ? (size_t)i - 1 : random_below(&random, (uint32_t)whole.tail.length);
+        cut.tail.length =
+            i <= 20 ? (size_t)i - 1 : random_below(&random, (uint32_t)whole.tail.length);
         files_put(&cut);
         assert_true(opens(GOAL_FEWEST, &error));
     }
@@ -242,12 +250,15 @@ static void journals_of_others(void **state) {
         bool taken;
         uint64_t readable;
     } cases[] = {
-        {GAMES + 5, GOAL_FEWEST, 8, true, GAMES + 5},                      // its games come into the file
-        {GAMES + 5, GOAL_MOST, 8, false, GAMES - JOURNAL_GAMES},           // games that teach the opposite
-        {3 * BLOCK_GAMES + 9, GOAL_FEWEST, 8, false, 2 * BLOCK_GAMES + 9}, // goes on with a later block
+        {GAMES + 5, GOAL_FEWEST, 8, true, GAMES + 5},            // its games come into the file
+        {GAMES + 5, GOAL_MOST, 8, false, GAMES - JOURNAL_GAMES}, // games that teach the opposite
+        {3 * BLOCK_GAMES + 9, GOAL_FEWEST, 8, false,
+         2 * BLOCK_GAMES + 9}, // goes on with a later block
         {3 * BLOCK_GAMES + 1, GOAL_FEWEST, 7, false, 2 * BLOCK_GAMES + 1},
-        {BLOCK_GAMES + 9, GOAL_FEWEST, 8, false, 2 * BLOCK_GAMES + 9}, // an earlier block, with other games
-        {BLOCK_GAMES + 9, GOAL_FEWEST, 7, true, 2 * BLOCK_GAMES},      // the same file, earlier: games that it has
+        {BLOCK_GAMES + 9, GOAL_FEWEST, 8, false,
+         2 * BLOCK_GAMES + 9}, // an earlier block, with other games
+        {BLOCK_GAMES + 9, GOAL_FEWEST, 7, true,
+         2 * BLOCK_GAMES}, // the same file, earlier: games that it has
         {BLOCK_GAMES, GOAL_FEWEST, 7, true, 2 * BLOCK_GAMES},
         {2 * BLOCK_GAMES, GOAL_FEWEST, 7, true, 2 * BLOCK_GAMES},
     };
@@ -281,27 +292,32 @@ static void commands(void **state) {
     whole.file.data[block_at[1] + 100] ^= 1;
     files_put(&whole);
     setenv("GAMES", path, 1);
-    Outcome outcome = program_run("$F selfplay $GAMES --eval handmade --depth 1 --exact 1 --games 4160");
+    Outcome outcome =
+        program_run("$F selfplay $GAMES --eval handmade --depth 1 --exact 1 --games 4160");
     assert_int_equal(outcome.status, 2);
     assert_non_null(strstr(outcome.err, "games: the last block, 1 (at byte"));
-    assert_non_null(
-        strstr(outcome.err, "Nothing was changed. 2108 games can be read; `flipside dataset FILE --repair NEW`"));
+    assert_non_null(strstr(
+        outcome.err,
+        "Nothing was changed. 2108 games can be read; `flipside dataset FILE --repair NEW`"));
     Files now = files_now();
     assert_true(same_text(&now.file, &whole.file) && same_text(&now.tail, &whole.tail));
     files_free(&now);
     outcome = program_run("$F dataset $GAMES");
     assert_int_equal(outcome.status, 1);
-    assert_non_null(strstr(outcome.out, "DAMAGED                2048  games lost at most: the last block, 1 "));
+    assert_non_null(
+        strstr(outcome.out, "DAMAGED                2048  games lost at most: the last block, 1 "));
     outcome = program_run("$F dataset --json $GAMES");
     assert_int_equal(outcome.status, 1);
     assert_non_null(strstr(outcome.out, "\"lost_games\":2048"));
     outcome = program_run("$F dataset $GAMES --repair $GAMES");
     assert_int_equal(outcome.status, 2);
-    outcome =
-        program_run("$F dataset $GAMES --repair $GAMES.new && $F selfplay $GAMES.new --eval handmade --depth 1 "
-                    "--exact 1 --games 2110 && $F dataset $GAMES.new; S=$?; rm $GAMES.new $GAMES.new.tail; exit $S");
+    outcome = program_run(
+        "$F dataset $GAMES --repair $GAMES.new && $F selfplay $GAMES.new --eval handmade --depth 1 "
+        "--exact 1 --games 2110 && $F dataset $GAMES.new; S=$?; rm $GAMES.new $GAMES.new.tail; "
+        "exit $S");
     assert_int_equal(outcome.status, 0);
-    assert_non_null(strstr(outcome.out, "2108 games for the goal most; lost: at most 2048 (1 damaged block"));
+    assert_non_null(
+        strstr(outcome.out, "2108 games for the goal most; lost: at most 2048 (1 damaged block"));
     assert_non_null(strstr(outcome.out, "2110 games, 2 of them new"));
 }
 
@@ -312,8 +328,9 @@ static int tear_down_all(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(damaged_header), cmocka_unit_test(damaged_blocks), cmocka_unit_test(damaged_journal),
-        cmocka_unit_test(shortened),      cmocka_unit_test(lengthened),     cmocka_unit_test(journals_of_others),
+        cmocka_unit_test(damaged_header),  cmocka_unit_test(damaged_blocks),
+        cmocka_unit_test(damaged_journal), cmocka_unit_test(shortened),
+        cmocka_unit_test(lengthened),      cmocka_unit_test(journals_of_others),
         cmocka_unit_test(commands),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down_all);

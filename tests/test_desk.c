@@ -1,4 +1,5 @@
-// The desk without any socket: limits, order, events within bounds, errands that are left; and the clients' quotas.
+// The desk without any socket: limits, order, events within bounds, errands that are left; and the
+// clients' quotas.
 #include "clock.h"
 #include "desk.h"
 #include "quota.h"

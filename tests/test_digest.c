@@ -55,7 +55,8 @@ static void base64(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(published_examples), cmocka_unit_test(lengths_around_a_block),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(published_examples),
+                                       cmocka_unit_test(lengths_around_a_block),
                                        cmocka_unit_test(base64)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

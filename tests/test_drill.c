@@ -1,4 +1,5 @@
-// Lines of openings: up to symmetry and transposition; what is due, right and wrong runs, both goals.
+// Lines of openings: up to symmetry and transposition; what is due, right and wrong runs, both
+// goals.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,8 +30,9 @@ static int square(const char *name) {
 
 static void lines(void **state) {
     (void)state;
-    DrillSet set = set_of(
-        "# a comment\nf5d6c3d3c4\tboth\tTiger\n\nf5f6\tblack\r\nd3c3c4\twhite\tX # more\ne6f4c3c4d3\n", GOAL_MOST);
+    DrillSet set = set_of("# a comment\nf5d6c3d3c4\tboth\tTiger\n\nf5f6\tblack\r\nd3c3c4\twhite\tX "
+                          "# more\ne6f4c3c4d3\n",
+                          GOAL_MOST);
     assert_int_equal(set.count, 3); // the last is the Tiger on a turned board
     assert_string_equal(set.list[0].name, "Tiger");
     assert_true(drill_asks(&set.list[0], BLACK) && drill_asks(&set.list[0], WHITE));
@@ -53,7 +55,8 @@ static void lines(void **state) {
 
 static void wrong_lines(void **state) {
     (void)state;
-    static const char *const texts[] = {"a1", "f5\tgreen", "f5\tblack\tname\tmore", "\tblack", "f5d6c3d3c4f5"};
+    static const char *const texts[] = {"a1", "f5\tgreen", "f5\tblack\tname\tmore", "\tblack",
+                                        "f5d6c3d3c4f5"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         DrillSet set = {.goal = GOAL_MOST};
         Error error = {0};
@@ -90,7 +93,8 @@ static const char *const tiger = "f5d6c3d3c4\tboth\tTiger\n";
 static const ProgressEntry *entry_of(const Progress *progress, Color color, const char *text) {
     DrillSet set = set_of(text, GOAL_MOST);
     char key[PROGRESS_KEY];
-    const ProgressEntry *entry = progress_find(progress, drill_progress_key(GOAL_MOST, color, &set.list[0], key));
+    const ProgressEntry *entry =
+        progress_find(progress, drill_progress_key(GOAL_MOST, color, &set.list[0], key));
     drill_free(&set);
     return entry;
 }
@@ -101,7 +105,8 @@ static void known_line(void **state) {
     Error error = {0};
     Lesson lesson = lesson_of(tiger, BLACK, &progress, 100);
     assert_int_equal(lesson.total, 1);
-    assert_true(lesson_play(&lesson, square("c4"), &error)); // another first move, and the board is turned
+    assert_true(
+        lesson_play(&lesson, square("c4"), &error)); // another first move, and the board is turned
     assert_int_equal(lesson.game.ply, 2);
     DrillSet set = set_of(tiger, GOAL_MOST);
     while (lesson.phase == LESSON_TURN)
@@ -202,14 +207,16 @@ static void making(void **state) {
         Text one = {0}, two = {0};
         Error error = {0};
         int lines_made = 0, again = 0;
-        assert_true(drill_make(&options, &one, &lines_made, &error) && drill_make(&options, &two, &again, &error));
+        assert_true(drill_make(&options, &one, &lines_made, &error) &&
+                    drill_make(&options, &two, &again, &error));
         assert_int_equal(lines_made, again);
         assert_string_equal(text_string(&one), text_string(&two));
         DrillSet set = set_of(text_string(&one), goal);
         assert_true(set.count >= 2 && set.count == lines_made);
         for (int i = 0; i < set.count; i++) {
             assert_true(set.list[i].asks[BLACK] != set.list[i].asks[WHITE]);
-            assert_int_equal(set.list[i].count, set.list[i].asks[BLACK] ? 3 : 4); // it ends with an asked move
+            assert_int_equal(set.list[i].count,
+                             set.list[i].asks[BLACK] ? 3 : 4); // it ends with an asked move
         }
         drill_free(&set);
         text_free(&one);
@@ -236,14 +243,16 @@ static void lines_of_a_book(void **state) {
             asking[BLACK] += line->asks[BLACK];
             asking[WHITE] += line->asks[WHITE];
             assert_true(line->asks[BLACK] != line->asks[WHITE] && line->count <= 8);
-            assert_true(line->asks[line->count % 2 ? BLACK : WHITE]); // it ends with a move that is asked
+            assert_true(
+                line->asks[line->count % 2 ? BLACK : WHITE]); // it ends with a move that is asked
             for (int ply = 0; ply < line->count; ply++) {
                 BookMove moves[MOVES_MAX];
                 int count = book_moves(&book, game.now.board, moves), place = 0;
                 while (place < count && moves[place].move != line->moves[ply])
                     place++;
                 assert_true(place < count);
-                assert_true(moves[place].value >= moves[0].value - (line->asks[game.now.side] ? 0 : 2));
+                assert_true(moves[place].value >=
+                            moves[0].value - (line->asks[game.now.side] ? 0 : 2));
                 assert_true(game_play(&game, line->moves[ply]));
             }
         }
@@ -261,9 +270,11 @@ static void lines_of_a_book(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines),       cmocka_unit_test(wrong_lines), cmocka_unit_test(shipped_lines),
-        cmocka_unit_test(known_line),  cmocka_unit_test(left_line),   cmocka_unit_test(other_line),
-        cmocka_unit_test(what_is_due), cmocka_unit_test(making),      cmocka_unit_test(lines_of_a_book),
+        cmocka_unit_test(lines),           cmocka_unit_test(wrong_lines),
+        cmocka_unit_test(shipped_lines),   cmocka_unit_test(known_line),
+        cmocka_unit_test(left_line),       cmocka_unit_test(other_line),
+        cmocka_unit_test(what_is_due),     cmocka_unit_test(making),
+        cmocka_unit_test(lines_of_a_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

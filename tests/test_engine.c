@@ -1,4 +1,5 @@
-// The engine handle: limits, levels, stopping, pondering, determinism, several engines at once, impossible requests.
+// The engine handle: limits, levels, stopping, pondering, determinism, several engines at once,
+// impossible requests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,7 +38,8 @@ static void test_one_thread_is_deterministic(void **state) {
         Engine *second = make_engine((Goal)goal, START_STANDARD, 8, 1);
         Random random = random_seeded(3);
         for (int i = 0; i < 12; i++) {
-            Board board = positions_random(&random, (Rules){(Goal)goal, START_STANDARD, 8}, 12 + 3 * i);
+            Board board =
+                positions_random(&random, (Rules){(Goal)goal, START_STANDARD, 8}, 12 + 3 * i);
             EngineQuestion question = {.level = 8};
             engine_forget(first);
             engine_forget(second);
@@ -60,7 +62,10 @@ static void test_every_level_answers(void **state) {
             Rules rules = {(Goal)goal, START_STANDARD, size};
             Random random = random_seeded(4);
             for (int level = 0; level <= 10; level++) {
-                Board board = positions_random(&random, rules, size == 4 ? 6 : size == 6 ? 16 : 20 + level);
+                Board board = positions_random(&random, rules,
+                                               size == 4   ? 6
+                                               : size == 6 ? 16
+                                                           : 20 + level);
                 EngineReport report = ask(engine, board, (EngineQuestion){.level = level});
                 assert_true(rules_moves(rules, board) & bit(report.move));
                 int empties = bit_count(board_region(size) & ~board_discs(board));
@@ -78,7 +83,8 @@ static void test_levels_rise(void **state) {
     (void)state;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         for (int level = 1; level < ENGINE_LEVELS; level++) {
-            const EngineLevel *low = engine_level((Goal)goal, level - 1), *high = engine_level((Goal)goal, level);
+            const EngineLevel *low = engine_level((Goal)goal, level - 1),
+                              *high = engine_level((Goal)goal, level);
             assert_true(high->depth >= low->depth && high->endgame >= low->endgame);
             assert_true(high->endgame_selective >= high->endgame);
             assert_int_equal(high->depth, engine_level(GOAL_MOST, level)->depth);
@@ -92,17 +98,20 @@ static void test_depth_and_node_limits(void **state) {
     (void)state;
     Engine *engine = make_engine(GOAL_FEWEST, START_STANDARD, 8, 1);
     Board board = rules_start(rules_default()).board;
-    assert_int_equal(ask(engine, board, (EngineQuestion){.level = -1, .limits = {.depth = 5}}).depth, 5);
+    assert_int_equal(
+        ask(engine, board, (EngineQuestion){.level = -1, .limits = {.depth = 5}}).depth, 5);
     Random random = random_seeded(8);
     for (int i = 0; i < 20; i++) {
         board = positions_random(&random, rules_default(), 25 + i);
-        EngineReport report = ask(engine, board, (EngineQuestion){.level = -1, .limits = {.nodes = 20000}});
+        EngineReport report =
+            ask(engine, board, (EngineQuestion){.level = -1, .limits = {.nodes = 20000}});
         assert_in_range(report.nodes, 15000, 21000);
     }
     engine_destroy(engine);
 }
 
-// Past the limit each thread only finishes the last squares it is at: twelve at most, some thousand nodes.
+// Past the limit each thread only finishes the last squares it is at: twelve at most, some thousand
+// nodes.
 static void test_node_limits_on_threads(void **state) {
     (void)state;
     static const uint64_t limits[] = {1, 2, 3, 5, 100, 3000, 40000};
@@ -116,7 +125,8 @@ static void test_node_limits_on_threads(void **state) {
             EngineReport report = ask(engine, board, question);
             assert_true(rules_moves(rules_default(), board) & bit(report.move));
             assert_in_range(report.nodes, 1, limits[i] + (uint64_t)threads * 10000);
-            assert_true(report.nodes >= limits[i] || report.depth == 14); // nor is less used than was allowed
+            assert_true(report.nodes >= limits[i] ||
+                        report.depth == 14); // nor is less used than was allowed
         }
         engine_destroy(engine);
     }
@@ -125,7 +135,8 @@ static void test_node_limits_on_threads(void **state) {
 // A search that failed low and then high around the last score went round for ever here.
 static void test_unsteady_windows_end(void **state) {
     (void)state;
-    EngineOptions options = {.rules = {GOAL_FEWEST, START_STANDARD, 8}, .threads = 1, .hash_mb = 8, .eval = "handmade"};
+    EngineOptions options = {
+        .rules = {GOAL_FEWEST, START_STANDARD, 8}, .threads = 1, .hash_mb = 8, .eval = "handmade"};
     Engine *engine = engine_create(&options, NULL);
     assert_non_null(engine);
     Board board = {.player = 0xFCF8F0F2E0C0C000ULL, .opponent = 0x03070F0D1F3834E2ULL};
@@ -137,8 +148,8 @@ static void test_unsteady_windows_end(void **state) {
     engine_destroy(engine);
 }
 
-// Moves of a series that came late by more than the machine made a plain loop late that worked in turn with them, in
-// this series or before (*worst).
+// Moves of a series that came late by more than the machine made a plain loop late that worked in
+// turn with them, in this series or before (*worst).
 static int late_moves(Engine *engine, int moves, double *worst) {
     const double limit = 0.02, slack = 0.002;
     enum { MOVES_MOST = 1000 };
@@ -184,10 +195,11 @@ static void test_stop_from_another_thread(void **state) {
     EngineQuestion question = {.level = -1, .limits = {.stop = &stop}};
     pthread_t thread;
     pthread_create(&thread, NULL, stop_soon, &stop);
-    EngineReport report =
-        ask(engine, rules_start(rules_default()).board, question); // without the stop it never comes back
-    assert_true(atomic_load(&stop));                               // nor does it before
-    assert_true(rules_moves(rules_default(), rules_start(rules_default()).board) & bit(report.move));
+    EngineReport report = ask(engine, rules_start(rules_default()).board,
+                              question); // without the stop it never comes back
+    assert_true(atomic_load(&stop));     // nor does it before
+    assert_true(rules_moves(rules_default(), rules_start(rules_default()).board) &
+                bit(report.move));
     pthread_join(thread, NULL);
     engine_destroy(engine);
 }
@@ -217,12 +229,14 @@ static void test_pondering_fills_the_table(void **state) {
     engine_destroy(engine);
 }
 
-// A finished game is told while another search runs, which ends then, and what is asked next is answered as ever.
+// A finished game is told while another search runs, which ends then, and what is asked next is
+// answered as ever.
 static void test_finished_games_wait_for_nobody(void **state) {
     (void)state;
     Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);
     Random random = random_seeded(12);
-    Board board = positions_random(&random, rules_default(), 20), over = {.player = 0xFF, .opponent = 0};
+    Board board = positions_random(&random, rules_default(), 20),
+          over = {.player = 0xFF, .opponent = 0};
     EngineQuestion question = {.level = 4};
     EngineReport cold = ask(engine, board, question);
     engine_forget(engine);
@@ -244,7 +258,8 @@ static void test_hasty_questions(void **state) {
     Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);
     Game game = game_new(rules_default());
     Error error;
-    assert_true(input_game("c4c5b6d3f5b5d2f4e3e6c3g5g4e2d7c2b1a7e1b2b4a3d6e7c1d1", rules_default(), &game, &error));
+    assert_true(input_game("c4c5b6d3f5b5d2f4e3e6c3g5g4e2d7c2b1a7e1b2b4a3d6e7c1d1", rules_default(),
+                           &game, &error));
     EngineQuestion question = {.level = -1, .limits = {.depth = 6}};
     int best = ask(engine, game.now.board, question).move;
     question = (EngineQuestion){.level = -1, .hasty = true, .limits = {.seconds = 40}};
@@ -266,7 +281,8 @@ static void test_progress_is_told(void **state) {
     int last = 0;
     Engine *engine = make_engine(GOAL_FEWEST, START_STANDARD, 8, 1);
     ask(engine, rules_start(rules_default()).board,
-        (EngineQuestion){.level = -1, .limits = {.depth = 6}, .progress = count_call, .user = &last});
+        (EngineQuestion){
+            .level = -1, .limits = {.depth = 6}, .progress = count_call, .user = &last});
     assert_int_equal(last, 6);
     engine_destroy(engine);
 }
@@ -289,7 +305,8 @@ static void test_open_start_and_ends(void **state) {
     assert_int_equal(report.move, MOVE_NONE);
     assert_int_equal(report.score, 64);
     assert_int_equal(report.kind, SCORE_EXACT);
-    Board pass = {.player = bit(1), .opponent = bit(0)}; // only the other side can move, and takes all
+    Board pass = {.player = bit(1),
+                  .opponent = bit(0)}; // only the other side can move, and takes all
     report = ask(engine, pass, (EngineQuestion){.level = 5});
     assert_int_equal(report.move, MOVE_PASS);
     assert_int_equal(report.score, -64);

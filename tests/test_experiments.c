@@ -1,5 +1,5 @@
-// The experiments of the searching players, small: the same figures from the same seed, tables and JSON that say what
-// the pictures show, and what must hold in each whatever the numbers.
+// The experiments of the searching players, small: the same figures from the same seed, tables and
+// JSON that say what the pictures show, and what must hold in each whatever the numbers.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,8 @@
 #include <string.h>
 
 static Experiment small(Goal goal, int size) {
-    return (Experiment){.rules = {.goal = goal, .size = size}, .goal_given = true, .seed = 7, .games = 2};
+    return (Experiment){
+        .rules = {.goal = goal, .size = size}, .goal_given = true, .seed = 7, .games = 2};
 }
 
 static ExperimentResult run(const char *name, const Experiment *experiment) {
@@ -44,7 +45,8 @@ static int count(const char *text, const char *words) {
     return found;
 }
 
-// Both goals and small boards: a table, as many lines of JSON as it has rows, one picture, twice the same.
+// Both goals and small boards: a table, as many lines of JSON as it has rows, one picture, twice
+// the same.
 static void test_all_rules(void **state) {
     (void)state;
     static const struct {
@@ -60,7 +62,8 @@ static void test_all_rules(void **state) {
                 Experiment experiment = small((Goal)goal, size);
                 experiment.nodes = 400;
                 experiment.depth = 3;
-                ExperimentResult table = run(kinds[i].name, &experiment), again = run(kinds[i].name, &experiment);
+                ExperimentResult table = run(kinds[i].name, &experiment),
+                                 again = run(kinds[i].name, &experiment);
                 assert_true(table.text.length > 100);
                 if (kinds[i].rows)
                     assert_string_equal(text_string(&table.text), text_string(&again.text));
@@ -75,7 +78,8 @@ static void test_all_rules(void **state) {
             }
 }
 
-// The fewer positions a match has, the more often the fixed depth comes too late; the loop never does.
+// The fewer positions a match has, the more often the fixed depth comes too late; the loop never
+// does.
 static void test_deepening(void **state) {
     (void)state;
     Experiment experiment = small(GOAL_MOST, 8);
@@ -136,7 +140,8 @@ static void test_changes(void **state) {
     experiment_free(&result);
 }
 
-// The author's condition for going on: greedy easily beats the first legal move, with both colours, for both goals.
+// The author's condition for going on: greedy easily beats the first legal move, with both colours,
+// for both goals.
 static void test_greedy(void **state) {
     (void)state;
     for (int goal = 0; goal < 2; goal++) {
@@ -146,19 +151,24 @@ static void test_greedy(void **state) {
         experiment.depth = 2;
         ExperimentResult result = run("greedy", &experiment);
         const char *text = text_string(&result.text);
-        assert_int_equal(strncmp(strstr(text, "\"from_start\""), "\"from_start\":[\"won\",\"won\"]", 26), 0);
+        assert_int_equal(
+            strncmp(strstr(text, "\"from_start\""), "\"from_start\":[\"won\",\"won\"]", 26), 0);
         assert_true(number(text, "as_black", 0) > 0.75 && number(text, "as_white", 0) > 0.75);
-        assert_int_equal((int)(number(text, "wins", 0) + number(text, "draws", 0) + number(text, "losses", 0)), 40);
+        assert_int_equal(
+            (int)(number(text, "wins", 0) + number(text, "draws", 0) + number(text, "losses", 0)),
+            40);
         double half = (number(text, "as_black", 1) + number(text, "as_white", 1)) / 2;
-        assert_true(half > number(text, "score", 1) - 0.001 && half < number(text, "score", 1) + 0.001);
+        assert_true(half > number(text, "score", 1) - 0.001 &&
+                    half < number(text, "score", 1) + 0.001);
         experiment_free(&result);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_rules), cmocka_unit_test(test_deepening), cmocka_unit_test(test_pruning),
-        cmocka_unit_test(test_changes),   cmocka_unit_test(test_greedy),
+        cmocka_unit_test(test_all_rules), cmocka_unit_test(test_deepening),
+        cmocka_unit_test(test_pruning),   cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_greedy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

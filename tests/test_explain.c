@@ -1,5 +1,6 @@
-// Reasons against what they explain: the points of the factors add up to the value that the search uses, the explained
-// choice is the choice, the line leads to the state that was valued, and a sentence names the factor that decided.
+// Reasons against what they explain: the points of the factors add up to the value that the search
+// uses, the explained choice is the choice, the line leads to the state that was valued, and a
+// sentence names the factor that decided.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,16 +35,22 @@ static const char *const systems[] = {
 };
 enum { SYSTEMS = sizeof systems / sizeof *systems };
 
-static const char *const samplers[] = {"monte-carlo:playouts=200", "monte-carlo-heuristic:playouts=200",
-                                       "uct:playouts=300"};
+static const char *const samplers[] = {"monte-carlo:playouts=200",
+                                       "monte-carlo-heuristic:playouts=200", "uct:playouts=300"};
 enum { SAMPLERS = sizeof samplers / sizeof *samplers };
 
-// A position with a move from a random game; goals, starts and sizes in turn, now and then near the end.
+// A position with a move from a random game; goals, starts and sizes in turn, now and then near the
+// end.
 static Game random_game(int i, Random *random) {
-    Rules rules = {.goal = (Goal)(i & 1), .start = (Start)(i / 2 % 3), .size = i % 5 == 0 ? 6 : i % 7 == 0 ? 4 : 8};
+    Rules rules = {.goal = (Goal)(i & 1),
+                   .start = (Start)(i / 2 % 3),
+                   .size = i % 5 == 0   ? 6
+                           : i % 7 == 0 ? 4
+                                        : 8};
     for (;;) {
         int squares = rules.size * rules.size - 5;
-        int plies = i % 4 == 3 ? squares - (int)random_below(random, 4) : (int)random_below(random, (uint32_t)squares);
+        int plies = i % 4 == 3 ? squares - (int)random_below(random, 4)
+                               : (int)random_below(random, (uint32_t)squares);
         Game game = openings_random(rules, plies, random_next(random));
         game_play_passes(&game);
         if (!game_over(&game))
@@ -139,7 +146,8 @@ static void reasons_are_those_of_the_choice(void **state) {
             }
             for (int k = 0; k < reasons->count; k++) {
                 const Candidate *candidate = &reasons->candidates[k];
-                assert_true(account_points(&candidate->accounts[MOMENT_END], reasons->kind_count) == candidate->score);
+                assert_true(account_points(&candidate->accounts[MOMENT_END], reasons->kind_count) ==
+                            candidate->score);
                 assert_int_equal(whole(candidate->score),
                                  value_of(systems[system], &game, candidate->move, reasons->depth));
                 check_line(systems[system], &game, candidate);
@@ -167,7 +175,8 @@ static void legends_follow_the_goal(void **state) {
             Game game = openings_random((Rules){.size = 8}, 4 + i % 50, random_next(&random));
             Factor factors[2][FACTORS_MAX] = {0};
             for (int goal = 0; goal < 2; goal++)
-                evaluations[goal].factors(evaluations[goal].parameters, game.now.board, 3, factors[goal]);
+                evaluations[goal].factors(evaluations[goal].parameters, game.now.board, 3,
+                                          factors[goal]);
             for (int k = 0; k < evaluations[0].kind_count; k++)
                 differs[k] |= factors[0][k].value != factors[1][k].value;
         }
@@ -202,7 +211,8 @@ static void samplers_explain_what_they_choose(void **state) {
             uint64_t playouts = 0;
             for (int k = 0; k < reasons->count; k++) {
                 const Candidate *candidate = &reasons->candidates[k];
-                assert_true(account_points(&candidate->accounts[MOMENT_END], reasons->kind_count) == candidate->score);
+                assert_true(account_points(&candidate->accounts[MOMENT_END], reasons->kind_count) ==
+                            candidate->score);
                 playouts += candidate->playouts;
             }
             assert_true(sampler == 2 ? playouts <= choice.playouts || !choice.has_score
@@ -210,13 +220,15 @@ static void samplers_explain_what_they_choose(void **state) {
         }
 }
 
-// What a sentence says, recomputed: whom it prefers, and that no factor is ahead by more than the one it names.
+// What a sentence says, recomputed: whom it prefers, and that no factor is ahead by more than the
+// one it names.
 static void check_sentence(const Explanation *explanation, int index, int named[FACTORS_MAX]) {
     const Reasons *reasons = &explanation->reasons;
     const Candidate *chosen = &reasons->candidates[0];
-    const Candidate *rival = index                                                     ? &reasons->candidates[index]
-                             : reasons->count > 1 && reasons->candidates[1].considered ? &reasons->candidates[1]
-                                                                                       : NULL;
+    const Candidate *rival = index ? &reasons->candidates[index]
+                             : reasons->count > 1 && reasons->candidates[1].considered
+                                 ? &reasons->candidates[1]
+                                 : NULL;
     Verdict verdict = explain_verdict(explanation, index);
     Text sentence = {0};
     explain_sentence(&sentence, explanation, index);
@@ -228,7 +240,8 @@ static void check_sentence(const Explanation *explanation, int index, int named[
         assert_true(verdict.lead > 0);
         assert_true(fabs(factor_points(own) - factor_points(other) - verdict.lead) < 1e-9);
         for (int k = 0; k < reasons->kind_count && ours->finished == theirs->finished; k++)
-            assert_true(factor_points(ours->factors[k]) - factor_points(theirs->factors[k]) <= verdict.lead + 1e-9);
+            assert_true(factor_points(ours->factors[k]) - factor_points(theirs->factors[k]) <=
+                        verdict.lead + 1e-9);
         const FactorKind *kind = &reasons->kinds[verdict.factor];
         if (strstr(text_string(&sentence), kind->higher[explanation->game.rules.goal]) &&
             rival->considered) { // says "more": the value is higher, and by its weight that is good
@@ -238,8 +251,8 @@ static void check_sentence(const Explanation *explanation, int index, int named[
     }
     if (strstr(text_string(&sentence), " rather than ")) {
         char begin[32], ours[3], theirs[3];
-        snprintf(begin, sizeof begin,
-                 "%s rather than %s: ", notation_move(chosen->move, explanation->game.rules.size, ours),
+        snprintf(begin, sizeof begin, "%s rather than %s: ",
+                 notation_move(chosen->move, explanation->game.rules.size, ours),
                  notation_move(rival->move, explanation->game.rules.size, theirs));
         assert_non_null(strstr(text_string(&sentence), begin));
         assert_true(chosen->score > rival->score || chosen->playouts > rival->playouts);
@@ -247,7 +260,8 @@ static void check_sentence(const Explanation *explanation, int index, int named[
     } else if (rival && rival->considered && reasons->count > 1 && !reasons->rule) {
         bool same = strstr(text_string(&sentence), "are worth the same");
         assert_true(same || strstr(text_string(&sentence), "equally often"));
-        assert_true(same ? fabs(chosen->score - rival->score) < 1e-9 : chosen->playouts == rival->playouts);
+        assert_true(same ? fabs(chosen->score - rival->score) < 1e-9
+                         : chosen->playouts == rival->playouts);
     }
     text_free(&sentence);
 }
@@ -260,7 +274,8 @@ static void sentences_say_what_the_numbers_say(void **state) {
         int named[FACTORS_MAX] = {0}, different = 0;
         for (int i = 0; i < scale_count(100, 2000); i++) {
             Game game = random_game(i, &random);
-            explain(system < SYSTEMS ? systems[system] : samplers[system - SYSTEMS], &game, &explanation);
+            explain(system < SYSTEMS ? systems[system] : samplers[system - SYSTEMS], &game,
+                    &explanation);
             for (int k = 0; k < explanation.reasons.count; k++)
                 check_sentence(&explanation, k, named);
         }
@@ -293,30 +308,37 @@ static char *sentence_of(const char *spec, const Game *game, int index) {
 static void known_sentences(void **state) {
     (void)state;
     Game game = game_after("f5d6c3", GOAL_MOST);
-    assert_string_equal(sentence_of("deepening:depth=4,library=no", &game, 0),
-                        "d3 rather than f4: better squares by its map (map -6 against -12, +6 points; in all +6).");
-    assert_string_equal(sentence_of("deepening:depth=4", &game, 1),
-                        "f4 is left out: its opening library has an answer to this position, and nothing is searched.");
-    game = game_after("f5d6c3d3c4", GOAL_FEWEST);
     assert_string_equal(
-        sentence_of("reversed-v4:depth=4", &game, 0),
-        "f4 rather than g5: fewer discs than the opponent (pieces 5 against 3, +40 points; in all +5).");
+        sentence_of("deepening:depth=4,library=no", &game, 0),
+        "d3 rather than f4: better squares by its map (map -6 against -12, +6 points; in all +6).");
+    assert_string_equal(sentence_of("deepening:depth=4", &game, 1),
+                        "f4 is left out: its opening library has an answer to this position, and "
+                        "nothing is searched.");
+    game = game_after("f5d6c3d3c4", GOAL_FEWEST);
+    assert_string_equal(sentence_of("reversed-v4:depth=4", &game, 0),
+                        "f4 rather than g5: fewer discs than the opponent (pieces 5 against 3, +40 "
+                        "points; in all +5).");
     // Black may take a1; the rule does not look further.
     Position position;
-    assert_true(notation_parse_position("-OX-------------------------------------------------------------"
-                                        " X",
-                                        8, BLACK, &position, NULL, NULL, NULL));
+    assert_true(
+        notation_parse_position("-OX-------------------------------------------------------------"
+                                " X",
+                                8, BLACK, &position, NULL, NULL, NULL));
     game = game_from(rules_default(), position);
     assert_string_equal(sentence_of("greedy", &game, 0), "a1 is the only legal move.");
-    assert_true(notation_parse_position("-OX------------------------X------XXX------X-O------------------ X", 8, BLACK,
-                                        &position, NULL, NULL, NULL));
+    assert_true(notation_parse_position(
+        "-OX------------------------X------XXX------X-O------------------ X", 8, BLACK, &position,
+        NULL, NULL, NULL));
     position.board.opponent |= bit(28);
     game = game_from(rules_default(), position);
-    assert_string_equal(sentence_of("greedy", &game, 0), "a1, for where a corner is legal nothing else is considered.");
-    assert_non_null(strstr(sentence_of("greedy", &game, 1), " is left out: where a corner is legal"));
+    assert_string_equal(sentence_of("greedy", &game, 0),
+                        "a1, for where a corner is legal nothing else is considered.");
+    assert_non_null(
+        strstr(sentence_of("greedy", &game, 1), " is left out: where a corner is legal"));
 }
 
-// In a panel about a move that the player would not choose it is named as the one who thinks otherwise.
+// In a panel about a move that the player would not choose it is named as the one who thinks
+// otherwise.
 static void panels_name_the_dissenter(void **state) {
     (void)state;
     static Explanation explanation;
@@ -329,7 +351,8 @@ static void panels_name_the_dissenter(void **state) {
         snprintf(dissent, sizeof dissent, "\nreversed-v4 would rather play %s than %s: ",
                  notation_move(explanation.reasons.candidates[0].move, 8, ours),
                  notation_move(explanation.reasons.candidates[k].move, 8, theirs));
-        bool dissents = strstr(text_string(&panel), dissent), prefers = strstr(text_string(&panel), " rather than ");
+        bool dissents = strstr(text_string(&panel), dissent),
+             prefers = strstr(text_string(&panel), " rather than ");
         assert_true(k == 0 ? prefers && !dissents : dissents && !prefers);
         text_free(&panel);
     }
@@ -343,7 +366,8 @@ static void ends_of_games(void **state) {
     int won = 0;
     for (int i = 0; won < 5; i++) {
         assert_true(i < 10000);
-        Game game = openings_random((Rules){.goal = (Goal)(i & 1), .size = 8}, 58, random_next(&random));
+        Game game =
+            openings_random((Rules){.goal = (Goal)(i & 1), .size = 8}, 58, random_next(&random));
         if (game_over(&game) || bit_count(game_moves(&game)) < 2)
             continue;
         explain("three-factor:depth=6", &game, &explanation);
@@ -366,7 +390,8 @@ static void ends_of_games(void **state) {
     }
 }
 
-// Within 0 … 1, rising with the score, the same for all players, and under both goals right where the game is decided.
+// Within 0 … 1, rising with the score, the same for all players, and under both goals right where
+// the game is decided.
 static void chances_of_winning(void **state) {
     (void)state;
     Random random = random_seeded(36);
@@ -377,25 +402,29 @@ static void chances_of_winning(void **state) {
         for (int discs = 4; discs <= 64; discs++)
             for (int score = -64; score < 64; score++) {
                 double chance = eval_win_chance(eval, discs, score);
-                assert_true(chance >= 0 && chance <= 1 && chance <= eval_win_chance(eval, discs, score + 1));
+                assert_true(chance >= 0 && chance <= 1 &&
+                            chance <= eval_win_chance(eval, discs, score + 1));
                 assert_true(fabs(chance + eval_win_chance(eval, discs, -score) - 1) < 1e-9);
             }
         eval_free((Eval *)eval);
     }
     for (int i = 0; i < scale_count(20, 200); i++) {
         Game game = random_game(i, &random);
-        Player *player = make("greedy", game.rules), *flipside = make("flipside:level=6,hash=1", game.rules);
+        Player *player = make("greedy", game.rules),
+               *flipside = make("flipside:level=6,hash=1", game.rules);
         Error error = {0};
         assert_true(explain_game(&explanation, player, &game, MOVE_NONE, NULL, &error));
         assert_true(explain_game(&engine, flipside, &game, MOVE_NONE, NULL, &error));
         for (int k = 0; k < engine.reasons.count; k++) {
             const Candidate *candidate = &engine.reasons.candidates[k];
-            assert_true(candidate->has_chance && candidate->win_chance >= 0 && candidate->win_chance <= 1);
+            assert_true(candidate->has_chance && candidate->win_chance >= 0 &&
+                        candidate->win_chance <= 1);
             if (k > 0 && candidate->score == engine.reasons.candidates[k - 1].score)
                 continue;
             if (k > 0)
                 assert_true(candidate->win_chance < engine.reasons.candidates[k - 1].win_chance);
-            const Candidate *same = &explanation.reasons.candidates[explain_find(&explanation, candidate->move)];
+            const Candidate *same =
+                &explanation.reasons.candidates[explain_find(&explanation, candidate->move)];
             assert_true(same->has_chance && fabs(same->win_chance - candidate->win_chance) < 1e-9);
         }
         player_destroy(player);

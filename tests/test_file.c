@@ -1,4 +1,5 @@
-// Files are written whole or not at all, nowhere else, with the mode they had, and nothing is left beside them.
+// Files are written whole or not at all, nowhere else, with the mode they had, and nothing is left
+// beside them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -198,7 +199,8 @@ static void a_full_disk_changes_nothing(void **state) {
         static char data[LARGE];
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){1000, 1000});
-        _exit(file_write(path, data, sizeof data, &error) || !strstr(error.text, error_words(EFBIG)));
+        _exit(file_write(path, data, sizeof data, &error) ||
+              !strstr(error.text, error_words(EFBIG)));
     }
     int status = -1;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -239,11 +241,13 @@ static void kill_leaves_nothing(void **state) {
     assert_int_equal(count_entries(), 1);
 }
 
-// What a killed program has left goes with the next write; what belongs to others, or to another file, stays.
+// What a killed program has left goes with the next write; what belongs to others, or to another
+// file, stays.
 static void remains_are_removed(void **state) {
     (void)state;
-    static const char *const others[] = {".target.0123456789abcdef.par", ".target.0123456789abcdeg.part",
-                                         ".other.0123456789abcdef.part", "target.0123456789abcdef.part"};
+    static const char *const others[] = {
+        ".target.0123456789abcdef.par", ".target.0123456789abcdeg.part",
+        ".other.0123456789abcdef.part", "target.0123456789abcdef.part"};
     write_text(beside(".target.0123456789abcdef.part"), "torn");
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         write_text(beside(others[i]), "kept");
@@ -305,7 +309,8 @@ static void an_open_file_grows_and_is_cut(void **state) {
 
 static void a_lock_is_for_one(void **state) {
     (void)state;
-    int first = file_open(path, OPEN_ANY), second = file_open(path, OPEN_ANY), place = file_open_folder(folder.path);
+    int first = file_open(path, OPEN_ANY), second = file_open(path, OPEN_ANY),
+        place = file_open_folder(folder.path);
     assert_true(first >= 0 && second >= 0 && place >= 0);
     assert_true(file_lock(first) && file_lock(place));
     assert_false(file_lock(second));

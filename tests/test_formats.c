@@ -1,5 +1,5 @@
-// The table of formats: every row reads back what it wrote, tells what it is from the text alone, carries names, dates
-// and results on to the others, and refuses what it cannot tell.
+// The table of formats: every row reads back what it wrote, tells what it is from the text alone,
+// carries names, dates and results on to the others, and refuses what it cannot tell.
 #include "file.h"
 #include "format.h"
 #include "notation.h"
@@ -19,9 +19,11 @@
 static Game random_game(Random *random, int i) {
     Rules rules = {(Goal)(i % 2), (Start)(i / 2 % 3), 8 - 2 * (i / 6 % 3)};
     Game game = game_new(rules);
-    for (int left = i % 4 ? 200 : (int)random_below(random, 40); left > 0 && !game_over(&game); left--) {
+    for (int left = i % 4 ? 200 : (int)random_below(random, 40); left > 0 && !game_over(&game);
+         left--) {
         uint64_t moves = game_moves(&game);
-        for (uint32_t skip = moves ? random_below(random, (uint32_t)bit_count(moves)) : 0; skip; skip--)
+        for (uint32_t skip = moves ? random_below(random, (uint32_t)bit_count(moves)) : 0; skip;
+             skip--)
             bit_take(&moves);
         assert_true(game_play(&game, moves ? bit_first(moves) : MOVE_PASS));
     }
@@ -76,7 +78,8 @@ static void every_row_reads_back(void **state) {
                 continue;
             assert_ptr_equal(read_one(text.data, game.rules, &back), format);
             for (int color = BLACK; color <= WHITE; color++) // an array has no side
-                assert_true(position_discs(back.game.now, (Color)color) == position_discs(game.now, (Color)color));
+                assert_true(position_discs(back.game.now, (Color)color) ==
+                            position_discs(game.now, (Color)color));
             if (format->games) {
                 assert_same_game(&back.game, &game);
                 assert_int_equal(back.ending, sheet.ending);
@@ -109,7 +112,8 @@ static void given_positions_read_back(void **state) {
             Rules rules = game.rules;
             rules.start = START_STANDARD;
             read_one(text.data, rules, &back);
-            back.game.rules.start = START_GIVEN; // a transcript behind a position keeps the reader's
+            back.game.rules.start =
+                START_GIVEN; // a transcript behind a position keeps the reader's
             assert_same_game(&back.game, &game);
             text_free(&text);
         }
@@ -170,7 +174,8 @@ static void the_rest_survives_where_it_can(void **state) {
     strcpy(sheet.event, "Cup");
     strcpy(sheet.round, "3");
     strcpy(sheet.rating[WHITE], "2100");
-    sheet.notes[1] = (SheetNote){.has_score = true, .score = -2.5, .has_seconds = true, .seconds = 1.25};
+    sheet.notes[1] =
+        (SheetNote){.has_score = true, .score = -2.5, .has_seconds = true, .seconds = 1.25};
     static const char *const names[] = {"sgf", "pgn", "ggf"};
     for (int i = 0; i < 3; i++) {
         Text text = {0};
@@ -180,7 +185,8 @@ static void the_rest_survives_where_it_can(void **state) {
         assert_int_equal(back.game.rules.goal, GOAL_FEWEST);
         assert_string_equal(back.event, i < 2 ? "Cup" : "");
         assert_string_equal(back.round, i < 2 ? "3" : "");
-        assert_true(back.notes[1].has_score && back.notes[1].score == -2.5 && !back.notes[0].has_score);
+        assert_true(back.notes[1].has_score && back.notes[1].score == -2.5 &&
+                    !back.notes[0].has_score);
         assert_int_equal(back.notes[1].has_seconds, i > 0);
         assert_true(i == 0 || back.notes[1].seconds == 1.25);
         text_free(&text);
@@ -190,7 +196,8 @@ static void the_rest_survives_where_it_can(void **state) {
 // Values of both sides, marks, words and the opening's name, whatever characters they have.
 static void notes_read_back(void **state) {
     (void)state;
-    static const char *const words[] = {"best c4 +3.5: c4 e3", "a] \\ [b] \"c\" ; d % (e) $6 1-0", "Ö 李", ""};
+    static const char *const words[] = {"best c4 +3.5: c4 e3", "a] \\ [b] \"c\" ; d % (e) $6 1-0",
+                                        "Ö 李", ""};
     Random random = random_seeded(43);
     for (int i = 0; i < 120; i++) {
         Game game = random_game(&random, i);
@@ -226,25 +233,29 @@ static void notes_read_back(void **state) {
     }
 }
 
-// How others write them: comments in front of the move, marks in signs, several comments, nodes without a move.
+// How others write them: comments in front of the move, marks in signs, several comments, nodes
+// without a move.
 static void notes_of_others(void **state) {
     (void)state;
     GameSheet sheet;
-    read_one("(;GM[2]SZ[8]C[two\nlines];C[first]B[f5]BM[2]V[-1.5];W[f6]TE[]DO[1];C[later];B[e6]V[abc]C[x\\]y])",
+    read_one("(;GM[2]SZ[8]C[two\nlines];C[first]B[f5]BM[2]V[-1.5];W[f6]TE[]DO[1];C[later];B[e6]V["
+             "abc]C[x\\]y])",
              rules_default(), &sheet);
     assert_string_equal(sheet.comment, "two lines later");
     assert_true(sheet.notes[0].mark == SHEET_BLUNDER && sheet.notes[0].score == -1.5);
     assert_string_equal(sheet.notes[0].comment, "first");
     assert_true(sheet.notes[1].mark == SHEET_DOUBTFUL && !sheet.notes[2].has_score);
     assert_string_equal(sheet.notes[2].comment, "x]y");
-    read_one("[Black \"A\"]\n{all} 1. f5?! {[%eval 2][%clk 1:00:00] one} {two} f6 {[%eval -3.25] [%emt 1:02:03.5]}\n"
+    read_one("[Black \"A\"]\n{all} 1. f5?! {[%eval 2][%clk 1:00:00] one} {two} f6 {[%eval -3.25] "
+             "[%emt 1:02:03.5]}\n"
              "2. e6!! $139 {[%eval inf] [%emt -1:0:0] [%eval} *",
              rules_default(), &sheet);
     assert_string_equal(sheet.comment, "all");
     assert_true(sheet.notes[0].mark == SHEET_DOUBTFUL && sheet.notes[0].score == 2);
     assert_string_equal(sheet.notes[0].comment, "one two");
     assert_true(sheet.notes[1].score == 3.25 && sheet.notes[1].seconds == 3723.5);
-    assert_true(sheet.notes[2].mark == SHEET_BRILLIANT && !sheet.notes[2].has_score && !sheet.notes[2].has_seconds);
+    assert_true(sheet.notes[2].mark == SHEET_BRILLIANT && !sheet.notes[2].has_score &&
+                !sheet.notes[2].has_seconds);
     assert_string_equal(sheet.notes[2].comment, "");
     Text text = {0};
     strcpy(sheet.notes[0].comment, "} 1-0 {");
@@ -301,7 +312,8 @@ static void what_cannot_be_told_is_refused(void **state) {
     assert_int_equal(back.ending, SHEET_PLAYED);
     text_free(&text);
 
-    // An open start that begins with discs on the board: from the position alone nobody knows that it goes on.
+    // An open start that begins with discs on the board: from the position alone nobody knows that
+    // it goes on.
     GameSheet open = {.game = game_from((Rules){GOAL_MOST, START_OPEN, 8}, other)};
     assert_true(game_play(&open.game, bit_first(game_moves(&open.game))));
     static const char *const names[] = {"ggf", "sgf", "pgn", "saved", "transcript"};
@@ -340,7 +352,8 @@ static void texts_are_recognised(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FormatReader reader;
-        assert_true(format_open(&reader, cases[i].text, strlen(cases[i].text), NULL, rules_default(), NULL));
+        assert_true(format_open(&reader, cases[i].text, strlen(cases[i].text), NULL,
+                                rules_default(), NULL));
         assert_true(format_more(&reader));
         if (strcmp(format_recognise(&reader)->name, cases[i].name) != 0)
             fail_msg("%s is taken for %s", cases[i].text, format_recognise(&reader)->name);
@@ -359,20 +372,22 @@ static void texts_are_recognised(void **state) {
 // Games of all forms after each other in one text, each ending where the next begins.
 static void many_in_one_text(void **state) {
     (void)state;
-    static const char text[] = "f5d6 % the first: A - B\n\n"
-                               "(;GM[Othello]PC[a\\](b]TY[8]B[F5]W[F6];)(;GM[2];B[f5];W[f4])\n"
-                               "[Event \"x\"]\n[Result \"1-0\"]\n\n1. f5 f4 1-0\n[Black \"Ann\"]\n\nf5 f6 e6\n\n"
-                               "[Black \"Ben\"] f5 *\n"
-                               "# then positions\n"
-                               "---------------------------OX------XO--------------------------- X; d3:+2\n"
-                               "---------------------------OX------XO--------------------------- X; f5d6c3 % moves\n"
-                               "1. f5 f6\n2. e6\n";
+    static const char text[] =
+        "f5d6 % the first: A - B\n\n"
+        "(;GM[Othello]PC[a\\](b]TY[8]B[F5]W[F6];)(;GM[2];B[f5];W[f4])\n"
+        "[Event \"x\"]\n[Result \"1-0\"]\n\n1. f5 f4 1-0\n[Black \"Ann\"]\n\nf5 f6 e6\n\n"
+        "[Black \"Ben\"] f5 *\n"
+        "# then positions\n"
+        "---------------------------OX------XO--------------------------- X; d3:+2\n"
+        "---------------------------OX------XO--------------------------- X; f5d6c3 % moves\n"
+        "1. f5 f6\n2. e6\n";
     static const struct {
         const char *name;
         int plies;
         size_t line;
-    } expected[] = {{"transcript", 2, 1}, {"ggf", 2, 3},  {"sgf", 2, 3},  {"pgn", 2, 4},        {"pgn", 3, 8},
-                    {"pgn", 1, 12},       {"obf", 0, 14}, {"obf", 3, 15}, {"transcript", 3, 16}};
+    } expected[] = {{"transcript", 2, 1}, {"ggf", 2, 3},  {"sgf", 2, 3},
+                    {"pgn", 2, 4},        {"pgn", 3, 8},  {"pgn", 1, 12},
+                    {"obf", 0, 14},       {"obf", 3, 15}, {"transcript", 3, 16}};
     FormatReader reader;
     GameSheet sheet;
     Error error = {0};
@@ -393,11 +408,13 @@ static void many_in_one_text(void **state) {
 // A game as the version before exported it.
 static void older_exports_are_read(void **state) {
     (void)state;
-    static const char tags[] = "[Event \"Reversi, fewest discs\"]\n[Site \"Flipside arena\"]\n[Date \"2026.02.03\"]\n"
-                               "[Round \"7\"]\n[Black \"Ann \\\"A\\\"\"]\n[White \"first\"]\n[Result \"0-1\"]\n"
-                               "[Termination \"crash\"]\n[SetUp \"1\"]\n"
-                               "[FEN \"--------------OX----XO-------------- X\"]\n";
-    static const char old[] = "\n1. f5 d6 0-1\n\n", own[] = "[Squares \"a1-f6\"]\n\n1. e4 c5 0-1\n\n";
+    static const char tags[] =
+        "[Event \"Reversi, fewest discs\"]\n[Site \"Flipside arena\"]\n[Date \"2026.02.03\"]\n"
+        "[Round \"7\"]\n[Black \"Ann \\\"A\\\"\"]\n[White \"first\"]\n[Result \"0-1\"]\n"
+        "[Termination \"crash\"]\n[SetUp \"1\"]\n"
+        "[FEN \"--------------OX----XO-------------- X\"]\n";
+    static const char old[] = "\n1. f5 d6 0-1\n\n",
+                      own[] = "[Squares \"a1-f6\"]\n\n1. e4 c5 0-1\n\n";
     char text[500];
     GameSheet sheet;
     snprintf(text, sizeof text, "%s%s", tags, old);
@@ -424,8 +441,10 @@ static void wthor_files_are_read(void **state) {
     FormatReader reader;
     GameSheet sheet;
     Error error = {0};
-    assert_true(file_read(FLIPSIDE_SOURCE_DIR "/tests/data/fuzz/wthor/two_games", 1 << 16, &file, &error));
-    assert_true(format_open(&reader, file.data, file.length, NULL, (Rules){GOAL_FEWEST, START_OPEN, 6}, &error));
+    assert_true(
+        file_read(FLIPSIDE_SOURCE_DIR "/tests/data/fuzz/wthor/two_games", 1 << 16, &file, &error));
+    assert_true(format_open(&reader, file.data, file.length, NULL,
+                            (Rules){GOAL_FEWEST, START_OPEN, 6}, &error));
     int games = 0;
     for (; format_more(&reader); games++) {
         assert_true(format_next(&reader, &sheet, &error));

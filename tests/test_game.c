@@ -25,9 +25,12 @@ static void test_starts(void **state) {
         int size;
         const char *position, *moves;
     } cases[] = {
-        {START_STANDARD, 8, "---------------------------OX------XO--------------------------- X", "d3c4f5e6"},
-        {START_PARALLEL, 8, "---------------------------XX------OO--------------------------- X", "c6d6e6f6"},
-        {START_OPEN, 8, "---------------------------------------------------------------- X", "d4e4d5e5"},
+        {START_STANDARD, 8, "---------------------------OX------XO--------------------------- X",
+         "d3c4f5e6"},
+        {START_PARALLEL, 8, "---------------------------XX------OO--------------------------- X",
+         "c6d6e6f6"},
+        {START_OPEN, 8, "---------------------------------------------------------------- X",
+         "d4e4d5e5"},
         {START_STANDARD, 6, "--------------OX----XO-------------- X", "c2b3e4d5"},
         {START_STANDARD, 4, "-----OX--XO----- X", "b1a2d3c4"},
     };
@@ -46,7 +49,8 @@ static void test_starts(void **state) {
     }
 }
 
-// The open start: four discs on the centre, none turned over, whatever they are; then the ordinary game.
+// The open start: four discs on the centre, none turned over, whatever they are; then the ordinary
+// game.
 static void test_open_start(void **state) {
     (void)state;
     Game game = game_new((Rules){GOAL_MOST, START_OPEN, 8});
@@ -122,8 +126,8 @@ static void test_passes(void **state) {
     assert_int_not_equal(game_moves(&game), 0);
 }
 
-// Random games under every rule: undo to the begin and redo to the end give the same positions; a new move after an
-// undo forgets the rest.
+// Random games under every rule: undo to the begin and redo to the end give the same positions; a
+// new move after an undo forgets the rest.
 static void test_undo_redo(void **state) {
     (void)state;
     Random random = random_seeded(41);
@@ -135,7 +139,8 @@ static void test_undo_redo(void **state) {
         while (!game_over(&game)) {
             if (!game_play_passes(&game)) {
                 uint64_t moves = game_moves(&game);
-                for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+                for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0;
+                     skip--)
                     moves &= moves - 1;
                 assert_true(game_play(&game, bit_first(moves)));
             } else {
@@ -145,13 +150,15 @@ static void test_undo_redo(void **state) {
         }
         int plies = game.ply;
         for (int ply = plies; ply >= 0; ply--) {
-            assert_true(board_equal(game.now.board, seen[ply].board) && game.now.side == seen[ply].side);
+            assert_true(board_equal(game.now.board, seen[ply].board) &&
+                        game.now.side == seen[ply].side);
             assert_true(board_equal(game_position_at(&game, ply).board, seen[ply].board));
             assert_int_equal(game_undo(&game), ply > 0);
         }
         for (int ply = 1; ply <= plies; ply++) {
             assert_true(game_redo(&game));
-            assert_true(board_equal(game.now.board, seen[ply].board) && game.now.side == seen[ply].side);
+            assert_true(board_equal(game.now.board, seen[ply].board) &&
+                        game.now.side == seen[ply].side);
         }
         assert_false(game_redo(&game));
         assert_true(game_undo(&game) && game_undo(&game));
@@ -165,8 +172,9 @@ static void test_undo_redo(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_starts),   cmocka_unit_test(test_open_start), cmocka_unit_test(test_scores),
-        cmocka_unit_test(test_wipe_out), cmocka_unit_test(test_passes),     cmocka_unit_test(test_undo_redo),
+        cmocka_unit_test(test_starts), cmocka_unit_test(test_open_start),
+        cmocka_unit_test(test_scores), cmocka_unit_test(test_wipe_out),
+        cmocka_unit_test(test_passes), cmocka_unit_test(test_undo_redo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

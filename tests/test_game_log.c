@@ -91,7 +91,8 @@ static void torn_anywhere(void **state) {
     folder_remove(&folder);
 }
 
-// A damaged line, a line twice, a foreign line, an empty line: set aside in games.bad, and played again.
+// A damaged line, a line twice, a foreign line, an empty line: set aside in games.bad, and played
+// again.
 static void damaged_lines(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -149,13 +150,15 @@ static void hurt(Text *text, Random *random) {
         text->data[at] = (char)random_next(random);
 }
 
-// Lines of the first text that are whole in the second: between the begin or an end of a line, and an end.
+// Lines of the first text that are whole in the second: between the begin or an end of a line, and
+// an end.
 static int lines_left(const Text *whole, const Text *rest) {
     int count = 0;
     for (const char *line = whole->data; *line; line = strchr(line, '\n') + 1) {
         size_t length = (size_t)(strchr(line, '\n') + 1 - line);
         for (size_t at = 0; at + length <= rest->length; at++)
-            if ((at == 0 || rest->data[at - 1] == '\n') && memcmp(rest->data + at, line, length) == 0) {
+            if ((at == 0 || rest->data[at - 1] == '\n') &&
+                memcmp(rest->data + at, line, length) == 0) {
                 count++;
                 break;
             }
@@ -163,8 +166,8 @@ static int lines_left(const Text *whole, const Text *rest) {
     return count;
 }
 
-// Bytes changed, inserted and removed at random cost the games in which they stand and, where the end of a line or a
-// link is hit, the next one; none comes from nowhere.
+// Bytes changed, inserted and removed at random cost the games in which they stand and, where the
+// end of a line or a link is hit, the next one; none comes from nowhere.
 static void hostile_bytes(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -177,7 +180,8 @@ static void hostile_bytes(void **state) {
         int wounds = (int)random_below(&random, 4) + 1;
         for (int i = 0; i < wounds; i++)
             hurt(&other, &random);
-        other.length -= random_below(&random, 4) ? 0 : random_below(&random, (uint32_t)other.length / 2);
+        other.length -=
+            random_below(&random, 4) ? 0 : random_below(&random, (uint32_t)other.length / 2);
         put_log(&folder, other.data, other.length);
         int left = lines_left(&log, &other);
         LogState found = resume(&folder, 4, -1);
@@ -193,7 +197,11 @@ static void hostile_bytes(void **state) {
 // Every field of a line reads back.
 static void line_round_trip(void **state) {
     (void)state;
-    MatchGame record = {.pairing = {.game = 41, .round = 2}, .seed = 77, .reason = END_TIMEOUT, .loser = WHITE}, again;
+    MatchGame record = {.pairing = {.game = 41, .round = 2},
+                        .seed = 77,
+                        .reason = END_TIMEOUT,
+                        .loser = WHITE},
+              again;
     record.game = game_new((Rules){GOAL_FEWEST, START_OPEN, 6});
     record.black_half_points = 2;
     record.unmade = 5.25;
@@ -208,7 +216,8 @@ static void line_round_trip(void **state) {
     Random random = random_seeded(1);
     for (int ply = 0; ply < 12; ply++) {
         game_play_passes(&record.game);
-        record.moves[record.game.ply] = (MatchMove){0.5 * ply, ply % 2, -ply, ply, (uint64_t)ply << 33};
+        record.moves[record.game.ply] =
+            (MatchMove){0.5 * ply, ply % 2, -ply, ply, (uint64_t)ply << 33};
         uint64_t moves = game_moves(&record.game);
         for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip; skip--)
             moves &= moves - 1;
@@ -231,7 +240,8 @@ static void line_round_trip(void **state) {
     assert_int_equal(again.black_half_points, 2);
     assert_false(again.has_score);
     assert_int_equal(again.opening_plies, record.opening_plies);
-    assert_true(again.unmade == 5.25 && again.setup == 0.75 && again.seconds == 9.5 && again.date == 1700000000);
+    assert_true(again.unmade == 5.25 && again.setup == 0.75 && again.seconds == 9.5 &&
+                again.date == 1700000000);
     assert_string_equal(again.detail, record.detail);
     assert_string_equal(again.errors, record.errors);
     assert_string_equal(again.printed[BLACK], record.printed[BLACK]);
@@ -269,18 +279,20 @@ static void rename_squares(json_t *line) {
     json_object_set_new(line, "squares", json_string("a1"));
 }
 
-// A log of the version before this one: every line is good, and says the same when it is written again, but for the
-// names of squares.
+// A log of the version before this one: every line is good, and says the same when it is written
+// again, but for the names of squares.
 static void logs_of_before(void **state) {
     (void)state;
     ArenaSettings settings;
     Error error = {0};
     double seconds = 0;
-    Tournament *tournament = tournament_open(&settings, LOG_BEFORE, true, count_game, &seconds, &error);
+    Tournament *tournament =
+        tournament_open(&settings, LOG_BEFORE, true, count_game, &seconds, &error);
     assert_non_null(tournament);
     assert_int_equal(tournament_status(tournament)->done, 6);
     assert_int_equal(tournament_status(tournament)->log.bad, 0);
-    assert_true(settings.move_seconds == 1.5 && settings.grace == 0.1 && settings.rules.size == 6 && seconds > 0.01);
+    assert_true(settings.move_seconds == 1.5 && settings.grace == 0.1 && settings.rules.size == 6 &&
+                seconds > 0.01);
     Text log = {0}, line = {0}, black = {0}, white = {0};
     assert_true(tournament_destroy(tournament, &error));
     settings_free(&settings);
@@ -290,12 +302,14 @@ static void logs_of_before(void **state) {
         assert_true(game_line_read(at, strcspn(at, "\n"), &record, &black, &white, &error));
         text_clear(&line);
         game_line_write(&record, text_string(&black), text_string(&white), &line);
-        json_t *before = json_loadb(at, strcspn(at, "\n"), 0, NULL), *now = json_loads(text_string(&line), 0, NULL);
+        json_t *before = json_loadb(at, strcspn(at, "\n"), 0, NULL),
+               *now = json_loads(text_string(&line), 0, NULL);
         assert_true(before && now);
         rename_squares(before);
         assert_true(json_equal(before, now));
         MatchGame again;
-        assert_true(game_line_read(text_string(&line), line.length, &again, &black, &white, &error));
+        assert_true(
+            game_line_read(text_string(&line), line.length, &again, &black, &white, &error));
         assert_int_equal(again.game.ply, record.game.ply);
         assert_memory_equal(again.game.moves, record.game.moves, (size_t)record.game.ply);
         json_decref(before);

@@ -1,4 +1,5 @@
-// Game trees: the asked depth, strict alternation, values of plain minimax, and only branches that cannot matter cut.
+// Game trees: the asked depth, strict alternation, values of plain minimax, and only branches that
+// cannot matter cut.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,8 +14,8 @@
 #include "scale.h"
 #include "tree_steps.h"
 
-// Levels count up by one, boards follow from moves, passes stand alone where nothing is legal, and leaves are the end
-// of the game or of the depth, or cut.
+// Levels count up by one, boards follow from moves, passes stand alone where nothing is legal, and
+// leaves are the end of the game or of the depth, or cut.
 static void check_shape(const GameTree *tree, Rules rules, int depth) {
     int deepest = 0;
     for (size_t i = 0; i < tree->count; i++) {
@@ -38,7 +39,8 @@ static void check_shape(const GameTree *tree, Rules rules, int depth) {
     assert_true(deepest == depth || tree->finished > 0);
 }
 
-// The minimax value of every node from its children, and the bounds of the pruned tree against the full one.
+// The minimax value of every node from its children, and the bounds of the pruned tree against the
+// full one.
 static int full_value(const GameTree *tree, uint32_t index) {
     const TreeNode *node = &tree->nodes[index];
     if (!node->child_count)
@@ -53,7 +55,8 @@ static int full_value(const GameTree *tree, uint32_t index) {
     return best;
 }
 
-static void check_bounds(const GameTree *pruned, uint32_t index, const GameTree *full, uint32_t same) {
+static void check_bounds(const GameTree *pruned, uint32_t index, const GameTree *full,
+                         uint32_t same) {
     const TreeNode *node = &pruned->nodes[index], *truth = &full->nodes[same];
     if (node->cut)
         return;
@@ -67,9 +70,14 @@ static void check_bounds(const GameTree *pruned, uint32_t index, const GameTree 
         check_bounds(pruned, node->first_child + k, full, truth->first_child + k);
 }
 
-static bool build(GameTree *tree, Rules rules, const PlayerEvaluation *evaluation, Board board, int depth, bool prune) {
-    TreePlan plan = {
-        .rules = rules, .evaluation = evaluation, .board = board, .depth = depth, .prune = prune, .most = 1000000};
+static bool build(GameTree *tree, Rules rules, const PlayerEvaluation *evaluation, Board board,
+                  int depth, bool prune) {
+    TreePlan plan = {.rules = rules,
+                     .evaluation = evaluation,
+                     .board = board,
+                     .depth = depth,
+                     .prune = prune,
+                     .most = 1000000};
     return game_tree_build(tree, &plan, NULL);
 }
 
@@ -79,9 +87,14 @@ static void test_trees(void **state) {
     const char *const specs[] = {"three-factor", "reversed-v4:action=2", "deepening", "default"};
     size_t passes = 0, cut = 0;
     for (int i = 0; i < scale_count(400, 8000); i++) {
-        Rules rules = {.goal = (Goal)(i & 1), .start = (Start)(i % 3), .size = i % 5 == 0 ? 6 : i % 7 == 0 ? 4 : 8};
+        Rules rules = {.goal = (Goal)(i & 1),
+                       .start = (Start)(i % 3),
+                       .size = i % 5 == 0   ? 6
+                               : i % 7 == 0 ? 4
+                                            : 8};
         int most = rules.size * rules.size - 6, depth = 1 + i % 4;
-        Game game = openings_random(rules, (int)random_below(&random, (uint32_t)most), random_next(&random));
+        Game game = openings_random(rules, (int)random_below(&random, (uint32_t)most),
+                                    random_next(&random));
         Player *player = make(specs[i % 4], rules);
         PlayerEvaluation evaluation = player_type(player)->evaluation(player);
         GameTree full, pruned;
@@ -109,8 +122,11 @@ static void test_too_large(void **state) {
     PlayerEvaluation evaluation = player_type(player)->evaluation(player);
     GameTree tree;
     Error error = {0};
-    TreePlan plan = {
-        .rules = rules, .evaluation = &evaluation, .board = rules_start(rules).board, .depth = 6, .most = 1000};
+    TreePlan plan = {.rules = rules,
+                     .evaluation = &evaluation,
+                     .board = rules_start(rules).board,
+                     .depth = 6,
+                     .most = 1000};
     assert_false(game_tree_build(&tree, &plan, &error));
     assert_true(error.text[0] != '\0');
     assert_null(tree.nodes);
@@ -130,8 +146,9 @@ static void test_counts(void **state) {
     player_destroy(player);
 }
 
-// Replays the steps of a search: what is entered was not before, what is valued was entered, a value is that of the
-// children valued or a bound of it, and cut nodes are never entered. Returns the root's value.
+// Replays the steps of a search: what is entered was not before, what is valued was entered, a
+// value is that of the children valued or a bound of it, and cut nodes are never entered. Returns
+// the root's value.
 static int replay(const TreeSteps *steps, const TreeSearch *search) {
     const GameTree *tree = &steps->tree;
     bool entered[3000] = {0}, valued[3000] = {0};
@@ -163,7 +180,8 @@ static int replay(const TreeSteps *steps, const TreeSearch *search) {
     return root;
 }
 
-// Narrow and ordered trees keep the value of their own minimax; both ways of searching go through the same tree.
+// Narrow and ordered trees keep the value of their own minimax; both ways of searching go through
+// the same tree.
 static void test_steps(void **state) {
     (void)state;
     Random random = random_seeded(77);
@@ -171,7 +189,8 @@ static void test_steps(void **state) {
     size_t plain = 0, ordered = 0;
     for (int i = 0; i < scale_count(200, 4000); i++) {
         Rules rules = {.goal = (Goal)(i & 1), .size = i % 7 == 0 ? 4 : 8};
-        Game game = openings_random(rules, (int)random_below(&random, rules.size == 4 ? 10 : 58), random_next(&random));
+        Game game = openings_random(rules, (int)random_below(&random, rules.size == 4 ? 10 : 58),
+                                    random_next(&random));
         Player *player = make(specs[i % 5], rules);
         PlayerEvaluation evaluation = player_evaluation(player, game.now);
         TreePlan plan = {.rules = rules,

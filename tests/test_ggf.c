@@ -13,8 +13,11 @@
 #include <cmocka.h>
 
 static const char whole[] =
-    "junk before 1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]"
-    "TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+    "junk before 1 "
+    "(;GM[Othello]PC[GGS/"
+    "os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]"
+    "TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
+    "-------- -------- *]"
     "B[F5/1.25/3.2]W[D6//0.5]B[C3/-2]W[d3]b[C4]KT[x];)(;GM[Othello]TY[8a]B[F5]W[F6];)";
 
 static void test_reads(void **state) {
@@ -31,7 +34,8 @@ static void test_reads(void **state) {
     assert_int_equal(game.game.ply, 5);
     assert_int_equal(game.game.rules.goal, GOAL_MOST);
     assert_int_equal(game.game.rules.start, START_STANDARD);
-    assert_true(game.notes[0].has_score && game.notes[0].score == 1.25 && game.notes[0].seconds == 3.2);
+    assert_true(game.notes[0].has_score && game.notes[0].score == 1.25 &&
+                game.notes[0].seconds == 3.2);
     assert_true(!game.notes[1].has_score && game.notes[1].has_seconds);
     assert_true(game.notes[2].has_score && game.notes[2].score == -2 && !game.notes[2].has_seconds);
     assert_true(ggf_parse(end, &game, &end, &error));
@@ -97,13 +101,15 @@ static void test_round_trip(void **state) {
     Random random = random_seeded(5);
     int passes = 0, count = scale_count(3000, 100000);
     for (int i = 0; i < count; i++) {
-        Rules rules = {
-            .goal = i & 1 ? GOAL_FEWEST : GOAL_MOST, .start = (Start)(i / 2 % 3), .size = 4 + 2 * (i / 6 % 3)};
+        Rules rules = {.goal = i & 1 ? GOAL_FEWEST : GOAL_MOST,
+                       .start = (Start)(i / 2 % 3),
+                       .size = 4 + 2 * (i / 6 % 3)};
         GameSheet game = {.game = game_new(rules)}, again;
         while (!game_over(&game.game)) {
             uint64_t moves = game_moves(&game.game);
             int move = MOVE_PASS;
-            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; skip; skip--)
+            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0;
+                 skip; skip--)
                 move = bit_take(&moves);
             passes += move == MOVE_PASS;
             SheetNote *note = &game.notes[game.game.ply];

@@ -1,5 +1,5 @@
-// Tournaments that change while they go on, from the inside and by the built program killed with -9 in the middle:
-// every game once, none again that was played, none of those that do not count.
+// Tournaments that change while they go on, from the inside and by the built program killed with -9
+// in the middle: every game once, none again that was played, none of those that do not count.
 #include "file.h"
 #include "folder.h"
 #include "growth.h"
@@ -35,7 +35,8 @@ static bool apply(ArenaSettings *settings, void *user, Error *error) {
            (!change->rounds || growth_rounds(settings, change->rounds, error));
 }
 
-static void begin(const Folder *folder, ArenaMode mode, int games, int rounds, const char *const *players) {
+static void begin(const Folder *folder, ArenaMode mode, int games, int rounds,
+                  const char *const *players) {
     ArenaSettings settings = settings_default();
     Error error = {0};
     settings.mode = mode;
@@ -107,22 +108,28 @@ static void players_and_games(void **state) {
     assert_grown(grow(&folder, (Change){.add = {"first"}}), 60, 60);
     assert_non_null(strstr(grow(&folder, (Change){.games = 4}).error, "only grow"));
     assert_non_null(strstr(grow(&folder, (Change){.withdraw = "nobody"}).error, "nobody"));
-    assert_non_null(strstr(grow(&folder, (Change){.add = {"no-such-player"}}).error, "no-such-player"));
+    assert_non_null(
+        strstr(grow(&folder, (Change){.add = {"no-such-player"}}).error, "no-such-player"));
     assert_grown(grow(&folder, (Change){0}), 60, 60); // what was refused changed nothing
     folder_remove(&folder);
 }
 
-// Only the games of players whose key has changed are played again; the old ones count when the key comes back.
+// Only the games of players whose key has changed are played again; the old ones count when the key
+// comes back.
 static void keys(void **state) {
     (void)state;
     Folder folder = folder_make();
-    begin(&folder, ARENA_KUMITE, 4, 20, (const char *const[]){"random", "first", "most-flips", "greedy", NULL});
+    begin(&folder, ARENA_KUMITE, 4, 20,
+          (const char *const[]){"random", "first", "most-flips", "greedy", NULL});
     assert_grown(grow(&folder, (Change){.add = {"first"}, .keys = {"one"}}), 12, 24);
-    assert_grown(grow(&folder, (Change){.add = {"first", "random"}, .keys = {"one", "two"}}), 12, 24);
+    assert_grown(grow(&folder, (Change){.add = {"first", "random"}, .keys = {"one", "two"}}), 12,
+                 24);
     Grown back = grow(&folder, (Change){.add = {"first", "random"}, .keys = {NULL, NULL}});
     assert_grown(back, 24, 24);
     assert_int_equal(back.past, 24);
-    assert_grown(grow(&folder, (Change){.add = {"first", "random"}, .keys = {"one", "two"}, .games = 5}), 24, 30);
+    assert_grown(
+        grow(&folder, (Change){.add = {"first", "random"}, .keys = {"one", "two"}, .games = 5}), 24,
+        30);
     folder_remove(&folder);
 }
 
@@ -136,11 +143,12 @@ static void changed_spec(void **state) {
     Folder folder = folder_make();
     ArenaSettings settings;
     Error error = {0};
-    begin(&folder, ARENA_KUMITE, 2, 20, (const char *const[]){"random", "first", "most-flips", NULL});
+    begin(&folder, ARENA_KUMITE, 2, 20,
+          (const char *const[]){"random", "first", "most-flips", NULL});
     for (int turn = 0; turn < 3; turn++) {
         const char *const specs[] = {"greedy", "fewest-flips", "first"};
-        Tournament *t =
-            tournament_grow(&settings, folder.path, change_second, (void *)(uintptr_t)specs[turn], NULL, NULL, &error);
+        Tournament *t = tournament_grow(&settings, folder.path, change_second,
+                                        (void *)(uintptr_t)specs[turn], NULL, NULL, &error);
         assert_non_null(t);
         assert_int_equal(tournament_status(t)->done, turn == 2 ? 6 : 2);
         assert_int_equal(tournament_status(t)->log.bad, 0);
@@ -150,8 +158,8 @@ static void changed_spec(void **state) {
         assert_true(tournament_destroy(t, &error));
         settings_free(&settings);
     }
-    assert_null(
-        tournament_grow(&settings, folder.path, change_second, (void *)(uintptr_t) "random", NULL, NULL, &error));
+    assert_null(tournament_grow(&settings, folder.path, change_second, (void *)(uintptr_t) "random",
+                                NULL, NULL, &error));
     folder_remove(&folder);
 }
 
@@ -161,8 +169,10 @@ static void rounds_change(void **state) {
     const ArenaMode modes[] = {ARENA_LADDER, ARENA_SWISS, ARENA_DANISH};
     for (int i = 0; i < 3; i++) {
         Folder folder = folder_make();
-        begin(&folder, modes[i], 2, 4, (const char *const[]){"random", "first", "most-flips", "fewest-flips", NULL});
-        int first = modes[i] == ARENA_LADDER ? 12 : 16, more = modes[i] == ARENA_LADDER ? 2 * 2 * 2 : 2 * 2 * 2;
+        begin(&folder, modes[i], 2, 4,
+              (const char *const[]){"random", "first", "most-flips", "fewest-flips", NULL});
+        int first = modes[i] == ARENA_LADDER ? 12 : 16,
+            more = modes[i] == ARENA_LADDER ? 2 * 2 * 2 : 2 * 2 * 2;
         assert_grown(grow(&folder, (Change){0}), first, first);
         assert_grown(grow(&folder, (Change){.add = {"greedy"}, .rounds = 6}), first, first + more);
         Grown changed = grow(&folder, (Change){.add = {"greedy"}, .keys = {"changed"}});
@@ -206,7 +216,9 @@ static void old_tournaments_grow(void **state) {
         copy_file(&folder, from, "games.jsonl");
         Grown whole = grow(&folder, (Change){0});
         assert_false(whole.refused);
-        Grown grown = grow(&folder, (Change){.add = {"greedy"}, .games = i < 2 ? 40 : 0, .rounds = i < 2 ? 0 : 30});
+        Grown grown =
+            grow(&folder,
+                 (Change){.add = {"greedy"}, .games = i < 2 ? 40 : 0, .rounds = i < 2 ? 0 : 30});
         assert_false(grown.refused);
         assert_int_equal(grown.kept, whole.done);
         assert_true(grown.done > whole.done);
@@ -277,23 +289,26 @@ static int look(const Folder *folder, int *players, int *games) {
     return done;
 }
 
-// Killed at random moments of every growth: the folder is the old or the new tournament, and in the end each game is
-// there once.
+// Killed at random moments of every growth: the folder is the old or the new tournament, and in the
+// end each game is there once.
 static void killed_while_growing(void **state) {
     (void)state;
     Folder folder = folder_make();
     Random random = random_seeded(11);
     const char *const add[] = {"fewest-flips", "greedy", "random:name=b", "random:name=c"};
     int players = 3, games = 20, killed = 0;
-    begin(&folder, ARENA_KUMITE, games, 20, (const char *const[]){"random", "first", "most-flips", NULL});
+    begin(&folder, ARENA_KUMITE, games, 20,
+          (const char *const[]){"random", "first", "most-flips", NULL});
     for (int step = 0; step < 8; step++) {
         char count[16];
         snprintf(count, sizeof count, "%d", games + 10);
-        const char *grow_games[] = {"flipside", "arena", "--resume", "--out", folder.path, "--games", count, NULL};
+        const char *grow_games[] = {"flipside",  "arena",   "--resume", "--out",
+                                    folder.path, "--games", count,      NULL};
         const char *grow_players[] = {"flipside",  "arena", "--resume",    "--out",
                                       folder.path, "--add", add[step / 2], NULL};
         const char *again[] = {"flipside", "arena", "--resume", "--out", folder.path, NULL};
-        int now_players = players, now_games = games, before = look(&folder, &now_players, &now_games);
+        int now_players = players, now_games = games,
+            before = look(&folder, &now_players, &now_games);
         bool grown = false;
         for (int attempt = 0; attempt < 4; attempt++) {
             pid_t child = start(grown ? again : step % 2 ? grow_games : grow_players);
@@ -312,7 +327,8 @@ static void killed_while_growing(void **state) {
         assert_int_equal(finish(start(grown ? again : step % 2 ? grow_games : grow_players)), 0);
         players += step % 2 == 0;
         games += step % 2 ? 10 : 0;
-        assert_int_equal(look(&folder, &now_players, &now_games), players * (players - 1) / 2 * games);
+        assert_int_equal(look(&folder, &now_players, &now_games),
+                         players * (players - 1) / 2 * games);
     }
     assert_true(killed > 8);
     folder_remove(&folder);

@@ -93,8 +93,8 @@ static void test_gtp_transcript(void **state) {
                                 NULL});
 }
 
-// A clock that says nonsense: refused where it is no number; endless time is no limit, and the level decides; less than
-// no time is none left.
+// A clock that says nonsense: refused where it is no number; endless time is no limit, and the
+// level decides; less than no time is none left.
 static void test_gtp_clocks(void **state) {
     (void)state;
     static const char *const refused[] = {"nan", "-nan", "x", "5x", "0x", ""};
@@ -105,11 +105,13 @@ static void test_gtp_clocks(void **state) {
         snprintf(left, sizeof left, "time_left b %s 1", refused[i]);
         snprintf(stones, sizeof stones, "time_left b 1 %s", refused[i]);
         gtp_expect((const char *[]){settings, byo_yomi, left, stones, "genmove b", NULL},
-                   (const char *[]){"[?] syntax error: time_settings*", "", "[?] syntax error: time_settings*", "",
-                                    "[?] syntax error: time_left*", "", "[?] syntax error: time_left*", "",
-                                    "= [A-H][1-8]", "", NULL});
+                   (const char *[]){"[?] syntax error: time_settings*", "",
+                                    "[?] syntax error: time_settings*", "",
+                                    "[?] syntax error: time_left*", "",
+                                    "[?] syntax error: time_left*", "", "= [A-H][1-8]", "", NULL});
     }
-    static const char *const taken[] = {"inf", "1e308", "1e999", "1e18", "-1", "-inf", "-1e308", "0", "1e-320"};
+    static const char *const taken[] = {"inf",  "1e308",  "1e999", "1e18",  "-1",
+                                        "-inf", "-1e308", "0",     "1e-320"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         char settings[64], byo_yomi[64], left[64];
         snprintf(settings, sizeof settings, "time_settings %s 0 0", taken[i]);
@@ -117,18 +119,20 @@ static void test_gtp_clocks(void **state) {
         snprintf(left, sizeof left, "time_left b %s -99999999999999999999", taken[i]);
         gtp_expect((const char *[]){settings, "genmove b", byo_yomi, "genmove w", left, "genmove b",
                                     "loadsgf /none -2147483648", NULL},
-                   (const char *[]){"= ", "", "= [A-H][1-8]", "", "= ", "", "= [A-H][1-8]", "", "= ", "",
-                                    "= [A-H][1-8]", "", "[?] cannot load file*", "", NULL});
+                   (const char *[]){"= ", "", "= [A-H][1-8]", "", "= ", "", "= [A-H][1-8]", "",
+                                    "= ", "", "= [A-H][1-8]", "", "[?] cannot load file*", "",
+                                    NULL});
     }
 }
 
 static void test_gtp_games(void **state) {
     (void)state;
-    gtp_expect((const char *[]){"list_games", "set_game Anti-Othello", "gogui-rules_game_id", "set_game Chess",
-                                "time_settings 0 1 1", "time_left black 0.1 1", "genmove black", "reg_genmove white",
-                                "gogui-rules_side_to_move", "genmove black", "boardsize 4", "gogui-rules_board",
-                                "gogui-rules_board_size", "showboard", "gogui-rules_final_result", "loadsgf /none.sgf",
-                                NULL},
+    gtp_expect((const char *[]){"list_games", "set_game Anti-Othello", "gogui-rules_game_id",
+                                "set_game Chess", "time_settings 0 1 1", "time_left black 0.1 1",
+                                "genmove black", "reg_genmove white", "gogui-rules_side_to_move",
+                                "genmove black", "boardsize 4", "gogui-rules_board",
+                                "gogui-rules_board_size", "showboard", "gogui-rules_final_result",
+                                "loadsgf /none.sgf", NULL},
                (const char *[]){"= Othello",
                                 "Anti-Othello",
                                 "",
@@ -174,7 +178,8 @@ static void test_gtp_games(void **state) {
                                 NULL});
 }
 
-// A loaded position: a forced pass is implied, the end is scored by the goal, and undo takes implied passes back.
+// A loaded position: a forced pass is implied, the end is scored by the goal, and undo takes
+// implied passes back.
 static void test_gtp_positions(void **state) {
     (void)state;
     static const char sgf[] = "(;FF[4]GM[2]SZ[8]AB[a8][b8][c8]AW[d8]PL[W])";
@@ -182,12 +187,14 @@ static void test_gtp_positions(void **state) {
     close(mkstemp(path));
     assert_true(file_write(path, sgf, sizeof sgf - 1, NULL));
     snprintf(load, sizeof load, "loadsgf %s", path);
-    gtp_expect((const char *[]){load, "gogui-rules_legal_moves", "play b e8", "gogui-rules_final_result", "final_score",
-                                "genmove w", "undo", "gogui-rules_side_to_move", "genmove w", "genmove b",
+    gtp_expect((const char *[]){load, "gogui-rules_legal_moves", "play b e8",
+                                "gogui-rules_final_result", "final_score", "genmove w", "undo",
+                                "gogui-rules_side_to_move", "genmove w", "genmove b",
                                 "set_game Anti-Othello", load, "play b e8", "final_score", NULL},
-               (const char *[]){"= ",     "", "= pass", "", "= ",      "", "= B+64", "", "= B+64", "",
-                                "= pass", "", "= ",     "", "= white", "", "= pass", "", "= E8",   "",
-                                "= ",     "", "= ",     "", "= ",      "", "= W+64", "", NULL});
+               (const char *[]){"= ",     "", "= pass", "", "= ", "", "= B+64",  "",
+                                "= B+64", "", "= pass", "", "= ", "", "= white", "",
+                                "= pass", "", "= E8",   "", "= ", "", "= ",      "",
+                                "= ",     "", "= W+64", "", NULL});
     unlink(path);
 }
 
@@ -200,8 +207,10 @@ static void test_gtp_loads_any_format(void **state) {
     assert_true(file_write(path, pgn, sizeof pgn - 1, NULL));
     snprintf(load, sizeof load, "loadsgf %s", path);
     snprintf(part, sizeof part, "loadsgf %s 2", path);
-    gtp_expect((const char *[]){load, "gogui-rules_game_id", "undo", "play w f4", part, "play w f6", NULL},
-               (const char *[]){"= ", "", "= Anti-Othello", "", "= ", "", "= ", "", "= ", "", "= ", "", NULL});
+    gtp_expect(
+        (const char *[]){load, "gogui-rules_game_id", "undo", "play w f4", part, "play w f6", NULL},
+        (const char *[]){"= ", "", "= Anti-Othello", "", "= ", "", "= ", "", "= ", "", "= ", "",
+                         NULL});
     unlink(path);
 }
 

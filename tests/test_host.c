@@ -1,4 +1,5 @@
-// The host of games itself: games that nobody asks about, hosts without a database, two hosts at one database.
+// The host of games itself: games that nobody asks about, hosts without a database, two hosts at
+// one database.
 #include "clock.h"
 #include "folder.h"
 #include "host.h"
@@ -24,8 +25,9 @@ static void hush(void *user, const char *event, int64_t game, Json *value) {
 
 static Host *open_host(const char *folder, double idle) {
     Error error = {0};
-    Host *host =
-        host_create(&(HostOptions){.folder = folder, .thinkers = 1, .idle = idle, .seed = 1, .tell = hush}, &error);
+    Host *host = host_create(
+        &(HostOptions){.folder = folder, .thinkers = 1, .idle = idle, .seed = 1, .tell = hush},
+        &error);
     if (!host)
         fail_msg("%s", error.text);
     return host;
@@ -34,7 +36,8 @@ static Host *open_host(const char *folder, double idle) {
 static int64_t begin(Host *host, const char *black, const char *white) {
     PlaySetup setup = setup_default();
     Error error = {0};
-    assert_true(setup_seat(&setup, BLACK, black, &error) && setup_seat(&setup, WHITE, white, &error));
+    assert_true(setup_seat(&setup, BLACK, black, &error) &&
+                setup_seat(&setup, WHITE, white, &error));
     PlaySession session = session_new(&setup);
     HostGame game;
     if (!host_begin(host, &session, 0, &game, &error))
@@ -53,14 +56,16 @@ static HostGame look(Host *host, int64_t id) {
     return game;
 }
 
-// Whoever is away for a while finds the game as it was; the clock stood, and the computer thinks again.
+// Whoever is away for a while finds the game as it was; the clock stood, and the computer thinks
+// again.
 static void test_idle(void **state) {
     (void)state;
     Folder folder = folder_make();
     Host *host = open_host(folder.path, 0.2);
     HostGame game;
     int64_t id = begin(host, "human", "flipside:time=1000,book=no");
-    assert_int_equal(act(host, id, (HostAct){.kind = HOST_PLAY, .version = -1, .move = 37}, &game), HOST_DONE);
+    assert_int_equal(act(host, id, (HostAct){.kind = HOST_PLAY, .version = -1, .move = 37}, &game),
+                     HOST_DONE);
     for (double end = clock_now() + PATIENCE; !look(host, id).thinking; clock_sleep(0.01))
         assert_true(clock_now() < end);
     clock_sleep(6); // it is looked after every five seconds
@@ -80,9 +85,12 @@ static void test_unkept(void **state) {
     HostGame game;
     int64_t first = begin(host, "human", "human"), second = begin(host, "human", "first");
     assert_int_not_equal(first, second);
-    assert_int_equal(act(host, second, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game), HOST_DONE);
+    assert_int_equal(
+        act(host, second, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game),
+        HOST_DONE);
     assert_false(game.kept);
-    for (double end = clock_now() + PATIENCE; look(host, second).session.game.ply < 2; clock_sleep(0.01))
+    for (double end = clock_now() + PATIENCE; look(host, second).session.game.ply < 2;
+         clock_sleep(0.01))
         assert_true(clock_now() < end);
     Error error = {0};
     assert_int_equal(host_remove(host, first, &error), HOST_DONE);
@@ -98,8 +106,10 @@ static void test_two_hosts(void **state) {
     HostGame game;
     int64_t id = begin(one, "human", "human");
     assert_int_equal(look(other, id).version, 1);
-    assert_int_equal(act(one, id, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game), HOST_DONE);
-    assert_int_equal(act(other, id, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 19}, &game), HOST_STALE);
+    assert_int_equal(act(one, id, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game),
+                     HOST_DONE);
+    assert_int_equal(act(other, id, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 19}, &game),
+                     HOST_STALE);
     assert_int_equal(game.version, 2);
     assert_int_equal(game.session.game.moves[0], 37);
     assert_int_equal(act(other, id, (HostAct){.kind = HOST_UNDO, .version = 2}, &game), HOST_DONE);
@@ -108,7 +118,8 @@ static void test_two_hosts(void **state) {
     folder_remove(&folder);
 }
 
-// More games than there is room for: those that were asked about longest ago come back when they are asked for.
+// More games than there is room for: those that were asked about longest ago come back when they
+// are asked for.
 static void test_many(void **state) {
     (void)state;
     enum { GAMES = 270 };
@@ -116,7 +127,9 @@ static void test_many(void **state) {
     Host *host = open_host(folder.path, 1000);
     HostGame game;
     int64_t first = begin(host, "human", "human");
-    assert_int_equal(act(host, first, (HostAct){.kind = HOST_PLAY, .version = -1, .move = 37}, &game), HOST_DONE);
+    assert_int_equal(
+        act(host, first, (HostAct){.kind = HOST_PLAY, .version = -1, .move = 37}, &game),
+        HOST_DONE);
     for (int i = 1; i < GAMES; i++)
         begin(host, "human", "human");
     assert_int_equal(look(host, first).session.game.ply, 1);

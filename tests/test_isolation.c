@@ -1,6 +1,6 @@
-// Isolation: every deed of the escape artist fails, is told in the right words, leaves nothing behind, and disturbs
-// nobody. All of it as whoever runs the test; `user` runs it as an ordinary user when that is root, `landlock` as on a
-// system that grants no namespaces.
+// Isolation: every deed of the escape artist fails, is told in the right words, leaves nothing
+// behind, and disturbs nobody. All of it as whoever runs the test; `user` runs it as an ordinary
+// user when that is root, `landlock` as on a system that grants no namespaces.
 #include "call_filter.h"
 #include "clock.h"
 #include "file.h"
@@ -54,7 +54,8 @@ static void listen_on_abstract(void) {
     snprintf(abstract_name, sizeof abstract_name, "flipside-test-%d", (int)getpid());
     memcpy(address.sun_path + 1, abstract_name, strlen(abstract_name));
     int end = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + strlen(abstract_name));
+    socklen_t length =
+        (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + strlen(abstract_name));
     assert_int_equal(bind(end, (struct sockaddr *)&address, length), 0);
     assert_int_equal(listen(end, 8), 0);
 }
@@ -87,8 +88,8 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// Replaces the words of a deed that only the test knows. The artist's paths have @ for /: what a command names is
-// shown.
+// Replaces the words of a deed that only the test knows. The artist's paths have @ for /: what a
+// command names is shown.
 static void complete(const char *deed, char out[512]) {
     const char *const words[][2] = {
         {"HOME", at("home")}, {"PORT", deed_port}, {"PID", deed_pid}, {"ABSTRACT", abstract_name}};
@@ -122,7 +123,8 @@ static const Deed deeds[] = {
     {"list_folder HOME secret", "", CHOICE_MOVE, "", "Error", false},
     {"list_folder @root .bashrc .profile .ssh", "", CHOICE_MOVE, "", "Error", false},
     {"read_home @etc@shadow", "", CHOICE_MOVE, "", "Error", false},
-    {"write_file HOME@secret HOME@new @usr@escaped @etc@escaped @var@escaped", "", CHOICE_MOVE, "", "Error", false},
+    {"write_file HOME@secret HOME@new @usr@escaped @etc@escaped @var@escaped", "", CHOICE_MOVE, "",
+     "Error", false},
     {"read_environment SECRET_TOKEN", "", CHOICE_MOVE, "", "Error", false},
     {"connect PORT", "", CHOICE_MOVE, "", "Error", false},
     {"connect_abstract ABSTRACT", "", CHOICE_MOVE, "", "Error", false},
@@ -138,7 +140,8 @@ static const Deed deeds[] = {
     {"leave_folder", "", CHOICE_MOVE, "", "done", false},
     {"new_namespaces", "", CHOICE_MOVE, "", "not permitted", false},
     {"leave_daemon mark-of-a-daemon", "", CHOICE_MOVE, "", "done", false},
-    {"fork_bomb", ",processes=40", CHOICE_LIMIT, "processes and threads, 40 are allowed", "", false},
+    {"fork_bomb", ",processes=40", CHOICE_LIMIT, "processes and threads, 40 are allowed", "",
+     false},
     {"fill_disk 1000", ",scratch=8", CHOICE_MOVE, "", "No space left", true},
     {"large_file 10240", "", CHOICE_LIMIT, "wrote a file of more than 256 MB", "", false},
     {"eat_memory 10240", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", false},
@@ -148,8 +151,10 @@ static const Deed deeds[] = {
     {"kernel_memory", "", CHOICE_MOVE, "", "not permitted", false},
     {"page_tables 200", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", false},
     {"full_sockets 480", ",memory=100", CHOICE_MEMORY, "MB of memory, 100 are allowed", "", true},
-    {"burn_processors 600", ",cpu=0.3", CHOICE_LIMIT, "more than 0.3 s of processor time for a move", "", false},
-    {"burn_processors 600", ",cpu_game=0.5", CHOICE_LIMIT, "more than 0.5 s of processor time for a game", "", false},
+    {"burn_processors 600", ",cpu=0.3", CHOICE_LIMIT,
+     "more than 0.3 s of processor time for a move", "", false},
+    {"burn_processors 600", ",cpu_game=0.5", CHOICE_LIMIT,
+     "more than 0.5 s of processor time for a game", "", false},
 };
 
 // Is a process with this word in its command line left?
@@ -195,8 +200,8 @@ static void every_deed_fails(void **state) {
         bool done = strstr(text_string(&told), ": done") && !strstr(deed->told, "done");
         if (choice.status != deed->status || !strstr(choice.reason, deed->reason) ||
             !strstr(text_string(&told), deed->told) || done)
-            fail_msg("%s: %s, \"%s\"; it said: %s", deed->words, choice_status_name(choice.status), choice.reason,
-                     text_string(&told));
+            fail_msg("%s: %s, \"%s\"; it said: %s", deed->words, choice_status_name(choice.status),
+                     choice.reason, text_string(&told));
         text_free(&told);
         assert_int_equal(count_descriptors(), before);
         assert_false(children_left());
@@ -211,12 +216,14 @@ static void every_deed_fails(void **state) {
     mkdir(at("tmp"), 0755);
 }
 
-// A process of the same user is neither killed nor stopped nor slowed down, with or without its number.
+// A process of the same user is neither killed nor stopped nor slowed down, with or without its
+// number.
 static void a_victim_lives_on(void **state) {
     (void)state;
-    static const char *const attacks[] = {"signal_others 9 PID", "signal_others 19 PID", "limit_others PID",
-                                          "slow_others PID",     "signal_all 9",         "signal_all 19",
-                                          "trace PID",           "kill_first",           "read_home @proc@PID@environ"};
+    static const char *const attacks[] = {
+        "signal_others 9 PID", "signal_others 19 PID", "limit_others PID",
+        "slow_others PID",     "signal_all 9",         "signal_all 19",
+        "trace PID",           "kill_first",           "read_home @proc@PID@environ"};
     char self[sizeof deed_pid];
     pid_t victim = fork();
     if (victim == 0) {
@@ -248,8 +255,9 @@ static void a_victim_lives_on(void **state) {
 // The deeds are real: without walls they work.
 static void without_walls_they_succeed(void **state) {
     (void)state;
-    static const char *const real[] = {"read_home HOME@secret", "write_file HOME@new", "connect PORT",
-                                       "connect_abstract ABSTRACT", "signal_others 0 PID"};
+    static const char *const real[] = {"read_home HOME@secret", "write_file HOME@new",
+                                       "connect PORT", "connect_abstract ABSTRACT",
+                                       "signal_others 0 PID"};
     for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
         Text told = {0};
         commit(real[i], ",sandbox=off", GOAL_MOST, &told);
@@ -289,7 +297,8 @@ static void one_core_where_asked(void **state) {
     text_free(&told);
 }
 
-// A child in a session of its own stands still on the opponent's time too, unless the program may ponder.
+// A child in a session of its own stands still on the opponent's time too, unless the program may
+// ponder.
 static void nobody_thinks_by(const char *deed) {
     for (int ponder = 0; ponder < 2; ponder++) {
         char spec[512];
@@ -303,7 +312,8 @@ static void nobody_thinks_by(const char *deed) {
         assert_int_equal(choice.status, CHOICE_MOVE);
         clock_sleep(0.3); // what it says until the word arrives
         size_t before = strlen(player_errors(player)), ticks = 0;
-        for (double end = clock_now() + (ponder ? PATIENCE : 0.6); clock_now() < end && ticks < 3;) {
+        for (double end = clock_now() + (ponder ? PATIENCE : 0.6);
+             clock_now() < end && ticks < 3;) {
             clock_sleep(0.05);
             ticks = strlen(player_errors(player)) - before;
         }
@@ -324,22 +334,24 @@ static void nobody_thinks_on(void **state) {
         nobody_thinks_by("think_in_chain");
 }
 
-// A tournament whose folder lies beside the AIs: its log is out of their reach, the opponent survives, all games are
-// played, and each artist is named with its reason.
+// A tournament whose folder lies beside the AIs: its log is out of their reach, the opponent
+// survives, all games are played, and each artist is named with its reason.
 static void a_tournament_goes_on(void **state) {
     (void)state;
-    assert_int_equal(program_run("mkdir $D/class && cp " FLIPSIDE_SOURCE_DIR "/tests/zoo/escape.py $D/class && "
+    assert_int_equal(program_run("mkdir $D/class && cp " FLIPSIDE_SOURCE_DIR
+                                 "/tests/zoo/escape.py $D/class && "
                                  "ln -s class $D/link")
                          .status,
                      0);
     setenv("A", "program:cmd=/usr/bin/python3 -S -B ", 1);
-    Outcome outcome =
-        program_run("cd $D/class && \"$F\" arena --kumite --games 2 --size 6 --time 300 --json --quiet --out run "
-                    "\"${A}escape.py write_file run@games.jsonl run@run.json,name=writer\" "
-                    "\"${A}escape.py read_home run@run.json,name=reader\" "
-                    "\"${A}$D/link/escape.py read_home $(echo $D | tr / @)@link@run@run.json,name=linker\" "
-                    "\"${A}escape.py signal_all 9,name=killer\" "
-                    "\"${A}escape.py fork_bomb,processes=40,name=bomber\" random");
+    Outcome outcome = program_run(
+        "cd $D/class && \"$F\" arena --kumite --games 2 --size 6 --time 300 --json --quiet --out "
+        "run "
+        "\"${A}escape.py write_file run@games.jsonl run@run.json,name=writer\" "
+        "\"${A}escape.py read_home run@run.json,name=reader\" "
+        "\"${A}$D/link/escape.py read_home $(echo $D | tr / @)@link@run@run.json,name=linker\" "
+        "\"${A}escape.py signal_all 9,name=killer\" "
+        "\"${A}escape.py fork_bomb,processes=40,name=bomber\" random");
     if (outcome.status != 0)
         fail_msg("%s%s", outcome.out, outcome.err);
     static const char *const names[][2] = {{"writer", "\"forfeits\":{}"},
@@ -359,16 +371,25 @@ static void a_tournament_goes_on(void **state) {
         *end = '\n';
     }
     assert_int_equal(program_run("! grep -q escaped $D/class/run/games.jsonl").status, 0);
-    assert_int_equal(program_run("grep -q 'processes and threads, 40 are allowed' $D/class/run/games.jsonl").status, 0);
-    assert_int_equal(program_run("! grep -q 'write_file: done\\|signal_all: done' $D/class/run/games.jsonl").status, 0);
+    assert_int_equal(
+        program_run("grep -q 'processes and threads, 40 are allowed' $D/class/run/games.jsonl")
+            .status,
+        0);
+    assert_int_equal(
+        program_run("! grep -q 'write_file: done\\|signal_all: done' $D/class/run/games.jsonl")
+            .status,
+        0);
     if (walled) // without namespaces a part of its own folder cannot be hidden from the reader
-        assert_int_equal(program_run("! grep -q 'read_home: done' $D/class/run/games.jsonl").status, 0);
+        assert_int_equal(program_run("! grep -q 'read_home: done' $D/class/run/games.jsonl").status,
+                         0);
 }
 
-// `strict` refuses, `auto` says one line, where something is missing; nothing is said where all is there.
+// `strict` refuses, `auto` says one line, where something is missing; nothing is said where all is
+// there.
 static void modes_are_kept(void **state) {
     (void)state;
-    static const char line[] = "\"$F\" move --size 4 --quiet --player \"program:cmd=" ARTIST " nothing\" --sandbox %s";
+    static const char line[] =
+        "\"$F\" move --size 4 --quiet --player \"program:cmd=" ARTIST " nothing\" --sandbox %s";
     char command[1024];
     snprintf(command, sizeof command, line, "auto");
     Outcome outcome = program_run(command);
@@ -377,7 +398,8 @@ static void modes_are_kept(void **state) {
     snprintf(command, sizeof command, line, "strict");
     outcome = program_run(command);
     assert_int_equal(outcome.status, walled ? 0 : 2);
-    if (!walled && !strstr(outcome.err, "isolation is strict, and this system does not grant namespaces"))
+    if (!walled &&
+        !strstr(outcome.err, "isolation is strict, and this system does not grant namespaces"))
         fail_msg("%s", outcome.err);
     outcome = program_run("\"$F\" move --sandbox strict --player 'program:cmd=true,sandbox=off'");
     assert_int_equal(outcome.status, 2);
@@ -387,17 +409,20 @@ static void modes_are_kept(void **state) {
     assert_non_null(strstr(outcome.err, "auto, strict or off"));
 }
 
-// Where nothing else keeps signals from others, the filter does: a process reaches itself and its group alone.
+// Where nothing else keeps signals from others, the filter does: a process reaches itself and its
+// group alone.
 static void the_filter_stops_signals(void **state) {
     (void)state;
     if (!call_filter_works())
         skip();
     pid_t child = fork();
     if (child == 0) {
-        if (!call_filter_install(&(CallFilter){.no_network = true, .no_others = true, .no_signals = true}))
+        if (!call_filter_install(
+                &(CallFilter){.no_network = true, .no_others = true, .no_signals = true}))
             _exit(9);
-        bool others = kill(getppid(), 0) == 0 || kill(-1, 0) == 0 || fcntl(0, F_SETOWN, getppid()) == 0 ||
-                      kill(getpid(), SIGCONT) == 0 || prlimit(getppid(), RLIMIT_CORE, NULL, &(struct rlimit){0}) == 0;
+        bool others = kill(getppid(), 0) == 0 || kill(-1, 0) == 0 ||
+                      fcntl(0, F_SETOWN, getppid()) == 0 || kill(getpid(), SIGCONT) == 0 ||
+                      prlimit(getppid(), RLIMIT_CORE, NULL, &(struct rlimit){0}) == 0;
         bool itself = kill(getpid(), 0) == 0 && raise(SIGWINCH) == 0;
         bool network = socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0;
         _exit(others ? 1 : !itself ? 2 : network ? 3 : 0);
@@ -407,7 +432,8 @@ static void the_filter_stops_signals(void **state) {
     assert_int_equal(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0);
 }
 
-// Runs all of this again in other circumstances; 0 when it went well, or when they cannot be had here.
+// Runs all of this again in other circumstances; 0 when it went well, or when they cannot be had
+// here.
 static int again(const char *how, const char *possible) {
     char self[1024];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -427,11 +453,13 @@ int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "user") == 0) // for root: as an ordinary user
         return again("su -s /bin/sh nobody -c \"'$SELF'\"",
                      "test $(id -u) = 0 && "
-                     "su -s /bin/sh nobody -c \"test -x '$SELF' -a -r " FLIPSIDE_SOURCE_DIR "/tests/zoo/escape.py\"");
+                     "su -s /bin/sh nobody -c \"test -x '$SELF' -a -r " FLIPSIDE_SOURCE_DIR
+                     "/tests/zoo/escape.py\"");
     if (argc > 1 && strcmp(argv[1], "landlock") == 0) // on a system that grants no namespaces
         return again(
             "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec \"$SELF\"'",
-            "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && ! unshare -Ur true' 2>/dev/null");
+            "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && ! unshare -Ur true' "
+            "2>/dev/null");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_deed_fails),           cmocka_unit_test(a_victim_lives_on),
         cmocka_unit_test(without_walls_they_succeed), cmocka_unit_test(folders_can_be_granted),

@@ -23,9 +23,10 @@ static void a_line_of_everything(void **state) {
     json_add(object, "list", list);
     Text out = {0};
     assert_true(json_write_line(&out, object));
-    assert_string_equal(text_string(&out),
-                        "{\"text\":\"say \\\"hi\\\"\\n\\\\\",\"none\":null,\"int\":-9223372036854775808,"
-                        "\"flag\":true,\"list\":[\"ä\",7,{}]}\n");
+    assert_string_equal(
+        text_string(&out),
+        "{\"text\":\"say \\\"hi\\\"\\n\\\\\",\"none\":null,\"int\":-9223372036854775808,"
+        "\"flag\":true,\"list\":[\"ä\",7,{}]}\n");
     text_free(&out);
 }
 
@@ -37,8 +38,9 @@ static void real_numbers(void **state) {
         int decimals;
         const char *written;
     } cases[] = {
-        {0.1, 3, "{\"x\":0.1}\n"},           {1.0 / 3, 4, "{\"x\":0.3333}\n"}, {-2.00005, 4, "{\"x\":-2.0001}\n"},
-        {5300312, 3, "{\"x\":5300312.0}\n"}, {NAN, 3, "{\"x\":null}\n"},       {-INFINITY, 3, "{\"x\":null}\n"},
+        {0.1, 3, "{\"x\":0.1}\n"},          {1.0 / 3, 4, "{\"x\":0.3333}\n"},
+        {-2.00005, 4, "{\"x\":-2.0001}\n"}, {5300312, 3, "{\"x\":5300312.0}\n"},
+        {NAN, 3, "{\"x\":null}\n"},         {-INFINITY, 3, "{\"x\":null}\n"},
         {1e300, 9, "{\"x\":1e300}\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -63,8 +65,9 @@ static void measures(void **state) {
     json_append_measure(list, NAN, 3);
     json_add(object, "list", list);
     assert_true(json_write_line(&out, object));
-    assert_string_equal(text_string(&out),
-                        "{\"small\":3.79812e-6,\"whole\":5.0,\"exact\":0.1,\"list\":[1230000.0,null]}\n");
+    assert_string_equal(
+        text_string(&out),
+        "{\"small\":3.79812e-6,\"whole\":5.0,\"exact\":0.1,\"list\":[1230000.0,null]}\n");
     text_free(&out);
 }
 
@@ -125,7 +128,8 @@ static Json *read_good(const char *text) {
 
 static void reading_around(void **state) {
     (void)state;
-    Json *object = read_good("{\"text\":\"x\",\"int\":-3,\"real\":0.5,\"yes\":true,\"list\":[1,null,{}]}");
+    Json *object =
+        read_good("{\"text\":\"x\",\"int\":-3,\"real\":0.5,\"yes\":true,\"list\":[1,null,{}]}");
     const Json *list = json_member(object, "list");
     assert_true(json_holds_object(object) && json_holds_list(list) && !json_holds_list(object));
     assert_string_equal(json_text_of(json_member(object, "text")), "x");
@@ -134,8 +138,10 @@ static void reading_around(void **state) {
     assert_null(json_member(list, "int"));
     assert_int_equal(json_int_of(json_member(object, "int")), -3);
     assert_false(json_holds_int(json_member(object, "real")));
-    assert_true(json_number_of(json_member(object, "real")) == 0.5 && json_number_of(json_member(object, "int")) == -3);
-    assert_true(json_flag_of(json_member(object, "yes")) && !json_flag_of(json_member(object, "int")));
+    assert_true(json_number_of(json_member(object, "real")) == 0.5 &&
+                json_number_of(json_member(object, "int")) == -3);
+    assert_true(json_flag_of(json_member(object, "yes")) &&
+                !json_flag_of(json_member(object, "int")));
     assert_int_equal(json_length(list), 3);
     assert_int_equal(json_length(object), 0);
     assert_int_equal(json_int_of(json_entry(list, 0)), 1);
@@ -173,7 +179,8 @@ static void reading_members(void **state) {
 
 static void what_is_not_json(void **state) {
     (void)state;
-    static const char *const wrong[] = {"", "{", "{\"a\":1,\"a\":2}", "{\"a\":\"\\u0000\"}", "[1,]", "\"\xff\"", "nan"};
+    static const char *const wrong[] = {
+        "", "{", "{\"a\":1,\"a\":2}", "{\"a\":\"\\u0000\"}", "[1,]", "\"\xff\"", "nan"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Error error = {0};
         assert_null(json_read(wrong[i], strlen(wrong[i]), &error));

@@ -1,4 +1,5 @@
-// Every kernel that this machine can run against the oracle, on a million seeded random boards: flips, moves, mobility.
+// Every kernel that this machine can run against the oracle, on a million seeded random boards:
+// flips, moves, mobility.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -61,7 +62,8 @@ static void test_games(void **state) {
         for (uint64_t moves; (moves = board_moves(board)) != 0;) {
             assert_int_equal(moves, oracle_moves(board));
             assert_true(bit_count(moves) <= MOVES_MAX);
-            for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+            for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip > 0;
+                 skip--)
                 moves &= moves - 1;
             Board next = board_play(board, bit_first(moves));
             assert_int_equal(next.player & next.opponent, 0);

@@ -16,10 +16,10 @@
 #include <cmocka.h>
 
 static char folder[] = "/tmp/flipside-learn-XXXXXX";
-static const char *const names[] = {"stored.games", "stored.games.tail", "one.games",   "one.games.tail",
-                                    "two.games",    "two.games.tail",    "three.games", "three.games.tail",
-                                    "a.games",      "a.games.tail",      "b.games",     "b.games.tail",
-                                    "a.weights",    "b.weights"};
+static const char *const names[] = {
+    "stored.games",   "stored.games.tail", "one.games",        "one.games.tail", "two.games",
+    "two.games.tail", "three.games",       "three.games.tail", "a.games",        "a.games.tail",
+    "b.games",        "b.games.tail",      "a.weights",        "b.weights"};
 
 static const char *in_folder(const char *name, char path[96]) {
     snprintf(path, 96, "%s/%s", folder, name);
@@ -136,7 +136,8 @@ static uint64_t games_hash(const char *path) {
     return hash;
 }
 
-// The games that others branch off, and how many of those go the way of one of them to where they are expected to.
+// The games that others branch off, and how many of those go the way of one of them to where they
+// are expected to.
 typedef struct Branching {
     GameRecord stored[40];
     int stored_count, games, left; // left: games that soon go another way than the stored one
@@ -156,7 +157,8 @@ static bool check_branch(const GameRecord *record, void *user) {
     for (int i = 0; i < branching->stored_count; i++) {
         const GameRecord *stored = &branching->stored[i];
         int same = 0;
-        while (same < record->move_count && same < stored->move_count && stored->move[same] == record->move[same])
+        while (same < record->move_count && same < stored->move_count &&
+               stored->move[same] == record->move[same])
             same++;
         longest = same > longest ? same : longest;
     }
@@ -167,8 +169,8 @@ static bool check_branch(const GameRecord *record, void *user) {
     return true;
 }
 
-// They go with a stored game up to where so many squares are empty, then some random moves, then the search: the same
-// on any number of threads.
+// They go with a stored game up to where so many squares are empty, then some random moves, then
+// the search: the same on any number of threads.
 static void games_branch_off_stored_ones(void **state) {
     (void)state;
     char stored[96], one[96], two[96];
@@ -283,7 +285,8 @@ static bool is_new(const GameRecord *record, void *user) {
     return true;
 }
 
-// A file whose games are not the first of this run, as one that has lost some, goes on without repeating any.
+// A file whose games are not the first of this run, as one that has lost some, goes on without
+// repeating any.
 static void lost_games_are_not_repeated(void **state) {
     (void)state;
     clear(NULL);
@@ -299,7 +302,8 @@ static void lost_games_are_not_repeated(void **state) {
     DatasetWriter *writer = dataset_open(a, GOAL_FEWEST, NULL);
     assert_true(dataset_last(writer, &kept));
     dataset_close(writer);
-    writer = dataset_open(in_folder("b.games", b), GOAL_FEWEST, NULL); // nothing is left but the last one
+    writer = dataset_open(in_folder("b.games", b), GOAL_FEWEST,
+                          NULL); // nothing is left but the last one
     assert_true(dataset_add(writer, &kept, NULL));
     dataset_close(writer);
     options.games = 40;
@@ -354,8 +358,9 @@ static void training_lowers_the_error_and_repeats(void **state) {
     }
 }
 
-// Games that were played twice count once: the same file given twice teaches what it teaches once, a position is there
-// in one of its eight images, with the mean of its labels, and none that is learned from validates.
+// Games that were played twice count once: the same file given twice teaches what it teaches once,
+// a position is there in one of its eight images, with the mean of its labels, and none that is
+// learned from validates.
 static void same_positions_count_once(void **state) {
     (void)state;
     char games[96];
@@ -368,7 +373,8 @@ static void same_positions_count_once(void **state) {
     const char *paths[] = {in_folder("a.games", games), games};
     assert_true(play_into(games, &options, &error));
     assert_true(patterns_named(&patterns, "small"));
-    SampleOptions wanted = {.paths = paths, .path_count = 1, .lambda = 0.7, .seed = 1, .most = 1 << 20, .threads = 1};
+    SampleOptions wanted = {
+        .paths = paths, .path_count = 1, .lambda = 0.7, .seed = 1, .most = 1 << 20, .threads = 1};
     wanted.boards = true;
     Samples once, twice, split;
     assert_true(samples_read(&once, &patterns, &wanted, &error));
@@ -382,7 +388,8 @@ static void same_positions_count_once(void **state) {
     assert_int_equal(twice.repeated, 2 * once.repeated + once.train_count);
     assert_true(split.valid_count > 0 && split.train_count + split.valid_count == once.train_count);
     for (int discs = 0; discs < EVAL_PHASES; discs++) {
-        const SampleGroup *group = &once.train[discs], *valid = &split.valid[discs], *train = &split.train[discs];
+        const SampleGroup *group = &once.train[discs], *valid = &split.valid[discs],
+                          *train = &split.train[discs];
         for (size_t i = 0; i < group->count; i++) {
             assert_true(board_equal(group->board[i], symmetry_canonical(group->board[i], NULL)));
             assert_int_equal(group->label[i], twice.train[discs].label[i]);
@@ -437,14 +444,20 @@ static void fit_finds_a_linear_truth(void **state) {
             patterns_start(&patterns, &features, group->board[n]);
             for (int f = 0; f < patterns.feature_count; f++) {
                 int entry = tie[patterns.centre[f] + features.feature[f]];
-                group->index[n * (size_t)patterns.feature_count + (size_t)f] = (int16_t)(entry - patterns.centre[f]);
+                group->index[n * (size_t)patterns.feature_count + (size_t)f] =
+                    (int16_t)(entry - patterns.centre[f]);
                 label += truth[entry];
             }
             group->label[n] = group->result[n] = (int8_t)label;
         }
         *(part ? &samples.valid_count : &samples.train_count) = group->count;
     }
-    FitOptions options = {.knot_count = 1, .knot = {30}, .ridge = 0.01, .iterations = 60, .patience = 60, .threads = 1};
+    FitOptions options = {.knot_count = 1,
+                          .knot = {30},
+                          .ridge = 0.01,
+                          .iterations = 60,
+                          .patience = 60,
+                          .threads = 1};
     Fit *fit = fit_create(&patterns, &samples, &options, NULL, NULL);
     assert_non_null(fit);
     fit_run(fit, NULL, NULL);

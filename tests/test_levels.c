@@ -1,4 +1,5 @@
-// Levels for people: how much is given away, how a person's look-ahead errs, and that the named levels are a ladder.
+// Levels for people: how much is given away, how a person's look-ahead errs, and that the named
+// levels are a ladder.
 #include "make_player.h"
 
 #include "eval.h"
@@ -29,7 +30,8 @@ static void test_shares_add_up(void **state) {
                 sum += giving_share(when, size, empties);
             assert_true(fabs(sum - 1.1) < 0.06);
         }
-    assert_true(giving_share(GIVING_OPENING, 8, 60) > 0 && giving_share(GIVING_OPENING, 8, 30) == 0);
+    assert_true(giving_share(GIVING_OPENING, 8, 60) > 0 &&
+                giving_share(GIVING_OPENING, 8, 30) == 0);
     assert_true(giving_share(GIVING_MIDDLE, 8, 60) == 0 && giving_share(GIVING_MIDDLE, 8, 30) > 0);
     assert_true(giving_share(GIVING_END, 8, 30) == 0 && giving_share(GIVING_END, 8, 15) > 0);
     assert_true(giving_share(GIVING_EVEN, 8, 2) == 0);
@@ -42,7 +44,8 @@ static void test_picks_have_the_mean(void **state) {
     static const struct {
         double mean, expected;
         int cap;
-    } cases[] = {{0, 0, 64}, {0.4, 0.4, 64}, {2, 2, 64}, {2, 2, 4}, {6, 3, 3}, {10, 10, 64}, {30, 30, 64}, {1, 0, 0}};
+    } cases[] = {{0, 0, 64}, {0.4, 0.4, 64}, {2, 2, 64},   {2, 2, 4},
+                 {6, 3, 3},  {10, 10, 64},   {30, 30, 64}, {1, 0, 0}};
     Random random = random_seeded(5);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double lost = 0;
@@ -65,8 +68,8 @@ static void test_only_move_is_taken(void **state) {
     assert_int_equal(giving_pick(&value, 1, 5, 64, &random), 0);
 }
 
-// What a player gave away in one game against another like it, by the values it saw: each move's loss is measured by an
-// engine of the same level whose table is as empty.
+// What a player gave away in one game against another like it, by the values it saw: each move's
+// loss is measured by an engine of the same level whose table is as empty.
 typedef struct Given {
     double sum[3]; // by third of the game
     int largest;
@@ -105,8 +108,8 @@ static Given given_in_game(const char *spec, int level, Rules rules, uint64_t se
     return given;
 }
 
-// Both sides of a game count, so each gives away half of it. Positions that leave no choice within the cap make it a
-// little less than what was asked for: the tolerance is 20 % of the ask.
+// Both sides of a game count, so each gives away half of it. Positions that leave no choice within
+// the cap make it a little less than what was asked for: the tolerance is 20 % of the ask.
 static void test_loss_is_what_was_asked_for(void **state) {
     (void)state;
     static const struct {
@@ -163,7 +166,8 @@ static void test_sight_is_true_at_the_root(void **state) {
         }
 }
 
-// Over many positions: corners are always seen, moves that turn over many discs too, quiet ones not always.
+// Over many positions: corners are always seen, moves that turn over many discs too, quiet ones not
+// always.
 static void test_sight_misses_quiet_moves(void **state) {
     (void)state;
     int quiet = 0, quiet_missed = 0, corners = 0;
@@ -180,7 +184,8 @@ static void test_sight_misses_quiet_moves(void **state) {
         corners += bit_count(moves & SQUARES_CORNERS_8);
         while (moves) {
             int square = bit_take(&moves);
-            bool is_quiet = bit_count(board_flip(game.now.board, square)) <= 2 && !(SQUARES_CORNERS_8 & bit(square));
+            bool is_quiet = bit_count(board_flip(game.now.board, square)) <= 2 &&
+                            !(SQUARES_CORNERS_8 & bit(square));
             quiet += is_quiet;
             quiet_missed += is_quiet && !(seen & bit(square));
             assert_true(is_quiet || (seen & bit(square)));
@@ -190,8 +195,8 @@ static void test_sight_misses_quiet_moves(void **state) {
     assert_true(quiet_missed > quiet / 12 && quiet_missed < quiet / 4);
 }
 
-// Deeper down it errs: two and more plies ahead the values differ from the true ones for some seeds, and repeat for the
-// same seed.
+// Deeper down it errs: two and more plies ahead the values differ from the true ones for some
+// seeds, and repeat for the same seed.
 static void test_sight_forgets_deeper_down(void **state) {
     (void)state;
     int differ = 0;
@@ -202,7 +207,8 @@ static void test_sight_forgets_deeper_down(void **state) {
         sight_look(&same, game.rules, game.now.board, 3, &unlimited, 1);
         sight_look(&other, game.rules, game.now.board, 3, &unlimited, 2);
         assert_memory_equal(&one, &same, sizeof one);
-        differ += one.count != other.count || memcmp(one.values, other.values, sizeof one.values) != 0;
+        differ +=
+            one.count != other.count || memcmp(one.values, other.values, sizeof one.values) != 0;
     }
     assert_true(differ > 20);
 }
@@ -255,8 +261,8 @@ static double points(const char *a, const char *b, Goal goal, int pairs) {
     return sum / (2 * pairs);
 }
 
-// docs/levels.md has the measured scores with their errors; here a coarse look that the ladder stands: four standard
-// deviations of so few games around what is promised.
+// docs/levels.md has the measured scores with their errors; here a coarse look that the ladder
+// stands: four standard deviations of so few games around what is promised.
 static void test_ladder(void **state) {
     (void)state;
     int pairs = scale_count(40, 400);
@@ -297,7 +303,8 @@ static void test_options(void **state) {
 static void test_games_under_all_rules(void **state) {
     (void)state;
     static const char *const specs[] = {"flipside:level=first-day", "flipside:human=yes",
-                                        "flipside:level=0,loss=30,cap=8", "flipside:depth=2,human=yes,loss=10"};
+                                        "flipside:level=0,loss=30,cap=8",
+                                        "flipside:depth=2,human=yes,loss=10"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         for (int goal = 0; goal < 2; goal++)
             for (int start = 0; start < 3; start++)

@@ -1,4 +1,5 @@
-// The public library as another program sees it: only <flipside/...> headers, linked with the shared library.
+// The public library as another program sees it: only <flipside/...> headers, linked with the
+// shared library.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +24,8 @@ static void test_positions(void **state) {
     char text[512], small[8];
     assert_true(strlen(flipside_version()) > 0 && strlen(flipside_kernel()) > 0);
     position = flipside_start_position(ordinary);
-    assert_int_equal(flipside_moves(ordinary, position), 1ULL << 19 | 1ULL << 26 | 1ULL << 37 | 1ULL << 44);
+    assert_int_equal(flipside_moves(ordinary, position),
+                     1ULL << 19 | 1ULL << 26 | 1ULL << 37 | 1ULL << 44);
     assert_int_equal(flipside_flips(ordinary, position, 37), 1ULL << 36);
     assert_int_equal(flipside_flips(ordinary, position, 0), 0);
     assert_int_equal(flipside_flips(ordinary, position, -5), 0);
@@ -31,15 +33,19 @@ static void test_positions(void **state) {
     assert_true(flipside_play(ordinary, &position, 37));
     assert_int_equal(position.side, FLIPSIDE_WHITE);
     for (int form = FLIPSIDE_OBF; form <= FLIPSIDE_BITS; form++) {
-        size_t length = flipside_position_write(position, ordinary, (flipside_form)form, text, sizeof text);
+        size_t length =
+            flipside_position_write(position, ordinary, (flipside_form)form, text, sizeof text);
         assert_int_equal(length, strlen(text));
         assert_true(flipside_position_read(text, ordinary, &again, NULL));
         assert_int_equal(again.black, position.black);
         assert_int_equal(again.white, position.white);
-        assert_int_equal(flipside_position_write(position, ordinary, (flipside_form)form, small, sizeof small), length);
+        assert_int_equal(
+            flipside_position_write(position, ordinary, (flipside_form)form, small, sizeof small),
+            length);
         assert_memory_equal(small, text, 7);
         assert_int_equal(small[7], 0);
-        assert_int_equal(flipside_position_write(position, ordinary, (flipside_form)form, NULL, 0), length);
+        assert_int_equal(flipside_position_write(position, ordinary, (flipside_form)form, NULL, 0),
+                         length);
     }
     assert_false(flipside_position_read("rubbish", ordinary, &again, &error));
     assert_int_equal(error.column, 1);
@@ -49,7 +55,8 @@ static void test_positions(void **state) {
 static void test_bad_positions(void **state) {
     (void)state;
     flipside_error error = {0};
-    assert_false(flipside_position_check(ordinary, (flipside_position){3, 1, FLIPSIDE_BLACK}, &error));
+    assert_false(
+        flipside_position_check(ordinary, (flipside_position){3, 1, FLIPSIDE_BLACK}, &error));
     assert_string_equal(error.text, "both sides have a disc on a1");
     assert_false(flipside_position_check((flipside_rules){FLIPSIDE_MOST, FLIPSIDE_STANDARD, 6},
                                          (flipside_position){1, 0, FLIPSIDE_BLACK}, &error));
@@ -70,14 +77,16 @@ static void test_facts_of_a_position(void **state) {
         assert_int_equal(flipside_canonical(images[i]).black, flipside_canonical(images[0]).black);
         assert_true(i == 0 || flipside_hash(images[i]) != flipside_hash(images[0]));
     }
-    assert_int_equal(flipside_stable(ordinary, (flipside_position){1, 0, FLIPSIDE_WHITE}, FLIPSIDE_BLACK), 1);
+    assert_int_equal(
+        flipside_stable(ordinary, (flipside_position){1, 0, FLIPSIDE_WHITE}, FLIPSIDE_BLACK), 1);
     assert_true(flipside_perft(ordinary, start, 8, true, 0, &leaves));
     assert_int_equal(leaves, 390216);
     assert_false(flipside_perft(ordinary, start, -1, true, 1, &leaves));
     flipside_position wiped = {0x1C1C, 0, FLIPSIDE_WHITE};
     assert_true(flipside_over(ordinary, wiped));
     assert_int_equal(flipside_score(ordinary, wiped, FLIPSIDE_BLACK), 64);
-    assert_int_equal(flipside_score((flipside_rules){FLIPSIDE_FEWEST, FLIPSIDE_STANDARD, 8}, wiped, FLIPSIDE_BLACK),
+    assert_int_equal(flipside_score((flipside_rules){FLIPSIDE_FEWEST, FLIPSIDE_STANDARD, 8}, wiped,
+                                    FLIPSIDE_BLACK),
                      -64);
 }
 
@@ -127,7 +136,8 @@ static void test_engines(void **state) {
         assert_int_equal(answer.kind, FLIPSIDE_EXACT);
         assert_true(flipside_moves(options.rules, start) >> answer.move & 1);
         assert_int_equal(answer.pv[0], answer.move);
-        assert_false(flipside_engine_go(engine, (flipside_position){1, 1, FLIPSIDE_BLACK}, &question, &answer, &error));
+        assert_false(flipside_engine_go(engine, (flipside_position){1, 1, FLIPSIDE_BLACK},
+                                        &question, &answer, &error));
         flipside_engine_forget(engine);
         flipside_engine_free(engine);
     }
@@ -157,14 +167,17 @@ static flipside_answer ask(flipside_engine *engine, flipside_question question) 
     return answer;
 }
 
-// It says which evaluation it runs and where the weights come from; a wish that cannot be met is an error that says
-// where it looked.
+// It says which evaluation it runs and where the weights come from; a wish that cannot be met is an
+// error that says where it looked.
 static void test_evaluations(void **state) {
     (void)state;
     for (int goal = 0; goal < 2; goal++) {
-        flipside_engine_options options = {
-            .rules = {(flipside_goal)goal, FLIPSIDE_STANDARD, 8}, .threads = 1, .hash_mb = 8, .eval = "patterns"};
-        const char *file = goal == FLIPSIDE_MOST ? "weights/most.weights" : "weights/fewest.weights";
+        flipside_engine_options options = {.rules = {(flipside_goal)goal, FLIPSIDE_STANDARD, 8},
+                                           .threads = 1,
+                                           .hash_mb = 8,
+                                           .eval = "patterns"};
+        const char *file =
+            goal == FLIPSIDE_MOST ? "weights/most.weights" : "weights/fewest.weights";
         flipside_engine *engine = make_engine(options);
         assert_non_null(strstr(flipside_engine_about(engine), "pattern evaluation"));
         assert_non_null(strstr(flipside_engine_about(engine), file));
@@ -192,12 +205,15 @@ static void test_questions(void **state) {
     assert_int_equal(ask(engine, (flipside_question){.depth = 5}).depth, 5);
     assert_int_equal(ask(engine, (flipside_question){.depth = 5, .level = -1}).depth, 5);
     assert_int_equal(ask(engine, (flipside_question){.level = 4}).depth, 4);
-    assert_int_equal(ask(engine, (flipside_question){.level = 4, .depth = 3, .seconds = 1000}).depth, 3);
-    assert_int_equal(ask(engine, (flipside_question){.level = 3, .depth = 4, .nodes = 1000000}).depth, 3);
+    assert_int_equal(
+        ask(engine, (flipside_question){.level = 4, .depth = 3, .seconds = 1000}).depth, 3);
+    assert_int_equal(
+        ask(engine, (flipside_question){.level = 3, .depth = 4, .nodes = 1000000}).depth, 3);
     assert_int_equal(ask(engine, (flipside_question){0}).depth, FLIPSIDE_LEVEL_DEFAULT);
     flipside_engine_forget(engine);
     assert_in_range(ask(engine, (flipside_question){.nodes = 2000}).nodes, 500, 4000);
-    assert_in_range(ask(engine, (flipside_question){.nodes = 2000, .seconds = INFINITY}).nodes, 0, 4000);
+    assert_in_range(ask(engine, (flipside_question){.nodes = 2000, .seconds = INFINITY}).nodes, 0,
+                    4000);
     assert_in_range(ask(engine, (flipside_question){.solve = true, .nodes = 2000}).nodes, 0, 4000);
     flipside_engine_free(engine);
 }
@@ -208,7 +224,8 @@ static void test_impossible_questions(void **state) {
     static const double endless[] = {INFINITY, 1e308, 1e18, 9.3e18, 1e7};
     static const double wrong[] = {-1, -0.001, -INFINITY, -1e308, NAN};
     for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
-        assert_int_equal(ask(engine, (flipside_question){.seconds = endless[i], .depth = 3}).depth, 3);
+        assert_int_equal(ask(engine, (flipside_question){.seconds = endless[i], .depth = 3}).depth,
+                         3);
     assert_true(ask(engine, (flipside_question){.seconds = 1e-300}).seconds < 60);
     flipside_position start = flipside_start_position(ordinary);
     flipside_answer answer;
@@ -218,7 +235,8 @@ static void test_impossible_questions(void **state) {
         assert_false(flipside_engine_go(engine, start, &question, &answer, &error));
         assert_non_null(strstr(error.text, "seconds"));
     }
-    static const flipside_question others[] = {{.level = 22}, {.level = -2}, {.level = 2147483647}, {.depth = -1}};
+    static const flipside_question others[] = {
+        {.level = 22}, {.level = -2}, {.level = 2147483647}, {.depth = -1}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         flipside_error error = {0};
         assert_false(flipside_engine_go(engine, start, &others[i], &answer, &error));
@@ -234,14 +252,16 @@ static void test_impossible_rules(void **state) {
         {(flipside_goal)7, FLIPSIDE_STANDARD, 8},  {(flipside_goal)-1, FLIPSIDE_STANDARD, 8},
         {FLIPSIDE_MOST, (flipside_start)9, 8},     {FLIPSIDE_MOST, (flipside_start)-3, 8},
         {FLIPSIDE_FEWEST, FLIPSIDE_STANDARD, 100}, {FLIPSIDE_FEWEST, FLIPSIDE_OPEN, -8}};
-    flipside_position start = flipside_start_position(ordinary), position, black = {1, 0, FLIPSIDE_BLACK};
+    flipside_position start = flipside_start_position(ordinary), position,
+                      black = {1, 0, FLIPSIDE_BLACK};
     char text[512];
     int move;
     uint64_t leaves;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         flipside_rules rules = wrong[i];
         flipside_error error = {0};
-        assert_null(flipside_engine_new(&(flipside_engine_options){.rules = rules, .hash_mb = 1}, &error));
+        assert_null(
+            flipside_engine_new(&(flipside_engine_options){.rules = rules, .hash_mb = 1}, &error));
         assert_true(strlen(error.text) > 0);
         assert_false(flipside_position_check(rules, start, NULL));
         assert_false(flipside_position_read("0x1 0x2 X", rules, &position, NULL));
@@ -264,7 +284,8 @@ static void test_impossible_rules(void **state) {
     assert_false(flipside_position_check(ordinary, start, NULL));
     flipside_engine *engine = make_engine((flipside_engine_options){.rules = ordinary});
     flipside_answer answer;
-    assert_false(flipside_engine_go(engine, start, &(flipside_question){.depth = 1}, &answer, NULL));
+    assert_false(
+        flipside_engine_go(engine, start, &(flipside_question){.depth = 1}, &answer, NULL));
     flipside_engine_free(engine);
 }
 
@@ -272,21 +293,24 @@ static void test_impossible_rules(void **state) {
 static void test_stop_before_the_search(void **state) {
     (void)state;
     for (int threads = 1; threads <= 2; threads++) {
-        flipside_engine *engine = make_engine((flipside_engine_options){.rules = ordinary, .threads = threads});
-        static const flipside_question endless[] = {{.level = -1}, {.seconds = INFINITY}, {.seconds = 900000}};
+        flipside_engine *engine =
+            make_engine((flipside_engine_options){.rules = ordinary, .threads = threads});
+        static const flipside_question endless[] = {
+            {.level = -1}, {.seconds = INFINITY}, {.seconds = 900000}};
         for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
             flipside_engine_stop(engine);
             flipside_engine_stop(engine);
             ask(engine, endless[i]);
-            assert_int_equal(ask(engine, (flipside_question){.depth = 6}).depth, 6); // it is used up
+            assert_int_equal(ask(engine, (flipside_question){.depth = 6}).depth,
+                             6); // it is used up
         }
         flipside_engine_stop(engine);
         flipside_engine_clear_stop(engine);
         assert_int_equal(ask(engine, (flipside_question){.depth = 6}).depth, 6);
         flipside_engine_stop(engine); // also by a question that cannot be answered
         flipside_answer answer;
-        assert_false(flipside_engine_go(engine, flipside_start_position(ordinary), &(flipside_question){.depth = -1},
-                                        &answer, NULL));
+        assert_false(flipside_engine_go(engine, flipside_start_position(ordinary),
+                                        &(flipside_question){.depth = -1}, &answer, NULL));
         assert_int_equal(ask(engine, (flipside_question){.depth = 6}).depth, 6);
         flipside_engine_free(engine);
     }
@@ -319,7 +343,8 @@ static void test_stop_races(void **state) {
         atomic_store(&race.begun, i);
         for (int k = i % 16; k > 8; k--)
             sched_yield();
-        ask(race.engine, i % 2 ? (flipside_question){.level = -1} : (flipside_question){.level = -1, .seconds = 9e5});
+        ask(race.engine, i % 2 ? (flipside_question){.level = -1}
+                               : (flipside_question){.level = -1, .seconds = 9e5});
     }
     pthread_join(thread, NULL);
     assert_int_equal(ask(race.engine, (flipside_question){.depth = 6}).depth, 6);

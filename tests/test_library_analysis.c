@@ -1,4 +1,5 @@
-// The library's answers beyond a move (progress, every move's score, the evaluation), and its threads.
+// The library's answers beyond a move (progress, every move's score, the evaluation), and its
+// threads.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,14 +51,16 @@ static void test_progress(void **state) {
             flipside_position start = flipside_start_position(rules);
             flipside_engine *engine = make_engine(rules, 1);
             Heard heard = {.rising = true};
-            flipside_question question = {.depth = 6, .seconds = timed ? 900 : 0, .progress = hear, .user = &heard};
+            flipside_question question = {
+                .depth = 6, .seconds = timed ? 900 : 0, .progress = hear, .user = &heard};
             flipside_answer answer;
             assert_true(flipside_engine_go(engine, start, &question, &answer, NULL));
-            assert_true(heard.count >= 3 && heard.rising && heard.last_depth == 6 && answer.complete);
+            assert_true(heard.count >= 3 && heard.rising && heard.last_depth == 6 &&
+                        answer.complete);
             // A search without an end, ended by what it told.
             Heard stopping = {.rising = true, .stop_at = engine, .limit = 4};
-            question =
-                (flipside_question){.level = -1, .seconds = timed ? INFINITY : 0, .progress = hear, .user = &stopping};
+            question = (flipside_question){
+                .level = -1, .seconds = timed ? INFINITY : 0, .progress = hear, .user = &stopping};
             assert_true(flipside_engine_go(engine, start, &question, &answer, NULL));
             assert_true(stopping.count >= 4 && !answer.complete);
             int count = stopping.count;
@@ -76,12 +79,14 @@ static void test_every_move(void **state) {
         flipside_position position = flipside_start_position(rules);
         flipside_answer answers[FLIPSIDE_MOVES_MAX], best;
         int exact = goal == FLIPSIDE_MOST ? -10 : 4;
-        // Solve every move of a game played best; each time the best of all is the position's value.
+        // Solve every move of a game played best; each time the best of all is the position's
+        // value.
         for (int side = 1; !flipside_over(rules, position); side = -side) {
             Heard heard = {0};
             flipside_question question = {.solve = true, .progress = hear, .user = &heard};
             uint64_t legal = flipside_moves(rules, position);
-            int count = flipside_engine_score_moves(engine, position, &question, answers, FLIPSIDE_MOVES_MAX, NULL);
+            int count = flipside_engine_score_moves(engine, position, &question, answers,
+                                                    FLIPSIDE_MOVES_MAX, NULL);
             assert_int_equal(count, heard.count);
             assert_true(heard.moves == legal && (count == 0) == (legal == 0));
             question.progress = NULL;
@@ -90,22 +95,26 @@ static void test_every_move(void **state) {
             assert_true(best.kind == FLIPSIDE_EXACT && best.win_chance == (best.score > 0 ? 1 : 0));
             for (int i = 0; i < count; i++) {
                 assert_int_equal(answers[i].kind, FLIPSIDE_EXACT);
-                assert_true(i > 0 ? answers[i].score <= answers[i - 1].score : answers[i].score == best.score);
+                assert_true(i > 0 ? answers[i].score <= answers[i - 1].score
+                                  : answers[i].score == best.score);
                 assert_true(answers[i].complete && legal >> answers[i].move & 1);
             }
             memset(answers, 'x', sizeof answers);
             if (count > 1) { // no more than there is room for
-                assert_int_equal(flipside_engine_score_moves(engine, position, &question, answers, 1, NULL), 1);
+                assert_int_equal(
+                    flipside_engine_score_moves(engine, position, &question, answers, 1, NULL), 1);
                 assert_int_equal(answers[0].score, best.score);
                 assert_int_equal(((char *)&answers[1])[0], 'x');
-                assert_int_equal(flipside_engine_score_moves(engine, position, &question, answers, -3, NULL), 0);
+                assert_int_equal(
+                    flipside_engine_score_moves(engine, position, &question, answers, -3, NULL), 0);
             }
             assert_true(flipside_play(rules, &position, best.move));
         }
         flipside_error error = {0};
         flipside_question wrong = {.depth = -4};
-        assert_int_equal(
-            flipside_engine_score_moves(engine, flipside_start_position(rules), &wrong, answers, 4, &error), -1);
+        assert_int_equal(flipside_engine_score_moves(engine, flipside_start_position(rules), &wrong,
+                                                     answers, 4, &error),
+                         -1);
         assert_non_null(strstr(error.text, "depth"));
         flipside_engine_free(engine);
     }
@@ -119,7 +128,8 @@ static void test_evaluation(void **state) {
         flipside_game *game = flipside_game_new(rules, NULL);
         double score, chance;
         while (!flipside_game_over(game)) { // a seeded walk through a whole game
-            assert_true(flipside_engine_evaluate(engine, flipside_game_position(game), &score, &chance, NULL));
+            assert_true(flipside_engine_evaluate(engine, flipside_game_position(game), &score,
+                                                 &chance, NULL));
             assert_true(score >= -64 && score <= 64 && chance > 0 && chance < 1);
             assert_true(score == 0 || (score > 0) == (chance > 0.5));
             uint64_t moves = flipside_game_moves(game);
@@ -152,8 +162,8 @@ static void *score_for_ever(void *argument) {
     flipside_question question = {.solve = true, .progress = begin, .user = working};
     flipside_position start = flipside_start_position(flipside_rules_default());
     atomic_store(&working->begun, true);
-    working->count =
-        flipside_engine_score_moves(working->engine, start, &question, working->answers, FLIPSIDE_MOVES_MAX, NULL);
+    working->count = flipside_engine_score_moves(working->engine, start, &question,
+                                                 working->answers, FLIPSIDE_MOVES_MAX, NULL);
     return NULL;
 }
 
@@ -180,16 +190,19 @@ static void *solve_small(void *argument) {
     for (int i = 0; i < 30; i++) {
         flipside_question question = {.solve = true};
         flipside_engine_forget(working->engine);
-        if (flipside_engine_go(working->engine, flipside_start_position(rules), &question, working->answers, NULL))
+        if (flipside_engine_go(working->engine, flipside_start_position(rules), &question,
+                               working->answers, NULL))
             working->count += working->answers->score == 4;
     }
     return NULL;
 }
 
-// Engines of both goals at work at once, one of which is stopped again and again, do not disturb each other.
+// Engines of both goals at work at once, one of which is stopped again and again, do not disturb
+// each other.
 static void test_engines_at_once(void **state) {
     (void)state;
-    Working small = {.engine = make_engine((flipside_rules){FLIPSIDE_FEWEST, FLIPSIDE_STANDARD, 4}, 1)};
+    Working small = {.engine =
+                         make_engine((flipside_rules){FLIPSIDE_FEWEST, FLIPSIDE_STANDARD, 4}, 1)};
     Working large = {.engine = make_engine(flipside_rules_default(), 2)};
     pthread_t first, second;
     assert_int_equal(pthread_create(&first, NULL, solve_small, &small), 0);
@@ -203,7 +216,8 @@ static void test_engines_at_once(void **state) {
     flipside_engine_free(large.engine);
 }
 
-// Made, used and freed again and again, also with a search under a clock just ended; run under the sanitizers.
+// Made, used and freed again and again, also with a search under a clock just ended; run under the
+// sanitizers.
 static void test_many_engines(void **state) {
     (void)state;
     enum { AT_ONCE = 8 };
@@ -214,7 +228,8 @@ static void test_many_engines(void **state) {
             engines[i] = make_engine(rules, 1 + i % 3);
             flipside_question question = {.depth = 3, .seconds = i % 2 ? 0.02 : 0};
             flipside_answer answer;
-            assert_true(flipside_engine_go(engines[i], flipside_start_position(rules), &question, &answer, NULL));
+            assert_true(flipside_engine_go(engines[i], flipside_start_position(rules), &question,
+                                           &answer, NULL));
         }
         for (int i = 0; i < AT_ONCE; i++)
             flipside_engine_free(engines[(i * 3) % AT_ONCE]);

@@ -1,5 +1,5 @@
-// What the library promises to programs built with other versions of it, what zero means everywhere, games from text,
-// and values that make no sense.
+// What the library promises to programs built with other versions of it, what zero means
+// everywhere, games from text, and values that make no sense.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,9 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The layout on 64-bit machines, which is part of the SONAME's promise: fields are only added at the end.
-#define AT(type, field, offset) _Static_assert(offsetof(type, field) == (offset), #type "." #field " has moved")
-_Static_assert(sizeof(flipside_rules) == 12 && sizeof(flipside_position) == 24 && sizeof(flipside_error) == 392,
+// The layout on 64-bit machines, which is part of the SONAME's promise: fields are only added at
+// the end.
+#define AT(type, field, offset)                                                                    \
+    _Static_assert(offsetof(type, field) == (offset), #type "." #field " has moved")
+_Static_assert(sizeof(flipside_rules) == 12 && sizeof(flipside_position) == 24 &&
+                   sizeof(flipside_error) == 392,
                "rules, positions and errors never change");
 AT(flipside_engine_options, threads, 12);
 AT(flipside_engine_options, hash_mb, 16);
@@ -54,7 +57,8 @@ static flipside_engine *make_engine(void) {
 static void test_version(void **state) {
     (void)state;
     char text[32];
-    snprintf(text, sizeof text, "%d.%d.%d", FLIPSIDE_VERSION_MAJOR, FLIPSIDE_VERSION_MINOR, FLIPSIDE_VERSION_PATCH);
+    snprintf(text, sizeof text, "%d.%d.%d", FLIPSIDE_VERSION_MAJOR, FLIPSIDE_VERSION_MINOR,
+             FLIPSIDE_VERSION_PATCH);
     assert_string_equal(flipside_version(), text);
     assert_int_equal(flipside_version_number(), FLIPSIDE_VERSION_NUMBER);
 }
@@ -81,7 +85,8 @@ static void test_zero(void **state) {
         flipside_question question = {0};
         flipside_answer answer;
         assert_true(flipside_engine_go(engine, start, i ? &question : NULL, &answer, &error));
-        assert_true(answer.depth == FLIPSIDE_LEVEL_DEFAULT && answer.complete && answer.kind == FLIPSIDE_ESTIMATE);
+        assert_true(answer.depth == FLIPSIDE_LEVEL_DEFAULT && answer.complete &&
+                    answer.kind == FLIPSIDE_ESTIMATE);
         flipside_engine_free(engine);
     }
 }
@@ -107,28 +112,31 @@ static void test_other_sizes(void **state) {
     assert_non_null(engine);
 
     memset(&answer, 'x', sizeof answer);
-    assert_true(
-        flipside_engine_go_sized(engine, start, &question.now, sizeof question, &answer.now, sizeof answer, &error));
+    assert_true(flipside_engine_go_sized(engine, start, &question.now, sizeof question, &answer.now,
+                                         sizeof answer, &error));
     assert_int_equal(answer.now.depth, 3);
     for (size_t i = 0; i < sizeof answer.later; i++)
         assert_int_equal(answer.later[i], 0);
-    int count = flipside_engine_score_moves_sized(engine, start, &question.now, sizeof question, &answers[0].now,
-                                                  sizeof answers[0], FLIPSIDE_MOVES_MAX, &error);
+    int count = flipside_engine_score_moves_sized(engine, start, &question.now, sizeof question,
+                                                  &answers[0].now, sizeof answers[0],
+                                                  FLIPSIDE_MOVES_MAX, &error);
     assert_int_equal(count, 4);
     for (int i = 0; i < count; i++)
         assert_true(answers[i].now.depth == 3 && answers[i].now.pv[0] == answers[i].now.move);
 
     question.later[20] = 1;
-    assert_false(
-        flipside_engine_go_sized(engine, start, &question.now, sizeof question, &answer.now, sizeof answer, &error));
+    assert_false(flipside_engine_go_sized(engine, start, &question.now, sizeof question,
+                                          &answer.now, sizeof answer, &error));
     assert_non_null(strstr(error.text, flipside_version()));
     options.later[0] = 1;
     assert_null(flipside_engine_new_sized(&options.now, sizeof options, &error));
 
     memset(&answer, 'x', sizeof answer);                     // as before win_chance and complete
     question.now.progress = (flipside_progress)(uintptr_t)1; // lies beyond what this program knows
-    size_t old_answer = offsetof(flipside_answer, win_chance), old_question = offsetof(flipside_question, progress);
-    assert_true(flipside_engine_go_sized(engine, start, &question.now, old_question, &answer.now, old_answer, &error));
+    size_t old_answer = offsetof(flipside_answer, win_chance),
+           old_question = offsetof(flipside_question, progress);
+    assert_true(flipside_engine_go_sized(engine, start, &question.now, old_question, &answer.now,
+                                         old_answer, &error));
     assert_int_equal(answer.now.depth, 3);
     for (size_t i = old_answer; i < sizeof answer; i++)
         assert_int_equal(((char *)&answer)[i], 'x');
@@ -145,9 +153,11 @@ static void test_texts(void **state) {
     } good[] = {
         {"f5d6c3", 3, 8, FLIPSIDE_WHITE},
         {"  1. f5 d6 2. c3 d3\n", 4, 8, FLIPSIDE_BLACK},
-        {"---------------------------OX------XO--------------------------- O", 0, 8, FLIPSIDE_WHITE},
+        {"---------------------------OX------XO--------------------------- O", 0, 8,
+         FLIPSIDE_WHITE},
         {"0x810000000 0x1008000000 X", 0, 8, FLIPSIDE_BLACK},
-        {"(;GM[Othello]PC[a]DT[b]PB[c]PW[d]RE[?]TI[1]TY[8]BO[8 ---------------------------O*------*O------------------"
+        {"(;GM[Othello]PC[a]DT[b]PB[c]PW[d]RE[?]TI[1]TY[8]BO[8 "
+         "---------------------------O*------*O------------------"
          "--------- *]B[F5]W[D6];)",
          2, 8, FLIPSIDE_BLACK},
         {"(;GM[2]FF[4]SZ[8];B[f5];W[d6])", 2, 8, FLIPSIDE_BLACK},
@@ -164,7 +174,8 @@ static void test_texts(void **state) {
     static const struct {
         const char *text;
         size_t column;
-    } bad[] = {{"", 0}, {"   ", 0}, {"hello", 1}, {" f5d6a1", 6}, {"f5d6\n---", 6}, {"(;GM[Othello]", 0}};
+    } bad[] = {{"", 0},        {"   ", 0},       {"hello", 1},
+               {" f5d6a1", 6}, {"f5d6\n---", 6}, {"(;GM[Othello]", 0}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         error = (flipside_error){0};
         assert_null(flipside_game_from_text(zero_rules, bad[i].text, &error));
@@ -187,8 +198,10 @@ static void test_every_new_explains(void **state) {
     assert_null(flipside_game_from(zero_rules, (flipside_position){1, 1, FLIPSIDE_BLACK}, &error));
     assert_non_null(strstr(error.text, "a1"));
     const flipside_engine_options impossible[] = {
-        {.threads = -1},        {.threads = INT_MAX},        {.hash_mb = SIZE_MAX},  {.hash_mb = SIZE_MAX >> 20},
-        {.eval = "tea leaves"}, {.weights = "/nonexistent"}, {.rules = {.size = -1}}};
+        {.threads = -1},        {.threads = INT_MAX},
+        {.hash_mb = SIZE_MAX},  {.hash_mb = SIZE_MAX >> 20},
+        {.eval = "tea leaves"}, {.weights = "/nonexistent"},
+        {.rules = {.size = -1}}};
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
         error = (flipside_error){0};
         assert_null(flipside_engine_new(&impossible[i], &error));
@@ -208,23 +221,26 @@ static bool same_position(flipside_position a, flipside_position b) {
     return a.black == b.black && a.white == b.white && a.side == b.side;
 }
 
-// Boards that overlap, sides and squares that do not exist: nothing undefined, no square moved to that is not free, and
-// what cannot be played changes nothing.
+// Boards that overlap, sides and squares that do not exist: nothing undefined, no square moved to
+// that is not free, and what cannot be played changes nothing.
 static void test_any_values(void **state) {
     (void)state;
     uint64_t seed = 1, leaves;
     static const int odd[] = {INT_MIN, -65, -1, 0, 7, 63, 64, 65, 66, 255, 256, INT_MAX};
     flipside_engine *engine = make_engine();
     for (int i = 0; i < 2000; i++) {
-        flipside_rules rules = {(flipside_goal)odd[mix(&seed) % 12], (flipside_start)odd[mix(&seed) % 12],
+        flipside_rules rules = {(flipside_goal)odd[mix(&seed) % 12],
+                                (flipside_start)odd[mix(&seed) % 12],
                                 i % 3 ? 8 : odd[mix(&seed) % 12]};
-        flipside_position position = {mix(&seed), mix(&seed), (flipside_color)odd[mix(&seed) % 12]}, after = position;
+        flipside_position position = {mix(&seed), mix(&seed), (flipside_color)odd[mix(&seed) % 12]},
+                          after = position;
         char text[512], name[3];
         int move = odd[mix(&seed) % 12];
         uint64_t discs = position.black | position.white;
         flipside_position start = flipside_start_position(rules);
         assert_true((start.black & start.white) == 0 && start.side == FLIPSIDE_BLACK);
-        assert_false(flipside_position_check(rules, position, NULL)); // both have discs on the same squares
+        assert_false(
+            flipside_position_check(rules, position, NULL)); // both have discs on the same squares
         assert_int_equal(flipside_moves(rules, position) & discs, 0);
         flipside_flips(rules, position, move);
         if (!flipside_play(rules, &after, move))
@@ -234,10 +250,12 @@ static void test_any_values(void **state) {
         flipside_over(rules, position);
         assert_in_range(flipside_score(rules, position, (flipside_color)move) + 128, 0, 256);
         assert_int_equal(flipside_stable(rules, position, (flipside_color)move) & ~discs, 0);
-        flipside_position canonical = flipside_canonical(position), twice = flipside_canonical(canonical);
+        flipside_position canonical = flipside_canonical(position),
+                          twice = flipside_canonical(canonical);
         assert_true(same_position(canonical, twice));
         assert_int_equal(flipside_hash(position), flipside_hash(position));
-        size_t length = flipside_position_write(position, rules, (flipside_form)move, text, sizeof text);
+        size_t length =
+            flipside_position_write(position, rules, (flipside_form)move, text, sizeof text);
         assert_int_equal(length, strlen(text));
         assert_int_equal(strlen(flipside_move_write(move, rules, name)), 2);
         if (i < 50)

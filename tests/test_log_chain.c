@@ -1,5 +1,5 @@
-// The chain of a log: whatever is edited, removed, moved or put in is noticed, named, set aside and played again; and a
-// line that nobody touched is kept.
+// The chain of a log: whatever is edited, removed, moved or put in is noticed, named, set aside and
+// played again; and a line that nobody touched is kept.
 #include "file.h"
 #include "folder.h"
 #include "log_chain.h"
@@ -28,7 +28,8 @@ static void begin(const Folder *folder) {
     char path[128];
     Text log = {0};
     settings.games = GAMES;
-    assert_true(settings_add_player(&settings, "random", NULL) && settings_add_player(&settings, "first", NULL));
+    assert_true(settings_add_player(&settings, "random", NULL) &&
+                settings_add_player(&settings, "first", NULL));
     Tournament *t = tournament_create(&settings, folder->path, &error);
     assert_non_null(t);
     assert_true(tournament_run(t, 1, NULL, NULL, &error));
@@ -61,7 +62,8 @@ static LogState look(const Folder *folder) {
     return state;
 }
 
-// The log is as given: so many lines do not hold, the first of them in this line. Going on, all is good again.
+// The log is as given: so many lines do not hold, the first of them in this line. Going on, all is
+// good again.
 static void expect(const Folder *folder, Text *log, int broken, int first, int kept) {
     char words[32];
     put(folder, log);
@@ -137,7 +139,8 @@ static void every_kind_of_edit(void **state) {
     folder_remove(&folder);
 }
 
-// A changed link costs no other line; a torn last line is only cut off; lines of another run are not believed.
+// A changed link costs no other line; a torn last line is only cut off; lines of another run are
+// not believed.
 static void links(void **state) {
     (void)state;
     Folder folder = folder_make(), other = folder_make();
@@ -174,7 +177,8 @@ static void chains(void **state) {
     assert_true(log_chain_make_key(key) && log_chain_make_key(again));
     assert_string_not_equal(key, again);
     for (int round = 0; round < scale_count(50, 2000); round++) {
-        LogChain writer = log_chain_begin(key), reader = log_chain_begin(key), stranger = log_chain_begin(again);
+        LogChain writer = log_chain_begin(key), reader = log_chain_begin(key),
+                 stranger = log_chain_begin(again);
         LogChain free_reader = log_chain_begin(NULL);
         for (int i = 0; i < 5; i++) {
             Text line = {0};

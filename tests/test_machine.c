@@ -1,5 +1,6 @@
-// The machine's own failures: no descriptors, no processes, no room on the disk, no memory. They stop the run with
-// words that say what is lacking, no player is charged with them, and after --resume every game is there exactly once.
+// The machine's own failures: no descriptors, no processes, no room on the disk, no memory. They
+// stop the run with words that say what is lacking, no player is charged with them, and after
+// --resume every game is there exactly once.
 #include "clock.h"
 #include "folder.h"
 #include "outside_helpers.h"
@@ -34,7 +35,8 @@ typedef struct Ending {
 
 static void become(const Limit *limit) {
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1); // which starts a process of its own
-    if (limit->resource >= 0 && setrlimit(limit->resource, &(struct rlimit){limit->value, limit->value}) != 0)
+    if (limit->resource >= 0 &&
+        setrlimit(limit->resource, &(struct rlimit){limit->value, limit->value}) != 0)
         _exit(NO_EXECUTION);
     if (limit->stranger && (setgid(stranger) != 0 || setuid(stranger) != 0))
         _exit(NO_EXECUTION);
@@ -48,8 +50,9 @@ static Ending arena(const Folder *folder, const Limit *limit, bool resume) {
     if (resume)
         line[count++] = "--resume", line[count++] = "--trust";
     else
-        for (const char *const *word = (const char *const[]){"--games", "6", "--size", "4", "--openings", "random:2",
-                                                             "--threads", "4", "--time", "60", NULL};
+        for (const char *const *word =
+                 (const char *const[]){"--games", "6", "--size", "4", "--openings", "random:2",
+                                       "--threads", "4", "--time", "60", NULL};
              *word; word++)
             line[count++] = *word;
     for (int i = 0; !resume && players[i]; i++)
@@ -96,7 +99,8 @@ static Found games_in(const Folder *folder) {
     ArenaSettings settings;
     Found found = {0};
     Error error = {0};
-    Tournament *tournament = tournament_open(&settings, folder->path, true, note_game, &found, &error);
+    Tournament *tournament =
+        tournament_open(&settings, folder->path, true, note_game, &found, &error);
     if (!tournament)
         fail_msg("%s", error.text);
     assert_int_equal(tournament_status(tournament)->log.bad, 0);
@@ -115,8 +119,8 @@ static void play_rest(const Folder *folder) {
     assert_int_equal(found.forfeits, 0);
 }
 
-// One run under a limit: either it is enough, or the run stops with the words and nobody is charged. True when it
-// stopped.
+// One run under a limit: either it is enough, or the run stops with the words and nobody is
+// charged. True when it stopped.
 static bool stops(Limit limit, const char *words) {
     Folder folder = folder_make();
     char settings[100];
@@ -127,13 +131,16 @@ static bool stops(Limit limit, const char *words) {
     if (ending.status == NO_EXECUTION)
         skip();
     if (ending.status != 0 && (ending.status != 1 || !strstr(ending.words, words)))
-        fail_msg("limit %d of %d: status %d, %s", (int)limit.value, limit.resource, ending.status, ending.words);
+        fail_msg("limit %d of %d: status %d, %s", (int)limit.value, limit.resource, ending.status,
+                 ending.words);
     if (access(settings, F_OK) == 0) {
         Found found = games_in(&folder);
         if (found.forfeits > 0)
-            fail_msg("limit %d of %d: %d games forfeited", (int)limit.value, limit.resource, found.forfeits);
+            fail_msg("limit %d of %d: %d games forfeited", (int)limit.value, limit.resource,
+                     found.forfeits);
         assert_true((found.games == GAMES) == (ending.status == 0));
-        assert_true(ending.status == 0 || strstr(ending.words, "go on with: flipside arena --resume --out"));
+        assert_true(ending.status == 0 ||
+                    strstr(ending.words, "go on with: flipside arena --resume --out"));
         play_rest(&folder);
     }
     folder_remove(&folder);
@@ -144,7 +151,9 @@ static void test_no_descriptors(void **state) {
     (void)state;
     static const int values[] = {9, 12, 13, 15, 18, 22, 26, 30, 40, 50};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        assert_true(stops((Limit){RLIMIT_NOFILE, (rlim_t)values[i], false}, "too many files are open") || i > 4);
+        assert_true(
+            stops((Limit){RLIMIT_NOFILE, (rlim_t)values[i], false}, "too many files are open") ||
+            i > 4);
     assert_false(stops((Limit){RLIMIT_NOFILE, 200, false}, "too many files are open"));
 }
 
@@ -164,16 +173,18 @@ static void test_full_disk(void **state) {
     (void)state;
     static const int values[] = {0, 100, 1000, 1500, 2000, 2500};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        assert_true(stops((Limit){RLIMIT_FSIZE, (rlim_t)values[i], false}, "the file grows larger than is allowed"));
+        assert_true(stops((Limit){RLIMIT_FSIZE, (rlim_t)values[i], false},
+                          "the file grows larger than is allowed"));
 }
 
 // A program that is missing or cannot be executed is its player's own fault.
 static void test_missing_program(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        Outcome outcome =
-            program_run(i ? "$F arena --quiet --games 2 --openings start --json first 'program:cmd=/nonexistent/ai'"
-                          : "$F arena --quiet --games 2 --openings start --json first 'program:cmd=/dev/null'");
+        Outcome outcome = program_run(
+            i ? "$F arena --quiet --games 2 --openings start --json first "
+                "'program:cmd=/nonexistent/ai'"
+              : "$F arena --quiet --games 2 --openings start --json first 'program:cmd=/dev/null'");
         assert_int_equal(outcome.status, 0);
         assert_non_null(strstr(outcome.out, "\"forfeits\":{\"crash\":2}"));
     }
@@ -205,8 +216,9 @@ int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     stranger = (uid_t)(20000 + getpid() % 40000);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_descriptors),  cmocka_unit_test(test_no_processes), cmocka_unit_test(test_full_disk),
-        cmocka_unit_test(test_missing_program), cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_no_descriptors), cmocka_unit_test(test_no_processes),
+        cmocka_unit_test(test_full_disk),      cmocka_unit_test(test_missing_program),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-// The match core: scores with their error bars, openings, the referee without clocks, duels and sparring.
+// The match core: scores with their error bars, openings, the referee without clocks, duels and
+// sparring.
 #include "clock.h"
 #include "duel.h"
 #include "notation.h"
@@ -60,9 +61,9 @@ static void error_bars(void **state) {
     assert_near(match_score_by_games(&(MatchScore){0}).error, 0.5, 0);
 }
 
-// Normalised Elo by hand: 100 pairs with 5, 20, 40, 25 and 10 of them by points 0, ½, 1, 1½, 2. The mean of their
-// shares is 0.5375, that of the squares 0.353125; so their variance is 0.06421875, that of a game twice as large, and
-// 0.0375 / √0.1284375 × 800 / ln 10 = 36.3548.
+// Normalised Elo by hand: 100 pairs with 5, 20, 40, 25 and 10 of them by points 0, ½, 1, 1½, 2. The
+// mean of their shares is 0.5375, that of the squares 0.353125; so their variance is 0.06421875,
+// that of a game twice as large, and 0.0375 / √0.1284375 × 800 / ln 10 = 36.3548.
 static void normalised_elo(void **state) {
     (void)state;
     MatchScore score = {.wins = 85, .draws = 45, .losses = 70, .pairs = {5, 20, 40, 25, 10}};
@@ -74,7 +75,8 @@ static void normalised_elo(void **state) {
     assert_near(games.normalised, 0.0375 / sqrt(0.19234375) * 800 / log(10), 1e-9);
     MatchScore turned = {.wins = 70, .draws = 45, .losses = 85, .pairs = {10, 25, 40, 20, 5}};
     assert_near(match_score_by_pairs(&turned).normalised, -pairs.normalised, 1e-9);
-    assert_true(isnan(match_score_by_pairs(&(MatchScore){.wins = 8, .pairs = {0, 0, 0, 0, 4}}).normalised));
+    assert_true(
+        isnan(match_score_by_pairs(&(MatchScore){.wins = 8, .pairs = {0, 0, 0, 0, 4}}).normalised));
     assert_true(isnan(match_score_by_games(&(MatchScore){0}).normalised));
 }
 
@@ -83,10 +85,13 @@ static void few_games_tell_little(void **state) {
     (void)state;
     for (int n = 1; n <= 1000; n++)
         for (int kind = 0; kind < 3; kind++) {
-            MatchScore score = {
-                .wins = kind == 2 ? n : 0, .draws = kind == 1 ? n : 0, .losses = kind == 0 ? n : 0, .pairs = {0}};
+            MatchScore score = {.wins = kind == 2 ? n : 0,
+                                .draws = kind == 1 ? n : 0,
+                                .losses = kind == 0 ? n : 0,
+                                .pairs = {0}};
             score.pairs[2 * kind] = n;
-            MatchStatistics games = match_score_by_games(&score), pairs = match_score_by_pairs(&score);
+            MatchStatistics games = match_score_by_games(&score),
+                            pairs = match_score_by_pairs(&score);
             assert_near(games.error, pairs.error, 1e-12);
             assert_true(games.error > 0.3 / n && games.error <= 1);
             if (kind == 1)
@@ -97,13 +102,14 @@ static void few_games_tell_little(void **state) {
     for (int wins = 0; wins <= 4; wins++)
         for (int draws = 0; wins + draws <= 4; draws++)
             for (int losses = 0; wins + draws + losses <= 4; losses++) {
-                MatchStatistics found =
-                    match_score_by_games(&(MatchScore){.wins = wins, .draws = draws, .losses = losses});
+                MatchStatistics found = match_score_by_games(
+                    &(MatchScore){.wins = wins, .draws = draws, .losses = losses});
                 assert_true(fabs(found.share - 0.5) <= found.error);
             }
     MatchStatistics sure = match_score_by_games(&(MatchScore){.wins = 10});
     assert_true(sure.share - 0.5 > sure.error && sure.superiority > 0.99);
-    assert_near(sure.error, 1 - (12.0 / 14 - 1.959963984540054 * sqrt(12.0 / 14 * 2 / 14 / 14)), 1e-12);
+    assert_near(sure.error, 1 - (12.0 / 14 - 1.959963984540054 * sqrt(12.0 / 14 * 2 / 14 / 14)),
+                1e-12);
 }
 
 // A seed's openings stay what they were, so that an interrupted tournament goes on with its own.
@@ -121,8 +127,10 @@ static void openings_stay(void **state) {
         {{GOAL_MOST, START_STANDARD, 6}, 12, 9, 0, "f5f6c4c3e6d6c7d7c6e3d3b3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        OpeningPlan plan = {
-            .rules = cases[i].rules, .kind = OPENING_RANDOM, .plies = cases[i].plies, .seed = cases[i].seed};
+        OpeningPlan plan = {.rules = cases[i].rules,
+                            .kind = OPENING_RANDOM,
+                            .plies = cases[i].plies,
+                            .seed = cases[i].seed};
         Openings *openings = openings_create(&plan, NULL);
         assert_non_null(openings);
         Game game = openings_game(openings, cases[i].index);
@@ -142,7 +150,8 @@ static void openings_fit_the_board(void **state) {
         for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
             for (uint64_t seed = 0; seed < 20; seed++) {
                 Rules rules = {goal, (Start)(seed % 3), size};
-                Game game = openings_random(rules, 64, seed), again = openings_random(rules, 64, seed);
+                Game game = openings_random(rules, 64, seed),
+                     again = openings_random(rules, 64, seed);
                 assert_true(!game_over(&game) && game_moves(&game));
                 assert_memory_equal(&game.now, &again.now, sizeof game.now);
             }
@@ -167,7 +176,8 @@ static bool dawdler_new_game(Player *player, const Game *game, Color side, Error
     return failing > 0 || error_set(error, "the dawdler sleeps");
 }
 
-static const PlayerType dawdler = {.name = "dawdler", .new_game = dawdler_new_game, .choose = dawdle};
+static const PlayerType dawdler = {
+    .name = "dawdler", .new_game = dawdler_new_game, .choose = dawdle};
 
 typedef struct Seen {
     int begun, thought, answered, moved, ended;
@@ -187,7 +197,8 @@ static void see_think(const MatchGame *record, void *user) {
 
 static void see_answer(const MatchGame *record, const Choice *choice, void *user) {
     Seen *seen = user;
-    assert_memory_equal(&record->game.now, &seen->before.now, sizeof record->game.now); // not yet made
+    assert_memory_equal(&record->game.now, &seen->before.now,
+                        sizeof record->game.now); // not yet made
     assert_true(game_moves(&record->game) & bit(choice->move));
     assert_int_equal(++seen->answered, seen->thought);
 }
@@ -216,7 +227,8 @@ static MatchGame dawdle_game(Goal goal, const MatchTerms *terms, Seen *seen) {
     return record;
 }
 
-// One loop: without strict terms nobody is late; with them the first slow answer loses. Both are watched alike.
+// One loop: without strict terms nobody is late; with them the first slow answer loses. Both are
+// watched alike.
 static void strictness_is_a_term(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
@@ -228,7 +240,8 @@ static void strictness_is_a_term(void **state) {
         assert_true(game_over(&record.game) && record.has_score);
         assert_int_equal(record.score, game_score(&record.game, BLACK));
         assert_int_equal(record.black_half_points, record.score > 0 ? 2 : record.score < 0 ? 0 : 1);
-        assert_true(seen.begun == 1 && seen.ended == 1 && seen.moved > 4 && seen.moved == seen.answered);
+        assert_true(seen.begun == 1 && seen.ended == 1 && seen.moved > 4 &&
+                    seen.moved == seen.answered);
         terms.strict = true;
         record = dawdle_game(goal, &terms, &seen);
         assert_int_equal(record.reason, END_TIMEOUT);
@@ -241,7 +254,8 @@ static void duel_counts(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         Rules rules = {goal, START_STANDARD, 6};
-        Player *players[2] = {roster_player("most-flips", rules, 1, NULL), roster_player("random", rules, 1, NULL)};
+        Player *players[2] = {roster_player("most-flips", rules, 1, NULL),
+                              roster_player("random", rules, 1, NULL)};
         Game opening = openings_random(rules, 4, 11);
         DuelTally tally = {0}, turned = {0};
         for (int i = 0; i < 10; i++) {
@@ -256,7 +270,8 @@ static void duel_counts(void **state) {
         assert_int_equal(pairs, 10);
         assert_int_equal(points, 2 * tally.score.wins + tally.score.draws);
         assert_true(tally.choices[0] > 200 && tally.choices[1] > 200);
-        // Players that do not depend on their seeds: exchanged, they get the opposite; against itself, one is level.
+        // Players that do not depend on their seeds: exchanged, they get the opposite; against
+        // itself, one is level.
         Player *first = roster_player("first", rules, 1, NULL);
         Player *most = roster_player("most-flips:shuffle=no", rules, 1, NULL);
         DuelTally back = {0}, itself = {0};
@@ -266,7 +281,8 @@ static void duel_counts(void **state) {
         assert_int_equal(turned.discs, -back.discs);
         assert_int_equal(turned.score.wins, back.score.losses);
         assert_int_equal(turned.score.losses, back.score.wins);
-        assert_true(duel_pair((Player *[]){first, first}, &opening, 5, &(Limits){0}, &itself, NULL));
+        assert_true(
+            duel_pair((Player *[]){first, first}, &opening, 5, &(Limits){0}, &itself, NULL));
         assert_int_equal(itself.score.pairs[2], 1);
         assert_int_equal(itself.discs, 0);
         player_destroy(first);
@@ -316,7 +332,8 @@ static void sparring_is_fair(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         const Eval *eval = eval_handmade(goal, 8);
-        SparringOptions options = {.depth = 1, .exact = 4, .pairs = 12, .random_plies = 9, .seed = 3, .threads = 2};
+        SparringOptions options = {
+            .depth = 1, .exact = 4, .pairs = 12, .random_plies = 9, .seed = 3, .threads = 2};
         SparringResult result;
         assert_true(sparring_run(eval, eval, &options, &result, NULL));
         assert_int_equal(match_score_games(&result.score), 24);

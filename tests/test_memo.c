@@ -1,4 +1,5 @@
-// The memo of evaluations: gives back what was noted of that very board, or nothing, whoever writes meanwhile.
+// The memo of evaluations: gives back what was noted of that very board, or nothing, whoever writes
+// meanwhile.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// What the Monte-Carlo players make of their playouts: every term against values counted by hand, the countings of
-// draws, the published budget, the preset.
+// What the Monte-Carlo players make of their playouts: every term against values counted by hand,
+// the countings of draws, the published budget, the preset.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -97,8 +97,9 @@ static void test_terms_early(void **state) {
         }
 }
 
-// 61 discs: h8 turns over g7, h7 g6, g8 the six above it and f7. Late, turning over is worth something for most discs
-// and costs as much for fewest; centre and the price of the beginning are gone.
+// 61 discs: h8 turns over g7, h7 g6, g8 the six above it and f7. Late, turning over is worth
+// something for most discs and costs as much for fewest; centre and the price of the beginning are
+// gone.
 static void test_terms_late(void **state) {
     (void)state;
     static const struct {
@@ -109,7 +110,8 @@ static void test_terms_late(void **state) {
         for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
             double sign = goal == GOAL_MOST ? 1 : -1;
             Monte monte = make(goal);
-            Game game = game_at(goal, "XXXXXXXXXOOOOOOXXOXXXXOXXOXOOXOXXOXOOXOXXOXXXXOXOOOOOOO-OOOOOO--");
+            Game game =
+                game_at(goal, "XXXXXXXXXOOOOOOXXOXXXXOXXOXOOXOXXOXOOXOXXOXXXXOXOOOOOOO-OOOOOO--");
             MonteTerms terms = monte_terms(&monte, &game, cases[i].move, &sample, MONTE_DRAWS_LOSS);
             assert_near(terms.win, 60);
             assert_near(terms.position, sign * cases[i].position);
@@ -144,7 +146,8 @@ static void test_roots(void **state) {
     assert_near(monte_terms(&monte, &game, 19, &silent, MONTE_DRAWS_WIN).mobility, 0);
 }
 
-// Win% over the most playouts there may be grows with what was played: 6 wins and 2 draws of 10 played, of 40 at most.
+// Win% over the most playouts there may be grows with what was played: 6 wins and 2 draws of 10
+// played, of 40 at most.
 static void test_divisor(void **state) {
     (void)state;
     Monte monte = make(GOAL_MOST);
@@ -156,16 +159,21 @@ static void test_divisor(void **state) {
     assert_near(monte_terms(&monte, &game, 19, &sample, MONTE_DRAWS_WIN).mobility, 20);
 }
 
-// The value that a player tells: a quarter of its win rate when four times as many playouts were asked for.
+// The value that a player tells: a quarter of its win rate when four times as many playouts were
+// asked for.
 static void test_divisor_of_players(void **state) {
     (void)state;
-    static const char *const plain = "monte-carlo-heuristic:corner=0,a-square=0,b-square=0,c-square=0,x-square=0,"
-                                     "mobility=0,inner=0,greedy=0,playouts=1200,cap=%d,divide=%s,scale=%g";
+    static const char *const plain =
+        "monte-carlo-heuristic:corner=0,a-square=0,b-square=0,c-square=0,x-square=0,"
+        "mobility=0,inner=0,greedy=0,playouts=1200,cap=%d,divide=%s,scale=%g";
     static const struct {
         const char *divide;
         int cap;
         double scale, factor;
-    } cases[] = {{"played", 1200, 1, 1}, {"cap", 1200, 1, 0.25}, {"cap", 2400, 0.5, 0.25}, {"cap", 300, 1, 1}};
+    } cases[] = {{"played", 1200, 1, 1},
+                 {"cap", 1200, 1, 0.25},
+                 {"cap", 2400, 0.5, 0.25},
+                 {"cap", 300, 1, 1}};
     Game game = game_new((Rules){GOAL_MOST, START_OPEN, 8});
     int whole = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -182,8 +190,8 @@ static void test_divisor_of_players(void **state) {
     assert_true(whole > 40);
 }
 
-// 3,300 playouts a second at the empty board, about 7,000 at turn 22, 21,000 late; five seconds shared, or so many for
-// every legal move.
+// 3,300 playouts a second at the empty board, about 7,000 at turn 22, 21,000 late; five seconds
+// shared, or so many for every legal move.
 static void test_published_budget(void **state) {
     (void)state;
     assert_near(monte_published_rate(0), 3300);
@@ -191,7 +199,8 @@ static void test_published_budget(void **state) {
     assert_near(monte_published_rate(54), 21000);
     assert_near(monte_published_rate(63), 21000);
     for (int discs = 1; discs <= 54; discs++)
-        assert_near(monte_published_rate(discs) / monte_published_rate(discs - 1), pow(21.0 / 3.3, 1.0 / 54));
+        assert_near(monte_published_rate(discs) / monte_published_rate(discs - 1),
+                    pow(21.0 / 3.3, 1.0 / 54));
     Game game = game_new((Rules){GOAL_MOST, START_OPEN, 8});
     assert_int_equal(monte_published_playouts(&game, 0, 1), 16500);
     assert_int_equal(monte_published_playouts(&game, 1, 1), 4 * 3300);
@@ -213,7 +222,8 @@ static uint64_t playouts_used(const char *spec, const Limits *limits) {
 
 static void test_budget_of_players(void **state) {
     (void)state;
-    static const char *const names[] = {"monte-carlo", "monte-carlo-heuristic", "monte-carlo-heuristic"};
+    static const char *const names[] = {"monte-carlo", "monte-carlo-heuristic",
+                                        "monte-carlo-heuristic"};
     static const char *const more[] = {"", "", ",published"};
     const Limits none = {0}, narrow = {.playouts = 30}, wide = {.playouts = 1000000};
     double rate = monte_published_rate(5);
@@ -234,17 +244,20 @@ static void test_budget_of_players(void **state) {
     }
 }
 
-// The preset and the same parameters written out play the same games; a given option wins over the preset; games repeat
-// from the seed, under both goals.
+// The preset and the same parameters written out play the same games; a given option wins over the
+// preset; games repeat from the seed, under both goals.
 static void test_preset(void **state) {
     (void)state;
 #define WRITTEN(member, option, fitted, published, least, most, what) "," option "=" published
-    static const char *const written = "monte-carlo-heuristic:root=plain,divide=cap,seek" MONTE_PARAMETERS(WRITTEN);
+    static const char *const written =
+        "monte-carlo-heuristic:root=plain,divide=cap,seek" MONTE_PARAMETERS(WRITTEN);
     static const char *const given =
-        "monte-carlo-heuristic:published,root=signed,divide=played,seek=no,mobility=40,greedy=0.25,late=0,corner=4,a-"
+        "monte-carlo-heuristic:published,root=signed,divide=played,seek=no,mobility=40,greedy=0.25,"
+        "late=0,corner=4,a-"
         "square=1,"
         "b-square=0.5,c-square=-1,x-square=-4,inner=1,inner-turns=20,greedy-turns=20,late-turn=40";
-    const char *const pairs[][2] = {{"monte-carlo-heuristic:published", written}, {"monte-carlo-heuristic", given}};
+    const char *const pairs[][2] = {{"monte-carlo-heuristic:published", written},
+                                    {"monte-carlo-heuristic", given}};
     const Limits limits = {.playouts = 60};
     for (int i = 0; i < 4; i++) {
         Rules rules = {(Goal)(i & 1), START_OPEN, 8};
@@ -259,7 +272,8 @@ static void test_preset(void **state) {
     }
 }
 
-// A draw that counts otherwise is another player: the share of each counting is what its playouts say.
+// A draw that counts otherwise is another player: the share of each counting is what its playouts
+// say.
 static void test_draws_of_players(void **state) {
     (void)state;
     static const char *const words[] = {"win", "half", "loss", "none"};
@@ -278,7 +292,8 @@ static void test_draws_of_players(void **state) {
     assert_true(scores[3] > scores[2] && scores[3] < scores[0]);
 }
 
-// The players take turns in beginning, five games each; drawn first movers come from the seed; a tester repeats.
+// The players take turns in beginning, five games each; drawn first movers come from the seed; a
+// tester repeats.
 static void test_testers(void **state) {
     (void)state;
     Tester tester = {.specs = {"monte-carlo", "random"},

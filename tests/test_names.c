@@ -1,4 +1,5 @@
-// What players are called: given names, derived ones, and that no two are ever alike, whatever the specs.
+// What players are called: given names, derived ones, and that no two are ever alike, whatever the
+// specs.
 #include "names.h"
 #include "random.h"
 #include "roster.h"
@@ -57,9 +58,12 @@ static void derived(void **state) {
         {{"flipside:level=3,name=Tutor", "random"}, {"Tutor", "random"}},
         {{"flipside:level=3", "flipside:level=4"}, {"flipside:level=3", "flipside:level=4"}},
         {{"name:x", "random:name=a\\,b\\\\c"}, {"name:x", "a,b\\c"}},
-        {{"python:file=sub/alice/ai.py", "python:file=sub/bob/ai.py", "random"}, {"alice", "bob", "random"}},
-        {{"program:cmd=./s01/run", "program:cmd=./s02/run", "program:cmd=./s11/run"}, {"s01", "s02", "s11"}},
-        {{"python:file=alice.py", "python:file=bob.py,class=Bob"}, {"alice.py", "bob.py,class=Bob"}},
+        {{"python:file=sub/alice/ai.py", "python:file=sub/bob/ai.py", "random"},
+         {"alice", "bob", "random"}},
+        {{"program:cmd=./s01/run", "program:cmd=./s02/run", "program:cmd=./s11/run"},
+         {"s01", "s02", "s11"}},
+        {{"python:file=alice.py", "python:file=bob.py,class=Bob"},
+         {"alice.py", "bob.py,class=Bob"}},
         {{"python:file=sub/alice/ai.py", "random"}, {"python:file=sub/alice/ai.py", "random"}},
         // the same twice
         {{"random", "random", "first"}, {"random #1", "random #2", "first"}},
@@ -74,11 +78,13 @@ static void derived(void **state) {
         // a folder that is called like somebody else
         {{"python:file=s/random/ai.py", "python:file=s/b/ai.py", "random"},
          {"python:file=s/random/ai.py", "b", "random"}},
-        {{"python:file=s/a/ai.py", "python:file=s/b/ai.py", "first:name=a"}, {"python:file=s/a/ai.py", "b", "a"}},
+        {{"python:file=s/a/ai.py", "python:file=s/b/ai.py", "first:name=a"},
+         {"python:file=s/a/ai.py", "b", "a"}},
         {{"program:cmd= a", "program:cmd=a"}, {"program:cmd= a", "a"}},
         // controls, what is no UTF-8, nothing at all
         {{"random:name=\033[31mred", "random:name=\x9b\xff"}, {"�[31mred", "��"}},
-        {{"random:name=a\tb", "first:name=a b", "greedy:name=a\xc2\xa0 b"}, {"a b #1", "a b #2", "a b #3"}},
+        {{"random:name=a\tb", "first:name=a b", "greedy:name=a\xc2\xa0 b"},
+         {"a b #1", "a b #2", "a b #3"}},
         {{"random:name=\u202Eevil\u2066", "random:name=x\u200B"}, {"�evil�", "x�"}},
         {{"", " ", "random:name="}, {"? #1", "? #2", "random:name="}},
         {{"random:name=李雷", "python:file=s/李雷/ai.py", "python:file=s/韩梅/ai.py"},
@@ -97,8 +103,8 @@ static void long_specs(void **state) {
     filling[sizeof filling - 1] = '\0';
     for (int place = 0; place < 3; place++) {
         for (int i = 0; i < 6; i++) {
-            snprintf(specs[i], sizeof specs[i], "flipside:weights=%s%s%s", place > 0 ? filling : "", marks[i],
-                     place < 2 ? filling : "");
+            snprintf(specs[i], sizeof specs[i], "flipside:weights=%s%s%s", place > 0 ? filling : "",
+                     marks[i], place < 2 ? filling : "");
             list[i] = specs[i];
         }
         char **names = checked(list, 6);
@@ -117,7 +123,8 @@ static void forty_submissions(void **state) {
     for (int kind = 0; kind < 2; kind++) {
         for (int i = 0; i < 40; i++) {
             snprintf(wanted[i], sizeof wanted[i], "s%02d", i + 1);
-            snprintf(specs[i], sizeof specs[i], kind ? "program:cmd=./%s/run" : "python:file=hand in/2024/%s/ai.py",
+            snprintf(specs[i], sizeof specs[i],
+                     kind ? "program:cmd=./%s/run" : "python:file=hand in/2024/%s/ai.py",
                      wanted[i]);
             list[i] = specs[i];
         }
@@ -188,7 +195,8 @@ static void in_a_spec(void **state) {
         const Option *last = option_row(&table, option_count(&table) - 1);
         assert_string_equal(last->name, "name");
     }
-    Player *player = roster_player("most-flips:name=Ann O\\, Neill,shuffle=no", rules_default(), 1, &error);
+    Player *player =
+        roster_player("most-flips:name=Ann O\\, Neill,shuffle=no", rules_default(), 1, &error);
     assert_non_null(player);
     assert_string_equal(player_text(player, "name"), "Ann O, Neill");
     assert_false(player_flag(player, "shuffle"));
@@ -221,8 +229,9 @@ static void columns(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(derived),           cmocka_unit_test(long_specs),
-                                       cmocka_unit_test(forty_submissions), cmocka_unit_test(anything),
-                                       cmocka_unit_test(in_a_spec),         cmocka_unit_test(columns)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(derived),           cmocka_unit_test(long_specs),
+        cmocka_unit_test(forty_submissions), cmocka_unit_test(anything),
+        cmocka_unit_test(in_a_spec),         cmocka_unit_test(columns)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// The network over the patterns: its sums are what the numbers say, it saves work without changing an answer, and it
-// travels in weights files. Its training is test_network_fit.c.
+// The network over the patterns: its sums are what the numbers say, it saves work without changing
+// an answer, and it travels in weights files. Its training is test_network_fit.c.
 #include "file.h"
 #include "folder_fixture.h"
 #include "random.h"
@@ -29,9 +29,12 @@ static int16_t number_of(const int16_t *numbers, int j, int most, Random *random
     return j % SYMMETRIES ? numbers[j - j % SYMMETRIES] : (int16_t)between(random, most);
 }
 
-// A random vector: that of the entry it is tied to, or one that looks the same under what leaves its entry as it is.
-static void random_row(Network *network, int stage, size_t row, int32_t tie, int by, unsigned same, Random *random) {
-    uint8_t *rows = network->row + (size_t)stage * network->rows * NETWORK_WIDTH, *at = rows + row * NETWORK_WIDTH;
+// A random vector: that of the entry it is tied to, or one that looks the same under what leaves
+// its entry as it is.
+static void random_row(Network *network, int stage, size_t row, int32_t tie, int by, unsigned same,
+                       Random *random) {
+    uint8_t *rows = network->row + (size_t)stage * network->rows * NETWORK_WIDTH,
+            *at = rows + row * NETWORK_WIDTH;
     if ((size_t)tie != row) {
         network_turn_row(at, rows + (size_t)tie * NETWORK_WIDTH, by);
         return;
@@ -41,7 +44,8 @@ static void random_row(Network *network, int stage, size_t row, int32_t tie, int
     for (int s = 1; s < SYMMETRIES; s++)
         for (int j = 0; (same >> s & 1) && j < NETWORK_WIDTH; j++) {
             int channel = j / SYMMETRIES, side = j % SYMMETRIES;
-            network_put_number(at, channel, symmetry_compose(s, side), network_number(at, channel, side));
+            network_put_number(at, channel, symmetry_compose(s, side),
+                               network_number(at, channel, side));
         }
     for (int s = 1; s < SYMMETRIES; s++) // what was copied in turns agrees
         if (same >> s & 1) {
@@ -54,7 +58,8 @@ static void random_row(Network *network, int stage, size_t row, int32_t tie, int
 // Weights with a network of random numbers, `wild` ones using the whole range of their types.
 static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild) {
     Random random = random_seeded(seed);
-    *weights = (Weights){.goal = goal, .knot_count = 1, .knot = {4}, .probcut = weights_usual_probcut(goal)};
+    *weights = (Weights){
+        .goal = goal, .knot_count = 1, .knot = {4}, .probcut = weights_usual_probcut(goal)};
     // Corner, row, and diagonals: symmetric in several ways, and fewer entries than the real ones.
     static const Shape shapes[] = {{9, {0, 1, 2, 8, 9, 10, 16, 17, 18}},
                                    {8, {8, 9, 10, 11, 12, 13, 14, 15}},
@@ -75,7 +80,8 @@ static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild
     Network *network = weights->network;
     assert_int_equal(network->rows, all);
     for (size_t i = 0; i < size; i++)
-        weights->table[i] = (size_t)tie[i] == i ? (int16_t)between(&random, 200) : weights->table[tie[i]];
+        weights->table[i] =
+            (size_t)tie[i] == i ? (int16_t)between(&random, 200) : weights->table[tie[i]];
     for (int stage = 0; stage < NETWORK_STAGES; stage++)
         for (size_t row = 0; row < network->rows; row++)
             random_row(network, stage, row, tie[row], by[row], same[row], &random);
@@ -84,8 +90,8 @@ static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild
             network->phase[d * NETWORK_WIDTH + j] =
                 number_of(network->phase + d * NETWORK_WIDTH, j, wild ? 32767 : 100, &random);
         for (int s = 0; s < NETWORK_STAGES; s++)
-            network->most[s * NETWORK_WIDTH + j] =
-                (int16_t)abs(number_of(network->most + s * NETWORK_WIDTH, j, NETWORK_UNIT_MOST, &random));
+            network->most[s * NETWORK_WIDTH + j] = (int16_t)abs(
+                number_of(network->most + s * NETWORK_WIDTH, j, NETWORK_UNIT_MOST, &random));
         for (int h = 0; h < NETWORK_HEADS; h++)
             network->weight[h * NETWORK_WIDTH + j] =
                 number_of(network->weight + h * NETWORK_WIDTH, j, wild ? 32767 : 150, &random);
@@ -96,8 +102,8 @@ static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild
     free(same);
 }
 
-// The correction written down as it is meant: a feature of a shape is one of its images, and from each side of the
-// board it is another one. Which one is told by its squares.
+// The correction written down as it is meant: a feature of a shape is one of its images, and from
+// each side of the board it is another one. Which one is told by its squares.
 static int image_of(const Patterns *patterns, int feature, int side) {
     const Shape *shape = &patterns->shape[patterns->shape_of[feature]];
     for (int s = 0; s < SYMMETRIES; s++) {
@@ -106,7 +112,8 @@ static int image_of(const Patterns *patterns, int feature, int side) {
             int square = symmetry_square(shape->square[k], s), power = 1;
             for (int i = 0; i < k; i++)
                 power *= 3;
-            is = is && patterns->placed[symmetry_square(square, symmetry_inverse(side))][feature] == power;
+            is = is && patterns->placed[symmetry_square(square, symmetry_inverse(side))][feature] ==
+                           power;
         }
         if (is)
             return s;
@@ -120,8 +127,9 @@ static int quadrant_image(int quadrant, int side) {
     for (int s = 0; s < SYMMETRIES; s++) {
         bool is = true;
         for (int square = 0; square < 28; square++)
-            is = is && (square % 8 > 3 || symmetry_square(symmetry_square(square, s), symmetry_inverse(side)) ==
-                                              symmetry_square(square, quadrant));
+            is = is && (square % 8 > 3 ||
+                        symmetry_square(symmetry_square(square, s), symmetry_inverse(side)) ==
+                            symmetry_square(square, quadrant));
         if (is)
             return s;
     }
@@ -175,11 +183,15 @@ static int plain_correction(const Weights *weights, Images images, Board board) 
                 sum = (int16_t)(sum + network_number(places + (size_t)row * NETWORK_WIDTH, channel,
                                                      quadrant_image(quadrant, side)));
             }
-        int most = network->most[stage * NETWORK_WIDTH + j], one = sum < 0 ? 0 : sum > most ? most : sum;
-        int weighed = (int)floor((double)one * network->weight[head * NETWORK_WIDTH + j] / 2048 + 0.5);
+        int most = network->most[stage * NETWORK_WIDTH + j], one = sum < 0      ? 0
+                                                                   : sum > most ? most
+                                                                                : sum;
+        int weighed =
+            (int)floor((double)one * network->weight[head * NETWORK_WIDTH + j] / 2048 + 0.5);
         out += (uint32_t)(one * weighed);
     }
-    int correction = (int)floor((int32_t)out / 1024.0), reach = weights->goal == GOAL_MOST ? 7 * 128 : 4 * 128;
+    int correction = (int)floor((int32_t)out / 1024.0),
+        reach = weights->goal == GOAL_MOST ? 7 * 128 : 4 * 128;
     return correction > reach ? reach : correction < -reach ? -reach : correction;
 }
 
@@ -198,8 +210,8 @@ static void correction_is_what_the_numbers_say(void **state) {
             int32_t place[EVAL_FEATURES_MAX];
             patterns_start(&weights.patterns, &features, board);
             patterns_places(&weights.patterns, &features, place);
-            int correction =
-                network_correction(weights.network, &weights.patterns, place, board, bit_count(board_discs(board)));
+            int correction = network_correction(weights.network, &weights.patterns, place, board,
+                                                bit_count(board_discs(board)));
             assert_int_equal(correction, plain_correction(&weights, images, board));
             inside += abs(correction) < network_reach(weights.goal);
         }
@@ -227,8 +239,8 @@ static void rows_are_of_the_board(void **state) {
     int expected[NETWORK_COUNTS] = {4, 4, 10, 10, 4}, places = NETWORK_COUNTS * NETWORK_COUNT_ROWS;
     for (int i = 0; i < NETWORK_COUNTS; i++)
         assert_int_equal(rows[i], i * NETWORK_COUNT_ROWS + expected[i]);
-    // Black plays d3, c4, f5, e6 in the quadrants 0, 0, 3, 3; white e3, f4, c5, d6 in 1, 1, 2, 2. Seen from its corner
-    // each pair is c4 and d3.
+    // Black plays d3, c4, f5, e6 in the quadrants 0, 0, 3, 3; white e3, f4, c5, d6 in 1, 1, 2, 2.
+    // Seen from its corner each pair is c4 and d3.
     int own[] = {1, 0, 0, 1};
     for (int quadrant = 0; quadrant < 4; quadrant++) {
         int pair = 1 << 14 | 1 << 11;
@@ -268,8 +280,9 @@ static void window_never_changes_an_answer(void **state) {
     assert_true(saved > 100);
 }
 
-// A note says again what it was made of: it answers for that window, and for any other what a fresh look says, or
-// that it does not know. `seen` counts answers from notes, and questions that they leave open.
+// A note says again what it was made of: it answers for that window, and for any other what a fresh
+// look says, or that it does not know. `seen` counts answers from notes, and questions that they
+// leave open.
 static void note_agrees(const Eval *eval, Board board, Random *random, int seen[2]) {
     EvalState features;
     eval_start(eval, &features, board);
@@ -318,7 +331,8 @@ static void notes_say_what_was_seen(void **state) {
     }
 }
 
-// What a search remembers of evaluations changes neither its answers nor its nodes, also when it is full of others'.
+// What a search remembers of evaluations changes neither its answers nor its nodes, also when it is
+// full of others'.
 static void memo_changes_nothing(void **state) {
     (void)state;
     Random random = random_seeded(15);
@@ -368,7 +382,8 @@ static int plain_value(const Search *search, Board board, int depth) {
     int best = -SCORE_INFINITE;
     while (moves) {
         Board child = board_play(board, bit_take(&moves));
-        int score = child.player == 0 ? -search_final(search, child) : -plain_value(search, child, depth - 1);
+        int score = child.player == 0 ? -search_final(search, child)
+                                      : -plain_value(search, child, depth - 1);
         best = score > best ? score : best;
     }
     return best;
@@ -393,8 +408,10 @@ static void search_with_windows_is_minimax(void **state) {
             for (int depth = 1; depth <= 3; depth++) {
                 int value = plain_value(&search, board, depth), alpha = value + between(&random, 3);
                 int got = node_search(&worker, &node, alpha, alpha + 1, depth, NULL);
-                assert_true(value > alpha ? got > alpha && got <= value : got <= alpha && got >= value);
-                assert_int_equal(node_search(&worker, &node, -SCORE_MAX, SCORE_MAX, depth, NULL), value);
+                assert_true(value > alpha ? got > alpha && got <= value
+                                          : got <= alpha && got >= value);
+                assert_int_equal(node_search(&worker, &node, -SCORE_MAX, SCORE_MAX, depth, NULL),
+                                 value);
             }
         }
         table_destroy(table);
@@ -413,7 +430,8 @@ static void network_comes_back_from_a_file(void **state) {
     assert_true(weights_read(&in, path, &error));
     assert_non_null(in.network);
     assert_int_equal(in.network->rows, out.network->rows);
-    assert_memory_equal(in.network->row, out.network->row, NETWORK_STAGES * out.network->rows * NETWORK_WIDTH);
+    assert_memory_equal(in.network->row, out.network->row,
+                        NETWORK_STAGES * out.network->rows * NETWORK_WIDTH);
     assert_memory_equal(in.network->phase, out.network->phase, sizeof in.network->phase);
     assert_memory_equal(in.network->most, out.network->most, sizeof in.network->most);
     assert_memory_equal(in.network->weight, out.network->weight, sizeof in.network->weight);
@@ -429,8 +447,8 @@ static void network_comes_back_from_a_file(void **state) {
     weights_free(&out);
 }
 
-// Rounded vectors are multiples of the step, next to what they were and within their type; the file is smaller, comes
-// back as it was written and says so; nothing else changes.
+// Rounded vectors are multiples of the step, next to what they were and within their type; the file
+// is smaller, comes back as it was written and says so; nothing else changes.
 static void rounding_makes_the_file_smaller(void **state) {
     (void)state;
     char path[96];
@@ -442,7 +460,8 @@ static void rounding_makes_the_file_smaller(void **state) {
         random_weights(&weights, GOAL_MOST, 9, true);
         size_t count = NETWORK_STAGES * weights.network->rows * NETWORK_WIDTH;
         size_t first = weights.network->rows - NETWORK_BOARD_ROWS;
-        uint8_t *of_count = weights.network->row + first * NETWORK_WIDTH; // of a count, which has no twin
+        uint8_t *of_count =
+            weights.network->row + first * NETWORK_WIDTH; // of a count, which has no twin
         network_put_number(of_count, 0, 7, INT8_MIN);
         network_put_number(of_count, 7, 7, INT8_MAX);
         Network *before = network_copy(weights.network);
@@ -451,9 +470,11 @@ static void rounding_makes_the_file_smaller(void **state) {
             size_t row = i / NETWORK_WIDTH * NETWORK_WIDTH;
             int channel = (int)(i % NETWORK_WIDTH) / SYMMETRIES, side = (int)(i % SYMMETRIES);
             int was = network_number(before->row + row, channel, side);
-            int is = network_number(weights.network->row + row, channel, side), change = abs(is - was);
+            int is = network_number(weights.network->row + row, channel, side),
+                change = abs(is - was);
             assert_int_equal(is % step, 0);
-            assert_true(abs(was) + step / 2 > INT8_MAX ? change < step || step == 1 : change <= step / 2);
+            assert_true(abs(was) + step / 2 > INT8_MAX ? change < step || step == 1
+                                                       : change <= step / 2);
         }
         assert_memory_equal(weights.network->phase, before->phase, sizeof before->phase);
         assert_memory_equal(weights.network->weight, before->weight, sizeof before->weight);

@@ -1,5 +1,5 @@
-// Training of the network over the patterns: it finds what a sum of tables cannot hold, and what lies beside what, and
-// the whole way repeats.
+// Training of the network over the patterns: it finds what a sum of tables cannot hold, and what
+// lies beside what, and the whole way repeats.
 #include "dataset.h"
 #include "file.h"
 #include "folder_fixture.h"
@@ -27,14 +27,16 @@ static double squared_error(const Weights *weights, const SampleGroup *group) {
     for (size_t i = 0; i < group->count; i++) {
         EvalState features;
         eval_start(eval, &features, group->board[i]);
-        double off = (double)eval_fine(eval, &features, group->board[i]) / EVAL_ONE - group->label[i];
+        double off =
+            (double)eval_fine(eval, &features, group->board[i]) / EVAL_ONE - group->label[i];
         sum += off * off;
     }
     eval_free(eval);
     return sum;
 }
 
-static const uint64_t four_corners = 1ULL << 18 | 1ULL << 21 | 1ULL << 42 | 1ULL << 45; // c3, f3, c6, f6
+static const uint64_t four_corners =
+    1ULL << 18 | 1ULL << 21 | 1ULL << 42 | 1ULL << 45; // c3, f3, c6, f6
 
 // Whether exactly two of the four are own is beyond any sum of tables.
 static int two_of_four(Board board) {
@@ -53,15 +55,20 @@ static void learns(int (*label)(Board board)) {
     Weights weights;
     Samples samples = {.goal = GOAL_MOST};
     Shape shape = {.count = 3, .square = {18, 19, 20}}; // c3d3e3 and its images
-    weights = (Weights){.goal = GOAL_MOST, .knot_count = 1, .knot = {4}, .table = calloc(27, sizeof *weights.table)};
+    weights = (Weights){.goal = GOAL_MOST,
+                        .knot_count = 1,
+                        .knot = {4},
+                        .table = calloc(27, sizeof *weights.table)};
     assert_true(patterns_make(&weights.patterns, &shape, 1, NULL));
     enum { DISCS = 30, TRAIN = 60000, VALID = 1000 };
     SampleGroup *groups[] = {&samples.train[DISCS], &samples.valid[DISCS]};
     double mean = 0;
     for (int g = 0; g < 2; g++) {
         size_t count = g ? VALID : TRAIN;
-        *groups[g] = (SampleGroup){
-            .count = count, .board = malloc(count * sizeof(Board)), .label = malloc(count), .result = calloc(count, 1)};
+        *groups[g] = (SampleGroup){.count = count,
+                                   .board = malloc(count * sizeof(Board)),
+                                   .label = malloc(count),
+                                   .result = calloc(count, 1)};
         for (size_t i = 0; i < count;) {
             Board board = random_board(&random, DISCS);
             groups[g]->board[i] = board;
@@ -75,10 +82,12 @@ static void learns(int (*label)(Board board)) {
     Error error;
     NetworkFit *fit = network_fit_create(&weights, &samples, 1, &error);
     assert_non_null(fit);
-    network_fit_run(fit, 10, NULL, NULL); // 24 leave a sixteenth less error, in more than twice the time
+    network_fit_run(fit, 10, NULL,
+                    NULL); // 24 leave a sixteenth less error, in more than twice the time
     assert_true(network_fit_quantise(fit, &weights, &error));
     network_fit_free(fit);
-    double varies = VALID * (25 - mean * mean), left = squared_error(&weights, &samples.valid[DISCS]);
+    double varies = VALID * (25 - mean * mean),
+           left = squared_error(&weights, &samples.valid[DISCS]);
     print_message("squared error %.0f of %.0f\n", left, varies);
     assert_true(left < varies / 2);
     // A fit that goes on keeps what its own positions do not show.
@@ -139,7 +148,8 @@ static void the_whole_way_repeats(void **state) {
                           .patience = 3,
                           .rounds = 2};
     for (int i = 0; i < 2; i++) {
-        assert_true(train_run(&train, in_folder(i ? "b.weights" : "a.weights", path[i]), &report, NULL, NULL, &error));
+        assert_true(train_run(&train, in_folder(i ? "b.weights" : "a.weights", path[i]), &report,
+                              NULL, NULL, &error));
         assert_true(file_read(path[i], 1 << 26, &bytes[i], &error));
         Weights weights;
         assert_true(weights_read(&weights, path[i], &error));
@@ -149,7 +159,8 @@ static void the_whole_way_repeats(void **state) {
     }
     assert_int_equal(bytes[0].length, bytes[1].length);
     assert_memory_equal(bytes[0].data, bytes[1].data, bytes[0].length);
-    // From a sum and a network that are kept, without iterations: it begins where the other ended, but for rounding.
+    // From a sum and a network that are kept, without iterations: it begins where the other ended,
+    // but for rounding.
     double ended = report.steps[report.step_count - 1].valid;
     train.from = path[0];
     train.iterations = 0;

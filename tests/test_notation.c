@@ -1,5 +1,5 @@
-// Positions, moves and transcripts as text: every form reads to the same value and writes back unchanged; what is wrong
-// is refused with its column.
+// Positions, moves and transcripts as text: every form reads to the same value and writes back
+// unchanged; what is wrong is refused with its column.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,14 +15,16 @@
 
 // After f5: white to move.
 #define OBF "---------------------------OX------XXX-------------------------- O"
-#define DRAWING                                                                                                        \
-    "  A B C D E F G H\n"                                                                                              \
-    "1 - - - - - - - -\n2 - - - - - - - -\n3 - - - - - - - -\n4 - - - O X - - -\n5 - - - X X X - -\n"                  \
+#define DRAWING                                                                                    \
+    "  A B C D E F G H\n"                                                                          \
+    "1 - - - - - - - -\n2 - - - - - - - -\n3 - - - - - - - -\n4 - - - O X - - -\n5 - - - X X X - " \
+    "-\n"                                                                                          \
     "6 - - - - - - - -\n7 - - - - - - - -\n8 - - - - - - - -\nO to move\n"
-#define ARRAY                                                                                                          \
-    "[[0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 1, -1, 0, 0, "     \
-    "0],\n"                                                                                                            \
-    " [0, 0, 0, -1, -1, -1, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n"                          \
+#define ARRAY                                                                                      \
+    "[[0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, " \
+    "0, 1, -1, 0, 0, "                                                                             \
+    "0],\n"                                                                                        \
+    " [0, 0, 0, -1, -1, -1, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0, 0, 0],\n"      \
     " [0, 0, 0, 0, 0, 0, 0, 0]]\n"
 #define BITS "0x0000003810000000 0x0000000008000000 O"
 
@@ -61,15 +63,22 @@ static void test_drawings_people_paste(void **state) {
     (void)state;
     static const char *const drawings[] = {
         "--------\n--------\n--------\n---OX---\n---XXX--\n--------\n--------\n--------",
-        "........\r\n........\r\n........\r\n...wb...\r\n...bbb..\r\n........\r\n........\r\n........\r\n",
-        ("\n  a b c d e f g h  \n1 . . . . . . . . 1\n2 . . . . . . . . 2\n3 . . . . . . . . 3\n4 . . . O * . . . 4\n"
-         "5 . . . * * * . . 5\n6 . . . . . . . . 6\n7 . . . . . . . . 7\n8 . . . . . . . . 8\n  a b c d e f g "
+        "........\r\n........\r\n........\r\n...wb...\r\n...bbb..\r\n........\r\n........\r\n......"
+        "..\r\n",
+        ("\n  a b c d e f g h  \n1 . . . . . . . . 1\n2 . . . . . . . . 2\n3 . . . . . . . . 3\n4 "
+         ". . . O * . . . 4\n"
+         "5 . . . * * * . . 5\n6 . . . . . . . . 6\n7 . . . . . . . . 7\n8 . . . . . . . . 8\n  a "
+         "b c d e f g "
          "h\nwhite\n"),
-        ("+---+---+---+---+---+---+---+---+\n| - | - | - | - | - | - | - | - |\n+---+---+---+---+---+---+---+---+\n"
-         "| - | - | - | - | - | - | - | - |\n| - | - | - | - | - | - | - | - |\n| - | - | - | O | X | - | - | - |\n"
-         "| - | - | - | X | X | X | - | - |\n| - | - | - | - | - | - | - | - |\n| - | - | - | - | - | - | - | - |\n"
+        ("+---+---+---+---+---+---+---+---+\n| - | - | - | - | - | - | - | - "
+         "|\n+---+---+---+---+---+---+---+---+\n"
+         "| - | - | - | - | - | - | - | - |\n| - | - | - | - | - | - | - | - |\n| - | - | - | O | "
+         "X | - | - | - |\n"
+         "| - | - | - | X | X | X | - | - |\n| - | - | - | - | - | - | - | - |\n| - | - | - | - | "
+         "- | - | - | - |\n"
          "| - | - | - | - | - | - | - | - |\n+---+---+---+---+---+---+---+---+"),
-        ("┌────────┐\n│········│\n│········│\n│········│\n│···○●···│\n│···●●●··│\n│········│\n│········│\n│········│\n"
+        ("┌────────┐\n│········│\n│········│\n│········│\n│···○●···│\n│···●●●··│\n│········│\n│····"
+         "····│\n│········│\n"
          "└────────┘\nWhite to move"),
         "--------\n--------\n--------\n---OX---\n---XXX--\n--------\n--------\n-------- O",
     };
@@ -79,23 +88,31 @@ static void test_drawings_people_paste(void **state) {
 
 static void test_other_spellings(void **state) {
     (void)state;
+    assert_position(read_as("  -------- -------- -------- ---ox--- ---***-- -------- -------- "
+                            "-------- w; f4:+3 % x",
+                            8, FORM_OBF),
+                    after_f5);
     assert_position(
-        read_as("  -------- -------- -------- ---ox--- ---***-- -------- -------- -------- w; f4:+3 % x", 8, FORM_OBF),
+        read_as("---------------------------OX------XXX--------------------------", 8, FORM_OBF),
         after_f5);
-    assert_position(read_as("---------------------------OX------XXX--------------------------", 8, FORM_OBF), after_f5);
-    assert_position(read_as("- - - - - - - - - - - - - - - - - - - - - - - - - - - O X - - - - - - X X X - - - - - - "
+    assert_position(read_as("- - - - - - - - - - - - - - - - - - - - - - - - - - - O X - - - - - - "
+                            "X X X - - - - - - "
                             "- - - - - - - - - - - - - - - - - - - - O to move",
                             8, FORM_OBF),
                     after_f5);
-    assert_position(read_as("0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 1 -1 0 0 0\n0 0 0 -1 -1 −1 0 0\n"
+    assert_position(read_as("0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 1 -1 0 0 "
+                            "0\n0 0 0 -1 -1 −1 0 0\n"
                             "0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n",
                             8, FORM_ARRAY),
                     after_f5);
-    assert_position(read_as("[[ 0  0  0  0]\n [ 0 +1 -1  0]\n [ 0 -1  1  0]\n [ 0  0  0  0]]", 4, FORM_ARRAY),
-                    (Position){{0x0000001008000000ULL, 0x0000000810000000ULL}, WHITE});
-    assert_position(read_as("-----OX--XO----- X", 4, FORM_OBF), rules_start((Rules){GOAL_MOST, START_STANDARD, 4}));
-    assert_position(read_as("---------------------------OX------XO--------------------------- X", 4, FORM_OBF),
+    assert_position(
+        read_as("[[ 0  0  0  0]\n [ 0 +1 -1  0]\n [ 0 -1  1  0]\n [ 0  0  0  0]]", 4, FORM_ARRAY),
+        (Position){{0x0000001008000000ULL, 0x0000000810000000ULL}, WHITE});
+    assert_position(read_as("-----OX--XO----- X", 4, FORM_OBF),
                     rules_start((Rules){GOAL_MOST, START_STANDARD, 4}));
+    assert_position(
+        read_as("---------------------------OX------XO--------------------------- X", 4, FORM_OBF),
+        rules_start((Rules){GOAL_MOST, START_STANDARD, 4}));
 }
 
 static void test_reading_stops(void **state) {
@@ -122,13 +139,18 @@ static void test_bad_positions(void **state) {
         {"   \n ", 8, 1, "no position"},
         {"hello", 8, 1, "'h'"},
         {"--------------------------OX------XO--------------------------- X", 8, 66, "63 squares"},
-        {"----------------------------OX------XO--------------------------- X", 8, 65, "more than 64"},
-        {"---------------------------O?------XO--------------------------- X", 8, 29, "'?' is not a square"},
-        {"---------------------------OX------XO--------------------------- Z", 8, 66, "'Z' is not a square"},
+        {"----------------------------OX------XO--------------------------- X", 8, 65,
+         "more than 64"},
+        {"---------------------------O?------XO--------------------------- X", 8, 29,
+         "'?' is not a square"},
+        {"---------------------------OX------XO--------------------------- Z", 8, 66,
+         "'Z' is not a square"},
         {"---------------------------OX------XO--------------------------- X extra", 8, 66, ""},
         {"-----OX--XO----- X", 8, 19, "16 squares"},
-        {"X--------------------------OX------XO--------------------------- X", 6, 0, "a1 of 8×8 is outside the 6×6"},
-        {"--------\n--------\n---q----\n", 8, 4, "'q' is not a square: X black, O white, - empty in line 3"},
+        {"X--------------------------OX------XO--------------------------- X", 6, 0,
+         "a1 of 8×8 is outside the 6×6"},
+        {"--------\n--------\n---q----\n", 8, 4,
+         "'q' is not a square: X black, O white, - empty in line 3"},
         {"--------\n--------\n-------\n", 8, 8, "7 squares where a row has 8 in line 3"},
         {"--------\n--------\n---------\n", 8, 9, "after the 8 squares"},
         {"--------\n--------\n--------\n", 8, 1, "3 rows"},
@@ -146,7 +168,8 @@ static void test_bad_positions(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Position position;
         Error error = {0};
-        if (notation_parse_position(cases[i].text, cases[i].size, BLACK, &position, NULL, NULL, &error))
+        if (notation_parse_position(cases[i].text, cases[i].size, BLACK, &position, NULL, NULL,
+                                    &error))
             fail_msg("accepted: %s", cases[i].text);
         if (error.column != cases[i].column || !strstr(error.text, cases[i].part))
             fail_msg("%s\ncolumn %zu: %s", cases[i].text, error.column, error.text);
@@ -161,13 +184,15 @@ static void test_random_round_trips(void **state) {
         int size = 4 + 2 * (i % 3);
         Position position = {.side = (Color)random_below(&random, 2)};
         position.board.player = random_next(&random) & board_region(size);
-        position.board.opponent = random_next(&random) & board_region(size) & ~position.board.player;
+        position.board.opponent =
+            random_next(&random) & board_region(size) & ~position.board.player;
         for (int form = FORM_OBF; form <= FORM_BITS; form++) {
             Text first = {0}, second = {0};
             PositionForm found;
             Position again;
             notation_write_position(&first, position, size, (PositionForm)form);
-            assert_true(notation_parse_position(first.data, size, position.side, &again, &found, NULL, NULL));
+            assert_true(notation_parse_position(first.data, size, position.side, &again, &found,
+                                                NULL, NULL));
             assert_int_equal(found, form);
             assert_position(again, position);
             notation_write_position(&second, again, size, (PositionForm)form);
@@ -193,7 +218,8 @@ static void test_moves(void **state) {
         assert_true(notation_parse_move(passes[i], 8, &move, NULL));
         assert_int_equal(move, MOVE_PASS);
     }
-    static const char *const bad[] = {"", "f", "5f", "i1", "a9", "a0", "f5d6", "f5 x", "-", "résumé", "p"};
+    static const char *const bad[] = {"",     "f",    "5f", "i1",     "a9", "a0",
+                                      "f5d6", "f5 x", "-",  "résumé", "p"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Error error = {0};
         assert_false(notation_parse_move(bad[i], 8, &move, &error));
@@ -230,9 +256,10 @@ static void test_smaller_boards(void **state) {
     }
 }
 
-#define DRAWN_RECORD                                                                                                   \
-    "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8" \
-    "G"                                                                                                                \
+#define DRAWN_RECORD                                                                               \
+    "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7" \
+    "A3A4A1A2C1H2H1G2B8A8"                                                                         \
+    "G"                                                                                            \
     "7H8H7H6"
 
 // The published optimal game ends 32–32 and writes back as it was.
@@ -252,8 +279,8 @@ static void test_optimal_record(void **state) {
 
 static void test_transcript_spellings(void **state) {
     (void)state;
-    static const char *const texts[] = {"f5d6c3",   "F5 D6 C3", "1. f5 d6 2. c3", "1.f5\n2.d6\n3.c3\n",
-                                        "f5,d6,c3", " f5d6 c3 "};
+    static const char *const texts[] = {
+        "f5d6c3", "F5 D6 C3", "1. f5 d6 2. c3", "1.f5\n2.d6\n3.c3\n", "f5,d6,c3", " f5d6 c3 "};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         Game game = game_new(rules_default());
         assert_true(notation_play_transcript(&game, texts[i], NULL));
@@ -303,7 +330,8 @@ static void test_random_games(void **state) {
         while (!game_over(&game)) {
             passes += game_play_passes(&game);
             uint64_t moves = game_moves(&game);
-            for (int skip = (int)random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+            for (int skip = (int)random_below(&random, (uint32_t)bit_count(moves)); skip > 0;
+                 skip--)
                 moves &= moves - 1;
             assert_true(game_play(&game, bit_first(moves)));
         }

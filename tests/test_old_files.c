@@ -1,5 +1,6 @@
-// Files of the version before, in data/old: logs, exports, saved games, the shelf, data sets, weights. They were made
-// by version 0.1 with its own commands; what is expected of them is what it said of them then.
+// Files of the version before, in data/old: logs, exports, saved games, the shelf, data sets,
+// weights. They were made by version 0.1 with its own commands; what is expected of them is what it
+// said of them then.
 #include "file.h"
 #include "folder.h"
 #include "notation.h"
@@ -34,14 +35,16 @@ static void expect(const char *line, const char *const *wanted) {
             fail_msg("%s: no \"%s\" in\n%s", line, *wanted, outcome.out);
 }
 
-// A finished tournament is finished still, with the same standings, and nothing in its folder is touched.
+// A finished tournament is finished still, with the same standings, and nothing in its folder is
+// touched.
 static void finished_tournaments(void **state) {
     (void)state;
     static const struct {
         const char *folder, *standings[5];
     } cases[] = {
         {"match",
-         {"{\"player\":\"flipside:level=2,eval=handmade\",\"name\":\"flipside:level=2,eval=handmade\",\"games\":4,"
+         {"{\"player\":\"flipside:level=2,eval=handmade\",\"name\":\"flipside:level=2,eval="
+          "handmade\",\"games\":4,"
           "\"wins\":4,\"draws\":0,\"losses\":0,\"points\":4.0,\"elo\":381.697",
           "\"most-flips:shuffle=no\",\"games\":4,\"wins\":0,\"draws\":0,\"losses\":4,"}},
         {"kumite",
@@ -55,7 +58,8 @@ static void finished_tournaments(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char line[400];
         snprintf(line, sizeof line,
-                 "cp -r $OLD/%s $T/run && $F arena --resume --out $T/run --json --quiet && diff -r $OLD/%s $T/run && "
+                 "cp -r $OLD/%s $T/run && $F arena --resume --out $T/run --json --quiet && diff -r "
+                 "$OLD/%s $T/run && "
                  "$F report $T/run >&2 && rm -r $T/run",
                  cases[i].folder, cases[i].folder);
         expect(line, cases[i].standings);
@@ -68,23 +72,27 @@ static void broken_off_tournament(void **state) {
     (void)state;
     const char *const played[] = {"4 of 4 games", NULL};
     expect("cp -r $OLD/broken-off $T/run && $F arena --resume --out $T/run --quiet", played);
-    run("head -n 2 $OLD/broken-off/games.jsonl >$T/kept && head -n 2 $T/run/games.jsonl | cmp - $T/kept && "
+    run("head -n 2 $OLD/broken-off/games.jsonl >$T/kept && head -n 2 $T/run/games.jsonl | cmp - "
+        "$T/kept && "
         "[ $(wc -l <$T/run/games.jsonl) = 4 ] && rm -r $T/run $T/kept");
 }
 
-// The games of a log come out as they did, GGF byte by byte; in the others, whose squares of 6×6 had other names then,
-// the games are the same. The old exports are read.
+// The games of a log come out as they did, GGF byte by byte; in the others, whose squares of 6×6
+// had other names then, the games are the same. The old exports are read.
 static void exported_games(void **state) {
     (void)state;
     static const char *const endings[] = {"ggf", "pgn", "txt"};
-    run("$F report $OLD/kumite --games $T/games.ggf >&2 && cmp $T/games.ggf $OLD/games.ggf && rm $T/games.ggf");
+    run("$F report $OLD/kumite --games $T/games.ggf >&2 && cmp $T/games.ggf $OLD/games.ggf && rm "
+        "$T/games.ggf");
     for (size_t i = 0; i < 3; i++) {
         char line[600];
         snprintf(line, sizeof line,
-                 "C=\"$F convert --goal fewest --size 6 --to\"; $F report $OLD/kumite --games $T/games.%s >&2 && "
+                 "C=\"$F convert --goal fewest --size 6 --to\"; $F report $OLD/kumite --games "
+                 "$T/games.%s >&2 && "
                  "$C transcript $OLD/games.%s >$T/a && $C transcript $T/games.%s >$T/b && "
                  "$C transcript $OLD/games.ggf >$T/c && cmp $T/a $T/b && cmp $T/a $T/c && "
-                 "$C ggf $OLD/games.%s | grep -c 'PB.random.*PW.greedy.*RE.-6.000' && wc -l <$T/a && head -c 8 $T/a && "
+                 "$C ggf $OLD/games.%s | grep -c 'PB.random.*PW.greedy.*RE.-6.000' && wc -l <$T/a "
+                 "&& head -c 8 $T/a && "
                  "rm $T/a $T/b $T/c $T/games.%s",
                  endings[i], endings[i], endings[i], endings[i], endings[i]);
         assert_string_equal(run(line).out, "1\n6\ne4e5d5e3");
@@ -137,7 +145,9 @@ static void saved_games(void **state) {
     assert_int_equal(session.game.known, 2);
     assert_true(session.setup.move_seconds == 2);
     const char *const shown[] = {"f5 f4", NULL};
-    expect("echo moves | XDG_STATE_HOME=$T/state $F play --lines --load $OLD/most.json; rm -r $T/state", shown);
+    expect("echo moves | XDG_STATE_HOME=$T/state $F play --lines --load $OLD/most.json; rm -r "
+           "$T/state",
+           shown);
 }
 
 // An unfinished game that the old program kept is offered and gone on with.
@@ -145,25 +155,31 @@ static void kept_games(void **state) {
     (void)state;
     const char *const wanted[] = {"c4 c3", "most-flips", NULL};
     expect("mkdir -p $T/state/flipside && cp $OLD/shelf/* $T/state/flipside && "
-           "printf 'moves\\nquit\\n' | XDG_STATE_HOME=$T/state $F play --lines --resume; rm -r $T/state",
+           "printf 'moves\\nquit\\n' | XDG_STATE_HOME=$T/state $F play --lines --resume; rm -r "
+           "$T/state",
            wanted);
 }
 
 static void data_sets(void **state) {
     (void)state;
-    const char *const wanted[] = {
-        "\"goal\":\"fewest\",\"games\":2050,\"positions\":118382,\"moves\":122992,\"exact_moves\":2042,"
-        "\"black_wins\":1185,\"draws\":0,\"white_wins\":865,\"bytes\":8693,\"blocks\":1,\"journal_games\":2,"
-        "\"damaged_blocks\":0,",
-        "\"illegal_games\":0,\"distinct_games\":43,",
-        "\"goal\":\"most\",\"games\":40,\"positions\":1763,\"moves\":2351,\"exact_moves\":144,\"black_wins\":17,"
-        "\"draws\":1,\"white_wins\":22,",
-        "\"goal\":\"fewest\",\"games\":40,\"positions\":1812,\"moves\":2400,\"exact_moves\":160,\"black_wins\":26,"
-        "\"draws\":1,\"white_wins\":13,",
-        NULL};
+    const char *const wanted[] = {"\"goal\":\"fewest\",\"games\":2050,\"positions\":118382,"
+                                  "\"moves\":122992,\"exact_moves\":2042,"
+                                  "\"black_wins\":1185,\"draws\":0,\"white_wins\":865,\"bytes\":"
+                                  "8693,\"blocks\":1,\"journal_games\":2,"
+                                  "\"damaged_blocks\":0,",
+                                  "\"illegal_games\":0,\"distinct_games\":43,",
+                                  "\"goal\":\"most\",\"games\":40,\"positions\":1763,\"moves\":"
+                                  "2351,\"exact_moves\":144,\"black_wins\":17,"
+                                  "\"draws\":1,\"white_wins\":22,",
+                                  "\"goal\":\"fewest\",\"games\":40,\"positions\":1812,\"moves\":"
+                                  "2400,\"exact_moves\":160,\"black_wins\":26,"
+                                  "\"draws\":1,\"white_wins\":13,",
+                                  NULL};
     expect("$F dataset --json $OLD/block.games $OLD/most.games $OLD/fewest.games", wanted);
-    const char *const more[] = {"\"games\":2060,", "\"journal_games\":12,", "\"illegal_games\":0", NULL};
-    expect("cp $OLD/block.games* $T && $F selfplay $T/block.games --goal fewest --eval handmade --depth 1 --games 2060 "
+    const char *const more[] = {"\"games\":2060,", "\"journal_games\":12,", "\"illegal_games\":0",
+                                NULL};
+    expect("cp $OLD/block.games* $T && $F selfplay $T/block.games --goal fewest --eval handmade "
+           "--depth 1 --games 2060 "
            "--quiet && $F dataset --json $T/block.games; rm $T/block.games*",
            more);
 }
@@ -174,7 +190,9 @@ static void weights(void **state) {
     const char *const wanted[] = {"\"mean_absolute\":11.6265,\"root_mean_square\":15.97086,", NULL};
     expect("$F train --measure $OLD/fewest.weights $OLD/fewest.games --json --quiet", wanted);
     const char *const move[] = {"\"depth\":3,", NULL};
-    expect("$F move f5d6c3 --player flipside:weights=$OLD/fewest.weights,depth=3 --goal fewest --json", move);
+    expect(
+        "$F move f5d6c3 --player flipside:weights=$OLD/fewest.weights,depth=3 --goal fewest --json",
+        move);
 }
 
 int main(void) {

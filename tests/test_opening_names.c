@@ -1,4 +1,5 @@
-// Names of openings: every line of the list, every symmetry, transpositions, names that share a position, both goals.
+// Names of openings: every line of the list, every symmetry, transpositions, names that share a
+// position, both goals.
 #include "file.h"
 #include "notation.h"
 #include "opening_names.h"
@@ -36,7 +37,8 @@ static void is_called(const char *moves, const char *wanted) {
 static void test_list(void **state) {
     (void)state;
     Text list = {0};
-    assert_true(file_read(FLIPSIDE_SOURCE_DIR "/src/core/records/opening_names.tsv", 1 << 20, &list, NULL));
+    assert_true(
+        file_read(FLIPSIDE_SOURCE_DIR "/src/core/records/opening_names.tsv", 1 << 20, &list, NULL));
     int rows = 0;
     char *rest = list.data;
     for (char *line; (line = strtok_r(NULL, "\n", &rest));) {
@@ -47,7 +49,8 @@ static void test_list(void **state) {
         for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
             OpeningNames names;
             bool has = false;
-            assert_true(opening_names_of(game.rules, symmetry_board(game.now.board, symmetry), &names));
+            assert_true(
+                opening_names_of(game.rules, symmetry_board(game.now.board, symmetry), &names));
             for (int i = 0; i < names.count; i++)
                 has |= strcmp(names.name[i], name) == 0;
             assert_true(has);
@@ -118,8 +121,9 @@ static void test_small_boards(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_list),  cmocka_unit_test(test_rows),         cmocka_unit_test(test_names),
-        cmocka_unit_test(test_games), cmocka_unit_test(test_small_boards),
+        cmocka_unit_test(test_list),         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_names),        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_small_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

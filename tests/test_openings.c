@@ -1,5 +1,5 @@
-// What games say of openings: counts up to symmetry, the database that is killed and gone on with, the compact
-// statistic, and the command over them.
+// What games say of openings: counts up to symmetry, the database that is killed and gone on with,
+// the compact statistic, and the command over them.
 #include "explorer.h"
 #include "file.h"
 #include "folder.h"
@@ -155,11 +155,13 @@ static void test_resigned(void **state) {
     assert_int_equal(explorer_add(explorer, &sheet, NULL), EXPLORER_ADDED);
     MoveCount count;
     Position position = game_position_at(&game, 1);
-    assert_true(explorer_find(explorer, game.rules, counts_key(position.board, game.moves[1]), &count, NULL));
+    assert_true(explorer_find(explorer, game.rules, counts_key(position.board, game.moves[1]),
+                              &count, NULL));
     assert_int_equal(count.wins, 1);
     assert_int_equal(count.scored, 0); // who won is known, by how much is not
     position = game_position_at(&game, 2);
-    assert_true(explorer_find(explorer, game.rules, counts_key(position.board, game.moves[2]), &count, NULL));
+    assert_true(explorer_find(explorer, game.rules, counts_key(position.board, game.moves[2]),
+                              &count, NULL));
     assert_int_equal(count.games, 0); // beyond the plies that are kept
     assert_true(explorer_commit(explorer, NULL));
     explorer_close(explorer);
@@ -221,7 +223,8 @@ static void test_killed(void **state) {
 }
 
 static Statistic made(const char *path, bool backwards, uint32_t least) {
-    Statistic statistic = {.goal = GOAL_FEWEST, .plies = 8, .least = least, .words = "random games"};
+    Statistic statistic = {
+        .goal = GOAL_FEWEST, .plies = 8, .least = least, .words = "random games"};
     for (int i = 0; i < 400; i++) {
         Game game = random_game(GOAL_FEWEST, (uint64_t)(backwards ? 399 - i : i), 0);
         GameSheet sheet = sheet_of(&game);
@@ -239,9 +242,11 @@ static void test_statistic(void **state) {
     Statistic one = made(database, false, 3), two = made(other, true, 3), read;
     Text first = {0}, second = {0};
     Error error = {0};
-    assert_true(file_read(database, 1 << 20, &first, NULL) && file_read(other, 1 << 20, &second, NULL));
+    assert_true(file_read(database, 1 << 20, &first, NULL) &&
+                file_read(other, 1 << 20, &second, NULL));
     assert_int_equal(first.length, second.length);
-    assert_memory_equal(first.data, second.data, first.length); // the order of the games does not matter
+    assert_memory_equal(first.data, second.data,
+                        first.length); // the order of the games does not matter
     assert_true(statistic_read(&read, database, &error));
     assert_int_equal(read.games, 400);
     assert_int_equal(read.moves, one.moves);
@@ -251,7 +256,8 @@ static void test_statistic(void **state) {
         Game game = random_game(GOAL_FEWEST, i, 0);
         for (int ply = 0; ply < 10 && ply < game.ply; ply++) {
             MoveKey key = counts_key(game_position_at(&game, ply).board, game.moves[ply]);
-            const MoveCount *now = counts_find(&read.counts, key), *full = counts_find(&one.counts, key);
+            const MoveCount *now = counts_find(&read.counts, key),
+                            *full = counts_find(&one.counts, key);
             assert_true(!now || now->games >= 3);
             assert_true(!now || memcmp(now, full, sizeof *now) == 0);
             there += now != NULL;
@@ -282,7 +288,8 @@ static void test_shipped(void **state) {
     (void)state;
     Statistic statistic;
     Error error = {0};
-    assert_true(statistic_read(&statistic, FLIPSIDE_SOURCE_DIR "/statistics/most.statistic", &error));
+    assert_true(
+        statistic_read(&statistic, FLIPSIDE_SOURCE_DIR "/statistics/most.statistic", &error));
     assert_true(statistic.games > 100000 && statistic.moves > 50000);
     Position start = rules_start(rules_default());
     const MoveCount *first = counts_find(&statistic.counts, counts_key(start.board, 37));
@@ -300,7 +307,8 @@ static void says(const char *line, int status, const char *words) {
 static void test_command(void **state) {
     (void)state;
     says("$F openings tiger", 0, "Tiger                                  f5d6c3d3c4\n");
-    says("$F openings tiger --json", 0, "{\"name\":\"Tiger\",\"moves\":\"f5d6c3d3c4\",\"names\":[\"Tiger\"]}\n");
+    says("$F openings tiger --json", 0,
+         "{\"name\":\"Tiger\",\"moves\":\"f5d6c3d3c4\",\"names\":[\"Tiger\"]}\n");
     says("$F openings c4e3f6", 0, "Leader's Tiger"); // the same line on a turned board
     says("$F openings nosuchthing", 2, "no opening has \"nosuchthing\" in its name");
     says("$F openings f5d6c7", 0, "Perpendicular, left since");
@@ -334,7 +342,8 @@ static void test_impossible(void **state) {
         explorer_add(explorer, &sheet, NULL);
         assert_true(explorer_commit(explorer, NULL));
         explorer_close(explorer);
-        const DatabaseKind kind = {.what = "openings", .mark = 0x464F504E, .version = 1, .schema = ""};
+        const DatabaseKind kind = {
+            .what = "openings", .mark = 0x464F504E, .version = 1, .schema = ""};
         Database *raw = database_open(database, &kind, DATABASE_WRITE, NULL);
         char sql[200];
         snprintf(sql, sizeof sql, "UPDATE move SET %s", lies[i]);
@@ -343,7 +352,8 @@ static void test_impossible(void **state) {
         explorer = explorer_open(database, DATABASE_READ, 0, NULL);
         ExplorerMove moves[MOVES_MAX];
         Error error = {0};
-        assert_int_equal(explorer_moves(&(ExplorerView){.database = explorer}, game.rules, game.first, moves, &error),
+        assert_int_equal(explorer_moves(&(ExplorerView){.database = explorer}, game.rules,
+                                        game.first, moves, &error),
                          -1);
         assert_non_null(strstr(error.text, "counts what cannot be"));
         explorer_close(explorer);
@@ -354,20 +364,25 @@ static void test_impossible(void **state) {
 // Games of a tournament, by its folder and by its log, and a damaged file among good ones.
 static void test_sources(void **state) {
     (void)state;
-    says("cd $D && $F arena random greedy --games 6 --goal fewest --quiet --openings random:4 --out run "
+    says("cd $D && $F arena random greedy --games 6 --goal fewest --quiet --openings random:4 "
+         "--out run "
          ">/dev/null; echo done",
          0, "done");
     says("$F openings --import $D/run --database $D/a.db --json", 0, "\"games\":6,\"added\":6,");
-    says("$F openings --import $D/run/games.jsonl --database $D/a.db", 0, "0 added, 6 known before; now 6 games");
-    says("$F openings --explore --counts --goal fewest --json --database $D/a.db", 0, "\"games\":6,");
+    says("$F openings --import $D/run/games.jsonl --database $D/a.db", 0,
+         "0 added, 6 known before; now 6 games");
+    says("$F openings --explore --counts --goal fewest --json --database $D/a.db", 0,
+         "\"games\":6,");
     says("$F openings --import $D/nothing.ggf --database $D/a.db", 2, "nothing.ggf");
     write_games(0, 3, GOAL_MOST);
-    says("sed -i '2s/^..../a1a1/' $D/games.txt; $F openings --import $D/games.txt --database $D/a.db", 0,
-         "1 could not be read, the first: ");
+    says("sed -i '2s/^..../a1a1/' $D/games.txt; $F openings --import $D/games.txt --database "
+         "$D/a.db",
+         0, "1 could not be read, the first: ");
     says("$F selfplay $D/self.games --eval handmade --games 5 --depth 1 --exact 2 --quiet; "
          "$F openings --import $D/self.games --database $D/b.db --json",
          0, "\"games\":5,\"added\":5,");
-    says("$F openings --statistic $D/s.statistic --plies 10 --least 1 $D/self.games", 0, "now 5 games");
+    says("$F openings --statistic $D/s.statistic --plies 10 --least 1 $D/self.games", 0,
+         "now 5 games");
 }
 
 int main(void) {

@@ -1,4 +1,5 @@
-// The option table: one parser, one set of words for what is wrong, one way to write help, whoever has the options.
+// The option table: one parser, one set of words for what is wrong, one way to write help, whoever
+// has the options.
 #include "command.h"
 #include "option.h"
 #include "patterns.h"
@@ -26,7 +27,8 @@ static const Option shared[] = {
     {"needed", OPTION_TEXT, "TEXT", NULL, 0, 0, "must be given"},
 };
 
-static const OptionTable table = {own, sizeof own / sizeof *own, shared, sizeof shared / sizeof *shared};
+static const OptionTable table = {own, sizeof own / sizeof *own, shared,
+                                  sizeof shared / sizeof *shared};
 
 static size_t place(const char *name) {
     return option_find(&table, name, strlen(name));
@@ -120,17 +122,19 @@ static void help_is_made_of_rows(void **state) {
     option_describe(&out, &own[1], OPTION_KEYS);
     option_describe(&out, &shared[0], OPTION_KEYS);
     option_describe(&out, &shared[2], OPTION_KEYS);
-    assert_string_equal(text_string(&out), "  --flag                          a flag\n"
-                                           "  --whole N                       a whole number (default 5)\n"
-                                           "  --text FILE                     a text\n"
-                                           "  --needed TEXT                   must be given (required)\n"
-                                           "    whole=5                    a whole number (-10 to 1e+15)\n"
-                                           "    word=two                   a word (one|two|three)\n"
-                                           "    needed=…                 must be given, required\n");
+    assert_string_equal(text_string(&out),
+                        "  --flag                          a flag\n"
+                        "  --whole N                       a whole number (default 5)\n"
+                        "  --text FILE                     a text\n"
+                        "  --needed TEXT                   must be given (required)\n"
+                        "    whole=5                    a whole number (-10 to 1e+15)\n"
+                        "    word=two                   a word (one|two|three)\n"
+                        "    needed=…                 must be given, required\n");
     text_free(&out);
 }
 
-// A row that a table can use: its default is a value that it accepts and is not said twice, its range is one.
+// A row that a table can use: its default is a value that it accepts and is not said twice, its
+// range is one.
 static void check_row(const char *whose, const Option *option) {
     Options options;
     Error error = {0};
@@ -140,7 +144,8 @@ static void check_row(const char *whose, const Option *option) {
     bool stands = option->standard && *option->standard && option->kind != OPTION_FLAG;
     bool ranged = option_is_number(option) && option->min < option->max;
     if (!option->about || !*option->about || option_is_number(option) != ranged ||
-        (option->kind == OPTION_FLAG) != (option->argument == NULL) || (stands && strstr(option->about, "default")))
+        (option->kind == OPTION_FLAG) != (option->argument == NULL) ||
+        (stands && strstr(option->about, "default")))
         fail_msg("%s, %s: %s", whose, option->name, option->about);
 }
 
@@ -157,10 +162,12 @@ static void every_table_is_sound(void **state) {
         }
     }
     for (size_t i = 0; i < command_count; i++) {
-        const OptionTable options = {.own = commands[i]->options, .own_count = commands[i]->option_count};
+        const OptionTable options = {.own = commands[i]->options,
+                                     .own_count = commands[i]->option_count};
         for (size_t k = 0; k < option_count(&options); k++) {
             check_row(commands[i]->name, &options.own[k]);
-            assert_int_equal(option_find(&options, options.own[k].name, strlen(options.own[k].name)), k);
+            assert_int_equal(
+                option_find(&options, options.own[k].name, strlen(options.own[k].name)), k);
         }
     }
 }
@@ -184,8 +191,8 @@ static void words_are_those_of_the_tables(void **state) {
     assert_true(options_create(&options, (OptionTable){.own = rows, .own_count = 3}, NULL));
     Rules rules = rules_of_options(&options), plain = rules_default();
     assert_true(rules.goal == plain.goal && rules.start == plain.start && rules.size == plain.size);
-    assert_true(options_set(&options, 0, "fewest", NULL) && options_set(&options, 1, "parallel", NULL) &&
-                options_set(&options, 2, "6", NULL));
+    assert_true(options_set(&options, 0, "fewest", NULL) &&
+                options_set(&options, 1, "parallel", NULL) && options_set(&options, 2, "6", NULL));
     rules = rules_of_options(&options);
     assert_true(rules.goal == GOAL_FEWEST && rules.start == START_PARALLEL && rules.size == 6);
     options_free(&options);
@@ -200,7 +207,9 @@ static void arena_defaults_stand_in_its_rows(void **state) {
     Text first = {0}, second = {0};
     Error error = {0};
     assert_true(options_create(
-        &options, (OptionTable){.own = arena_rows, .own_count = sizeof arena_rows / sizeof *arena_rows}, &error));
+        &options,
+        (OptionTable){.own = arena_rows, .own_count = sizeof arena_rows / sizeof *arena_rows},
+        &error));
     assert_false(settings_given(&options));
     assert_true(settings_take_options(&made, &options, &error));
     assert_true(settings_write(&made, &first) && settings_write(&plain, &second));
@@ -224,11 +233,15 @@ static void arena_ranges_stand_in_its_rows(void **state) {
     struct {
         const char *name;
         int *number;
-    } numbers[] = {{"games", &s.games}, {"rounds", &s.rounds}, {"depth", &s.depth}, {"adjudicate", &s.adjudicate}};
-    OptionTable arena_table = {.own = arena_rows, .own_count = sizeof arena_rows / sizeof *arena_rows};
+    } numbers[] = {{"games", &s.games},
+                   {"rounds", &s.rounds},
+                   {"depth", &s.depth},
+                   {"adjudicate", &s.adjudicate}};
+    OptionTable arena_table = {.own = arena_rows,
+                               .own_count = sizeof arena_rows / sizeof *arena_rows};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        const Option *row =
-            option_row(&arena_table, option_find(&arena_table, numbers[i].name, strlen(numbers[i].name)));
+        const Option *row = option_row(
+            &arena_table, option_find(&arena_table, numbers[i].name, strlen(numbers[i].name)));
         int before = *numbers[i].number;
         const int good[] = {(int)row->min, (int)row->max}, wrong[] = {-1, (int)row->max + 1};
         for (int k = 0; k < 2; k++) {

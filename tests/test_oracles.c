@@ -1,4 +1,5 @@
-// Positions of known score: made from games, exactly and resumably, and what an evaluation is worth on them.
+// Positions of known score: made from games, exactly and resumably, and what an evaluation is worth
+// on them.
 #include "dataset.h"
 #include "file.h"
 #include "folder_fixture.h"
@@ -38,7 +39,8 @@ static void make_games(const char *path, Goal goal, uint64_t games) {
 static int plain_value(Goal goal, Board board) {
     uint64_t moves = board_moves(board);
     if (!moves)
-        return board_moves(board_pass(board)) ? -plain_value(goal, board_pass(board)) : rules_score(goal, board, ~0ULL);
+        return board_moves(board_pass(board)) ? -plain_value(goal, board_pass(board))
+                                              : rules_score(goal, board, ~0ULL);
     int best = -100;
     while (moves) {
         int value = -plain_value(goal, board_play(board, bit_take(&moves)));
@@ -79,13 +81,15 @@ static void scores_are_exact(void **state) {
             assert_int_equal(scores->count, bit_count(board_moves(board)));
             assert_int_equal(scores->best, plain_value(goal, board));
             for (int k = 0; k < scores->count; k++)
-                assert_int_equal(scores->moves[k].score, -plain_value(goal, board_play(board, scores->moves[k].move)));
+                assert_int_equal(scores->moves[k].score,
+                                 -plain_value(goal, board_play(board, scores->moves[k].move)));
         }
         oracle_free(&oracle);
     }
 }
 
-// Stopped after some positions, with half a line at its end as a kill leaves it, it goes on to the same file.
+// Stopped after some positions, with half a line at its end as a kill leaves it, it goes on to the
+// same file.
 static bool stop_early(int64_t done, int64_t count, void *user) {
     (void)count;
     (void)user;
@@ -128,8 +132,10 @@ static void perfect_play_has_no_error(void **state) {
     Oracle oracle;
     OracleSum sums[ORACLE_EMPTIES + 1];
     assert_true(oracle_read(&oracle, in_folder("m.obf", out), &error));
-    OracleQuestion question = {
-        .eval = eval_handmade(GOAL_MOST, 8), .depth = 7, .selectivity = SELECTIVITY_NONE, .threads = 2};
+    OracleQuestion question = {.eval = eval_handmade(GOAL_MOST, 8),
+                               .depth = 7,
+                               .selectivity = SELECTIVITY_NONE,
+                               .threads = 2};
     assert_true(oracle_measure(&oracle, &question, sums, &error));
     const OracleSum *all = &sums[ORACLE_EMPTIES];
     assert_int_equal(all->count, 12);
@@ -153,15 +159,18 @@ static void perfect_play_has_no_error(void **state) {
 // Who has one move only has not chosen it, though all scores are known.
 static void forced_moves_are_no_choice(void **state) {
     (void)state;
-    static const char forced[] = "-OX------------------------------------------------------------- X; a1:+64\n";
+    static const char forced[] =
+        "-OX------------------------------------------------------------- X; a1:+64\n";
     char path[96];
     Error error;
     Oracle oracle;
     OracleSum sums[ORACLE_EMPTIES + 1];
     assert_true(file_write(in_folder("bad.obf", path), forced, strlen(forced), &error));
     assert_true(oracle_read(&oracle, path, &error));
-    OracleQuestion question = {
-        .eval = eval_handmade(GOAL_MOST, 8), .depth = 2, .selectivity = SELECTIVITY_NONE, .threads = 1};
+    OracleQuestion question = {.eval = eval_handmade(GOAL_MOST, 8),
+                               .depth = 2,
+                               .selectivity = SELECTIVITY_NONE,
+                               .threads = 1};
     assert_true(oracle_measure(&oracle, &question, sums, &error));
     assert_int_equal(sums[ORACLE_EMPTIES].count, 1);
     assert_int_equal(sums[ORACLE_EMPTIES].judged, 0);
@@ -171,8 +180,9 @@ static void forced_moves_are_no_choice(void **state) {
 
 static void foreign_files_are_refused(void **state) {
     (void)state;
-    static const char *const bad[] = {"% goal neither\n", "hello\n",
-                                      "---------------------------OX------XO--------------------------- X\n"};
+    static const char *const bad[] = {
+        "% goal neither\n", "hello\n",
+        "---------------------------OX------XO--------------------------- X\n"};
     char path[96];
     Error error;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -183,7 +193,8 @@ static void foreign_files_are_refused(void **state) {
     }
 }
 
-// The forecast model is fitted to positions of games: of the plies after their random part, near a draw.
+// The forecast model is fitted to positions of games: of the plies after their random part, near a
+// draw.
 static void forecasts_are_measured_on_games(void **state) {
     (void)state;
     char games[96];
@@ -257,7 +268,8 @@ static void depths_are_evened_out(void **state) {
         Weights weights;
         Error error;
         make_games(in_folder(goal == GOAL_MOST ? "most.games" : "fewest.games", games), goal, 100);
-        snprintf(line, sizeof line, "%s/src/frontends/browser/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
+        snprintf(line, sizeof line, "%s/src/frontends/browser/weights/%s.weights",
+                 FLIPSIDE_SOURCE_DIR, goal_name(goal));
         assert_true(weights_read(&weights, line, &error));
         for (int discs = 0; discs < EVAL_PHASES; discs++)
             weights.bias[discs] = (int16_t)(weights.bias[discs] - 3 * EVAL_ONE / 2);
@@ -267,11 +279,13 @@ static void depths_are_evened_out(void **state) {
         double before = mean_swing(eval, games);
         eval_free(eval);
         snprintf(line, sizeof line,
-                 "$F probcut %s --goal %s --weights %s --positions 1880 --depth 6 --exact 8 --seed 3 --write --turn%s",
+                 "$F probcut %s --goal %s --weights %s --positions 1880 --depth 6 --exact 8 --seed "
+                 "3 --write --turn%s",
                  games, goal_name(goal), path, goal == GOAL_MOST ? "" : " --json");
         Outcome outcome = program_run(line);
         assert_int_equal(outcome.status, 0);
-        assert_non_null(strstr(outcome.out, goal == GOAL_MOST ? "for the side to move +" : "\"turn\":["));
+        assert_non_null(
+            strstr(outcome.out, goal == GOAL_MOST ? "for the side to move +" : "\"turn\":["));
         eval = eval_load(path, &error);
         double after = mean_swing(eval, games);
         eval_free(eval);
@@ -282,10 +296,14 @@ static void depths_are_evened_out(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_are_exact),          cmocka_unit_test(stopped_runs_go_on),
-        cmocka_unit_test(perfect_play_has_no_error), cmocka_unit_test(forced_moves_are_no_choice),
-        cmocka_unit_test(foreign_files_are_refused), cmocka_unit_test(forecasts_are_measured_on_games),
-        cmocka_unit_test(the_swing_is_a_line),       cmocka_unit_test(depths_are_evened_out),
+        cmocka_unit_test(scores_are_exact),
+        cmocka_unit_test(stopped_runs_go_on),
+        cmocka_unit_test(perfect_play_has_no_error),
+        cmocka_unit_test(forced_moves_are_no_choice),
+        cmocka_unit_test(foreign_files_are_refused),
+        cmocka_unit_test(forecasts_are_measured_on_games),
+        cmocka_unit_test(the_swing_is_a_line),
+        cmocka_unit_test(depths_are_evened_out),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

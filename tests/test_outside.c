@@ -1,4 +1,5 @@
-// Outside programs: the zoo of broken AIs, the examples of the documentation, and that nothing is ever left behind.
+// Outside programs: the zoo of broken AIs, the examples of the documentation, and that nothing is
+// ever left behind.
 #include "clock.h"
 #include "file.h"
 #include "outside.h"
@@ -17,7 +18,8 @@
 
 static Choice play_zoo(const char *name, const char *options, Goal goal, double seconds) {
     char spec[512];
-    snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'%s", name, options);
+    snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'%s", name,
+             options);
     Rules rules = rules_of(goal, 8);
     Player *player = make(spec, rules);
     Choice choice = play_game(player, rules, BLACK, &(Limits){.seconds = seconds});
@@ -63,14 +65,16 @@ static void test_zoo(void **state) {
         Choice choice = play_zoo(zoo[i].name, zoo[i].options, i % 2 ? GOAL_FEWEST : GOAL_MOST,
                                  zoo[i].status == CHOICE_TIMEOUT ? 0.25 : PATIENCE);
         if (choice.status != zoo[i].status || !strstr(choice.reason, zoo[i].words))
-            fail_msg("%s: %s, \"%s\"", zoo[i].name, choice_status_name(choice.status), choice.reason);
+            fail_msg("%s: %s, \"%s\"", zoo[i].name, choice_status_name(choice.status),
+                     choice.reason);
         assert_int_equal(count_descriptors(), before);
         if (children_left())
             fail_msg("%s left a process", zoo[i].name);
     }
 }
 
-// What a program says before it is asked for the first time is its first answer, however long ago it said it.
+// What a program says before it is asked for the first time is its first answer, however long ago
+// it said it.
 static void test_greeting(void **state) {
     (void)state;
     Error error = {0};
@@ -83,10 +87,12 @@ static void test_greeting(void **state) {
     text_format(&said, "%s/said", folder);
     text_format(&command, "echo hello; : > %s; cat", text_string(&said));
     assert_true(outside_start_shell(&outside, player, text_string(&command)));
-    for (double end = clock_now() + PATIENCE; access(text_string(&said), F_OK) != 0 && clock_now() < end;)
+    for (double end = clock_now() + PATIENCE;
+         access(text_string(&said), F_OK) != 0 && clock_now() < end;)
         clock_sleep(0.005);
     char first[16] = "";
-    if (outside_begin_warmup(&outside, player) && outside_send(&outside, "game") && outside_receive(&outside))
+    if (outside_begin_warmup(&outside, player) && outside_send(&outside, "game") &&
+        outside_receive(&outside))
         snprintf(first, sizeof first, "%s", text_string(&outside.line));
     outside_close(&outside);
     player_destroy(player);
@@ -98,21 +104,28 @@ static void test_greeting(void **state) {
     assert_string_equal(first, "hello");
 }
 
-// After a forfeit the player works again in the next game; the process stays between games unless it is restarted.
+// After a forfeit the player works again in the next game; the process stays between games unless
+// it is restarted.
 static void test_next_game(void **state) {
     (void)state;
     Rules rules = rules_of(GOAL_MOST, 8);
-    Player *player = make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/crash_in_mid_game.sh'", rules);
+    Player *player =
+        make("program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/crash_in_mid_game.sh'", rules);
     for (int i = 0; i < 3; i++) {
-        Choice choice = play_game(player, rules, i % 2 ? WHITE : BLACK, &(Limits){.seconds = PATIENCE});
+        Choice choice =
+            play_game(player, rules, i % 2 ? WHITE : BLACK, &(Limits){.seconds = PATIENCE});
         assert_int_equal(choice.status, CHOICE_CRASH);
         assert_non_null(strstr(player_errors(player), "about to fall"));
     }
     player_destroy(player);
-    player = make("program:cmd=echo hello >&2; sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/partial_but_right.sh'", rules);
-    assert_int_equal(play_game(player, rules, BLACK, &(Limits){.seconds = PATIENCE}).status, CHOICE_MOVE);
+    player = make("program:cmd=echo hello >&2; sh '" FLIPSIDE_SOURCE_DIR
+                  "/tests/zoo/partial_but_right.sh'",
+                  rules);
+    assert_int_equal(play_game(player, rules, BLACK, &(Limits){.seconds = PATIENCE}).status,
+                     CHOICE_MOVE);
     assert_string_equal(player_errors(player), "hello\n");
-    assert_int_equal(play_game(player, rules, WHITE, &(Limits){.seconds = PATIENCE}).status, CHOICE_MOVE);
+    assert_int_equal(play_game(player, rules, WHITE, &(Limits){.seconds = PATIENCE}).status,
+                     CHOICE_MOVE);
     player_destroy(player);
     assert_false(children_left());
 }
@@ -139,7 +152,8 @@ static void test_errors_kept(void **state) {
 static void test_no_leaked_descriptors(void **state) {
     (void)state;
     Error error = {0};
-    ProcessOptions options = {.answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
+    ProcessOptions options = {
+        .answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
     Process *other = process_start_shell("sleep 1000", &options, &error);
     Process *process = process_start_shell("ls /proc/self/fd", &options, &error);
     Text line = {0}, all = {0};
@@ -151,7 +165,8 @@ static void test_no_leaked_descriptors(void **state) {
     text_free(&all);
     process_stop(process);
     process_stop(other);
-    Process *missing = process_start((const char *[]){"/nonexistent/program", NULL}, &options, &error);
+    Process *missing =
+        process_start((const char *[]){"/nonexistent/program", NULL}, &options, &error);
     assert_int_equal(process_read(missing, &line, clock_now() + PATIENCE, NULL), PROCESS_ENDED);
     assert_string_equal(process_end(missing), "could not be started: No such file or directory");
     process_stop(missing);
@@ -164,22 +179,27 @@ static void test_short_peak(void **state) {
 #ifdef SCALE_SANITIZED
     skip(); // our own memory, which the program begins with, is larger than a short peak
 #endif
-    ProcessOptions options = {.limits = {.memory_mb = 30}, .answer_bytes = 1000, .total_bytes = 1000};
+    ProcessOptions options = {
+        .limits = {.memory_mb = 30}, .answer_bytes = 1000, .total_bytes = 1000};
     for (int i = 0; i < 5; i++) {
-        Process *process = process_start_shell("dd if=/dev/zero of=/dev/null bs=40M count=1; exit 3", &options, NULL);
+        Process *process = process_start_shell(
+            "dd if=/dev/zero of=/dev/null bs=40M count=1; exit 3", &options, NULL);
         Text line = {0};
-        assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL), PROCESS_MEMORY);
+        assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL),
+                         PROCESS_MEMORY);
         assert_non_null(strstr(process_end(process), "MB of memory, 30 are allowed"));
         process_stop(process);
         text_free(&line);
     }
 }
 
-// The supervisor has a name of its own, so that `pkill -f flipside` leaves it to its work; and when it is killed
-// itself, the program goes with it and what the program started goes when it is stopped.
+// The supervisor has a name of its own, so that `pkill -f flipside` leaves it to its work; and when
+// it is killed itself, the program goes with it and what the program started goes when it is
+// stopped.
 static void test_killed_supervisor(void **state) {
     (void)state;
-    ProcessOptions options = {.answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
+    ProcessOptions options = {
+        .answer_bytes = 10000, .total_bytes = 10000, .terminate_milliseconds = 100};
     Process *process = process_start_shell("sleep 1000 & echo up; wait", &options, NULL);
     Text line = {0};
     assert_int_equal(process_read(process, &line, clock_now() + PATIENCE, NULL), PROCESS_DONE);
@@ -190,7 +210,8 @@ static void test_killed_supervisor(void **state) {
     assert_int_equal(fscanf(file, "%d", &supervisor), 1);
     fclose(file);
     snprintf(path, sizeof path, "/proc/%d/cmdline", supervisor);
-    for (double end = clock_now() + PATIENCE; strcmp(name, "player-guard") != 0 && clock_now() < end;) {
+    for (double end = clock_now() + PATIENCE;
+         strcmp(name, "player-guard") != 0 && clock_now() < end;) {
         file = fopen(path, "r");
         assert_non_null(fgets(name, sizeof name, file));
         fclose(file);
@@ -207,7 +228,8 @@ static void test_killed_supervisor(void **state) {
     assert_false(children_left());
 }
 
-// Ticks on stderr while it runs: it must stand still while the opponent thinks, unless it may ponder.
+// Ticks on stderr while it runs: it must stand still while the opponent thinks, unless it may
+// ponder.
 static void test_pause(void **state) {
     (void)state;
     for (int ponder = 0; ponder < 2; ponder++) {
@@ -215,14 +237,16 @@ static void test_pause(void **state) {
         Choice choice;
         Rules rules = rules_of(GOAL_MOST, 8);
         Game game = game_new(rules);
-        snprintf(spec, sizeof spec, "program:cmd=sh " FLIPSIDE_SOURCE_DIR "/tests/zoo/ticks.sh,ponder=%d", ponder);
+        snprintf(spec, sizeof spec,
+                 "program:cmd=sh " FLIPSIDE_SOURCE_DIR "/tests/zoo/ticks.sh,ponder=%d", ponder);
         Player *player = make(spec, rules);
         assert_true(player_new_game(player, &game, BLACK, NULL));
         player_choose(player, &game, &(Limits){.seconds = PATIENCE}, &choice);
         assert_int_equal(choice.status, CHOICE_MOVE);
         clock_sleep(0.1); // what it says until the signal arrives
         size_t before = strlen(player_errors(player)), ticks = 0;
-        for (double end = clock_now() + (ponder ? PATIENCE : 0.5); clock_now() < end && ticks < 3;) {
+        for (double end = clock_now() + (ponder ? PATIENCE : 0.5);
+             clock_now() < end && ticks < 3;) {
             clock_sleep(0.05);
             ticks = strlen(player_errors(player)) - before;
         }
@@ -250,18 +274,19 @@ static void test_stop_flag(void **state) {
     player_destroy(player);
 }
 
-// Part of the zoo in a tournament of the program: it completes, and each beast loses for its own reason.
+// Part of the zoo in a tournament of the program: it completes, and each beast loses for its own
+// reason.
 static void run_tournament(bool late) {
     Text command = {0}, output = {0};
     char line[4096];
     int before = count_descriptors(), wanted = 0, players = 0;
-    text_format(&command, "%s arena --gauntlet --games 2 --time %d --json --quiet first", FLIPSIDE_PROGRAM,
-                late ? 2 : PATIENCE);
+    text_format(&command, "%s arena --gauntlet --games 2 --time %d --json --quiet first",
+                FLIPSIDE_PROGRAM, late ? 2 : PATIENCE);
     for (size_t i = 0; i < sizeof zoo / sizeof *zoo; i++) {
         if ((zoo[i].status == CHOICE_TIMEOUT) != late)
             continue;
-        text_format(&command, " \"program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'%s\"", zoo[i].name,
-                    zoo[i].options);
+        text_format(&command, " \"program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'%s\"",
+                    zoo[i].name, zoo[i].options);
         wanted++;
     }
     FILE *arena = popen(text_string(&command), "r");
@@ -299,7 +324,8 @@ static void test_tournament(void **state) {
 
 static void *play_in_thread(void *argument) {
     int number = (int)(intptr_t)argument;
-    static const char *const names[] = {"partial_but_right", "forks_children", "complains", "crash_in_mid_game"};
+    static const char *const names[] = {"partial_but_right", "forks_children", "complains",
+                                        "crash_in_mid_game"};
     static const ChoiceStatus expected[] = {CHOICE_MOVE, CHOICE_CRASH, CHOICE_MOVE, CHOICE_CRASH};
     bool right = true;
     for (int i = 0; i < 3; i++) {
@@ -326,8 +352,8 @@ static void test_threads(void **state) {
     assert_false(children_left());
 }
 
-// Starts a player in a process of our own and kills that with SIGKILL at some moment, also once its AI is known to
-// play: all of the AI goes too.
+// Starts a player in a process of our own and kills that with SIGKILL at some moment, also once its
+// AI is known to play: all of the AI goes too.
 static void kill_after(const char *name, double seconds, bool playing) {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -335,7 +361,8 @@ static void kill_after(const char *name, double seconds, bool playing) {
     if (pid == 0) {
         close(ends[0]);
         char spec[512];
-        snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'", name);
+        snprintf(spec, sizeof spec, "program:cmd=sh '" FLIPSIDE_SOURCE_DIR "/tests/zoo/%s.sh'",
+                 name);
         Rules rules = rules_of(GOAL_MOST, 8);
         Player *player = roster_player(spec, rules, 1, NULL);
         Game game = game_new(rules);
@@ -361,7 +388,8 @@ static void kill_after(const char *name, double seconds, bool playing) {
 
 static void test_killed_master(void **state) {
     (void)state;
-    static const char *const names[] = {"hang", "ignores_termination", "forks_children", "endless_lines"};
+    static const char *const names[] = {"hang", "ignores_termination", "forks_children",
+                                        "endless_lines"};
     int rounds = scale_count(8, 40);
     for (int i = 0; i < (rounds < 8 ? 8 : rounds); i++)
         kill_after(names[i % 4], 0.01 * (i * 7 % 20), i / 4 % 2);
@@ -408,10 +436,11 @@ static void test_examples(void **state) {
             for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
                 Rules rules = rules_of(goal, size);
                 rules.start = size == 6 ? START_OPEN : START_STANDARD;
-                snprintf(command, sizeof command, "program:cmd=cd %s && %s", folder, examples[i].run);
+                snprintf(command, sizeof command, "program:cmd=cd %s && %s", folder,
+                         examples[i].run);
                 Player *player = make(command, rules);
-                Choice choice =
-                    play_game(player, rules, goal == GOAL_MOST ? BLACK : WHITE, &(Limits){.seconds = PATIENCE});
+                Choice choice = play_game(player, rules, goal == GOAL_MOST ? BLACK : WHITE,
+                                          &(Limits){.seconds = PATIENCE});
                 if (choice.status != CHOICE_MOVE)
                     fail_msg("%s: %s", examples[i].file, choice.reason);
                 player_destroy(player);

@@ -34,14 +34,16 @@ static ArenaSettings make(ArenaMode mode, int players, int games) {
 
 // Every game of every pair once; both games of an opening share an encounter that nobody else has.
 static void check_complete(const Schedule *schedule, const ArenaSettings *settings) {
-    int n = settings->player_count, games = settings->games, total = schedule_numbers(schedule), wanted = 0;
+    int n = settings->player_count, games = settings->games, total = schedule_numbers(schedule),
+        wanted = 0;
     int *number = malloc((size_t)(n * n * games) * sizeof *number);
     assert_non_null(number);
     memset(number, -1, (size_t)(n * n * games) * sizeof *number);
     for (int game = 0; game < total; game++) {
         Pairing p;
         assert_true(schedule_game(schedule, game, &p));
-        assert_true(p.game == game && p.first < p.second && p.second < n && 2 * p.opening + p.swapped < games);
+        assert_true(p.game == game && p.first < p.second && p.second < n &&
+                    2 * p.opening + p.swapped < games);
         int *place = &number[(p.first * n + p.second) * games + 2 * p.opening + p.swapped];
         assert_int_equal(*place, -1);
         *place = game;
@@ -56,13 +58,16 @@ static void check_complete(const Schedule *schedule, const ArenaSettings *settin
     free(number);
 }
 
-// Whatever is added in whatever order: old games keep their numbers, and none is missing or there twice.
+// Whatever is added in whatever order: old games keep their numbers, and none is missing or there
+// twice.
 static void numbers_stay(void **state) {
     (void)state;
     Random random = random_seeded(16);
     for (int round = 0; round < scale_count(60, 2000); round++) {
         ArenaMode mode = random_below(&random, 2) ? ARENA_KUMITE : ARENA_GAUNTLET;
-        ArenaSettings now = make(mode, 2 + (int)random_below(&random, 4), 1 + (int)random_below(&random, 4)), before;
+        ArenaSettings now = make(mode, 2 + (int)random_below(&random, 4),
+                                 1 + (int)random_below(&random, 4)),
+                      before;
         for (int step = 0; step < 6; step++) {
             assert_true(settings_copy(&now, &before, NULL));
             Schedule *old = schedule_create(&before);
@@ -95,7 +100,8 @@ static bool can_pair(int n, const int *met, int limit, unsigned left) {
         return true;
     int a = __builtin_ctz(left);
     for (int b = a + 1; b < n; b++)
-        if (left >> b & 1 && met[a * n + b] <= limit && can_pair(n, met, limit, left & ~(1U << a) & ~(1U << b)))
+        if (left >> b & 1 && met[a * n + b] <= limit &&
+            can_pair(n, met, limit, left & ~(1U << a) & ~(1U << b)))
             return true;
     return false;
 }
@@ -105,7 +111,8 @@ static void play_round(Schedule *schedule, int round, Random *random) {
     int open[512], count = 0;
     for (int game = 0; game < schedule_horizon(schedule); game++) {
         Pairing p;
-        if (schedule_state(schedule, game) == SCHEDULE_OPEN && schedule_game(schedule, game, &p) && p.round == round)
+        if (schedule_state(schedule, game) == SCHEDULE_OPEN && schedule_game(schedule, game, &p) &&
+            p.round == round)
             open[count++] = game;
     }
     while (count > 0) {
@@ -262,7 +269,8 @@ static void danish_neighbours(void **state) {
     }
 }
 
-// Whoever is stronger by the list wins: the bracket brings the best together last. Or results are random.
+// Whoever is stronger by the list wins: the bracket brings the best together last. Or results are
+// random.
 static void play_knockout(int n, int games, Random *random) {
     ArenaSettings settings = make(ARENA_KNOCKOUT, n, games);
     assert_true(settings_check(&settings, NULL));
@@ -340,7 +348,8 @@ static void level_meetings(void **state) {
     settings_free(&settings);
 }
 
-// Rounds that have begun keep their meetings when players come and go; those that left are in no further round.
+// Rounds that have begun keep their meetings when players come and go; those that left are in no
+// further round.
 static void rounds_grow(void **state) {
     (void)state;
     Random random = random_seeded(4);
@@ -352,7 +361,8 @@ static void rounds_grow(void **state) {
         int begun = 1 + (int)random_below(&random, 4);
         int results[8 * 16 * 2];
         memset(results, -1, sizeof results);
-        for (int game = 0; game < schedule_horizon(old) && schedule_rounds_over(old) < begun; game++)
+        for (int game = 0; game < schedule_horizon(old) && schedule_rounds_over(old) < begun;
+             game++)
             schedule_result(old, game, results[game] = (int)random_below(&random, 3));
         assert_true(settings_copy(&before, &after, NULL));
         add_players(&after, (int)random_below(&random, 3));

@@ -1,5 +1,5 @@
-// What people paste: every form of a game or position, given as a text, as a file and to every command that takes one;
-// and what conversion keeps of it.
+// What people paste: every form of a game or position, given as a text, as a file and to every
+// command that takes one; and what conversion keeps of it.
 #include "file.h"
 #include "folder.h"
 #include "input.h"
@@ -20,15 +20,20 @@ static const Rules ordinary = {GOAL_MOST, START_STANDARD, 8};
 // A shortest game: Black wins with 13 discs and 51 empty squares.
 #define SHORTEST "e6f4e3f6g5d6e7f5c5"
 
-#define PLAYOK                                                                                                         \
-    "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2024.05.05\"]\n[Round \"-\"]\n[Black \"ann\"]\n[White \"ben\"]\n"       \
-    "[Result \"13-0\"]\n[Time \"11:24:48\"]\n[TimeControl \"300\"]\n[BlackElo \"1073\"]\n[WhiteElo \"1183\"]\n\n"      \
+#define PLAYOK                                                                                     \
+    "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2024.05.05\"]\n[Round \"-\"]\n[Black "              \
+    "\"ann\"]\n[White \"ben\"]\n"                                                                  \
+    "[Result \"13-0\"]\n[Time \"11:24:48\"]\n[TimeControl \"300\"]\n[BlackElo "                    \
+    "\"1073\"]\n[WhiteElo \"1183\"]\n\n"                                                           \
     "1. e6 f4 2. e3 f6 3. g5\nd6 4. e7 f5 5. c5 13-0\n"
 
-#define QUEST                                                                                                          \
-    "{\"id\":\"x1\",\"gtype\":\"reversi\",\"created\":\"2024-12-22T10:00:00.000Z\",\"players\":[{\"id\":\"a\","        \
-    "\"name\":\"ann\",\"oldR\":1700.4},{\"id\":\"ben\"}],\"position\":{\"moves\":[{\"m\":\"e6\",\"t\":1500},"          \
-    "{\"m\":\"f4\",\"t\":20},{\"m\":\"e3\"},{\"m\":\"f6\"},{\"m\":\"g5\"},{\"m\":\"d6\"},{\"m\":\"e7\"},"              \
+#define QUEST                                                                                      \
+    "{\"id\":\"x1\",\"gtype\":\"reversi\",\"created\":\"2024-12-22T10:00:00.000Z\",\"players\":[{" \
+    "\"id\":\"a\","                                                                                \
+    "\"name\":\"ann\",\"oldR\":1700.4},{\"id\":\"ben\"}],\"position\":{\"moves\":[{\"m\":\"e6\","  \
+    "\"t\":1500},"                                                                                 \
+    "{\"m\":\"f4\",\"t\":20},{\"m\":\"e3\"},{\"m\":\"f6\"},{\"m\":\"g5\"},{\"m\":\"d6\"},{\"m\":"  \
+    "\"e7\"},"                                                                                     \
     "{\"m\":\"f5\"},{\"m\":\"c5\"},{\"s\":\"SCORE:64\"}]}}"
 
 // A game with whoever played it.
@@ -46,7 +51,8 @@ static const struct {
     {"1. F5 d6 2. C3", "transcript", "f5d6c3", "", "", "", SHEET_UNFINISHED, 0},
     {"1. f5\nd6 2.\nc3", "transcript", "f5d6c3", "", "", "", SHEET_UNFINISHED, 0},
     {"f5 d6 # the diagonal", "transcript", "f5d6", "", "", "", SHEET_UNFINISHED, 0},
-    {"# mine\n\n1. f5 d6 # one\n2. c3 % two", "transcript", "f5d6c3", "", "", "", SHEET_UNFINISHED, 0},
+    {"# mine\n\n1. f5 d6 # one\n2. c3 % two", "transcript", "f5d6c3", "", "", "", SHEET_UNFINISHED,
+     0},
     {"f5d6 1-0", "transcript", "f5d6", "", "", "", SHEET_RESIGNED, 64},
     {"f5;d6 0-1", "transcript", "f5d6", "", "", "", SHEET_RESIGNED, -64},
     {"f5d6c3 1/2-1/2", "transcript", "f5d6c3", "", "", "", SHEET_AGREED, 0},
@@ -55,15 +61,20 @@ static const struct {
     {"f5d6c3 W+R", "transcript", "f5d6c3", "", "", "", SHEET_RESIGNED, -64},
     {"f5d6c3 *", "transcript", "f5d6c3", "", "", "", SHEET_UNFINISHED, 0},
     {SHORTEST " 13-0", "transcript", SHORTEST, "", "", "", SHEET_PLAYED, 64},
-    {"f5d6c3 % 12: Ann - Ben, Jr., +4", "transcript", "f5d6c3", "Ann", "Ben, Jr.", "", SHEET_AGREED, 4},
-    {"f5d6 % 3: random - first, white by timeout", "transcript", "f5d6", "random", "first", "", SHEET_TIME, -64},
-    {"---------------------------OX------XO--------------------------- X; f5-d6 1-0", "obf", "f5d6", "", "", "",
-     SHEET_RESIGNED, 64},
+    {"f5d6c3 % 12: Ann - Ben, Jr., +4", "transcript", "f5d6c3", "Ann", "Ben, Jr.", "", SHEET_AGREED,
+     4},
+    {"f5d6 % 3: random - first, white by timeout", "transcript", "f5d6", "random", "first", "",
+     SHEET_TIME, -64},
+    {"---------------------------OX------XO--------------------------- X; f5-d6 1-0", "obf", "f5d6",
+     "", "", "", SHEET_RESIGNED, 64},
     {PLAYOK, "pgn", SHORTEST, "ann", "ben", "2024.05.05", SHEET_PLAYED, 64},
     {QUEST, "quest", SHORTEST, "ann", "ben", "2024-12-22T10:00:00.000Z", SHEET_PLAYED, 64},
-    {"{\"moves\": [{\"m\" : \"f5\"}, {\"m\": \"d6\"}]}", "quest", "f5d6", "", "", "", SHEET_UNFINISHED, 0},
-    {"(;GM[2]SZ[8]PB[Ann]AB[ed][de]AW[dd][ee]PL[B];B[fe];W[df])", "sgf", "f5d6", "Ann", "", "", SHEET_UNFINISHED, 0},
-    {"(;GM[2]AB[e4][d5]AW[d4][e5];B[f5];W[d6];B[c3]RE[34-30])", "sgf", "f5d6c3", "", "", "", SHEET_AGREED, 4},
+    {"{\"moves\": [{\"m\" : \"f5\"}, {\"m\": \"d6\"}]}", "quest", "f5d6", "", "", "",
+     SHEET_UNFINISHED, 0},
+    {"(;GM[2]SZ[8]PB[Ann]AB[ed][de]AW[dd][ee]PL[B];B[fe];W[df])", "sgf", "f5d6", "Ann", "", "",
+     SHEET_UNFINISHED, 0},
+    {"(;GM[2]AB[e4][d5]AW[d4][e5];B[f5];W[d6];B[c3]RE[34-30])", "sgf", "f5d6c3", "", "", "",
+     SHEET_AGREED, 4},
 };
 
 static void expect_game(const char *argument, size_t i) {
@@ -73,11 +84,12 @@ static void expect_game(const char *argument, size_t i) {
     if (!input_sheet(argument, ordinary, NULL, &sheet, &error))
         fail_msg("%s: %s", games[i].text, error.text);
     notation_write_transcript(&moves, &sheet.game);
-    if (strcmp(text_string(&moves), games[i].moves) != 0 || strcmp(sheet.name[BLACK], games[i].black) != 0 ||
+    if (strcmp(text_string(&moves), games[i].moves) != 0 ||
+        strcmp(sheet.name[BLACK], games[i].black) != 0 ||
         strcmp(sheet.name[WHITE], games[i].white) != 0 || strcmp(sheet.date, games[i].date) != 0 ||
         sheet.ending != games[i].ending || sheet.result != games[i].result)
-        fail_msg("%s: %s, %s - %s, %s, ending %d, %+g", games[i].text, text_string(&moves), sheet.name[BLACK],
-                 sheet.name[WHITE], sheet.date, (int)sheet.ending, sheet.result);
+        fail_msg("%s: %s, %s - %s, %s, ending %d, %+g", games[i].text, text_string(&moves),
+                 sheet.name[BLACK], sheet.name[WHITE], sheet.date, (int)sheet.ending, sheet.result);
     text_free(&moves);
 }
 
@@ -87,7 +99,8 @@ static void games_are_read(void **state) {
     snprintf(path, sizeof path, "%s/game.text", folder.path);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         FormatReader reader;
-        assert_true(format_open(&reader, games[i].text, strlen(games[i].text), NULL, ordinary, NULL));
+        assert_true(
+            format_open(&reader, games[i].text, strlen(games[i].text), NULL, ordinary, NULL));
         assert_true(format_more(&reader));
         assert_string_equal(format_recognise(&reader)->name, games[i].format);
         expect_game(games[i].text, i);
@@ -96,7 +109,8 @@ static void games_are_read(void **state) {
     }
 }
 
-#define LINES(a, b, c, d) "    a b c d\n  1 " a " 1\n  2 " b " 2\n  3 " c " 3\n  4 " d " 4\n    a b c d\n"
+#define LINES(a, b, c, d)                                                                          \
+    "    a b c d\n  1 " a " 1\n  2 " b " 2\n  3 " c " 3\n  4 " d " 4\n    a b c d\n"
 
 // Positions of 4×4 with a * in them, and what they are; NULL = refused.
 static const struct {
@@ -105,7 +119,8 @@ static const struct {
     // Our line game: * is empty, ! a legal move, which tells the side where nothing else does.
     {LINES("* ! * *", "! W B *", "* B W !", "* * ! *"), "-----OX--XO----- X"},
     {LINES("* * ! *", "* W B !", "! B W *", "* ! * *"), "-----OX--XO----- O"},
-    {LINES("* * ! *", "* W B !", "! B W *", "* ! * *") "  Black 2, White 2; clocks 0 s, 0 s\nWhite> ",
+    {LINES("* * ! *", "* W B !", "! B W *",
+           "* ! * *") "  Black 2, White 2; clocks 0 s, 0 s\nWhite> ",
      "-----OX--XO----- O"},
     {LINES("* * * *", "* W B *", "* B W *", "* * * *") "White> ", "-----OX--XO----- O"},
     {"*****WB**BW***** X", "-----OX--XO----- X"},
@@ -114,7 +129,8 @@ static const struct {
     {"-----O*--*O----- *", "-----OX--XO----- X"},
     {"*OOOOOOOOOOOOOOO O", "XOOOOOOOOOOOOOOO O"},
     {"*WW--WW--WW--WW- W", "XOO--OO--OO--OO- O"},
-    {"-----OX--*O----- X", "-----OX--XO----- X"}, // both letters for black, but no legal moves of anybody
+    {"-----OX--*O----- X",
+     "-----OX--XO----- X"}, // both letters for black, but no legal moves of anybody
     // Nobody can know.
     {"-*--*OX--XO*--*- X", NULL}, // discs, or the legal moves of White?
     {"*****WW**WW***** W", NULL},
@@ -128,7 +144,8 @@ static void stars_are_told_apart(void **state) {
         Position position;
         Error error = {0};
         Text obf = {0};
-        bool good = input_position(boards[i].text, (Rules){GOAL_MOST, START_STANDARD, 4}, &position, &error);
+        bool good = input_position(boards[i].text, (Rules){GOAL_MOST, START_STANDARD, 4}, &position,
+                                   &error);
         if (good != (boards[i].obf != NULL))
             fail_msg("%s: %s", boards[i].text, good ? "read" : error.text);
         if (good) {
@@ -172,7 +189,8 @@ static void mistakes_have_places(void **state) {
     }
 }
 
-// Every command that takes a game or a position takes these, as an argument, a file and standard input.
+// Every command that takes a game or a position takes these, as an argument, a file and standard
+// input.
 static void every_command_takes_them(void **state) {
     (void)state;
     static const char *const texts[] = {
@@ -181,9 +199,11 @@ static void every_command_takes_them(void **state) {
         "[Site \"PlayOK\"]\n\n1. e6 f4 2. e3 *\n",
         "(;GM[2]AB[ed][de]AW[dd][ee];B[ef];W[fd];B[ec])",
         "{\"moves\":[{\"m\":\"e6\"},{\"m\":\"f4\"},{\"m\":\"e3\"}]}",
-        "    a b c d e f g h\n  1 * * * * * * * * 1\n  2 * * * ! * ! * * 2\n  3 * * * * B * * * 3\n  4 * * * W B W * * "
+        "    a b c d e f g h\n  1 * * * * * * * * 1\n  2 * * * ! * ! * * 2\n  3 * * * * B * * * "
+        "3\n  4 * * * W B W * * "
         "4\n"
-        "  5 * * * B B * * * 5\n  6 * * * ! B ! * * 6\n  7 * * * * * * * * 7\n  8 * * * * * * * * 8\n"
+        "  5 * * * B B * * * 5\n  6 * * * ! B ! * * 6\n  7 * * * * * * * * 7\n  8 * * * * * * * * "
+        "8\n"
         "    a b c d e f g h\n  Black 5, White 2; clocks 0 s, 0 s\nWhite> ",
     };
     static const char *const lines[] = {
@@ -193,10 +213,13 @@ static void every_command_takes_them(void **state) {
         "$F solve --time 0.001 --hash 1 --json \"$(cat $T/text)\" | grep -c XBOARD",
         "$F solve --time 0.001 --hash 1 --json <$T/text | grep -c XBOARD",
         "[ \"$($F move --player first --quiet $T/text | grep -o 'd2, f2')\" ] && echo 1",
-        "[ \"$($F explain --player greedy --json - <$T/text | grep -o '\"move\": *\"f6\"')\" ] && echo 1",
+        "[ \"$($F explain --player greedy --json - <$T/text | grep -o '\"move\": *\"f6\"')\" ] && "
+        "echo 1",
         "$F tree --depth 1 --player default $T/text | grep -c '[df][26]' >/dev/null && echo 1",
-        "$F play --lines --load $T/text --black human --white human </dev/null | grep -c '4 . . . W B W'",
-        "$F play --lines --new \"$(cat $T/text)\" --black human --white human </dev/null | grep -c '4 . . . W B W'",
+        "$F play --lines --load $T/text --black human --white human </dev/null | grep -c '4 . . . "
+        "W B W'",
+        "$F play --lines --new \"$(cat $T/text)\" --black human --white human </dev/null | grep -c "
+        "'4 . . . W B W'",
     };
     char path[100];
     snprintf(path, sizeof path, "%s/text", folder.path);
@@ -208,11 +231,13 @@ static void every_command_takes_them(void **state) {
         for (size_t k = i % 2; k < sizeof lines / sizeof *lines; k += i < 2 ? 1 : 2) {
             char line[500];
             const char *board = strstr(lines[k], "XBOARD");
-            snprintf(line, sizeof line, "%.*s%s%s", board ? (int)(board - lines[k]) : (int)strlen(lines[k]), lines[k],
+            snprintf(line, sizeof line, "%.*s%s%s",
+                     board ? (int)(board - lines[k]) : (int)strlen(lines[k]), lines[k],
                      board ? "-e '----X------OXO-----XX-------X---'" : "", board ? board + 6 : "");
             Outcome outcome = program_run(line);
             if (outcome.status != 0 || outcome.out[0] != '1')
-                fail_msg("%s\n%s\nstatus %d\n%s\n%s", texts[i], line, outcome.status, outcome.out, outcome.err);
+                fail_msg("%s\n%s\nstatus %d\n%s\n%s", texts[i], line, outcome.status, outcome.out,
+                         outcome.err);
         }
     }
 }
@@ -282,7 +307,8 @@ static void expect_kept(const GameSheet *sheet, const GameSheet *back, int holds
     assert_string_equal(back->time, holds & TIME ? sheet->time : "");
     sheet_add_day(&day[0], sheet->date, '-');
     sheet_add_day(&day[1], back->date, '-');
-    assert_memory_equal(text_string(&day[1]), holds & DATE ? text_string(&day[0]) : "", holds & DATE ? 10 : 1);
+    assert_memory_equal(text_string(&day[1]), holds & DATE ? text_string(&day[0]) : "",
+                        holds & DATE ? 10 : 1);
     if (holds & RESULT) {
         assert_int_equal(back->ending, sheet->ending);
         assert_true(back->result == sheet->result);
@@ -335,7 +361,8 @@ static void conversions_keep_what_was_pasted(void **state) {
             read_back(format_find(holders[to].name), &sheet, &back);
             assert_string_equal(back.name[BLACK], games[i].black);
             assert_string_equal(back.name[WHITE], games[i].white);
-            assert_true((back.result > 0) - (back.result < 0) == (games[i].result > 0) - (games[i].result < 0));
+            assert_true((back.result > 0) - (back.result < 0) ==
+                        (games[i].result > 0) - (games[i].result < 0));
             assert_int_equal(!*back.date, !*games[i].date);
         }
 }
@@ -344,30 +371,35 @@ static void expect_output(const char *line, const char *wanted) {
     setenv("T", folder.path, 1);
     Outcome outcome = program_run(line);
     if (outcome.status != 0 || !strstr(outcome.out, wanted))
-        fail_msg("%s: status %d, no \"%s\" in\n%s%s", line, outcome.status, wanted, outcome.out, outcome.err);
+        fail_msg("%s: status %d, no \"%s\" in\n%s%s", line, outcome.status, wanted, outcome.out,
+                 outcome.err);
 }
 
-// `convert --json` has the text that --to asks for; a file's ending asks too; `play` saves in the format of the ending.
+// `convert --json` has the text that --to asks for; a file's ending asks too; `play` saves in the
+// format of the ending.
 static void outputs_obey(void **state) {
     (void)state;
-    expect_output("$F convert f5d6 --json --to ggf", "\"format\":\"ggf\",\"text\":\"(;GM[Othello]TY[8]");
+    expect_output("$F convert f5d6 --json --to ggf",
+                  "\"format\":\"ggf\",\"text\":\"(;GM[Othello]TY[8]");
     expect_output("$F convert f5d6 --json --to pgn", "1. f5 d6 *");
     expect_output("$F convert f5d6 --json", "\"format\":\"obf\",\"text\":\"-----");
-    expect_output("$F convert '(;GM[Othello]PB[Ann]PW[Ben]DT[2024-05-06]RE[+4:r]B[F5];)' --json --to sgf",
-                  "\"black\":\"Ann\",\"white\":\"Ben\",\"date\":\"2024-05-06\",\"result\":4.0");
+    expect_output(
+        "$F convert '(;GM[Othello]PB[Ann]PW[Ben]DT[2024-05-06]RE[+4:r]B[F5];)' --json --to sgf",
+        "\"black\":\"Ann\",\"white\":\"Ben\",\"date\":\"2024-05-06\",\"result\":4.0");
     expect_output("$F convert f5d6 --out $T/game.sgf && cat $T/game.sgf", "(;FF[4]CA[UTF-8]GM[2]");
     expect_output("$F convert f5d6 --out $T/game.sgf --to ggf && cat $T/game.sgf", "(;GM[Othello]");
     expect_output("$F convert f5d6 --out $T/game.else && cat $T/game.else", "---");
-    static const char *const saved[][2] = {{"ggf", "(;GM[Othello]"},      {"sgf", "(;FF[4]CA[UTF-8]GM[2]"},
-                                           {"pgn", "[Black \"Ann\"]"},    {"txt", "f5d6\n"},
-                                           {"json", "\"flipside-game\""}, {"game", "\"flipside-game\""}};
+    static const char *const saved[][2] = {
+        {"ggf", "(;GM[Othello]"}, {"sgf", "(;FF[4]CA[UTF-8]GM[2]"}, {"pgn", "[Black \"Ann\"]"},
+        {"txt", "f5d6\n"},        {"json", "\"flipside-game\""},    {"game", "\"flipside-game\""}};
     for (size_t i = 0; i < sizeof saved / sizeof *saved; i++) {
         char line[400];
-        snprintf(
-            line, sizeof line,
-            "export HOME=$T XDG_DATA_HOME=$T XDG_STATE_HOME=$T; rm -f $T/s.%s; printf 'f5\\nd6\\nsave %%s\\nquit\\n' "
-            "$T/s.%s | $F play --lines --new --black human:name=Ann --white human >&2 && cat $T/s.%s",
-            saved[i][0], saved[i][0], saved[i][0]);
+        snprintf(line, sizeof line,
+                 "export HOME=$T XDG_DATA_HOME=$T XDG_STATE_HOME=$T; rm -f $T/s.%s; printf "
+                 "'f5\\nd6\\nsave %%s\\nquit\\n' "
+                 "$T/s.%s | $F play --lines --new --black human:name=Ann --white human >&2 && cat "
+                 "$T/s.%s",
+                 saved[i][0], saved[i][0], saved[i][0]);
         expect_output(line, saved[i][1]);
         snprintf(line, sizeof line, "$F convert $T/s.%s --to transcript", saved[i][0]);
         expect_output(line, "f5d6\n");
@@ -387,16 +419,23 @@ static void smaller_boards_begin_at_a1(void **state) {
     expect_output("$F explain --size 6 --player greedy --json", "\"move\":\"b3\"");
     expect_output("$F convert --size 6 c2b2 --to transcript", "c2b2 % squares a1-f6\n");
     expect_output("$F convert --size 6 c2b2 --to saved", "\"version\": 2,");
-    expect_output("$F convert --size 6 f5d6 --json 2>&1", "note: read by the old names of the 6×6 board");
-    expect_output("$F convert --size 6 f5d6 --to saved", "\"ending\": \"none\",\n \"reason\""); // nobody lost yet
+    expect_output("$F convert --size 6 f5d6 --json 2>&1",
+                  "note: read by the old names of the 6×6 board");
+    expect_output("$F convert --size 6 f5d6 --to saved",
+                  "\"ending\": \"none\",\n \"reason\""); // nobody lost yet
     expect_output("export HOME=$T XDG_DATA_HOME=$T XDG_STATE_HOME=$T; printf 'c2\\nquit\\n' | "
                   "$F play --lines --new --size 6 --black human --white human",
                   "    a b c d e f\n  1 ");
-    // A file that says nothing means the old names; from the start of 6×6 the first move tells, on 4×4 both are legal.
-    expect_output("echo d3c3 >$T/old.txt; $F convert --size 6 $T/old.txt --to transcript", "c2b2 %");
-    expect_output("echo c2b2 >$T/new.txt; $F convert --size 6 $T/new.txt --to transcript", "c2b2 %");
+    // A file that says nothing means the old names; from the start of 6×6 the first move tells, on
+    // 4×4 both are legal.
+    expect_output("echo d3c3 >$T/old.txt; $F convert --size 6 $T/old.txt --to transcript",
+                  "c2b2 %");
+    expect_output("echo c2b2 >$T/new.txt; $F convert --size 6 $T/new.txt --to transcript",
+                  "c2b2 %");
     expect_output("echo c4 >$T/old.txt; $F convert --size 4 $T/old.txt --to transcript", "a2 %");
-    expect_output("echo 'c4 % squares a1-d4' >$T/new.txt; $F convert --size 4 $T/new.txt --to transcript", "c4 %");
+    expect_output(
+        "echo 'c4 % squares a1-d4' >$T/new.txt; $F convert --size 4 $T/new.txt --to transcript",
+        "c4 %");
     expect_output("$F convert --size 4 c4 --to transcript", "c4 %");
 }
 

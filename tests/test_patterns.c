@@ -1,4 +1,5 @@
-// The features of the pattern evaluation: moving is the same as starting anew, and symmetric boards score the same.
+// The features of the pattern evaluation: moving is the same as starting anew, and symmetric boards
+// score the same.
 #include "oracle.h"
 #include "pattern_eval.h"
 #include "scale.h"
@@ -27,7 +28,8 @@ static PatternEval *random_eval(const char *set, Goal goal, uint64_t seed) {
         int16_t *table = eval->tables + (size_t)phase * (size_t)size;
         eval->bias[phase] = (int16_t)random_below(&random, 100);
         for (int i = 0; i < size; i++)
-            table[i] = tie[i] == i ? (int16_t)((int)random_below(&random, 401) - 200) : table[tie[i]];
+            table[i] =
+                tie[i] == i ? (int16_t)((int)random_below(&random, 401) - 200) : table[tie[i]];
     }
     free(tie);
     return eval;
@@ -55,7 +57,8 @@ static void moving_equals_starting(void **state) {
                     eval_pass(&eval->head, &now, &next);
                 } else {
                     passes = 0;
-                    for (int skip = (int)random_below(&random, (uint32_t)bit_count(moves)); skip > 0; skip--)
+                    for (int skip = (int)random_below(&random, (uint32_t)bit_count(moves));
+                         skip > 0; skip--)
                         moves &= moves - 1;
                     int square = bit_first(moves);
                     uint64_t flipped = board_flip(board, square);
@@ -91,8 +94,8 @@ static void symmetric_boards_score_the_same(void **state) {
     }
 }
 
-// The parts are the evaluation to the last unit; exchanged colours turn the squares' signs and leave the turn's part; a
-// symmetry moves them along with the board.
+// The parts are the evaluation to the last unit; exchanged colours turn the squares' signs and
+// leave the turn's part; a symmetry moves them along with the board.
 static void parts_add_up(void **state) {
     (void)state;
     Random random = random_seeded(17);
@@ -120,7 +123,8 @@ static void parts_add_up(void **state) {
         destroy(eval);
     }
     EvalParts parts;
-    assert_false(eval_parts(eval_handmade(GOAL_MOST, 8), rules_start(rules_default()).board, &parts));
+    assert_false(
+        eval_parts(eval_handmade(GOAL_MOST, 8), rules_start(rules_default()).board, &parts));
 }
 
 static void index_counts_in_balanced_ternary(void **state) {
@@ -144,7 +148,8 @@ static void bad_shapes_are_refused(void **state) {
     (void)state;
     Patterns patterns;
     Error error;
-    Shape twice = {.count = 2, .square = {5, 5}}, outside = {.count = 1, .square = {64}}, none = {0};
+    Shape twice = {.count = 2, .square = {5, 5}}, outside = {.count = 1, .square = {64}},
+          none = {0};
     assert_false(patterns_make(&patterns, &twice, 1, &error));
     assert_false(patterns_make(&patterns, &outside, 1, &error));
     assert_false(patterns_make(&patterns, &none, 1, &error));
@@ -159,11 +164,13 @@ static void bad_shapes_are_refused(void **state) {
 static void score_is_rounded_and_kept_in_range(void **state) {
     (void)state;
     PatternEval *eval = random_eval("standard", GOAL_MOST, 5);
-    memset(eval->tables, 0, (size_t)patterns_size(&eval->patterns) * EVAL_PHASES * sizeof *eval->tables);
+    memset(eval->tables, 0,
+           (size_t)patterns_size(&eval->patterns) * EVAL_PHASES * sizeof *eval->tables);
     Board board = rules_start(rules_default()).board;
     EvalState features;
     eval_start(&eval->head, &features, board);
-    const int cases[][2] = {{0, 0}, {63, 0}, {64, 1}, {-63, 0}, {-64, -1}, {128 * 7, 7}, {32000, 64}, {-32000, -64}};
+    const int cases[][2] = {{0, 0},    {63, 0},      {64, 1},     {-63, 0},
+                            {-64, -1}, {128 * 7, 7}, {32000, 64}, {-32000, -64}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         eval->bias[4] = (int16_t)cases[i][0];
         assert_int_equal(eval_score(&eval->head, &features, board), cases[i][1]);
@@ -181,7 +188,8 @@ static void scores_are_the_same_on_every_build(void **state) {
         Board board = oracle_random_board(&random);
         EvalState features, next;
         eval_start(&eval->head, &features, board);
-        hash = hash * 1099511628211ULL + (uint64_t)(eval_fine(&eval->head, &features, board) + 1000000);
+        hash = hash * 1099511628211ULL +
+               (uint64_t)(eval_fine(&eval->head, &features, board) + 1000000);
         for (uint64_t moves = board_moves(board); moves;) {
             int square = bit_take(&moves);
             uint64_t flipped = board_flip(board, square);

@@ -18,8 +18,8 @@ static void pgn_is_read(void **state) {
     } cases[] = {
         {"[Event \"?\"] 1. F5 D6 2. c3 *", 3, SHEET_UNFINISHED, 0},
         {"1.f5 d6 2.c3 1-0", 3, SHEET_RESIGNED, 64},
-        {"1. f5! $1 {a {comment} 1... d6?! (1... f6 {no)} (1... f4)) 2. c3 ; to the end 0-1\n 0-1", 3, SHEET_RESIGNED,
-         -64},
+        {"1. f5! $1 {a {comment} 1... d6?! (1... f6 {no)} (1... f4)) 2. c3 ; to the end 0-1\n 0-1",
+         3, SHEET_RESIGNED, -64},
         {"[Termination \"time forfeit\"]\n%a line of somebody's own\nf5 d6 1-0", 2, SHEET_TIME, 64},
         {"[Result \"0-1\"]\n\nf5", 1, SHEET_RESIGNED, -64},
         {"f5 1/2-1/2", 1, SHEET_AGREED, 0},
@@ -28,9 +28,10 @@ static void pgn_is_read(void **state) {
         {"[Variant \"Reversi, fewest discs\"] f5 34-30", 1, SHEET_AGREED, -4},
         {"c4c3F5 1-0", 3, SHEET_RESIGNED, 64},
         {"c4 c3 f5 b4 a4 a5 b2 pass 1-0", 0, SHEET_UNFINISHED, 0},
-        {"[SetUp \"1\"]\n[FEN \"-------------OX--XO------------------ X\"]\n*", 0, SHEET_UNFINISHED, 0},
-        {"[FEN \"----------------XXXXXXXO---------------------------------------- O\"] 1. -- *", 0, SHEET_UNFINISHED,
+        {"[SetUp \"1\"]\n[FEN \"-------------OX--XO------------------ X\"]\n*", 0, SHEET_UNFINISHED,
          0},
+        {"[FEN \"----------------XXXXXXXO---------------------------------------- O\"] 1. -- *", 0,
+         SHEET_UNFINISHED, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         GameSheet sheet;

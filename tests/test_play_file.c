@@ -1,4 +1,5 @@
-// Saved games and the shelf: what is written is read back, everything else is refused, nothing is lost to a crash.
+// Saved games and the shelf: what is written is read back, everything else is refused, nothing is
+// lost to a crash.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,9 +32,11 @@ static PlaySession random_session(Random *random, int i) {
     setup.move_seconds = i % 5;
     setup_seat(&setup, WHITE, "random", NULL);
     PlaySession session = session_new(&setup);
-    for (int left = (int)random_below(random, 70); left > 0 && session_turn(&session) != TURN_OVER; left--) {
+    for (int left = (int)random_below(random, 70); left > 0 && session_turn(&session) != TURN_OVER;
+         left--) {
         uint64_t moves = game_moves(&session.game);
-        for (uint32_t skip = moves ? random_below(random, (uint32_t)bit_count(moves)) : 0; skip; skip--)
+        for (uint32_t skip = moves ? random_below(random, (uint32_t)bit_count(moves)) : 0; skip;
+             skip--)
             bit_take(&moves);
         session_tick(&session, random_below(random, 3000) / 1000.0);
         if (session_turn(&session) != TURN_OVER)
@@ -51,7 +54,8 @@ static void assert_same(const PlaySession *a, const PlaySession *b) {
     assert_int_equal(a->game.ply, b->game.ply);
     assert_int_equal(a->game.known, b->game.known);
     assert_memory_equal(a->game.moves, b->game.moves, (size_t)a->game.known);
-    assert_true(board_equal(a->game.now.board, b->game.now.board) && a->game.now.side == b->game.now.side);
+    assert_true(board_equal(a->game.now.board, b->game.now.board) &&
+                a->game.now.side == b->game.now.side);
     assert_true(board_equal(a->game.first.board, b->game.first.board));
     assert_int_equal(a->ending, b->ending);
     assert_int_equal(a->loser, b->loser);
@@ -137,7 +141,8 @@ static void every_member_is_needed_and_checked(void **state) {
     json_object_set_new(copy, "more", json_true());
     expect_refused(copy, "there is an unknown member", "unknown member \"more\"");
     json_object_del(copy, "more");
-    json_array_append_new(json_object_get(copy, "moves"), json_pack("{s:s, s:i}", "move", "a1", "seconds", 0));
+    json_array_append_new(json_object_get(copy, "moves"),
+                          json_pack("{s:s, s:i}", "move", "a1", "seconds", 0));
     expect_refused(copy, "a move is illegal", "move 5: ");
     json_decref(copy);
     json_decref(root);
@@ -241,7 +246,8 @@ static void older_games_are_loaded(void **state) {
     PlaySetup setup = setup_default();
     PlaySession session;
     Error error = {0};
-    if (!play_load(FLIPSIDE_SOURCE_DIR "/tests/data/fuzz/saved_game/middle", &setup, &session, &error))
+    if (!play_load(FLIPSIDE_SOURCE_DIR "/tests/data/fuzz/saved_game/middle", &setup, &session,
+                   &error))
         fail_msg("%s", error.text);
     assert_int_equal(session.setup.rules.goal, GOAL_FEWEST);
     assert_int_equal(session.setup.rules.start, START_OPEN);
@@ -413,10 +419,12 @@ static void sitting_refuses_wrong_players_and_loses_nothing(void **state) {
     sitting_close(&sitting);
 }
 
-// A minute of thinking is cut short, by asking for the move or by taking one's own back; the player goes on working.
+// A minute of thinking is cut short, by asking for the move or by taking one's own back; the player
+// goes on working.
 static void thinking_can_be_cut_short(void **state) {
     (void)state;
-    static const char *const players[] = {"flipside:time=10000,book=no", "deepening:time=10000,library=no",
+    static const char *const players[] = {"flipside:time=10000,book=no",
+                                          "deepening:time=10000,library=no",
                                           "monte-carlo:time=10000", "uct:time=10000"};
     fresh_state("short");
     for (size_t i = 0; i < sizeof players / sizeof *players; i++) {

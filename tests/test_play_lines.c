@@ -1,4 +1,5 @@
-// The built program, played through a pipe: whole games of every kind, mistakes, the end of input, signals, resuming.
+// The built program, played through a pipe: whole games of every kind, mistakes, the end of input,
+// signals, resuming.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -127,8 +128,8 @@ static int count_of(const Text *output, const char *wanted) {
     return count;
 }
 
-// Random games of every goal, start and size, typed move by move by two persons; passes make themselves. After 18 games
-// each goal has met each start and each size.
+// Random games of every goal, start and size, typed move by move by two persons; passes make
+// themselves. After 18 games each goal has met each start and each size.
 static void whole_games_are_played(void **state) {
     (void)state;
     Random random = random_seeded(3);
@@ -143,7 +144,8 @@ static void whole_games_are_played(void **state) {
         int passes_here = 0;
         while (session_turn(&session) != TURN_OVER) {
             uint64_t moves = game_moves(&session.game);
-            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) : 0; skip; skip--)
+            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) : 0;
+                 skip; skip--)
                 bit_take(&moves);
             char name[3];
             if (moves)
@@ -154,8 +156,9 @@ static void whole_games_are_played(void **state) {
         text_add(&input, "no\n");
         fresh_state("games");
         char size[2] = {(char)('0' + rules.size), '\0'};
-        assert_int_equal(RUN(text_string(&input), &output, "--black", "human", "--white", "human", "--goal",
-                             goal_name(rules.goal), "--start", start_name(rules.start), "--size", size),
+        assert_int_equal(RUN(text_string(&input), &output, "--black", "human", "--white", "human",
+                             "--goal", goal_name(rules.goal), "--start", start_name(rules.start),
+                             "--size", size),
                          0);
         session_result(&result, &session);
         expect(&output, text_string(&result));
@@ -169,19 +172,20 @@ static void whole_games_are_played(void **state) {
     assert_true(passes > 0);
 }
 
-// What a beginner asks for, for both goals: rules, levels by name that stay, a move of the engine, a lot, a review.
+// What a beginner asks for, for both goals: rules, levels by name that stay, a move of the engine,
+// a lot, a review.
 static void beginners_are_helped(void **state) {
     (void)state;
     for (int goal = 0; goal < 2; goal++) {
         Text output;
         fresh_state("beginners");
-        assert_int_equal(
-            RUN("?\nlevel\nlevel club\nopponent random\nopponent flipside\ngo\nreview\nlot\nmoves\nlot no\nlevel "
-                "easy\nquit\n",
-                &output, "--level", "learner", "--goal", goal_name((Goal)goal)),
-            0);
-        expect(&output,
-               goal ? "The side with fewer discs at the end wins" : "The side with more discs at the end wins");
+        assert_int_equal(RUN("?\nlevel\nlevel club\nopponent random\nopponent "
+                             "flipside\ngo\nreview\nlot\nmoves\nlot no\nlevel "
+                             "easy\nquit\n",
+                             &output, "--level", "learner", "--goal", goal_name((Goal)goal)),
+                         0);
+        expect(&output, goal ? "The side with fewer discs at the end wins"
+                             : "The side with more discs at the end wins");
         expect(&output, "White is learner.");
         expect(&output, "  first-day      has just heard the rules");
         expect(&output, "White is now random.");
@@ -204,7 +208,8 @@ static void computers_play_each_other(void **state) {
     fresh_state("computers");
     for (int goal = 0; goal < 2; goal++) {
         Text output;
-        assert_int_equal(RUN("", &output, "--black", "first", "--white", "random", "--goal", goal ? "fewest" : "most"),
+        assert_int_equal(RUN("", &output, "--black", "first", "--white", "random", "--goal",
+                             goal ? "fewest" : "most"),
                          0);
         expect(&output, "wins");
         expect(&output, goal ? "the fewest discs win" : "Another game?");
@@ -230,9 +235,10 @@ static void mistakes_are_explained(void **state) {
     (void)state;
     fresh_state("mistakes");
     Text output;
-    assert_int_equal(RUN("a1\nd4\n--\nz9\nfly\nundo\nredo\nlevel 3\nsave\nload /nowhere\nsize 7\nhelp\n", &output,
-                         "--opponent", "random"),
-                     0);
+    assert_int_equal(
+        RUN("a1\nd4\n--\nz9\nfly\nundo\nredo\nlevel 3\nsave\nload /nowhere\nsize 7\nhelp\n",
+            &output, "--opponent", "random"),
+        0);
     expect(&output, "A1 turns over nothing: no white disc is next to it.");
     expect(&output, "D4 already holds a white disc.");
     expect(&output, "Black may not pass while there is a legal move: d3, c4, f5, e6.");
@@ -262,8 +268,9 @@ static void open_start_and_given_positions(void **state) {
     (void)state;
     fresh_state("open");
     Text output;
-    assert_int_equal(
-        RUN("a1\nd4\ne4\nd5\ne5\nquit\n", &output, "--start", "open", "--black", "human", "--white", "human"), 0);
+    assert_int_equal(RUN("a1\nd4\ne4\nd5\ne5\nquit\n", &output, "--start", "open", "--black",
+                         "human", "--white", "human"),
+                     0);
     expect(&output, "A1 is not in the centre: the first four discs go to d4, e4, d5, e5.");
     expect(&output, "Black plays d4.\n");
     expect(&output, "White plays e5.\n");
@@ -280,7 +287,8 @@ static void acts_change_the_game(void **state) {
     (void)state;
     fresh_state("acts");
     char input[512];
-    snprintf(input, sizeof input, "f5\nundo\nmoves\nredo\nswap\nsave %s/game.json\nresign\nundo\nresign\nno\n", folder);
+    snprintf(input, sizeof input,
+             "f5\nundo\nmoves\nredo\nswap\nsave %s/game.json\nresign\nundo\nresign\nno\n", folder);
     Text output;
     assert_int_equal(RUN(input, &output, "--opponent", "first"), 0);
     expect(&output, "Taken back.");
@@ -294,7 +302,9 @@ static void acts_change_the_game(void **state) {
     expect(&output, "Loaded");
     expect(&output, "f5 ");
     text_free(&output);
-    assert_int_equal(RUN("yes\nfirst\nquit\n", &output, "--black", "random", "--white", "first", "--size", "4"), 0);
+    assert_int_equal(
+        RUN("yes\nfirst\nquit\n", &output, "--black", "random", "--white", "first", "--size", "4"),
+        0);
     expect(&output, "Another game?");
     expect(&output, "Black is you, White is first.");
     text_free(&output);
@@ -304,7 +314,8 @@ static void the_end_of_input_keeps_the_game(void **state) {
     (void)state;
     fresh_state("end");
     Text output;
-    assert_int_equal(RUN("f5\nf6", &output, "--black", "human", "--white", "human", "--goal", "fewest"), 0);
+    assert_int_equal(
+        RUN("f5\nf6", &output, "--black", "human", "--white", "human", "--goal", "fewest"), 0);
     expect(&output, "The game is kept");
     text_free(&output);
     assert_int_equal(RUN("moves\ne6\nmoves\n", &output, "--resume"), 0);
@@ -324,8 +335,8 @@ static void hints_come_from_the_engine(void **state) {
     fresh_state("hints");
     for (int goal = 0; goal < 2; goal++) {
         Text output;
-        assert_int_equal(RUN("hint\nview\n", &output, "--black", "human", "--white", "human", "--size", "4", "--goal",
-                             goal ? "fewest" : "most"),
+        assert_int_equal(RUN("hint\nview\n", &output, "--black", "human", "--white", "human",
+                             "--size", "4", "--goal", goal ? "fewest" : "most"),
                          0);
         expect(&output, "Hint: ");
         expect(&output, goal ? "=+4" : "=-10"); // the solved 4×4 board
@@ -353,24 +364,29 @@ static void end_by(int number, int expected_status) {
     text_free(&output);
 }
 
-// What the computer is asked about is the move it made, and its numbers are those of the explained position.
+// What the computer is asked about is the move it made, and its numbers are those of the explained
+// position.
 static void computers_say_why(void **state) {
     (void)state;
     Text output;
     fresh_state("why");
-    assert_int_equal(RUN("why\nf5\nw\nw hint\nwhy not\n", &output, "--opponent", "deepening:depth=4,library=no"), 0);
+    assert_int_equal(
+        RUN("why\nf5\nw\nw hint\nwhy not\n", &output, "--opponent", "deepening:depth=4,library=no"),
+        0);
     expect(&output, "No computer has made a move yet.");
     expect(&output, "White plays f6");
     expect(&output, "deepening:depth=4,library=no, 4 plies ahead");
     expect(&output, "mobility       +150      +150");
-    expect(&output, "f6 rather than f4: better squares by its map (map -2 against -4, +2 points;\nin all +2).");
+    expect(
+        &output,
+        "f6 rather than f4: better squares by its map (map -2 against -4, +2 points;\nin all +2).");
     assert_int_equal(count_of(&output, "to win"), 2); // the second one is of the hint
     expect(&output, "engine, level 10");              // whoever plays, the hint is the engine's
     expect(&output, "Say why, or why hint.");
     text_free(&output);
     fresh_state("why-fewest");
-    assert_int_equal(RUN("why\nwhy\n", &output, "--black", "monte-carlo:playouts=400", "--white", "human", "--goal",
-                         "fewest", "--size", "6"),
+    assert_int_equal(RUN("why\nwhy\n", &output, "--black", "monte-carlo:playouts=400", "--white",
+                         "human", "--goal", "fewest", "--size", "6"),
                      0);
     assert_true(count_of(&output, "monte-carlo:playouts=400") >= 3);
     assert_int_equal(count_of(&output, "to win"), 2);
@@ -393,7 +409,8 @@ static void strange_input_is_survived(void **state) {
     Text input = {0}, output;
     for (int i = 0; i < 5000; i++)
         text_add(&input, "longline");
-    text_add(&input, "\n\n\n\xff\xfe\n\t\x01\nf5\n--\nundo undo\nresume 99\nresume -1\nlevel\nopponent nobody\n");
+    text_add(&input, "\n\n\n\xff\xfe\n\t\x01\nf5\n--\nundo undo\nresume 99\nresume "
+                     "-1\nlevel\nopponent nobody\n");
     assert_int_equal(RUN(text_string(&input), &output, "--opponent", "random"), 0);
     assert_int_equal(count_of(&output, "Black plays f5"), 1);
     text_free(&input);
@@ -403,7 +420,8 @@ static void strange_input_is_survived(void **state) {
 static void clocks_run_out(void **state) {
     (void)state;
     fresh_state("clock");
-    Process process = start((const char *const[]){"--black", "human", "--white", "human", "--clock", "0.01", NULL});
+    Process process = start(
+        (const char *const[]){"--black", "human", "--white", "human", "--clock", "0.01", NULL});
     assert_true(read_until(&process, "Black> "));
     clock_sleep(0.8);
     type(&process, "f5\n");
@@ -449,10 +467,12 @@ static void a_file_is_replaced_only_when_told(void **state) {
     text_free(&kept);
 }
 
-// A game that could not be kept is not said to be: the reason and the moves are shown, and the status tells.
+// A game that could not be kept is not said to be: the reason and the moves are shown, and the
+// status tells.
 static void a_full_disk_is_admitted(void **state) {
     (void)state;
-    static const char given[] = "---------------------------OX------XO--------------------------- X";
+    static const char given[] =
+        "---------------------------OX------XO--------------------------- X";
     Text output;
     fresh_state("full");
     full_disk = true;
@@ -462,11 +482,13 @@ static void a_full_disk_is_admitted(void **state) {
     expect(&output, "\nf5d6c3\n");
     assert_int_equal(count_of(&output, "The game is kept"), 0);
     text_free(&output);
-    assert_int_equal(RUN("f5\nd6\nundo\n", &output, given, "--black", "human", "--white", "human", "--goal", "fewest"),
+    assert_int_equal(RUN("f5\nd6\nundo\n", &output, given, "--black", "human", "--white", "human",
+                         "--goal", "fewest"),
                      1);
     expect(&output, "--- X; f5\n"); // which can be loaded again
     text_free(&output);
-    assert_int_equal(RUN("quit\n", &output, "--black", "human", "--white", "human"), 0); // there was nothing to keep
+    assert_int_equal(RUN("quit\n", &output, "--black", "human", "--white", "human"),
+                     0); // there was nothing to keep
     text_free(&output);
     full_disk = false;
     assert_int_equal(RUN("f5\nquit\n", &output, "--black", "human", "--white", "human"), 0);

@@ -1,5 +1,6 @@
-// The full-screen game in a real terminal, driven through tmux: whole games, resizing, keys and mouse, Ctrl-C, signals,
-// a crash, resuming. Skipped where tmux is missing. Layout and animation are tested without a terminal.
+// The full-screen game in a real terminal, driven through tmux: whole games, resizing, keys and
+// mouse, Ctrl-C, signals, a crash, resuming. Skipped where tmux is missing. Layout and animation
+// are tested without a terminal.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -57,10 +58,13 @@ static int wait_for_either(const char *one, const char *two) {
     int seen = 0;
     for (double end = clock_now() + 300; !seen && clock_now() < end; clock_sleep(seen ? 0 : 0.03)) {
         capture(&screen);
-        seen = strstr(text_string(&screen), one) ? 1 : two && strstr(text_string(&screen), two) ? 2 : 0;
+        seen = strstr(text_string(&screen), one)          ? 1
+               : two && strstr(text_string(&screen), two) ? 2
+                                                          : 0;
     }
     if (!seen)
-        fail_msg("neither \"%s\" nor \"%s\" appeared:\n%s", one, two ? two : "", text_string(&screen));
+        fail_msg("neither \"%s\" nor \"%s\" appeared:\n%s", one, two ? two : "",
+                 text_string(&screen));
     text_free(&screen);
     return seen;
 }
@@ -85,20 +89,22 @@ static void quit_terminal(void) {
         shell(NULL, TMUX "kill-server 2>/dev/null", server);
 }
 
-// Begins `flipside play` in a terminal; afterwards it prints its status and whether the terminal is as before.
+// Begins `flipside play` in a terminal; afterwards it prints its status and whether the terminal is
+// as before.
 static void begin(const char *state, const char *size, const char *arguments) {
     static int count;
     quit_terminal();
     snprintf(server, sizeof server, "%s/server-%d", folder, count++);
     char columns[8], rows[8];
     assert_int_equal(sscanf(size, "%7[0-9]x%7[0-9]", columns, rows), 2);
-    assert_int_equal(shell(NULL,
-                           "LANG=C.UTF-8 " TMUX
-                           "new-session -d -s game -x %s -y %s 'env LC_ALL=C.UTF-8 TERM=xterm-256color "
-                           "XDG_STATE_HOME=%s/%s %s play --seed 7 %s; echo STATUS=$? "
-                           "$(stty -a | grep -ow -e icanon -e echo | tr \"\\n\" \" \"); cat'",
-                           server, columns, rows, folder, state, FLIPSIDE_PROGRAM, arguments),
-                     0);
+    assert_int_equal(
+        shell(NULL,
+              "LANG=C.UTF-8 " TMUX
+              "new-session -d -s game -x %s -y %s 'env LC_ALL=C.UTF-8 TERM=xterm-256color "
+              "XDG_STATE_HOME=%s/%s %s play --seed 7 %s; echo STATUS=$? "
+              "$(stty -a | grep -ow -e icanon -e echo | tr \"\\n\" \" \"); cat'",
+              server, columns, rows, folder, state, FLIPSIDE_PROGRAM, arguments),
+        0);
 }
 
 static bool no_tmux(void) {
@@ -271,7 +277,8 @@ static void the_mouse_moves(void **state) {
     int y = layout.board_y + 4 * 2, x = layout.board_x + 5 * 4 + 1; // f5
     assert_int_equal(layout_square(&layout, 8, y, x), 37);
     char press[128];
-    snprintf(press, sizeof press, "-l \"$(printf '\\033[<0;%d;%dM\\033[<0;%d;%dm')\"", x + 1, y + 1, x + 1, y + 1);
+    snprintf(press, sizeof press, "-l \"$(printf '\\033[<0;%d;%dM\\033[<0;%d;%dm')\"", x + 1, y + 1,
+             x + 1, y + 1);
     keys(press);
     wait_for("1. f5 f4");
     keys("q");
@@ -342,7 +349,8 @@ static void layouts_fit(void **state) {
                     assert_true(rows < 12 || columns < 20);
                     continue;
                 }
-                assert_true(layout.message_lines >= 1 && layout.message_y + layout.message_lines <= layout.keys_y);
+                assert_true(layout.message_lines >= 1 &&
+                            layout.message_y + layout.message_lines <= layout.keys_y);
                 assert_true(layout.keys_y == rows - 1);
                 assert_true(!layout.panel_width || layout.panel_x + layout.panel_width <= columns);
                 // Every square can be hit, each at one place.
@@ -368,7 +376,8 @@ static void moves_are_shown_step_by_step(void **state) {
     assert_true(shown.discs[BLACK] & bit(36) && shown.fresh == bit(36));
     animation.running = false;
     shown = draw_shown(&session, &animation, 0);
-    assert_true(shown.discs[BLACK] == position_discs(session.game.now, BLACK) && shown.fresh == bit(36));
+    assert_true(shown.discs[BLACK] == position_discs(session.game.now, BLACK) &&
+                shown.fresh == bit(36));
 }
 
 static int make_folder(void **state) {
@@ -382,7 +391,8 @@ static int remove_folder(void **state) {
     return shell(NULL, "rm -rf %s", folder);
 }
 
-// A saved game that names a program is opened only after the person has seen the command and agreed.
+// A saved game that names a program is opened only after the person has seen the command and
+// agreed.
 static void a_loaded_program_is_asked_about(void **state) {
     (void)state;
     if (no_tmux())
@@ -390,12 +400,14 @@ static void a_loaded_program_is_asked_about(void **state) {
     char line[400];
     assert_int_equal(
         shell(NULL,
-              "printf 'f5\\nsave %s/asked.json\\nquit\\n' | XDG_STATE_HOME=%s/asked %s play --opponent first "
+              "printf 'f5\\nsave %s/asked.json\\nquit\\n' | XDG_STATE_HOME=%s/asked %s play "
+              "--opponent first "
               ">/dev/null && sed -i 's|\"first\",|\"program:cmd=touch %s/mark\",|' %s/asked.json",
               folder, folder, FLIPSIDE_PROGRAM, folder, folder),
         0);
     snprintf(line, sizeof line, "%s/asked.json Enter", folder);
-    begin("unasked", "80x24", "--opponent first --pace 0 --sandbox off"); // the mark lies where no program may write
+    begin("unasked", "80x24",
+          "--opponent first --pace 0 --sandbox off"); // the mark lies where no program may write
     wait_for("your turn");
     for (int agree = 0; agree < 2; agree++) {
         keys("o");

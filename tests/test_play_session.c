@@ -1,5 +1,5 @@
-// The logic of a game at the terminal: turns, undo and redo past computer moves and passes, clocks, endings, reasons
-// for illegal moves, specs.
+// The logic of a game at the terminal: turns, undo and redo past computer moves and passes, clocks,
+// endings, reasons for illegal moves, specs.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,7 +40,8 @@ static void play(PlaySession *session, const char *name) {
         fail_msg("%s: %s", name, error.text);
 }
 
-static PlaySession from_text(const char *position, Goal goal, const char *black, const char *white) {
+static PlaySession from_text(const char *position, Goal goal, const char *black,
+                             const char *white) {
     PlaySetup setup = setup_of((Rules){goal, START_GIVEN, 8}, black, white);
     assert_true(notation_parse_position(position, 8, BLACK, &setup.first, NULL, NULL, NULL));
     return session_new(&setup);
@@ -78,7 +79,8 @@ static void names_of_the_seats(void **state) {
     session_swap(&session);
     assert_string_equal(session_seat_name(&session, BLACK), "Ben");
     Error error = {0};
-    assert_false(setup_seat(&setup, WHITE, "random:name=\033[1mBen", &error)); // nothing that a terminal obeys
+    assert_false(setup_seat(&setup, WHITE, "random:name=\033[1mBen",
+                            &error)); // nothing that a terminal obeys
     setup = setup_of(rules_default(), "human:name=Ann", "human");
     session = session_new(&setup);
     assert_string_equal(session_seat_name(&session, BLACK), "Ann");
@@ -125,8 +127,9 @@ static void undo_goes_back_to_the_persons_choice(void **state) {
 static void passes_are_turns_of_their_own(void **state) {
     (void)state;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
-        PlaySession session = from_text("XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-- O",
-                                        (Goal)goal, "human", "human");
+        PlaySession session =
+            from_text("XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-- O",
+                      (Goal)goal, "human", "human");
         assert_int_equal(session_turn(&session), TURN_PASS);
         expect_reason(&session, "g8", "white has no legal move and must pass");
         assert_true(session_play(&session, MOVE_PASS, NULL));
@@ -152,21 +155,23 @@ static void illegal_moves_say_why(void **state) {
     PlaySession session = session_new(&setup);
     expect_reason(&session, "d4", "d4 already holds a white disc");
     expect_reason(&session, "a1", "a1 turns over nothing: no white disc is next to it");
-    expect_reason(&session, "e3",
-                  "e3 turns over nothing: the white disc from d4 on has no black disc behind, c5 is empty");
+    expect_reason(
+        &session, "e3",
+        "e3 turns over nothing: the white disc from d4 on has no black disc behind, c5 is empty");
     expect_reason(&session, "--", "black may not pass while there is a legal move: d3, c4, f5, e6");
     assert_false(session_play(&session, MOVE_NONE, NULL));
 
-    session =
-        from_text("OO-------------------------------------------------------------X X", GOAL_MOST, "human", "human");
+    session = from_text("OO-------------------------------------------------------------X X",
+                        GOAL_MOST, "human", "human");
     expect_reason(&session, "c1", "the game is over: neither side can move");
-    session =
-        from_text("OO-----------------------------------------------------X-O------ X", GOAL_MOST, "human", "human");
+    session = from_text("OO-----------------------------------------------------X-O------ X",
+                        GOAL_MOST, "human", "human");
     expect_reason(&session, "c1", "the game is over: neither side can move");
-    session =
-        from_text("OO---------------------------------------OX--------------------- X", GOAL_MOST, "human", "human");
+    session = from_text("OO---------------------------------------OX--------------------- X",
+                        GOAL_MOST, "human", "human");
     expect_reason(&session, "c1",
-                  "c1 turns over nothing: the white discs from b1 on reach the edge without a black disc behind");
+                  "c1 turns over nothing: the white discs from b1 on reach the edge without a "
+                  "black disc behind");
 
     setup = setup_of((Rules){GOAL_MOST, START_OPEN, 8}, "human", "human");
     session = session_new(&setup);
@@ -194,7 +199,8 @@ static void reasons_match_legality(void **state) {
                 text_free(&reason);
             }
             uint64_t moves = game_moves(&game);
-            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) : 0; skip; skip--)
+            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) : 0;
+                 skip; skip--)
                 bit_take(&moves);
             assert_true(game_play(&game, moves ? bit_first(moves) : MOVE_PASS));
         }
@@ -256,16 +262,17 @@ static void endings_are_told(void **state) {
     PlaySession retried = session;
     session_retry(&retried);
     assert_int_equal(session_turn(&retried), TURN_COMPUTER);
-    assert_true(session_undo(&session, NULL)); // back to the person's choice: the failed player would only fail again
+    assert_true(session_undo(
+        &session, NULL)); // back to the person's choice: the failed player would only fail again
     assert_int_equal(session.game.ply, 0);
 
-    session =
-        from_text("XXX------------------------------------------------------------O X", GOAL_FEWEST, "human", "random");
+    session = from_text("XXX------------------------------------------------------------O X",
+                        GOAL_FEWEST, "human", "random");
     text_clear(&out);
     session_result(&out, &session);
     assert_string_equal(out.data, "White wins 1–3, the fewest discs win.");
-    session =
-        from_text("X--------------------------------------------------------------O X", GOAL_MOST, "human", "random");
+    session = from_text("X--------------------------------------------------------------O X",
+                        GOAL_MOST, "human", "random");
     text_clear(&out);
     session_result(&out, &session);
     assert_string_equal(out.data, "A draw, 1–1.");

@@ -1,4 +1,5 @@
-// What the game in the terminal teaches and says in words: levels, lots, names, chances, rules, looking back.
+// What the game in the terminal teaches and says in words: levels, lots, names, chances, rules,
+// looking back.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -162,7 +163,8 @@ static int kept_games(void) {
     return count;
 }
 
-// A game in which only the lot or the computer has moved is not kept; one with a move of the person is.
+// A game in which only the lot or the computer has moved is not kept; one with a move of the person
+// is.
 static void test_games_without_moves_are_not_kept(void **state) {
     (void)state;
     Sitting sitting;
@@ -209,7 +211,8 @@ static void test_opening_names(void **state) {
 static void test_values_have_chances(void **state) {
     (void)state;
     Advice advice = {.count = 2, .goal = GOAL_MOST, .size = 8, .empties = 30};
-    advice.moves[0] = (EngineReport){.move = 19, .score = 12, .depth = 9, .pv = {19, 18}, .pv_length = 2};
+    advice.moves[0] =
+        (EngineReport){.move = 19, .score = 12, .depth = 9, .pv = {19, 18}, .pv_length = 2};
     advice.moves[1] = (EngineReport){.move = 37, .score = 0, .depth = 9, .kind = SCORE_EXACT};
     Text out = {0};
     advice_line(&out, &advice, 1, 3);
@@ -238,7 +241,8 @@ static void test_rules_for_beginners(void **state) {
         }
 }
 
-// A short game: Black wipes White out in nine moves after White's gift. Who lost what is told to the person.
+// A short game: Black wipes White out in nine moves after White's gift. Who lost what is told to
+// the person.
 #define WIPED_OUT "e6f4e3f6g5d6e7f5c5"
 
 static void test_looking_back(void **state) {

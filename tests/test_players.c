@@ -98,7 +98,8 @@ static void check_answer(const MatchGame *record, const Choice *choice, void *us
 }
 
 // A whole game; returns black's score and a hash of the moves.
-static int play_game(Player *black, Player *white, Rules rules, const Limits *limits, uint64_t *hash) {
+static int play_game(Player *black, Player *white, Rules rules, const Limits *limits,
+                     uint64_t *hash) {
     RefereeWatch watch = {.answer = check_answer};
     Referee referee = {.terms = {.each = *limits}, .players = {black, white}, .watch = &watch};
     MatchGame record = {.game = game_new(rules)};
@@ -166,17 +167,20 @@ static const char *const thinkers[] = {
 };
 enum { THINKERS = sizeof thinkers / sizeof *thinkers };
 
-// Limited by depth, nodes or playouts a whole game repeats from its seed, under both goals, all starts and sizes.
+// Limited by depth, nodes or playouts a whole game repeats from its seed, under both goals, all
+// starts and sizes.
 static void test_thinkers_play_and_repeat(void **state) {
     (void)state;
     const Limits limits = {0};
     for (int i = 0; i < THINKERS * 18; i++) {
         Rules rules = rules_of((Goal)(i / 9 % 2), (Start)(i % 3), 4 + 2 * (i / 3 % 3));
-        Player *black = make(thinkers[i / 18], rules), *white = make(thinkers[(i / 18 + i) % THINKERS], rules);
+        Player *black = make(thinkers[i / 18], rules),
+               *white = make(thinkers[(i / 18 + i) % THINKERS], rules);
         Game start = game_new(rules);
         uint64_t first, second;
         int score = play_game(black, white, rules, &limits, &first);
-        assert_true(player_new_game(black, &start, BLACK, NULL) && player_new_game(white, &start, WHITE, NULL));
+        assert_true(player_new_game(black, &start, BLACK, NULL) &&
+                    player_new_game(white, &start, WHITE, NULL));
         assert_int_equal(play_game(black, white, rules, &limits, &second), score);
         assert_int_equal(first, second);
         player_destroy(black);
@@ -184,8 +188,9 @@ static void test_thinkers_play_and_repeat(void **state) {
     }
 }
 
-// The same limits given for a single choice instead of in the spec, each alone; none is passed by more than the one
-// step or round of playouts that was under way, and a player that is not done by then uses it up.
+// The same limits given for a single choice instead of in the spec, each alone; none is passed by
+// more than the one step or round of playouts that was under way, and a player that is not done by
+// then uses it up.
 static void test_limits_of_a_choice(void **state) {
     (void)state;
     Game game = game_new(rules_default());
@@ -194,7 +199,8 @@ static void test_limits_of_a_choice(void **state) {
     for (int i = 0; i < THINKERS; i++) {
         char name[32];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(thinkers[i], ":"), thinkers[i]);
-        bool plays_out = strstr(name, "monte-carlo") || strcmp(name, "uct") == 0, greedy = strcmp(name, "greedy") == 0;
+        bool plays_out = strstr(name, "monte-carlo") || strcmp(name, "uct") == 0,
+             greedy = strcmp(name, "greedy") == 0;
         for (int by_nodes = 0; by_nodes < (plays_out ? 1 : 2); by_nodes++) {
             Player *player = make(name, rules_default());
             const Limits limits = plays_out  ? (Limits){.playouts = 100}
@@ -203,10 +209,11 @@ static void test_limits_of_a_choice(void **state) {
             Choice choice;
             player_choose(player, &game, &limits, &choice);
             check_candidates(&game, &choice);
-            bool right = plays_out  ? choice.playouts >= 90 && choice.playouts <= 110
-                         : greedy   ? choice.depth == 1
-                         : by_nodes ? choice.nodes >= 60 && choice.nodes <= 60 + 5 * (uint64_t)cpu_count()
-                                    : choice.depth == 2;
+            bool right = plays_out ? choice.playouts >= 90 && choice.playouts <= 110
+                         : greedy  ? choice.depth == 1
+                         : by_nodes
+                             ? choice.nodes >= 60 && choice.nodes <= 60 + 5 * (uint64_t)cpu_count()
+                             : choice.depth == 2;
             if (!right)
                 fail_msg("%s: depth %d, %llu nodes, %llu playouts", name, choice.depth,
                          (unsigned long long)choice.nodes, (unsigned long long)choice.playouts);
@@ -215,7 +222,8 @@ static void test_limits_of_a_choice(void **state) {
     }
 }
 
-// A limit of nodes below the number of threads is one too. The depth only lets a player without a limit come to an end.
+// A limit of nodes below the number of threads is one too. The depth only lets a player without a
+// limit come to an end.
 static void test_few_nodes_for_many_threads(void **state) {
     (void)state;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
@@ -230,8 +238,8 @@ static void test_few_nodes_for_many_threads(void **state) {
     }
 }
 
-// A time limit ends the thinking. What counts is the work of our own threads: no player works on after the limit, but a
-// busy machine may let it wait.
+// A time limit ends the thinking. What counts is the work of our own threads: no player works on
+// after the limit, but a busy machine may let it wait.
 static void test_time_is_kept(void **state) {
     (void)state;
     // Where it is over at once, hardly more is done than lies between two looks at the clock.
@@ -284,7 +292,8 @@ static void test_budget(void **state) {
     Budget budget = player_budget(player, &(Limits){.seconds = 5});
     assert_true(budget.deadline - budget.begin > 4.84 && budget.deadline - budget.begin < 4.86);
     budget = player_budget(player, &(Limits){.seconds = 0.001});
-    assert_true(budget.deadline - budget.begin >= 0.00019 && budget.deadline - budget.begin <= 0.001);
+    assert_true(budget.deadline - budget.begin >= 0.00019 &&
+                budget.deadline - budget.begin <= 0.001);
     budget = player_budget(player, &(Limits){0});
     assert_true(budget.seconds == 5);
     budget = player_budget(player, &(Limits){.usual = 0.1});
@@ -331,7 +340,8 @@ static void test_baselines_by_hand(void **state) {
     assert_int_equal(choice_in("first", ""), square("d3"));
     assert_int_equal(choice_in("most-flips:shuffle=no", ""), square("d3"));
     assert_int_equal(choice_in("fewest-flips:shuffle=no", ""), square("d3"));
-    // After f5 f4 white has d4 e4 f4, black d5 e5 f5: c3 e3 g3 turn over one disc, d3 (d4 e4) and f3 (f4 e4) two.
+    // After f5 f4 white has d4 e4 f4, black d5 e5 f5: c3 e3 g3 turn over one disc, d3 (d4 e4) and
+    // f3 (f4 e4) two.
     assert_int_equal(choice_in("first", "f5f4"), square("c3"));
     assert_int_equal(choice_in("most-flips:shuffle=no", "f5f4"), square("d3"));
     assert_int_equal(choice_in("fewest-flips:shuffle=no", "f5f4"), square("c3"));
@@ -376,14 +386,15 @@ static void test_roster_is_well_formed(void **state) {
                 char *end;
                 double standard = strtod(option->standard, &end);
                 if (*end || standard < option->min || standard > option->max)
-                    fail_msg("%s:%s=%s is out of its range", roster[i]->name, option->name, option->standard);
+                    fail_msg("%s:%s=%s is out of its range", roster[i]->name, option->name,
+                             option->standard);
             }
         }
     }
 }
 
-// The words of the reports for their systems name the same types, with options too, and a spec as it is typed keeps the
-// player's own name.
+// The words of the reports for their systems name the same types, with options too, and a spec as
+// it is typed keeps the player's own name.
 static void test_other_names(void **state) {
     (void)state;
     static const char *const pairs[][2] = {

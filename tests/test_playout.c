@@ -11,8 +11,10 @@
 
 #include <math.h>
 
-// A playout with the naive rules, drawing from the generator in the same way: the k-th move in reading order.
-static int naive(Rules rules, Board board, PlayoutCare care, Random *random, PlayoutCounts *counts) {
+// A playout with the naive rules, drawing from the generator in the same way: the k-th move in
+// reading order.
+static int naive(Rules rules, Board board, PlayoutCare care, Random *random,
+                 PlayoutCounts *counts) {
     const uint64_t region = board_region(rules.size), centre = 0x0000001818000000ULL;
     bool own = true;
     for (int passes = 0; passes < 2; own = !own) {
@@ -24,7 +26,9 @@ static int naive(Rules rules, Board board, PlayoutCare care, Random *random, Pla
             board = board_pass(board);
             continue;
         }
-        uint64_t from = moves & care.seek ? moves & care.seek : moves & ~care.avoid ? moves & ~care.avoid : moves;
+        uint64_t from = moves & care.seek     ? moves & care.seek
+                        : moves & ~care.avoid ? moves & ~care.avoid
+                                              : moves;
         for (uint32_t skip = random_below(random, (uint32_t)bit_count(from)); skip > 0; skip--)
             bit_take(&from);
         int square = bit_first(from);
@@ -32,7 +36,8 @@ static int naive(Rules rules, Board board, PlayoutCare care, Random *random, Pla
         board = (Board){board.opponent & ~flipped, board.player | flipped | bit(square)};
         counts->plies++;
     }
-    int mine = bit_count(own ? board.player : board.opponent), other = bit_count(own ? board.opponent : board.player);
+    int mine = bit_count(own ? board.player : board.opponent),
+        other = bit_count(own ? board.opponent : board.player);
     int empty = bit_count(region) - mine - other;
     int score = mine > other ? mine - other + empty : mine < other ? mine - other - empty : 0;
     return rules.goal == GOAL_MOST ? score : -score;
@@ -45,14 +50,17 @@ static void test_playouts_equal_naive_rules(void **state) {
         Rules rules = {.goal = (Goal)(i & 1), .start = (Start)(i % 3), .size = 4 + 2 * (i % 5 % 3)};
         Board board = rules_start(rules).board;
         Random random = random_seeded(random_next(&seeds));
-        for (uint32_t plies = random_below(&random, 50); plies > 0 && !rules_over(rules, board); plies--) {
+        for (uint32_t plies = random_below(&random, 50); plies > 0 && !rules_over(rules, board);
+             plies--) {
             uint64_t moves = rules_moves(rules, board);
             board = rules_play(rules, board, moves ? playout_pick(moves, &random) : MOVE_PASS);
         }
-        PlayoutCare care = {.avoid = squares_x(rules.size), .seek = i / 2 % 2 ? squares_corners(rules.size) : 0};
+        PlayoutCare care = {.avoid = squares_x(rules.size),
+                            .seek = i / 2 % 2 ? squares_corners(rules.size) : 0};
         PlayoutCounts expected = {0}, counts = {0}, ignored = {0};
         Random a = random, b = random;
-        assert_int_equal(playout_score(rules, board, &a), naive(rules, board, (PlayoutCare){0}, &b, &ignored));
+        assert_int_equal(playout_score(rules, board, &a),
+                         naive(rules, board, (PlayoutCare){0}, &b, &ignored));
         assert_int_equal(random_next(&a), random_next(&b));
         a = b = random;
         assert_int_equal(playout_score_careful(rules, board, care, &a, &counts),

@@ -1,4 +1,5 @@
-// Practice as people meet it: the commands through pipes, and full-screen in a terminal (tmux; skipped without it).
+// Practice as people meet it: the commands through pipes, and full-screen in a terminal (tmux;
+// skipped without it).
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,27 +49,36 @@ static void puzzles(void **state) {
     expect("$F puzzle --file /dev/null", 2, "there are no puzzles");
     expect("$F puzzle --make x.obf", 2, "--from GAMES");
     expect("$F puzzle --make x.obf --from y --empties 3-9", 2, "--empties wants");
-    expect("printf '' | $F puzzle --progress $XDG_STATE_HOME/none/x.json --number 1", 0, "to move and win");
-    expect("printf 'show\\n' | $F puzzle --progress $XDG_STATE_HOME/none/x.json --number 1", 0, "cannot lock");
+    expect("printf '' | $F puzzle --progress $XDG_STATE_HOME/none/x.json --number 1", 0,
+           "to move and win");
+    expect("printf 'show\\n' | $F puzzle --progress $XDG_STATE_HOME/none/x.json --number 1", 0,
+           "cannot lock");
 }
 
 static void drills(void **state) {
     (void)state;
     expect("$F drill --list --json | head -1", 0, "\"moves\":\"f5d6c3d3c4\"");
     expect("printf 'f5\\nshow\\nquit\\n' | $F drill --seed 1 --date 2026-11-16", 0, "Right is ");
-    expect("printf 'quit\\n' | $F drill --seed 1 --date 2026-11-17 --new 0", 0, "Today: 1 due, 0 new");
-    expect("printf 'quit\\n' | $F drill --new 0 --date 2026-11-16 --goal fewest", 0, "Nothing is due today");
+    expect("printf 'quit\\n' | $F drill --seed 1 --date 2026-11-17 --new 0", 0,
+           "Today: 1 due, 0 new");
+    expect("printf 'quit\\n' | $F drill --new 0 --date 2026-11-16 --goal fewest", 0,
+           "Nothing is due today");
     expect("$F drill --list --json --from fewest | head -1", 0, "\"goal\":\"fewest\"");
     expect("$F drill --list --from fewest --goal most", 2, "a book for the goal fewest");
-    expect("printf FLIPBOOKS >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2, "short: ");
-    expect("printf 'f5f6\\n' >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2, "no line asks");
-    expect("printf 'f5a1\\n' >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2, "line 1: ");
+    expect("printf FLIPBOOKS >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2,
+           "short: ");
+    expect("printf 'f5f6\\n' >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2,
+           "no line asks");
+    expect("printf 'f5a1\\n' >$XDG_STATE_HOME/short; $F drill --from $XDG_STATE_HOME/short", 2,
+           "line 1: ");
 }
 
 static void mistakes(void **state) {
     (void)state;
-    expect("printf 'show\\nnext\\nquit\\n' | $F retry --level 2 f5f6e6f4g7h8 --lines", 0, "The best move is ");
-    expect("printf 'v\\nn\\nq\\n' | $F retry --level 2 f5f6e6f4g7h8 --lines --goal fewest", 0, "The best move is ");
+    expect("printf 'show\\nnext\\nquit\\n' | $F retry --level 2 f5f6e6f4g7h8 --lines", 0,
+           "The best move is ");
+    expect("printf 'v\\nn\\nq\\n' | $F retry --level 2 f5f6e6f4g7h8 --lines --goal fewest", 0,
+           "The best move is ");
     expect("$F retry --level 2 f5f6e6f4g7h8 --json --goal fewest", 0, "\"win_chance_after\"");
     expect("$F retry", 2, "name a game");
     expect("$F retry nonsense", 2, "flipside retry: ");
@@ -76,7 +86,8 @@ static void mistakes(void **state) {
 
 static int tmux(Text *output, const char *words) {
     char line[1024], block[4096];
-    snprintf(line, sizeof line, "LANG=C.UTF-8 tmux -u -S %s -f /dev/null %s 2>/dev/null", server, words);
+    snprintf(line, sizeof line, "LANG=C.UTF-8 tmux -u -S %s -f /dev/null %s 2>/dev/null", server,
+             words);
     FILE *pipe = popen(line, "r");
     assert_non_null(pipe);
     for (size_t got; (got = fread(block, 1, sizeof block, pipe)) > 0;)
@@ -109,7 +120,8 @@ static void begin(const char *size, const char *arguments) {
     char line[900];
     tmux(NULL, "kill-server");
     snprintf(line, sizeof line,
-             "new-session -d -s practice %s 'env LC_ALL=C.UTF-8 TERM=xterm-256color XDG_STATE_HOME=%s %s %s; "
+             "new-session -d -s practice %s 'env LC_ALL=C.UTF-8 TERM=xterm-256color "
+             "XDG_STATE_HOME=%s %s %s; "
              "echo STATUS=$?; cat'",
              size, folder, FLIPSIDE_PROGRAM, arguments);
     // The server that was killed may still be leaving.

@@ -11,7 +11,8 @@
 
 #include "page_helpers.h"
 
-// A row for each phase, kind of mistake and opening; the name as text; bars no longer than their place.
+// A row for each phase, kind of mistake and opening; the name as text; bars no longer than their
+// place.
 static void profile_has_its_rows(void **state) {
     (void)state;
     Profile *profile = calloc(1, sizeof *profile);

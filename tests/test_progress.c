@@ -29,8 +29,9 @@ static void dates(void **state) {
         assert_true(day_parse(day_text(i, text), &day));
         assert_int_equal(day, i);
     }
-    static const char *const wrong[] = {"",           "2026-11",    "1969-12-31", "2026-13-01", "2026-02-30",
-                                        "1900-02-29", "2026-1-01x", "2026-11-1 ", "+026-11-16", "2026-11-160"};
+    static const char *const wrong[] = {"",           "2026-11",    "1969-12-31", "2026-13-01",
+                                        "2026-02-30", "1900-02-29", "2026-1-01x", "2026-11-1 ",
+                                        "+026-11-16", "2026-11-160"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(day_parse(wrong[i], &day));
     assert_true(day_today() > 20000);
@@ -63,7 +64,8 @@ static void text_and_back(void **state) {
     Progress progress = {0}, again;
     Error error = {0};
     Text out = {0}, twice = {0};
-    static const char *const keys[] = {"puzzle/most/02", "drill/most/black/7", "puzzle/fewest/1", "puzzle/most/01"};
+    static const char *const keys[] = {"puzzle/most/02", "drill/most/black/7", "puzzle/fewest/1",
+                                       "puzzle/most/01"};
     for (int i = 0; i < 4; i++)
         assert_true(progress_note(&progress, keys[i], i % 2, 500 + i, &error));
     assert_true(progress_write(&out, &progress));
@@ -88,13 +90,17 @@ static void hostile_files(void **state) {
         "{\"format\":\"something else\",\"version\":1,\"entries\":[]}",
         "{\"format\":\"flipside practice\",\"version\":1}",
         "{\"format\":\"flipside practice\",\"version\":1,\"entries\":[{\"key\":\"A\"}]}",
-        "{\"format\":\"flipside practice\",\"version\":1,\"entries\":[{\"key\":\"a\",\"seen\":1,\"right\":2,\"box\":0,"
+        "{\"format\":\"flipside "
+        "practice\",\"version\":1,\"entries\":[{\"key\":\"a\",\"seen\":1,\"right\":2,\"box\":0,"
         "\"last\":\"2026-11-16\",\"due\":\"2026-11-16\"}]}",
-        "{\"format\":\"flipside practice\",\"version\":1,\"entries\":[{\"key\":\"a\",\"seen\":1,\"right\":1,\"box\":7,"
+        "{\"format\":\"flipside "
+        "practice\",\"version\":1,\"entries\":[{\"key\":\"a\",\"seen\":1,\"right\":1,\"box\":7,"
         "\"last\":\"2026-11-16\",\"due\":\"2026-11-16\"}]}",
-        "{\"format\":\"flipside practice\",\"version\":1,\"entries\":[{\"key\":\"../a b\",\"seen\":1,\"right\":1,"
+        "{\"format\":\"flipside practice\",\"version\":1,\"entries\":[{\"key\":\"../a "
+        "b\",\"seen\":1,\"right\":1,"
         "\"box\":0,\"last\":\"2026-11-16\",\"due\":\"2026-11-16\"}]}",
-        "{\"format\":\"flipside practice\",\"version\":1,\"entries\":[{\"key\":\"a\",\"seen\":1,\"right\":1,\"box\":0,"
+        "{\"format\":\"flipside "
+        "practice\",\"version\":1,\"entries\":[{\"key\":\"a\",\"seen\":1,\"right\":1,\"box\":0,"
         "\"last\":\"yesterday\",\"due\":\"2026-11-16\"}]}",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -110,7 +116,8 @@ static void file_of(const Folder *folder, char path[128]) {
     snprintf(path, 128, "%s/practice.json", folder->path);
 }
 
-// Two programs with the same record: neither loses what the other noted. A damaged file is left as it is.
+// Two programs with the same record: neither loses what the other noted. A damaged file is left as
+// it is.
 static void two_writers(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -181,8 +188,9 @@ static void killed_writers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dates),         cmocka_unit_test(schedule),    cmocka_unit_test(text_and_back),
-        cmocka_unit_test(hostile_files), cmocka_unit_test(two_writers), cmocka_unit_test(killed_writers),
+        cmocka_unit_test(dates),         cmocka_unit_test(schedule),
+        cmocka_unit_test(text_and_back), cmocka_unit_test(hostile_files),
+        cmocka_unit_test(two_writers),   cmocka_unit_test(killed_writers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// Puzzles: those shipped are what they say, by a search that shares nothing with ours; how they are rated, chosen, made
-// and solved.
+// Puzzles: those shipped are what they say, by a search that shares nothing with ours; how they are
+// rated, chosen, made and solved.
 #include "folder.h"
 
 #include "dataset_helpers.h"
@@ -69,9 +69,9 @@ static void shipped_puzzles(void **state) {
     }
 }
 
-// What is shipped is rated as the program rates now. Of the points those for what a search of one or four plies likes
-// depend on the weights, which may be newer than the ratings: there most agree, and none is beyond what these points
-// can do.
+// What is shipped is rated as the program rates now. Of the points those for what a search of one
+// or four plies likes depend on the weights, which may be newer than the ratings: there most agree,
+// and none is beyond what these points can do.
 static void ratings(void **state) {
     (void)state;
     int rated = 0, equal = 0;
@@ -84,8 +84,8 @@ static void ratings(void **state) {
             Error error = {0};
             if (puzzle_empties(&set.list[i]) > 11)
                 continue;
-            assert_true(
-                puzzle_of_position(engine, rules_for(goal), set.list[i].position, NULL, &puzzle, &traits, &error));
+            assert_true(puzzle_of_position(engine, rules_for(goal), set.list[i].position, NULL,
+                                           &puzzle, &traits, &error));
             PuzzleTraits least = traits, most = traits;
             least.shallow_trap = least.deeper_trap = false;
             most.shallow_trap = most.deeper_trap = true;
@@ -117,7 +117,8 @@ static void ratings(void **state) {
 
 static void files(void **state) {
     (void)state;
-    PuzzleSet set = shipped(GOAL_FEWEST), again = {.goal = GOAL_FEWEST}, other = {.goal = GOAL_MOST};
+    PuzzleSet set = shipped(GOAL_FEWEST), again = {.goal = GOAL_FEWEST},
+              other = {.goal = GOAL_MOST};
     Text out = {0};
     Error error = {0};
     puzzle_set_write(&out, &set, "two\nlines");
@@ -132,12 +133,14 @@ static void files(void **state) {
     char line[200];
     Puzzle puzzle;
     assert_true(puzzle_parse(text_string(&out), &puzzle, &error));
-    for (size_t i = 0; i < out.length; i++) { // a changed letter is an error or another puzzle, never nonsense
+    for (size_t i = 0; i < out.length;
+         i++) { // a changed letter is an error or another puzzle, never nonsense
         snprintf(line, sizeof line, "%s", text_string(&out));
         line[i] = '7';
         if (puzzle_parse(line, &puzzle, &error)) {
             assert_in_range(puzzle.difficulty, 1, PUZZLE_LEVELS);
-            assert_true(puzzle.next.score <= puzzle.winners[puzzle.winner_count - 1].score - PUZZLE_MARGIN);
+            assert_true(puzzle.next.score <=
+                        puzzle.winners[puzzle.winner_count - 1].score - PUZZLE_MARGIN);
         }
     }
     snprintf(line, sizeof line, "%.66s", text_string(&out));
@@ -260,7 +263,8 @@ static void lesson_wrong(void **state) {
     Progress progress = {0};
     Lesson lesson;
     Error error = {0};
-    assert_true(puzzle_lesson_open(&lesson, &set, &plan, &progress, 100, &error) && lesson_begin(&lesson, &error));
+    assert_true(puzzle_lesson_open(&lesson, &set, &plan, &progress, 100, &error) &&
+                lesson_begin(&lesson, &error));
     assert_true(lesson_play(&lesson, losing_move(&lesson), &error));
     assert_int_equal(lesson.phase, LESSON_WRONG);
     assert_non_null(strstr(text_string(&lesson.say), "throws the win away"));
@@ -276,7 +280,8 @@ static void lesson_wrong(void **state) {
     assert_true(lesson.value_count >= 3 && puzzle_wins(&puzzle, lesson.values[0].move));
     assert_int_equal(lesson.values[0].score, puzzle.winners[0].score);
     const ProgressEntry *entry = puzzle_progress(&progress, GOAL_FEWEST, &puzzle);
-    assert_true(entry && entry->seen == 1 && entry->right == 0); // one answer, however often it was tried
+    assert_true(entry && entry->seen == 1 &&
+                entry->right == 0); // one answer, however often it was tried
     assert_true(lesson_next(&lesson, &error));
     assert_int_equal(lesson.found, 0);
     assert_int_equal(lesson.phase, LESSON_TURN);
@@ -299,7 +304,8 @@ static void stop_soon(int found, long tried, void *user) {
         atomic_store((atomic_bool *)user, true);
 }
 
-// The same puzzles on one thread, on two, and when it was stopped in between; all of them are puzzles.
+// The same puzzles on one thread, on two, and when it was stopped in between; all of them are
+// puzzles.
 static void making(void **state) {
     (void)state;
     Folder place = folder_make();
@@ -308,7 +314,8 @@ static void making(void **state) {
     snprintf(two, sizeof two, "%s/two.obf", place.path);
     begin();
     add_games(5, 40, GOAL_FEWEST);
-    PuzzleMaking options = {.goal = GOAL_FEWEST, .games = path, .count = 6, .empties_min = 6, .empties_max = 7};
+    PuzzleMaking options = {
+        .goal = GOAL_FEWEST, .games = path, .count = 6, .empties_min = 6, .empties_max = 7};
     options.seed = 3;
     options.threads = 1;
     bool good;
@@ -350,8 +357,9 @@ static void making(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shipped_puzzles), cmocka_unit_test(ratings), cmocka_unit_test(files),
-        cmocka_unit_test(of_the_day),      cmocka_unit_test(defence), cmocka_unit_test(lesson_right),
+        cmocka_unit_test(shipped_puzzles), cmocka_unit_test(ratings),
+        cmocka_unit_test(files),           cmocka_unit_test(of_the_day),
+        cmocka_unit_test(defence),         cmocka_unit_test(lesson_right),
         cmocka_unit_test(lesson_wrong),    cmocka_unit_test(making),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

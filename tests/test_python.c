@@ -1,5 +1,5 @@
-// Python AIs through the bridge: the course's interface with numpy and without it, old names, limits, and every way to
-// fail.
+// Python AIs through the bridge: the course's interface with numpy and without it, old names,
+// limits, and every way to fail.
 #include "clock.h"
 #include "file.h"
 #include "outside_helpers.h"
@@ -15,8 +15,8 @@ static char without_numpy[64]; // a python3 that has no numpy
 
 static Player *make_python(const char *file, const char *options, Rules rules) {
     char spec[512];
-    snprintf(spec, sizeof spec, "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/%s.py,warmup=%d%s", file, PATIENCE,
-             options);
+    snprintf(spec, sizeof spec, "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/%s.py,warmup=%d%s",
+             file, PATIENCE, options);
     return make(spec, rules);
 }
 
@@ -30,7 +30,8 @@ static Choice play(const char *file, const char *options, Rules rules, Color sid
 // Is there an interpreter that the bridge would find with this module?
 static bool has_module(const char *module) {
     char command[160];
-    snprintf(command, sizeof command, "(python3 -c 'import %s' || /usr/bin/python3 -c 'import %s') 2>/dev/null", module,
+    snprintf(command, sizeof command,
+             "(python3 -c 'import %s' || /usr/bin/python3 -c 'import %s') 2>/dev/null", module,
              module);
     return system(command) == 0;
 }
@@ -40,7 +41,8 @@ static void expect_games(const char *file, const char *options) {
         Rules rules = rules_of(i ? GOAL_FEWEST : GOAL_MOST, 8);
         Choice choice = play(file, options, rules, i ? WHITE : BLACK, PATIENCE);
         if (choice.status != CHOICE_MOVE)
-            fail_msg("%s%s: %s, %s", file, options, choice_status_name(choice.status), choice.reason);
+            fail_msg("%s%s: %s, %s", file, options, choice_status_name(choice.status),
+                     choice.reason);
     }
 }
 
@@ -68,8 +70,8 @@ static void test_small_boards(void **state) {
     }
 }
 
-// The first two moves of an AI that thinks until it is stopped. It has its list after a millisecond's work; a second is
-// enough for that on a busy machine too.
+// The first two moves of an AI that thinks until it is stopped. It has its list after a
+// millisecond's work; a second is enough for that on a busy machine too.
 static void two_stopped_moves(const char *file, const char *options, Rules rules) {
     const Limits limits = {.seconds = 1};
     Player *player = make_python(file, options, rules);
@@ -89,7 +91,8 @@ static void two_stopped_moves(const char *file, const char *options, Rules rules
     player_destroy(player);
 }
 
-// An AI that never stops thinking answers at the limit with its list as it stands; np.int and imp are there.
+// An AI that never stops thinking answers at the limit with its list as it stands; np.int and imp
+// are there.
 static void stopped_at_limit(const char *options) {
     two_stopped_moves("old_names", options, rules_of(GOAL_FEWEST, 4));
 }
@@ -137,7 +140,8 @@ static void test_broken(void **state) {
         const char *words;
     } broken[] = {
         {"Raises", "", CHOICE_CRASH, "IndexError: "},
-        {"RaisesInInit", "", CHOICE_CRASH, "RuntimeError: no weights (broken.py, line 15, in __init__)"},
+        {"RaisesInInit", "", CHOICE_CRASH,
+         "RuntimeError: no weights (broken.py, line 15, in __init__)"},
         {"Exits", "", CHOICE_CRASH, "SystemExit: 4 (broken.py, line 20, in go)"},
         {"Dies", "", CHOICE_CRASH, "signal 6"},
         {"Empty", "", CHOICE_ILLEGAL, "candidate_list is empty"},
@@ -148,7 +152,8 @@ static void test_broken(void **state) {
         {"OffBoard", "", CHOICE_ILLEGAL, "(8, 3) is outside the board"},
         {"OnlyBest", "", CHOICE_MOVE, ""},
         {"Prints", "", CHOICE_MOVE, ""},
-        {"Sleeps", ",grace=300", CHOICE_TIMEOUT, "time ran out (0.5 s) before go() put a move into"},
+        {"Sleeps", ",grace=300", CHOICE_TIMEOUT,
+         "time ran out (0.5 s) before go() put a move into"},
         {"Stubborn", "", CHOICE_TIMEOUT, "no answer"},
         {"Hungry", ",memory=200", CHOICE_MEMORY, "200 are allowed"},
         {"Mute", "", CHOICE_CRASH, "class Mute has neither go(chessboard)"},
@@ -159,25 +164,29 @@ static void test_broken(void **state) {
         int before = count_descriptors();
         snprintf(options, sizeof options, ",class=%s%s", broken[i].class, broken[i].options);
         bool endless = strstr("Sleeps Stubborn", broken[i].class); // thinks until it is stopped
-        Choice choice = play("broken", options, rules_of(GOAL_MOST, 8), BLACK, endless ? 0.5 : PATIENCE);
+        Choice choice =
+            play("broken", options, rules_of(GOAL_MOST, 8), BLACK, endless ? 0.5 : PATIENCE);
         if (choice.status != broken[i].status || !strstr(choice.reason, broken[i].words))
-            fail_msg("%s: %s, \"%s\"", broken[i].class, choice_status_name(choice.status), choice.reason);
+            fail_msg("%s: %s, \"%s\"", broken[i].class, choice_status_name(choice.status),
+                     choice.reason);
         assert_int_equal(count_descriptors(), before);
         if (children_left())
             fail_msg("%s left a process", broken[i].class);
     }
 }
 
-// A kumite of course AIs, with numpy and without it, and built-in players: every game is played to its end.
+// A kumite of course AIs, with numpy and without it, and built-in players: every game is played to
+// its end.
 static void test_kumite(void **state) {
     (void)state;
     char command[1024], line[4096];
     int players = 0;
     snprintf(command, sizeof command,
-             FLIPSIDE_PROGRAM " arena --kumite --games 2 --time 300 --goal fewest --json --quiet random most-flips "
-                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,warmup=300 "
-                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,warmup=300,python=%s "
-                              "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py,warmup=300",
+             FLIPSIDE_PROGRAM
+             " arena --kumite --games 2 --time 300 --goal fewest --json --quiet random most-flips "
+             "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,warmup=300 "
+             "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/course.py,warmup=300,python=%s "
+             "python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py,warmup=300",
              without_numpy);
     FILE *arena = popen(command, "r");
     assert_non_null(arena);
@@ -198,8 +207,10 @@ static void test_bad_specs(void **state) {
     assert_non_null(strstr(error.text, "there is no readable file \"/nonexistent/ai.py\""));
     assert_null(roster_player("python:", rules_default(), 1, &error));
     setenv("FLIPSIDE_ADAPTERS", "/nonexistent", 1);
-    assert_null(roster_player("python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py", rules_default(), 1, &error));
-    assert_non_null(strstr(error.text, "FLIPSIDE_ADAPTERS names /nonexistent, where python_bridge.py cannot be read"));
+    assert_null(roster_player("python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py",
+                              rules_default(), 1, &error));
+    assert_non_null(strstr(
+        error.text, "FLIPSIDE_ADAPTERS names /nonexistent, where python_bridge.py cannot be read"));
     unsetenv("FLIPSIDE_ADAPTERS");
 }
 
@@ -207,12 +218,15 @@ int main(void) {
     static const char script[] = "#!/bin/sh\nexec python3 -S \"$@\"\n";
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     snprintf(without_numpy, sizeof without_numpy, "/tmp/flipside-python-%d", (int)getpid());
-    if (!file_write(without_numpy, script, sizeof script - 1, NULL) || chmod(without_numpy, 0700) != 0)
+    if (!file_write(without_numpy, script, sizeof script - 1, NULL) ||
+        chmod(without_numpy, 0700) != 0)
         return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_with_numpy), cmocka_unit_test(test_without_numpy),    cmocka_unit_test(test_small_boards),
-        cmocka_unit_test(test_strategy),   cmocka_unit_test(test_stopped_at_limit), cmocka_unit_test(test_numba),
-        cmocka_unit_test(test_kumite),     cmocka_unit_test(test_broken),           cmocka_unit_test(test_bad_specs),
+        cmocka_unit_test(test_with_numpy),       cmocka_unit_test(test_without_numpy),
+        cmocka_unit_test(test_small_boards),     cmocka_unit_test(test_strategy),
+        cmocka_unit_test(test_stopped_at_limit), cmocka_unit_test(test_numba),
+        cmocka_unit_test(test_kumite),           cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_bad_specs),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     unlink(without_numpy);

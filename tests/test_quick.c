@@ -63,7 +63,8 @@ static void search_is_minimax(void **state) {
             assert_true(quick_init(&quick, eval, depth, 0));
             QuickAnswer answer = quick_answer(&quick, board, QUICK_UNKNOWN);
             assert_int_equal(answer.score, shallow(eval, board, depth));
-            assert_int_equal(-shallow(eval, board_play(board, answer.move), depth - 1), answer.score);
+            assert_int_equal(-shallow(eval, board_play(board, answer.move), depth - 1),
+                             answer.score);
             quick_free(&quick);
         }
     }

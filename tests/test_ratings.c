@@ -1,5 +1,5 @@
-// Ratings, intervals and the sequential test against calculations made apart from this program (written in beside
-// each), and against simulated matches.
+// Ratings, intervals and the sequential test against calculations made apart from this program
+// (written in beside each), and against simulated matches.
 #include "match_score.h"
 #include "random.h"
 #include "ratings.h"
@@ -51,7 +51,8 @@ static void four_players(void **state) {
     }
 }
 
-// At the maximum every player's points equal the points it expects, for random tables of many players.
+// At the maximum every player's points equal the points it expects, for random tables of many
+// players.
 static void expected_points(void **state) {
     (void)state;
     Random random = random_seeded(11);
@@ -71,7 +72,8 @@ static void expected_points(void **state) {
             for (int b = 0; b < N; b++) {
                 scored += points[a * N + b];
                 if (a != b)
-                    expected += (points[a * N + b] + points[b * N + a]) * elo_to_score(ratings[a].elo - ratings[b].elo);
+                    expected += (points[a * N + b] + points[b * N + a]) *
+                                elo_to_score(ratings[a].elo - ratings[b].elo);
             }
             assert_near(expected, scored, 1e-6);
         }
@@ -121,12 +123,13 @@ static void sprt_reference(void **state) {
     assert_near(sprt_upper(&bounds), log(0.9 / 0.05), 1e-12);
 }
 
-// One pair of games of a player `elo` better: the opening favours Black by `bias` Elo, `draws` of the games are drawn.
+// One pair of games of a player `elo` better: the opening favours Black by `bias` Elo, `draws` of
+// the games are drawn.
 static int simulated_pair(Random *random, double elo, double bias, double draws) {
     int half_points = 0;
     for (int colour = -1; colour <= 1; colour += 2) {
-        // The bias moves both games of a pair in opposite ways; the shares are set so that the mean is exact for bias
-        // 0.
+        // The bias moves both games of a pair in opposite ways; the shares are set so that the mean
+        // is exact for bias 0.
         double score = elo_to_score(elo + colour * bias), draw = draws * 4 * score * (1 - score);
         double u = random_unit(random);
         half_points += u < score - draw / 2 ? 2 : u < score + draw / 2 ? 1 : 0;
@@ -149,7 +152,8 @@ static double true_elo(double elo, double bias) {
 }
 
 // How often the test accepts H1 in `runs` matches of a true difference.
-static double accept_rate(const SprtBounds *bounds, double elo, double bias, double draws, int runs, uint64_t seed) {
+static double accept_rate(const SprtBounds *bounds, double elo, double bias, double draws, int runs,
+                          uint64_t seed) {
     Random random = random_seeded(seed);
     double shifted = true_elo(elo, bias);
     int accepted = 0;
@@ -166,8 +170,8 @@ static double accept_rate(const SprtBounds *bounds, double elo, double bias, dou
     return (double)accepted / runs;
 }
 
-// Error rates stay within their bounds (three standard errors of the simulation allowed), whatever the openings and
-// draws.
+// Error rates stay within their bounds (three standard errors of the simulation allowed), whatever
+// the openings and draws.
 static void sprt_error_rates(void **state) {
     (void)state;
     int runs = scale_count(600, 5000);
@@ -182,16 +186,19 @@ static void sprt_error_rates(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const SprtBounds *b = &cases[i].bounds;
-        double false_positive = accept_rate(b, b->elo0, cases[i].bias, cases[i].draws, runs, 100 + i);
-        double false_negative = 1 - accept_rate(b, b->elo1, cases[i].bias, cases[i].draws, runs, 200 + i);
+        double false_positive =
+            accept_rate(b, b->elo0, cases[i].bias, cases[i].draws, runs, 100 + i);
+        double false_negative =
+            1 - accept_rate(b, b->elo1, cases[i].bias, cases[i].draws, runs, 200 + i);
         assert_true(false_positive <= b->alpha + 3 * sqrt(b->alpha * (1 - b->alpha) / runs));
         assert_true(false_negative <= b->beta + 3 * sqrt(b->beta * (1 - b->beta) / runs));
-        assert_true(accept_rate(b, b->elo1 + 60, cases[i].bias, cases[i].draws, runs / 4, 300 + i) > 0.98);
+        assert_true(accept_rate(b, b->elo1 + 60, cases[i].bias, cases[i].draws, runs / 4, 300 + i) >
+                    0.98);
     }
 }
 
-// The 95 % interval from pairs holds the true difference about 95 times in 100, also where colours decide nearly every
-// game, and there it is much shorter than the one from single games.
+// The 95 % interval from pairs holds the true difference about 95 times in 100, also where colours
+// decide nearly every game, and there it is much shorter than the one from single games.
 static void pair_intervals(void **state) {
     (void)state;
     Random random = random_seeded(5);
@@ -226,18 +233,22 @@ static void statistics_by_hand(void **state) {
     assert_near(even.superiority, 0.5, 1e-12);
     double deviation = sqrt(20 * 0.125 / 19 / 20); // sample variance over the number of pairs
     assert_near(even.elo_error, elo_from_score(0.5 + 1.959963984540054 * deviation), 1e-9);
-    MatchStatistics games = match_score_by_games(&(MatchScore){.wins = 30, .draws = 20, .losses = 10});
+    MatchStatistics games =
+        match_score_by_games(&(MatchScore){.wins = 30, .draws = 20, .losses = 10});
     assert_near(games.share, 40.0 / 60, 1e-12);
     double variance = (30 + 20 * 0.25 - 60 * (40.0 / 60) * (40.0 / 60)) / 59;
-    assert_near(games.superiority, 0.5 * erfc(-(40.0 / 60 - 0.5) / sqrt(variance / 60) / sqrt(2)), 1e-12);
-    MatchStatistics mirror =
-        match_score_by_pairs(&(MatchScore){.pairs = {0, 0, 50, 0, 0}}); // a deterministic player against itself
+    assert_near(games.superiority, 0.5 * erfc(-(40.0 / 60 - 0.5) / sqrt(variance / 60) / sqrt(2)),
+                1e-12);
+    MatchStatistics mirror = match_score_by_pairs(
+        &(MatchScore){.pairs = {0, 0, 50, 0, 0}}); // a deterministic player against itself
     assert_near(mirror.elo, 0, 0);
-    assert_true(mirror.elo_error > 10 && mirror.elo_error < 40); // alike so far is not alike for ever
+    assert_true(mirror.elo_error > 10 &&
+                mirror.elo_error < 40); // alike so far is not alike for ever
     assert_near(match_score_by_pairs(&(MatchScore){0}).superiority, 0.5, 0);
 }
 
-// The line of a short match says what the fit says: nine games of ten are neither 100.0 % sure nor ± 1700 Elo.
+// The line of a short match says what the fit says: nine games of ten are neither 100.0 % sure nor
+// ± 1700 Elo.
 static void short_match(void **state) {
     (void)state;
     MatchScore score = {.wins = 9, .losses = 1, .pairs = {0, 0, 1, 0, 4}};
@@ -253,9 +264,11 @@ static void short_match(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_players),     cmocka_unit_test(four_players),       cmocka_unit_test(expected_points),
-        cmocka_unit_test(without_maximum), cmocka_unit_test(sprt_reference),     cmocka_unit_test(sprt_error_rates),
-        cmocka_unit_test(pair_intervals),  cmocka_unit_test(statistics_by_hand), cmocka_unit_test(short_match),
+        cmocka_unit_test(two_players),     cmocka_unit_test(four_players),
+        cmocka_unit_test(expected_points), cmocka_unit_test(without_maximum),
+        cmocka_unit_test(sprt_reference),  cmocka_unit_test(sprt_error_rates),
+        cmocka_unit_test(pair_intervals),  cmocka_unit_test(statistics_by_hand),
+        cmocka_unit_test(short_match),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

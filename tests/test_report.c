@@ -102,11 +102,13 @@ static const char *row_of(const Text *page, const char *name) {
     return row;
 }
 
-// A traceback that comes in every game is shown once, with how often; addresses and seconds make no difference.
+// A traceback that comes in every game is shown once, with how often; addresses and seconds make no
+// difference.
 static void equal_forfeits(void **state) {
     (void)state;
-    const char *players[] = {"program:cmd=echo \"Traceback: <AI at 0x7f$$> after 0.$$ s\" >&2; exit 3,name=Ann",
-                             "program:cmd=echo one >&2; exit 3,name=Ben", "random", "first", NULL};
+    const char *players[] = {
+        "program:cmd=echo \"Traceback: <AI at 0x7f$$> after 0.$$ s\" >&2; exit 3,name=Ann",
+        "program:cmd=echo one >&2; exit 3,name=Ben", "random", "first", NULL};
     ArenaSettings settings = settings_default();
     settings.mode = ARENA_KUMITE;
     settings.games = 4;
@@ -134,11 +136,12 @@ static void different_forfeits(void **state) {
     settings_free(&settings);
 }
 
-// Without a final score there are no discs to show, and without a move no mean time; with one they are means over the
-// games that have one.
+// Without a final score there are no discs to show, and without a move no mean time; with one they
+// are means over the games that have one.
 static void no_discs_of_forfeits(void **state) {
     (void)state;
-    const char *players[] = {"program:cmd=exit 3,name=Ann", "random:name=Ben", "first:name=Cy", NULL};
+    const char *players[] = {"program:cmd=exit 3,name=Ann", "random:name=Ben", "first:name=Cy",
+                             NULL};
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         ArenaSettings settings = settings_default();
         settings.mode = ARENA_GAUNTLET;
@@ -156,7 +159,8 @@ static void no_discs_of_forfeits(void **state) {
 
 static void mean_discs(void **state) {
     (void)state;
-    MatchGame record = {.black_half_points = 2, .has_score = true, .score = 10, .pairing = {.second = 1}};
+    MatchGame record = {
+        .black_half_points = 2, .has_score = true, .score = 10, .pairing = {.second = 1}};
     Tally tally;
     assert_true(tally_create(&tally, 2, 4));
     tally_add(&tally, &record);
@@ -171,7 +175,8 @@ static void mean_discs(void **state) {
     tally_free(&tally);
 }
 
-// Forty programs in one folder: forty names, whole, in standings, plot and crosstable; the tables scroll by themselves.
+// Forty programs in one folder: forty names, whole, in standings, plot and crosstable; the tables
+// scroll by themselves.
 static void forty_players(void **state) {
     (void)state;
     static char specs[40][64];
@@ -300,11 +305,12 @@ static void not_a_tournament(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_game_is_there),  cmocka_unit_test(self_contained),
-                                       cmocka_unit_test(hostile_words),        cmocka_unit_test(exports),
-                                       cmocka_unit_test(equal_forfeits),       cmocka_unit_test(different_forfeits),
-                                       cmocka_unit_test(no_discs_of_forfeits), cmocka_unit_test(mean_discs),
-                                       cmocka_unit_test(forty_players),        cmocka_unit_test(names_in_exports),
-                                       cmocka_unit_test(not_a_tournament)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_is_there),  cmocka_unit_test(self_contained),
+        cmocka_unit_test(hostile_words),        cmocka_unit_test(exports),
+        cmocka_unit_test(equal_forfeits),       cmocka_unit_test(different_forfeits),
+        cmocka_unit_test(no_discs_of_forfeits), cmocka_unit_test(mean_discs),
+        cmocka_unit_test(forty_players),        cmocka_unit_test(names_in_exports),
+        cmocka_unit_test(not_a_tournament)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

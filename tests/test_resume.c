@@ -1,5 +1,5 @@
-// The built program, killed with -9 at random moments: after --resume the log holds every game exactly once, and they
-// are the games of a run that was never interrupted.
+// The built program, killed with -9 at random moments: after --resume the log holds every game
+// exactly once, and they are the games of a run that was never interrupted.
 #include "folder.h"
 #include "random.h"
 #include "tournament.h"
@@ -57,7 +57,8 @@ static bool note_game(MatchGame *record, const char *black, const char *white, v
 static Games games_in(const Folder *folder, bool strict) {
     ArenaSettings settings;
     Games games = {0};
-    Tournament *tournament = tournament_open(&settings, folder->path, true, note_game, &games, NULL);
+    Tournament *tournament =
+        tournament_open(&settings, folder->path, true, note_game, &games, NULL);
     if (!tournament)
         return games;
     const TournamentStatus *status = tournament_status(tournament);
@@ -69,7 +70,8 @@ static Games games_in(const Folder *folder, bool strict) {
     return games;
 }
 
-// Starts it, kills it after a while, again and again, each time continuing; the number of games never falls.
+// Starts it, kills it after a while, again and again, each time continuing; the number of games
+// never falls.
 static void kill_and_resume(const char *const *options, int total, uint64_t seed) {
     Folder folder = folder_make(), whole = folder_make();
     Random random = random_seeded(seed);
@@ -114,8 +116,9 @@ static void kumite_killed(void **state) {
 
 static void ladder_killed(void **state) {
     (void)state;
-    const char *const options[] = {"--ladder", "random", "most-flips", "first",        "fewest-flips", "--rounds",
-                                   "150",      "--goal", "fewest",     "--adjudicate", "13",           NULL};
+    const char *const options[] = {"--ladder",     "random",       "most-flips", "first",
+                                   "fewest-flips", "--rounds",     "150",        "--goal",
+                                   "fewest",       "--adjudicate", "13",         NULL};
     kill_and_resume(options, 150 / 2 * (4 + 2), 2);
 }
 
@@ -129,7 +132,8 @@ static void challenges_killed(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kumite_killed), cmocka_unit_test(ladder_killed),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kumite_killed),
+                                       cmocka_unit_test(ladder_killed),
                                        cmocka_unit_test(challenges_killed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// Mistakes of a reviewed game: which are asked, what counts as right, and what becomes a puzzle. The reviews are
-// constructed: solved endgames in which a move is made on purpose.
+// Mistakes of a reviewed game: which are asked, what counts as right, and what becomes a puzzle.
+// The reviews are constructed: solved endgames in which a move is made on purpose.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,23 +29,24 @@ static Puzzle build(Review *review, Goal goal) {
     int empties = puzzle_empties(&puzzle);
     review->sheet = sheet_of(&game);
     review->count = 1;
-    review->moves[0] = (ReviewedMove){.ply = 1,
-                                      .side = puzzle.position.side,
-                                      .move = puzzle.next.move,
-                                      .empties = empties,
-                                      .choices = bit_count(board_moves(puzzle.position.board)),
-                                      .judged = true,
-                                      .score = puzzle.winners[0].score,
-                                      .played = puzzle.next.score,
-                                      .loss = puzzle.winners[0].score - puzzle.next.score,
-                                      .exact = true,
-                                      .best = puzzle.winners[0].move,
-                                      .best_moves = bit(puzzle.winners[0].move),
-                                      .line = {puzzle.winners[0].move},
-                                      .line_length = 1,
-                                      .class = REVIEW_TURNED,
-                                      .chance_before = chance_of_winning(goal, empties, puzzle.winners[0].score),
-                                      .chance_after = chance_of_winning(goal, empties, puzzle.next.score)};
+    review->moves[0] =
+        (ReviewedMove){.ply = 1,
+                       .side = puzzle.position.side,
+                       .move = puzzle.next.move,
+                       .empties = empties,
+                       .choices = bit_count(board_moves(puzzle.position.board)),
+                       .judged = true,
+                       .score = puzzle.winners[0].score,
+                       .played = puzzle.next.score,
+                       .loss = puzzle.winners[0].score - puzzle.next.score,
+                       .exact = true,
+                       .best = puzzle.winners[0].move,
+                       .best_moves = bit(puzzle.winners[0].move),
+                       .line = {puzzle.winners[0].move},
+                       .line_length = 1,
+                       .class = REVIEW_TURNED,
+                       .chance_before = chance_of_winning(goal, empties, puzzle.winners[0].score),
+                       .chance_after = chance_of_winning(goal, empties, puzzle.next.score)};
     return puzzle;
 }
 
@@ -62,7 +63,8 @@ static void which_moves(void **state) {
                                           .chance_before = 0.6,
                                           .chance_after = 0.6 - 0.05 * i};
     review->count = 6;
-    assert_int_equal(retry_find(review, &plan, places), 2); // the costliest two, in the order of the game
+    assert_int_equal(retry_find(review, &plan, places),
+                     2); // the costliest two, in the order of the game
     assert_true(places[0] == 4 && places[1] == 5);
     plan.count = 10;
     assert_int_equal(retry_find(review, &plan, places), 4); // 5 % and less is none
@@ -83,7 +85,8 @@ static void one_mistake(void **state) {
         RetryPlan plan = {.sides = {true, true}, .count = 10, .level = 1};
         Lesson lesson;
         Error error = {0};
-        assert_true(retry_lesson_open(&lesson, review, &plan, &error) && lesson_begin(&lesson, &error));
+        assert_true(retry_lesson_open(&lesson, review, &plan, &error) &&
+                    lesson_begin(&lesson, &error));
         assert_int_equal(lesson.total, 1);
         assert_int_equal(lesson.avoid, puzzle.next.move);
         assert_int_equal(lesson.game.ply, 0);
@@ -95,9 +98,12 @@ static void one_mistake(void **state) {
             int move = bit_take(&rest);
             if (move == puzzle.next.move)
                 continue;
-            int value = -positions_alpha_beta(rules, rules_play(rules, lesson.game.now.board, move), -99, 99);
-            bool near = chance_of_winning(goal, puzzle_empties(&puzzle) - 1, value) >=
-                        chance_of_winning(goal, puzzle_empties(&puzzle) - 1, puzzle.winners[0].score) - RETRY_TOLERANCE;
+            int value = -positions_alpha_beta(rules, rules_play(rules, lesson.game.now.board, move),
+                                              -99, 99);
+            bool near =
+                chance_of_winning(goal, puzzle_empties(&puzzle) - 1, value) >=
+                chance_of_winning(goal, puzzle_empties(&puzzle) - 1, puzzle.winners[0].score) -
+                    RETRY_TOLERANCE;
             assert_true(lesson_play(&lesson, move, &error));
             assert_int_equal(lesson.phase, near ? LESSON_RIGHT : LESSON_WRONG);
             lesson.phase = LESSON_WRONG;
@@ -109,7 +115,8 @@ static void one_mistake(void **state) {
         assert_int_equal(lesson.phase, LESSON_OVER);
         lesson_close(&lesson);
         plan.sides[puzzle.position.side] = false;
-        assert_true(retry_lesson_open(&lesson, review, &plan, &error) && lesson_begin(&lesson, &error));
+        assert_true(retry_lesson_open(&lesson, review, &plan, &error) &&
+                    lesson_begin(&lesson, &error));
         assert_int_equal(lesson.phase, LESSON_OVER);
         assert_non_null(strstr(text_string(&lesson.say), "nothing to try again"));
         lesson_close(&lesson);
@@ -129,7 +136,8 @@ static void own_puzzles(void **state) {
         PuzzleSet set;
         Error error = {0};
         int added;
-        bool sides[2] = {true, true}, others[2] = {puzzle.position.side != BLACK, puzzle.position.side != WHITE};
+        bool sides[2] = {true, true},
+             others[2] = {puzzle.position.side != BLACK, puzzle.position.side != WHITE};
         assert_true(puzzle_own_read(&set, goal, NULL, &error));
         assert_int_equal(set.count, 0);
         assert_true(puzzle_own_add(review, others, &added, &error));

@@ -1,5 +1,6 @@
-// The options of the reversed players: four ways to a depth, the two ways to count it, whose step gives a leaf its
-// weights, weights by colour. Each is held against a textbook minimax that is told what the option says.
+// The options of the reversed players: four ways to a depth, the two ways to count it, whose step
+// gives a leaf its weights, weights by colour. Each is held against a textbook minimax that is told
+// what the option says.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +23,8 @@
 // A position with so many empty squares and more than one move.
 static Game game_with(Rules rules, int empties, Random *random) {
     for (;;) {
-        Game game = openings_random(rules, rules.size * rules.size - 4 - empties, random_next(random));
+        Game game =
+            openings_random(rules, rules.size * rules.size - 4 - empties, random_next(random));
         game_play_passes(&game);
         int empty = rules.size * rules.size - bit_count(board_discs(game.now.board));
         if (empty == empties && !game_over(&game) && bit_count(game_moves(&game)) > 1)
@@ -47,7 +49,8 @@ typedef struct DepthCase {
 
 // Both ends of each range of the table, where the depth is soon searched.
 static const DepthCase depth_cases[] = {
-    {59, 4}, {53, 4}, {52, 3}, {48, 3}, {47, 2}, {30, 2}, {23, 2}, {22, 3}, {18, 3}, {17, 4}, {14, 4}, {13, 5}, {11, 5},
+    {59, 4}, {53, 4}, {52, 3}, {48, 3}, {47, 2}, {30, 2}, {23, 2},
+    {22, 3}, {18, 3}, {17, 4}, {14, 4}, {13, 5}, {11, 5},
 };
 
 static void test_table_counts_a_ply_more(void **state) {
@@ -55,22 +58,26 @@ static void test_table_counts_a_ply_more(void **state) {
     Random random = random_seeded(21);
     for (int goal = 0; goal < 2; goal++)
         for (size_t i = 0; i < sizeof depth_cases / sizeof *depth_cases; i++) {
-            Game game = game_with((Rules){.goal = (Goal)goal, .size = 8}, depth_cases[i].empties, &random);
+            Game game =
+                game_with((Rules){.goal = (Goal)goal, .size = 8}, depth_cases[i].empties, &random);
             int published = depth_cases[i].published;
-            assert_int_equal(choose("reversed-v3:depth-by=empties,order", &game).depth, published + 1);
-            assert_int_equal(choose("reversed-v4:depth-by=empties,count=plies,order", &game).depth, published);
+            assert_int_equal(choose("reversed-v3:depth-by=empties,order", &game).depth,
+                             published + 1);
+            assert_int_equal(choose("reversed-v4:depth-by=empties,count=plies,order", &game).depth,
+                             published);
         }
 }
 
-// With 10 empty squares the search ends after 8 plies (7 as the table stands), and that is all; more than 10 are
-// searched on while there is budget.
+// With 10 empty squares the search ends after 8 plies (7 as the table stands), and that is all;
+// more than 10 are searched on while there is budget.
 static void test_ten_empties(void **state) {
     (void)state;
     Random random = random_seeded(22);
     Rules rules = {.goal = GOAL_FEWEST, .size = 8};
     for (int i = 0; i < scale_count(20, 500); i++) {
         Game ten = game_with(rules, 10, &random), eleven = game_with(rules, 11, &random);
-        Choice eight = choose("reversed-v4:order", &ten), seven = choose("reversed-v4:count=plies,order", &ten);
+        Choice eight = choose("reversed-v4:order", &ten),
+               seven = choose("reversed-v4:count=plies,order", &ten);
         assert_int_equal(eight.depth, 8);
         assert_int_equal(seven.depth, 7);
         assert_int_equal(choose("reversed-v4:depth=7,order", &eleven).depth, 7);
@@ -93,8 +100,10 @@ static void test_depth_by_moves(void **state) {
         Rules rules = {.goal = (Goal)(i & 1), .size = 8};
         Game game = game_with(rules, 12 + (int)random_below(&random, 46), &random);
         int moves = bit_count(game_moves(&game));
-        assert_int_equal(choose("reversed-v2:depth-by=moves", &game).depth, depth_of_moves(moves, 2500));
-        assert_int_equal(choose("reversed-v1:depth-by=moves,states=50", &game).depth, depth_of_moves(moves, 50));
+        assert_int_equal(choose("reversed-v2:depth-by=moves", &game).depth,
+                         depth_of_moves(moves, 2500));
+        assert_int_equal(choose("reversed-v1:depth-by=moves,states=50", &game).depth,
+                         depth_of_moves(moves, 50));
     }
 }
 
@@ -114,7 +123,8 @@ static void test_choices_are_minimax(void **state) {
     (void)state;
     static const char *const specs[] = {
         "reversed-v3:depth-by=empties,depth-53=3,depth-14=2,depth-11=1,depth-10=2,depth-0=3",
-        "reversed-v4:depth-by=empties,depth-53=2,depth-14=3,depth-11=2,depth-10=3,depth-0=2,count=plies",
+        "reversed-v4:depth-by=empties,depth-53=2,depth-14=3,depth-11=2,depth-10=3,depth-0=2,count="
+        "plies",
         "reversed-v2:depth-by=moves,states=150",
         "reversed-v4:stage=root,depth=3",
         "reversed-v2:black-map=50,white-mobility=-60,white-force=90,fixed-depth=3",
@@ -123,16 +133,19 @@ static void test_choices_are_minimax(void **state) {
     for (int i = 0; i < scale_count(600, 12000); i++) {
         const char *spec = specs[i % 5];
         Rules rules = {.goal = (Goal)(i / 5 % 2), .size = i % 7 == 0 ? 6 : 8};
-        Game game = openings_random(rules, (int)random_below(&random, (uint32_t)(rules.size * rules.size - 8)),
-                                    random_next(&random));
+        Game game = openings_random(
+            rules, (int)random_below(&random, (uint32_t)(rules.size * rules.size - 8)),
+            random_next(&random));
         game_play_passes(&game);
         if (game_over(&game) || bit_count(game_moves(&game)) < 3)
             continue;
         Choice choice = choose(spec, &game);
         Player *player = make(spec, rules);
         PlayerEvaluation evaluation = player_evaluation(player, game.now);
-        assert_int_equal(choice.score, minimax_value(rules, &evaluation, game.now.board, true, choice.depth, 0));
-        assert_int_equal(choice.score, minimax_after(rules, &evaluation, game.now.board, choice.move, choice.depth));
+        assert_int_equal(choice.score,
+                         minimax_value(rules, &evaluation, game.now.board, true, choice.depth, 0));
+        assert_int_equal(choice.score, minimax_after(rules, &evaluation, game.now.board,
+                                                     choice.move, choice.depth));
         player_destroy(player);
     }
 }
@@ -154,14 +167,17 @@ static void test_stage(void **state) {
     Rules rules = {.goal = GOAL_FEWEST, .size = 8};
     for (int i = 0; i < 60; i++) {
         int phase = i % 3;
-        Game root = game_with(rules, 60 - ends[phase] + 1, &random), leaf = game_with(rules, 60 - ends[phase], &random);
+        Game root = game_with(rules, 60 - ends[phase] + 1, &random),
+             leaf = game_with(rules, 60 - ends[phase], &random);
         char alone[200], later[200];
-        // A player that has only the weights of the earlier steps, and one that has only those of the later ones.
-        snprintf(alone, sizeof alone, "reversed-v2:map-%s=7,mobility-%s=0,pieces-%s=0,force-%s=0", names[phase],
-                 names[phase], names[phase], names[phase]);
-        snprintf(later, sizeof later, "reversed-v2:map-%s=7,mobility-%s=0,pieces-%s=0,force-%s=0", names[phase + 1],
-                 names[phase + 1], names[phase + 1], names[phase + 1]);
-        int map = value_of("reversed-v1:map-0=7,mobility-0=0,pieces-0=0,force-0=0", root.now, leaf.now.board);
+        // A player that has only the weights of the earlier steps, and one that has only those of
+        // the later ones.
+        snprintf(alone, sizeof alone, "reversed-v2:map-%s=7,mobility-%s=0,pieces-%s=0,force-%s=0",
+                 names[phase], names[phase], names[phase], names[phase]);
+        snprintf(later, sizeof later, "reversed-v2:map-%s=7,mobility-%s=0,pieces-%s=0,force-%s=0",
+                 names[phase + 1], names[phase + 1], names[phase + 1], names[phase + 1]);
+        int map = value_of("reversed-v1:map-0=7,mobility-0=0,pieces-0=0,force-0=0", root.now,
+                           leaf.now.board);
         assert_int_equal(value_of(later, root.now, leaf.now.board), map);
         strcat(alone, ",stage=root");
         assert_int_equal(value_of(alone, root.now, leaf.now.board), map);
@@ -178,7 +194,8 @@ static void test_weights_by_colour(void **state) {
     Rules rules = {.goal = GOAL_FEWEST, .size = 8};
     for (int i = 0; i < 60; i++) {
         Game game = game_with(rules, 45 + i % 10, &random);
-        Position black = {.board = game.now.board, .side = BLACK}, white = {.board = game.now.board, .side = WHITE};
+        Position black = {.board = game.now.board, .side = BLACK},
+                 white = {.board = game.now.board, .side = WHITE};
         int plain = value_of("reversed-v4", black, game.now.board);
         assert_int_equal(value_of("reversed-v4", white, game.now.board), plain);
         const char *spec = "reversed-v4:black-map=20,white-pieces=50,white-force=-100";
@@ -189,7 +206,8 @@ static void test_weights_by_colour(void **state) {
     }
 }
 
-// 35 and 3 percent more are 36.05, −100 percent leave nothing, and a negative weight grows downwards.
+// 35 and 3 percent more are 36.05, −100 percent leave nothing, and a negative weight grows
+// downwards.
 static void test_percents_are_rounded(void **state) {
     (void)state;
     Reversed reversed = {.squares = classic_squares(8), .weights = {{35, 30, -20, 25}}};
@@ -218,7 +236,8 @@ static void watch(const Thought *thought, void *user) {
     }
 }
 
-// Who watches hears the initial depth in plies and as the author counts it, then every finished depth.
+// Who watches hears the initial depth in plies and as the author counts it, then every finished
+// depth.
 static void test_thoughts_count_both_ways(void **state) {
     (void)state;
     Random random = random_seeded(28);
@@ -247,12 +266,13 @@ static int count_of(const char *text, const char *words) {
     return count;
 }
 
-// The versions are listed one after the other with what differs; what they share stands once. Alone or as JSON a player
-// is shown whole.
+// The versions are listed one after the other with what differs; what they share stands once. Alone
+// or as JSON a player is shown whole.
 static void test_one_family(void **state) {
     (void)state;
     Outcome all = program_run("$F players"), family = program_run("$F players reversed");
-    Outcome alone = program_run("$F players reversed-v2"), json = program_run("$F players reversed --json");
+    Outcome alone = program_run("$F players reversed-v2"),
+            json = program_run("$F players reversed --json");
     assert_non_null(strstr(all.out, "of every player"));
     assert_int_equal(count_of(all.out, "corner-drop="), 1);
     assert_int_equal(count_of(family.out, "corner-drop="), 1);
@@ -269,7 +289,8 @@ static void test_one_family(void **state) {
     assert_int_equal(program_run("$F players revers").status, 2);
 }
 
-// Every player's figures beside the published ones: shares of all points add up, so do the ladder's points.
+// Every player's figures beside the published ones: shares of all points add up, so do the ladder's
+// points.
 static void test_kumite(void **state) {
     (void)state;
     Outcome outcome = program_run("$F experiment kumite --games 4 --nodes 300 --json");
@@ -280,7 +301,8 @@ static void test_kumite(void **state) {
         share += json_real_value(json_object_get(row, "share"));
         ladder += json_real_value(json_object_get(row, "ladder_score"));
         int64_t nodes = json_integer_value(json_object_get(row, "worst_nodes"));
-        assert_true(i < 2 ? nodes > 301 : nodes == 301); // v1 and v2 search to their depth, whatever it costs
+        assert_true(i < 2 ? nodes > 301
+                          : nodes == 301); // v1 and v2 search to their depth, whatever it costs
         double seconds = json_number_value(json_object_get(row, "worst_seconds_at_authors_speed"));
         assert_true(fabs(seconds - (double)nodes / 550) < 0.01);
         double worst = json_number_value(json_object_get(row, "worst_seconds"));
@@ -300,7 +322,8 @@ static size_t columns(const char *begin, const char *end) {
     return count;
 }
 
-// The columns of the table stand below each other, times have units, and nobody is the stronger one after four games.
+// The columns of the table stand below each other, times have units, and nobody is the stronger one
+// after four games.
 static void test_kumite_table(void **state) {
     (void)state;
     Outcome outcome = program_run("$F experiment kumite --games 4 --nodes 300");
@@ -313,7 +336,8 @@ static void test_kumite_table(void **state) {
         table = strncmp(line, "player ", 7) == 0 ? 0 : strncmp(line, "pair ", 5) == 0 ? 1 : table;
         if (table < 0 || strncmp(line, "Order", 5) == 0)
             continue;
-        const char *end = table == 0 ? line + strlen(line) : strstr(line, strncmp(line, "pair", 4) ? " %" : " (95");
+        const char *end = table == 0 ? line + strlen(line)
+                                     : strstr(line, strncmp(line, "pair", 4) ? " %" : " (95");
         assert_non_null(end);
         widths[table][rows[table]++] = columns(line, end);
     }
@@ -326,13 +350,19 @@ static void test_kumite_table(void **state) {
     assert_true(widths[1][0] + 3 > widths[1][1]);
 }
 
-// The vs platform: for every step the initial depth, each finished depth with time and move, the board.
+// The vs platform: for every step the initial depth, each finished depth with time and move, the
+// board.
 static void test_steps_are_printed(void **state) {
     (void)state;
-    Outcome outcome = program_run("$F arena reversed-v4 reversed-v1 --goal fewest --games 1 --nodes 300 --verbose "
-                                  "--openings start 2>/dev/null | head -n 40");
-    static const char *const expected[] = {
-        "Step 1: ▲ black (reversed-v4)", "initial depth 5 (maxDepth 4)", "depth  1 ", "plays ", "▲ ▲", "■ "};
+    Outcome outcome = program_run(
+        "$F arena reversed-v4 reversed-v1 --goal fewest --games 1 --nodes 300 --verbose "
+        "--openings start 2>/dev/null | head -n 40");
+    static const char *const expected[] = {"Step 1: ▲ black (reversed-v4)",
+                                           "initial depth 5 (maxDepth 4)",
+                                           "depth  1 ",
+                                           "plays ",
+                                           "▲ ▲",
+                                           "■ "};
     const char *text = outcome.out;
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         text = strstr(text, expected[i]);

@@ -43,8 +43,9 @@ static void check_review(const Review *review) {
         assert_int_equal(review->sides[color].loss, lost[color]);
     }
     for (int i = 0; i < review->worst_count; i++)
-        assert_true(review->moves[review->worst[i]].loss >
-                    (i + 1 < review->worst_count ? review->moves[review->worst[i + 1]].loss - 1 : 0));
+        assert_true(
+            review->moves[review->worst[i]].loss >
+            (i + 1 < review->worst_count ? review->moves[review->worst[i + 1]].loss - 1 : 0));
 }
 
 // Wherever it says exact, the solver says the same, of the best move and of the one played.
@@ -57,7 +58,8 @@ static void check_solved(const Review *review) {
     for (int i = review->exact_from; i <= review->count; i++) {
         Position position = game_position_at(game, i);
         assert_true(engine_go(engine, position, &question, &report, NULL));
-        assert_int_equal(position.side == BLACK ? report.score : -report.score, review_value(review, i));
+        assert_int_equal(position.side == BLACK ? report.score : -report.score,
+                         review_value(review, i));
     }
     engine_destroy(engine);
 }
@@ -74,14 +76,15 @@ static void values_hold_and_equal_the_solver(void **state) {
     int near_the_end = 0;
     for (int goal = 0; goal < 2; goal++)
         for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-            Game game =
-                game_made(rules_of((Goal)goal, games[i].size), games[i].black, games[i].white, games[i].plies, i + 10);
+            Game game = game_made(rules_of((Goal)goal, games[i].size), games[i].black,
+                                  games[i].white, games[i].plies, i + 10);
             ReviewerOptions options = reviewer_at(4);
             Review *review = review_made(&game, &options);
             check_review(review);
             check_solved(review);
             assert_int_equal(review->over, game_over(&game));
-            // A game that was cut short, or that one side won by taking every disc, may end far from a full board.
+            // A game that was cut short, or that one side won by taking every disc, may end far
+            // from a full board.
             int empties = games[i].size * games[i].size - bit_count(board_discs(game.now.board));
             bool near = games[i].plies == 128 && empties <= 8;
             assert_true(review->exact_from < review->count || !near);
@@ -123,7 +126,8 @@ static void a_perfect_game_is_perfect(void **state) {
             for (int color = 0; color < 2; color++) {
                 assert_int_equal(review->sides[color].loss, 0);
                 assert_true(review->sides[color].accuracy == 100);
-                assert_int_equal(review->sides[color].counts[REVIEW_BEST], review->sides[color].judged);
+                assert_int_equal(review->sides[color].counts[REVIEW_BEST],
+                                 review->sides[color].judged);
             }
             assert_int_equal(review_value(review, 0), game_score(&game, BLACK));
             free(review);
@@ -157,10 +161,20 @@ static Review *two_moves(int score, int played) {
     review->sheet = sheet_of(&game);
     review->count = 2;
     review->exact = true;
-    review->moves[0] = (ReviewedMove){
-        .ply = 1, .empties = 20, .choices = 4, .score = score, .played = played, .loss = score - played, .exact = true};
-    review->moves[1] = (ReviewedMove){
-        .ply = 2, .side = WHITE, .empties = 19, .choices = 4, .score = -played, .played = -played, .exact = true};
+    review->moves[0] = (ReviewedMove){.ply = 1,
+                                      .empties = 20,
+                                      .choices = 4,
+                                      .score = score,
+                                      .played = played,
+                                      .loss = score - played,
+                                      .exact = true};
+    review->moves[1] = (ReviewedMove){.ply = 2,
+                                      .side = WHITE,
+                                      .empties = 19,
+                                      .choices = 4,
+                                      .score = -played,
+                                      .played = -played,
+                                      .exact = true};
     review->value = played;
     return review;
 }
@@ -197,7 +211,8 @@ static void classes_follow_the_thresholds(void **state) {
     free(review);
 }
 
-// The table lines up, the graph has a column for every position, and the JSON says what the value says.
+// The table lines up, the graph has a column for every position, and the JSON says what the value
+// says.
 static void shown_as_it_is(void **state) {
     (void)state;
     Game game = game_made(rules_of(GOAL_FEWEST, 8), 2, BY_CHANCE, 128, 5);
@@ -224,7 +239,8 @@ static void shown_as_it_is(void **state) {
     text_clear(&out);
     Json *object = review_move_json(review, 10);
     assert_int_equal(json_int_of(json_member(object, "score")), review->moves[10].score);
-    assert_string_equal(json_text_of(json_member(object, "class")), review_class_name(review->moves[10].class));
+    assert_string_equal(json_text_of(json_member(object, "class")),
+                        review_class_name(review->moves[10].class));
     json_free(object);
     free(review);
     text_free(&out);
@@ -292,7 +308,8 @@ static void profiles_add_up(void **state) {
     Text page = {0};
     profile_write(&page, &late, GOAL_MOST);
     assert_null(strstr(text_string(&page), " 0.0 %")); // what was never reached is no failure
-    assert_non_null(strstr(text_string(&page), "end              –            –      0            0\n"));
+    assert_non_null(
+        strstr(text_string(&page), "end              –            –      0            0\n"));
     text_free(&page);
     free(review);
     profile_rank_mistakes(&profile, order);
@@ -306,10 +323,14 @@ static void profiles_add_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_hold_and_equal_the_solver), cmocka_unit_test(a_perfect_game_is_perfect),
-        cmocka_unit_test(a_starved_review_holds),           cmocka_unit_test(random_play_is_below_half),
-        cmocka_unit_test(classes_follow_the_thresholds),    cmocka_unit_test(shown_as_it_is),
-        cmocka_unit_test(a_lot_comes_with_the_game),        cmocka_unit_test(profiles_add_up),
+        cmocka_unit_test(values_hold_and_equal_the_solver),
+        cmocka_unit_test(a_perfect_game_is_perfect),
+        cmocka_unit_test(a_starved_review_holds),
+        cmocka_unit_test(random_play_is_below_half),
+        cmocka_unit_test(classes_follow_the_thresholds),
+        cmocka_unit_test(shown_as_it_is),
+        cmocka_unit_test(a_lot_comes_with_the_game),
+        cmocka_unit_test(profiles_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,8 @@ static void books_of_both_goals(void **state) {
     make_book(&books.books[GOAL_FEWEST], GOAL_FEWEST, line, 3);
     for (int goal = 0; goal < 2; goal++) {
         Rules rules = {.goal = (Goal)goal, .start = START_STANDARD, .size = 8};
-        Game game = game_of(rules, line, 4), image = game_of(rules, turned, 4), early = game_of(rules, other, 2);
+        Game game = game_of(rules, line, 4), image = game_of(rules, turned, 4),
+             early = game_of(rules, other, 2);
         int plies = goal == GOAL_MOST ? 2 : 3;
         assert_int_equal(followed(&books, &game), plies);
         assert_int_equal(followed(&books, &image), plies);
@@ -84,8 +85,8 @@ static void told(void **state) {
     review->sheet = sheet_of(&game);
     review->count = game.ply;
     for (int i = 0; i < game.ply; i++)
-        review->moves[i] =
-            (ReviewedMove){.ply = i + 1, .side = i % 2 ? WHITE : BLACK, .move = line[i], .best = line[i]};
+        review->moves[i] = (ReviewedMove){
+            .ply = i + 1, .side = i % 2 ? WHITE : BLACK, .move = line[i], .best = line[i]};
     review_books_follow(&books, review);
     Text out = {0};
     review_write(&out, review, 0);
@@ -94,7 +95,8 @@ static void told(void **state) {
     review->opening_plies = 3;
     text_clear(&out);
     review_write(&out, review, 0);
-    assert_non_null(strstr(text_string(&out), "\n4. d3 leaves the named openings, 3. c3 the opening book\n"));
+    assert_non_null(
+        strstr(text_string(&out), "\n4. d3 leaves the named openings, 3. c3 the opening book\n"));
     for (int i = 0; i < game.ply; i++) {
         Json *move = review_move_json(review, i);
         assert_int_equal(json_flag_of(json_member(move, "book")), i < 2);
@@ -119,7 +121,8 @@ static void shipped(void **state) {
     ReviewBooks books;
     review_books_open(&books);
     for (int goal = 0; goal < 2; goal++) {
-        Game game = game_of((Rules){.goal = (Goal)goal, .start = START_STANDARD, .size = 8}, line, 4);
+        Game game =
+            game_of((Rules){.goal = (Goal)goal, .start = START_STANDARD, .size = 8}, line, 4);
         assert_int_equal(followed(&books, &game), 4);
     }
     review_books_close(&books);
@@ -132,7 +135,7 @@ static void shipped(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(books_of_both_goals), cmocka_unit_test(told),
-                                       cmocka_unit_test(shipped)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(books_of_both_goals),
+                                       cmocka_unit_test(told), cmocka_unit_test(shipped)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

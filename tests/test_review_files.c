@@ -1,4 +1,5 @@
-// Files of reviews: the cache of looks, the log that is gone on with, and the command killed and begun again.
+// Files of reviews: the cache of looks, the log that is gone on with, and the command killed and
+// begun again.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +25,8 @@ static void lines_come_back(void **state) {
     (void)state;
     for (int goal = 0; goal < 2; goal++)
         for (int size = 4; size <= 8; size += 2) {
-            Game game = game_made(rules_of((Goal)goal, size), BY_CHANCE, 2, size == 6 ? 20 : 128, 4);
+            Game game =
+                game_made(rules_of((Goal)goal, size), BY_CHANCE, 2, size == 6 ? 20 : 128, 4);
             ReviewerOptions options = reviewer_at(3);
             options.lot = 2;
             Review *review = review_made(&game, &options), *again = calloc(1, sizeof *again);
@@ -33,7 +35,8 @@ static void lines_come_back(void **state) {
             Error error = {0};
             int number = 0;
             assert_true(review_log_write(&line, 7, review));
-            assert_true(review_log_read(line.data, line.length, options.marks, &number, again, &error));
+            assert_true(
+                review_log_read(line.data, line.length, options.marks, &number, again, &error));
             assert_int_equal(number, 7);
             assert_string_equal(again->sheet.name[WHITE], review->sheet.name[WHITE]);
             assert_int_equal(again->count, review->count);
@@ -45,9 +48,12 @@ static void lines_come_back(void **state) {
                 assert_int_equal(again->moves[i].exact, review->moves[i].exact);
             }
             for (int color = 0; color < 2; color++)
-                assert_true(fabs(again->sides[color].accuracy - review->sides[color].accuracy) < 1e-9);
-            for (size_t cut = 0; cut < line.length - 1; cut += 37) // a torn line is refused, whatever is missing
-                assert_false(review_log_read(line.data, cut, options.marks, &number, again, &error));
+                assert_true(fabs(again->sides[color].accuracy - review->sides[color].accuracy) <
+                            1e-9);
+            for (size_t cut = 0; cut < line.length - 1;
+                 cut += 37) // a torn line is refused, whatever is missing
+                assert_false(
+                    review_log_read(line.data, cut, options.marks, &number, again, &error));
             text_free(&line);
             free(again);
             free(review);
@@ -81,7 +87,8 @@ static void any_line_is_safe(void **state) {
     free(review);
 }
 
-// A review with a cache is that without, also the second time, when nothing is searched, and with mirrored games.
+// A review with a cache is that without, also the second time, when nothing is searched, and with
+// mirrored games.
 static void a_cache_changes_nothing(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -96,7 +103,8 @@ static void a_cache_changes_nothing(void **state) {
         assert_non_null(options.cache);
         Game played = game_new(game.rules);
         for (int i = 0; i < game.ply; i++) // turned round by the last one
-            assert_true(game_play(&played, round == 2 && game.moves[i] < 64 ? 63 - game.moves[i] : game.moves[i]));
+            assert_true(game_play(&played, round == 2 && game.moves[i] < 64 ? 63 - game.moves[i]
+                                                                            : game.moves[i]));
         Review *review = review_made(&played, &options);
         for (int i = 0; i < review->count; i++)
             assert_int_equal(review->moves[i].score, plain->moves[i].score);
@@ -168,13 +176,16 @@ static void killed_and_gone_on(void **state) {
     fclose(file);
     for (int i = 0; i < 3; i++) {
         snprintf(line, sizeof line,
-                 "$F analyse %s/games.txt --level 3 --results %s/results --cache %s/looks >/dev/null 2>&1 & child=$!; "
-                 "n=0; while kill -0 $child 2>/dev/null && [ $(wc -l 2>/dev/null <%s/results || echo 0) -le %d ] && "
+                 "$F analyse %s/games.txt --level 3 --results %s/results --cache %s/looks "
+                 ">/dev/null 2>&1 & child=$!; "
+                 "n=0; while kill -0 $child 2>/dev/null && [ $(wc -l 2>/dev/null <%s/results || "
+                 "echo 0) -le %d ] && "
                  "[ $n -lt 3000 ]; do sleep 0.01; n=$((n+1)); done; kill -9 $child; wait $child",
                  folder.path, folder.path, folder.path, folder.path, 6 * i + 3);
         program_run(line);
     }
-    snprintf(line, sizeof line, "$F analyse %s/games.txt --level 3 --results %s/results --cache %s/looks", folder.path,
+    snprintf(line, sizeof line,
+             "$F analyse %s/games.txt --level 3 --results %s/results --cache %s/looks", folder.path,
              folder.path, folder.path);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 0);
@@ -217,9 +228,12 @@ static void the_command(void **state) {
 int main(void) {
     setenv("XDG_STATE_HOME", "/dev/null", 1); // no library of the one who tests
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_come_back),         cmocka_unit_test(any_line_is_safe),
-        cmocka_unit_test(a_cache_changes_nothing), cmocka_unit_test(a_log_refuses_what_is_not_its_own),
-        cmocka_unit_test(killed_and_gone_on),      cmocka_unit_test(the_command),
+        cmocka_unit_test(lines_come_back),
+        cmocka_unit_test(any_line_is_safe),
+        cmocka_unit_test(a_cache_changes_nothing),
+        cmocka_unit_test(a_log_refuses_what_is_not_its_own),
+        cmocka_unit_test(killed_and_gone_on),
+        cmocka_unit_test(the_command),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,8 @@ static int counted(const Review *review, ReviewClass class) {
     return count;
 }
 
-// Every tag that is opened is closed, in order; and nothing but the name of the format is an address.
+// Every tag that is opened is closed, in order; and nothing but the name of the format is an
+// address.
 static void assert_well_formed(const char *svg) {
     char open[32][16];
     int depth = 0;
@@ -102,7 +103,8 @@ static void graph_follows_the_values(void **state) {
         double zero = 96 + 135, half = 135;
         for (int place = 0; place <= review->count; place++) {
             int value = review_value(review, place), edge = value > 4 ? 4 : value < -4 ? -4 : value;
-            double far = zero - half * value / 64 - wide[place], near = zero - half * edge / 4 - narrow[place];
+            double far = zero - half * value / 64 - wide[place],
+                   near = zero - half * edge / 4 - narrow[place];
             assert_true(abs(value) > 64 || (far < 0.06 && far > -0.06));
             assert_true(near < 0.06 && near > -0.06);
         }
@@ -119,7 +121,10 @@ static void clip_suits_the_values(void **state) {
         for (int i = 0; i < review->count; i++)
             review->moves[i].score = i % 2 ? value : -value;
         review->value = value;
-        assert_int_equal(review_graph_clip(review), value <= 8 ? 8 : value <= 16 ? 16 : value <= 32 ? 32 : 64);
+        assert_int_equal(review_graph_clip(review), value <= 8    ? 8
+                                                    : value <= 16 ? 16
+                                                    : value <= 32 ? 32
+                                                                  : 64);
         free(review);
     }
 }
@@ -179,7 +184,8 @@ static void page_is_closed_to_the_world(void **state) {
         assert_int_equal(occurrences(html.data, "<b "), 0);
         assert_int_equal(occurrences(html.data, "http://") + occurrences(html.data, "https://"),
                          occurrences(html.data, "http://www.w3.org/2000/svg"));
-        static const char *const outside[] = {" src=", "<link", "@import", "url(", "innerHTML", " style=\"", "onclick"};
+        static const char *const outside[] = {" src=",     "<link",     "@import", "url(",
+                                              "innerHTML", " style=\"", "onclick"};
         for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
             assert_null(strstr(html.data, outside[i]));
         assert_string_equal(html.data + html.length - 8, "</html>\n");
@@ -212,8 +218,10 @@ static void page_has_every_game(void **state) {
             const char *label = json_text_of(json_member(move, "move"));
             assert_int_equal(json_int_of(json_member(move, "played")), review->moves[k].played);
             assert_int_equal(json_int_of(json_member(move, "class")), review->moves[k].class);
-            assert_int_equal(json_int_of(json_entry(json_member(move, "lost"), 1)), review->moves[k].lost[WHITE]);
-            assert_true(strcmp(label, "--") == 0 || (label[0] < 'a' + size && label[1] < '1' + size));
+            assert_int_equal(json_int_of(json_entry(json_member(move, "lost"), 1)),
+                             review->moves[k].lost[WHITE]);
+            assert_true(strcmp(label, "--") == 0 ||
+                        (label[0] < 'a' + size && label[1] < '1' + size));
         }
         free(review);
     }
@@ -261,14 +269,16 @@ static void annotated_files_read_back(void **state) {
             const SheetNote *note = &back->notes[k];
             static const char *const signs[] = {"", "", "?!", "?", "??", "??"};
             char label[3];
-            assert_true(note->has_score == (move->choices > 0) && (!note->has_score || note->score == move->played));
+            assert_true(note->has_score == (move->choices > 0) &&
+                        (!note->has_score || note->score == move->played));
             if (i % 3 == 0)
                 continue;
             assert_string_equal(sheet_mark_sign(note->mark), signs[move->class]);
             assert_string_equal(back->opening, "Tiger");
             assert_non_null(strstr(back->comment, "accuracy"));
             if (move->class >= REVIEW_INACCURACY)
-                assert_non_null(strstr(note->comment, review_label(move->best, back->game.rules.size, label)));
+                assert_non_null(
+                    strstr(note->comment, review_label(move->best, back->game.rules.size, label)));
         }
         text_free(&text);
         free(review);

@@ -17,14 +17,16 @@ static Folder folder;
 static char path[120], other[120], merged[120];
 
 static BookLearning learning_of(int positions, const char *file) {
-    return (BookLearning){.eval = eval_handmade(GOAL_FEWEST, 8), .threads = 2, .positions = positions, .path = file};
+    return (BookLearning){
+        .eval = eval_handmade(GOAL_FEWEST, 8), .threads = 2, .positions = positions, .path = file};
 }
 
 static bool learn_into(const char *file, int positions, int disc_plies, Error *error) {
     Book book;
     unlink(file);
     book_init(&book, GOAL_FEWEST);
-    book.plan = (BookPlan){.depth = 1, .selectivity = 100, .deviation = 9, .total_deviation = 40, .plies = 9};
+    book.plan = (BookPlan){
+        .depth = 1, .selectivity = 100, .deviation = 9, .total_deviation = 40, .plies = 9};
     book.plan.disc_plies = disc_plies;
     BookLearning learning = learning_of(positions, file);
     bool good = book_learn(&book, &learning, error) == BOOK_REACHED;
@@ -54,8 +56,10 @@ static bool go_on(Error *error) {
 static bool merge(Error *error) {
     Book a = {0}, b = {0}, out = {0};
     BookLearning learning = learning_of(0, NULL);
-    bool good = book_read(&a, path, error) && book_read(&b, other, error) && book_merge(&out, &a, &b, error) &&
-                book_complete(&out, &learning, error) == BOOK_REACHED && book_write(&out, merged, error);
+    bool good = book_read(&a, path, error) && book_read(&b, other, error) &&
+                book_merge(&out, &a, &b, error) &&
+                book_complete(&out, &learning, error) == BOOK_REACHED &&
+                book_write(&out, merged, error);
     int lost;
     good = good && book_check(&out, &lost, error);
     book_free(&a);

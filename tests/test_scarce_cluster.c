@@ -20,8 +20,8 @@ static void *open_worker(const void *context, Error *error) {
     return own;
 }
 
-static ClusterOutcome echo(void *own, const char *task, size_t length, const atomic_bool *stop, Text *result,
-                           Error *error) {
+static ClusterOutcome echo(void *own, const char *task, size_t length, const atomic_bool *stop,
+                           Text *result, Error *error) {
     (void)own;
     (void)stop;
     (void)error;
@@ -29,7 +29,8 @@ static ClusterOutcome echo(void *own, const char *task, size_t length, const ato
     return CLUSTER_DONE;
 }
 
-static const ClusterKind echoes = {.name = "echoes", .open = open_worker, .work = echo, .close = free};
+static const ClusterKind echoes = {
+    .name = "echoes", .open = open_worker, .work = echo, .close = free};
 
 typedef struct Ledger {
     int next, taken;

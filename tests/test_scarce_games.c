@@ -38,14 +38,17 @@ static bool play_game(Error *error) {
     PlaySetup setup = setup_default();
     PlaySession session = session_new(&setup);
     HostGame game = {0};
-    Host *host =
-        host_create(&(HostOptions){.folder = folder_path, .thinkers = 1, .idle = 1000, .seed = 1, .tell = hush}, error);
+    Host *host = host_create(
+        &(HostOptions){.folder = folder_path, .thinkers = 1, .idle = 1000, .seed = 1, .tell = hush},
+        error);
     bool good = host && host_begin(host, &session, 0, &game, error);
     int64_t id = game.id;
     if (good)
-        good = host_act(host, id, &(HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game, error) == HOST_DONE;
+        good = host_act(host, id, &(HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game,
+                        error) == HOST_DONE;
     if (good) {
-        good = host_act(host, id, &(HostAct){.kind = HOST_RESIGN, .version = 2}, &game, error) == HOST_DONE;
+        good = host_act(host, id, &(HostAct){.kind = HOST_RESIGN, .version = 2}, &game, error) ==
+               HOST_DONE;
         assert_int_equal(game.session.ending, good ? ENDING_RESIGNED : ENDING_NONE);
         assert_int_equal(game.session.game.ply, 1);
         assert_true(game.kept);
@@ -81,8 +84,10 @@ static bool search(Error *error) {
     CollectionImport import = {0};
     int64_t count = 0;
     Collection *collection = collection_open(path, DATABASE_WRITE, error);
-    bool good = collection && collection_import_pasted(collection, "f5d6c3\nf5f6", rules_default(), &import, error) &&
-                collection_count(collection, &everything, &count, error);
+    bool good =
+        collection &&
+        collection_import_pasted(collection, "f5d6c3\nf5f6", rules_default(), &import, error) &&
+        collection_count(collection, &everything, &count, error);
     if (good)
         assert_true(import.added == 2 && count == 0);
     collection_close(collection);

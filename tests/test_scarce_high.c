@@ -1,4 +1,5 @@
-// Memory runs out in the upper rooms: players, classic, match, arena, learn, lab, play, protocol (scarce.h).
+// Memory runs out in the upper rooms: players, classic, match, arena, learn, lab, play, protocol
+// (scarce.h).
 #include "balance.h"
 #include "collection.h"
 #include "consent.h"
@@ -63,7 +64,8 @@ static void players(void **state) {
     for (size_t i = 0; i < count; i++) {
         if (types[i]->starts_program || !types[i]->choose || strcmp(types[i]->name, "human") == 0)
             continue;
-        spec = strcmp(types[i]->name, "flipside") == 0 ? "flipside:hash=1,threads=1,name=a\\,b" : types[i]->name;
+        spec = strcmp(types[i]->name, "flipside") == 0 ? "flipside:hash=1,threads=1,name=a\\,b"
+                                                       : types[i]->name;
         scarce_run(choose);
         tried++;
     }
@@ -72,13 +74,14 @@ static void players(void **state) {
 
 static void programs(void **state) {
     (void)state;
-    spec = "program:cmd=while read word rest; do case $word in game) echo ready;; move) echo f5;; esac; done";
+    spec = "program:cmd=while read word rest; do case $word in game) echo ready;; move) echo f5;; "
+           "esac; done";
     assert_true(scarce_run(choose) > 4);
 }
 
 static bool make_names(Error *error) {
-    const char *const specs[] = {"random", "random", "python:file=sub/alice/ai.py", "python:file=sub/bob/ai.py",
-                                 "flipside:level=3,name=Z\xC3\xBC"};
+    const char *const specs[] = {"random", "random", "python:file=sub/alice/ai.py",
+                                 "python:file=sub/bob/ai.py", "flipside:level=3,name=Z\xC3\xBC"};
     char **names = names_make(specs, 5);
     if (!names)
         return scarce_refused(error);
@@ -118,7 +121,8 @@ static bool compete_in(const char *folder, Error *error) {
     settings.rounds = 2;
     settings.rules = (Rules){GOAL_FEWEST, START_STANDARD, 4};
     settings.opening_plies = 2;
-    bool good = settings_add_player(&settings, "random", error) && settings_add_player(&settings, "first", error) &&
+    bool good = settings_add_player(&settings, "random", error) &&
+                settings_add_player(&settings, "first", error) &&
                 (mode == ARENA_MATCH || settings_add_player(&settings, "greedy", error));
     Tournament *tournament = good ? tournament_create(&settings, folder, error) : NULL;
     good = tournament && tournament_run(tournament, 2, NULL, NULL, error);
@@ -178,7 +182,8 @@ static bool begin_again(Error *error) {
     char path[96];
     Text before = {0}, after = {0};
     snprintf(path, sizeof path, "%s/run.json", kept.path);
-    bool good = settings_add_player(&settings, "random", error) && settings_add_player(&settings, "random", error) &&
+    bool good = settings_add_player(&settings, "random", error) &&
+                settings_add_player(&settings, "random", error) &&
                 file_read(path, 1 << 16, &before, error);
     if (good) {
         assert_null(tournament_create(&settings, kept.path, error));
@@ -220,8 +225,13 @@ static bool list_openings(Error *error) {
     settings_free(&settings);
     if (!openings)
         return false;
-    BalanceOptions options = {
-        .rules = rules_default(), .count = 2, .plies = 2, .depth = 2, .margin = 64, .seed = 1, .threads = 2};
+    BalanceOptions options = {.rules = rules_default(),
+                              .count = 2,
+                              .plies = 2,
+                              .depth = 2,
+                              .margin = 64,
+                              .seed = 1,
+                              .threads = 2};
     Text list = {0};
     good = balance_write(&options, &list, error) && (!list.failed || scarce_refused(error));
     text_free(&list);
@@ -310,7 +320,8 @@ static bool grow_tree(Error *error) {
     Text drawn = {0}, picture = {0};
     if (good) {
         tree_text(&drawn, &tree, &look);
-        good = tree_svg(&picture, &tree, &look, error) && ((!drawn.failed && !picture.failed) || scarce_refused(error));
+        good = tree_svg(&picture, &tree, &look, error) &&
+               ((!drawn.failed && !picture.failed) || scarce_refused(error));
     }
     text_free(&drawn);
     text_free(&picture);
@@ -320,7 +331,8 @@ static bool grow_tree(Error *error) {
     good = good && tree_steps_make(&steps, &plan, error);
     tree_steps_free(&steps);
     static Comparison comparison;
-    good = good && compare_run(&comparison, rules_default(), &evaluation, start, 2, INFINITY, error);
+    good =
+        good && compare_run(&comparison, rules_default(), &evaluation, start, 2, INFINITY, error);
     if (good)
         assert_true(comparison.cells[0][2].done && comparison.cells[COMPARE_METHODS - 1][2].done);
     player_destroy(player);
@@ -343,7 +355,8 @@ static void hear(const char *text, void *user) {
 }
 
 // Says some lines; what is not answered as wanted must have been answered by an error.
-static bool speak(const TalkHandler *handler, const char *const *lines, const char *wanted, Error *error) {
+static bool speak(const TalkHandler *handler, const char *const *lines, const char *wanted,
+                  Error *error) {
     static Said said;
     said = (Said){0};
     Talk *talk = talk_start(handler, hear, &said, error);
@@ -387,7 +400,8 @@ static bool converse(Error *error) {
     gtp.counsel.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
     gtp.counsel.level = 1;
     TalkHandler handler = gtp_handler(&gtp);
-    const char *const lines[] = {"1 play black f5", "2 genmove white", "3 showboard", "4 quit", NULL};
+    const char *const lines[] = {"1 play black f5", "2 genmove white", "3 showboard", "4 quit",
+                                 NULL};
     bool good = speak(&handler, lines, "=2 ", error) && strstr(error->text, "?") == NULL;
     gtp_free(&gtp);
     if (!good)
@@ -453,8 +467,9 @@ static GameSheet resigned_game(void) {
 static bool explore(Error *error) {
     GameSheet sheet = resigned_game();
     Statistic statistic = {.plies = 6, .least = 1}, read = {0};
-    bool good = statistic_add(&statistic, &sheet) == STATISTIC_COUNTED ? statistic_write(&statistic, study_path, error)
-                                                                       : scarce_refused(error);
+    bool good = statistic_add(&statistic, &sheet) == STATISTIC_COUNTED
+                    ? statistic_write(&statistic, study_path, error)
+                    : scarce_refused(error);
     good = good && statistic_read(&read, study_path, error);
     if (good)
         assert_int_equal(read.moves, 6);
@@ -462,7 +477,8 @@ static bool explore(Error *error) {
     statistic_free(&read);
     unlink(study_path);
     Explorer *explorer = good ? explorer_open(study_path, DATABASE_WRITE, 0, error) : NULL;
-    good = explorer && explorer_add(explorer, &sheet, error) == EXPLORER_ADDED && explorer_commit(explorer, error);
+    good = explorer && explorer_add(explorer, &sheet, error) == EXPLORER_ADDED &&
+           explorer_commit(explorer, error);
     explorer_close(explorer);
     unlink(study_path);
     return good;

@@ -82,7 +82,8 @@ static bool train(Error *error) {
 static bool measure(Error *error) {
     static TrainReport report;
     TrainOptions options = small_training();
-    bool good = train_measure(&options.samples, FLIPSIDE_SOURCE_DIR "/tests/data/old/fewest.weights", &report, error);
+    bool good = train_measure(&options.samples,
+                              FLIPSIDE_SOURCE_DIR "/tests/data/old/fewest.weights", &report, error);
     if (good)
         assert_int_equal(report.games, 30);
     return good;
@@ -93,7 +94,8 @@ static void training(void **state) {
     begin();
     SelfplayOptions options = small_run(GOAL_FEWEST, 30);
     options.enumerated_percent = 0;
-    options.random_min = options.random_max = 54; // few positions to learn from, and so few allocations
+    options.random_min = options.random_max =
+        54; // few positions to learn from, and so few allocations
     assert_true(play_into(path, &options, NULL));
     assert_true(scarce_run(train) > 20);
     assert_true(scarce_run(measure) > 20);
@@ -130,7 +132,8 @@ static void probcut(void **state) {
 
 static bool spar(Error *error) {
     const Eval *eval = eval_handmade(GOAL_FEWEST, 8);
-    SparringOptions options = {.depth = 1, .exact = 1, .pairs = 2, .random_plies = 30, .seed = 1, .threads = 2};
+    SparringOptions options = {
+        .depth = 1, .exact = 1, .pairs = 2, .random_plies = 30, .seed = 1, .threads = 2};
     SparringResult result;
     if (!sparring_run(eval, eval, &options, &result, error))
         return false;

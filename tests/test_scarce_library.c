@@ -1,4 +1,5 @@
-// Memory runs out under the public library (scarce.h): every handle that cannot be made says why, nothing is lost.
+// Memory runs out under the public library (scarce.h): every handle that cannot be made says why,
+// nothing is lost.
 #include "scarce.h"
 
 #include <flipside/flipside.h>
@@ -24,8 +25,10 @@ static bool use_games(Error *error) {
     flipside_game *game = flipside_game_new(rules, &wrong);
     bool good = game && flipside_game_read(game, "f5d6c3", &wrong);
     flipside_game *copy = good ? flipside_game_copy(game, &wrong) : NULL;
-    flipside_game *told = copy ? flipside_game_from_text(rules, "(;FF[4]GM[2]SZ[8];B[f5];W[d6])", &wrong) : NULL;
-    flipside_game *from = told ? flipside_game_from(rules, flipside_game_position(copy), &wrong) : NULL;
+    flipside_game *told =
+        copy ? flipside_game_from_text(rules, "(;FF[4]GM[2]SZ[8];B[f5];W[d6])", &wrong) : NULL;
+    flipside_game *from =
+        told ? flipside_game_from(rules, flipside_game_position(copy), &wrong) : NULL;
     if (from) {
         char text[64];
         assert_int_equal(flipside_game_plies(copy), 3);
@@ -54,12 +57,14 @@ static bool use_positions(Error *error) {
     char text[256];
     uint64_t leaves;
     for (int form = 0; form < 4; form++) {
-        size_t length = flipside_position_write(start, rules, (flipside_form)form, text, sizeof text);
+        size_t length =
+            flipside_position_write(start, rules, (flipside_form)form, text, sizeof text);
         if (length == 0)
             return scarce_refused(error);
         if (!flipside_position_read(text, rules, &back, &wrong))
             return pass_on(&wrong, error);
-        assert_true(back.black == start.black && back.white == start.white && back.side == start.side);
+        assert_true(back.black == start.black && back.white == start.white &&
+                    back.side == start.side);
     }
     if (!flipside_perft(rules, start, 4, true, 2, &leaves))
         return scarce_refused(error);
@@ -89,10 +94,12 @@ static bool use_engine(const char *eval, const char *about, Error *error) {
     flipside_question question = {.depth = 3, .progress = hear, .user = &heard};
     assert_memory_equal(flipside_engine_about(engine), about, strlen(about));
     bool good = flipside_engine_go(engine, start, &question, &answer, &wrong) &&
-                flipside_engine_score_moves(engine, start, &question, answers, FLIPSIDE_MOVES_MAX, &wrong) == 4 &&
+                flipside_engine_score_moves(engine, start, &question, answers, FLIPSIDE_MOVES_MAX,
+                                            &wrong) == 4 &&
                 flipside_engine_evaluate(engine, start, &score, &chance, &wrong);
     if (good)
-        assert_true(answer.depth == 3 && heard == 3 && (flipside_moves(rules, start) >> answer.move & 1));
+        assert_true(answer.depth == 3 && heard == 3 &&
+                    (flipside_moves(rules, start) >> answer.move & 1));
     flipside_engine_free(engine);
     return good || pass_on(&wrong, error);
 }
@@ -104,7 +111,8 @@ static bool use_engines(Error *error) {
 
 static void engines(void **state) {
     (void)state;
-    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/frontends/browser/weights", 1); // tables alone, read hundreds of times
+    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/frontends/browser/weights",
+           1); // tables alone, read hundreds of times
     assert_true(scarce_run(use_engines) > 12);
 }
 

@@ -65,7 +65,8 @@ static bool write_pictures(Error *error) {
         return false;
     const double values[] = {1, 2.5, 4}, errors[] = {0.1, 0.2, 0.3};
     ChartSeries series = {.name = "s", .y = values, .error = errors, .count = 3};
-    Chart chart = {.title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
+    Chart chart = {
+        .title = "t", .x_label = "x", .y_label = "y", .series = &series, .series_count = 1};
     chart_write(&text, &chart);
     return same_again(&text, 5, error);
 }
@@ -96,11 +97,12 @@ static bool read_games(Error *error) {
     char file[96];
     snprintf(file, sizeof file, "%s.txt", path);
     return read_one(transcript, error) &&
-           read_one("(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
+           read_one("(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
+                    "-------- -------- "
                     "*]B[F5]W[D6]B[C3]W[D3]B[C4];)",
                     error) &&
-           read_one("(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4])", error) && read_one(file, error) &&
-           bit_count(board_discs(game.now.board)) == 9;
+           read_one("(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4])", error) &&
+           read_one(file, error) && bit_count(board_discs(game.now.board)) == 9;
 }
 
 static bool read_bad_games(Error *error) {
@@ -212,7 +214,8 @@ static bool use_weights(Error *error) {
     Weights weights;
     char file[96];
     snprintf(file, sizeof file, "%s.weights", path);
-    bool good = weights_read(&weights, FLIPSIDE_SOURCE_DIR "/tests/data/weights-version-1.weights", error) &&
+    bool good = weights_read(&weights, FLIPSIDE_SOURCE_DIR "/tests/data/weights-version-1.weights",
+                             error) &&
                 weights_write(&weights, file, error);
     weights_free(&weights);
     Eval *eval = good ? eval_load(file, error) : NULL;
@@ -229,8 +232,10 @@ static bool use_engine(const EngineOptions *options, const char *about, Error *e
     assert_memory_equal(engine_about(engine), about, strlen(about));
     EngineReport report;
     Position position = rules_start(options->rules);
-    bool good = engine_go(engine, position, &(EngineQuestion){.level = -1, .limits = {.depth = 3}}, &report, error) &&
-                engine_go(engine, position, &(EngineQuestion){.level = 2, .limits = {.seconds = 60}}, &report, error);
+    bool good = engine_go(engine, position, &(EngineQuestion){.level = -1, .limits = {.depth = 3}},
+                          &report, error) &&
+                engine_go(engine, position,
+                          &(EngineQuestion){.level = 2, .limits = {.seconds = 60}}, &report, error);
     if (good)
         assert_true(rules_moves(options->rules, position.board) & bit(report.move));
     engine_ponder(engine, position, 0);
@@ -240,10 +245,13 @@ static bool use_engine(const EngineOptions *options, const char *about, Error *e
 
 static bool use_engines(Error *error) {
     const char *weights = FLIPSIDE_SOURCE_DIR "/weights/fewest.weights";
-    EngineOptions plain = {.rules = rules_default(), .threads = 1, .hash_mb = 1, .eval = "handmade"};
-    EngineOptions best = {.rules = {GOAL_FEWEST, START_STANDARD, 8}, .threads = 2, .hash_mb = 1, .weights = weights};
+    EngineOptions plain = {
+        .rules = rules_default(), .threads = 1, .hash_mb = 1, .eval = "handmade"};
+    EngineOptions best = {
+        .rules = {GOAL_FEWEST, START_STANDARD, 8}, .threads = 2, .hash_mb = 1, .weights = weights};
     EngineOptions usual = {.rules = rules_default(), .threads = 1, .hash_mb = 1};
-    // The one that takes long to read comes last: for every refusal to those before it they alone are made.
+    // The one that takes long to read comes last: for every refusal to those before it they alone
+    // are made.
     return use_engine(&plain, "hand-made", error) && use_engine(&usual, "pattern", error) &&
            use_engine(&best, "pattern", error);
 }
@@ -333,8 +341,10 @@ static void engines(void **state) {
     assert_in_range(scarce_run(run_job), 2, 4);
 }
 
-static const DatabaseKind things = {
-    .what = "things", .mark = 0x54455354, .version = 1, .schema = "CREATE TABLE thing (number, text)"};
+static const DatabaseKind things = {.what = "things",
+                                    .mark = 0x54455354,
+                                    .version = 1,
+                                    .schema = "CREATE TABLE thing (number, text)"};
 
 static bool use_database(Error *error) {
     char file[256];
@@ -365,6 +375,7 @@ int main(void) {
         cmocka_unit_test(data_sets),     cmocka_unit_test(full_blocks), cmocka_unit_test(wthor),
         cmocka_unit_test(weights_files), cmocka_unit_test(databases),   cmocka_unit_test(engines),
     };
-    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/frontends/browser/weights", 1); // tables alone; but one file is named
+    setenv("FLIPSIDE_WEIGHTS", FLIPSIDE_SOURCE_DIR "/src/frontends/browser/weights",
+           1); // tables alone; but one file is named
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,5 +1,5 @@
-// Memory runs out while parts of divided runs are merged: nothing is left of the whole then, and all is there else
-// (scarce.h).
+// Memory runs out while parts of divided runs are merged: nothing is left of the whole then, and
+// all is there else (scarce.h).
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -66,7 +66,8 @@ static bool merge_arena(Error *error) {
 
 static bool merge_results(Error *error) {
     char reviews1[] = "reviews1", reviews2[] = "reviews2", *reviews[] = {reviews1, reviews2};
-    char solutions1[] = "solutions1", solutions2[] = "solutions2", *solutions[] = {solutions1, solutions2};
+    char solutions1[] = "solutions1", solutions2[] = "solutions2",
+         *solutions[] = {solutions1, solutions2};
     uint64_t tasks;
     bool good = task_log_merge(&review_log_kind, "out", reviews, 2, &tasks, error);
     check_left(good);
@@ -91,6 +92,7 @@ static void results(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(games), cmocka_unit_test(arena), cmocka_unit_test(results)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(games), cmocka_unit_test(arena),
+                                       cmocka_unit_test(results)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

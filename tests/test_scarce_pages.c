@@ -1,4 +1,5 @@
-// Memory runs out while a reviewed game is shown (scarce.h): what was made is whole, or there is an error.
+// Memory runs out while a reviewed game is shown (scarce.h): what was made is whole, or there is an
+// error.
 #include "format.h"
 #include "profile_page.h"
 #include "review_graph.h"

@@ -27,12 +27,13 @@ static bool keep_record(Error *error) {
 }
 
 static bool solve_puzzle(Error *error) {
-    static const char text[] =
-        "-OOOOOO---OXXOX--XXOXOXX-XXOOOXXXXXXXOXX-XOOXOXOXOOOOOOOOOO-OOXX O; h1:+2; a6:+2; a2:-2 % difficulty 3\n";
+    static const char text[] = "-OOOOOO---OXXOX--XXOXOXX-XXOOOXXXXXXXOXX-XOOXOXOXOOOOOOOOOO-OOXX "
+                               "O; h1:+2; a6:+2; a2:-2 % difficulty 3\n";
     PuzzleSet set = {.goal = GOAL_MOST};
     PuzzlePlan plan = {.order = PUZZLE_ONE, .first = 0};
     Lesson lesson = {0};
-    bool good = puzzle_set_read(&set, text, error) && puzzle_lesson_open(&lesson, &set, &plan, NULL, 100, error) &&
+    bool good = puzzle_set_read(&set, text, error) &&
+                puzzle_lesson_open(&lesson, &set, &plan, NULL, 100, error) &&
                 lesson_begin(&lesson, error) && lesson_play(&lesson, 7, error);
     if (good && lesson.say.failed)
         good = scarce_refused(error);
@@ -48,8 +49,9 @@ static bool drill_line(Error *error) {
     DrillPlan plan = {.color = BLACK, .count = 1, .fresh = 1, .seed = 1, .level = 0};
     Lesson lesson = {0};
     bool good = drill_read(&set, "f5d6c3d3c4\tboth\tTiger\n", error) &&
-                drill_lesson_open(&lesson, &set, &plan, NULL, 100, error) && lesson_begin(&lesson, error) &&
-                lesson_play(&lesson, 37, error) && lesson_play(&lesson, 34, error);
+                drill_lesson_open(&lesson, &set, &plan, NULL, 100, error) &&
+                lesson_begin(&lesson, error) && lesson_play(&lesson, 37, error) &&
+                lesson_play(&lesson, 34, error);
     if (good)
         assert_int_equal(lesson.phase, LESSON_SHOWN);
     lesson_close(&lesson);

@@ -1,4 +1,5 @@
-// Schedules and openings: every pair, both colours of every opening, ladders that climb and continue.
+// Schedules and openings: every pair, both colours of every opening, ladders that climb and
+// continue.
 #include "balance.h"
 #include "engine.h"
 #include "notation.h"
@@ -31,13 +32,15 @@ static Openings *create_openings(const ArenaSettings *settings, Error *error) {
     return openings_create(&plan, error);
 }
 
-// Every pair that should meet plays `games` games; games 2k and 2k+1 of a pair share the opening and swap colours.
+// Every pair that should meet plays `games` games; games 2k and 2k+1 of a pair share the opening
+// and swap colours.
 static void check_pairs(ArenaMode mode, int players, int games) {
     ArenaSettings settings = make(mode, players, games);
     Schedule *schedule = schedule_create(&settings);
     int pairs = mode == ARENA_KUMITE ? players * (players - 1) / 2 : players - 1;
     assert_int_equal(schedule_total(schedule), pairs * games);
-    int *met = calloc((size_t)(players * players), sizeof *met), *black = calloc((size_t)players, sizeof *black);
+    int *met = calloc((size_t)(players * players), sizeof *met),
+        *black = calloc((size_t)players, sizeof *black);
     Pairing first = {0};
     for (int game = 0; game < pairs * games; game++) {
         Pairing pairing;
@@ -46,7 +49,8 @@ static void check_pairs(ArenaMode mode, int players, int games) {
         assert_true(pairing.first < pairing.second && pairing.second < players);
         met[pairing.first * players + pairing.second]++;
         black[pairing_black(&pairing)]++;
-        assert_int_equal(pairing_black(&pairing) + pairing_white(&pairing), pairing.first + pairing.second);
+        assert_int_equal(pairing_black(&pairing) + pairing_white(&pairing),
+                         pairing.first + pairing.second);
         if (game % 2 == 1 && game < pairs * (games & ~1)) {
             assert_int_equal(pairing.encounter, first.encounter);
             assert_int_equal(pairing.opening, first.opening);
@@ -61,7 +65,8 @@ static void check_pairs(ArenaMode mode, int players, int games) {
             assert_int_equal(met[a * players + b], mode == ARENA_KUMITE || a == 0 ? games : 0);
     if (games % 2 == 0)
         for (int a = 0; a < players; a++)
-            assert_int_equal(black[a], games / 2 * (mode == ARENA_KUMITE || a == 0 ? players - 1 : 1));
+            assert_int_equal(black[a],
+                             games / 2 * (mode == ARENA_KUMITE || a == 0 ? players - 1 : 1));
     assert_false(schedule_game(schedule, pairs * games, &first));
     assert_false(schedule_game(schedule, -1, &first));
     free(met);
@@ -82,7 +87,8 @@ static void fixed_schedules(void **state) {
         }
 }
 
-// Plays a ladder in which the player with the higher number always wins; results arrive in a shuffled order.
+// Plays a ladder in which the player with the higher number always wins; results arrive in a
+// shuffled order.
 static Schedule *climb(const ArenaSettings *settings, uint64_t seed) {
     Schedule *schedule = schedule_create(settings);
     Random random = random_seeded(seed);
@@ -119,7 +125,8 @@ static void ladder_climbs(void **state) {
 }
 
 // The next round is unknown until the last result of the round is there.
-// Who challenges plays every game, with both colours of each opening, and gains and loses five points a game.
+// Who challenges plays every game, with both colours of each opening, and gains and loses five
+// points a game.
 static void challenges_of_one(void **state) {
     (void)state;
     for (int players = 2; players < 9; players++)
@@ -219,10 +226,11 @@ static void list_openings(void **state) {
     (void)state;
     ArenaSettings settings = make(ARENA_MATCH, 2, 10);
     settings.opening = OPENING_LIST;
-    assert_true(settings_add_list(&settings,
-                                  "# a comment\n\nf5d6c3\r\n  f5f6e6\n% another\n"
-                                  "---------------------------OX------XO--------------------------- O\n",
-                                  NULL));
+    assert_true(
+        settings_add_list(&settings,
+                          "# a comment\n\nf5d6c3\r\n  f5f6e6\n% another\n"
+                          "---------------------------OX------XO--------------------------- O\n",
+                          NULL));
     assert_int_equal(settings.line_count, 3);
     Openings *openings = create_openings(&settings, NULL);
     assert_int_equal(openings_count(openings), 3);
@@ -245,8 +253,9 @@ static void list_openings(void **state) {
 // Games of other programs as openings; those that begin elsewhere keep their position.
 static void games_as_openings(void **state) {
     (void)state;
-    static const char pgn[] = "[Black \"Ann\"]\n\n1. f5 d6 2. c3 *\n\n[SetUp \"1\"]\n"
-                              "[FEN \"---------------------------XX------OO--------------------------- X\"]\n\nc6 *\n";
+    static const char pgn[] =
+        "[Black \"Ann\"]\n\n1. f5 d6 2. c3 *\n\n[SetUp \"1\"]\n"
+        "[FEN \"---------------------------XX------OO--------------------------- X\"]\n\nc6 *\n";
     ArenaSettings settings = make(ARENA_MATCH, 2, 10);
     Error error = {0};
     settings.opening = OPENING_LIST;
@@ -282,7 +291,8 @@ static void balanced_openings(void **state) {
         for (int i = 0; i < count; i++)
             for (int j = 0; j < i; j++) {
                 Game a = openings_game(openings, i), b = openings_game(openings, j);
-                assert_false(board_equal(symmetry_canonical(a.now.board, NULL), symmetry_canonical(b.now.board, NULL)));
+                assert_false(board_equal(symmetry_canonical(a.now.board, NULL),
+                                         symmetry_canonical(b.now.board, NULL)));
             }
         openings_destroy(openings);
         settings_free(&settings);
@@ -324,7 +334,8 @@ static void making_balanced_openings(void **state) {
                 EngineQuestion question = {.limits = {.depth = 4}, .level = -1};
                 EngineReport report;
                 engine_forget(engine);
-                assert_true(engine_go(engine, openings_game(openings, i).now, &question, &report, &error));
+                assert_true(
+                    engine_go(engine, openings_game(openings, i).now, &question, &report, &error));
                 assert_in_range(report.score + 2, 0, 4);
             }
             engine_destroy(engine);
@@ -339,10 +350,12 @@ static void assert_same_settings(const ArenaSettings *a, const ArenaSettings *b)
 #define SAME(field) assert_true(a->field == b->field)
     SAME(mode), SAME(games), SAME(rounds), SAME(playto), SAME(autoplay);
     SAME(rules.goal), SAME(rules.start), SAME(rules.size), SAME(seed);
-    SAME(opening), SAME(opening_plies), SAME(move_seconds), SAME(usual_seconds), SAME(game_seconds), SAME(increment);
+    SAME(opening), SAME(opening_plies), SAME(move_seconds), SAME(usual_seconds), SAME(game_seconds),
+        SAME(increment);
     SAME(grace), SAME(depth), SAME(nodes), SAME(playouts), SAME(adjudicate);
     SAME(resign_score), SAME(resign_moves), SAME(draw_score), SAME(draw_moves);
-    SAME(sprt), SAME(elo0), SAME(elo1), SAME(alpha), SAME(beta), SAME(player_count), SAME(line_count);
+    SAME(sprt), SAME(elo0), SAME(elo1), SAME(alpha), SAME(beta), SAME(player_count),
+        SAME(line_count);
 #undef SAME
     assert_string_equal(a->opening_name, b->opening_name);
     for (int i = 0; i < a->player_count; i++)
@@ -418,8 +431,10 @@ static void shards_share_all_games(void **state) {
                     int open = 0;
                     for (int game = 0; game < numbers; game++) {
                         Pairing a, b;
-                        assert_true(schedule_game(part, game, &a) && schedule_game(whole, game, &b));
-                        assert_true(a.first == b.first && a.second == b.second && a.swapped == b.swapped);
+                        assert_true(schedule_game(part, game, &a) &&
+                                    schedule_game(whole, game, &b));
+                        assert_true(a.first == b.first && a.second == b.second &&
+                                    a.swapped == b.swapped);
                         if (schedule_state(part, game) != SCHEDULE_OPEN)
                             continue;
                         assert_int_equal(holder[game], 0);

@@ -1,4 +1,5 @@
-// `flipside serve` as a process: what it prints, how it is stopped, what a kill leaves, whom it opens a browser for.
+// `flipside serve` as a process: what it prints, how it is stopped, what a kill leaves, whom it
+// opens a browser for.
 #include "folder.h"
 #include "http_client.h"
 #include "program.h"
@@ -50,8 +51,8 @@ static Process start(const char *options) {
     Process process = {0};
     int ends[2];
     char line[1000];
-    snprintf(line, sizeof line, "exec %s serve --port 0 --engines 1 --hash 1 --data %s %s", FLIPSIDE_PROGRAM,
-             folder.path, options);
+    snprintf(line, sizeof line, "exec %s serve --port 0 --engines 1 --hash 1 --data %s %s",
+             FLIPSIDE_PROGRAM, folder.path, options);
     assert_int_equal(pipe(ends), 0);
     process.id = fork();
     if (process.id == 0) {
@@ -120,7 +121,8 @@ static void test_killed_and_started_again(void **state) {
     Process process = start("--no-browser");
     Text text = {0}, path = {0};
     assert_int_equal(http_ask(process.port, "POST", "/api/v1/games", "",
-                              "{\"black\":\"human\",\"white\":\"human\",\"goal\":\"fewest\"}", &text),
+                              "{\"black\":\"human\",\"white\":\"human\",\"goal\":\"fewest\"}",
+                              &text),
                      200);
     int game = atoi(strstr(text.data, "\"id\":") + 5);
     text_format(&path, "/api/v1/games/%d/move", game);
@@ -158,8 +160,9 @@ static void test_token_is_printed_once(void **state) {
     end(&process, SIGTERM);
     process = start("--token my-own-secret --no-browser");
     assert_null(strstr(process.said.data, "my-own-secret"));
-    assert_int_equal(
-        http_ask(process.port, "GET", "/api/v1/status", "Authorization: Bearer my-own-secret\r\n", NULL, &text), 200);
+    assert_int_equal(http_ask(process.port, "GET", "/api/v1/status",
+                              "Authorization: Bearer my-own-secret\r\n", NULL, &text),
+                     200);
     end(&process, SIGTERM);
     text_free(&text);
 }
@@ -169,7 +172,8 @@ static void test_opens_a_browser(void **state) {
     (void)state;
     char path[200], script[500];
     snprintf(path, sizeof path, "%s/xdg-open", folder.path);
-    snprintf(script, sizeof script, "#!/bin/sh\necho \"$1\" >%s/opened.part && mv %s/opened.part %s/opened\nsleep 3\n",
+    snprintf(script, sizeof script,
+             "#!/bin/sh\necho \"$1\" >%s/opened.part && mv %s/opened.part %s/opened\nsleep 3\n",
              folder.path, folder.path, folder.path);
     FILE *file = fopen(path, "w");
     assert_non_null(file);

@@ -1,10 +1,12 @@
-// The server over real sockets: who is let in, what a page is sent, streams and clients that leave, its end.
+// The server over real sockets: who is let in, what a page is sent, streams and clients that leave,
+// its end.
 #include "server_tests.h"
 
 static void test_answers(void **state) {
     (void)state;
     int port = usual.port;
-    expect(port, "GET", "/api/v1/position?moves=f5d6&goal=fewest", "", NULL, 200, "\"goal\":\"fewest\"");
+    expect(port, "GET", "/api/v1/position?moves=f5d6&goal=fewest", "", NULL, 200,
+           "\"goal\":\"fewest\"");
     expect(port, "GET", "/api/v1/position?moves=f5%64%36", "", NULL, 200, "\"black\":3");
     expect(port, "GET", "/api/v1/position?moves=f5+d6", "", NULL, 200, "\"black\":3");
     expect(port, "GET", "/api/v1/position?moves=f5x9", "", NULL, 400, "{\"error\":");
@@ -21,13 +23,14 @@ static void test_answers(void **state) {
     expect(port, "POST", "/api/v1/convert", "", "{\"text\":", 400, "\"column\":");
     expect(port, "POST", "/api/v1/convert", "", "[1]", 400, "object");
     expect(port, "POST", "/api/v1/convert?to=sgf", "", "{}", 400, "in the address");
-    expect(port, "GET", "/api/v1/position", "Content-Type: application/json\r\nContent-Length: 2\r\n", NULL, 400,
-           "body");
+    expect(port, "GET", "/api/v1/position",
+           "Content-Type: application/json\r\nContent-Length: 2\r\n", NULL, 400, "body");
 }
 
 static void test_head_is_as_get(void **state) {
     (void)state;
-    static const char *const paths[] = {"/", "/api/v1/status", "/api/v1/position?moves=f5", "/nothing"};
+    static const char *const paths[] = {"/", "/api/v1/status", "/api/v1/position?moves=f5",
+                                        "/nothing"};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         Text get = {0}, head = {0};
         int status = http_ask(usual.port, "GET", paths[i], "", NULL, &get);
@@ -64,16 +67,21 @@ static void test_who_is_let_in(void **state) {
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n", 400},
         {"GET /api/v1/status HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://localhost:1\r\n", 200},
         {"GET /api/v1/status HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://localhost:2\r\n", 403},
-        {"GET /api/v1/status HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://evil.example\r\n", 403},
+        {"GET /api/v1/status HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://evil.example\r\n",
+         403},
         {"GET /api/v1/status HTTP/1.1\r\nHost: localhost:1\r\nOrigin: null\r\n", 403},
         {"GET /api/v1/status HTTP/1.1\r\nHost: localhost:1\r\nOrigin: localhost:1\r\n", 403},
         {"GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\n", 403},
         {"GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-site\r\n", 403},
         {"GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n", 200},
-        {"GET / HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\n", 200}, // a link leads to the page
+        {"GET / HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\n",
+         200}, // a link leads to the page
         {"POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n", 415},
-        {"POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n", 415},
-        {"POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/jsonp\r\nContent-Length: 2\r\n",
+        {"POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+         "text/plain\r\nContent-Length: 2\r\n",
+         415},
+        {"POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+         "application/jsonp\r\nContent-Length: 2\r\n",
          415},
     };
     Text request = {0}, text = {0};
@@ -99,7 +107,9 @@ static void test_page(void **state) {
     assert_non_null(strstr(plain.data, "Cross-Origin-Embedder-Policy: require-corp\r\n"));
     assert_null(strstr(plain.data, "Content-Encoding"));
     assert_non_null(strstr(http_body(&plain), "<html"));
-    assert_int_equal(http_ask(port, "GET", "/index.html", "Accept-Encoding: br, gzip;q=0.5\r\n", NULL, &packed), 200);
+    assert_int_equal(
+        http_ask(port, "GET", "/index.html", "Accept-Encoding: br, gzip;q=0.5\r\n", NULL, &packed),
+        200);
     assert_non_null(strstr(packed.data, "Content-Encoding: gzip\r\n"));
     assert_memory_equal(http_body(&packed), "\x1f\x8b", 2);
     assert_true(packed.length < plain.length);
@@ -143,7 +153,8 @@ static void test_no_way_out(void **state) {
         "/INDEX.HTML",
         "/\xff",
     };
-    Hosted folder = http_host((ServerOptions){.web = FLIPSIDE_SOURCE_DIR "/web"}, (ServiceOptions){0});
+    Hosted folder =
+        http_host((ServerOptions){.web = FLIPSIDE_SOURCE_DIR "/web"}, (ServiceOptions){0});
     Text text = {0};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         int bundled = http_ask(usual.port, "GET", paths[i], "", NULL, &text);
@@ -164,24 +175,32 @@ static void test_token(void **state) {
     int port = hosted.port;
     expect(port, "GET", "/", "", NULL, 401, "WWW-Authenticate: Bearer");
     expect(port, "GET", "/api/v1/status", "", NULL, 401, "token");
-    expect(port, "GET", "/api/v1/status", "Authorization: Bearer open-sesame\r\n", NULL, 200, "version");
-    expect(port, "GET", "/api/v1/status", "Authorization: Bearer open-sesam\r\n", NULL, 401, "token");
-    expect(port, "GET", "/api/v1/status", "Authorization: Bearer open-sesamee\r\n", NULL, 401, "token");
+    expect(port, "GET", "/api/v1/status", "Authorization: Bearer open-sesame\r\n", NULL, 200,
+           "version");
+    expect(port, "GET", "/api/v1/status", "Authorization: Bearer open-sesam\r\n", NULL, 401,
+           "token");
+    expect(port, "GET", "/api/v1/status", "Authorization: Bearer open-sesamee\r\n", NULL, 401,
+           "token");
     expect(port, "GET", "/api/v1/status", "Authorization: Bearer \r\n", NULL, 401, "token");
-    expect(port, "GET", "/api/v1/status", "Cookie: a=b; flipside_token=open-sesame\r\n", NULL, 200, "version");
-    expect(port, "GET", "/api/v1/status", "Cookie: xflipside_token=open-sesame\r\n", NULL, 401, "token");
+    expect(port, "GET", "/api/v1/status", "Cookie: a=b; flipside_token=open-sesame\r\n", NULL, 200,
+           "version");
+    expect(port, "GET", "/api/v1/status", "Cookie: xflipside_token=open-sesame\r\n", NULL, 401,
+           "token");
     expect(port, "GET", "/api/v1/status", "Cookie: flipside_token=\r\n", NULL, 401, "token");
-    expect(port, "GET", "/api/v1/status?token=open-sesame", "", NULL, 200, "Set-Cookie: flipside_token=open-sesame;");
+    expect(port, "GET", "/api/v1/status?token=open-sesame", "", NULL, 200,
+           "Set-Cookie: flipside_token=open-sesame;");
     expect(port, "GET", "/?token=open-sesame", "", NULL, 303, "Location: /\r\n");
     expect(port, "GET", "/?token=open", "", NULL, 401, "wrong");
-    expect(port, "GET", "/api/v1/status", "Origin: http://x.example\r\nAuthorization: Bearer open-sesame\r\n", NULL,
-           403, "elsewhere");
+    expect(port, "GET", "/api/v1/status",
+           "Origin: http://x.example\r\nAuthorization: Bearer open-sesame\r\n", NULL, 403,
+           "elsewhere");
     http_stop(&hosted);
     Error error;
     Server *open = server_create(&(ServerOptions){.address = "0.0.0.0"}, NULL, &error);
     assert_null(open);
     assert_non_null(strstr(error.text, "--token"));
-    Server *bad = server_create(&(ServerOptions){.address = "127.0.0.1", .token = "a b"}, NULL, &error);
+    Server *bad =
+        server_create(&(ServerOptions){.address = "127.0.0.1", .token = "a b"}, NULL, &error);
     assert_null(bad);
     hosted = http_host((ServerOptions){.address = "0.0.0.0", .token = ""}, (ServiceOptions){0});
     assert_int_equal(strlen(server_token(hosted.server)), 32);
@@ -192,7 +211,8 @@ static void test_token(void **state) {
     char machine[200] = "";
     Text request = {0}, answer = {0};
     gethostname(machine, sizeof machine - 1);
-    text_format(&request, "GET /api/v1/status HTTP/1.1\r\nHost: %s:1\r\nConnection: close\r\n%s\r\n", machine,
+    text_format(&request,
+                "GET /api/v1/status HTTP/1.1\r\nHost: %s:1\r\nConnection: close\r\n%s\r\n", machine,
                 text_string(&line));
     assert_int_equal(http_raw(hosted.port, request.data, request.length, &answer), 200);
     text_free(&request);
@@ -212,7 +232,8 @@ static int busy_engines(int port) {
 static void test_stream(void **state) {
     (void)state;
     Text text = {0};
-    int connection = open_stream(usual.port, "{\"moves\":\"f5d6c3\",\"depth\":4,\"goal\":\"fewest\"}", &text);
+    int connection =
+        open_stream(usual.port, "{\"moves\":\"f5d6c3\",\"depth\":4,\"goal\":\"fewest\"}", &text);
     assert_true(http_wait_for(connection, &text, "event: done"));
     assert_true(http_wait_for(connection, &text, "\r\n0\r\n\r\n"));
     assert_non_null(strstr(text.data, "Content-Type: text/event-stream\r\n"));
@@ -237,7 +258,8 @@ static void test_left_alone(void **state) {
         int connection = open_stream(usual.port, long_question, &text);
         assert_true(busy_engines(usual.port) > 0);
         if (cut == 1)
-            setsockopt(connection, SOL_SOCKET, SO_LINGER, &(struct linger){1, 0}, sizeof(struct linger)); // a reset
+            setsockopt(connection, SOL_SOCKET, SO_LINGER, &(struct linger){1, 0},
+                       sizeof(struct linger)); // a reset
         if (cut == 2)
             shutdown(connection, SHUT_WR);
         else
@@ -269,7 +291,8 @@ static void test_graceful_end(void **state) {
     (void)state;
     Hosted hosted = http_host((ServerOptions){0}, (ServiceOptions){0});
     Text text = {0};
-    int connection = open_stream(hosted.port, long_question, &text), idle = http_connect(hosted.port);
+    int connection = open_stream(hosted.port, long_question, &text),
+        idle = http_connect(hosted.port);
     http_stop(&hosted);
     assert_true(http_wait_for(connection, &text, NULL));
     assert_non_null(strstr(text.data, "event: done"));
@@ -286,8 +309,10 @@ static void test_next_port(void **state) {
     expect(next.port, "GET", "/api/v1/status", "", NULL, 200, "version");
     http_stop(&next);
     Error error;
-    assert_null(server_create(&(ServerOptions){.address = "192.0.2.1", .token = "long-enough"}, NULL, &error));
-    assert_null(server_create(&(ServerOptions){.address = "nowhere", .token = "long-enough"}, NULL, &error));
+    assert_null(server_create(&(ServerOptions){.address = "192.0.2.1", .token = "long-enough"},
+                              NULL, &error));
+    assert_null(server_create(&(ServerOptions){.address = "nowhere", .token = "long-enough"}, NULL,
+                              &error));
     assert_non_null(strstr(error.text, "nowhere"));
 }
 

@@ -1,4 +1,5 @@
-// The server over real sockets: requests that are wrong, slow, cut or endless, limits, many clients.
+// The server over real sockets: requests that are wrong, slow, cut or endless, limits, many
+// clients.
 #include "server_tests.h"
 
 // Requests that are no requests: the server answers or closes, and goes on.
@@ -14,15 +15,20 @@ static void test_hostile_requests(void **state) {
         "GET / HTTP/1.1\r\nHost: localhost\r\n folded: line\r\n\r\n",
         "GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /api/v1/position?%%%=%zz&&& HTTP/1.1\r\nHost: localhost\r\n\r\n",
-        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+        "application/json\r\nContent-Length: "
         "-1\r\n\r\n",
-        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+        "application/json\r\nContent-Length: "
         "99999999999999999999999\r\n\r\n",
-        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+        "application/json\r\nContent-Length: "
         "2\r\nContent-Length: 3\r\n\r\n{}",
-        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: "
+        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+        "application/json\r\nTransfer-Encoding: "
         "chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: "
+        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+        "application/json\r\nTransfer-Encoding: "
         "chunked\r\nContent-Length: 5\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
         "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     };
@@ -39,8 +45,9 @@ static void test_hostile_requests(void **state) {
         close(connection);
         expect(usual.port, "GET", "/api/v1/status", "", NULL, 200, "version");
     }
-    static const char both[] = "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                               "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+    static const char both[] =
+        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
     assert_int_equal(http_raw(usual.port, both, strlen(both), &text), 400);
     assert_non_null(strstr(text_string(&text), "told in two ways"));
     text_free(&text);
@@ -62,7 +69,8 @@ static void test_endless_requests(void **state) {
     text_add(&request, " HTTP/1.1\r\nHost: localhost\r\n\r\n");
     http_raw(usual.port, request.data, request.length, &text);
     assert_true(http_status(&text) == 0 || http_status(&text) == 414);
-    static const char head[] = "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    static const char head[] =
+        "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     text_clear(&request);
     text_format(&request, "%sContent-Length: %d\r\n\r\n", head, (1 << 20) + 1);
     assert_int_equal(http_raw(usual.port, request.data, request.length, &text), 413);
@@ -106,8 +114,8 @@ static void test_slow_and_cut(void **state) {
     text_free(&text);
 }
 
-// Many connections that say nothing do not keep others out, and are cut after a while (in long mode that is waited
-// for).
+// Many connections that say nothing do not keep others out, and are cut after a while (in long mode
+// that is waited for).
 static void test_idle_connections(void **state) {
     (void)state;
     enum { IDLE = 200 };
@@ -122,7 +130,8 @@ static void test_idle_connections(void **state) {
         double end = clock_now() + HTTP_PATIENCE;
         bool open = true;
         while (open && clock_now() < end)
-            open = http_send(idle[0], "x", 1) && (http_more(idle[0], &text, 1) || clock_now() < end);
+            open =
+                http_send(idle[0], "x", 1) && (http_more(idle[0], &text, 1) || clock_now() < end);
         assert_true(clock_now() < end);
         text_free(&text);
     }
@@ -134,7 +143,8 @@ static void test_limits(void **state) {
     (void)state;
     Hosted hosted = http_host((ServerOptions){.rate = 1, .calls = 2}, (ServiceOptions){0});
     Text first = {0}, second = {0};
-    int one = open_stream(hosted.port, long_question, &first), other = open_stream(hosted.port, long_question, &second);
+    int one = open_stream(hosted.port, long_question, &first),
+        other = open_stream(hosted.port, long_question, &second);
     expect(hosted.port, "POST", "/api/v1/analyse", "", "{}", 429, "Retry-After");
     close(one);
     close(other);

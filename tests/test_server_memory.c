@@ -1,6 +1,6 @@
-// Memory stays the same over any number of requests, told for each kind of route: what the program holds in blocks,
-// where the C library tells that, and what is resident. Under sanitizers these count nothing, but leaks are found at
-// the end.
+// Memory stays the same over any number of requests, told for each kind of route: what the program
+// holds in blocks, where the C library tells that, and what is resident. Under sanitizers these
+// count nothing, but leaks are found at the end.
 #include "folder.h"
 #include "server_tests.h"
 
@@ -64,7 +64,8 @@ static void end(int port, const char *path, int id) {
     text_format(&request, "%s/%d", path, id);
     int status;
     do
-        status = http_ask(port, "DELETE", text_string(&request), "", NULL, &text); // one that works is stopped first
+        status = http_ask(port, "DELETE", text_string(&request), "", NULL,
+                          &text); // one that works is stopped first
     while (status == 200);
     assert_int_equal(status, 404);
     text_free(&text);
@@ -72,12 +73,14 @@ static void end(int port, const char *path, int id) {
 }
 
 static void ask_quickly(int port, int i) {
-    static const char *const paths[] = {"position?moves=f5d6", "position?goal=fewest", "status", "players", "openapi"};
+    static const char *const paths[] = {"position?moves=f5d6", "position?goal=fewest", "status",
+                                        "players", "openapi"};
     get(port, paths[i % 5]);
 }
 
 static void ask_files(int port, int i) {
-    static const char *const paths[] = {"/", "/js/board.js", "/css/base.css", "/manifest.webmanifest"};
+    static const char *const paths[] = {"/", "/js/board.js", "/css/base.css",
+                                        "/manifest.webmanifest"};
     expect(port, "GET", paths[i % 4], i % 2 ? "Accept-Encoding: gzip\r\n" : "", NULL, 200, "");
 }
 
@@ -94,24 +97,26 @@ static void ask_convert(int port, int i) {
 }
 
 static void ask_move(int port, int i) {
-    static const char *const bodies[] = {"{\"player\":\"random\",\"moves\":\"f5\"}",
-                                         "{\"player\":\"three-factor:depth=1\",\"goal\":\"fewest\"}"};
+    static const char *const bodies[] = {
+        "{\"player\":\"random\",\"moves\":\"f5\"}",
+        "{\"player\":\"three-factor:depth=1\",\"goal\":\"fewest\"}"};
     post(port, "move", bodies[i % 2], 200);
 }
 
 static void ask_learn(int port, int i) {
-    static const char *const paths[] = {"rules",   "systems", "openings?moves=f5d6", "explorer?moves=f5",
-                                        "puzzles", "drill"};
+    static const char *const paths[] = {
+        "rules", "systems", "openings?moves=f5d6", "explorer?moves=f5", "puzzles", "drill"};
     get(port, paths[i % 6]);
     post(port, "tree", "{\"depth\":1}", 200);
 }
 
 static void ask_analyse(int port, int i) {
-    post(port, "analyse", i % 2 ? "{\"depth\":1,\"size\":6}" : "{\"depth\":1,\"size\":6,\"goal\":\"fewest\"}", 200);
+    post(port, "analyse",
+         i % 2 ? "{\"depth\":1,\"size\":6}" : "{\"depth\":1,\"size\":6,\"goal\":\"fewest\"}", 200);
 }
 
-// Asks for a stream and leaves at its first event. As few of one client's are worked at as CALLS says: when those left
-// before have not ended yet, it waits.
+// Asks for a stream and leaves at its first event. As few of one client's are worked at as CALLS
+// says: when those left before have not ended yet, it waits.
 static void cut(int port, const char *request) {
     for (bool heard = false; !heard;) {
         Text text = {0};
@@ -132,9 +137,11 @@ static void cut(int port, const char *request) {
 
 static void cut_analyse(int port, int i) {
     static const char *const requests[] = {
-        "POST /api/v1/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+        "POST /api/v1/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+        "application/json\r\nContent-Length: "
         "10\r\n\r\n{\"size\":6}",
-        "POST /api/v1/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+        "POST /api/v1/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+        "application/json\r\nContent-Length: "
         "26\r\n\r\n{\"size\":6,\"goal\":\"fewest\"}",
     };
     cut(port, requests[i % 2]);
@@ -146,8 +153,8 @@ static void cut_events(int port, int i) {
 }
 
 static void ask_games(int port, int i) {
-    int id =
-        begin(port, "/api/v1/games", i % 2 ? "{\"white\":\"human\"}" : "{\"white\":\"human\",\"goal\":\"fewest\"}");
+    int id = begin(port, "/api/v1/games",
+                   i % 2 ? "{\"white\":\"human\"}" : "{\"white\":\"human\",\"goal\":\"fewest\"}");
     char path[40];
     snprintf(path, sizeof path, "games/%d/move", id);
     post(port, path, "{\"move\":\"f5\"}", 200);
@@ -167,8 +174,8 @@ static void ask_arenas(int port, int i) {
     post(port, "arenas", "{\"players\":[\"random\",\"nobody\"]}", 400);
 }
 
-// Streams that are cut are the last: their threads are many, and each keeps some freed blocks for itself, which are
-// counted.
+// Streams that are cut are the last: their threads are many, and each keeps some freed blocks for
+// itself, which are counted.
 static const struct {
     const char *name;
     void (*ask)(int port, int i);
@@ -200,13 +207,15 @@ static void test_each_kind(void **state) {
     (void)state;
     const int rounds = scale_count(WARM_UP, 20000), warm_up = scale_count(WARM_UP, WARM_UP);
     Folder folder = folder_make();
-    Hosted hosted = http_host((ServerOptions){.calls = CALLS}, (ServiceOptions){.folder = folder.path});
+    Hosted hosted =
+        http_host((ServerOptions){.calls = CALLS}, (ServiceOptions){.folder = folder.path});
     Text leaks = {0};
     for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
         growth(hosted.port, kind, warm_up);
         long more = growth(hosted.port, kind, rounds);
         if (more > SLACK + (long)rounds * LEAK)
-            text_format(&leaks, "%s: %ld bytes more after %d rounds\n", kinds[kind].name, more, rounds);
+            text_format(&leaks, "%s: %ld bytes more after %d rounds\n", kinds[kind].name, more,
+                        rounds);
     }
     http_stop(&hosted);
     folder_remove(&folder);
@@ -215,13 +224,14 @@ static void test_each_kind(void **state) {
     text_free(&leaks);
 }
 
-// Memory does not grow with the number of requests, good and bad, over one connection and over many.
+// Memory does not grow with the number of requests, good and bad, over one connection and over
+// many.
 static void test_memory_stays(void **state) {
     (void)state;
     Hosted hosted = http_host((ServerOptions){0}, (ServiceOptions){0});
     const int rounds = scale_count(2000, 20000);
-    static const char *const paths[] = {"/api/v1/position?moves=f5d6", "/js/board.js", "/api/v1/position?moves=f5z",
-                                        "/none"};
+    static const char *const paths[] = {"/api/v1/position?moves=f5d6", "/js/board.js",
+                                        "/api/v1/position?moves=f5z", "/none"};
     long before = 0;
     Text text = {0}, request = {0};
     int connection = http_connect(hosted.port);
@@ -251,6 +261,7 @@ static void test_memory_stays(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_memory_stays), cmocka_unit_test(test_each_kind)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_memory_stays),
+                                       cmocka_unit_test(test_each_kind)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

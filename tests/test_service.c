@@ -1,5 +1,5 @@
-// The service without any transport: routes are found, what they take is checked, answers are as the commands print
-// them.
+// The service without any transport: routes are found, what they take is checked, answers are as
+// the commands print them.
 #include "service_routes.h"
 
 #include <setjmp.h>
@@ -12,13 +12,15 @@
 
 static Service *make_service(void) {
     Error error;
-    Service *service = service_create(&(ServiceOptions){.engines = 1, .threads = 1, .version = "test"}, &error);
+    Service *service =
+        service_create(&(ServiceOptions){.engines = 1, .threads = 1, .version = "test"}, &error);
     assert_non_null(service);
     return service;
 }
 
 // Asks, with a body as text, and checks status and a part of the answer.
-static void expect(const char *method, const char *path, const char *body, int status, const char *part) {
+static void expect(const char *method, const char *path, const char *body, int status,
+                   const char *part) {
     Service *service = make_service();
     Error error = {0};
     bool known;
@@ -59,7 +61,8 @@ static void test_routes_are_found(void **state) {
 static void test_positions(void **state) {
     (void)state;
     expect("GET", "position", "{}", 200, "\"moves\":[\"d3\",\"c4\",\"f5\",\"e6\"]");
-    expect("GET", "position", "{\"moves\":\"f5d6c3\",\"goal\":\"fewest\"}", 200, "\"goal\":\"fewest\"");
+    expect("GET", "position", "{\"moves\":\"f5d6c3\",\"goal\":\"fewest\"}", 200,
+           "\"goal\":\"fewest\"");
     expect("GET", "position", "{\"position\":\"f5d6\",\"moves\":\"c3d3c4\"}", 200, "\"black\":6");
     expect("GET", "position", "{\"moves\":\"f5f6a1\"}", 400, "a1");
     expect("GET", "position", "{\"size\":7}", 400, "size");

@@ -1,5 +1,5 @@
-// Tournaments as the service shows them: lists, tables as `arena --json` prints them, logs that grow, and folders that
-// mean harm.
+// Tournaments as the service shows them: lists, tables as `arena --json` prints them, logs that
+// grow, and folders that mean harm.
 #include "arena_service.h"
 
 // The standings of an answer as lines.
@@ -26,7 +26,8 @@ static void check_standings(Goal goal) {
     assert_int_equal(number(arena, "total"), 18);
     assert_null(json_member(arena, "resume"));
     const Json *cross = json_member(arena, "crosstable");
-    const Json *cell = json_entry(json_entry(cross, 0), 1), *other = json_entry(json_entry(cross, 1), 0);
+    const Json *cell = json_entry(json_entry(cross, 0), 1),
+               *other = json_entry(json_entry(cross, 1), 0);
     assert_int_equal(json_length(cross), 3);
     assert_int_equal(number(cell, "wins") + number(cell, "draws") + number(cell, "losses"), 6);
     assert_int_equal(number(cell, "wins"), number(other, "losses"));
@@ -86,7 +87,8 @@ static void expect_passes(const House *house, const Json *row) {
     snprintf(body, sizeof body, "{\"game\":%d}", number(row, "game"));
     Json *game = ask(house->service, "GET", "arenas/run1/game", body, 200);
     int passes = 0;
-    for (const char *at = json_text_of(json_member(game, "moves")); (at = strstr(at, "--")); at += 2)
+    for (const char *at = json_text_of(json_member(game, "moves")); (at = strstr(at, "--"));
+         at += 2)
         passes++;
     assert_int_equal(number(row, "passes"), passes);
     json_free(game);
@@ -112,7 +114,8 @@ static void test_games(void **state) {
     for (int i = 0; i < 3; i++) {
         static const char *const results[] = {"win", "draw", "loss"};
         char body[100];
-        snprintf(body, sizeof body, "{\"player\":\"random\",\"against\":\"first\",\"result\":\"%s\"}", results[i]);
+        snprintf(body, sizeof body,
+                 "{\"player\":\"random\",\"against\":\"first\",\"result\":\"%s\"}", results[i]);
         answer = ask(house.service, "GET", "arenas/run1/games", body, 200);
         wins += number(answer, "found");
         json_free(answer);
@@ -121,7 +124,8 @@ static void test_games(void **state) {
     answer = ask(house.service, "GET", "arenas/run1/games", "{\"reason\":\"forfeit\"}", 200);
     assert_int_equal(number(answer, "found"), 0);
     json_free(answer);
-    expect_error(house.service, "GET", "arenas/run1/games", "{\"player\":\"nobody\"}", 400, "nobody");
+    expect_error(house.service, "GET", "arenas/run1/games", "{\"player\":\"nobody\"}", 400,
+                 "nobody");
     expect_error(house.service, "GET", "arenas/run1/games", "{\"reason\":\"tired\"}", 400, "tired");
 
     answer = ask(house.service, "GET", "arenas/run1/games", "{}", 200);
@@ -176,7 +180,8 @@ static void grow(Growing *growing, int lines, bool torn) {
     snprintf(path, sizeof path, "%s/games.jsonl", growing->to);
     FILE *file = fopen(path, "a");
     assert_non_null(file);
-    assert_int_equal(fwrite(growing->log.data + growing->at, 1, end - growing->at, file), end - growing->at);
+    assert_int_equal(fwrite(growing->log.data + growing->at, 1, end - growing->at, file),
+                     end - growing->at);
     fclose(file);
     growing->at = end;
 }
@@ -202,7 +207,8 @@ static void test_a_log_that_grows(void **state) {
     grow(&growing, 1, true);
     expect_done(&house, 4);
     Json *arena = ask(house.service, "GET", "arenas/growing", "{}", 200);
-    assert_non_null(strstr(json_text_of(json_member(arena, "resume")), "flipside arena --resume --out /tmp/"));
+    assert_non_null(
+        strstr(json_text_of(json_member(arena, "resume")), "flipside arena --resume --out /tmp/"));
     json_free(arena);
     grow(&growing, 1, false);
     expect_done(&house, 5);
@@ -275,24 +281,31 @@ static void test_hostile_folders(void **state) {
     play_run(good, GOAL_MOST, 2);
     run_folder(&house, "x", path);
     path[strlen(path) - 2] = '\0'; // the folder of all
-    shell("cd %s && ln -s %s linked && mkdir b c d e f g && ln -s %s/run.json b/run.json", path, good, good);
+    shell("cd %s && ln -s %s linked && mkdir b c d e f g && ln -s %s/run.json b/run.json", path,
+          good, good);
     shell("cd %s && cp %s/run.json c && mkfifo c/games.jsonl c/live.json", path, good);
-    shell("cd %s && sed 's/\"games\": 2/\"games\": 30000000/' %s/run.json > d/run.json", path, good);
-    shell("cd %s && echo 'no json' > e/run.json", path);
-    shell("cd %s && cp %s/run.json f && { head -c 600000 /dev/zero | tr '\\0' '['; echo; cat %s/games.jsonl; cat "
-          "%s/games.jsonl; echo '{\"game\":1}'; } > f/games.jsonl && echo '00000002 00000000' > f/live.json",
-          path, good, good, good);
-    shell("mkdir %s/h && sed 's/\"most-flips\"/\"program:cmd=touch was-here\"/' %s/run.json > %s/h/run.json", path,
-          good, path);
-    shell("cd %s && cp %s/run.json g && ln -s %s/games.jsonl g/games.jsonl && ln -s /dev/zero g/live.json", path, good,
+    shell("cd %s && sed 's/\"games\": 2/\"games\": 30000000/' %s/run.json > d/run.json", path,
           good);
+    shell("cd %s && echo 'no json' > e/run.json", path);
+    shell("cd %s && cp %s/run.json f && { head -c 600000 /dev/zero | tr '\\0' '['; echo; cat "
+          "%s/games.jsonl; cat "
+          "%s/games.jsonl; echo '{\"game\":1}'; } > f/games.jsonl && echo '00000002 00000000' > "
+          "f/live.json",
+          path, good, good, good);
+    shell("mkdir %s/h && sed 's/\"most-flips\"/\"program:cmd=touch was-here\"/' %s/run.json > "
+          "%s/h/run.json",
+          path, good, path);
+    shell("cd %s && cp %s/run.json g && ln -s %s/games.jsonl g/games.jsonl && ln -s /dev/zero "
+          "g/live.json",
+          path, good, good);
     Json *list = ask(house.service, "GET", "arenas", "{}", 200);
     const Json *rows = json_member(list, "arenas");
     assert_int_equal(json_length(rows), 6); // c d e f g h: what is linked is not there
     for (size_t i = 0; i < 6; i++) {
         const char *id = json_text_of(json_member(json_entry(rows, i), "id"));
         bool readable = strchr("cfgh", *id);
-        assert_true((strcmp(json_text_of(json_member(json_entry(rows, i), "state")), "unreadable") != 0) == readable);
+        assert_true((strcmp(json_text_of(json_member(json_entry(rows, i), "state")),
+                            "unreadable") != 0) == readable);
     }
     json_free(list);
     expect_error(house.service, "GET", "arenas/linked", "{}", 404, "linked");

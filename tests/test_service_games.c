@@ -1,5 +1,5 @@
-// Games at the server: whole games under both goals, everything that people do in them, two pages at one game, clocks,
-// players that are stopped, and a service that is killed.
+// Games at the server: whole games under both goals, everything that people do in them, two pages
+// at one game, clocks, players that are stopped, and a service that is killed.
 #include "folder.h"
 #include "service_helpers.h"
 #include "thread.h"
@@ -45,7 +45,8 @@ static Json *act(Service *service, int64_t id, const char *name, const char *bod
 static Json *play_first(Service *service, const Json *state) {
     char body[64];
     snprintf(body, sizeof body, "{\"move\":\"%s\",\"version\":%lld}",
-             json_text_of(json_entry(json_member(state, "moves"), 0)), (long long)int_in(state, "version"));
+             json_text_of(json_entry(json_member(state, "moves"), 0)),
+             (long long)int_in(state, "version"));
     return act(service, int_in(state, "id"), "move", body);
 }
 
@@ -72,7 +73,9 @@ static void check_result(Service *service, int64_t id, bool fewest) {
     const char *winner = black == white ? "draw" : (black > white) != fewest ? "black" : "white";
     assert_string_equal(text_in(state, "winner"), winner);
     assert_string_equal(text_in(state, "ending"), "board");
-    const char *words = black == white ? "A draw." : strcmp(winner, "black") == 0 ? "You won by" : "You lost by";
+    const char *words = black == white                 ? "A draw."
+                        : strcmp(winner, "black") == 0 ? "You won by"
+                                                       : "You lost by";
     assert_non_null(strstr(text_in(state, "result"), words));
     assert_int_equal(json_length(json_member(state, "moves")), 0);
     json_free(state);
@@ -150,10 +153,12 @@ static void test_acts(void **unused) {
     json_free(act(service, id, "swap", "{}"));
     state = wait_for_person(service, id);
     assert_int_equal(json_length(json_member(state, "played")), 3);
-    assert_string_equal(text_in(json_member(json_member(state, "players"), "white"), "spec"), "human");
+    assert_string_equal(text_in(json_member(json_member(state, "players"), "white"), "spec"),
+                        "human");
     json_free(state);
     state = act(service, id, "seat", "{\"side\":\"black\",\"player\":\"club\"}");
-    assert_string_equal(text_in(json_member(json_member(state, "players"), "black"), "name"), "club player");
+    assert_string_equal(text_in(json_member(json_member(state, "players"), "black"), "name"),
+                        "club player");
     json_free(state);
     state = act(service, id, "back", "{\"ply\":1}");
     assert_int_equal(json_length(json_member(state, "played")), 1);
@@ -166,7 +171,8 @@ static void test_acts(void **unused) {
     expect(service, "POST", "games/1/move", "{\"move\":\"d6\"}", 409, "over");
     state = act(service, id, "rematch", "{}");
     assert_int_equal(int_in(state, "id"), 2);
-    assert_string_equal(text_in(json_member(json_member(state, "players"), "black"), "spec"), "human");
+    assert_string_equal(text_in(json_member(json_member(state, "players"), "black"), "spec"),
+                        "human");
     assert_int_equal(json_length(json_member(state, "played")), 0);
     json_free(state);
     expect(service, "POST", "games/2/hint", "{}", 200, "\"area\":");
@@ -183,9 +189,10 @@ static void test_passes(void **unused) {
     (void)unused;
     Folder folder = folder_make();
     Service *service = open_service(folder.path);
-    Json *state =
-        ask(service, "POST", "games",
-            "{\"position\":\"-OX----- -------- -------- -------- -------- -------- -------- ------OX X\"}", 200);
+    Json *state = ask(service, "POST", "games",
+                      "{\"position\":\"-OX----- -------- -------- -------- -------- -------- "
+                      "-------- ------OX X\"}",
+                      200);
     json_free(state);
     // White cannot move then, but Black can.
     state = act(service, 1, "move", "{\"move\":\"a1\"}");
@@ -212,7 +219,8 @@ static void test_two_pages(void **unused) {
     Folder folder = folder_make();
     Service *service = open_service(folder.path);
     begin(service, "{\"white\":\"human\"}");
-    expect(service, "POST", "games/1/move", "{\"move\":\"f5\",\"version\":1}", 200, "\"version\":2");
+    expect(service, "POST", "games/1/move", "{\"move\":\"f5\",\"version\":1}", 200,
+           "\"version\":2");
     // The other page still shows version 1: it is refused, and told how the game stands.
     Json *state = ask(service, "POST", "games/1/move", "{\"move\":\"d3\",\"version\":1}", 409);
     assert_int_equal(int_in(state, "version"), 2);
@@ -220,7 +228,8 @@ static void test_two_pages(void **unused) {
     assert_non_null(strstr(text_in(state, "error"), "gone on"));
     json_free(state);
     expect(service, "POST", "games/1/undo", "{\"version\":1}", 409, "\"version\":2");
-    expect(service, "POST", "games/1/move", "{\"move\":\"d6\",\"version\":2}", 200, "\"version\":3");
+    expect(service, "POST", "games/1/move", "{\"move\":\"d6\",\"version\":2}", 200,
+           "\"version\":3");
     service_destroy(service);
     folder_remove(&folder);
 }
@@ -284,7 +293,8 @@ static void test_clocks(void **unused) {
         bool over = strcmp(text_in(state, "ending"), "time") == 0;
         if (over) {
             assert_string_equal(text_in(state, "result"), "Black's time ran out: White wins.");
-            assert_true(json_number_of(json_member(json_member(json_member(state, "players"), "black"), "clock")) == 0);
+            assert_true(json_number_of(json_member(
+                            json_member(json_member(state, "players"), "black"), "clock")) == 0);
         }
         json_free(state);
         if (over)
@@ -298,8 +308,10 @@ static void test_clocks(void **unused) {
     clock_sleep(0.1);
     json_free(act(service, id, "move", "{\"move\":\"f5\"}"));
     Json *state = ask(service, "GET", "games/2", "{}", 200);
-    double used = json_number_of(json_member(json_member(json_member(state, "players"), "black"), "seconds"));
-    double left = json_number_of(json_member(json_member(json_member(state, "players"), "black"), "clock"));
+    double used =
+        json_number_of(json_member(json_member(json_member(state, "players"), "black"), "seconds"));
+    double left =
+        json_number_of(json_member(json_member(json_member(state, "players"), "black"), "clock"));
     assert_true(used >= 0.1 && left <= 1000 - 0.1 && used + left > 999.9 && used + left < 1000.1);
     json_free(state);
     service_destroy(service);
@@ -333,8 +345,8 @@ static void test_stopped_players(void **unused) {
         assert_true(thinking <= AT_ONCE);
         assert_true(clock_now() < begun + PATIENCE);
     }
-    // Deleted, resigned, paused or with another player on the seat it stops, and the next one thinks; hurried, it
-    // moves.
+    // Deleted, resigned, paused or with another player on the seat it stops, and the next one
+    // thinks; hurried, it moves.
     expect(service, "DELETE", "games/6", "{}", 200, "\"id\":6");
     json_free(act(service, 5, "resign", "{\"side\":\"black\"}"));
     json_free(act(service, 4, "pause", "{}"));
@@ -358,7 +370,8 @@ static void test_restart(void **unused) {
     (void)unused;
     Folder folder = folder_make();
     Service *service = open_service(folder.path);
-    int64_t id = begin(service, "{\"white\":\"flipside:time=1000,book=no\",\"goal\":\"fewest\",\"clock\":500}");
+    int64_t id = begin(
+        service, "{\"white\":\"flipside:time=1000,book=no\",\"goal\":\"fewest\",\"clock\":500}");
     Json *state = act(service, id, "move", "{\"move\":\"f5\"}");
     int64_t version = int_in(state, "version");
     json_free(state);
@@ -432,10 +445,11 @@ static void test_killed(void **unused) {
 
 static void test_hostile(void **unused) {
     (void)unused;
-    static const char *const ids[] = {"0",  "-1", "99",  "1x",  "01e5",  "9999999999999999999", "..", "%2e%2e", "L",
-                                      "L0", "L9", "L-1", "LL1", "import"};
-    static const char *const specs[] = {"program:cmd=touch /tmp/owned", "python:file=/etc/passwd", "gtp:cmd=ls",
-                                        "nboard:cmd=ls"};
+    static const char *const ids[] = {"0",   "-1",     "99", "1x", "01e5", "9999999999999999999",
+                                      "..",  "%2e%2e", "L",  "L0", "L9",   "L-1",
+                                      "LL1", "import"};
+    static const char *const specs[] = {"program:cmd=touch /tmp/owned", "python:file=/etc/passwd",
+                                        "gtp:cmd=ls", "nboard:cmd=ls"};
     static const char *const bad[] = {"",
                                       "nobody",
                                       "/etc/passwd",
@@ -481,10 +495,12 @@ static void test_hostile(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_killed),  cmocka_unit_test(test_whole_games), cmocka_unit_test(test_computers_alone),
-        cmocka_unit_test(test_acts),    cmocka_unit_test(test_passes),      cmocka_unit_test(test_two_pages),
-        cmocka_unit_test(test_crowd),   cmocka_unit_test(test_clocks),      cmocka_unit_test(test_stopped_players),
-        cmocka_unit_test(test_restart), cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_killed),          cmocka_unit_test(test_whole_games),
+        cmocka_unit_test(test_computers_alone), cmocka_unit_test(test_acts),
+        cmocka_unit_test(test_passes),          cmocka_unit_test(test_two_pages),
+        cmocka_unit_test(test_crowd),           cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_stopped_players), cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

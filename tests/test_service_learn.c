@@ -12,16 +12,17 @@ static void add_moves(Text *out, const Json *list, size_t count) {
         text_add(out, json_text_of(json_entry(list, i)));
 }
 
-// Solves a puzzle to its end, every time with a move that keeps the win by what `show` says. Every other move is
-// refused, and what refutes it goes on to the end of the game.
+// Solves a puzzle to its end, every time with a move that keeps the win by what `show` says. Every
+// other move is refused, and what refutes it goes on to the end of the game.
 static void solve_puzzle(void **state, Goal goal, int number, bool others) {
     Text moves = {0};
     bool clean = true, noted = false;
     for (int turn = 0; turn < 20; turn++) {
-        const char *format = "{\"goal\":\"%s\",\"number\":%d,\"moves\":\"%s\",\"clean\":%s,\"noted\":%s%s%s%s}";
+        const char *format =
+            "{\"goal\":\"%s\",\"number\":%d,\"moves\":\"%s\",\"clean\":%s,\"noted\":%s%s%s%s}";
         const char *yes[] = {"false", "true"};
-        Json *shown = ask(state, NULL, 200, "POST", "puzzle/show", format, goal_name(goal), number, text_string(&moves),
-                          "false", "true", "", "", "");
+        Json *shown = ask(state, NULL, 200, "POST", "puzzle/show", format, goal_name(goal), number,
+                          text_string(&moves), "false", "true", "", "", "");
         const Json *values = json_member(shown, "values");
         assert_string_equal(text_at(shown, "phase"), "shown");
         assert_true(json_length(values) > 1 && json_length(json_member(shown, "line")) > 0);
@@ -29,9 +30,9 @@ static void solve_puzzle(void **state, Goal goal, int number, bool others) {
         for (size_t i = 0; others && i < json_length(values); i++) {
             if (int_at(json_entry(values, i), "score") > 0)
                 continue;
-            Json *answer =
-                ask(state, NULL, 200, "POST", "puzzle/try", format, goal_name(goal), number, text_string(&moves),
-                    "true", "true", ",\"move\":\"", text_at(json_entry(values, i), "move"), "\"");
+            Json *answer = ask(state, NULL, 200, "POST", "puzzle/try", format, goal_name(goal),
+                               number, text_string(&moves), "true", "true", ",\"move\":\"",
+                               text_at(json_entry(values, i), "move"), "\"");
             assert_string_equal(text_at(answer, "phase"), "wrong");
             assert_false(flag_at(answer, "clean"));
             assert_true(json_number_of(json_member(answer, "cost")) >= 2);
@@ -39,7 +40,8 @@ static void solve_puzzle(void **state, Goal goal, int number, bool others) {
             Text whole = {0};
             Game game = {0};
             Position first;
-            assert_true(notation_parse_position(text_at(answer, "position"), 8, BLACK, &first, NULL, NULL, NULL));
+            assert_true(notation_parse_position(text_at(answer, "position"), 8, BLACK, &first, NULL,
+                                                NULL, NULL));
             game = game_from((Rules){goal, START_GIVEN, 8}, first);
             add_moves(&whole, json_member(answer, "moves"), (size_t)int_at(answer, "mark"));
             add_moves(&whole, line, json_length(line));
@@ -49,8 +51,9 @@ static void solve_puzzle(void **state, Goal goal, int number, bool others) {
             text_free(&whole);
             json_free(answer);
         }
-        Json *answer = ask(state, NULL, 200, "POST", "puzzle/try", format, goal_name(goal), number, text_string(&moves),
-                           yes[clean], yes[noted], ",\"move\":\"", text_at(json_entry(values, 0), "move"), "\"");
+        Json *answer = ask(state, NULL, 200, "POST", "puzzle/try", format, goal_name(goal), number,
+                           text_string(&moves), yes[clean], yes[noted], ",\"move\":\"",
+                           text_at(json_entry(values, 0), "move"), "\"");
         json_free(shown);
         bool right = strcmp(text_at(answer, "phase"), "right") == 0;
         assert_true(right || strcmp(text_at(answer, "phase"), "turn") == 0);
@@ -72,14 +75,17 @@ static void test_puzzles(void **state) {
     for (int goal = 0; goal < 2; goal++) {
         for (int i = 0; i < scale_count(6, 320); i++)
             solve_puzzle(state, (Goal)goal, 1 + (int)random_below(&random, 640), i < 2);
-        Json *answer = ask(state, NULL, 200, "GET", "puzzles", "{\"goal\":\"%s\"}", goal_name((Goal)goal));
-        assert_true(int_at(answer, "solved") > 0 && int_at(answer, "solved") <= int_at(answer, "tried"));
+        Json *answer =
+            ask(state, NULL, 200, "GET", "puzzles", "{\"goal\":\"%s\"}", goal_name((Goal)goal));
+        assert_true(int_at(answer, "solved") > 0 &&
+                    int_at(answer, "solved") <= int_at(answer, "tried"));
         assert_int_equal(int_at(answer, "count"), 640);
         json_free(answer);
     }
 }
 
-// The solutions that a puzzle tells are right and noted once; days in a row are counted, a gap ends them.
+// The solutions that a puzzle tells are right and noted once; days in a row are counted, a gap ends
+// them.
 static void test_days(void **state) {
     const char *const days[] = {"2026-11-14", "2026-11-15", "2026-11-16"};
     for (int i = 0; i < 3; i++) {
@@ -104,10 +110,12 @@ static void test_days(void **state) {
 static void test_choosing(void **state) {
     Json *first = ask(state, NULL, 200, "GET", "puzzle", "{\"difficulty\":4}");
     assert_int_equal(int_at(first, "difficulty"), 4);
-    Json *next = ask(state, NULL, 200, "GET", "puzzle", "{\"difficulty\":4,\"after\":%d}", int_at(first, "number"));
+    Json *next = ask(state, NULL, 200, "GET", "puzzle", "{\"difficulty\":4,\"after\":%d}",
+                     int_at(first, "number"));
     assert_int_equal(int_at(next, "difficulty"), 4);
     assert_true(int_at(next, "number") > int_at(first, "number"));
-    Json *drawn = ask(state, NULL, 200, "GET", "puzzle", "{\"random\":true,\"seed\":3,\"goal\":\"fewest\"}");
+    Json *drawn =
+        ask(state, NULL, 200, "GET", "puzzle", "{\"random\":true,\"seed\":3,\"goal\":\"fewest\"}");
     assert_string_equal(text_at(drawn, "goal"), "fewest");
     json_free(first);
     json_free(next);
@@ -118,7 +126,8 @@ static void test_choosing(void **state) {
     json_free(ask(state, NULL, 400, "POST", "puzzle/try", "{\"move\":\"a1\"}"));
     json_free(ask(state, NULL, 400, "POST", "puzzle/try", "{\"number\":1,\"move\":\"d4\"}"));
     json_free(ask(state, NULL, 400, "POST", "puzzle/try", "{\"number\":1,\"move\":\"zz\"}"));
-    json_free(ask(state, NULL, 400, "POST", "puzzle/try", "{\"number\":1,\"moves\":\"d4\",\"move\":\"a1\"}"));
+    json_free(ask(state, NULL, 400, "POST", "puzzle/try",
+                  "{\"number\":1,\"moves\":\"d4\",\"move\":\"a1\"}"));
 }
 
 // The first hint is an area, the second the square; help is remembered: the puzzle comes again.
@@ -128,8 +137,10 @@ static void test_hints(void **state) {
     assert_non_null(strstr(text_at(area, "say"), "quarter"));
     assert_string_equal(text_at(area, "hint"), "");
     assert_false(flag_at(area, "clean"));
-    Json *square = ask(state, NULL, 200, "POST", "puzzle/hint", "{\"number\":7,\"hints\":%d}", int_at(area, "hints"));
-    assert_string_equal(text_at(square, "hint"), json_text_of(json_entry(json_member(puzzle, "solutions"), 0)));
+    Json *square = ask(state, NULL, 200, "POST", "puzzle/hint", "{\"number\":7,\"hints\":%d}",
+                       int_at(area, "hints"));
+    assert_string_equal(text_at(square, "hint"),
+                        json_text_of(json_entry(json_member(puzzle, "solutions"), 0)));
     json_free(area);
     json_free(square);
     json_free(puzzle);
@@ -141,10 +152,12 @@ static int follow_line(void **state, const char *rules, const Json *line) {
     int asked = 0;
     add_moves(&moves, json_member(line, "moves"), json_length(json_member(line, "moves")));
     for (bool known = false; !known;) {
-        Json *hint = ask(state, NULL, 200, "POST", "drill/hint", "{%s,\"number\":%d,\"moves\":\"%s\",\"hints\":1}",
-                         rules, int_at(line, "number"), text_string(&moves));
-        Json *answer = ask(state, NULL, 200, "POST", "drill/try", "{%s,\"number\":%d,\"moves\":\"%s\",\"move\":\"%s\"}",
-                           rules, int_at(line, "number"), text_string(&moves), text_at(hint, "hint"));
+        Json *hint = ask(state, NULL, 200, "POST", "drill/hint",
+                         "{%s,\"number\":%d,\"moves\":\"%s\",\"hints\":1}", rules,
+                         int_at(line, "number"), text_string(&moves));
+        Json *answer = ask(state, NULL, 200, "POST", "drill/try",
+                           "{%s,\"number\":%d,\"moves\":\"%s\",\"move\":\"%s\"}", rules,
+                           int_at(line, "number"), text_string(&moves), text_at(hint, "hint"));
         known = strcmp(text_at(answer, "phase"), "right") == 0;
         assert_true(known || strcmp(text_at(answer, "phase"), "turn") == 0);
         text_clear(&moves);
@@ -157,16 +170,19 @@ static int follow_line(void **state, const char *rules, const Json *line) {
     return asked;
 }
 
-// New lines are few a day; a line known comes back after 1, 2, 4 … days, one that was left the next day.
+// New lines are few a day; a line known comes back after 1, 2, 4 … days, one that was left the next
+// day.
 static void test_drill(void **state) {
     for (int goal = 0; goal < 2; goal++)
         for (int color = 0; color < 2; color++) {
             char rules[160];
             int today = 5, seed = 1;
-            snprintf(rules, sizeof rules, "\"goal\":\"%s\",\"color\":\"%s\",\"date\":\"2026-11-16\"",
+            snprintf(rules, sizeof rules,
+                     "\"goal\":\"%s\",\"color\":\"%s\",\"date\":\"2026-11-16\"",
                      goal_name((Goal)goal), color_name((Color)color));
             while (today > 0) {
-                Json *line = ask(state, NULL, 200, "POST", "drill/next", "{%s,\"seed\":%d}", rules, seed++);
+                Json *line =
+                    ask(state, NULL, 200, "POST", "drill/next", "{%s,\"seed\":%d}", rules, seed++);
                 assert_int_equal(int_at(json_member(line, "state"), "today"), today);
                 assert_string_equal(text_at(line, "phase"), "turn");
                 follow_line(state, rules, line);
@@ -181,7 +197,8 @@ static void test_drill(void **state) {
             assert_string_equal(text_at(over, "phase"), "over");
             assert_non_null(strstr(text_at(over, "say"), "Nothing is due today"));
             json_free(over);
-            snprintf(rules, sizeof rules, "\"goal\":\"%s\",\"color\":\"%s\",\"date\":\"2026-11-17\"",
+            snprintf(rules, sizeof rules,
+                     "\"goal\":\"%s\",\"color\":\"%s\",\"date\":\"2026-11-17\"",
                      goal_name((Goal)goal), color_name((Color)color));
             Json *due = ask(state, NULL, 200, "GET", "drill", "{%s,\"new\":0}", rules);
             assert_int_equal(int_at(json_member(due, "state"), "due"), 5);
@@ -194,8 +211,8 @@ static void test_drill_left(void **state) {
     Json *line = ask(state, NULL, 200, "POST", "drill/next", "{%s,\"seed\":9}", rules);
     int number = int_at(line, "number");
     json_free(line);
-    Json *first =
-        ask(state, NULL, 200, "POST", "drill/try", "{%s,\"number\":%d,\"move\":\"f5\",\"seed\":2}", rules, number);
+    Json *first = ask(state, NULL, 200, "POST", "drill/try",
+                      "{%s,\"number\":%d,\"move\":\"f5\",\"seed\":2}", rules, number);
     const char *second = text_at(first, "phase");
     assert_string_equal(second, "turn");
     assert_int_equal(json_length(json_member(first, "moves")), 2);
@@ -207,14 +224,16 @@ static void test_drill_left(void **state) {
     for (uint64_t rest = game_moves(&game); rest;) {
         char name[3];
         notation_move(bit_take(&rest), 8, name);
-        Json *answer = ask(state, NULL, 200, "POST", "drill/try", "{%s,\"number\":%d,\"moves\":\"%s\",\"move\":\"%s\"}",
-                           rules, number, text_string(&moves), name);
+        Json *answer = ask(state, NULL, 200, "POST", "drill/try",
+                           "{%s,\"number\":%d,\"moves\":\"%s\",\"move\":\"%s\"}", rules, number,
+                           text_string(&moves), name);
         if (strcmp(text_at(answer, "phase"), "shown") == 0) {
             left++;
             assert_non_null(strstr(text_at(answer, "say"), "leaves the lines"));
             assert_true(json_number_of(json_member(answer, "cost")) >= 0);
             assert_true(json_length(json_member(answer, "line")) > 0);
-            assert_true(strcmp(json_text_of(json_entry(json_member(answer, "line"), 0)), name) != 0);
+            assert_true(strcmp(json_text_of(json_entry(json_member(answer, "line"), 0)), name) !=
+                        0);
         }
         json_free(answer);
     }
@@ -233,10 +252,12 @@ static void test_drill_left(void **state) {
     json_free(lines);
     json_free(first);
     text_free(&moves);
-    json_free(ask(state, NULL, 400, "POST", "drill/try", "{\"number\":1,\"moves\":\"f5\",\"move\":\"d6\"}"));
+    json_free(ask(state, NULL, 400, "POST", "drill/try",
+                  "{\"number\":1,\"moves\":\"f5\",\"move\":\"d6\"}"));
     json_free(ask(state, NULL, 400, "POST", "drill/try", "{\"number\":19999,\"move\":\"f5\"}"));
     Json *black = ask(state, NULL, 200, "POST", "drill/next", "{\"goal\":\"fewest\"}");
-    json_free(ask(state, NULL, 400, "POST", "drill/next", "{\"goal\":\"fewest\",\"color\":\"white\",\"number\":%d}",
+    json_free(ask(state, NULL, 400, "POST", "drill/next",
+                  "{\"goal\":\"fewest\",\"color\":\"white\",\"number\":%d}",
                   int_at(black, "number")));
     json_free(black);
 }
@@ -251,7 +272,8 @@ static void test_shared_progress(void **state) {
     snprintf(path, sizeof path, "%s/%s", desk->folder.path, PROGRESS_FILE);
     assert_true(puzzle_set_shipped(&set, GOAL_FEWEST, &error));
     assert_true(progress_open(&progress, path, &error));
-    assert_true(progress_note(&progress, puzzle_progress_key(GOAL_FEWEST, &set.list[41], key), true, 20000, &error));
+    assert_true(progress_note(&progress, puzzle_progress_key(GOAL_FEWEST, &set.list[41], key), true,
+                              20000, &error));
     progress_free(&progress);
     puzzle_set_free(&set);
     Json *puzzle = ask(state, NULL, 200, "GET", "puzzle", "{\"goal\":\"fewest\",\"number\":42}");

@@ -1,12 +1,13 @@
-// All games that are kept, as pages ask for them: lists, searches, pasted games, files; jobs; players and their moves;
-// what happens, as listeners hear it.
+// All games that are kept, as pages ask for them: lists, searches, pasted games, files; jobs;
+// players and their moves; what happens, as listeners hear it.
 #include "folder.h"
 #include "jobs.h"
 #include "service_helpers.h"
 #include "thread.h"
 
 static const char pasted[] =
-    "{\"text\":\"(;GM[Othello]PC[Club]DT[2024-05-17]PB[Ann]PW[Bob]RE[+4]TI[0]TY[8]BO[8 -------- -------- -------- "
+    "{\"text\":\"(;GM[Othello]PC[Club]DT[2024-05-17]PB[Ann]PW[Bob]RE[+4]TI[0]TY[8]BO[8 -------- "
+    "-------- -------- "
     "---O*--- ---*O--- -------- -------- -------- *]B[f5]W[d6]B[c3];)\\nf5d6c4\\nf5f6e6f4\"}";
 
 static void test_library(void **unused) {
@@ -26,7 +27,8 @@ static void test_library(void **unused) {
     expect(service, "GET", "games", "{\"text\":\"%\"}", 200, "\"total\":0");
     expect(service, "GET", "games", "{\"player\":\"bob\",\"result\":\"lost\"}", 200, "\"total\":1");
     expect(service, "GET", "games", "{\"result\":\"lost\"}", 400, "name one");
-    expect(service, "GET", "games", "{\"since\":\"2024-05\",\"until\":\"2024\"}", 200, "\"black\":\"Ann\"");
+    expect(service, "GET", "games", "{\"since\":\"2024-05\",\"until\":\"2024\"}", 200,
+           "\"black\":\"Ann\"");
     expect(service, "GET", "games", "{\"goal\":\"fewest\"}", 200, "\"total\":0");
     expect(service, "GET", "games", "{\"opening\":\"diagonal\"}", 200, "\"total\":1");
     expect(service, "GET", "games", "{\"limit\":0}", 400, "limit");
@@ -41,8 +43,8 @@ static void test_library(void **unused) {
     expect(service, "GET", "games/L1/file", "{\"format\":\"exe\"}", 400, "format");
     expect(service, "GET", "games/L9/file", "{}", 404, "no game 9");
     // Running games stand before the others, and are searched in the same way.
-    json_free(
-        ask(service, "POST", "games", "{\"black\":\"human:name=Zoe\",\"white\":\"human\",\"moves\":\"f5d6\"}", 200));
+    json_free(ask(service, "POST", "games",
+                  "{\"black\":\"human:name=Zoe\",\"white\":\"human\",\"moves\":\"f5d6\"}", 200));
     list = ask(service, "GET", "games", "{\"limit\":2}", 200);
     assert_int_equal(int_in(list, "total"), 4);
     assert_string_equal(text_in(json_entry(json_member(list, "games"), 0), "id"), "1");
@@ -50,14 +52,17 @@ static void test_library(void **unused) {
     assert_string_equal(text_in(json_entry(json_member(list, "games"), 1), "id"), "L1");
     json_free(list);
     expect(service, "GET", "games", "{\"player\":\"zoe\"}", 200, "\"total\":1");
-    expect(service, "GET", "games", "{\"state\":\"finished\",\"player\":\"zoe\"}", 200, "\"total\":0");
+    expect(service, "GET", "games", "{\"state\":\"finished\",\"player\":\"zoe\"}", 200,
+           "\"total\":0");
     expect(service, "GET", "games/1/file", "{\"format\":\"transcript\"}", 200, "f5d6");
     expect(service, "DELETE", "games/L1", "{}", 200, "L1");
     expect(service, "DELETE", "games/L1", "{}", 404, "no game 1");
     // People at the keyboard are found as the page calls them.
     expect(service, "POST", "games/import",
-           "{\"text\":\"[Black \\\"human\\\"]\\n[White \\\"greedy\\\"]\\n\\n1. f5 d6 2. c4\"}", 200, "\"added\":1");
-    expect(service, "GET", "games", "{\"state\":\"finished\",\"text\":\"You\"}", 200, "\"total\":1");
+           "{\"text\":\"[Black \\\"human\\\"]\\n[White \\\"greedy\\\"]\\n\\n1. f5 d6 2. c4\"}", 200,
+           "\"added\":1");
+    expect(service, "GET", "games", "{\"state\":\"finished\",\"text\":\"You\"}", 200,
+           "\"total\":1");
     service_destroy(service);
     folder_remove(&folder);
 }
@@ -80,7 +85,8 @@ static void test_review_is_noted(void **unused) {
     json_free(ask(service, "POST", "games/import", pasted, 200));
     expect(service, "GET", "games", "{\"loss_above\":0}", 200, "\"total\":0");
     Json *values = json_read(body, strlen(body), &error);
-    assert_true(call_open(&call, service_find("POST", "review", call.part, &known), values, &error));
+    assert_true(
+        call_open(&call, service_find("POST", "review", call.part, &known), values, &error));
     call_run(service, &call);
     assert_int_equal(call.status, 200);
     json_free(values);
@@ -109,7 +115,8 @@ static void test_jobs(void **unused) {
     json_free(ask(service, "POST", "games/import", pasted, 200));
     expect(service, "POST", "jobs", "{\"kind\":\"dig\"}", 400, "kind");
     expect(service, "POST", "jobs", "{}", 400, "kind");
-    expect(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L1 L2\",\"level\":1}", 200, "\"id\":1");
+    expect(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L1 L2\",\"level\":1}", 200,
+           "\"id\":1");
     Json *job = wait_for_job(service, "jobs/1");
     assert_string_equal(text_in(job, "state"), "done");
     assert_int_equal(json_length(json_member(json_member(job, "answer"), "games")), 2);
@@ -130,8 +137,10 @@ static void test_jobs(void **unused) {
     json_free(ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"/etc/passwd\"}", 200));
     json_free(wait_for_job(service, "jobs/4"));
     // One at a time: the others wait and can be stopped before they begin, or in the middle.
-    json_free(ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L1\",\"level\":21}", 200));
-    json_free(ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L2\",\"level\":21}", 200));
+    json_free(
+        ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L1\",\"level\":21}", 200));
+    json_free(
+        ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L2\",\"level\":21}", 200));
     expect(service, "DELETE", "jobs/6", "{}", 200, "\"state\":\"stopped\"");
     json_free(ask(service, "DELETE", "jobs/5", "{}", 200));
     job = wait_for_job(service, "jobs/5");
@@ -153,10 +162,13 @@ static void test_jobs_restart(void **unused) {
     Folder folder = folder_make();
     Service *service = open_service(folder.path);
     json_free(ask(service, "POST", "games/import", pasted, 200));
-    json_free(ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L1\",\"level\":1}", 200));
+    json_free(
+        ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L1\",\"level\":1}", 200));
     json_free(wait_for_job(service, "jobs/1"));
-    json_free(ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L2\",\"level\":21}", 200));
-    json_free(ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L3\",\"level\":1}", 200));
+    json_free(
+        ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L2\",\"level\":21}", 200));
+    json_free(
+        ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L3\",\"level\":1}", 200));
     service_destroy(service);
     service = open_service(folder.path);
     service_go_on(service);
@@ -195,11 +207,13 @@ static void test_players(void **unused) {
     assert_true(found);
     json_free(answer);
     expect(service, "POST", "move", "{\"player\":\"first\"}", 200, "\"move\":\"d3\"");
-    expect(service, "POST", "move", "{\"player\":\"first\",\"moves\":\"f5\",\"goal\":\"fewest\"}", 200,
-           "\"move\":\"f4\"");
+    expect(service, "POST", "move", "{\"player\":\"first\",\"moves\":\"f5\",\"goal\":\"fewest\"}",
+           200, "\"move\":\"f4\"");
     expect(service, "POST", "move", "{\"player\":\"flipside:level=1\"}", 200, "\"score\":");
-    expect(service, "POST", "move", "{\"player\":\"club\",\"size\":6}", 200, "\"player\":\"flipside:level=club\"");
-    expect(service, "POST", "move", "{\"player\":\"phase1:depth=2\"}", 200, "\"player\":\"reversed-v1:depth=2\"");
+    expect(service, "POST", "move", "{\"player\":\"club\",\"size\":6}", 200,
+           "\"player\":\"flipside:level=club\"");
+    expect(service, "POST", "move", "{\"player\":\"phase1:depth=2\"}", 200,
+           "\"player\":\"reversed-v1:depth=2\"");
     expect(service, "POST", "move", "{\"player\":\"human\"}", 400, "person");
     expect(service, "POST", "move", "{\"player\":\"nobody\"}", 400, "nobody");
     service_destroy(service);
@@ -317,8 +331,9 @@ static void test_slow_listener(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_library),       cmocka_unit_test(test_review_is_noted), cmocka_unit_test(test_jobs),
-        cmocka_unit_test(test_jobs_restart),  cmocka_unit_test(test_players),         cmocka_unit_test(test_events),
+        cmocka_unit_test(test_library),       cmocka_unit_test(test_review_is_noted),
+        cmocka_unit_test(test_jobs),          cmocka_unit_test(test_jobs_restart),
+        cmocka_unit_test(test_players),       cmocka_unit_test(test_events),
         cmocka_unit_test(test_slow_listener),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-// Analysis, reviews and reasons without any transport: streams that deepen and end, answers as the commands and the
-// solver have them.
+// Analysis, reviews and reasons without any transport: streams that deepen and end, answers as the
+// commands and the solver have them.
 #include "clock.h"
 #include "input.h"
 #include "notation.h"
@@ -17,7 +17,8 @@ static void test_analysis_deepens(void **state) {
     for (int goal = 0; goal < 2; goal++) {
         char body[200];
         Heard heard = {0};
-        snprintf(body, sizeof body, "{\"moves\":\"f5d6c3\",\"goal\":\"%s\",\"level\":6}", goal_name((Goal)goal));
+        snprintf(body, sizeof body, "{\"moves\":\"f5d6c3\",\"goal\":\"%s\",\"level\":6}",
+                 goal_name((Goal)goal));
         Json *answer = ask_well("POST", "analyse", body, &heard);
         const Json *moves = json_member(answer, "moves");
         assert_string_equal(heard.first, "moves");
@@ -28,7 +29,8 @@ static void test_analysis_deepens(void **state) {
         const Json *best = json_entry(moves, 0);
         assert_true(json_int_of(json_member(best, "depth")) >= 6);
         assert_true(json_flag_of(json_member(best, "book")));
-        assert_string_equal(json_text_of(json_entry(json_member(best, "pv"), 0)), text_at(best, "move"));
+        assert_string_equal(json_text_of(json_entry(json_member(best, "pv"), 0)),
+                            text_at(best, "move"));
         json_free(answer);
     }
 }
@@ -40,15 +42,17 @@ static void test_analysis_is_exact(void **state) {
         char body[300];
         Error error = {0};
         Rules rules = {.goal = (Goal)goal, .start = START_STANDARD, .size = 8};
-        snprintf(body, sizeof body, "{\"position\":\"%s\",\"goal\":\"%s\"}", late, goal_name(rules.goal));
+        snprintf(body, sizeof body, "{\"position\":\"%s\",\"goal\":\"%s\"}", late,
+                 goal_name(rules.goal));
         Json *answer = ask_well("POST", "analyse", body, NULL);
         assert_string_equal(text_at(answer, "end"), "solved");
         Position position;
         assert_true(input_position(late, rules, &position, &error));
-        Engine *engine = engine_create(&(EngineOptions){.rules = rules, .threads = 1, .hash_mb = 1}, &error);
+        Engine *engine =
+            engine_create(&(EngineOptions){.rules = rules, .threads = 1, .hash_mb = 1}, &error);
         EngineReport reports[MOVES_MAX];
-        int count =
-            engine_score_moves(engine, position, &(EngineQuestion){.level = -1, .solve = true}, 0, reports, &error);
+        int count = engine_score_moves(
+            engine, position, &(EngineQuestion){.level = -1, .solve = true}, 0, reports, &error);
         const Json *moves = json_member(answer, "moves");
         assert_int_equal(json_length(moves), count);
         for (int i = 0; i < count; i++) {
@@ -67,12 +71,14 @@ static void test_analysis_of_ends_and_passes(void **state) {
     (void)state;
     // Black has been wiped out: by the goal of fewest discs it has won.
     Json *over =
-        ask_well("POST", "analyse", "{\"position\":\"OOOO------------ X\",\"size\":4,\"goal\":\"fewest\"}", NULL);
+        ask_well("POST", "analyse",
+                 "{\"position\":\"OOOO------------ X\",\"size\":4,\"goal\":\"fewest\"}", NULL);
     assert_true(json_flag_of(json_member(over, "over")));
     assert_int_equal(json_int_of(json_member(over, "score")), 16);
     assert_int_equal(json_length(json_member(over, "moves")), 0);
     json_free(over);
-    Json *pass = ask_well("POST", "analyse", "{\"position\":\"OX-------------- X\",\"size\":4}", NULL);
+    Json *pass =
+        ask_well("POST", "analyse", "{\"position\":\"OX-------------- X\",\"size\":4}", NULL);
     const Json *move = json_entry(json_member(pass, "moves"), 0);
     assert_int_equal(json_length(json_member(pass, "moves")), 1);
     assert_string_equal(text_at(move, "move"), "--");
@@ -98,7 +104,8 @@ static void test_analysis_knows_images(void **state) {
             Game game = game_new((Rules){.goal = (Goal)goal, .start = START_STANDARD, .size = 8});
             assert_int_equal(json_int_of(json_member(move, "score")),
                              json_int_of(json_member(json_entry(moves, 0), "score")));
-            assert_int_equal(json_length(line), json_length(json_member(json_entry(moves, 0), "pv")));
+            assert_int_equal(json_length(line),
+                             json_length(json_member(json_entry(moves, 0), "pv")));
             assert_string_equal(json_text_of(json_entry(line, 0)), text_at(move, "move"));
             for (size_t k = 0; k < json_length(line); k++) {
                 int square = notation_find_move(json_text_of(json_entry(line, k)), 8);
@@ -112,19 +119,22 @@ static void test_analysis_knows_images(void **state) {
 static void test_analysis_of_the_best(void **state) {
     (void)state;
     Json *answer =
-        ask_well("POST", "analyse", "{\"moves\":\"f5d6c3d3c4\",\"count\":3,\"level\":7,\"book\":false}", NULL);
+        ask_well("POST", "analyse",
+                 "{\"moves\":\"f5d6c3d3c4\",\"count\":3,\"level\":7,\"book\":false}", NULL);
     assert_int_equal(json_length(json_member(answer, "moves")), 3);
     assert_false(json_flag_of(json_member(json_entry(json_member(answer, "moves"), 0), "book")));
     json_free(answer);
     answer = ask_well("POST", "analyse", "{\"moves\":\"f5d6c3d3c4\",\"depth\":3}", NULL);
-    assert_int_equal(json_int_of(json_member(json_entry(json_member(answer, "moves"), 0), "depth")), 3);
+    assert_int_equal(json_int_of(json_member(json_entry(json_member(answer, "moves"), 0), "depth")),
+                     3);
     json_free(answer);
     answer = ask_well("POST", "analyse", "{\"moves\":\"f5d6c3d3c4\",\"time\":0.05}", NULL);
     assert_string_equal(text_at(answer, "end"), "time");
     json_free(answer);
 }
 
-// A search that would take minutes ends when nobody listens: noticed between events, or by the flag in the midst of it.
+// A search that would take minutes ends when nobody listens: noticed between events, or by the flag
+// in the midst of it.
 static void test_analysis_ends_when_left(void **state) {
     (void)state;
     Heard heard = {.leave_after = 4};
@@ -163,7 +173,8 @@ static void compare_json(const Json *found, Json *wanted) {
     json_free(wanted);
 }
 
-// The same numbers as the command's reviewer, which has an engine of its own, and prints what these functions make.
+// The same numbers as the command's reviewer, which has an engine of its own, and prints what these
+// functions make.
 static void test_review_is_that_of_the_command(void **state) {
     (void)state;
     for (int goal = 0; goal < 2; goal++) {
@@ -171,7 +182,8 @@ static void test_review_is_that_of_the_command(void **state) {
         char body[300];
         Heard heard = {0};
         Rules rules = {.goal = (Goal)goal, .start = START_STANDARD, .size = 8};
-        snprintf(body, sizeof body, "{\"moves\":\"%s\",\"goal\":\"%s\",\"level\":5,\"lot\":2,\"blunder\":5}",
+        snprintf(body, sizeof body,
+                 "{\"moves\":\"%s\",\"goal\":\"%s\",\"level\":5,\"lot\":2,\"blunder\":5}",
                  game_moves_text, goal_name(rules.goal));
         Json *answer = ask_well("POST", "review", body, &heard);
         GameSheet *sheet = calloc(1, sizeof *sheet);
@@ -204,11 +216,14 @@ static void test_review_is_noted(void **state) {
     (void)state;
     json_free(ask_well("POST", "games/import", "{\"text\":\"f5f4e3f6d3c5d6c4e6\"}", NULL));
     Json *before = ask_well("GET", "games", "{}", NULL);
-    assert_true(json_number_of(json_member(json_entry(json_member(before, "games"), 0), "white_loss")) == 0);
+    assert_true(json_number_of(
+                    json_member(json_entry(json_member(before, "games"), 0), "white_loss")) == 0);
     json_free(before);
-    Json *review = ask_well("POST", "review", "{\"moves\":\"f5f4e3f6d3c5d6c4e6\",\"level\":3}", NULL);
+    Json *review =
+        ask_well("POST", "review", "{\"moves\":\"f5f4e3f6d3c5d6c4e6\",\"level\":3}", NULL);
     Json *after = ask_well("GET", "games", "{}", NULL);
-    const Json *row = json_entry(json_member(after, "games"), 0), *sum = json_member(review, "summary");
+    const Json *row = json_entry(json_member(after, "games"), 0),
+               *sum = json_member(review, "summary");
     double lost = json_number_of(json_member(sum, "white_loss"));
     assert_true(lost > 0); // over its four moves
     Text told = {0};
@@ -248,7 +263,8 @@ static void test_explains(void **state) {
     for (int goal = 0; goal < 2; goal++) {
         char body[300];
         snprintf(body, sizeof body,
-                 "{\"moves\":\"f5d6c3d3c4f4f6\",\"move\":\"g6\",\"goal\":\"%s\",\"player\":\"flipside:level=3\"}",
+                 "{\"moves\":\"f5d6c3d3c4f4f6\",\"move\":\"g6\",\"goal\":\"%s\",\"player\":"
+                 "\"flipside:level=3\"}",
                  goal_name((Goal)goal));
         Json *answer = ask_well("POST", "explain", body, NULL);
         const Json *candidates = json_member(answer, "candidates"), *contrast = NULL;
@@ -263,7 +279,8 @@ static void test_explains(void **state) {
         json_free(answer);
     }
     Json *classic =
-        ask_well("POST", "explain", "{\"moves\":\"f5d6c3\",\"player\":\"deepening:depth=2,library=no\"}", NULL);
+        ask_well("POST", "explain",
+                 "{\"moves\":\"f5d6c3\",\"player\":\"deepening:depth=2,library=no\"}", NULL);
     const Json *first = json_entry(json_member(classic, "candidates"), 0);
     assert_int_equal(json_length(json_member(classic, "candidates")), 4);
     assert_true(json_length(json_member(first, "factors")) > 1);
@@ -282,7 +299,8 @@ static void test_explains_no_more_than_it_may(void **state) {
     expect_refusal("POST", "explain", "{\"player\":\"nobody\"}", "nobody");
     expect_refusal("POST", "explain", "{\"move\":\"a1\"}", "not a legal move");
     expect_refusal("POST", "explain", "{\"move\":\"--\"}", "not a legal move");
-    Json *over = ask_well("POST", "explain", "{\"position\":\"OOOO------------ X\",\"size\":4}", NULL);
+    Json *over =
+        ask_well("POST", "explain", "{\"position\":\"OOOO------------ X\",\"size\":4}", NULL);
     assert_true(json_flag_of(json_member(over, "over")));
     json_free(over);
 }

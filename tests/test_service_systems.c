@@ -1,5 +1,5 @@
-// The walk through the rules and the classic systems, as pages ask for them: right moves are good ones, trees come to
-// the value of minimax.
+// The walk through the rules and the classic systems, as pages ask for them: right moves are good
+// ones, trees come to the value of minimax.
 #include "learn_helpers.h"
 #include "notation.h"
 #include "primer.h"
@@ -16,11 +16,12 @@ static uint64_t right_squares(const PrimerStep *step, uint64_t legal) {
     return right ? right : legal;
 }
 
-// Every step can be played; what is called right is legal, the answer shown too, and from the step on that tells who
-// wins the engine would rather play any right move than any other.
+// Every step can be played; what is called right is legal, the answer shown too, and from the step
+// on that tells who wins the engine would rather play any right move than any other.
 static void test_rules(void **state) {
     for (int goal = 0; goal < 2; goal++) {
-        Json *answer = ask(state, NULL, 200, "GET", "rules", "{\"goal\":\"%s\"}", goal_name((Goal)goal));
+        Json *answer =
+            ask(state, NULL, 200, "GET", "rules", "{\"goal\":\"%s\"}", goal_name((Goal)goal));
         size_t count;
         const PrimerStep *steps = primer_steps((Goal)goal, &count);
         assert_int_equal(json_length(json_member(answer, "steps")), count);
@@ -28,12 +29,14 @@ static void test_rules(void **state) {
         json_free(answer);
         Rules rules = {(Goal)goal, START_STANDARD, 8};
         Error error = {0};
-        Engine *engine = engine_create(&(EngineOptions){.rules = rules, .threads = 1, .hash_mb = 16}, &error);
+        Engine *engine =
+            engine_create(&(EngineOptions){.rules = rules, .threads = 1, .hash_mb = 16}, &error);
         assert_non_null(engine);
         for (size_t i = 0; i < count; i++) {
             Position position = rules_start(rules);
             if (steps[i].position)
-                assert_true(notation_parse_position(steps[i].position, 8, BLACK, &position, NULL, NULL, &error));
+                assert_true(notation_parse_position(steps[i].position, 8, BLACK, &position, NULL,
+                                                    NULL, &error));
             Game game = game_from((Rules){(Goal)goal, START_GIVEN, 8}, position);
             uint64_t legal = game_moves(&game), right = right_squares(&steps[i], legal);
             assert_true(right && !(right & ~legal));
@@ -44,7 +47,8 @@ static void test_rules(void **state) {
                 assert_true(game_play(&after, notation_find_move(steps[i].reply, 8)));
             }
             EngineReport reports[MOVES_MAX];
-            int moves = engine_score_moves(engine, position, &(EngineQuestion){.level = 8}, 0, reports, &error);
+            int moves = engine_score_moves(engine, position, &(EngineQuestion){.level = 8}, 0,
+                                           reports, &error);
             int least = 64, most = -64;
             for (int k = 0; k < moves; k++)
                 if (right & bit(reports[k].move))
@@ -52,8 +56,8 @@ static void test_rules(void **state) {
                 else
                     most = reports[k].score > most ? reports[k].score : most;
             if (i >= 4 && least <= most)
-                fail_msg("%s, %s: a right move is worth %d, another %d", goal_name((Goal)goal), steps[i].name, least,
-                         most);
+                fail_msg("%s, %s: a right move is worth %d, another %d", goal_name((Goal)goal),
+                         steps[i].name, least, most);
         }
         engine_destroy(engine);
     }
@@ -69,16 +73,19 @@ static void test_systems(void **state) {
             assert_non_null(type);
             assert_string_equal(type->name, systems[i].variants[k].player);
             assert_int_equal(type->evaluation != NULL, systems[i].has_tree);
-            Json *answer = ask(state, NULL, 200, "POST", "explain",
-                               "{\"player\":\"%s%s\",\"moves\":\"f5d6c3\",\"goal\":\"%s\"}", type->name,
-                               strcmp(type->name, "greedy") == 0 ? ""
-                               : systems[i].has_tree             ? ":depth=2"
-                                                                 : ":playouts=50",
-                               goal_name(systems[i].home));
-            const Json *kinds = json_member(answer, "kinds"), *candidates = json_member(answer, "candidates");
+            Json *answer =
+                ask(state, NULL, 200, "POST", "explain",
+                    "{\"player\":\"%s%s\",\"moves\":\"f5d6c3\",\"goal\":\"%s\"}", type->name,
+                    strcmp(type->name, "greedy") == 0 ? ""
+                    : systems[i].has_tree             ? ":depth=2"
+                                                      : ":playouts=50",
+                    goal_name(systems[i].home));
+            const Json *kinds = json_member(answer, "kinds"),
+                       *candidates = json_member(answer, "candidates");
             assert_true(json_length(kinds) > 0 && json_length(candidates) > 3);
             for (size_t c = 0; c < json_length(candidates); c++)
-                assert_int_equal(json_length(json_member(json_entry(candidates, c), "factors")), json_length(kinds));
+                assert_int_equal(json_length(json_member(json_entry(candidates, c), "factors")),
+                                 json_length(kinds));
             json_free(answer);
         }
     Json *answer = ask(state, NULL, 200, "GET", "systems", "{}");
@@ -88,7 +95,8 @@ static void test_systems(void **state) {
 
 enum { NODES = 5001 };
 
-// Grows the tree again from the steps told: the value of the root by the textbook, and how many nodes were entered.
+// Grows the tree again from the steps told: the value of the root by the textbook, and how many
+// nodes were entered.
 typedef struct Regrown {
     int value;
     int entered, cut;
@@ -136,7 +144,8 @@ static int textbook(const Json *nodes, const int *parents, size_t count) {
         if (index == 0)
             break;
         bool maximises = int_at(node, "level") % 2 == 1; // who moved here
-        if (!has[parent] || (maximises ? values[index] > values[parent] : values[index] < values[parent]))
+        if (!has[parent] ||
+            (maximises ? values[index] > values[parent] : values[index] < values[parent]))
             values[parent] = values[index];
         has[parent] = true;
     }
@@ -146,7 +155,8 @@ static int textbook(const Json *nodes, const int *parents, size_t count) {
 static void check_tree(void **state, const char *format, const char *player, const char *rest) {
     Heard heard = {.steps = {json_new_list(), json_new_list()}};
     Json *answer = ask(state, &heard, 200, "POST", "tree", format, player, rest);
-    const Json *nodes = json_member(heard.tree, "nodes"), *pruned = json_member(answer, "alphabeta");
+    const Json *nodes = json_member(heard.tree, "nodes"),
+               *pruned = json_member(answer, "alphabeta");
     static int parents[NODES];
     size_t count = json_length(nodes);
     assert_true(count < NODES && count == (size_t)int_at(answer, "nodes"));
@@ -168,8 +178,10 @@ static void check_tree(void **state, const char *format, const char *player, con
 }
 
 static void test_tree(void **state) {
-    const char *const players[] = {"reversed-v4", "reversed-v1", "deepening", "three-factor", "greedy", "default"};
-    const char *const rests[] = {"\"depth\":3", "\"depth\":4,\"width\":3", "\"depth\":4,\"width\":3,\"order\":true",
+    const char *const players[] = {"reversed-v4",  "reversed-v1", "deepening",
+                                   "three-factor", "greedy",      "default"};
+    const char *const rests[] = {"\"depth\":3", "\"depth\":4,\"width\":3",
+                                 "\"depth\":4,\"width\":3,\"order\":true",
                                  "\"depth\":2,\"goal\":\"fewest\",\"moves\":\"f5d6c3d3c4\"",
                                  "\"depth\":5,\"size\":4,\"goal\":\"fewest\""};
     for (size_t i = 0; i < sizeof players / sizeof *players; i++)

@@ -1,11 +1,13 @@
-// Conversions, names of openings and the explorer without any transport: every form, files, texts that make no sense.
+// Conversions, names of openings and the explorer without any transport: every form, files, texts
+// that make no sense.
 #include "explorer.h"
 #include "study_asks.h"
 
 static void test_converts(void **state) {
     (void)state;
     Json *answer =
-        ask_well("POST", "convert", "{\"text\":\"1. F5 D6 2. C3\",\"to\":\"ggf\",\"goal\":\"fewest\"}", NULL);
+        ask_well("POST", "convert",
+                 "{\"text\":\"1. F5 D6 2. C3\",\"to\":\"ggf\",\"goal\":\"fewest\"}", NULL);
     const Json *game = json_entry(json_member(answer, "games"), 0);
     assert_string_equal(text_at(game, "read"), "transcript");
     assert_string_equal(text_at(game, "transcript"), "f5d6c3");
@@ -32,7 +34,8 @@ static void test_converts(void **state) {
     json_free(answer);
 }
 
-// A position tells the size of its board, unless one is asked for; a drawing that is of no size does not.
+// A position tells the size of its board, unless one is asked for; a drawing that is of no size
+// does not.
 static void test_converts_any_size(void **state) {
     (void)state;
     static const struct {
@@ -45,7 +48,8 @@ static void test_converts_any_size(void **state) {
     for (int i = 0; i < 4; i++) {
         char body[300];
         for (int goal = 0; goal < 2; goal++) {
-            snprintf(body, sizeof body, "{\"text\":\"%s\",\"goal\":\"%s\"}", boards[i].text, goal_name((Goal)goal));
+            snprintf(body, sizeof body, "{\"text\":\"%s\",\"goal\":\"%s\"}", boards[i].text,
+                     goal_name((Goal)goal));
             Json *answer = ask_well("POST", "convert", body, NULL);
             const Json *game = json_entry(json_member(answer, "games"), 0);
             assert_int_equal(json_length(json_member(answer, "games")), 1);
@@ -58,7 +62,8 @@ static void test_converts_any_size(void **state) {
     }
     expect_refusal("POST", "convert", "{\"text\":\"------\\n--OX--\\n--XO--\\n------\"}",
                    "6 squares where a row has 8");
-    expect_refusal("POST", "convert", "{\"text\":\"----\\n-OX-\\n-XO-\\n----\\n----\"}", "4 squares where a row has 8");
+    expect_refusal("POST", "convert", "{\"text\":\"----\\n-OX-\\n-XO-\\n----\\n----\"}",
+                   "4 squares where a row has 8");
 }
 
 static void test_converts_many(void **state) {
@@ -88,12 +93,13 @@ static void test_converts_files(void **state) {
     bytes[16 + 6] = 40;
     bytes[16 + 7] = 40;
     bytes[16 + 8] = 56, bytes[16 + 9] = 64, bytes[16 + 10] = 33;
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     Text text = {0};
     text_add(&text, "{\"file\":\"");
     for (size_t i = 0; i < sizeof bytes; i += 3) {
-        unsigned three = (unsigned)(unsigned char)bytes[i] << 16 | (unsigned)(unsigned char)bytes[i + 1] << 8 |
-                         (unsigned char)bytes[i + 2];
+        unsigned three = (unsigned)(unsigned char)bytes[i] << 16 |
+                         (unsigned)(unsigned char)bytes[i + 1] << 8 | (unsigned char)bytes[i + 2];
         for (int shift = 18; shift >= 0; shift -= 6)
             text_add_char(&text, letters[three >> shift & 63]);
     }
@@ -112,7 +118,8 @@ static void test_converts_files(void **state) {
 // A review as a file: the marks and values that the answer has.
 static void test_review_as_a_file(void **state) {
     (void)state;
-    Json *answer = ask_well("POST", "review", "{\"moves\":\"f5f6e6d6\",\"level\":2,\"to\":\"pgn\"}", NULL);
+    Json *answer =
+        ask_well("POST", "review", "{\"moves\":\"f5f6e6d6\",\"level\":2,\"to\":\"pgn\"}", NULL);
     assert_non_null(strstr(text_at(answer, "text"), "1. f5"));
     json_free(answer);
     expect_refusal("POST", "review", "{\"moves\":\"f5\",\"to\":\"/etc\"}", "to");
@@ -158,9 +165,10 @@ static void test_explorer(void **state) {
     assert_true(json_int_of(json_member(answer, "games")) > 1000);
     assert_true(json_holds_int(json_member(json_entry(moves, 0), "score")));
     const Json *most = json_entry(moves, 0);
-    assert_int_equal(json_int_of(json_member(most, "games")), json_int_of(json_member(most, "wins")) +
-                                                                  json_int_of(json_member(most, "draws")) +
-                                                                  json_int_of(json_member(most, "losses")));
+    assert_int_equal(json_int_of(json_member(most, "games")),
+                     json_int_of(json_member(most, "wins")) +
+                         json_int_of(json_member(most, "draws")) +
+                         json_int_of(json_member(most, "losses")));
     json_free(answer);
     // The squares have the names of their board.
     answer = ask_well("GET", "explorer", "{\"size\":\"6\",\"counts\":true}", NULL);

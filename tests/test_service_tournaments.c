@@ -1,11 +1,13 @@
 // Tournaments that pages start, stop and go on with, and what is not started.
 #include "arena_service.h"
 
-// Waits until a tournament is in a state with at least so many games, and gives what the service says.
+// Waits until a tournament is in a state with at least so many games, and gives what the service
+// says.
 static Json *wait_for(Service *service, const char *path, const char *wanted, int games) {
     for (double end = clock_now() + PATIENCE; clock_now() < end; clock_sleep(0.02)) {
         Json *arena = ask(service, "GET", path, "{}", 200);
-        if (strcmp(json_text_of(json_member(arena, "state")), wanted) == 0 && number(arena, "done") >= games)
+        if (strcmp(json_text_of(json_member(arena, "state")), wanted) == 0 &&
+            number(arena, "done") >= games)
             return arena;
         json_free(arena);
     }
@@ -38,10 +40,12 @@ static void test_start_stop_resume_restart(void **state) {
     (void)state;
     House house;
     open_house(&house);
-    Json *answer = ask(house.service, "POST", "arenas",
-                       "{\"players\":[\"deepening:time=0.01,name=Anna\",\"greedy\"],\"games\":2000,\"goal\":\"fewest\","
-                       "\"name\":\"mine\",\"threads\":1,\"sprt\":\"0,0.01\",\"time\":1,\"openings\":\"random:6\"}",
-                       201);
+    Json *answer = ask(
+        house.service, "POST", "arenas",
+        "{\"players\":[\"deepening:time=0.01,name=Anna\",\"greedy\"],\"games\":2000,\"goal\":"
+        "\"fewest\","
+        "\"name\":\"mine\",\"threads\":1,\"sprt\":\"0,0.01\",\"time\":1,\"openings\":\"random:6\"}",
+        201);
     expect_text(answer, "id", "mine");
     json_free(answer);
     json_free(wait_for(house.service, "arenas/mine", "running", 0));
@@ -51,7 +55,8 @@ static void test_start_stop_resume_restart(void **state) {
     assert_non_null(json_member(json_member(arena, "sprt"), "llr"));
     expect_text(json_entry(json_member(arena, "players"), 0), "name", "Anna");
     json_free(arena);
-    expect_error(house.service, "POST", "arenas/mine/resume", "{}", 409, "another arena is running");
+    expect_error(house.service, "POST", "arenas/mine/resume", "{}", 409,
+                 "another arena is running");
     json_free(ask(house.service, "POST", "arenas/mine/stop", "{}", 200));
     arena = wait_for(house.service, "arenas/mine", "stopped", 1);
     int done = number(arena, "done");
@@ -87,15 +92,16 @@ static void *stop_it(void *service) {
     return NULL;
 }
 
-// Who stops a tournament waits for its end, not for that of the run that somebody begins in that moment: nobody ends
-// the last one here.
+// Who stops a tournament waits for its end, not for that of the run that somebody begins in that
+// moment: nobody ends the last one here.
 static void test_resume_while_it_stops(void **state) {
     (void)state;
     enum { STOPPERS = 8 };
     House house;
     open_house(&house);
     json_free(ask(house.service, "POST", "arenas",
-                  "{\"players\":[\"random\",\"first\"],\"games\":100000,\"name\":\"mine\",\"threads\":1,\"size\":4}",
+                  "{\"players\":[\"random\",\"first\"],\"games\":100000,\"name\":\"mine\","
+                  "\"threads\":1,\"size\":4}",
                   201));
     for (int i = 0; i < 20; i++) {
         Thread stoppers[STOPPERS];
@@ -138,7 +144,8 @@ static void test_what_is_not_started(void **state) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         expect_error(house.service, "POST", "arenas", bad[i].body, 400, bad[i].error);
-    static const char *const programs[] = {"program:cmd=touch /tmp/flipside-was-here", "python:file=/etc/passwd"};
+    static const char *const programs[] = {"program:cmd=touch /tmp/flipside-was-here",
+                                           "python:file=/etc/passwd"};
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
         char body[160];
         snprintf(body, sizeof body, "{\"players\":[\"random\",\"%s\"]}", programs[i]);

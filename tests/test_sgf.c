@@ -15,8 +15,9 @@ static void test_reading(void **state) {
     static const struct {
         const char *text;
         size_t column;
-    } wrong[] = {{"nothing", 1}, {"(;GM[1])", 6}, {"(;SZ[10])", 6}, {"(;B[a1])", 5},  {"(;B[f5];B[f6])", 11},
-                 {"(;B[f5]", 8}, {"(;B[f5", 5},   {"(;B f5)", 5},   {"(;AB[k1])", 6}, {"(;B[f5];AB[a1])", 12}};
+    } wrong[] = {{"nothing", 1},         {"(;GM[1])", 6},        {"(;SZ[10])", 6}, {"(;B[a1])", 5},
+                 {"(;B[f5];B[f6])", 11}, {"(;B[f5]", 8},         {"(;B[f5", 5},    {"(;B f5)", 5},
+                 {"(;AB[k1])", 6},       {"(;B[f5];AB[a1])", 12}};
     GameSheet sheet;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Error error = {0};
@@ -41,7 +42,8 @@ static void test_round_trip(void **state) {
         while (!game_over(&played)) {
             uint64_t moves = game_moves(&played);
             int move = MOVE_PASS;
-            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0; skip; skip--)
+            for (uint32_t skip = moves ? random_below(&random, (uint32_t)bit_count(moves)) + 1 : 0;
+                 skip; skip--)
                 move = bit_take(&moves);
             game_play(&played, move);
         }
@@ -58,6 +60,7 @@ static void test_round_trip(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reading), cmocka_unit_test(test_round_trip)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reading),
+                                       cmocka_unit_test(test_round_trip)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,7 +87,8 @@ static void only_whole_sets(void **state) {
     Error error = {0};
     assert_true(shard_parts_take(&parts, "b", (Shard){2, 3}, "seed 1, depth 2", &error));
     assert_false(shard_parts_whole(&parts, &error));
-    assert_non_null(strstr(error.text, "2 of 3 parts are missing: run the same command with --shard 1/3, 3/3"));
+    assert_non_null(
+        strstr(error.text, "2 of 3 parts are missing: run the same command with --shard 1/3, 3/3"));
     assert_false(shard_parts_take(&parts, "c", (Shard){2, 3}, "seed 1, depth 2", &error));
     assert_non_null(strstr(error.text, "b and c are both shard 2/3"));
     assert_false(shard_parts_take(&parts, "d", (Shard){1, 3}, "seed 1, depth 3", &error));
@@ -127,7 +128,8 @@ static void number_of_a_line(void **state) {
                 {"{\"game\":x", 0},    {"{\"game\"", 0},    {"", 0},
                 {"{\"games\":1", 0},   {" {\"game\":1", 0}, {"{\"game\":-1", 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_int_equal(task_log_number(&kind, rows[i].line, strlen(rows[i].line)), rows[i].number);
+        assert_int_equal(task_log_number(&kind, rows[i].line, strlen(rows[i].line)),
+                         rows[i].number);
 }
 
 int main(void) {

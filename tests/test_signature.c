@@ -1,5 +1,5 @@
-// The fixed work of `bench` visits the same number of positions on every build: the number in data/signature.txt. A
-// change of the search changes it, and says so in its commit.
+// The fixed work of `bench` visits the same number of positions on every build: the number in
+// data/signature.txt. A change of the search changes it, and says so in its commit.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

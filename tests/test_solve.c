@@ -1,4 +1,5 @@
-// The solve command from the outside: results, comparison with files, bounds under a clock, impossible requests.
+// The solve command from the outside: results, comparison with files, bounds under a clock,
+// impossible requests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,11 +48,13 @@ static void test_small_boards_and_goals(void **state) {
     static const struct {
         const char *line;
         int score;
-    } rows[] = {{"$F solve --json --size 4", -10},
-                {"$F solve --json --size 4 --goal fewest", 4},
-                {"$F solve --json --size 4 --goal fewest --threads 2 --hash 1", 4},
-                {"$F solve --json --wld '" FFO1 "'", 1},
-                {"$F solve --json 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O'", -64}};
+    } rows[] = {
+        {"$F solve --json --size 4", -10},
+        {"$F solve --json --size 4 --goal fewest", 4},
+        {"$F solve --json --size 4 --goal fewest --threads 2 --hash 1", 4},
+        {"$F solve --json --wld '" FFO1 "'", 1},
+        {"$F solve --json 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O'",
+         -64}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         json_t *object = run_json(rows[i].line, 0);
         assert_int_equal(integer(object, "score"), rows[i].score);
@@ -64,7 +67,9 @@ static void test_small_boards_and_goals(void **state) {
 static void test_wld_names_the_move(void **state) {
     (void)state;
     json_t *object =
-        run_json("$F solve --wld --json 'XXOXOXXOOOXXOXXOXOXXOXOOXXOOX-OX-XOOOXXOOXX-OXOXXXOXXOXXXXOOX-XO X'", 0);
+        run_json("$F solve --wld --json "
+                 "'XXOXOXXOOOXXOXXOXOXXOXOOXXOOX-OX-XOOOXXOOXX-OXOXXXOXXOXXXXOOX-XO X'",
+                 0);
     assert_int_equal(integer(object, "score"), 1);
     assert_string_equal(json_string_value(json_object_get(object, "best")), "a5");
     json_decref(object);
@@ -92,7 +97,8 @@ static void test_wld_of_finished_positions(void **state) {
         if (!strstr(outcome.out, rows[i].shown))
             fail_msg("%s: %s", rows[i].line, outcome.out);
     }
-    json_t *object = run_json("$F solve --wld --all --json 'XXXXXXXXXXXXXXXX" ROWS5 "XXXXXXO- X'", 0);
+    json_t *object =
+        run_json("$F solve --wld --all --json 'XXXXXXXXXXXXXXXX" ROWS5 "XXXXXXO- X'", 0);
     const json_t *move = json_array_get(json_object_get(object, "moves"), 0);
     assert_int_equal(integer(move, "score"), 1);
     assert_int_equal(integer(object, "score"), 1);
@@ -116,10 +122,12 @@ static void test_open_start(void **state) {
         assert_true(json_array_size(json_object_get(object, "pv")) >= 16);
         json_decref(object);
     }
-    // Out of reach: an estimate that says so, and a question that was not answered unless a time limit was given.
+    // Out of reach: an estimate that says so, and a question that was not answered unless a time
+    // limit was given.
     for (int timed = 0; timed <= 1; timed++) {
-        json_t *object =
-            run_json(timed ? "$F solve --json --start open --time 1" : "$F solve --json --start open", !timed);
+        json_t *object = run_json(timed ? "$F solve --json --start open --time 1"
+                                        : "$F solve --json --start open",
+                                  !timed);
         assert_string_equal(json_string_value(json_object_get(object, "kind")), "estimate");
         assert_true(json_is_false(json_object_get(object, "exact")));
         json_decref(object);
@@ -128,7 +136,8 @@ static void test_open_start(void **state) {
 
 static void test_file_with_a_wrong_score_exits_1(void **state) {
     (void)state;
-    Outcome good = program_run("printf '%s\\n' '" FFO1 "; g8:+18; h1:+12' '% a comment' '' | $F solve -");
+    Outcome good =
+        program_run("printf '%s\\n' '" FFO1 "; g8:+18; h1:+12' '% a comment' '' | $F solve -");
     assert_int_equal(good.status, 0);
     assert_non_null(strstr(good.out, "ok"));
     Outcome wrong = program_run("printf '%s\\n' '" FFO1 "; g8:+16' | $F solve -");
@@ -136,9 +145,11 @@ static void test_file_with_a_wrong_score_exits_1(void **state) {
     assert_non_null(strstr(wrong.out, "DIFFERS"));
     Outcome listed = program_run("printf '%s\\n' '" FFO1 "; g8:+18; h1:+10' | $F solve --all -");
     assert_int_equal(listed.status, 1);
-    Outcome other_goal = program_run("printf '%s\\n' '" FFO1 "; g8:+16' | $F solve --goal fewest -");
+    Outcome other_goal =
+        program_run("printf '%s\\n' '" FFO1 "; g8:+16' | $F solve --goal fewest -");
     assert_int_equal(other_goal.status, 0);
-    Outcome told = program_run("printf '%s\\n' '% goal fewest' '" FFO1 "; g8:+1' | $F solve --goal fewest -");
+    Outcome told =
+        program_run("printf '%s\\n' '% goal fewest' '" FFO1 "; g8:+1' | $F solve --goal fewest -");
     assert_int_equal(told.status, 1);
 }
 
@@ -162,7 +173,8 @@ static void test_games(void **state) {
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         json_t *object = run_json(lines[i], 0);
-        assert_string_equal(json_string_value(json_object_get(object, "position")), "----XXX--XO----- O");
+        assert_string_equal(json_string_value(json_object_get(object, "position")),
+                            "----XXX--XO----- O");
         assert_true(json_is_true(json_object_get(object, "exact")));
         json_decref(object);
     }
@@ -173,14 +185,16 @@ static void test_standard_input(void **state) {
     (void)state;
     static const char *const lines[][2] = {
         {"echo a2 | $F solve --size 4 --json", "standard input"},
-        {"echo a2 >/tmp/flipside-solve-$$; $F solve --size 4 --json </tmp/flipside-solve-$$; s=$?; rm "
+        {"echo a2 >/tmp/flipside-solve-$$; $F solve --size 4 --json </tmp/flipside-solve-$$; s=$?; "
+         "rm "
          "/tmp/flipside-solve-$$; exit $s",
          "standard input"},
         {"$F solve --size 4 --json a2", "argument"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         json_t *object = run_json(lines[i][0], 0);
-        assert_string_equal(json_string_value(json_object_get(object, "position")), "----XXX--XO----- O");
+        assert_string_equal(json_string_value(json_object_get(object, "position")),
+                            "----XXX--XO----- O");
         assert_string_equal(json_string_value(json_object_get(object, "source")), lines[i][1]);
         json_decref(object);
     }
@@ -198,14 +212,17 @@ static void test_standard_input(void **state) {
     assert_string_equal(program_run("$F solve --size 4 --quiet").err, "");
 }
 
-// Ctrl-C, as soon as the program listens for it: the best so far, not proven, and no further position.
+// Ctrl-C, as soon as the program listens for it: the best so far, not proven, and no further
+// position.
 static void test_interrupt(void **state) {
     (void)state;
     static const char *const ways[] = {"--json", "--json --all", "--json --time 500"};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char line[600];
         snprintf(line, sizeof line,
-                 "$F solve --threads 1 --hash 1 %s f5d6 f5 & P=$!; " PROGRAM_LISTENS "kill -INT $P; wait $P", ways[i]);
+                 "$F solve --threads 1 --hash 1 %s f5d6 f5 & P=$!; " PROGRAM_LISTENS
+                 "kill -INT $P; wait $P",
+                 ways[i]);
         Outcome outcome = program_run(line);
         assert_int_equal(outcome.status, 1);
         assert_true(program_one_line(outcome.out));
@@ -216,25 +233,29 @@ static void test_interrupt(void **state) {
         assert_non_null(json_string_value(json_object_get(object, "best")));
         json_decref(object);
     }
-    Outcome words = program_run("$F solve --threads 1 --hash 1 f5d6 & P=$!; " PROGRAM_LISTENS "kill -INT $P; wait $P");
+    Outcome words = program_run("$F solve --threads 1 --hash 1 f5d6 & P=$!; " PROGRAM_LISTENS
+                                "kill -INT $P; wait $P");
     assert_int_equal(words.status, 1);
     assert_non_null(strstr(words.out, "not proven: interrupted"));
 }
 
-// On a terminal there is a line about how far it is, which is gone in the end; and it is said when the terminal is
-// asked.
+// On a terminal there is a line about how far it is, which is gone in the end; and it is said when
+// the terminal is asked.
 static void test_terminal(void **state) {
     (void)state;
-    Outcome outcome = program_run("script -qec \"$F solve --time 2 --threads 1 --hash 1 f5\" /dev/null");
+    Outcome outcome =
+        program_run("script -qec \"$F solve --time 2 --threads 1 --hash 1 f5\" /dev/null");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "depth"));
     assert_non_null(strstr(outcome.out, " M nodes"));
     assert_non_null(strstr(outcome.out, "Ctrl-C"));
     assert_non_null(strstr(outcome.out, "\r\033[K   1 "));
-    outcome = program_run("script -qec \"$F solve --time 2 --threads 1 --hash 1 --quiet f5\" /dev/null");
+    outcome =
+        program_run("script -qec \"$F solve --time 2 --threads 1 --hash 1 --quiet f5\" /dev/null");
     assert_null(strstr(outcome.out, "Ctrl-C"));
     outcome = program_run("script -qec \"$F solve --size 4 -\" /dev/null");
-    assert_non_null(strstr(outcome.out, "Waiting for positions from the terminal; Ctrl-D ends them."));
+    assert_non_null(
+        strstr(outcome.out, "Waiting for positions from the terminal; Ctrl-D ends them."));
 }
 
 static void test_bad_requests(void **state) {
@@ -244,19 +265,22 @@ static void test_bad_requests(void **state) {
         {"$F solve --hash 10000000", "no memory for a table"},
         {"$F solve --size 5", "--size is 8, 6 or 4"},
         {"$F solve nosuchfile.obf", "cannot read nosuchfile.obf"},
-        {"$F solve '---------------------------------------------------------------- X'", "has no discs"},
+        {"$F solve '---------------------------------------------------------------- X'",
+         "has no discs"},
         {"$F solve '" FFO1 "; q9:+3'", "column 69: 'q9' is not a square"},
         {"$F solve '" FFO1 " 77'", "more than 64 squares"},
         {"$F solve --eval oracle", "--eval is"},
         {"$F solve '(;GM[Othello]TY[4a]B[A2];)' --size 4", "add --goal fewest"},
         {"$F solve '(;GM[Othello]TY[4]B[A2];)'", "add --size 4"},
-        {"$F solve '(;GM[Othello]TY[4]BO[4 ---- ---- ---- ---- *]B[B2];)' --size 4", "add --start open"},
+        {"$F solve '(;GM[Othello]TY[4]BO[4 ---- ---- ---- ---- *]B[B2];)' --size 4",
+         "add --start open"},
         {"$F solve --time 0", "--time must be from"},
         {"head -c 100000000 /dev/zero | tr '\\0' X | $F solve -", "larger than"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         Outcome outcome = program_run(lines[i][0]);
-        if (outcome.status != 2 || !program_one_line(outcome.err) || !strstr(outcome.err, lines[i][1]))
+        if (outcome.status != 2 || !program_one_line(outcome.err) ||
+            !strstr(outcome.err, lines[i][1]))
             fail_msg("%s: exit %d, %s", lines[i][0], outcome.status, outcome.err);
         assert_string_equal(outcome.out, "");
     }

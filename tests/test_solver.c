@@ -1,5 +1,5 @@
-// The exact solver against plain minimax and an independent alpha-beta, for both goals and every board size, with any
-// table and any number of threads.
+// The exact solver against plain minimax and an independent alpha-beta, for both goals and every
+// board size, with any table and any number of threads.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +34,8 @@ static Fixture *fixture_make(Rules rules, size_t bytes, int helpers) {
     Fixture *fixture = aligned_alloc(64, (sizeof *fixture + 63) / 64 * 64);
     Pool *pool = helpers ? pool_create(helpers) : NULL;
     fixture->rules = rules;
-    search_init(&fixture->search, rules, eval_handmade(rules.goal, rules.size), table_create(bytes), pool);
+    search_init(&fixture->search, rules, eval_handmade(rules.goal, rules.size), table_create(bytes),
+                pool);
     fixture->worker = (Worker){.search = &fixture->search};
     if (pool)
         pool_begin(pool, &fixture->search);
@@ -63,7 +64,8 @@ static int solve(Fixture *fixture, Board board, int *move) {
     return outcome.score;
 }
 
-static void check_against_minimax(Goal goal, int size, int empties, int count, size_t bytes, uint64_t seed) {
+static void check_against_minimax(Goal goal, int size, int empties, int count, size_t bytes,
+                                  uint64_t seed) {
     Random random = random_seeded(seed);
     Fixture *fixture = fixture_make(rules_of(goal, size), bytes, 0);
     for (int i = 0; i < count; i++) {
@@ -81,7 +83,8 @@ static void test_equals_minimax(void **state) {
     static const int count[11] = {0, 2600, 3600, 4600, 4600, 3200, 1400, 400, 60, 10, 4};
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
         for (int empties = 1; empties <= 10; empties++)
-            check_against_minimax((Goal)goal, 8, empties, scale_count(count[empties], 4 * count[empties]), 1 << 20,
+            check_against_minimax((Goal)goal, 8, empties,
+                                  scale_count(count[empties], 4 * count[empties]), 1 << 20,
                                   (uint64_t)(100 * goal + empties));
 }
 
@@ -89,13 +92,17 @@ static void test_small_boards_equal_minimax(void **state) {
     (void)state;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
         for (int empties = 1; empties <= 8; empties++) {
-            size_t bytes = empties & 1 ? 1 << 20 : 1 << 16; // with the cache of results, and without
-            check_against_minimax((Goal)goal, 6, empties, scale_count(300, 3000), bytes, (uint64_t)empties);
-            check_against_minimax((Goal)goal, 4, empties, scale_count(100, 300), bytes, (uint64_t)empties);
+            size_t bytes =
+                empties & 1 ? 1 << 20 : 1 << 16; // with the cache of results, and without
+            check_against_minimax((Goal)goal, 6, empties, scale_count(300, 3000), bytes,
+                                  (uint64_t)empties);
+            check_against_minimax((Goal)goal, 4, empties, scale_count(100, 300), bytes,
+                                  (uint64_t)empties);
         }
 }
 
-// 504 positions of 11 to 14 empties a goal, each with a large table, one of two buckets, and two threads.
+// 504 positions of 11 to 14 empties a goal, each with a large table, one of two buckets, and two
+// threads.
 static void test_equals_alpha_beta(void **state) {
     (void)state;
     static const int positions[] = {[11] = 300, [12] = 130, [13] = 50, [14] = 24};
@@ -109,7 +116,8 @@ static void test_equals_alpha_beta(void **state) {
                 Board board = positions_random(&random, rules, empties);
                 int move, score = positions_alpha_beta(rules, board, -65, 65);
                 assert_int_equal(solve(large, board, &move), score);
-                assert_int_equal(-positions_alpha_beta(rules, board_play(board, move), -65, 65), score);
+                assert_int_equal(-positions_alpha_beta(rules, board_play(board, move), -65, 65),
+                                 score);
                 assert_int_equal(solve(tiny, board, &move), score);
                 assert_int_equal(solve(two, board, &move), score);
             }
@@ -119,7 +127,8 @@ static void test_equals_alpha_beta(void **state) {
     }
 }
 
-// Deep enough for selective iterations, the midgame's table and split points: every way of searching agrees.
+// Deep enough for selective iterations, the midgame's table and split points: every way of
+// searching agrees.
 static void test_threads_and_tables_agree(void **state) {
     (void)state;
     for (int goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
@@ -141,7 +150,8 @@ static void test_threads_and_tables_agree(void **state) {
     }
 }
 
-// Every listed score of a test file, through the engine; every `step`-th position with all its moves.
+// Every listed score of a test file, through the engine; every `step`-th position with all its
+// moves.
 static void check_file(const char *name, int from, int to, int step) {
     char path[512];
     Text text = {0};

@@ -1,4 +1,5 @@
-// A disc called stable never turns over in any continuation played; and the sets are not trivially small.
+// A disc called stable never turns over in any continuation played; and the sets are not trivially
+// small.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,7 +50,8 @@ static void test_games_keep_promises(void **state) {
     Random random = random_seeded(21);
     for (int left = scale_count(1000000, 20000000); left > 0;)
         for (int size = 4; size <= 8; size += 2)
-            left -= play_on(&random, rules_start((Rules){GOAL_MOST, (Start)(left & 1 ? 2 : 0), size}).board,
+            left -= play_on(&random,
+                            rules_start((Rules){GOAL_MOST, (Start)(left & 1 ? 2 : 0), size}).board,
                             board_region(size));
 }
 
@@ -66,7 +68,8 @@ static void test_random_boards_keep_promises(void **state) {
     }
 }
 
-// Every continuation, not just a random one. Both sides may move at any time: harsher than the game.
+// Every continuation, not just a random one. Both sides may move at any time: harsher than the
+// game.
 static void try_everything(Promise promise, Board board, uint64_t region, int depth) {
     assert_int_equal(promise.player & ~board.player, 0);
     assert_int_equal(promise.opponent & ~board.opponent, 0);
@@ -101,7 +104,8 @@ static void test_known_positions(void **state) {
     assert_int_equal(stability_stable(0xFF, 0), 0xFF);
     assert_int_equal(stability_stable(0x81, 0x7E), 0x81);
     assert_int_equal(stability_stable(0x7E, 0x81), 0x7E); // a full edge never changes
-    assert_int_equal(stability_stable(0xAAAAAAAAAAAAAAAAULL, 0x5555555555555555ULL), 0xAAAAAAAAAAAAAAAAULL);
+    assert_int_equal(stability_stable(0xAAAAAAAAAAAAAAAAULL, 0x5555555555555555ULL),
+                     0xAAAAAAAAAAAAAAAAULL);
     // A triangle in a corner holds its inside.
     uint64_t triangle = 0x0103070FULL;
     assert_int_equal(stability_stable(triangle, 0), triangle);
@@ -120,12 +124,15 @@ static void test_full_lines(void **state) {
     static const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     Random random = random_seeded(24);
     for (int left = scale_count(100000, 1000000); left > 0; left--) {
-        uint64_t occupied = random_next(&random) | random_next(&random) | random_next(&random), full = 0;
+        uint64_t occupied = random_next(&random) | random_next(&random) | random_next(&random),
+                 full = 0;
         for (int square = 0; square < 64; square++) {
             bool good = true;
             for (int d = 0; d < 8; d++) {
-                int dr = steps[d % 4][0] * (d < 4 ? 1 : -1), dc = steps[d % 4][1] * (d < 4 ? 1 : -1);
-                for (int r = square / 8, c = square % 8; r >= 0 && r < 8 && c >= 0 && c < 8; r += dr, c += dc)
+                int dr = steps[d % 4][0] * (d < 4 ? 1 : -1),
+                    dc = steps[d % 4][1] * (d < 4 ? 1 : -1);
+                for (int r = square / 8, c = square % 8; r >= 0 && r < 8 && c >= 0 && c < 8;
+                     r += dr, c += dc)
                     good = good && (occupied & bit(r * 8 + c));
             }
             full |= good ? bit(square) : 0;
@@ -136,8 +143,10 @@ static void test_full_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_keep_promises), cmocka_unit_test(test_random_boards_keep_promises),
-        cmocka_unit_test(test_all_continuations),   cmocka_unit_test(test_known_positions),
+        cmocka_unit_test(test_games_keep_promises),
+        cmocka_unit_test(test_random_boards_keep_promises),
+        cmocka_unit_test(test_all_continuations),
+        cmocka_unit_test(test_known_positions),
         cmocka_unit_test(test_full_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

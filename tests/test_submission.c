@@ -1,5 +1,5 @@
-// Submissions of a class: what plays is found by what is in the files, names are the authors', and what is no
-// submission is told.
+// Submissions of a class: what plays is found by what is in the files, names are the authors', and
+// what is no submission is told.
 #include "submission.h"
 
 #include "file.h"
@@ -16,8 +16,9 @@
 
 #include <cmocka.h>
 
-static const char course[] = "class AI(object):\n    def __init__(self, chessboard_size, color, time_out):\n"
-                             "        self.candidate_list = []\n    def go(self, chessboard):\n        pass\n";
+static const char course[] =
+    "class AI(object):\n    def __init__(self, chessboard_size, color, time_out):\n"
+    "        self.candidate_list = []\n    def go(self, chessboard):\n        pass\n";
 
 // Writes a file below the folder, with the folders that lead to it.
 static void put(const Folder *folder, const char *name, const char *text, bool run) {
@@ -47,40 +48,50 @@ static void look(const Folder *folder, const char *choices, SubmissionList *list
         fail_msg("%s", error.text);
 }
 
-static void expect(const SubmissionList *list, const char *author, SubmissionKind kind, const char *file,
-                   const char *class_name) {
+static void expect(const SubmissionList *list, const char *author, SubmissionKind kind,
+                   const char *file, const char *class_name) {
     const Submission *found = find(list, author);
-    if (found->kind != kind || strcmp(found->file, file) != 0 || strcmp(found->class_name, class_name) != 0)
-        fail_msg("%s: %s, file \"%s\", class \"%s\": %s", author, submission_kind_name(found->kind), found->file,
-                 found->class_name, found->note);
+    if (found->kind != kind || strcmp(found->file, file) != 0 ||
+        strcmp(found->class_name, class_name) != 0)
+        fail_msg("%s: %s, file \"%s\", class \"%s\": %s", author, submission_kind_name(found->kind),
+                 found->file, found->class_name, found->note);
 }
 
-static void expect_look(const char *text, SubmissionKind kind, const char *class_name, bool legacy) {
+static void expect_look(const char *text, SubmissionKind kind, const char *class_name,
+                        bool legacy) {
     SubmissionLook seen = submission_look_python(text, strlen(text), "");
     if (seen.kind != kind || strcmp(seen.class_name, class_name) != 0 || seen.legacy != legacy)
-        fail_msg("kind %d, class \"%s\", legacy %d: %s", seen.kind, seen.class_name, seen.legacy, text);
+        fail_msg("kind %d, class \"%s\", legacy %d: %s", seen.kind, seen.class_name, seen.legacy,
+                 text);
 }
 
 // Python is read as text: comments and strings do not count, broken files do.
 static void test_python(void **state) {
     (void)state;
     expect_look(course, SUBMISSION_COURSE, "", false);
-    expect_look("'''class AI:\n    def go(self, b):\n'''\n# class AI:\nx = 1\n", SUBMISSION_NONE, "", false);
-    expect_look("class AI:\n\tdef go(self, board)\n\t\tpass # broken\n", SUBMISSION_COURSE, "", false);
-    expect_look("class Strategy():\r\n  def best_strategy(self, board, player, best_move, running):\r\n    pass\r\n",
-                SUBMISSION_STRATEGY, "", false);
-    expect_look("class Strategy:\n    def best_strategy(self, b, p, m, r):\n        o = 'o' if p == '@' else '@'\n",
-                SUBMISSION_STRATEGY, "", true);
-    expect_look("class Strategy:\n    uses_10x10_board = True\n    def best_strategy(self, b, p, m, r):\n        '@'\n",
-                SUBMISSION_STRATEGY, "", false);
-    expect_look("class Mine:\n    def go(self, b):\n        self.candidate_list = []\n", SUBMISSION_COURSE, "Mine",
+    expect_look("'''class AI:\n    def go(self, b):\n'''\n# class AI:\nx = 1\n", SUBMISSION_NONE,
+                "", false);
+    expect_look("class AI:\n\tdef go(self, board)\n\t\tpass # broken\n", SUBMISSION_COURSE, "",
                 false);
+    expect_look("class Strategy():\r\n  def best_strategy(self, board, player, best_move, "
+                "running):\r\n    pass\r\n",
+                SUBMISSION_STRATEGY, "", false);
+    expect_look("class Strategy:\n    def best_strategy(self, b, p, m, r):\n        o = 'o' if p "
+                "== '@' else '@'\n",
+                SUBMISSION_STRATEGY, "", true);
+    expect_look("class Strategy:\n    uses_10x10_board = True\n    def best_strategy(self, b, p, "
+                "m, r):\n        '@'\n",
+                SUBMISSION_STRATEGY, "", false);
+    expect_look("class Mine:\n    def go(self, b):\n        self.candidate_list = []\n",
+                SUBMISSION_COURSE, "Mine", false);
     expect_look("class Car:\n    def go(self, speed):\n        pass\n", SUBMISSION_NONE, "", false);
     expect_look("from engine import Node, AI\n", SUBMISSION_COURSE, "", false);
     expect_look("from engine import AI_WEIGHTS\nimport AI.tools\n", SUBMISSION_NONE, "", false);
-    expect_look("class Other:\n    def go(self, b):\n        self.candidate_list = []\nclass AI(Other):\n    pass\n",
+    expect_look("class Other:\n    def go(self, b):\n        self.candidate_list = []\nclass "
+                "AI(Other):\n    pass\n",
                 SUBMISSION_COURSE, "", false);
-    expect_look("s = \"it's\"\nt = 'a \\' b'\nclass AI:\n    def go(self, b): pass\n", SUBMISSION_COURSE, "", false);
+    expect_look("s = \"it's\"\nt = 'a \\' b'\nclass AI:\n    def go(self, b): pass\n",
+                SUBMISSION_COURSE, "", false);
     expect_look("", SUBMISSION_NONE, "", false);
 }
 
@@ -169,7 +180,8 @@ static void test_keys(void **state) {
     folder_remove(&folder);
 }
 
-// A copy holds the submission alone, may be run where the original may, follows no link, and is made once.
+// A copy holds the submission alone, may be run where the original may, follows no link, and is
+// made once.
 static void test_copy(void **state) {
     (void)state;
     Folder folder = folder_make(), out = folder_make();
@@ -184,7 +196,8 @@ static void test_copy(void **state) {
     assert_int_equal(symlink("/etc/passwd", link), 0);
     look(&folder, NULL, &list);
     const Submission *ann = find(&list, "ann");
-    if (!submission_copy(ann, out.path, &path, &error) || !submission_copy(ann, out.path, &again, &error))
+    if (!submission_copy(ann, out.path, &path, &error) ||
+        !submission_copy(ann, out.path, &again, &error))
         fail_msg("%s", error.text);
     assert_string_equal(text_string(&path), text_string(&again));
     text_format(&file, "%s/tool.sh", text_string(&path));
@@ -193,7 +206,8 @@ static void test_copy(void **state) {
     text_format(&file, "%s/secret.py", text_string(&path));
     assert_false(file_exists(text_string(&file)));
     submission_spec(ann, "/x,y", ",memory=100", &spec);
-    assert_string_equal(text_string(&spec), "python:file=/x\\,y/src/ai.py,root=/x\\,y,read=/x\\,y,name=ann,memory=100");
+    assert_string_equal(text_string(&spec),
+                        "python:file=/x\\,y/src/ai.py,root=/x\\,y,read=/x\\,y,name=ann,memory=100");
     text_clear(&path);
     assert_true(submission_copy(find(&list, "bo"), out.path, &path, &error));
     SubmissionTree tree;

@@ -1,5 +1,5 @@
-// What passes between an outside AI and its surroundings: the environment it gets, the interpreter that runs it, and
-// what it says on its way to a terminal.
+// What passes between an outside AI and its surroundings: the environment it gets, the interpreter
+// that runs it, and what it says on its way to a terminal.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,9 +60,10 @@ static void secrets_stay_here(void **state) {
         "GITHUB_TOKEN=", "AWS_SECRET_ACCESS_KEY=", "SSH_AUTH_SOCK=", "MY_HOME=", "PATHS="};
     static const char *const kept[] = {"\nPATH=/",  "HOME=/somewhere", "LC_TIME=C",
                                        "TERM=dumb", "PYTHONPATH=/p",   "NUMBA_CACHE_DIR=/n"};
-    program_run(
-        "env GITHUB_TOKEN=t1 AWS_SECRET_ACCESS_KEY=t2 SSH_AUTH_SOCK=/x MY_HOME=/y PATHS=/z HOME=/somewhere "
-        "LC_TIME=C PYTHONPATH=/p NUMBA_CACHE_DIR=/n TERM=xterm \"$F\" move --player program:cmd=$D/ai,sandbox=off");
+    program_run("env GITHUB_TOKEN=t1 AWS_SECRET_ACCESS_KEY=t2 SSH_AUTH_SOCK=/x MY_HOME=/y PATHS=/z "
+                "HOME=/somewhere "
+                "LC_TIME=C PYTHONPATH=/p NUMBA_CACHE_DIR=/n TERM=xterm \"$F\" move --player "
+                "program:cmd=$D/ai,sandbox=off");
     Text seen = contents("seen"), whole = {0};
     text_format(&whole, "\n%s", text_string(&seen));
     for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
@@ -74,9 +75,12 @@ static void secrets_stay_here(void **state) {
     text_free(&seen);
 
     // Behind walls its home and its caches are in the scratch folder.
-    static const char *const inside[] = {"\nPATH=/", "\nUSER=player", "LC_TIME=C", "TERM=dumb", "PYTHONPATH=/p"};
-    static const char *const outside[] = {"/somewhere\n", "NUMBA_CACHE_DIR", "GITHUB_TOKEN", "FLIPSIDE_SANDBOX"};
-    program_run("env GITHUB_TOKEN=t1 HOME=/somewhere LC_TIME=C PYTHONPATH=/p NUMBA_CACHE_DIR=/n TERM=xterm \"$F\" move "
+    static const char *const inside[] = {"\nPATH=/", "\nUSER=player", "LC_TIME=C", "TERM=dumb",
+                                         "PYTHONPATH=/p"};
+    static const char *const outside[] = {"/somewhere\n", "NUMBA_CACHE_DIR", "GITHUB_TOKEN",
+                                          "FLIPSIDE_SANDBOX"};
+    program_run("env GITHUB_TOKEN=t1 HOME=/somewhere LC_TIME=C PYTHONPATH=/p NUMBA_CACHE_DIR=/n "
+                "TERM=xterm \"$F\" move "
                 "--sandbox auto --player program:cmd=$D/ai,write=$D");
     seen = contents("seen");
     text_clear(&whole);
@@ -103,10 +107,12 @@ static void an_interpreter_is_one_program(void **state) {
     static const char *const wrong[] = {"-S sh -c id",    "-S",       "--version", "A=1",
                                         "no-such-python", "sh -c id", "$D",        "./"};
     write_script("ai.py", "class AI: pass\n");
-    write_script("my python", "#!/bin/sh\nfor word; do echo \"<$word>\"; done >\"${0%/*}/words\"\n");
+    write_script("my python",
+                 "#!/bin/sh\nfor word; do echo \"<$word>\"; done >\"${0%/*}/words\"\n");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char line[300];
-        snprintf(line, sizeof line, "\"$F\" move --player \"python:file=$D/ai.py,python=%s\"", wrong[i]);
+        snprintf(line, sizeof line, "\"$F\" move --player \"python:file=$D/ai.py,python=%s\"",
+                 wrong[i]);
         Outcome outcome = program_run(line);
         if (outcome.status != 2 || !program_one_line(program_past_note(outcome.err)))
             fail_msg("python=%s: status %d, %s", wrong[i], outcome.status, outcome.err);
@@ -129,10 +135,15 @@ static void an_interpreter_is_one_program(void **state) {
 // Nothing that an AI says reaches the terminal as an order to it.
 static void what_it_says_is_only_shown(void **state) {
     (void)state;
-    write_script("dies", "#!/bin/sh\nprintf 'one \\033]0;owned\\007\\ntwo \\302\\2331m \\377\\n' >&2\nexit 3\n");
-    write_script("babbles", "#!/bin/sh\nread a\necho ready\nwhile read a; do printf '\\033[2Jh9\\033c\\n'; done\n");
-    write_script("raises.py", "class AI:\n    def __init__(self, size, color, seconds):\n        pass\n"
-                              "    def go(self, board):\n        raise ValueError('\\x1b[31m \\x9b1m red')\n");
+    write_script(
+        "dies",
+        "#!/bin/sh\nprintf 'one \\033]0;owned\\007\\ntwo \\302\\2331m \\377\\n' >&2\nexit 3\n");
+    write_script(
+        "babbles",
+        "#!/bin/sh\nread a\necho ready\nwhile read a; do printf '\\033[2Jh9\\033c\\n'; done\n");
+    write_script("raises.py",
+                 "class AI:\n    def __init__(self, size, color, seconds):\n        pass\n"
+                 "    def go(self, board):\n        raise ValueError('\\x1b[31m \\x9b1m red')\n");
     static const char *const lines[] = {
         "\"$F\" usability $D/dies --goal most",
         "\"$F\" usability $D/babbles --goal fewest",
@@ -151,7 +162,8 @@ static void what_it_says_is_only_shown(void **state) {
         Outcome outcome = program_run(lines[i]);
         char all[sizeof outcome.out + sizeof outcome.err];
         snprintf(all, sizeof all, "%s%s", outcome.out, outcome.err);
-        if (strchr(all, '\033') || strchr(all, '\a') || strstr(all, "\xc2\x9b") || strchr(all, '\xff'))
+        if (strchr(all, '\033') || strchr(all, '\a') || strstr(all, "\xc2\x9b") ||
+            strchr(all, '\xff'))
             fail_msg("%s lets a control character through: %s", lines[i], all);
     }
     Outcome outcome = program_run(lines[0]);

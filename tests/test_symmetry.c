@@ -38,7 +38,8 @@ static void test_group(void **state) {
         assert_int_equal(symmetry_bits(symmetry_bits(odd, s), symmetry_inverse(s)), odd);
         assert_int_equal(symmetry_square(MOVE_PASS, s), MOVE_PASS);
         for (int t = 0; t < SYMMETRIES; t++)
-            assert_int_equal(symmetry_bits(symmetry_bits(odd, s), t), symmetry_bits(odd, symmetry_compose(s, t)));
+            assert_int_equal(symmetry_bits(symmetry_bits(odd, s), t),
+                             symmetry_bits(odd, symmetry_compose(s, t)));
         for (int t = 0; t < s; t++)
             assert_int_not_equal(symmetry_bits(odd, s), symmetry_bits(odd, t));
         for (int size = 4; size <= 8; size += 2)
@@ -106,7 +107,8 @@ static int compare_hashes(const void *a, const void *b) {
     return *x < *y ? -1 : *x > *y;
 }
 
-// A million boards one move apart or random: no two hashes are the same, and every bit is set half of the time.
+// A million boards one move apart or random: no two hashes are the same, and every bit is set half
+// of the time.
 static void test_hash(void **state) {
     (void)state;
     int count = scale_count(1000000, 4000000), set[64] = {0};
@@ -133,8 +135,9 @@ static void test_hash(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves_commute),    cmocka_unit_test(test_group), cmocka_unit_test(test_canonical),
-        cmocka_unit_test(test_unique_positions), cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_moves_commute), cmocka_unit_test(test_group),
+        cmocka_unit_test(test_canonical),     cmocka_unit_test(test_unique_positions),
+        cmocka_unit_test(test_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,9 +45,11 @@ static void outside_text_becomes_visible(void **state) {
         {"two\nlines\r", "two\\nlines\\x0d"},
         {"del \x7f", "del \\x7f"},
         {"c1 \xc2\x9b\x33\x31m raw \x9b", "c1 \\xc2\\x9b31m raw \\x9b"},
-        {"h\xc3\xa9t\xc3\xa9 \xe2\x97\x8f \xf0\x9f\x98\x80", "h\xc3\xa9t\xc3\xa9 \xe2\x97\x8f \xf0\x9f\x98\x80"},
+        {"h\xc3\xa9t\xc3\xa9 \xe2\x97\x8f \xf0\x9f\x98\x80",
+         "h\xc3\xa9t\xc3\xa9 \xe2\x97\x8f \xf0\x9f\x98\x80"},
         {"turned \xe2\x80\xae txt", "turned \\xe2\\x80\\xae txt"},
-        {"long \xc0\xaf, half \xed\xa0\x80, cut \xe2\x97", "long \\xc0\\xaf, half \\xed\\xa0\\x80, cut \\xe2\\x97"},
+        {"long \xc0\xaf, half \xed\xa0\x80, cut \xe2\x97",
+         "long \\xc0\\xaf, half \\xed\\xa0\\x80, cut \\xe2\\x97"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Text text = {0};
@@ -86,7 +88,8 @@ static size_t encode(uint32_t code, char out[5]) {
     return length;
 }
 
-// One list of hidden characters: what is written out is in no plain text either, and only the tabulator is kept.
+// One list of hidden characters: what is written out is in no plain text either, and only the
+// tabulator is kept.
 static void hidden_is_hidden_everywhere(void **state) {
     (void)state;
     int written_out = 0;

@@ -1,4 +1,5 @@
-// Threads, locks and conditions of base. Compiled a second time with the conditions of systems other than Linux.
+// Threads, locks and conditions of base. Compiled a second time with the conditions of systems
+// other than Linux.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -65,8 +65,8 @@ static const PlayerType *type_of(const char *spec) {
 }
 
 // One game of two puppets.
-static GameOutcome play_game(const ArenaSettings *settings, const char *black, const char *white, MatchGame *record,
-                             Error *error) {
+static GameOutcome play_game(const ArenaSettings *settings, const char *black, const char *white,
+                             MatchGame *record, Error *error) {
     Referee referee = {.terms = settings_terms(settings)};
     referee.players[BLACK] = player_create_of(type_of(black), black, settings->rules, 1, error);
     referee.players[WHITE] = player_create_of(type_of(white), white, settings->rules, 2, error);
@@ -117,8 +117,9 @@ static void failures_lose(void **state) {
     const struct {
         ChoiceStatus status;
         EndReason reason;
-    } cases[] = {{CHOICE_RESIGN, END_RESIGN},   {CHOICE_CRASH, END_CRASH},     {CHOICE_TIMEOUT, END_TIMEOUT},
-                 {CHOICE_ILLEGAL, END_ILLEGAL}, {CHOICE_GARBAGE, END_GARBAGE}, {CHOICE_FLOOD, END_FLOOD},
+    } cases[] = {{CHOICE_RESIGN, END_RESIGN},   {CHOICE_CRASH, END_CRASH},
+                 {CHOICE_TIMEOUT, END_TIMEOUT}, {CHOICE_ILLEGAL, END_ILLEGAL},
+                 {CHOICE_GARBAGE, END_GARBAGE}, {CHOICE_FLOOD, END_FLOOD},
                  {CHOICE_MEMORY, END_MEMORY}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char spec[64];
@@ -146,12 +147,15 @@ static void machine_fails(void **state) {
     snprintf(spec, sizeof spec, "puppet:status=%d,ply=10", CHOICE_MACHINE);
     for (int i = 0; i < 2; i++) {
         Error error = {0};
-        assert_int_equal(play_game(&settings, i ? spec : "puppet", i ? "puppet" : spec, &record, &error), GAME_FAILED);
+        assert_int_equal(
+            play_game(&settings, i ? spec : "puppet", i ? "puppet" : spec, &record, &error),
+            GAME_FAILED);
         assert_true(*error.text);
     }
 }
 
-// Who waits too long is late on every machine; who does not wait has seconds, so that a busy one does not matter.
+// Who waits too long is late on every machine; who does not wait has seconds, so that a busy one
+// does not matter.
 static void move_clock(void **state) {
     (void)state;
     ArenaSettings settings = settings_default();
@@ -187,7 +191,8 @@ static void game_clock(void **state) {
     settings.increment = 0;
     settings.game_seconds = 1.5;
     settings.grace = 0.5;
-    record = play(&settings, "puppet:wait=-0.5", "puppet:wait=-0.5"); // who keeps to its shares never runs out
+    record = play(&settings, "puppet:wait=-0.5",
+                  "puppet:wait=-0.5"); // who keeps to its shares never runs out
     assert_int_equal(record.reason, END_PLAYED);
     settings.game_seconds = 0.3;
     settings.grace = 0.02;
@@ -251,10 +256,12 @@ static void referee_is_exact(void **state) {
             for (int round = 0; round < scale_count(20, 200); round++) {
                 Game game = game_new(rules);
                 int score, squares = size * size;
-                while (!game_over(&game) && bit_count(board_discs(game.now.board)) < squares - limit) {
+                while (!game_over(&game) &&
+                       bit_count(board_discs(game.now.board)) < squares - limit) {
                     assert_false(solver_decides(solver, &game, NULL, &score));
                     uint64_t moves = game_moves(&game);
-                    for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip; skip--)
+                    for (uint32_t skip = random_below(&random, (uint32_t)bit_count(moves)); skip;
+                         skip--)
                         moves &= moves - 1;
                     game_play(&game, bit_first(moves));
                     game_play_passes(&game);
@@ -310,7 +317,8 @@ static void reproducible(void **state) {
         }
 }
 
-// A deterministic player splits every opening with itself; a random one comes out at 0 within its error.
+// A deterministic player splits every opening with itself; a random one comes out at 0 within its
+// error.
 static void against_itself(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
@@ -337,7 +345,8 @@ static void against_itself(void **state) {
 static void sprt_stops(void **state) {
     (void)state;
     for (int turned = 0; turned < 2; turned++) {
-        const char *players[] = {turned ? "random" : "most-flips", turned ? "most-flips" : "random", NULL};
+        const char *players[] = {turned ? "random" : "most-flips", turned ? "most-flips" : "random",
+                                 NULL};
         ArenaSettings settings = make(ARENA_MATCH, 20000, players);
         settings.sprt = true;
         settings.elo1 = 20;
@@ -374,7 +383,8 @@ static void stops_and_goes_on(void **state) {
 
 static void bad_settings(void **state) {
     (void)state;
-    const char *players[] = {"random", "nobody", NULL}, *many[] = {"random", "random", "random", NULL};
+    const char *players[] = {"random", "nobody", NULL},
+               *many[] = {"random", "random", "random", NULL};
     Error error = {0};
     ArenaSettings settings = make(ARENA_MATCH, 2, players);
     assert_null(tournament_create(&settings, NULL, &error));
@@ -390,10 +400,12 @@ static void bad_settings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_to_the_end), cmocka_unit_test(failures_lose),     cmocka_unit_test(machine_fails),
-        cmocka_unit_test(move_clock),       cmocka_unit_test(game_clock),        cmocka_unit_test(rules_of_ending),
-        cmocka_unit_test(referee_is_exact), cmocka_unit_test(reproducible),      cmocka_unit_test(against_itself),
-        cmocka_unit_test(sprt_stops),       cmocka_unit_test(stops_and_goes_on), cmocka_unit_test(bad_settings),
+        cmocka_unit_test(plays_to_the_end),  cmocka_unit_test(failures_lose),
+        cmocka_unit_test(machine_fails),     cmocka_unit_test(move_clock),
+        cmocka_unit_test(game_clock),        cmocka_unit_test(rules_of_ending),
+        cmocka_unit_test(referee_is_exact),  cmocka_unit_test(reproducible),
+        cmocka_unit_test(against_itself),    cmocka_unit_test(sprt_stops),
+        cmocka_unit_test(stops_and_goes_on), cmocka_unit_test(bad_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// Files of others start no program: saved games, the shelf, a tournament's folder. The user is asked on a terminal;
-// elsewhere it takes --trust, or that he names the same player himself.
+// Files of others start no program: saved games, the shelf, a tournament's folder. The user is
+// asked on a terminal; elsewhere it takes --trust, or that he names the same player himself.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,21 +75,23 @@ static void player_spec(int which, char spec[400], char shown[400]) {
 // A game in which White, who is to move, is a player of this spec.
 static void save_game(const char *path, const char *spec) {
     char text[2048];
-    snprintf(
-        text, sizeof text,
-        "{\"format\": \"flipside-game\", \"version\": 1, \"saved\": \"2026-01-31T18:00:00Z\", \"goal\": \"fewest\","
-        "\"start\": \"standard\", \"size\": 8,"
-        "\"first\": \"---------------------------OX------XO--------------------------- X\","
-        "\"black\": \"human\", \"white\": \"%s\", \"move_seconds\": 0, \"clock_seconds\": 0,"
-        "\"moves\": [{\"move\": \"f5\", \"seconds\": 1}], \"ply\": 1, \"running\": 0, \"ending\": \"none\","
-        "\"loser\": \"black\", \"reason\": \"\"}",
-        spec);
+    snprintf(text, sizeof text,
+             "{\"format\": \"flipside-game\", \"version\": 1, \"saved\": \"2026-01-31T18:00:00Z\", "
+             "\"goal\": \"fewest\","
+             "\"start\": \"standard\", \"size\": 8,"
+             "\"first\": \"---------------------------OX------XO--------------------------- X\","
+             "\"black\": \"human\", \"white\": \"%s\", \"move_seconds\": 0, \"clock_seconds\": 0,"
+             "\"moves\": [{\"move\": \"f5\", \"seconds\": 1}], \"ply\": 1, \"running\": 0, "
+             "\"ending\": \"none\","
+             "\"loser\": \"black\", \"reason\": \"\"}",
+             spec);
     write_text(path, text);
 }
 
 static void expect_refusal(const Outcome *outcome, const char *shown) {
     assert_int_equal(outcome->status, 2);
-    if (!program_one_line(outcome->err) || !strstr(outcome->err, shown) || !strstr(outcome->err, "--trust"))
+    if (!program_one_line(outcome->err) || !strstr(outcome->err, shown) ||
+        !strstr(outcome->err, "--trust"))
         fail_msg("not a clear refusal: %s", outcome->err);
     assert_false(ran());
 }
@@ -102,7 +104,8 @@ static void a_saved_game_runs_nothing(void **state) {
         save_game(saved, spec);
         Outcome outcome = program_run("\"$F\" play --load $D/saved.json");
         expect_refusal(&outcome, shown);
-        outcome = program_run("printf 'random\\nload %s\\nquit\\n' \"$D/saved.json\" | \"$F\" play");
+        outcome =
+            program_run("printf 'random\\nload %s\\nquit\\n' \"$D/saved.json\" | \"$F\" play");
         assert_int_equal(outcome.status, 0);
         assert_non_null(strstr(outcome.out, shown));
         assert_null(strstr(outcome.out, "Loaded"));
@@ -142,7 +145,8 @@ static void the_shelf_runs_nothing(void **state) {
 }
 
 // Runs the program on a terminal of its own and answers its question; what it printed.
-static void on_terminal(const char *const *arguments, const char *question, const char *answer, Text *output) {
+static void on_terminal(const char *const *arguments, const char *question, const char *answer,
+                        Text *output) {
     int terminal;
     pid_t child = forkpty(&terminal, NULL, NULL, NULL);
     assert_true(child >= 0);
@@ -192,14 +196,20 @@ static void a_person_is_asked(void **state) {
 static void save_run(const char *spec) {
     char text[2048];
     snprintf(text, sizeof text,
-             "{\"format\": 1, \"mode\": \"match\", \"players\": [\"%s\", \"random\"], \"games\": 2, \"rounds\": 1,"
-             "\"goal\": \"most\", \"start\": \"standard\", \"size\": 8, \"seed\": 1, \"openings\": \"random\","
-             "\"opening_plies\": 8, \"opening_name\": \"\", \"opening_list\": [], \"time\": 0, \"game_time\": 0,"
-             "\"increment\": 0, \"grace\": 0.1, \"depth\": 0, \"nodes\": 0, \"playouts\": 0, \"adjudicate\": 0,"
-             "\"resign_score\": 0, \"resign_moves\": 0, \"draw_score\": 0, \"draw_moves\": 0, \"sprt\": false,"
+             "{\"format\": 1, \"mode\": \"match\", \"players\": [\"%s\", \"random\"], \"games\": "
+             "2, \"rounds\": 1,"
+             "\"goal\": \"most\", \"start\": \"standard\", \"size\": 8, \"seed\": 1, \"openings\": "
+             "\"random\","
+             "\"opening_plies\": 8, \"opening_name\": \"\", \"opening_list\": [], \"time\": 0, "
+             "\"game_time\": 0,"
+             "\"increment\": 0, \"grace\": 0.1, \"depth\": 0, \"nodes\": 0, \"playouts\": 0, "
+             "\"adjudicate\": 0,"
+             "\"resign_score\": 0, \"resign_moves\": 0, \"draw_score\": 0, \"draw_moves\": 0, "
+             "\"sprt\": false,"
              "\"elo0\": 0, \"elo1\": 0, \"alpha\": 0.05, \"beta\": 0.05}",
              spec);
-    assert_int_equal(program_run("rm -rf $D/run; mkdir $D/run; touch $D/run/games.jsonl").status, 0);
+    assert_int_equal(program_run("rm -rf $D/run; mkdir $D/run; touch $D/run/games.jsonl").status,
+                     0);
     write_text(at("run/run.json"), text);
 }
 
@@ -211,11 +221,13 @@ static void a_tournament_runs_nothing(void **state) {
         save_run(spec);
         Outcome outcome = program_run("\"$F\" arena --resume --out $D/run");
         expect_refusal(&outcome, shown);
-        outcome = program_run("cp $D/run/run.json $D/before; \"$F\" arena --resume --out $D/run --games 4");
+        outcome = program_run(
+            "cp $D/run/run.json $D/before; \"$F\" arena --resume --out $D/run --games 4");
         expect_refusal(&outcome, shown);
         assert_int_equal(program_run("cmp $D/run/run.json $D/before").status, 0);
         assert_int_equal(program_run("\"$F\" report $D/run --quiet").status, 0);
-        assert_int_equal(program_run("\"$F\" report $D/run --games $D/run/games.ggf --quiet").status, 0);
+        assert_int_equal(
+            program_run("\"$F\" report $D/run --games $D/run/games.ggf --quiet").status, 0);
         assert_false(ran());
         assert_int_equal(program_run("\"$F\" arena --resume --trust --out $D/run").status, 0);
         assert_true(ran());
@@ -244,7 +256,8 @@ static void commands_are_shown_as_they_are(void **state) {
         {"program:cmd=x,sandbox=off", "x (which is not isolated)"},
         {"program:nonsense\n", "program:nonsense\\n"},
     };
-    static const char *const harmless[] = {"human", "random", "flipside:level=3,weights=/etc/passwd", "nobody", ""};
+    static const char *const harmless[] = {"human", "random",
+                                           "flipside:level=3,weights=/etc/passwd", "nobody", ""};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Text command = {0};
         assert_true(consent_needed(cases[i][0], &command));
@@ -266,7 +279,8 @@ static void weights_are_only_files(void **state) {
     assert_int_equal(mkfifo(at("fifo"), 0600), 0);
     for (int i = 0; i < 3; i++) {
         char spec[400];
-        snprintf(spec, sizeof spec, "flipside:level=1,eval=patterns,weights=%s", i ? paths[i] : at("fifo"));
+        snprintf(spec, sizeof spec, "flipside:level=1,eval=patterns,weights=%s",
+                 i ? paths[i] : at("fifo"));
         save_game(saved, spec);
         Outcome outcome = program_run("timeout 60 \"$F\" play --load $D/saved.json");
         assert_int_equal(outcome.status, 2);
@@ -277,8 +291,9 @@ static void weights_are_only_files(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_saved_game_runs_nothing), TEST(naming_the_player_is_consent), TEST(the_shelf_runs_nothing),
-        TEST(a_person_is_asked),         TEST(a_tournament_runs_nothing),    TEST(commands_are_shown_as_they_are),
+        TEST(a_saved_game_runs_nothing), TEST(naming_the_player_is_consent),
+        TEST(the_shelf_runs_nothing),    TEST(a_person_is_asked),
+        TEST(a_tournament_runs_nothing), TEST(commands_are_shown_as_they_are),
         TEST(weights_are_only_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

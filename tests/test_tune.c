@@ -16,8 +16,9 @@
 // --- genes ---
 
 static void check_gene(const Genes *genes, int i) {
-    static const char *const limits[] = {"time",  "depth",  "nodes", "playouts", "threads",     "hash",
-                                         "level", "memory", "cap",   "each",     "fixed-depth", "depth-0"};
+    static const char *const limits[] = {"time",    "depth", "nodes",       "playouts",
+                                         "threads", "hash",  "level",       "memory",
+                                         "cap",     "each",  "fixed-depth", "depth-0"};
     const Gene *gene = &genes->list[i];
     assert_true(option_is_number(gene->option));
     assert_true(gene->option->min < gene->option->max);
@@ -34,8 +35,9 @@ static void check_specs(const Genes *genes) {
         Genome genome = genes_start(genes);
         for (int i = 0; round && i < genes->count; i++) {
             const Option *option = genes->list[i].option;
-            genome.values[i] =
-                genes_keep(genes, i, option->min + (option->max - option->min) * (1.2 * random_unit(&random) - 0.1));
+            genome.values[i] = genes_keep(genes, i,
+                                          option->min + (option->max - option->min) *
+                                                            (1.2 * random_unit(&random) - 0.1));
         }
         Text spec = {0};
         Options options;
@@ -66,7 +68,8 @@ static void genes_of_every_player_are_sane(void **state) {
                 check_gene(&genes, i);
             check_specs(&genes);
         } else {
-            assert_non_null(strstr(error.text, types[t]->starts_program ? "program from outside" : "no parameters"));
+            assert_non_null(strstr(error.text, types[t]->starts_program ? "program from outside"
+                                                                        : "no parameters"));
         }
         genes_free(&genes);
     }
@@ -92,13 +95,15 @@ static void genes_are_chosen_and_fixed(void **state) {
     assert_int_equal(gene_count("three-factor", "*", "*1"), 0); // a star stands at the end
     assert_int_equal(gene_count("three-factor", NULL, "a1,c*"), 8);
     assert_int_equal(gene_count("three-factor", NULL, "*"), 0);
-    assert_int_equal(gene_count("three-factor", "depth", NULL), 1); // whoever names a limit means it
+    assert_int_equal(gene_count("three-factor", "depth", NULL),
+                     1); // whoever names a limit means it
     assert_int_equal(gene_count("three-factor", "order", NULL), 0); // a flag
     assert_int_equal(gene_count("three-factor:a1=x", NULL, NULL), 0);
     assert_int_equal(gene_count("nobody", NULL, NULL), 0);
     Genes genes;
     Text spec = {0};
-    assert_true(genes_create(&genes, "deepening:corners=no,order,name=A\\,B,a1=7", "a1", NULL, NULL));
+    assert_true(
+        genes_create(&genes, "deepening:corners=no,order,name=A\\,B,a1=7", "a1", NULL, NULL));
     Genome genome = genes_start(&genes);
     genes_spec(&genes, &genome, &spec);
     assert_string_equal(text_string(&spec), "deepening:order,corners=no,name=A\\,B,a1=7");
@@ -117,7 +122,8 @@ static void steps_are_of_the_size_of_the_values(void **state) {
     genes_free(&genes);
 }
 
-// The flag stands for values; what is given beside it counts, before or behind it. Evolution goes on from there.
+// The flag stands for values; what is given beside it counts, before or behind it. Evolution goes
+// on from there.
 static void evolved_is_a_preset(void **state) {
     (void)state;
     static const char *const names[] = {"reversed-v4", "three-factor", "deepening"};
@@ -174,13 +180,14 @@ static void seeds_change_everything(void **state) {
     settings.match.seed++;
     whole_run(settings, 2, &other, &verdict);
     whole_run(settings_for("three-factor", TUNE_GENETIC, GOAL_MOST), 2, &one, &verdict);
-    assert_string_not_equal(strstr(text_string(&one), "members"), strstr(text_string(&other), "members"));
+    assert_string_not_equal(strstr(text_string(&one), "members"),
+                            strstr(text_string(&other), "members"));
     text_free(&one);
     text_free(&other);
 }
 
-// A member that mutates wins or loses; the first generation has the start set itself as its centre, which is even with
-// itself, and every row is kept.
+// A member that mutates wins or loses; the first generation has the start set itself as its centre,
+// which is even with itself, and every row is kept.
 static void rows_tell_of_each_generation(void **state) {
     (void)state;
     Text saved = {0};
@@ -212,11 +219,13 @@ static void rows_tell_of_each_generation(void **state) {
     tune_free(&tune);
 }
 
-// Two genes of a player are turned round: it gives corners away and loves X-squares. Evolution must mend it.
+// Two genes of a player are turned round: it gives corners away and loves X-squares. Evolution must
+// mend it.
 static void evolution_mends_a_damaged_player(void **state) {
     (void)state;
     for (int method = TUNE_GENETIC; method <= TUNE_SPSA; method++) {
-        TuneSettings settings = settings_for("three-factor:a1=-10,b2=14", (TuneMethod)method, GOAL_MOST);
+        TuneSettings settings =
+            settings_for("three-factor:a1=-10,b2=14", (TuneMethod)method, GOAL_MOST);
         settings.match.rules.size = 8;
         settings.chosen = strdup("a1,b2");
         settings.generations = 16;
@@ -229,7 +238,8 @@ static void evolution_mends_a_damaged_player(void **state) {
         Tune tune;
         whole_run(settings, 2, &saved, &verdict);
         assert_true(tune_state_read(&tune, text_string(&saved), saved.length, NULL));
-        assert_true(tune.members[0].values[0] > tune.members[0].values[1]); // a corner is worth more than an X-square
+        assert_true(tune.members[0].values[0] >
+                    tune.members[0].values[1]); // a corner is worth more than an X-square
         assert_int_equal(verdict.verdict, SPRT_ACCEPT_H1);
         assert_true(tune_gain(&tune, &verdict).elo > 50);
         text_free(&saved);
@@ -277,7 +287,8 @@ static void command_keeps_its_folder(void **state) {
     snprintf(line, sizeof line, "$F tune --resume --out %s", folder.path);
     expect(line, 2, "no run in");
     snprintf(line, sizeof line,
-             "$F tune greedy --goal fewest --generations 1 --games 2 --population 4 --verify 0 --json --out %s",
+             "$F tune greedy --goal fewest --generations 1 --games 2 --population 4 --verify 0 "
+             "--json --out %s",
              folder.path);
     expect(line, 0, "\"player\":\"greedy\",\"start\":\"greedy\",\"result\":\"greedy:");
     expect(line, 2, "there is a run in");

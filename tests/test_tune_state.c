@@ -17,8 +17,10 @@ static void interrupted_run(TuneMethod method, int64_t games, Text *saved) {
     Error error = {0};
     for (int attempt = 0;; attempt++) {
         Tune tune;
-        bool good = bench.saved.length ? tune_state_read(&tune, text_string(&bench.saved), bench.saved.length, &error)
-                                       : tune_create(&tune, settings_for("three-factor", method, GOAL_MOST), &error);
+        bool good =
+            bench.saved.length
+                ? tune_state_read(&tune, text_string(&bench.saved), bench.saved.length, &error)
+                : tune_create(&tune, settings_for("three-factor", method, GOAL_MOST), &error);
         assert_true(good);
         int before = tune.done;
         bool done = tune_run(&tune, &watch, &verdict, &error);
@@ -59,7 +61,8 @@ static void killed_program_goes_on(void **state) {
     (void)state;
     Folder folder = folder_make(), whole = folder_make();
     Random random = random_seeded(9);
-    const char *options = "three-factor --generations 12 --population 8 --games 4 --depth 1 --seed 3 --verify 20";
+    const char *options =
+        "three-factor --generations 12 --population 8 --games 4 --depth 1 --seed 3 --verify 20";
     char line[400], again[200];
     snprintf(line, sizeof line, "$F tune %s --out %s", options, whole.path);
     Outcome wanted = program_run(line);
@@ -85,8 +88,9 @@ static void killed_program_goes_on(void **state) {
         killed += WIFSIGNALED(status);
     }
     assert_true(killed > 0);
-    snprintf(line, sizeof line, "test -e %s/tune.json && $F tune --resume --out %s || $F tune %s --out %s", folder.path,
-             folder.path, options, folder.path);
+    snprintf(line, sizeof line,
+             "test -e %s/tune.json && $F tune --resume --out %s || $F tune %s --out %s",
+             folder.path, folder.path, options, folder.path);
     Outcome found = program_run(line);
     assert_int_equal(found.status, 0);
     assert_string_equal(found.out, wanted.out);
@@ -161,7 +165,8 @@ static void damaged_states_are_refused(void **state) {
             damaged.length = random_below(&random, (uint32_t)saved.length);
         else
             for (int k = 0; k < round % 4; k++)
-                damaged.data[random_below(&random, (uint32_t)saved.length)] = (char)random_next(&random);
+                damaged.data[random_below(&random, (uint32_t)saved.length)] =
+                    (char)random_next(&random);
         bool good = try_state(damaged.data, damaged.length);
         assert_true(round % 4 || !good);
         text_free(&damaged);

@@ -1,5 +1,5 @@
-// UGI as our engine speaks it: scripted transcripts, both goals and all starts, what is answered during a search; and
-// the text of its positions.
+// UGI as our engine speaks it: scripted transcripts, both goals and all starts, what is answered
+// during a search; and the text of its positions.
 #include "conversation.h"
 #include "fen.h"
 #include "positions.h"
@@ -15,7 +15,8 @@ static void ugi_make(Ugi *ugi) {
     OptionTable table = {.own = conversation_options, .own_count = CONVERSATION_OPTIONS};
     assert_true(options_create(&options, table, NULL));
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        assert_true(options_set(&options, option_find(&table, values[i][0], strlen(values[i][0])), values[i][1], NULL));
+        assert_true(options_set(&options, option_find(&table, values[i][0], strlen(values[i][0])),
+                                values[i][1], NULL));
     assert_true(ugi_init(ugi, &options, "1.2.3", NULL));
     options_free(&options); // it has its own
 }
@@ -30,72 +31,74 @@ static void ugi_expect(const char *const *script, const char *const *patterns) {
 
 static void test_ugi_transcript(void **state) {
     (void)state;
-    ugi_expect((const char *[]){"",
-                                "ugi",
-                                "setoption name GOAL value fewest",
-                                "setoption name Hash value 2",
-                                "setoption name hash value 0",
-                                "setoption name Colour value red",
-                                "setoption",
-                                "isready",
-                                "uginewgame",
-                                "position startpos",
-                                "query p1turn",
-                                "query goal",
-                                "query moves",
-                                "query depth",
-                                "query",
-                                "  position\tstartpos  moves f5 D6 ",
-                                "query fen",
-                                "query p1turn",
-                                "query gameover",
-                                "query result",
-                                "position startpos moves f5 f5",
-                                "position",
-                                "position nowhere",
-                                "query fen",
-                                "dance \033[2J",
-                                "stop",
-                                "go depth 1",
-                                "quit",
-                                "ugi",
-                                NULL},
-               (const char *[]){"id name Flipside 1.2.3",
-                                "id author the Flipside authors",
-                                "option name Level type spin default 12 min 0 max 21",
-                                "option name Eval type combo default handmade var patterns var handmade",
-                                "option name Weights type string default <empty>",
-                                "option name Goal type combo default most var most var fewest",
-                                "option name Start type combo default standard var standard var open var parallel",
-                                "option name Size type combo default 8 var 8 var 6 var 4",
-                                "option name Time type string default <empty>",
-                                "option name Threads type spin default 1 min 1 max 1024",
-                                "option name Hash type spin default 4 min 1 max 16777216",
-                                "option name Book type string default no",
-                                "option name Ponder type check default false",
-                                "ugiok",
-                                "info string Error: hash must be from 1 to 16777216, not 0",
-                                "info string Error: there is no option \"Colour\"; ugi lists them",
-                                "info string Error: setoption name NAME value VALUE is wanted",
-                                "readyok",
-                                "response true",
-                                "response fewest",
-                                "response d3 c4 f5 e6",
-                                "response unknown",
-                                "response unknown",
-                                "response 8/8/8/3ox3/3oxx2/3o4/8/8 x",
-                                "response true",
-                                "response false",
-                                "response none",
-                                "info string Error: \"f5\" is not a legal move after 1 moves",
-                                "info string Error: position startpos or position fen FEN is wanted",
-                                "info string Error: position startpos or position fen FEN is wanted",
-                                "response 8/8/8/3ox3/3oxx2/3o4/8/8 x",
-                                "info string Error: there is no command \"dance\"",
-                                "info depth 1 score cp * time * nodes * pv [a-h][1-8]",
-                                "info depth 1 score cp * time * nodes * pv [a-h][1-8]",
-                                "bestmove [a-h][1-8]",
-                                NULL});
+    ugi_expect(
+        (const char *[]){"",
+                         "ugi",
+                         "setoption name GOAL value fewest",
+                         "setoption name Hash value 2",
+                         "setoption name hash value 0",
+                         "setoption name Colour value red",
+                         "setoption",
+                         "isready",
+                         "uginewgame",
+                         "position startpos",
+                         "query p1turn",
+                         "query goal",
+                         "query moves",
+                         "query depth",
+                         "query",
+                         "  position\tstartpos  moves f5 D6 ",
+                         "query fen",
+                         "query p1turn",
+                         "query gameover",
+                         "query result",
+                         "position startpos moves f5 f5",
+                         "position",
+                         "position nowhere",
+                         "query fen",
+                         "dance \033[2J",
+                         "stop",
+                         "go depth 1",
+                         "quit",
+                         "ugi",
+                         NULL},
+        (const char *[]){
+            "id name Flipside 1.2.3",
+            "id author the Flipside authors",
+            "option name Level type spin default 12 min 0 max 21",
+            "option name Eval type combo default handmade var patterns var handmade",
+            "option name Weights type string default <empty>",
+            "option name Goal type combo default most var most var fewest",
+            "option name Start type combo default standard var standard var open var parallel",
+            "option name Size type combo default 8 var 8 var 6 var 4",
+            "option name Time type string default <empty>",
+            "option name Threads type spin default 1 min 1 max 1024",
+            "option name Hash type spin default 4 min 1 max 16777216",
+            "option name Book type string default no",
+            "option name Ponder type check default false",
+            "ugiok",
+            "info string Error: hash must be from 1 to 16777216, not 0",
+            "info string Error: there is no option \"Colour\"; ugi lists them",
+            "info string Error: setoption name NAME value VALUE is wanted",
+            "readyok",
+            "response true",
+            "response fewest",
+            "response d3 c4 f5 e6",
+            "response unknown",
+            "response unknown",
+            "response 8/8/8/3ox3/3oxx2/3o4/8/8 x",
+            "response true",
+            "response false",
+            "response none",
+            "info string Error: \"f5\" is not a legal move after 1 moves",
+            "info string Error: position startpos or position fen FEN is wanted",
+            "info string Error: position startpos or position fen FEN is wanted",
+            "response 8/8/8/3ox3/3oxx2/3o4/8/8 x",
+            "info string Error: there is no command \"dance\"",
+            "info depth 1 score cp * time * nodes * pv [a-h][1-8]",
+            "info depth 1 score cp * time * nodes * pv [a-h][1-8]",
+            "bestmove [a-h][1-8]",
+            NULL});
 }
 
 // Passes, the end of the game, who has won by either goal, the other starts and sizes.
@@ -196,9 +199,10 @@ static void test_ugi_limits(void **state) {
         ugi_free(&ugi);
         text_free(&said.text);
     }
-    ugi_expect((const char *[]){"setoption name Level value 1", "go movetime 100000000", "go p1time 100000000", NULL},
-               (const char *[]){"info depth 1 *", "info depth 1 *", "bestmove *", "info depth 1 *", "info depth 1 *",
-                                "bestmove *", NULL});
+    ugi_expect((const char *[]){"setoption name Level value 1", "go movetime 100000000",
+                                "go p1time 100000000", NULL},
+               (const char *[]){"info depth 1 *", "info depth 1 *", "bestmove *", "info depth 1 *",
+                                "info depth 1 *", "bestmove *", NULL});
 }
 
 // A talk in which a search without end runs, or is about to.
@@ -210,8 +214,8 @@ static Talk *think(Ugi *ugi, Collected *said, const char *go) {
     return talk;
 }
 
-// During a search isready is answered, also when it was sent before the search began; stop ends it; what comes behind a
-// stop waits for the move.
+// During a search isready is answered, also when it was sent before the search began; stop ends it;
+// what comes behind a stop waits for the move.
 static void test_ugi_during_a_search(void **state) {
     (void)state;
     static const char *const searches[] = {"go movetime 900000000", "go infinite", "go depth 60",
@@ -240,7 +244,8 @@ static void test_ugi_during_a_search(void **state) {
         }
 }
 
-// A game that is solved at once, or over: `go infinite` waits for its stop all the same, or for the end.
+// A game that is solved at once, or over: `go infinite` waits for its stop all the same, or for the
+// end.
 static void test_ugi_infinite_waits(void **state) {
     (void)state;
     for (int way = 0; way < 2; way++) {
@@ -289,7 +294,8 @@ static void test_fen_round_trip(void **state) {
         uint64_t region = board_region(size), black = random_next(&random) & region;
         uint64_t white = random_next(&random) & region & ~black;
         Color side = i & 8 ? WHITE : BLACK;
-        Position position = {side == BLACK ? (Board){black, white} : (Board){white, black}, side}, again;
+        Position position = {side == BLACK ? (Board){black, white} : (Board){white, black}, side},
+                 again;
         Text text = {0};
         fen_write(&text, position, size);
         assert_true(fen_parse(text_string(&text), &again, &read, NULL));
@@ -302,7 +308,8 @@ static void test_fen_round_trip(void **state) {
     assert_true(fen_parse("8/8/8/3ox3/3xo3/8/8/8 x", &position, &size, NULL));
     assert_true(board_equal(position.board, rules_start(rules_default()).board));
     static const char *const same[] = {"8/8/8/3OX3/3XO3/8/8/8 b", "8/8/8/3wb3/3bw3/8/8/8",
-                                       " 8/8/8/3ox3/3xo3/8/8/8 X 0 1", "8/8/8/---ox.11/3xo3/8/44/71 x"};
+                                       " 8/8/8/3ox3/3xo3/8/8/8 X 0 1",
+                                       "8/8/8/---ox.11/3xo3/8/44/71 x"};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         assert_true(fen_parse(same[i], &other, &size, NULL));
         assert_true(other.side == BLACK && board_equal(other.board, position.board));

@@ -1,4 +1,5 @@
-// The usability check says the right thing about every kind of mistake, and nothing about AIs without one.
+// The usability check says the right thing about every kind of mistake, and nothing about AIs
+// without one.
 #include "outside_helpers.h"
 #include "usability.h"
 #include "usability_positions.h"
@@ -18,8 +19,8 @@ static void hear(const UsabilityCheck *check, void *user) {
     assert_int_equal(check->good, *check->words == '\0');
 }
 
-static UsabilityResult check_boards(const char *spec, bool both_goals, double seconds, int games, int boards, int first,
-                                    Heard *heard) {
+static UsabilityResult check_boards(const char *spec, bool both_goals, double seconds, int games,
+                                    int boards, int first, Heard *heard) {
     UsabilityPlan plan = {.spec = spec,
                           .boards = boards,
                           .first_board = first,
@@ -37,7 +38,8 @@ static UsabilityResult check_boards(const char *spec, bool both_goals, double se
     return result;
 }
 
-static UsabilityResult check(const char *spec, bool both_goals, double seconds, int games, Heard *heard) {
+static UsabilityResult check(const char *spec, bool both_goals, double seconds, int games,
+                             Heard *heard) {
     return check_boards(spec, both_goals, seconds, games, 0, 0, heard);
 }
 
@@ -46,7 +48,8 @@ static UsabilityResult check(const char *spec, bool both_goals, double seconds, 
 
 static void test_good(void **state) {
     (void)state;
-    static const char *const specs[] = {AIS "course.py", AIS "plain.py", ZOO "partial_but_right.sh", "first"};
+    static const char *const specs[] = {AIS "course.py", AIS "plain.py", ZOO "partial_but_right.sh",
+                                        "first"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         Heard heard = {0};
         UsabilityResult result = check(specs[i], true, PATIENCE, 1, &heard);
@@ -64,13 +67,19 @@ static void test_wrong(void **state) {
         const char *spec, *words, *advice;
     } cases[] = {
         {AIS "broken.py,class=Raises", "IndexError: ", ""},
-        {AIS "broken.py,class=RaisesInInit", "RuntimeError: no weights (broken.py, line 15, in __init__)", ""},
-        {AIS "broken.py,class=OnlyBest", "candidate_list lacks the legal moves d3 (row 2, column 3)", ""},
+        {AIS "broken.py,class=RaisesInInit",
+         "RuntimeError: no weights (broken.py, line 15, in __init__)", ""},
+        {AIS "broken.py,class=OnlyBest",
+         "candidate_list lacks the legal moves d3 (row 2, column 3)", ""},
         {AIS "broken.py,class=Long", "candidate_list has 3000 elements; 1000 are allowed", ""},
-        {AIS "broken.py,class=Words", "candidate_list holds 'd3', which is not a (row, column)", ""},
-        {AIS "broken.py,class=Corner", "candidate_list holds a1 (row 0, column 0), which is not legal here", ""},
-        {AIS "broken.py,class=Corner", "There is no legal move here, so candidate_list must be empty (a pass)", ""},
-        {AIS "broken.py,class=Empty", "candidate_list is empty, which means a pass, but there are 4 legal moves", ""},
+        {AIS "broken.py,class=Words", "candidate_list holds 'd3', which is not a (row, column)",
+         ""},
+        {AIS "broken.py,class=Corner",
+         "candidate_list holds a1 (row 0, column 0), which is not legal here", ""},
+        {AIS "broken.py,class=Corner",
+         "There is no legal move here, so candidate_list must be empty (a pass)", ""},
+        {AIS "broken.py,class=Empty",
+         "candidate_list is empty, which means a pass, but there are 4 legal moves", ""},
         {AIS "broken.py,class=NoList", "the AI has no candidate_list", ""},
         {AIS "broken.py,class=Swapped", "Row and column seem to be exchanged", ""},
         {AIS "broken.py,class=Sleeps,grace=300", "Time ran out: go() was stopped after 0.1 s",
@@ -85,19 +94,23 @@ static void test_wrong(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Heard heard = {0};
-        bool endless = strstr(cases[i].spec, "Sleeps") || strstr(cases[i].spec, "hang"); // thinks until it is stopped
-        UsabilityResult result = check(cases[i].spec, false, endless ? 0.1 : PATIENCE, i % 4 == 0, &heard);
-        if ((*cases[i].words && (!result.failed || !strstr(text_string(&heard.words), cases[i].words))) ||
+        bool endless = strstr(cases[i].spec, "Sleeps") ||
+                       strstr(cases[i].spec, "hang"); // thinks until it is stopped
+        UsabilityResult result =
+            check(cases[i].spec, false, endless ? 0.1 : PATIENCE, i % 4 == 0, &heard);
+        if ((*cases[i].words &&
+             (!result.failed || !strstr(text_string(&heard.words), cases[i].words))) ||
             !strstr(text_string(&heard.advice), cases[i].advice))
-            fail_msg("%s: %d failed, %s, %s", cases[i].spec, result.failed, text_string(&heard.words),
-                     text_string(&heard.advice));
+            fail_msg("%s: %d failed, %s, %s", cases[i].spec, result.failed,
+                     text_string(&heard.words), text_string(&heard.advice));
         text_free(&heard.words);
         text_free(&heard.advice);
     }
     assert_false(children_left());
 }
 
-// What goes wrong in a whole game is told with its place: this program falls at its sixth answer since its start.
+// What goes wrong in a whole game is told with its place: this program falls at its sixth answer
+// since its start.
 static void test_whole_game(void **state) {
     (void)state;
     Heard heard = {0};
@@ -128,7 +141,8 @@ static void test_positions(void **state) {
         }
 }
 
-// Boards by chance: the same for the same number, of both kinds, never over, on every board and start.
+// Boards by chance: the same for the same number, of both kinds, never over, on every board and
+// start.
 static void test_boards_by_chance(void **state) {
     (void)state;
     int passes = 0;
@@ -169,7 +183,8 @@ static void test_boards_by_chance(void **state) {
     assert_true(passes > 10);
 }
 
-// Every answer is checked, and a run that begins in the middle says the same as the whole one there.
+// Every answer is checked, and a run that begins in the middle says the same as the whole one
+// there.
 static void test_random(void **state) {
     (void)state;
     static const struct {
@@ -179,7 +194,8 @@ static void test_random(void **state) {
     } cases[] = {
         {AIS "course.py", 0, 0, ""},
         {"greedy", 0, 0, ""},
-        {AIS "broken.py,class=Corner", 15, 20, "candidate_list holds a1 (row 0, column 0), which is not legal here"},
+        {AIS "broken.py,class=Corner", 15, 20,
+         "candidate_list holds a1 (row 0, column 0), which is not legal here"},
         {ZOO "illegal.sh", 10, 20, "illegal: answered a1, which is not a legal move"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -207,12 +223,18 @@ static void test_command(void **state) {
         const char *arguments;
         int status;
     } cases[] = {
-        {"'" FLIPSIDE_SOURCE_DIR "/tests/ai/plain.py' --time 300 --goal fewest --json | grep -q '\"ok\":true'", 0},
+        {"'" FLIPSIDE_SOURCE_DIR
+         "/tests/ai/plain.py' --time 300 --goal fewest --json | grep -q '\"ok\":true'",
+         0},
         {"'" FLIPSIDE_SOURCE_DIR
          "/tests/ai/plain.py' --time 300 --goal fewest | grep -q 'Usable: 0 of 15 checks failed'",
          0},
-        {"'python:file=" FLIPSIDE_SOURCE_DIR "/tests/ai/broken.py,class=Empty' --time 300 --goal most >/dev/null", 1},
-        {"greedy --random 6 --goal most --json | grep -q '\"board\":6,.*\"worst_seconds\":.*\"mean_seconds\":'", 0},
+        {"'python:file=" FLIPSIDE_SOURCE_DIR
+         "/tests/ai/broken.py,class=Empty' --time 300 --goal most >/dev/null",
+         1},
+        {"greedy --random 6 --goal most --json | grep -q "
+         "'\"board\":6,.*\"worst_seconds\":.*\"mean_seconds\":'",
+         0},
         {"greedy --random 6 --first 6 --json | grep -c . | grep -q '^2$'", 0},
         {"greedy --random 40 --goal fewest | grep -qE '^  40 boards by chance +ok'", 0},
         {"greedy --random 1 --goal most | grep -qE '^  1 board by chance +ok'", 0},
@@ -223,7 +245,8 @@ static void test_command(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char command[512];
-        snprintf(command, sizeof command, "'%s' usability %s", FLIPSIDE_PROGRAM, cases[i].arguments);
+        snprintf(command, sizeof command, "'%s' usability %s", FLIPSIDE_PROGRAM,
+                 cases[i].arguments);
         int status = system(command);
         if (!WIFEXITED(status) || WEXITSTATUS(status) != cases[i].status)
             fail_msg("%s: status %d", command, status);
@@ -233,8 +256,9 @@ static void test_command(void **state) {
 int main(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),      cmocka_unit_test(test_wrong),   cmocka_unit_test(test_whole_game),
-        cmocka_unit_test(test_positions), cmocka_unit_test(test_command), cmocka_unit_test(test_boards_by_chance),
+        cmocka_unit_test(test_good),       cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_whole_game), cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_command),    cmocka_unit_test(test_boards_by_chance),
         cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,7 +59,8 @@ static void random_weights(Weights *weights, const char *set, Goal goal, int kno
         weights->knot[k] = (uint8_t)(4 + k * 60 / (knots > 1 ? knots - 1 : 1));
         int16_t *table = weights->table + (size_t)k * size;
         for (size_t i = 0; i < size; i++)
-            table[i] = tie[i] == (int32_t)i ? (int16_t)((int)random_below(&random, 2001) - 1000) : table[tie[i]];
+            table[i] = tie[i] == (int32_t)i ? (int16_t)((int)random_below(&random, 2001) - 1000)
+                                            : table[tie[i]];
     }
     for (int d = 0; d < EVAL_PHASES; d++) {
         weights->bias[d] = (int16_t)(d * 3 - 50);
@@ -85,15 +86,17 @@ static void comes_back_as_it_was(void **state) {
         assert_memory_equal(in.bias, out.bias, sizeof in.bias);
         assert_memory_equal(in.win_slope, out.win_slope, sizeof in.win_slope);
         assert_memory_equal(&in.probcut, &out.probcut, sizeof in.probcut);
-        assert_memory_equal(in.table, out.table, (size_t)patterns_size(&in.patterns) * 5 * sizeof *in.table);
+        assert_memory_equal(in.table, out.table,
+                            (size_t)patterns_size(&in.patterns) * 5 * sizeof *in.table);
         assert_string_equal(text_string(&in.provenance), "data: nothing\n");
         weights_free(&in);
         weights_free(&out);
     }
 }
 
-// Rounded weights are multiples of the step, no entry moves by more than half of it, and the file is smaller; extreme
-// entries stay in range, and what is rounded once is not changed by rounding again.
+// Rounded weights are multiples of the step, no entry moves by more than half of it, and the file
+// is smaller; extreme entries stay in range, and what is rounded once is not changed by rounding
+// again.
 static void rounding_moves_little_and_saves_much(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++)
@@ -108,7 +111,8 @@ static void rounding_moves_little_and_saves_much(void **state) {
             out.table[0] = INT16_MAX;
             out.table[count / 5] = INT16_MIN; // the widest change from knot to knot
             for (size_t i = 0; i < count; i++)
-                out.table[i] = out.table[i / (count / 5) * (count / 5) + (size_t)tie[i % (count / 5)]];
+                out.table[i] =
+                    out.table[i / (count / 5) * (count / 5) + (size_t)tie[i % (count / 5)]];
             free(tie);
             int16_t *before = malloc(count * sizeof *before);
             memcpy(before, out.table, count * sizeof *before);
@@ -118,7 +122,8 @@ static void rounding_moves_little_and_saves_much(void **state) {
             assert_true(step > 1 ? most <= step : most == 0);
             for (size_t i = 0; i < count; i++) {
                 assert_int_equal(out.table[i] % step, 0);
-                assert_true(abs(out.table[i] - before[i]) <= (abs(before[i]) > INT16_MAX - step ? step : step / 2));
+                assert_true(abs(out.table[i] - before[i]) <=
+                            (abs(before[i]) > INT16_MAX - step ? step : step / 2));
             }
             assert_true(weights_write(&out, path, &error));
             if (step > 1)
@@ -159,12 +164,14 @@ static void tables_are_interpolated(void **state) {
     weights_free(&weights);
 }
 
-// A file of version 1, as version 0.1 of the program wrote it: it has no ProbCut model and gets the usual one.
+// A file of version 1, as version 0.1 of the program wrote it: it has no ProbCut model and gets the
+// usual one.
 static void old_files_still_load(void **state) {
     (void)state;
     Weights weights;
     Error error;
-    assert_true(weights_read(&weights, FLIPSIDE_SOURCE_DIR "/tests/data/weights-version-1.weights", &error));
+    assert_true(weights_read(&weights, FLIPSIDE_SOURCE_DIR "/tests/data/weights-version-1.weights",
+                             &error));
     ProbcutModel usual = weights_usual_probcut(GOAL_MOST);
     assert_memory_equal(&weights.probcut, &usual, sizeof usual);
     assert_non_null(strstr(text_string(&weights.provenance), "games: 300\n"));
@@ -188,7 +195,8 @@ static void margins_come_with_the_weights(void **state) {
     static Search search;
     int margin[2];
     for (int i = 0; i < 2; i++) {
-        weights.probcut = (ProbcutModel){.constant = i ? log(7) - 0.01 : log(3) - 0.01, .end_constant = log(50)};
+        weights.probcut =
+            (ProbcutModel){.constant = i ? log(7) - 0.01 : log(3) - 0.01, .end_constant = log(50)};
         Eval *eval = weights_eval(&weights);
         search_init(&search, rules_default(), eval, NULL, NULL);
         margin[i] = search.margin[selectivity_of_percent(95)][30][10];
@@ -199,7 +207,8 @@ static void margins_come_with_the_weights(void **state) {
     weights_free(&weights);
 }
 
-// `flipside probcut --write` fits a model to the weights in a file and puts it there; everything else stays.
+// `flipside probcut --write` fits a model to the weights in a file and puts it there; everything
+// else stays.
 static void the_command_writes_the_model(void **state) {
     (void)state;
     Weights before, after;
@@ -207,7 +216,8 @@ static void the_command_writes_the_model(void **state) {
     char line[400];
     random_weights(&before, "small", GOAL_MOST, 3);
     assert_true(weights_write(&before, path, &error));
-    snprintf(line, sizeof line, "$F probcut --weights %s --positions 1200 --depth 4 --exact 8 --seed 3 --write --json",
+    snprintf(line, sizeof line,
+             "$F probcut --weights %s --positions 1200 --depth 4 --exact 8 --seed 3 --write --json",
              path);
     Outcome outcome = program_run(line);
     assert_int_equal(outcome.status, 0);
@@ -216,8 +226,10 @@ static void the_command_writes_the_model(void **state) {
     char constant[40];
     snprintf(constant, sizeof constant, "\"constant\":%.4f", after.probcut.constant);
     assert_non_null(strstr(outcome.out, constant));
-    assert_non_null(strstr(text_string(&after.provenance), "probcut: 1200 positions, depth 4, exact 8, seed 3\n"));
-    assert_memory_equal(after.table, before.table, (size_t)patterns_size(&before.patterns) * 3 * sizeof *after.table);
+    assert_non_null(strstr(text_string(&after.provenance),
+                           "probcut: 1200 positions, depth 4, exact 8, seed 3\n"));
+    assert_memory_equal(after.table, before.table,
+                        (size_t)patterns_size(&before.patterns) * 3 * sizeof *after.table);
     assert_int_equal(program_run("$F probcut --write --positions 100").status, 2);
     weights_free(&before);
     weights_free(&after);
@@ -231,7 +243,8 @@ static void kinds_have_names_and_operations(void **state) {
     for (size_t i = 0; i < count; i++) {
         assert_ptr_equal(eval_kind(kinds[i]->name), kinds[i]);
         assert_true(kinds[i]->state_size <= sizeof(EvalState));
-        assert_true(kinds[i]->start && kinds[i]->play && kinds[i]->pass && kinds[i]->score && kinds[i]->fine);
+        assert_true(kinds[i]->start && kinds[i]->play && kinds[i]->pass && kinds[i]->score &&
+                    kinds[i]->fine);
     }
     assert_null(eval_kind("nosuch"));
     Error error;
@@ -290,7 +303,8 @@ static void wrong_files_are_refused(void **state) {
     assert_non_null(strstr(error.text, "not a weights file"));
 }
 
-// A whole file whose network is of another kind, as one of an earlier or later version: told from a damaged one.
+// A whole file whose network is of another kind, as one of an earlier or later version: told from a
+// damaged one.
 static void other_networks_are_refused(void **state) {
     (void)state;
     enum { HEADER = 32 };
@@ -309,7 +323,8 @@ static void other_networks_are_refused(void **state) {
     Text bytes = {0};
     assert_true(file_read(path, WEIGHTS_FILE_MAX, &bytes, &error));
     uint8_t *old = (uint8_t *)bytes.data;
-    size_t provenance = bytes_get32(old + 16), size = bytes_get32(old + 20), packed = bytes_get32(old + 24);
+    size_t provenance = bytes_get32(old + 16), size = bytes_get32(old + 20),
+           packed = bytes_get32(old + 24);
     uint8_t *raw = malloc(size), *file = malloc(HEADER + provenance + PACK_BOUND(size));
     assert_int_equal(pack_expand(raw, size, old + HEADER + provenance, packed), PACK_DONE);
     uint8_t *kind = raw + size - 2 * entries - 2; // before the step of the entries
@@ -318,9 +333,11 @@ static void other_networks_are_refused(void **state) {
         memcpy(file, old, HEADER + provenance);
         packed = pack_compress(file + HEADER + provenance, PACK_BOUND(size), raw, size, 1);
         bytes_put32(file + 24, (uint32_t)packed);
-        uint32_t crc = checksum_crc32(checksum_crc32(0, file, 28), file + HEADER, provenance + packed);
+        uint32_t crc =
+            checksum_crc32(checksum_crc32(0, file, 28), file + HEADER, provenance + packed);
         bytes_put32(file + 28, crc);
-        assert_int_equal(weights_parse(&weights, file, HEADER + provenance + packed, &error), i == 0);
+        assert_int_equal(weights_parse(&weights, file, HEADER + provenance + packed, &error),
+                         i == 0);
         weights_free(&weights);
         if (i > 0)
             assert_non_null(strstr(error.text, "the network is of another kind"));
@@ -343,7 +360,8 @@ static void the_command_rounds_a_copy(void **state) {
         snprintf(line, sizeof line, "$F weights %s --out %s --step 8 --json", path, copy);
         Outcome outcome = program_run(line);
         assert_int_equal(outcome.status, 0);
-        assert_non_null(strstr(outcome.out, goal == GOAL_MOST ? "\"goal\":\"most\"" : "\"goal\":\"fewest\""));
+        assert_non_null(
+            strstr(outcome.out, goal == GOAL_MOST ? "\"goal\":\"most\"" : "\"goal\":\"fewest\""));
         assert_non_null(strstr(outcome.out, "\"largest_change\":0.031"));
         assert_true(weights_read(&after, copy, &error));
         int most;
@@ -361,8 +379,9 @@ static void the_command_rounds_a_copy(void **state) {
     assert_int_equal(program_run("$F weights").status, 2);
 }
 
-// What the app without a server carries is small: tables alone, rounded, both goals within their share of the 3 MB of a
-// first visit (tests/web/app.app.mjs). They value positions much as the shipped weights do.
+// What the app without a server carries is small: tables alone, rounded, both goals within their
+// share of the 3 MB of a first visit (tests/web/app.app.mjs). They value positions much as the
+// shipped weights do.
 static void the_browser_has_small_weights(void **state) {
     (void)state;
     size_t bytes = 0;
@@ -370,16 +389,20 @@ static void the_browser_has_small_weights(void **state) {
         Weights small;
         Error error;
         char shipped_name[300], name[300];
-        snprintf(shipped_name, sizeof shipped_name, "%s/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
-        snprintf(name, sizeof name, "%s/src/frontends/browser/weights/%s.weights", FLIPSIDE_SOURCE_DIR, goal_name(goal));
+        snprintf(shipped_name, sizeof shipped_name, "%s/weights/%s.weights", FLIPSIDE_SOURCE_DIR,
+                 goal_name(goal));
+        snprintf(name, sizeof name, "%s/src/frontends/browser/weights/%s.weights",
+                 FLIPSIDE_SOURCE_DIR, goal_name(goal));
         bytes += (size_t)file_size(name);
         assert_true(weights_read(&small, name, &error));
         assert_int_equal(small.goal, goal);
         assert_null(small.network);
-        for (size_t i = 0; i < (size_t)patterns_size(&small.patterns) * (size_t)small.knot_count; i++)
+        for (size_t i = 0; i < (size_t)patterns_size(&small.patterns) * (size_t)small.knot_count;
+             i++)
             assert_int_equal(small.table[i] % 8, 0);
         weights_free(&small);
-        Eval *one = eval_load_for(goal, shipped_name, &error), *other = eval_load_for(goal, name, &error);
+        Eval *one = eval_load_for(goal, shipped_name, &error),
+             *other = eval_load_for(goal, name, &error);
         assert_non_null(one);
         assert_non_null(other);
         Random random = random_seeded(5);

@@ -16,11 +16,13 @@
 
 enum { FILE_SIZE = WTHOR_HEADER_SIZE + 2 * WTHOR_GAME_SIZE };
 
-// Two games of 2020: the shortest possible one, a wipe-out by black in nine moves, and one broken off after three.
+// Two games of 2020: the shortest possible one, a wipe-out by black in nine moves, and one broken
+// off after three.
 static void make_file(uint8_t file[FILE_SIZE]) {
     static const char *const games[] = {"e6f4e3f6g5d6e7f5c5", "f5d6c3"};
     memset(file, 0, FILE_SIZE);
-    memcpy(file, (uint8_t[]){20, 21, 1, 15, 2, 0, 0, 0, 0, 0, 0xE4, 7, 8, 0, 24, 0}, WTHOR_HEADER_SIZE);
+    memcpy(file, (uint8_t[]){20, 21, 1, 15, 2, 0, 0, 0, 0, 0, 0xE4, 7, 8, 0, 24, 0},
+           WTHOR_HEADER_SIZE);
     for (int g = 0; g < 2; g++) {
         uint8_t *game = file + WTHOR_HEADER_SIZE + g * WTHOR_GAME_SIZE;
         memcpy(game, (uint8_t[]){7, 1, 3, 0, 4, 0, 64, 33}, 8);
@@ -88,7 +90,8 @@ static void wrong_files_are_refused(void **state) {
     assert_non_null(strstr(error.text, "a1"));
 }
 
-// Whatever was accepted is a game: its moves are legal one after another, and it is complete when it is over.
+// Whatever was accepted is a game: its moves are legal one after another, and it is complete when
+// it is over.
 static void check_played(const WthorGame *wthor, const Game *game, bool complete) {
     Game again = game_new(game->rules);
     int squares = 0;
@@ -166,12 +169,15 @@ static GameSheet read_first(const Folder *folder) {
     return sheet;
 }
 
-// Players and tournaments are called by the names in the files beside the games, as far as these are good.
+// Players and tournaments are called by the names in the files beside the games, as far as these
+// are good.
 static void names_beside_the_games(void **state) {
     (void)state;
     enum { TOURNAMENTS = 264 };
-    static uint8_t events[WTHOR_HEADER_SIZE + TOURNAMENTS * WTHOR_TOURNAMENT_SIZE] = {20, 21, 1, 15, 0, 0, 0, 0, 8, 1};
-    uint8_t games[FILE_SIZE], players[WTHOR_HEADER_SIZE + 4 * WTHOR_PLAYER_SIZE] = {20, 21, 1, 15, 0, 0, 0, 0, 4};
+    static uint8_t events[WTHOR_HEADER_SIZE + TOURNAMENTS * WTHOR_TOURNAMENT_SIZE] = {
+        20, 21, 1, 15, 0, 0, 0, 0, 8, 1};
+    uint8_t games[FILE_SIZE],
+        players[WTHOR_HEADER_SIZE + 4 * WTHOR_PLAYER_SIZE] = {20, 21, 1, 15, 0, 0, 0, 0, 4};
     Folder folder = folder_make();
     make_file(games);
     memcpy(players + WTHOR_HEADER_SIZE + 3 * WTHOR_PLAYER_SIZE, "Andr\xE9", 5);

@@ -47,7 +47,8 @@ static inline bool look(const TuneProgress *progress, void *user) {
 }
 
 // Runs it to the end; what was saved last is to be freed.
-static inline void whole_run(TuneSettings settings, int threads, Text *saved, TuneVerdict *verdict) {
+static inline void whole_run(TuneSettings settings, int threads, Text *saved,
+                             TuneVerdict *verdict) {
     Bench bench = {.stop_after = -1};
     TuneWatch watch = {.threads = threads, .save = keep, .progress = look, .user = &bench};
     Tune tune;

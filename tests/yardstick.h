@@ -13,7 +13,8 @@ static inline double yardstick_work(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-// Works for that many seconds by the wall clock, looking at nothing else; how late it stops is the machine's doing.
+// Works for that many seconds by the wall clock, looking at nothing else; how late it stops is the
+// machine's doing.
 static inline double yardstick_late(double seconds) {
     double end = clock_now() + seconds, now = end - seconds;
     while (now < end)

@@ -1,5 +1,5 @@
-/* Flipside: both faces of Reversi as a C library. docs/library.md in the source is its guide, examples/
-   has programs that use it. */
+/* Flipside: both faces of Reversi as a C library. docs/library.md in the source is its guide,
+   examples/ has programs that use it. */
 #ifndef FLIPSIDE_FLIPSIDE_H
 #define FLIPSIDE_FLIPSIDE_H
 

@@ -1,7 +1,8 @@
 // The simplest players: what every other one must beat.
 #include "player.h"
 
-// The move among `moves` that turns over the most (sign = 1) or the fewest (−1) discs; ties by chance or by order.
+// The move among `moves` that turns over the most (sign = 1) or the fewest (−1) discs; ties by
+// chance or by order.
 static int by_flips(const Game *game, uint64_t moves, int sign, Random *random, int *score) {
     int best = MOVE_NONE, ties = 0;
     while (moves) {
@@ -24,7 +25,8 @@ static void choose_by_flips(Player *player, const Game *game, int sign, Choice *
     uint64_t moves = game_moves(game);
     Random random = player_random(player, game);
     choice_set(choice, moves,
-               by_flips(game, moves, sign, player_flag(player, "shuffle") ? &random : NULL, &choice->score));
+               by_flips(game, moves, sign, player_flag(player, "shuffle") ? &random : NULL,
+                        &choice->score));
     choice->has_score = true;
 }
 
@@ -53,7 +55,8 @@ static void choose_random(Player *player, const Game *game, const Limits *limits
 }
 
 static const Option flip_options[] = {
-    {"shuffle", OPTION_FLAG, NULL, "yes", 0, 1, "choose by chance among equal moves (no = the first in reading order)"},
+    {"shuffle", OPTION_FLAG, NULL, "yes", 0, 1,
+     "choose by chance among equal moves (no = the first in reading order)"},
 };
 
 const PlayerType player_random_mover = {

@@ -4,7 +4,8 @@
 
 enum { DIGITS = 6 }; // of seconds and chances
 
-// How sure a score in discs is, the chance of winning and the expected line, where the player has them.
+// How sure a score in discs is, the chance of winning and the expected line, where the player has
+// them.
 static void add_opinion(Json *object, const Choice *choice, int size) {
     char name[3];
     if (choice->has_score && !choice->unit) {
@@ -32,7 +33,8 @@ Json *choice_json(const Choice *choice, const char *spec, int size, const char *
         json_append_text(list, notation_move(choice->candidates[i], size, name));
     json_add_text(object, "player", spec);
     json_add(object, "candidates", list);
-    json_add_text(object, "move", choice->move == MOVE_NONE ? NULL : notation_move(choice->move, size, name));
+    json_add_text(object, "move",
+                  choice->move == MOVE_NONE ? NULL : notation_move(choice->move, size, name));
     json_add_measure(object, "seconds", choice->seconds, DIGITS);
     if (choice->has_score)
         json_add_int(object, choice->unit ? "value" : "score", choice->score);

@@ -5,8 +5,8 @@
 #include "json.h"
 #include "player.h"
 
-// The choice of the player of that spec on a board of `size`; `printed` is what an outside one wrote to stderr, "" =
-// nothing. To be written or freed.
+// The choice of the player of that spec on a board of `size`; `printed` is what an outside one
+// wrote to stderr, "" = nothing. To be written or freed.
 Json *choice_json(const Choice *choice, const char *spec, int size, const char *printed);
 
 #endif

@@ -1,5 +1,5 @@
-// Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given; and weaker than it
-// is, by a level for people or by the dials that such levels are made of.
+// Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given;
+// and weaker than it is, by a level for people or by the dials that such levels are made of.
 #include "book.h"
 #include "clock.h"
 #include "clock_plan.h"
@@ -20,25 +20,31 @@ typedef struct State {
 
 static const Option options[] = {
     {"level", OPTION_INT_LIMIT, "N|" LEVEL_NAMES, "-1", -1, ENGINE_LEVELS - 1,
-     "strength: the engine's level table by number (-1 = by the other limits), levels for people by name"},
+     "strength: the engine's level table by number (-1 = by the other limits), levels for people "
+     "by name"},
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),
     LIMIT_DEPTH_OPTION(0, "0", "plies, nothing cut on probability (0 = no limit)"),
     LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),
     ENGINE_THREADS_OPTION("1", "threads; more than one is faster but not reproducible"),
     ENGINE_HASH_OPTION("32"),
     ENGINE_EVAL_OPTIONS,
-    {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0, "opening book to play by: a file, or the one for the goal"},
+    {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0,
+     "opening book to play by: a file, or the one for the goal"},
     {"book-random", OPTION_INT_LIMIT, "DISCS", "0", 0, 128,
      "discs that its book moves may give away in a game, for variety"},
-    {"loss", OPTION_REAL_LIMIT, "DISCS", "0", 0, 128, "discs that it gives away in a game, about, by its own values"},
+    {"loss", OPTION_REAL_LIMIT, "DISCS", "0", 0, 128,
+     "discs that it gives away in a game, about, by its own values"},
     {"cap", OPTION_INT_LIMIT, "DISCS", "64", 0, 64, "discs that one move gives away at most"},
-    {"when", OPTION_CHOICE, GIVING_WHEN_NAMES, "even", 0, 0, "the part of the game in which it gives them away"},
+    {"when", OPTION_CHOICE, GIVING_WHEN_NAMES, "even", 0, 0,
+     "the part of the game in which it gives them away"},
     {"human", OPTION_FLAG, NULL, "no", 0, 1,
-     "look ahead as people do, depth plies (3): forget turned discs deeper down, miss quiet moves, see corners"},
+     "look ahead as people do, depth plies (3): forget turned discs deeper down, miss quiet moves, "
+     "see corners"},
 };
 
-// At which level the engine values the moves of which it gives some away, when nothing is said about it; how far a
-// person looks ahead; how long it thinks on the opponent's time at most, because people leave their games.
+// At which level the engine values the moves of which it gives some away, when nothing is said
+// about it; how far a person looks ahead; how long it thinks on the opponent's time at most,
+// because people leave their games.
 enum { LOSS_LEVEL = 8, HUMAN_DEPTH = 3, PONDER_SECONDS = 60 };
 
 static bool open_book(Player *player, State *state, Error *error) {
@@ -86,7 +92,8 @@ static LevelDials dials_of(const Player *player) {
         dials.loss = player_real(player, "loss");
     if (player_given(player, "cap"))
         dials.cap = player_int(player, "cap");
-    bool limited = player_given(player, "time") || player_given(player, "depth") || player_given(player, "nodes");
+    bool limited = player_given(player, "time") || player_given(player, "depth") ||
+                   player_given(player, "nodes");
     if (dials.engine < 0 && dials.loss > 0 && !limited)
         dials.engine = LOSS_LEVEL;
     return dials;
@@ -108,7 +115,8 @@ static EngineQuestion question_of(Player *player, const Limits *limits) {
     int level = dials_of(player).engine;
     // A level is a limit of its own: without a time given it is not cut short.
     bool timed = level < 0 || limits->seconds > 0 || player_given(player, "time");
-    if (level >= 0 && budget.depth && budget.depth < engine_level(GOAL_MOST, level)->depth) // the same for both goals
+    if (level >= 0 && budget.depth &&
+        budget.depth < engine_level(GOAL_MOST, level)->depth) // the same for both goals
         level = -1;
     return (EngineQuestion){
         .level = level,
@@ -121,13 +129,16 @@ static EngineQuestion question_of(Player *player, const Limits *limits) {
     };
 }
 
-// Asks the engine. On a machine so busy that the time was over before one ply was searched, a glance of a few plies
-// answers instead of the first legal move; it takes well under a millisecond. A limit of nodes is not glanced past.
-static bool ask(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error) {
+// Asks the engine. On a machine so busy that the time was over before one ply was searched, a
+// glance of a few plies answers instead of the first legal move; it takes well under a millisecond.
+// A limit of nodes is not glanced past.
+static bool ask(Engine *engine, Position position, const EngineQuestion *question,
+                EngineReport *report, Error *error) {
     if (!engine_go(engine, position, question, report, error))
         return false;
     const EngineQuestion glance = {.level = -1, .limits = {.depth = 4}};
-    return report->depth > 0 || question->limits.nodes > 0 || engine_go(engine, position, &glance, report, error);
+    return report->depth > 0 || question->limits.nodes > 0 ||
+           engine_go(engine, position, &glance, report, error);
 }
 
 static void take_report(const EngineReport *report, Choice *choice) {
@@ -165,12 +176,16 @@ static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
     return true;
 }
 
-// The place of the move to choose among moves with these values: the best one, or one that gives discs away.
-static int pick(const Player *player, const Game *game, const LevelDials *dials, const int *values, int count) {
-    int size = game->rules.size, empties = bit_count(board_region(size) & ~board_discs(game->now.board));
+// The place of the move to choose among moves with these values: the best one, or one that gives
+// discs away.
+static int pick(const Player *player, const Game *game, const LevelDials *dials, const int *values,
+                int count) {
+    int size = game->rules.size,
+        empties = bit_count(board_region(size) & ~board_discs(game->now.board));
     GivingWhen when = (GivingWhen)options_choice(player_options(player), "when");
     Random random = player_random(player, game);
-    return giving_pick(values, count, dials->loss * giving_share(when, size, empties), dials->cap, &random);
+    return giving_pick(values, count, dials->loss * giving_share(when, size, empties), dials->cap,
+                       &random);
 }
 
 // The limits of a move under a game clock: its part of the clock instead of an equal share.
@@ -179,15 +194,16 @@ static Limits planned(const Player *player, const Game *game, const Limits *limi
     if (limits->clock <= 0)
         return own;
     int empties = bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
-    own.seconds =
-        clock_plan_seconds(game->rules.goal, empties, player_int(player, "threads"), limits->clock, limits->increment);
+    own.seconds = clock_plan_seconds(game->rules.goal, empties, player_int(player, "threads"),
+                                     limits->clock, limits->increment);
     if (limits->most > 0)
         own.seconds = fmin(own.seconds, limits->most);
     return own;
 }
 
 // The best move.
-static bool choose_best(Player *player, const Game *game, const Limits *limits, EngineReport *report, Error *error) {
+static bool choose_best(Player *player, const Game *game, const Limits *limits,
+                        EngineReport *report, Error *error) {
     State *state = player_state(player);
     Limits own = planned(player, game, limits);
     EngineQuestion question = question_of(player, &own);
@@ -196,8 +212,8 @@ static bool choose_best(Player *player, const Game *game, const Limits *limits, 
 }
 
 // A move by its value among those of all moves.
-static bool choose_weaker(Player *player, const Game *game, const Limits *limits, const LevelDials *dials,
-                          EngineReport *report, Error *error) {
+static bool choose_weaker(Player *player, const Game *game, const Limits *limits,
+                          const LevelDials *dials, EngineReport *report, Error *error) {
     State *state = player_state(player);
     EngineQuestion question = question_of(player, limits);
     EngineReport reports[MOVES_MAX];
@@ -212,16 +228,17 @@ static bool choose_weaker(Player *player, const Game *game, const Limits *limits
 }
 
 // What a person sees.
-static void look(const Player *player, const Game *game, const Limits *limits, const LevelDials *dials, Sight *sight) {
+static void look(const Player *player, const Game *game, const Limits *limits,
+                 const LevelDials *dials, Sight *sight) {
     Budget budget = player_budget(player, limits);
     int depth = budget.depth ? budget.depth : dials->depth ? dials->depth : HUMAN_DEPTH;
     Random random = player_random(player, game);
-    sight_look(sight, game->rules, game->now.board, depth < SIGHT_DEPTH_MAX ? depth : SIGHT_DEPTH_MAX, &budget,
-               random_next(&random));
+    sight_look(sight, game->rules, game->now.board,
+               depth < SIGHT_DEPTH_MAX ? depth : SIGHT_DEPTH_MAX, &budget, random_next(&random));
 }
 
-static void choose_human(Player *player, const Game *game, const Limits *limits, const LevelDials *dials,
-                         Choice *choice) {
+static void choose_human(Player *player, const Game *game, const Limits *limits,
+                         const LevelDials *dials, Choice *choice) {
     Sight sight;
     look(player, game, limits, dials, &sight);
     int chosen = pick(player, game, dials, sight.values, sight.count);
@@ -254,7 +271,8 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     choice->seconds = clock_now() - begin;
 }
 
-// Only where more thinking makes it stronger: not under a level, nor where it plays weakly on purpose.
+// Only where more thinking makes it stronger: not under a level, nor where it plays weakly on
+// purpose.
 static void ponder(Player *player, const Game *game) {
     State *state = player_state(player);
     LevelDials dials = dials_of(player);
@@ -270,8 +288,8 @@ static Engine *engine_of(Player *player, const Limits *limits, EngineQuestion *q
 }
 
 // What a person saw, and how; moves that were not noticed were not considered.
-static void explain_human(Player *player, const Game *game, const Limits *limits, const LevelDials *dials,
-                          Reasons *reasons) {
+static void explain_human(Player *player, const Game *game, const Limits *limits,
+                          const LevelDials *dials, Reasons *reasons) {
     Sight sight;
     look(player, game, limits, dials, &sight);
     uint64_t unseen = game_moves(game);

@@ -5,13 +5,16 @@
 
 enum { LAST_SQUARES = 6 }; // at so many empty squares or fewer nothing is given away
 
-// Where all moves are worth the same, or only one is there, nothing can be given away: the others give a little more.
+// Where all moves are worth the same, or only one is there, nothing can be given away: the others
+// give a little more.
 static const double others_give = 1.1;
 
 double giving_share(GivingWhen when, int size, int empties) {
     int squares = size * size - 4, third = squares / 3;
     int from = when == GIVING_MIDDLE ? squares - third : when == GIVING_END ? third : squares;
-    int until = when == GIVING_OPENING ? squares - third : when == GIVING_MIDDLE ? third : LAST_SQUARES;
+    int until = when == GIVING_OPENING  ? squares - third
+                : when == GIVING_MIDDLE ? third
+                                        : LAST_SQUARES;
     if (until < LAST_SQUARES)
         until = LAST_SQUARES;
     if (until >= from)
@@ -19,9 +22,12 @@ double giving_share(GivingWhen when, int size, int empties) {
     return empties > from || empties <= until ? 0 : others_give * fmin(2.0 / (from - until), 1);
 }
 
-// The weights of the moves when a disc lost makes a move e^steepness times as rare; returns the expected loss.
-static double weigh(const int *values, int count, int best, int cap, double steepness, double *weights) {
-    double sum = 0, lost = 0, ease = steepness < 0 ? -steepness * cap : 0; // the largest weight stays within a double
+// The weights of the moves when a disc lost makes a move e^steepness times as rare; returns the
+// expected loss.
+static double weigh(const int *values, int count, int best, int cap, double steepness,
+                    double *weights) {
+    double sum = 0, lost = 0,
+           ease = steepness < 0 ? -steepness * cap : 0; // the largest weight stays within a double
     for (int i = 0; i < count; i++) {
         int loss = best - values[i];
         weights[i] = loss <= cap ? exp(-steepness * loss - ease) : 0;
@@ -32,7 +38,8 @@ static double weigh(const int *values, int count, int best, int cap, double stee
 }
 
 // The steepness with which the expected loss is `mean`; the nearest possible where it cannot be.
-static double find_steepness(const int *values, int count, int best, int cap, double mean, double *weights) {
+static double find_steepness(const int *values, int count, int best, int cap, double mean,
+                             double *weights) {
     double low = -8, high = 12; // losing as much as allowed, losing nothing
     for (int i = 0; i < 40; i++) {
         double middle = (low + high) / 2;
@@ -51,7 +58,8 @@ int giving_pick(const int *values, int count, double mean, int cap, Random *rand
     cap = mean > 0 ? cap : 0;
     for (int i = 1; i < count; i++)
         best = values[i] > best ? values[i] : best;
-    weigh(values, count, best, cap, find_steepness(values, count, best, cap, mean, weights), weights);
+    weigh(values, count, best, cap, find_steepness(values, count, best, cap, mean, weights),
+          weights);
     double sum = 0;
     for (int i = 0; i < count; i++) {
         sum += weights[i];

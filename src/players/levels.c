@@ -3,12 +3,13 @@
 #include <stddef.h>
 #include <string.h>
 
-#define HUMAN(depth, loss)                                                                                             \
+#define HUMAN(depth, loss)                                                                         \
     { true, depth, -1, loss, 64 }
-#define ENGINE(level, loss, cap)                                                                                       \
+#define ENGINE(level, loss, cap)                                                                   \
     { false, 0, level, loss, cap }
 
-// Goal most, goal fewest. Measured so that neighbours score two thirds against each other; docs/levels.md.
+// Goal most, goal fewest. Measured so that neighbours score two thirds against each other;
+// docs/levels.md.
 // clang-format off
 static const Level levels[LEVELS] = {
     {"first-day", "first-day player", "has just heard the rules", {HUMAN(1, 127), HUMAN(1, 87)}},

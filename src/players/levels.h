@@ -1,12 +1,13 @@
-// Levels for people: a row each, named by who plays like that. What a level is made of can be said with the engine's
-// own options too; what it is worth is measured in docs/levels.md.
+// Levels for people: a row each, named by who plays like that. What a level is made of can be said
+// with the engine's own options too; what it is worth is measured in docs/levels.md.
 #ifndef FLIPSIDE_PLAYERS_LEVELS_H
 #define FLIPSIDE_PLAYERS_LEVELS_H
 
 #include "rules.h"
 
-#define LEVEL_NAMES                                                                                                    \
-    "first-day|newcomer|learner|casual|regular|practised|skilled|club|strong|expert|master|grandmaster|champion"
+#define LEVEL_NAMES                                                                                \
+    "first-day|newcomer|learner|casual|regular|practised|skilled|club|strong|expert|master|"       \
+    "grandmaster|champion"
 enum { LEVELS = 13 };
 
 // What makes a player weaker than it could be.

@@ -38,7 +38,8 @@ static Player *allocate(const PlayerType *type, const char *spec) {
     return NULL;
 }
 
-Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed, Error *error) {
+Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed,
+                         Error *error) {
     assert(type && type->choose && spec);
     assert(size_valid(rules.size));
     Player *player = allocate(type, spec);
@@ -81,8 +82,8 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
     return !player->type->new_game || player->type->new_game(player, game, side, error);
 }
 
-// Learns from a choice how busy the machine is: four times the mean wait behind other threads, because single waits are
-// longer than the mean; remembered for a while.
+// Learns from a choice how busy the machine is: four times the mean wait behind other threads,
+// because single waits are longer than the mean; remembered for a while.
 static void note_stall(Player *player, double seconds, ClockThread before, ClockThread after) {
     long preemptions = after.preemptions - before.preemptions;
     double waited = seconds - (after.busy - before.busy);
@@ -118,15 +119,18 @@ PlayerEvaluation player_evaluation(Player *player, Position root) {
     return player->type->evaluation(player);
 }
 
-bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons, Error *error) {
+bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons,
+                    Error *error) {
     static const Limits no_limits;
     if (!player->type->explain)
         return error_set(error,
-                         "%.40s cannot say why it moves; ask flipside or one of the classic systems, as deepening",
+                         "%.40s cannot say why it moves; ask flipside or one of the classic "
+                         "systems, as deepening",
                          player->type->name);
     *reasons = (Reasons){.unit = player->type->unit, .size = game->rules.size};
     return player->type->explain(player, game, limits ? limits : &no_limits, reasons) ||
-           error_set(error, "%.40s had no time or no memory to value its moves", player->type->name);
+           error_set(error, "%.40s had no time or no memory to value its moves",
+                     player->type->name);
 }
 
 Engine *player_engine(Player *player, const Limits *limits, EngineQuestion *question) {
@@ -218,7 +222,8 @@ Budget player_budget(const Player *player, const Limits *limits) {
         .seconds = narrower(limits->seconds, own_limit(player, "time", true)),
         .depth = (int)narrower(limits->depth, own_limit(player, "depth", false)),
         .nodes = (uint64_t)narrower((double)limits->nodes, own_limit(player, "nodes", false)),
-        .playouts = (uint64_t)narrower((double)limits->playouts, own_limit(player, "playouts", false)),
+        .playouts =
+            (uint64_t)narrower((double)limits->playouts, own_limit(player, "playouts", false)),
         .stop = limits->stop,
     };
     if (budget.seconds == 0 && !budget.depth && !budget.nodes && !budget.playouts)
@@ -227,7 +232,8 @@ Budget player_budget(const Player *player, const Limits *limits) {
                              : own_limit(player, "time", false);
     budget.deadline = INFINITY;
     if (budget.seconds > 0) {
-        // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to let us run again in time.
+        // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to let us run again in
+        // time.
         double margin = fmax(fmax(0.03 * budget.seconds, 0.008), player->stall);
         budget.deadline = budget.begin + budget.seconds - fmin(margin, 0.8 * budget.seconds);
     }

@@ -1,6 +1,6 @@
-// Everything that chooses a move: built-in systems, the engine, a person, an outside program. Named by a spec
-// `NAME[:key=value[,key=value…]]`. One interface, one roster, one table of options per player that the parser, the
-// help, the documentation and the tuner read.
+// Everything that chooses a move: built-in systems, the engine, a person, an outside program. Named
+// by a spec `NAME[:key=value[,key=value…]]`. One interface, one roster, one table of options per
+// player that the parser, the help, the documentation and the tuner read.
 #ifndef FLIPSIDE_PLAYERS_PLAYER_H
 #define FLIPSIDE_PLAYERS_PLAYER_H
 
@@ -26,11 +26,13 @@ typedef enum ChoiceStatus {
     CHOICE_FLOOD,   // more output than allowed
     CHOICE_MEMORY,  // more memory than allowed
     CHOICE_LIMIT,   // more processes, processor time or room in a file than allowed
-    CHOICE_MACHINE, // no fault of the player: the machine, or our own process, lacks what it takes to ask it
+    CHOICE_MACHINE, // no fault of the player: the machine, or our own process, lacks what it takes
+                    // to ask it
     CHOICE_STATUSES
 } ChoiceStatus;
 
-// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory", "limit", "machine".
+// "move", "resign", "crash", "timeout", "illegal", "garbage", "flood", "memory", "limit",
+// "machine".
 const char *choice_status_name(ChoiceStatus status);
 
 // A player's answer.
@@ -44,7 +46,8 @@ typedef struct Choice {
     int score;        // mover's view
     const char *unit; // what the score counts; NULL = discs at the end of the game
     ScoreKind kind;   // an estimate unless the player has proven more
-    int selectivity;  // percent of a search that cuts on probability, 100 = nothing cut; 0 = does not apply
+    int selectivity;  // percent of a search that cuts on probability, 100 = nothing cut; 0 = does
+                      // not apply
     bool has_chance;
     double win_chance; // of the mover, a draw counting half
     int pv_length;     // the expected line, from the chosen move on; 0 = the player has none
@@ -58,19 +61,22 @@ typedef struct Choice {
 
 typedef struct Player Player;
 
-// How a player values leaves of its game tree, with its parameters. `board.player` is always the thinking player;
-// `flips` are the discs turned over by the last move, negative when the opponent made it.
+// How a player values leaves of its game tree, with its parameters. `board.player` is always the
+// thinking player; `flips` are the discs turned over by the last move, negative when the opponent
+// made it.
 typedef struct PlayerEvaluation {
     const void *parameters;
     int (*value)(const void *parameters, Board board, int flips);
     int (*terminal)(const void *parameters, Board board); // of a finished game
-    // What `value` adds up, by the same code: the whole part of the sum of value × weight is the value.
+    // What `value` adds up, by the same code: the whole part of the sum of value × weight is the
+    // value.
     void (*factors)(const void *parameters, Board board, int flips, Factor factors[FACTORS_MAX]);
     const FactorKind *kinds; // of the factors; `terminal` counts as one more after them
     int kind_count;
 } PlayerEvaluation;
 
-// What a flag of a player stands for: values of other options, written as in a spec. Options given beside it count.
+// What a flag of a player stands for: values of other options, written as in a spec. Options given
+// beside it count.
 typedef struct PlayerPreset {
     const char *flag, *values;
 } PlayerPreset;
@@ -79,35 +85,45 @@ typedef struct PlayerPreset {
 typedef struct PlayerType {
     const char *name, *about;
     const char *other_names; // words of its author for it, with blanks between; NULL = none
-    const char *family;      // of types with the same options that are listed one after the other; NULL = none
+    const char
+        *family; // of types with the same options that are listed one after the other; NULL = none
     const Option *options;
     size_t option_count;
     const PlayerPreset *preset; // NULL = none
     size_t state_size;          // bytes of private state, zeroed before `open`
-    const char *unit;           // what its scores count, for people: "own points"; NULL = discs at the end of the game
-    bool starts_program; // runs code from outside, named by its options: only with the user's consent (consent.h)
+    const char *unit; // what its scores count, for people: "own points"; NULL = discs at the end of
+                      // the game
+    bool starts_program; // runs code from outside, named by its options: only with the user's
+                         // consent (consent.h)
 
-    // Sets up the private state from the options; false with an error when that is impossible. May be NULL.
+    // Sets up the private state from the options; false with an error when that is impossible. May
+    // be NULL.
     bool (*open)(Player *player, Error *error);
-    // A new game begins with this player on `side`. May be NULL. Outside programs start (and warm up) here.
+    // A new game begins with this player on `side`. May be NULL. Outside programs start (and warm
+    // up) here.
     bool (*new_game)(Player *player, const Game *game, Color side, Error *error);
-    // Chooses a move. The side to move has one (players are never asked to pass). Must respect the limits.
+    // Chooses a move. The side to move has one (players are never asked to pass). Must respect the
+    // limits.
     void (*choose)(Player *player, const Game *game, const Limits *limits, Choice *choice);
     // What the player's program wrote to stderr in this game, within bounds. May be NULL.
     const char *(*errors)(Player *player);
     // Frees what open and new_game acquired. May be NULL.
     void (*close)(Player *player);
-    // The evaluation that its game tree is searched with, valid while the player lives. NULL for players without one.
+    // The evaluation that its game tree is searched with, valid while the player lives. NULL for
+    // players without one.
     PlayerEvaluation (*evaluation)(Player *player);
-    // Notes what the evaluation takes from the root of the tree that is about to be searched. May be NULL.
+    // Notes what the evaluation takes from the root of the tree that is about to be searched. May
+    // be NULL.
     void (*look)(Player *player, Position root);
-    // What it thinks of every legal move, and why: valued as `choose` does, but each move on its own, so that a limit
-    // of time ends it earlier. The side to move has a move. False when nothing was valued. NULL for players without.
+    // What it thinks of every legal move, and why: valued as `choose` does, but each move on its
+    // own, so that a limit of time ends it earlier. The side to move has a move. False when nothing
+    // was valued. NULL for players without.
     bool (*explain)(Player *player, const Game *game, const Limits *limits, Reasons *reasons);
-    // The engine that it asks, and what it asks it under these limits. NULL for players without one.
+    // The engine that it asks, and what it asks it under these limits. NULL for players without
+    // one.
     Engine *(*engine)(Player *player, const Limits *limits, EngineQuestion *question);
-    // Thinks on in the background, while somebody else is to move, until it is asked again. NULL for players that do
-    // not.
+    // Thinks on in the background, while somebody else is to move, until it is asked again. NULL
+    // for players that do not.
     void (*ponder)(Player *player, const Game *game);
 } PlayerType;
 
@@ -117,42 +133,48 @@ OptionTable player_table(const PlayerType *type);
 // The most columns that a name may take, given or derived.
 enum { PLAYER_NAME_COLUMNS = 40 };
 
-// A player of a type; `spec` gives its options after the first colon. The seed makes it reproducible. NULL and an error
-// (with the column in the spec) when the spec is wrong. In a text value `\,` stands for a comma and `\\` for a
-// backslash; a flag's value may be left out for "yes".
-Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed, Error *error);
+// A player of a type; `spec` gives its options after the first colon. The seed makes it
+// reproducible. NULL and an error (with the column in the spec) when the spec is wrong. In a text
+// value `\,` stands for a comma and `\\` for a backslash; a flag's value may be left out for "yes".
+Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, uint64_t seed,
+                         Error *error);
 void player_destroy(Player *player);
 
-// Gives the player another seed. A choice depends only on the seed, the game and the limits (unless limited by time),
-// so a schedule that wants different games from one opening gives each game a seed of its own.
+// Gives the player another seed. A choice depends only on the seed, the game and the limits (unless
+// limited by time), so a schedule that wants different games from one opening gives each game a
+// seed of its own.
 void player_reseed(Player *player, uint64_t seed);
 
 // Tells the player that a game begins; optional between games of one player.
 bool player_new_game(Player *player, const Game *game, Color side, Error *error);
 
-// Tells which limits the moves of the coming games will have; outside AIs are told before their clock starts. Optional.
+// Tells which limits the moves of the coming games will have; outside AIs are told before their
+// clock starts. Optional.
 void player_expect(Player *player, const Limits *limits);
 
 // Asks for a move in the game's present position; the game is not over and a move exists.
 void player_choose(Player *player, const Game *game, const Limits *limits, Choice *choice);
 
-// Lets it think on while somebody else is to move, where it does so: until it is asked again, or for a while.
+// Lets it think on while somebody else is to move, where it does so: until it is asked again, or
+// for a while.
 void player_ponder(Player *player, const Game *game);
 
-// The evaluation of a player whose type has one, for a tree from this root; valid until the next call.
+// The evaluation of a player whose type has one, for a tree from this root; valid until the next
+// call.
 PlayerEvaluation player_evaluation(Player *player, Position root);
 // What the player thinks of every legal move, and why; false and an error when it cannot say.
-bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons, Error *error);
+bool player_explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons,
+                    Error *error);
 
 // The engine of a player, and the question that the player would put to it; NULL when it has none.
 Engine *player_engine(Player *player, const Limits *limits, EngineQuestion *question);
 
-// What an outside player wrote to stderr in this game (the beginning and the end when it is long), "" for others. Valid
-// until the next call with this player.
+// What an outside player wrote to stderr in this game (the beginning and the end when it is long),
+// "" for others. Valid until the next call with this player.
 const char *player_errors(Player *player);
 
-// What a player may tell while it thinks, for step-by-step prints: the depth it begins with (move = MOVE_NONE), then
-// each completed depth with its move. Players that do not deepen tell nothing.
+// What a player may tell while it thinks, for step-by-step prints: the depth it begins with (move =
+// MOVE_NONE), then each completed depth with its move. Players that do not deepen tell nothing.
 typedef struct Thought {
     int depth;      // in plies
     int counted;    // the same as the player's author counts it; 0 = in plies
@@ -164,7 +186,8 @@ typedef struct Thought {
 
 typedef void PlayerWatch(const Thought *thought, void *user);
 
-// Who hears the thoughts; NULL = nobody. Called from the thread that called player_choose or from the player's own.
+// Who hears the thoughts; NULL = nobody. Called from the thread that called player_choose or from
+// the player's own.
 void player_watch(Player *player, PlayerWatch *watch, void *user);
 
 // For implementations: tells a thought to whoever watches.
@@ -187,14 +210,15 @@ bool player_given(const Player *player, const char *option);       // does the s
 // Random numbers for one choice, from the seed and the place in the game.
 Random player_random(const Player *player, const Game *game);
 
-// What one choice may use: the limits asked for, narrowed by the player's own options `time`, `depth`, `nodes` and
-// `playouts` where its type has them. The default of `time`, or the limits' `usual` instead, counts only when nothing
-// else limits the choice.
+// What one choice may use: the limits asked for, narrowed by the player's own options `time`,
+// `depth`, `nodes` and `playouts` where its type has them. The default of `time`, or the limits'
+// `usual` instead, counts only when nothing else limits the choice.
 typedef struct Budget {
-    double begin;      // clock_now when the choice began
-    double seconds;    // the hard limit; 0 = none
-    double deadline;   // clock_now when a player that looks at the clock itself must end, a margin before the hard
-                       // limit; infinity when none. The engine trims the limit itself: it is given `seconds`
+    double begin;    // clock_now when the choice began
+    double seconds;  // the hard limit; 0 = none
+    double deadline; // clock_now when a player that looks at the clock itself must end, a margin
+                     // before the hard limit; infinity when none. The engine trims the limit
+                     // itself: it is given `seconds`
     int depth;         // 0 = none
     uint64_t nodes;    // 0 = none
     uint64_t playouts; // 0 = none

@@ -27,7 +27,8 @@ static bool precedes(const Candidate *a, const Candidate *b, int chosen) {
 
 void reasons_sort(Reasons *reasons, int chosen) {
     for (int i = 1; i < reasons->count; i++)
-        for (int k = i; k > 0 && precedes(&reasons->candidates[k], &reasons->candidates[k - 1], chosen); k--) {
+        for (int k = i;
+             k > 0 && precedes(&reasons->candidates[k], &reasons->candidates[k - 1], chosen); k--) {
             Candidate moved = reasons->candidates[k];
             reasons->candidates[k] = reasons->candidates[k - 1];
             reasons->candidates[k - 1] = moved;

@@ -1,8 +1,10 @@
-// Why a player thinks what it thinks of its moves: for every candidate the factors that its value is made of, at the
-// moments that matter. One form for all kinds of players; src/study says it in words and pictures.
+// Why a player thinks what it thinks of its moves: for every candidate the factors that its value
+// is made of, at the moments that matter. One form for all kinds of players; src/study says it in
+// words and pictures.
 //
-// A factor's points are value × weight, and the points at the end of a candidate's line add up to its score exactly:
-// players fill both from the code that they choose with, so that a reason cannot say anything else than the choice.
+// A factor's points are value × weight, and the points at the end of a candidate's line add up to
+// its score exactly: players fill both from the code that they choose with, so that a reason cannot
+// say anything else than the choice.
 #ifndef FLIPSIDE_PLAYERS_REASONS_H
 #define FLIPSIDE_PLAYERS_REASONS_H
 
@@ -11,11 +13,12 @@
 
 enum { FACTORS_MAX = 12 };
 
-// What a factor is and how it speaks for a move. The value is counted so that more of it is good with a weight above 0.
+// What a factor is and how it speaks for a move. The value is counted so that more of it is good
+// with a weight above 0.
 typedef struct FactorKind {
     const char *name; // "mobility"
-    // By goal: what the value counts ("own legal moves"); what a move has that is preferred with a higher value, and
-    // with a lower one.
+    // By goal: what the value counts ("own legal moves"); what a move has that is preferred with a
+    // higher value, and with a lower one.
     const char *about[2], *higher[2], *lower[2];
 } FactorKind;
 
@@ -57,8 +60,8 @@ typedef struct Reasons {
     int depth;        // plies looked ahead; 0 = does not apply
     int size;         // of the board, for the names of squares
     int count;
-    Candidate candidates[MOVES_MAX]; // the one that the player would choose first, those that were considered before
-                                     // the others, the better before the worse
+    Candidate candidates[MOVES_MAX]; // the one that the player would choose first, those that were
+                                     // considered before the others, the better before the worse
 } Reasons;
 
 // A new candidate at the end of the list.

@@ -5,8 +5,15 @@
 
 #include <assert.h>
 
-// In percent: a quiet move is missed, on the board and in the mind; a disc is not turned over, for every imagined ply.
-enum { QUIET_FLIPS = 2, MISSED_ON_BOARD = 15, MISSED_IN_MIND = 35, FORGOTTEN = 12, VALUE_MAX = 1000 };
+// In percent: a quiet move is missed, on the board and in the mind; a disc is not turned over, for
+// every imagined ply.
+enum {
+    QUIET_FLIPS = 2,
+    MISSED_ON_BOARD = 15,
+    MISSED_IN_MIND = 35,
+    FORGOTTEN = 12,
+    VALUE_MAX = 1000
+};
 
 typedef struct Looker {
     Rules rules;
@@ -78,7 +85,8 @@ static int look(Looker *looker, Board board, int alpha, int beta, int depth, int
     if (!rules_moves(looker->rules, board))
         return -look(looker, board_pass(board), -beta, -alpha, depth, ply);
     int best = -VALUE_MAX;
-    for (uint64_t rest = noticed(looker, board, MISSED_IN_MIND); rest && best < beta && !looker->over;) {
+    for (uint64_t rest = noticed(looker, board, MISSED_IN_MIND);
+         rest && best < beta && !looker->over;) {
         Board after = imagine(looker, board, bit_take(&rest), ply);
         int value = -look(looker, after, -beta, best > alpha ? -best : -alpha, depth - 1, ply + 1);
         best = value > best ? value : best;
@@ -98,7 +106,8 @@ static bool look_all(Looker *looker, Sight *sight, Board board, int depth) {
     return !looker->over;
 }
 
-void sight_look(Sight *sight, Rules rules, Board board, int depth, const Budget *budget, uint64_t seed) {
+void sight_look(Sight *sight, Rules rules, Board board, int depth, const Budget *budget,
+                uint64_t seed) {
     assert(depth >= 1 && rules_moves(rules, board));
     Looker looker = {.rules = rules,
                      .eval = eval_handmade(rules.goal, rules.size),

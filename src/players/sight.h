@@ -1,6 +1,7 @@
-// A look-ahead that fails as people fail: it sees its own move whole, but in the moves it only imagines it forgets
-// discs that would be turned over, the more the deeper, and it misses quiet moves, those that turn over a disc or two.
-// Corners it always sees. The leaves are valued by hand-made terms, mobility and corners: what a person looks at.
+// A look-ahead that fails as people fail: it sees its own move whole, but in the moves it only
+// imagines it forgets discs that would be turned over, the more the deeper, and it misses quiet
+// moves, those that turn over a disc or two. Corners it always sees. The leaves are valued by
+// hand-made terms, mobility and corners: what a person looks at.
 //
 // What is forgotten follows from the seed and the position, so that a choice can be repeated.
 #ifndef FLIPSIDE_PLAYERS_SIGHT_H
@@ -19,7 +20,9 @@ typedef struct Sight {
     uint64_t nodes;
 } Sight;
 
-// Looks at a position in which the side to move has a move, `depth` plies ahead or less where the budget ends before.
-void sight_look(Sight *sight, Rules rules, Board board, int depth, const Budget *budget, uint64_t seed);
+// Looks at a position in which the side to move has a move, `depth` plies ahead or less where the
+// budget ends before.
+void sight_look(Sight *sight, Rules rules, Board board, int depth, const Budget *budget,
+                uint64_t seed);
 
 #endif

@@ -10,7 +10,8 @@
 
 // What every player has, whatever its type.
 static const Option common[] = {
-    {"name", OPTION_TEXT, "NAME", "", 0, 0, "what it is called in tables, reports and exported games"},
+    {"name", OPTION_TEXT, "NAME", "", 0, 0,
+     "what it is called in tables, reports and exported games"},
 };
 
 OptionTable player_table(const PlayerType *type) {
@@ -41,7 +42,8 @@ static char *unescape(const char *text, size_t length) {
 }
 
 // Stores one value; `at` is the column for messages.
-static bool store(Options *options, size_t index, const char *text, size_t length, size_t at, Error *error) {
+static bool store(Options *options, size_t index, const char *text, size_t length, size_t at,
+                  Error *error) {
     char *value = unescape(text, length);
     if (!value)
         return error_set(error, "out of memory for a player's options");
@@ -58,11 +60,13 @@ static bool check_name(const char *name, size_t at, Error *error) {
     utf8_add_plain(&plain, name);
     int columns = utf8_columns(name);
     bool refused = plain.failed;
-    bool good = columns >= 1 && columns <= PLAYER_NAME_COLUMNS && strcmp(text_string(&plain), name) == 0;
+    bool good =
+        columns >= 1 && columns <= PLAYER_NAME_COLUMNS && strcmp(text_string(&plain), name) == 0;
     text_free(&plain);
     if (refused)
         return error_set(error, "out of memory for a player's name");
-    return good || error_at(error, at, "a name has from 1 to %d printable characters and no blanks around it",
+    return good || error_at(error, at,
+                            "a name has from 1 to %d printable characters and no blanks around it",
                             PLAYER_NAME_COLUMNS);
 }
 
@@ -73,7 +77,8 @@ static const char *value_end(const char *at) {
     return at;
 }
 
-static bool unknown_option(const PlayerType *type, const char *spec, const char *key, size_t length, Error *error) {
+static bool unknown_option(const PlayerType *type, const char *spec, const char *key, size_t length,
+                           Error *error) {
     Text names = {0};
     const OptionTable table = player_table(type);
     for (size_t i = 0; i < option_count(&table); i++)
@@ -85,7 +90,8 @@ static bool unknown_option(const PlayerType *type, const char *spec, const char 
 }
 
 // One `key=value`, or a bare flag; *at moves to its end.
-static bool parse_pair(const char *spec, const char **at, const PlayerType *type, Options *options, Error *error) {
+static bool parse_pair(const char *spec, const char **at, const PlayerType *type, Options *options,
+                       Error *error) {
     const char *key = *at;
     size_t length = strcspn(key, "=,");
     size_t index = option_find(&options->table, key, length);
@@ -100,12 +106,14 @@ static bool parse_pair(const char *spec, const char **at, const PlayerType *type
         *at = key + length;
         return option->kind == OPTION_FLAG
                    ? options_set(options, index, "yes", error)
-                   : error_at(error, column(spec, key + length), "%s wants a value: %s=…", option->name, option->name);
+                   : error_at(error, column(spec, key + length), "%s wants a value: %s=…",
+                              option->name, option->name);
     }
     const char *value = key + length + 1;
     *at = value_end(value);
     return store(options, index, value, (size_t)(*at - value), column(spec, value), error) &&
-           (option != &common[0] || check_name(options->values[index].text, column(spec, value), error));
+           (option != &common[0] ||
+            check_name(options->values[index].text, column(spec, value), error));
 }
 
 // Gives the options that a preset names its values, where the spec did not.
@@ -116,7 +124,8 @@ static bool apply_preset(const PlayerPreset *preset, Options *options, Error *er
         const char *value = at + length + 1, *end = value_end(value);
         assert(at[length] == '=' && index < option_count(&options->table));
         char *text = unescape(value, (size_t)(end - value));
-        bool good = text ? options_suggest(options, index, text, error) : error_set(error, "out of memory");
+        bool good =
+            text ? options_suggest(options, index, text, error) : error_set(error, "out of memory");
         free(text);
         if (!good)
             return false;
@@ -136,10 +145,11 @@ bool spec_parse(const char *spec, const PlayerType *type, Options *options, Erro
             return false;
     }
     const Option *missing = options_missing(options);
-    if (type->preset && options_flag(options, type->preset->flag) && !apply_preset(type->preset, options, error))
+    if (type->preset && options_flag(options, type->preset->flag) &&
+        !apply_preset(type->preset, options, error))
         return false;
-    return !missing ||
-           error_at(error, column(spec, at), "%s needs %s=… (%s)", type->name, missing->name, missing->about);
+    return !missing || error_at(error, column(spec, at), "%s needs %s=… (%s)", type->name,
+                                missing->name, missing->about);
 }
 
 bool spec_name(const char *spec, Text *name) {
@@ -149,7 +159,8 @@ bool spec_name(const char *spec, Text *name) {
         const char *key = at + 1; // behind the colon, or a comma
         size_t length = strcspn(key, "=,");
         at = value_end(key + length);
-        if (key[length] == '=' && length == strlen(common[0].name) && strncmp(key, common[0].name, length) == 0) {
+        if (key[length] == '=' && length == strlen(common[0].name) &&
+            strncmp(key, common[0].name, length) == 0) {
             char *value = unescape(key + length + 1, (size_t)(at - key) - length - 1);
             text_add(name, value ? value : "");
             name->failed |= !value;

@@ -52,8 +52,8 @@ static bool copy_all(Classroom *classroom, Error *error) {
 static bool is_same_folder(const char *a, const char *b) {
     int first = file_open_folder(a), second = file_open_folder(b);
     FileState one, other;
-    bool same = first >= 0 && second >= 0 && file_state(first, &one) && file_state(second, &other) &&
-                one.device == other.device && one.node == other.node;
+    bool same = first >= 0 && second >= 0 && file_state(first, &one) &&
+                file_state(second, &other) && one.device == other.device && one.node == other.node;
     file_close(first);
     file_close(second);
     return same;
@@ -62,23 +62,28 @@ static bool is_same_folder(const char *a, const char *b) {
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error) {
     *classroom = (Classroom){.plan = *plan};
     if (file_kind(plan->folder) != FILE_FOLDER)
-        return error_set(error, "%s is no folder; a class is a folder with one file or folder for each author",
-                         plan->folder);
+        return error_set(
+            error, "%s is no folder; a class is a folder with one file or folder for each author",
+            plan->folder);
     if (is_same_folder(plan->folder, plan->out))
-        return error_set(error, "--out %s is the folder of the submissions; the results need another one", plan->out);
+        return error_set(error,
+                         "--out %s is the folder of the submissions; the results need another one",
+                         plan->out);
     if (!classroom_recall(classroom, error) ||
         !submissions_find(plan->folder, classroom->plan.choices, &classroom->submissions, error) ||
         !classroom_invite(classroom, error))
         return false;
     if (classroom->submissions.count == 0)
         return error_set(error,
-                         "there is no submission in %s: it wants one file (alice.py) or one folder (alice/) for each "
+                         "there is no submission in %s: it wants one file (alice.py) or one folder "
+                         "(alice/) for each "
                          "author",
                          plan->folder);
     classroom->authors = calloc(classroom->submissions.count, sizeof *classroom->authors);
     if (!classroom->authors)
         return error_set(error, "out of memory");
-    return make_folders(classroom, error) && copy_all(classroom, error) && classroom_keep(classroom, error);
+    return make_folders(classroom, error) && copy_all(classroom, error) &&
+           classroom_keep(classroom, error);
 }
 
 void classroom_close(Classroom *classroom) {
@@ -130,22 +135,24 @@ static void check_one(int number, void *user) {
     lock_release(&checking->lock);
     if (!go_on)
         return;
-    bool good = feedback_make(&checking->terms, author->submission, author->copy, checking->checks, &author->feedback,
-                              &error) &&
+    bool good = feedback_make(&checking->terms, author->submission, author->copy, checking->checks,
+                              &author->feedback, &error) &&
                 write_feedback(checking, author, &error);
     lock_take(&checking->lock);
-    author->enters = good && author->feedback.plays && !(checking->classroom->plan.strict && author->feedback.failed);
+    author->enters = good && author->feedback.plays &&
+                     !(checking->classroom->plan.strict && author->feedback.failed);
     checking->done += good;
     if (!good && !checking->failed)
         checking->error = error;
     checking->failed |= !good;
     if (good && checking->tell)
-        checking->tell(author, checking->done, (int)checking->classroom->submissions.count, checking->user);
+        checking->tell(author, checking->done, (int)checking->classroom->submissions.count,
+                       checking->user);
     lock_release(&checking->lock);
 }
 
-bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop, ClassroomTell *tell, void *user,
-                     Error *error) {
+bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
+                     ClassroomTell *tell, void *user, Error *error) {
     const ArenaSettings *settings = &classroom->plan.settings;
     int count = (int)classroom->submissions.count;
     Text checks = {0}, feedback = {0};
@@ -172,7 +179,8 @@ bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
             *error = checking.error;
         return false;
     }
-    return checking.done == count || error_set(error, "interrupted; run the same command again to go on");
+    return checking.done == count ||
+           error_set(error, "interrupted; run the same command again to go on");
 }
 
 int classroom_entered(const Classroom *classroom) {
@@ -205,7 +213,8 @@ static int find_spec(const ArenaSettings *settings, const char *spec) {
 static bool enter_author(ArenaSettings *settings, const ClassroomAuthor *author, Error *error) {
     int player = find_name(settings, author->submission->author);
     const char *spec = author->feedback.spec, *key = author->submission->key;
-    return player >= 0 ? growth_change(settings, player, spec, key, error) : growth_add(settings, spec, key, error);
+    return player >= 0 ? growth_change(settings, player, spec, key, error)
+                       : growth_add(settings, spec, key, error);
 }
 
 static bool enter_all(const Classroom *classroom, ArenaSettings *settings, Error *error) {
@@ -221,7 +230,8 @@ static bool enter_all(const Classroom *classroom, ArenaSettings *settings, Error
 static bool is_wanted(const Classroom *classroom, const ArenaSettings *settings, int player) {
     const char *spec = settings->players[player];
     for (size_t i = 0; i < classroom->submissions.count; i++)
-        if (classroom->authors[i].enters && find_name(settings, classroom->authors[i].submission->author) == player)
+        if (classroom->authors[i].enters &&
+            find_name(settings, classroom->authors[i].submission->author) == player)
             return true;
     for (size_t i = 0; i < classroom->reference_count; i++)
         if (strcmp(spec, classroom->references[i]) == 0)
@@ -253,7 +263,8 @@ static bool new_settings(Classroom *classroom, Error *error) {
     classroom->plan.settings.line_count = 0;
     if (!enter_all(classroom, s, error))
         return false;
-    if (!(classroom->plan.given & CLASSROOM_ROUNDS) && s->mode != ARENA_LADDER && arena_mode_rounds(s->mode))
+    if (!(classroom->plan.given & CLASSROOM_ROUNDS) && s->mode != ARENA_LADDER &&
+        arena_mode_rounds(s->mode))
         s->rounds = settings_usual_rounds(s->mode, s->player_count);
     return true;
 }
@@ -261,14 +272,16 @@ static bool new_settings(Classroom *classroom, Error *error) {
 // Notes which player of the tournament each author is.
 static void find_players(Classroom *classroom) {
     for (size_t i = 0; i < classroom->submissions.count; i++)
-        classroom->authors[i].player = classroom->authors[i].enters
-                                           ? find_name(&classroom->settings, classroom->authors[i].submission->author)
-                                           : -1;
+        classroom->authors[i].player =
+            classroom->authors[i].enters
+                ? find_name(&classroom->settings, classroom->authors[i].submission->author)
+                : -1;
 }
 
 Tournament *classroom_tournament(Classroom *classroom, LogVisit *visit, void *user, Error *error) {
     if (classroom_entered(classroom) == 0) {
-        error_set(error, "no submission can play yet; the files in %s/feedback say why", classroom->plan.out);
+        error_set(error, "no submission can play yet; the files in %s/feedback say why",
+                  classroom->plan.out);
         return NULL;
     }
     if (classroom_entered(classroom) + (int)classroom->reference_count < 2) {
@@ -277,7 +290,8 @@ Tournament *classroom_tournament(Classroom *classroom, LogVisit *visit, void *us
     }
     Tournament *tournament = NULL;
     if (classroom->begun)
-        tournament = tournament_grow(&classroom->settings, classroom->plan.out, change, classroom, visit, user, error);
+        tournament = tournament_grow(&classroom->settings, classroom->plan.out, change, classroom,
+                                     visit, user, error);
     else if (new_settings(classroom, error))
         tournament = tournament_create(&classroom->settings, classroom->plan.out, error);
     if (tournament)

@@ -1,10 +1,11 @@
-// A class: its submissions, what was found when they were checked, and the tournament they meet in. The tournament is a
-// normal one in a normal folder (the arena's run.json and games.jsonl); beside them stand `class.json` (what a further
-// run must know), `players/` (a copy of each submission), `checks/` (what was found) and `feedback/` (for the authors).
+// A class: its submissions, what was found when they were checked, and the tournament they meet in.
+// The tournament is a normal one in a normal folder (the arena's run.json and games.jsonl); beside
+// them stand `class.json` (what a further run must know), `players/` (a copy of each submission),
+// `checks/` (what was found) and `feedback/` (for the authors).
 //
-// Running it again is all there is to change it: who is new joins, whose submission has changed plays again, whose
-// folder is gone is withdrawn (its games stay in the log and count again when it comes back). It may be killed at any
-// moment.
+// Running it again is all there is to change it: who is new joins, whose submission has changed
+// plays again, whose folder is gone is withdrawn (its games stay in the log and count again when it
+// comes back). It may be killed at any moment.
 #ifndef FLIPSIDE_APP_CLASSROOM_H
 #define FLIPSIDE_APP_CLASSROOM_H
 
@@ -64,23 +65,25 @@ typedef struct Classroom {
 // Is told of every author as its check is done; `number` counts them from 1. One call at a time.
 typedef void ClassroomTell(const ClassroomAuthor *author, int number, int count, void *user);
 
-// Finds the submissions and makes the folders; takes the plan's settings over. To be closed in every case.
+// Finds the submissions and makes the folders; takes the plan's settings over. To be closed in
+// every case.
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error);
 void classroom_close(Classroom *classroom);
 
-// Checks every submission that has changed, so many at once, and writes the feedback. False with an error when the
-// machine fails or *stop was set.
-bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop, ClassroomTell *tell, void *user,
-                     Error *error);
+// Checks every submission that has changed, so many at once, and writes the feedback. False with an
+// error when the machine fails or *stop was set.
+bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
+                     ClassroomTell *tell, void *user, Error *error);
 
 // Who enters: how many authors.
 int classroom_entered(const Classroom *classroom);
 
-// The tournament of all who enter, with the games that were played before; to be destroyed before the class is closed.
-// `visit` is given those games.
+// The tournament of all who enter, with the games that were played before; to be destroyed before
+// the class is closed. `visit` is given those games.
 Tournament *classroom_tournament(Classroom *classroom, LogVisit *visit, void *user, Error *error);
 
-// Is the player of the tournament a reference? And the author that it is; NULL when it is none of the present ones.
+// Is the player of the tournament a reference? And the author that it is; NULL when it is none of
+// the present ones.
 bool classroom_is_reference(const Classroom *classroom, int player);
 const ClassroomAuthor *classroom_author(const Classroom *classroom, int player);
 

@@ -19,8 +19,9 @@ static bool agree(const ClassroomPlan *plan, const ArenaSettings *before, Error 
         (s->rules.goal != before->rules.goal || s->rules.start != before->rules.start ||
          s->rules.size != before->rules.size))
         what = "other rules";
-    if ((plan->given & CLASSROOM_CLOCKS) && (s->move_seconds != before->move_seconds ||
-                                             s->game_seconds != before->game_seconds || s->grace != before->grace))
+    if ((plan->given & CLASSROOM_CLOCKS) &&
+        (s->move_seconds != before->move_seconds || s->game_seconds != before->game_seconds ||
+         s->grace != before->grace))
         what = "other clocks";
     if ((plan->given & CLASSROOM_OPENINGS) &&
         (s->opening != before->opening || s->opening_plies != before->opening_plies))
@@ -28,7 +29,8 @@ static bool agree(const ClassroomPlan *plan, const ArenaSettings *before, Error 
     if ((plan->given & CLASSROOM_SEED) && s->seed != before->seed)
         what = "another seed";
     return !what || error_set(error,
-                              "the class in %s is played with %s; leave that out to go on with it, or take another "
+                              "the class in %s is played with %s; leave that out to go on with it, "
+                              "or take another "
                               "folder: --out DIR",
                               plan->out, what);
 }
@@ -84,7 +86,8 @@ bool classroom_recall(Classroom *classroom, Error *error) {
     classroom_path(classroom, "class.json", &path);
     bool there = file_exists(text_string(&path));
     if (good && classroom->begun && !there)
-        good = error_set(error, "%s holds a tournament that is no class; take another folder: --out DIR",
+        good = error_set(error,
+                         "%s holds a tournament that is no class; take another folder: --out DIR",
                          classroom->plan.out);
     if (good && there) {
         Error wrong = {0};
@@ -94,7 +97,8 @@ bool classroom_recall(Classroom *classroom, Error *error) {
         if (kept)
             take_kept(classroom, kept);
         else
-            good = error_set(error, "%s: %.200s", text_string(&path), *wrong.text ? wrong.text : "cannot be read");
+            good = error_set(error, "%s: %.200s", text_string(&path),
+                             *wrong.text ? wrong.text : "cannot be read");
         json_free(kept);
     }
     text_free(&path);
@@ -122,8 +126,9 @@ bool classroom_keep(const Classroom *classroom, Error *error) {
     }
     json_add(object, "authors", authors);
     classroom_path(classroom, "class.json", &path);
-    bool good = json_write_file(&text, object) ? file_write(text_string(&path), text.data, text.length, error)
-                                               : error_set(error, "out of memory");
+    bool good = json_write_file(&text, object)
+                    ? file_write(text_string(&path), text.data, text.length, error)
+                    : error_set(error, "out of memory");
     text_free(&path);
     text_free(&text);
     return good;

@@ -4,7 +4,8 @@
 
 #include "classroom.h"
 
-// Fills the plan with what the run before had; false and an error when what was given contradicts it.
+// Fills the plan with what the run before had; false and an error when what was given contradicts
+// it.
 bool classroom_recall(Classroom *classroom, Error *error);
 
 // Writes class.json.

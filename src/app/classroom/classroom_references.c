@@ -18,7 +18,8 @@ static bool add_spec(Classroom *classroom, const char *spec, Error *error) {
 static bool add_level(Classroom *classroom, const char *name, Error *error) {
     Text spec = {0};
     text_format(&spec, "flipside:level=%s,name=Flipside %s", name, level_find(name)->title);
-    bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error) : error_set(error, "out of memory");
+    bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error)
+                             : error_set(error, "out of memory");
     text_free(&spec);
     return good;
 }
@@ -30,7 +31,8 @@ static bool add_classic(Classroom *classroom, const char *name, bool timed, Erro
     if (timed)
         text_format(&spec, "time=%g,", CLASSROOM_CLASSIC_SECONDS);
     text_format(&spec, "name=classic %s", name);
-    bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error) : error_set(error, "out of memory");
+    bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error)
+                             : error_set(error, "out of memory");
     text_free(&spec);
     return good;
 }
@@ -63,9 +65,11 @@ static bool add_list(Classroom *classroom, const char *list, Error *error) {
         size_t length = strcspn(at, "+");
         char *spec = strndup(at, length);
         Error wrong = {0};
-        Player *player = spec ? roster_player(spec, classroom->plan.settings.rules, 1, &wrong) : NULL;
+        Player *player =
+            spec ? roster_player(spec, classroom->plan.settings.rules, 1, &wrong) : NULL;
         if (!player)
-            good = error_set(error, "--references: \"%.100s\": %.200s", spec ? spec : "", wrong.text);
+            good =
+                error_set(error, "--references: \"%.100s\": %.200s", spec ? spec : "", wrong.text);
         else
             good = add_spec(classroom, spec, error);
         player_destroy(player);
@@ -81,5 +85,6 @@ bool classroom_invite(Classroom *classroom, Error *error) {
         return true;
     if (strcmp(wanted, "few") == 0)
         return add_few(classroom, error);
-    return strcmp(wanted, "all") == 0 ? add_all(classroom, error) : add_list(classroom, wanted, error);
+    return strcmp(wanted, "all") == 0 ? add_all(classroom, error)
+                                      : add_list(classroom, wanted, error);
 }

@@ -29,19 +29,20 @@ static bool visit(MatchGame *record, const char *black, const char *white, void 
         dossier->room = room;
     }
     bool forfeit = record->reason >= END_FIRST_FORFEIT;
-    DossierGame game = {.number = record->pairing.game + 1,
-                        .black = pairing_black(&record->pairing),
-                        .white = pairing_white(&record->pairing),
-                        .black_half_points = record->black_half_points,
-                        .has_score = record->has_score,
-                        .score = record->score,
-                        .reason = record->reason,
-                        .loser = record->loser,
-                        .detail = copy_of(record->detail),
-                        .errors = forfeit ? copy_of(record->errors) : NULL,
-                        .printed = {copy_of(record->printed[BLACK]), copy_of(record->printed[WHITE])},
-                        .opening = record->opening_plies,
-                        .game = record->game};
+    DossierGame game = {
+        .number = record->pairing.game + 1,
+        .black = pairing_black(&record->pairing),
+        .white = pairing_white(&record->pairing),
+        .black_half_points = record->black_half_points,
+        .has_score = record->has_score,
+        .score = record->score,
+        .reason = record->reason,
+        .loser = record->loser,
+        .detail = copy_of(record->detail),
+        .errors = forfeit ? copy_of(record->errors) : NULL,
+        .printed = {copy_of(record->printed[BLACK]), copy_of(record->printed[WHITE])},
+        .opening = record->opening_plies,
+        .game = record->game};
     add_times(&game, record);
     dossier->games[dossier->count++] = game;
     return true;
@@ -54,7 +55,8 @@ static int compare_games(const void *a, const void *b) {
 bool dossier_read(Dossier *dossier, const Classroom *classroom, Error *error) {
     ArenaSettings settings;
     *dossier = (Dossier){0};
-    Tournament *tournament = tournament_open(&settings, classroom->plan.out, true, visit, dossier, error);
+    Tournament *tournament =
+        tournament_open(&settings, classroom->plan.out, true, visit, dossier, error);
     if (!tournament)
         return false;
     dossier->players = settings.player_count;

@@ -1,5 +1,5 @@
-// All games of a class as its pages tell of them, collected from the log: results, times, what players printed, why
-// games were forfeited, and which moves cost most by our own engine.
+// All games of a class as its pages tell of them, collected from the log: results, times, what
+// players printed, why games were forfeited, and which moves cost most by our own engine.
 #ifndef FLIPSIDE_APP_DOSSIER_H
 #define FLIPSIDE_APP_DOSSIER_H
 
@@ -58,6 +58,7 @@ bool dossier_read(Dossier *dossier, const Classroom *classroom, Error *error);
 void dossier_free(Dossier *dossier);
 
 // Looks for the costliest moves of the authors: in lost games first, and the latest first.
-bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierReview *review, Error *error);
+bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierReview *review,
+                    Error *error);
 
 #endif

@@ -35,13 +35,15 @@ static bool has_lost(const DossierGame *game, int player) {
     return player == game->black ? game->black_half_points == 0 : game->black_half_points == 2;
 }
 
-// Chooses the games of a player: those lost first, the latest first. `taken` marks the chosen ones of all.
+// Chooses the games of a player: those lost first, the latest first. `taken` marks the chosen ones
+// of all.
 static void choose_games(const Dossier *dossier, int player, int most, bool *taken) {
     int chosen = 0;
     for (int lost = 1; lost >= 0; lost--)
         for (int i = dossier->count - 1; i >= 0 && chosen < most; i--) {
             const DossierGame *game = &dossier->games[i];
-            bool own = (game->black == player || game->white == player) && game->game.ply > game->opening;
+            bool own =
+                (game->black == player || game->white == player) && game->game.ply > game->opening;
             if (own && has_lost(game, player) == lost) {
                 chosen++;
                 taken[i] = true;
@@ -57,10 +59,11 @@ static void note_move(Dossier *dossier, int player, DossierMove move) {
         at--;
     else
         (*count)++;
-    if (at == DOSSIER_COSTLY - 1 && *count == DOSSIER_COSTLY && list[at].loss >= move.loss && list[at].ply)
+    if (at == DOSSIER_COSTLY - 1 && *count == DOSSIER_COSTLY && list[at].loss >= move.loss &&
+        list[at].ply)
         return;
-    for (;
-         at > 0 && (list[at - 1].loss < move.loss || (list[at - 1].loss == move.loss && list[at - 1].game > move.game));
+    for (; at > 0 && (list[at - 1].loss < move.loss ||
+                      (list[at - 1].loss == move.loss && list[at - 1].game > move.game));
          at--)
         list[at] = list[at - 1];
     list[at] = move;
@@ -114,7 +117,8 @@ static void review_one(int number, void *user) {
     free(review);
 }
 
-bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierReview *review, Error *error) {
+bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierReview *review,
+                    Error *error) {
     Reviewing reviewing = {.dossier = dossier, .classroom = classroom, .review = review};
     bool *taken = calloc((size_t)dossier->count + 1, sizeof *taken);
     reviewing.chosen = calloc((size_t)dossier->count + 1, sizeof *reviewing.chosen);
@@ -129,17 +133,20 @@ bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierR
     for (int i = 0; i < dossier->count; i++)
         if (taken[i])
             reviewing.chosen[reviewing.count++] = i;
-    ReviewCache *cache = review->cache && reviewing.count ? review_cache_open(review->cache, NULL) : NULL;
+    ReviewCache *cache =
+        review->cache && reviewing.count ? review_cache_open(review->cache, NULL) : NULL;
     reviewing.options = (ReviewerOptions){.level = review->level,
                                           .marks = review_thresholds(),
                                           .engine = {.threads = 1, .hash_mb = REVIEW_HASH_MB},
                                           .version = review->version,
                                           .cache = cache,
                                           .stop = review->stop};
-    // One evaluation for all games, which have the same rules: reading it takes longer than many a review.
+    // One evaluation for all games, which have the same rules: reading it takes longer than many a
+    // review.
     Engine *lender = NULL;
     if (reviewing.count) {
-        EngineOptions options = {.rules = dossier->games[reviewing.chosen[0]].game.rules, .threads = 1, .hash_mb = 1};
+        EngineOptions options = {
+            .rules = dossier->games[reviewing.chosen[0]].game.rules, .threads = 1, .hash_mb = 1};
         lender = engine_create(&options, &reviewing.error);
         reviewing.failed = !lender;
     }

@@ -23,8 +23,8 @@ void feedback_free(Feedback *feedback) {
 // All that a check depends on but the submission.
 static void add_setting(const FeedbackTerms *terms, Text *out) {
     text_format(out, "%d goal=%s start=%s size=%d time=%g memory=%d seed=%llu%s", FEEDBACK_VERSION,
-                goal_name(terms->rules.goal), start_name(terms->rules.start), terms->rules.size, terms->seconds,
-                terms->memory, (unsigned long long)terms->seed, terms->options);
+                goal_name(terms->rules.goal), start_name(terms->rules.start), terms->rules.size,
+                terms->seconds, terms->memory, (unsigned long long)terms->seed, terms->options);
 }
 
 static void cache_path(const char *folder, const Submission *submission, Text *out) {
@@ -37,17 +37,19 @@ static char *copy_member(const Json *object, const char *key) {
 }
 
 // What was found before, when it was this submission under these terms.
-static bool take_cached(const FeedbackTerms *terms, const Submission *submission, const char *folder,
-                        Feedback *feedback) {
+static bool take_cached(const FeedbackTerms *terms, const Submission *submission,
+                        const char *folder, Feedback *feedback) {
     Text path = {0}, text = {0}, setting = {0};
     cache_path(folder, submission, &path);
     add_setting(terms, &setting);
-    Json *kept = file_exists(text_string(&path)) && file_read(text_string(&path), CACHE_LIMIT, &text, NULL)
-                     ? json_read(text_string(&text), text.length, NULL)
-                     : NULL;
+    Json *kept =
+        file_exists(text_string(&path)) && file_read(text_string(&path), CACHE_LIMIT, &text, NULL)
+            ? json_read(text_string(&text), text.length, NULL)
+            : NULL;
     const char *key = json_text_of(json_member(kept, "key"));
     const char *before = json_text_of(json_member(kept, "setting"));
-    bool same = key && before && strcmp(key, submission->key) == 0 && strcmp(before, text_string(&setting)) == 0;
+    bool same = key && before && strcmp(key, submission->key) == 0 &&
+                strcmp(before, text_string(&setting)) == 0;
     if (same) {
         *feedback = (Feedback){.plays = json_flag_of(json_member(kept, "plays")),
                                .cached = true,
@@ -65,8 +67,8 @@ static bool take_cached(const FeedbackTerms *terms, const Submission *submission
     return same;
 }
 
-static bool keep(const FeedbackTerms *terms, const Submission *submission, const char *folder, const Feedback *feedback,
-                 Error *error) {
+static bool keep(const FeedbackTerms *terms, const Submission *submission, const char *folder,
+                 const Feedback *feedback, Error *error) {
     Text path = {0}, text = {0}, setting = {0};
     Json *object = json_new_object();
     cache_path(folder, submission, &path);
@@ -80,17 +82,19 @@ static bool keep(const FeedbackTerms *terms, const Submission *submission, const
     json_add_real(object, "libraries", feedback->libraries, 1);
     json_add_text(object, "usability", feedback->words);
     json_add_text(object, "report", feedback->report);
-    bool good = json_write_file(&text, object) ? file_write(text_string(&path), text.data, text.length, error)
-                                               : error_set(error, "out of memory");
+    bool good = json_write_file(&text, object)
+                    ? file_write(text_string(&path), text.data, text.length, error)
+                    : error_set(error, "out of memory");
     text_free(&path);
     text_free(&text);
     text_free(&setting);
     return good;
 }
 
-// The spec of its player: what its libraries take is added to the memory, by tens so that it is the same tomorrow.
-static void add_spec(const FeedbackTerms *terms, const Submission *submission, const char *copy, double libraries,
-                     Text *spec) {
+// The spec of its player: what its libraries take is added to the memory, by tens so that it is the
+// same tomorrow.
+static void add_spec(const FeedbackTerms *terms, const Submission *submission, const char *copy,
+                     double libraries, Text *spec) {
     Text options = {0};
     int memory = terms->memory ? terms->memory + (int)ceil(libraries / 10) * 10 : 0;
     text_format(&options, ",memory=%d%s", memory, terms->options);
@@ -122,8 +126,8 @@ static void tell(const UsabilityCheck *check, void *user) {
 }
 
 // Runs the check.
-static bool run(const FeedbackTerms *terms, const char *spec, FeedbackText *text, UsabilityResult *result,
-                Error *error) {
+static bool run(const FeedbackTerms *terms, const char *spec, FeedbackText *text,
+                UsabilityResult *result, Error *error) {
     UsabilityPlan plan = {.spec = spec,
                           .rules = terms->rules,
                           .seconds = terms->seconds,
@@ -134,8 +138,8 @@ static bool run(const FeedbackTerms *terms, const char *spec, FeedbackText *text
     return usability_run(&plan, result, error);
 }
 
-static bool make_new(const FeedbackTerms *terms, const Submission *submission, const char *copy, Feedback *feedback,
-                     Error *error) {
+static bool make_new(const FeedbackTerms *terms, const Submission *submission, const char *copy,
+                     Feedback *feedback, Error *error) {
     FeedbackText text = {0};
     UsabilityResult result = {0};
     Error wrong = {0};
@@ -152,7 +156,9 @@ static bool make_new(const FeedbackTerms *terms, const Submission *submission, c
     feedback->failed = result.failed;
     feedback->plays = text.good > 0;
     feedback_write(&text, terms, submission, &result, feedback, &report);
-    feedback->words = strdup(!playable ? submission->note : text.first.length ? text_string(&text.first) : "ok");
+    feedback->words = strdup(!playable           ? submission->note
+                             : text.first.length ? text_string(&text.first)
+                                                 : "ok");
     feedback->report = report.data;
     bool good = feedback->words && feedback->report && !report.failed && !spec.failed;
     feedback_text_free(&text);
@@ -160,14 +166,15 @@ static bool make_new(const FeedbackTerms *terms, const Submission *submission, c
     return good ? true : error_set(error, "out of memory");
 }
 
-bool feedback_make(const FeedbackTerms *terms, const Submission *submission, const char *copy, const char *folder,
-                   Feedback *feedback, Error *error) {
+bool feedback_make(const FeedbackTerms *terms, const Submission *submission, const char *copy,
+                   const char *folder, Feedback *feedback, Error *error) {
     Text spec = {0};
     *feedback = (Feedback){0};
     bool good = take_cached(terms, submission, folder, feedback);
     if (!good) {
         feedback_free(feedback);
-        good = make_new(terms, submission, copy, feedback, error) && keep(terms, submission, folder, feedback, error);
+        good = make_new(terms, submission, copy, feedback, error) &&
+               keep(terms, submission, folder, feedback, error);
     }
     if (good) {
         add_spec(terms, submission, copy, feedback->libraries, &spec);

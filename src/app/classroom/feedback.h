@@ -1,6 +1,6 @@
-// What a class's check of a submission found, for its author: a verdict in a line, and a text that says what is right
-// and what to mend. It is kept in a folder, one JSON file an author, and made again only when the submission or the
-// terms of the check have changed.
+// What a class's check of a submission found, for its author: a verdict in a line, and a text that
+// says what is right and what to mend. It is kept in a folder, one JSON file an author, and made
+// again only when the submission or the terms of the check have changed.
 #ifndef FLIPSIDE_APP_FEEDBACK_H
 #define FLIPSIDE_APP_FEEDBACK_H
 
@@ -27,10 +27,10 @@ typedef struct Feedback {
     char *spec;       // of its player, with its limits
 } Feedback;
 
-// Checks a submission whose copy stands at `copy`, or takes what was found before from `folder`. False with an error
-// only when the machine or the disk fails.
-bool feedback_make(const FeedbackTerms *terms, const Submission *submission, const char *copy, const char *folder,
-                   Feedback *feedback, Error *error);
+// Checks a submission whose copy stands at `copy`, or takes what was found before from `folder`.
+// False with an error only when the machine or the disk fails.
+bool feedback_make(const FeedbackTerms *terms, const Submission *submission, const char *copy,
+                   const char *folder, Feedback *feedback, Error *error);
 void feedback_free(Feedback *feedback);
 
 #endif

@@ -19,8 +19,9 @@ typedef struct FeedbackText {
 void feedback_tell(FeedbackText *text, const UsabilityCheck *check);
 
 // Puts the whole together.
-void feedback_write(const FeedbackText *text, const FeedbackTerms *terms, const Submission *submission,
-                    const UsabilityResult *result, const Feedback *feedback, Text *out);
+void feedback_write(const FeedbackText *text, const FeedbackTerms *terms,
+                    const Submission *submission, const UsabilityResult *result,
+                    const Feedback *feedback, Text *out);
 void feedback_text_free(FeedbackText *text);
 
 #endif

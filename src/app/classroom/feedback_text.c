@@ -85,7 +85,8 @@ void feedback_tell(FeedbackText *text, const UsabilityCheck *check) {
         text->alike++;
         return;
     }
-    text_format(&text->wrong, "- %s (%s)\n", check->name, check->game->now.side == BLACK ? "black" : "white");
+    text_format(&text->wrong, "- %s (%s)\n", check->name,
+                check->game->now.side == BLACK ? "black" : "white");
     add_paragraph(&text->wrong, 4, check->words);
     add_board(&text->wrong, check);
     if (*check->errors) {
@@ -95,10 +96,11 @@ void feedback_tell(FeedbackText *text, const UsabilityCheck *check) {
 }
 
 static void add_terms(Text *out, const FeedbackTerms *terms, const Feedback *feedback) {
-    text_format(out, "Rules: the goal is the %s discs, %dx%d; %g s a move", goal_name(terms->rules.goal),
-                terms->rules.size, terms->rules.size, terms->seconds);
+    text_format(out, "Rules: the goal is the %s discs, %dx%d; %g s a move",
+                goal_name(terms->rules.goal), terms->rules.size, terms->rules.size, terms->seconds);
     if (terms->memory && feedback->libraries > 0)
-        text_format(out, "; %d MB beyond the %.0f MB of its libraries", terms->memory, feedback->libraries);
+        text_format(out, "; %d MB beyond the %.0f MB of its libraries", terms->memory,
+                    feedback->libraries);
     else if (terms->memory)
         text_format(out, "; %d MB", terms->memory);
     text_add(out, ".\n");
@@ -108,10 +110,11 @@ static void add_verdict(Text *out, const UsabilityResult *result, const Feedback
     if (!result->failed && result->checks)
         text_format(out, "\nUSABLE: all %d checks passed.\n", result->checks);
     else if (feedback->plays)
-        text_format(out, "\nIT PLAYS, BUT %d OF %d CHECKS FAILED: games will be lost for that.\n", result->failed,
-                    result->checks);
+        text_format(out, "\nIT PLAYS, BUT %d OF %d CHECKS FAILED: games will be lost for that.\n",
+                    result->failed, result->checks);
     else
-        text_add(out, "\nIT DOES NOT PLAY YET: it gave no good answer, and takes no part in the tournament.\n");
+        text_add(out, "\nIT DOES NOT PLAY YET: it gave no good answer, and takes no part in the "
+                      "tournament.\n");
 }
 
 // How the author tries it, in its folder; a script that lost its mark gets it back first.
@@ -121,13 +124,14 @@ static void add_command(Text *out, const FeedbackTerms *terms, const Submission 
     text_add(out, "\nTry it yourself: ");
     if (*submission->interpreter)
         text_format(out, "chmod +x %s && ", text_string(&file));
-    text_format(out, "flipside usability %s --goal %s --time %g\n", text_string(&file), goal_name(terms->rules.goal),
-                terms->seconds);
+    text_format(out, "flipside usability %s --goal %s --time %g\n", text_string(&file),
+                goal_name(terms->rules.goal), terms->seconds);
     text_free(&file);
 }
 
-void feedback_write(const FeedbackText *text, const FeedbackTerms *terms, const Submission *submission,
-                    const UsabilityResult *result, const Feedback *feedback, Text *out) {
+void feedback_write(const FeedbackText *text, const FeedbackTerms *terms,
+                    const Submission *submission, const UsabilityResult *result,
+                    const Feedback *feedback, Text *out) {
     text_format(out, "Feedback for %s\n\n", submission->author);
     add_paragraph(out, 0, submission->note);
     if (submission->kind == SUBMISSION_NONE) {
@@ -147,7 +151,8 @@ void feedback_write(const FeedbackText *text, const FeedbackTerms *terms, const 
     if (text->good)
         text_format(out, "\nWhat is right (%d)\n\n%s", text->good, text_string(&text->right));
     if (result->games_left_out)
-        text_add(out, "\nNo whole games were played for the check, because the AI takes its time.\n");
+        text_add(out,
+                 "\nNo whole games were played for the check, because the AI takes its time.\n");
     add_command(out, terms, submission);
 }
 

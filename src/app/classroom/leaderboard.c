@@ -19,8 +19,9 @@ void leaderboard_free(Leaderboard *board) {
 
 // Are two rows level in all that the order is made of? A ladder has one player on each rung.
 static bool is_level(ArenaMode mode, const Standing *a, const Standing *b) {
-    return mode != ARENA_LADDER && a->ladder_points == b->ladder_points && a->opposition == b->opposition &&
-           fabs(a->points - b->points) < 0.25 && fabs(a->elo - b->elo) < LEVEL;
+    return mode != ARENA_LADDER && a->ladder_points == b->ladder_points &&
+           a->opposition == b->opposition && fabs(a->points - b->points) < 0.25 &&
+           fabs(a->elo - b->elo) < LEVEL;
 }
 
 // Who is level shares the better rank.
@@ -32,18 +33,22 @@ static void add_ranks(Leaderboard *board) {
         if (!row->author)
             continue;
         place++;
-        bool shared = before && is_level(board->status->settings->mode, &before->standing, &row->standing);
+        bool shared =
+            before && is_level(board->status->settings->mode, &before->standing, &row->standing);
         row->rank = shared ? before->rank : place;
         before = row;
     }
 }
 
-bool leaderboard_make(Leaderboard *board, const Classroom *classroom, const TournamentStatus *status, Error *error) {
+bool leaderboard_make(Leaderboard *board, const Classroom *classroom,
+                      const TournamentStatus *status, Error *error) {
     const ArenaSettings *settings = status->settings;
     size_t most = (size_t)settings->player_count + classroom->submissions.count;
     Standing *order = calloc((size_t)settings->player_count + 1, sizeof *order);
-    *board = (Leaderboard){.classroom = classroom, .status = status, .rows = calloc(most + 1, sizeof *board->rows)};
-    if (!order || !board->rows || !standings_make(settings, status->schedule, status->tally, order, &board->bounded)) {
+    *board = (Leaderboard){
+        .classroom = classroom, .status = status, .rows = calloc(most + 1, sizeof *board->rows)};
+    if (!order || !board->rows ||
+        !standings_make(settings, status->schedule, status->tally, order, &board->bounded)) {
         free(order);
         leaderboard_free(board);
         return error_set(error, "out of memory");
@@ -63,8 +68,10 @@ bool leaderboard_make(Leaderboard *board, const Classroom *classroom, const Tour
     add_ranks(board);
     for (size_t i = 0; i < classroom->submissions.count; i++)
         if (!classroom->authors[i].enters)
-            board->rows[board->count++] = (LeaderRow){
-                .name = classroom->authors[i].submission->author, .player = -1, .author = &classroom->authors[i]};
+            board->rows[board->count++] =
+                (LeaderRow){.name = classroom->authors[i].submission->author,
+                            .player = -1,
+                            .author = &classroom->authors[i]};
     free(order);
     return true;
 }
@@ -103,18 +110,20 @@ static void add_csv_numbers(const LeaderRow *row, Text *out) {
         return;
     }
     int games = match_score_games(&tally->score);
-    text_format(out, ",%g,%d,%d,%d,%d,%d,", row->standing.points, games, tally->score.wins, tally->score.draws,
-                tally->score.losses, leaderboard_course_points(row));
-    text_format(out, "%.3f,%.1f,%.1f,", games ? match_score_share(&tally->score) : 0, row->standing.elo,
-                row->standing.error);
+    text_format(out, ",%g,%d,%d,%d,%d,%d,", row->standing.points, games, tally->score.wins,
+                tally->score.draws, tally->score.losses, leaderboard_course_points(row));
+    text_format(out, "%.3f,%.1f,%.1f,", games ? match_score_share(&tally->score) : 0,
+                row->standing.elo, row->standing.error);
     for (Color side = BLACK; side <= WHITE; side++)
-        text_format(out, "%.3f,", match_score_games(&tally->as[side]) ? match_score_share(&tally->as[side]) : 0);
+        text_format(out, "%.3f,",
+                    match_score_games(&tally->as[side]) ? match_score_share(&tally->as[side]) : 0);
     text_format(out, "%.4f,%d,%.3f,%.3f", tally->seconds, tally_forfeits(tally),
                 tally->moves ? tally->seconds / tally->moves : 0, tally->worst);
 }
 
 void leaderboard_csv(const Leaderboard *board, Text *out) {
-    text_add(out, "rank,name,kind,points,games,wins,draws,losses,course_points,score,elo,elo_error,black_score,"
+    text_add(out, "rank,name,kind,points,games,wins,draws,losses,course_points,score,elo,elo_error,"
+                  "black_score,"
                   "white_score,seconds,forfeits,mean_seconds,worst_seconds,usability\n");
     for (int i = 0; i < board->count; i++) {
         const LeaderRow *row = &board->rows[i];
@@ -123,7 +132,8 @@ void leaderboard_csv(const Leaderboard *board, Text *out) {
         text_add_char(out, ',');
         add_csv_text(out, row->name);
         text_add_char(out, ',');
-        add_csv_text(out, row->reference ? "reference" : submission_kind_name(row->author->submission->kind));
+        add_csv_text(out, row->reference ? "reference"
+                                         : submission_kind_name(row->author->submission->kind));
         add_csv_numbers(row, out);
         text_add_char(out, ',');
         add_csv_text(out, leaderboard_usability(row));
@@ -157,7 +167,9 @@ static Json *row_json(const Leaderboard *board, const LeaderRow *row) {
         json_add_int(object, "rank", row->rank);
     else
         json_add_text(object, "rank", NULL);
-    json_add_text(object, "kind", row->reference ? "reference" : submission_kind_name(row->author->submission->kind));
+    json_add_text(object, "kind",
+                  row->reference ? "reference"
+                                 : submission_kind_name(row->author->submission->kind));
     json_add_real(object, "points", row->standing.points, 1);
     json_add_int(object, "games", match_score_games(&tally->score));
     json_add_int(object, "wins", tally->score.wins);
@@ -183,11 +195,13 @@ bool leaderboard_json(const Leaderboard *board, Text *out) {
     return good;
 }
 
-static bool write_file(const Classroom *classroom, const char *name, const Text *text, Error *error) {
+static bool write_file(const Classroom *classroom, const char *name, const Text *text,
+                       Error *error) {
     Text path = {0};
     classroom_path(classroom, name, &path);
-    bool good = !text->failed && !path.failed ? file_write(text_string(&path), text_string(text), text->length, error)
-                                              : error_set(error, "out of memory");
+    bool good = !text->failed && !path.failed
+                    ? file_write(text_string(&path), text_string(text), text->length, error)
+                    : error_set(error, "out of memory");
     text_free(&path);
     return good;
 }
@@ -198,14 +212,17 @@ static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error
     text_format(&name, "feedback/%s.txt", row->name);
     text_add(&text, row->author->feedback.report);
     if (row->tally) {
-        text_format(&text, "\nThe tournament so far: rank %d, %d won, %d drawn, %d lost; Elo %+.0f ± %.0f.\n",
-                    row->rank, row->tally->score.wins, row->tally->score.draws, row->tally->score.losses,
-                    round(row->standing.elo) + 0.0, row->standing.error);
+        text_format(
+            &text,
+            "\nThe tournament so far: rank %d, %d won, %d drawn, %d lost; Elo %+.0f ± %.0f.\n",
+            row->rank, row->tally->score.wins, row->tally->score.draws, row->tally->score.losses,
+            round(row->standing.elo) + 0.0, row->standing.error);
         for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
             if (row->tally->ends[reason])
                 text_format(&text, "Games lost by %s: %d.\n", end_reason_name((EndReason)reason),
                             row->tally->ends[reason]);
-        text_format(&text, "Its page, with games, errors and costliest moves: authors/%s.html\n", row->name);
+        text_format(&text, "Its page, with games, errors and costliest moves: authors/%s.html\n",
+                    row->name);
     }
     bool good = write_file(board->classroom, text_string(&name), &text, error);
     text_free(&text);
@@ -213,7 +230,8 @@ static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error
     return good;
 }
 
-static bool write_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row, Error *error) {
+static bool write_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
+                         Error *error) {
     Text page = {0}, name = {0};
     text_format(&name, "authors/%s.html", row->name);
     leaderboard_author(board, dossier, row, &page);

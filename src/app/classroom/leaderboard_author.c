@@ -19,7 +19,8 @@ static bool takes_part(const DossierGame *game, int player, Side *side) {
         return false;
     side->colour = game->black == player ? BLACK : WHITE;
     side->other = game->black == player ? game->white : game->black;
-    side->half_points = game->black == player ? game->black_half_points : 2 - game->black_half_points;
+    side->half_points =
+        game->black == player ? game->black_half_points : 2 - game->black_half_points;
     return true;
 }
 
@@ -38,7 +39,8 @@ static void add_player_name(const Leaderboard *board, int player, Text *out) {
     text_add(out, author ? "</a>" : "");
 }
 
-static void add_fact(Text *out, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void add_fact(Text *out, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 static void add_fact(Text *out, const char *name, const char *format, ...) {
     va_list arguments;
@@ -55,20 +57,23 @@ static void add_summary(const Leaderboard *board, const LeaderRow *row, Text *ou
     text_add_xml(out, row->name);
     text_add(out, "</h1>\n<p class=\"soft\">");
     text_add_xml(out, row->author->submission->note);
-    text_add(out, "</p>\n<p><a href=\"../leaderboard.html\">← leaderboard</a></p>\n<dl class=\"facts\">");
+    text_add(
+        out,
+        "</p>\n<p><a href=\"../leaderboard.html\">← leaderboard</a></p>\n<dl class=\"facts\">");
     if (tally) {
         add_fact(out, "Rank", "%d of %d", row->rank, classroom_entered(board->classroom));
-        add_fact(out, "Won, drew, lost", "%d, %d, %d", tally->score.wins, tally->score.draws, tally->score.losses);
+        add_fact(out, "Won, drew, lost", "%d, %d, %d", tally->score.wins, tally->score.draws,
+                 tally->score.losses);
         if (row->standing.error > 0)
-            add_fact(out, "Elo", "%s%+.0f ± %.0f", board->bounded ? "*" : "", round(row->standing.elo) + 0.0,
-                     row->standing.error);
+            add_fact(out, "Elo", "%s%+.0f ± %.0f", board->bounded ? "*" : "",
+                     round(row->standing.elo) + 0.0, row->standing.error);
         add_fact(out, "Course points", "%+d", leaderboard_course_points(row));
         for (Color side = BLACK; side <= WHITE; side++)
             if (match_score_games(&tally->as[side]))
                 add_fact(out, side == BLACK ? "With black" : "With white", "%.0f %%",
                          100 * match_score_share(&tally->as[side]));
-        add_fact(out, "Time a move", "%.3f s, worst %.3f s", tally->moves ? tally->seconds / tally->moves : 0,
-                 tally->worst);
+        add_fact(out, "Time a move", "%.3f s, worst %.3f s",
+                 tally->moves ? tally->seconds / tally->moves : 0, tally->worst);
         add_fact(out, "Forfeits", "%d", tally_forfeits(tally));
     }
     text_add(out, "</dl>\n");
@@ -77,7 +82,8 @@ static void add_summary(const Leaderboard *board, const LeaderRow *row, Text *ou
 static void add_check(const LeaderRow *row, Text *out) {
     bool good = strcmp(leaderboard_usability(row), "ok") == 0;
     text_format(out,
-                "<section class=\"card\"><h2>Check: <span class=\"%s\">%s</span></h2>\n<details%s><summary>the whole "
+                "<section class=\"card\"><h2>Check: <span "
+                "class=\"%s\">%s</span></h2>\n<details%s><summary>the whole "
                 "feedback</summary><pre>",
                 good ? "good" : "bad", good ? "ok" : "something to mend", good ? "" : " open");
     text_add_xml(out, row->author->feedback.report);
@@ -91,24 +97,30 @@ static void add_board(const Game *game, const DossierMove *move, Text *out) {
     for (int i = 0; i < move->ply - 1; i++)
         game_play(&at, game->moves[i]);
     text_format(out,
-                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"position before move %d\"><rect width=\"%d\" "
+                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"position before move "
+                "%d\"><rect width=\"%d\" "
                 "height=\"%d\" fill=\"var(--felt)\"/>",
                 side, side, move->ply, side, side);
     for (int i = 1; i < size; i++)
-        text_format(out, "<path d=\"M%d 0V%dM0 %dH%d\" stroke=\"var(--grid)\"/>", i * SQUARE, side, i * SQUARE, side);
+        text_format(out, "<path d=\"M%d 0V%dM0 %dH%d\" stroke=\"var(--grid)\"/>", i * SQUARE, side,
+                    i * SQUARE, side);
     uint64_t black = at.now.side == BLACK ? at.now.board.player : at.now.board.opponent;
     uint64_t white = at.now.side == BLACK ? at.now.board.opponent : at.now.board.player;
     for (int square = 0; square < 64; square++) {
-        int x = (square % 8 - margin) * SQUARE + SQUARE / 2, y = (square / 8 - margin) * SQUARE + SQUARE / 2;
+        int x = (square % 8 - margin) * SQUARE + SQUARE / 2,
+            y = (square / 8 - margin) * SQUARE + SQUARE / 2;
         if ((black | white) & bit(square))
             text_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"%s\"/>", x, y,
                         black & bit(square) ? "#161816" : "#f7f7f2");
         if (square == move->move)
-            text_format(
-                out, "<circle cx=\"%d\" cy=\"%d\" r=\"8\" fill=\"none\" stroke=\"#ff8077\" stroke-width=\"3\"/>", x, y);
+            text_format(out,
+                        "<circle cx=\"%d\" cy=\"%d\" r=\"8\" fill=\"none\" stroke=\"#ff8077\" "
+                        "stroke-width=\"3\"/>",
+                        x, y);
         else if (square == move->best)
             text_format(out,
-                        "<circle cx=\"%d\" cy=\"%d\" r=\"8\" fill=\"none\" stroke=\"#fff\" stroke-width=\"2.5\" "
+                        "<circle cx=\"%d\" cy=\"%d\" r=\"8\" fill=\"none\" stroke=\"#fff\" "
+                        "stroke-width=\"2.5\" "
                         "stroke-dasharray=\"4 3\"/>",
                         x, y);
     }
@@ -120,14 +132,16 @@ static void add_costly(const Leaderboard *board, const Dossier *dossier, int pla
     if (!dossier->reviewed[player])
         text_add(out, "<p class=\"soft\">No game was looked at.</p>");
     else if (!dossier->costly_count[player])
-        text_format(out, "<p class=\"soft\">None that gave away three discs or more in the %d games looked at.</p>",
+        text_format(out,
+                    "<p class=\"soft\">None that gave away three discs or more in the %d games "
+                    "looked at.</p>",
                     dossier->reviewed[player]);
     else
-        text_format(
-            out,
-            "<p class=\"soft\">By our engine at a quick level, in %d of its games. Ring: played; dashed: better."
-            "</p>\n<div class=\"moves\">\n",
-            dossier->reviewed[player]);
+        text_format(out,
+                    "<p class=\"soft\">By our engine at a quick level, in %d of its games. Ring: "
+                    "played; dashed: better."
+                    "</p>\n<div class=\"moves\">\n",
+                    dossier->reviewed[player]);
     for (int i = 0; i < dossier->costly_count[player]; i++) {
         const DossierMove *move = &dossier->costly[player][i];
         const DossierGame *game = &dossier->games[move->game];
@@ -135,9 +149,12 @@ static void add_costly(const Leaderboard *board, const Dossier *dossier, int pla
         int size = game->game.rules.size;
         text_add(out, "<figure>");
         add_board(&game->game, move, out);
-        text_format(out, "<figcaption>move %d, %s: <b>%s</b> instead of <b>%s</b> gave away <b>%d disc%s</b>%s; ",
-                    move->ply, game->black == player ? "black" : "white", notation_move(move->move, size, played),
-                    notation_move(move->best, size, best), move->loss, move->loss == 1 ? "" : "s",
+        text_format(out,
+                    "<figcaption>move %d, %s: <b>%s</b> instead of <b>%s</b> gave away <b>%d "
+                    "disc%s</b>%s; ",
+                    move->ply, game->black == player ? "black" : "white",
+                    notation_move(move->move, size, played), notation_move(move->best, size, best),
+                    move->loss, move->loss == 1 ? "" : "s",
                     move->turned ? " and turned the result" : "");
         add_game_link(game, out);
         text_add(out, " against ");
@@ -154,7 +171,8 @@ static void add_forfeits(const Leaderboard *board, const Dossier *dossier, int p
     for (int i = 0; i < dossier->count && shown < DOSSIER_FORFEITS; i++) {
         const DossierGame *game = &dossier->games[i];
         Side side;
-        if (game->reason < END_FIRST_FORFEIT || !takes_part(game, player, &side) || game->loser != side.colour)
+        if (game->reason < END_FIRST_FORFEIT || !takes_part(game, player, &side) ||
+            game->loser != side.colour)
             continue;
         bool before = false;
         int alike = 0;
@@ -188,7 +206,8 @@ static void add_forfeits(const Leaderboard *board, const Dossier *dossier, int p
         add_player_name(board, side.other, out);
         text_add(out, "</p></article>\n");
     }
-    text_add(out, shown ? "</section>\n" : "<p class=\"soft\">No game was forfeited.</p></section>\n");
+    text_add(out,
+             shown ? "</section>\n" : "<p class=\"soft\">No game was forfeited.</p></section>\n");
 }
 
 static void add_printed(const Dossier *dossier, int player, Text *out) {
@@ -199,9 +218,9 @@ static void add_printed(const Dossier *dossier, int player, Text *out) {
         if (!takes_part(game, player, &side) || !game->printed[side.colour])
             continue;
         if (shown++ == 0)
-            text_add(out,
-                     "<section class=\"card\"><h2>Output</h2>\n<p class=\"soft\">What it printed in its last games, "
-                     "the beginning and the end.</p>\n");
+            text_add(out, "<section class=\"card\"><h2>Output</h2>\n<p class=\"soft\">What it "
+                          "printed in its last games, "
+                          "the beginning and the end.</p>\n");
         text_add(out, "<details><summary>");
         text_format(out, "game %d", game->number);
         text_add(out, "</summary><pre>");
@@ -214,13 +233,18 @@ static void add_printed(const Dossier *dossier, int player, Text *out) {
 static void add_games(const Leaderboard *board, const Dossier *dossier, int player, Text *out) {
     static const char *const results[] = {"lost", "drew", "won"};
     int shown = 0;
-    text_add(out,
-             "<section class=\"card\"><h2>Games</h2>\n<div class=\"scroll\"><table class=\"board-table\"><thead><tr>"
-             "<th class=\"name\" scope=\"col\"><button>Against</button></th><th scope=\"col\"><button>Game</button>"
-             "</th><th scope=\"col\"><button>Colour</button></th><th scope=\"col\"><button>Result</button></th>"
-             "<th scope=\"col\"><button>Discs</button></th><th scope=\"col\"><button>Time</button></th>"
-             "<th scope=\"col\"><button>Worst</button></th><th scope=\"col\"><button>End</button></th></tr></thead>"
-             "<tbody>\n");
+    text_add(
+        out,
+        "<section class=\"card\"><h2>Games</h2>\n<div class=\"scroll\"><table "
+        "class=\"board-table\"><thead><tr>"
+        "<th class=\"name\" scope=\"col\"><button>Against</button></th><th "
+        "scope=\"col\"><button>Game</button>"
+        "</th><th scope=\"col\"><button>Colour</button></th><th "
+        "scope=\"col\"><button>Result</button></th>"
+        "<th scope=\"col\"><button>Discs</button></th><th scope=\"col\"><button>Time</button></th>"
+        "<th scope=\"col\"><button>Worst</button></th><th "
+        "scope=\"col\"><button>End</button></th></tr></thead>"
+        "<tbody>\n");
     for (int i = dossier->count - 1; i >= 0 && shown < GAMES_SHOWN; i--) {
         const DossierGame *game = &dossier->games[i];
         Side side;
@@ -242,14 +266,18 @@ static void add_games(const Leaderboard *board, const Dossier *dossier, int play
         else
             text_add(out, "<td data-value=\"\">–</td>");
         bool theirs = game->reason >= END_FIRST_FORFEIT && game->loser != side.colour;
-        text_format(out, "<td data-value=\"%.3f\">%.2f s</td><td data-value=\"%.3f\">%.2f s</td><td>%s%s</td></tr>\n",
-                    game->seconds[side.colour], game->seconds[side.colour], game->worst[side.colour],
-                    game->worst[side.colour], theirs ? "opponent: " : "", end_reason_name(game->reason));
+        text_format(out,
+                    "<td data-value=\"%.3f\">%.2f s</td><td data-value=\"%.3f\">%.2f "
+                    "s</td><td>%s%s</td></tr>\n",
+                    game->seconds[side.colour], game->seconds[side.colour],
+                    game->worst[side.colour], game->worst[side.colour], theirs ? "opponent: " : "",
+                    end_reason_name(game->reason));
     }
     text_add(out, "</tbody></table></div></section>\n");
 }
 
-void leaderboard_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row, Text *out) {
+void leaderboard_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
+                        Text *out) {
     leaderboard_begin_page(row->name, out);
     add_summary(board, row, out);
     add_check(row, out);

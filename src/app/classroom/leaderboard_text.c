@@ -12,11 +12,13 @@ enum { NAME_LEAST = 6 };
 enum { WITH_POINTS = 1, WITH_FORFEITS = 2, WITH_WORST = 4, WITH_MEAN = 8, WITH_ALL = 15 };
 
 static int columns_of(int parts) {
-    return 4 + 2 + 7 + 15 + 8 + 13 + (parts & WITH_POINTS ? 7 : 0) + (parts & WITH_FORFEITS ? 9 : 0) +
-           (parts & WITH_MEAN ? 8 : 0) + (parts & WITH_WORST ? 8 : 0);
+    return 4 + 2 + 7 + 15 + 8 + 13 + (parts & WITH_POINTS ? 7 : 0) +
+           (parts & WITH_FORFEITS ? 9 : 0) + (parts & WITH_MEAN ? 8 : 0) +
+           (parts & WITH_WORST ? 8 : 0);
 }
 
-static void add_row(const Leaderboard *board, const LeaderRow *row, int names, int parts, Text *out) {
+static void add_row(const Leaderboard *board, const LeaderRow *row, int names, int parts,
+                    Text *out) {
     if (row->rank)
         text_format(out, "%3d  ", row->rank);
     else
@@ -38,14 +40,15 @@ static void add_row(const Leaderboard *board, const LeaderRow *row, int names, i
     else
         text_add(out, "       –");
     if (row->standing.error > 0)
-        text_format(out, " %s%+5.0f ±%-4.0f", board->bounded ? "*" : " ", round(row->standing.elo) + 0.0,
-                    row->standing.error);
+        text_format(out, " %s%+5.0f ±%-4.0f", board->bounded ? "*" : " ",
+                    round(row->standing.elo) + 0.0, row->standing.error);
     else
         text_add(out, "           –");
     if (parts & WITH_POINTS)
         text_format(out, " %+6d", leaderboard_course_points(row));
     if (parts & WITH_MEAN)
-        text_format(out, " %6.2fs", row->tally->moves ? row->tally->seconds / row->tally->moves : 0);
+        text_format(out, " %6.2fs",
+                    row->tally->moves ? row->tally->seconds / row->tally->moves : 0);
     if (parts & WITH_WORST)
         text_format(out, " %6.2fs", row->tally->worst);
     if (parts & WITH_FORFEITS && tally_forfeits(row->tally))
@@ -59,7 +62,8 @@ static void add_heading(bool rounds, int names, int parts, Text *out) {
     text_add(out, "     ");
     utf8_add_padded(out, "author", names);
     text_add(out, rounds ? " points" : "");
-    text_format(out, " %6s %4s %4s %4s %7s %12s", "games", "won", "drew", "lost", "score", "Elo  95 % ");
+    text_format(out, " %6s %4s %4s %4s %7s %12s", "games", "won", "drew", "lost", "score",
+                "Elo  95 % ");
     if (parts & WITH_POINTS)
         text_format(out, " %6s", "course");
     if (parts & WITH_MEAN)

@@ -51,9 +51,11 @@ static bool holds(const char *folder, const char *name) {
 static const char *why_not(const char *path, bool folder) {
     static const char *const papers[] = {"readme",   "license",   "licence", "requirements",
                                          "makefile", "changelog", "grades",  NULL};
-    static const char *const kinds[] = {".md",   ".txt", ".pdf",  ".csv",  ".json", ".jsonl", ".html", ".log",
-                                        ".docx", ".yml", ".yaml", ".toml", ".cfg",  ".ini",   ".pyc",  NULL};
-    static const char *const archives[] = {".zip", ".gz", ".tgz", ".7z", ".rar", ".bz2", ".xz", ".tar", NULL};
+    static const char *const kinds[] = {".md",   ".txt", ".pdf",  ".csv", ".json", ".jsonl",
+                                        ".html", ".log", ".docx", ".yml", ".yaml", ".toml",
+                                        ".cfg",  ".ini", ".pyc",  NULL};
+    static const char *const archives[] = {".zip", ".gz", ".tgz", ".7z", ".rar",
+                                           ".bz2", ".xz", ".tar", NULL};
     const char *name = name_of(path), *dot = strrchr(name, '.');
     if (folder && holds(path, "run.json"))
         return "a tournament's folder";
@@ -73,10 +75,12 @@ static const char *why_not(const char *path, bool folder) {
     return NULL;
 }
 
-// The author's name that a file's or folder's says: without its extension, and without what a course's server adds.
+// The author's name that a file's or folder's says: without its extension, and without what a
+// course's server adds.
 static void plain_name(const char *path, bool folder, bool whole, Text *out) {
     Text raw = {0};
-    const char *name = name_of(path), *dot = strrchr(name, '.'), *server = strstr(name, "_assignsubmission_");
+    const char *name = name_of(path), *dot = strrchr(name, '.'),
+               *server = strstr(name, "_assignsubmission_");
     size_t length = !folder && !whole && dot && dot > name ? (size_t)(dot - name) : strlen(name);
     if (server && server > name) {
         length = (size_t)(server - name);
@@ -140,16 +144,18 @@ static void leave_out(SubmissionList *list, const char *path, const char *why) {
 
 // What a submission's key is made of besides its files.
 static void describe(const Submission *submission, Text *out) {
-    text_format(out, "%d %s %s %s %d", (int)submission->kind, submission->file, submission->class_name,
-                submission->interpreter, submission->legacy);
+    text_format(out, "%d %s %s %s %d", (int)submission->kind, submission->file,
+                submission->class_name, submission->interpreter, submission->legacy);
 }
 
-static bool add(SubmissionList *list, const char *path, bool folder, const char *choices, Error *error) {
+static bool add(SubmissionList *list, const char *path, bool folder, const char *choices,
+                Error *error) {
     Submission *grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     if (!grown)
         return error_set(error, "out of memory");
     list->items = grown;
-    Submission one = {.author = author_of(list, path, folder), .path = strdup(path), .folder = folder};
+    Submission one = {
+        .author = author_of(list, path, folder), .path = strdup(path), .folder = folder};
     char *wanted = one.author ? choice_for(choices, one.author) : NULL;
     SubmissionTree tree = {0};
     Text beside = {0};
@@ -179,7 +185,8 @@ static int compare_authors(const void *a, const void *b) {
 }
 
 // Folders first, so that a folder keeps its name where a file is called alike.
-static bool add_all(SubmissionList *list, const FileList *paths, bool folder, const char *choices, Error *error) {
+static bool add_all(SubmissionList *list, const FileList *paths, bool folder, const char *choices,
+                    Error *error) {
     for (size_t i = 0; i < paths->count; i++) {
         const char *why = why_not(paths->paths[i], folder);
         if (why)
@@ -200,12 +207,14 @@ static bool check_choices(const SubmissionList *list, const char *choices, Error
         bool known = name < end;
         for (size_t i = 0; known && i <= list->count; i++) {
             known = i < list->count;
-            if (known && strlen(list->items[i].author) == name && strncmp(list->items[i].author, at, name) == 0)
+            if (known && strlen(list->items[i].author) == name &&
+                strncmp(list->items[i].author, at, name) == 0)
                 break;
         }
         if (end > 0 && !known)
-            return error_set(error, "--choose wants AUTHOR=FILE with an author of the class, not \"%.*s\"", (int)end,
-                             at);
+            return error_set(error,
+                             "--choose wants AUTHOR=FILE with an author of the class, not \"%.*s\"",
+                             (int)end, at);
         at += end;
     }
     return true;
@@ -215,8 +224,8 @@ bool submissions_find(const char *folder, const char *choices, SubmissionList *l
     FileList folders = {0}, files = {0};
     *list = (SubmissionList){0};
     bool good = file_list_folders(folder, &folders, error) && file_list(folder, &files, error) &&
-                add_all(list, &folders, true, choices, error) && add_all(list, &files, false, choices, error) &&
-                check_choices(list, choices, error);
+                add_all(list, &folders, true, choices, error) &&
+                add_all(list, &files, false, choices, error) && check_choices(list, choices, error);
     if (list->count > 1)
         qsort(list->items, list->count, sizeof *list->items, compare_authors);
     file_list_free(&folders);
@@ -241,14 +250,16 @@ static void add_quoted(Text *out, const char *word) {
 }
 
 void submission_add_word(Text *out, const char *word) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._/+-";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._/+-";
     if (*word && !word[strspn(word, plain)])
         text_add(out, word);
     else
         add_quoted(out, word);
 }
 
-void submission_spec(const Submission *submission, const char *copy, const char *options, Text *spec) {
+void submission_spec(const Submission *submission, const char *copy, const char *options,
+                     Text *spec) {
     Text path = {0}, command = {0};
     text_format(&path, "%s/%s", copy, submission->file);
     if (submission->kind != SUBMISSION_PROGRAM) {

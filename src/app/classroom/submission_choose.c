@@ -28,10 +28,10 @@ static bool has_word(const char *name, const char *const *words) {
 }
 
 static int rank_of(const char *file, const char *author) {
-    static const char *const others[] = {"test",    "old",     "backup",    "copy",  "example", "sample",
-                                         "templat", "random",  "oppone",    "demo",  "legacy",  "debug",
-                                         "train",   "play_",   "battle",    "judge", "server",  "install",
-                                         "build",   "gradlew", "configure", "setup", NULL};
+    static const char *const others[] = {
+        "test",   "old",     "backup", "copy",    "example",   "sample", "templat", "random",
+        "oppone", "demo",    "legacy", "debug",   "train",     "play_",  "battle",  "judge",
+        "server", "install", "build",  "gradlew", "configure", "setup",  NULL};
     static const char *const usual[] = {"ai",      "agent",    "main",    "player",   "submission",
                                         "submit",  "final",    "project", "project1", "reversi",
                                         "othello", "strategy", "bot",     "run",      NULL};
@@ -39,7 +39,8 @@ static int rank_of(const char *file, const char *author) {
     const char *name = strrchr(file, '/');
     name = name ? name + 1 : file;
     const char *dot = strrchr(name, '.');
-    snprintf(stem, sizeof stem, "%.*s", (int)(dot && dot > name ? dot - name : (int)strlen(name)), name);
+    snprintf(stem, sizeof stem, "%.*s", (int)(dot && dot > name ? dot - name : (int)strlen(name)),
+             name);
     if (strcasecmp(stem, author) == 0)
         return 0;
     for (const char *const *at = usual; *at; at++)
@@ -111,7 +112,8 @@ static bool read_choice(const Submission *submission, Text *choice) {
 }
 
 // The look at a file that somebody has named, FILE[:CLASS].
-static bool take_named(Submission *submission, const SubmissionTree *tree, const char *wanted, const char *who) {
+static bool take_named(Submission *submission, const SubmissionTree *tree, const char *wanted,
+                       const char *who) {
     const char *colon = strrchr(wanted, ':');
     size_t length = colon ? (size_t)(colon - wanted) : strlen(wanted);
     Text path = {0}, note = {0}, text = {0};
@@ -130,8 +132,8 @@ static bool take_named(Submission *submission, const SubmissionTree *tree, const
         text_format(&note, "%s: %s, as %s says.%s%s", submission_kind_name(look.kind), wanted, who,
                     look.trouble ? " But " : "", look.trouble ? look.trouble : "");
     else if (file)
-        text_format(&note, "%s, named by %s, has nothing that plays%s%s.", wanted, who, colon ? ": no class " : "",
-                    colon ? colon + 1 : "");
+        text_format(&note, "%s, named by %s, has nothing that plays%s%s.", wanted, who,
+                    colon ? ": no class " : "", colon ? colon + 1 : "");
     else
         text_format(&note, "%s names %s, which is not there.", who, wanted);
     if (look.trouble)
@@ -144,12 +146,15 @@ static bool take_named(Submission *submission, const SubmissionTree *tree, const
 }
 
 static void add_how_to_choose(const Submission *submission, Text *note) {
-    text_format(note, " Another choice: put the file's name into %s/" SUBMISSION_CHOICE ", or --choose %s=FILE.",
+    text_format(note,
+                " Another choice: put the file's name into %s/" SUBMISSION_CHOICE
+                ", or --choose %s=FILE.",
                 submission->author, submission->author);
 }
 
 // Words on a choice among several.
-static void tell_choice(const Submission *submission, const Candidate *list, size_t count, Text *note) {
+static void tell_choice(const Submission *submission, const Candidate *list, size_t count,
+                        Text *note) {
     size_t likely = 0;
     while (likely < count && list[likely].look.weight >= LIKELY)
         likely++;
@@ -165,7 +170,8 @@ static void tell_choice(const Submission *submission, const Candidate *list, siz
 }
 
 static void tell_nothing(const SubmissionTree *tree, Text *note) {
-    static const char *const sources[] = {".java", ".cpp", ".cc", ".c", ".rs", ".go", ".cs", ".hs", ".kt", NULL};
+    static const char *const sources[] = {".java", ".cpp", ".cc", ".c",  ".rs",
+                                          ".go",   ".cs",  ".hs", ".kt", NULL};
     const char *source = NULL, *archive = NULL;
     for (size_t i = 0; i < tree->count; i++) {
         const char *dot = strrchr(tree->files[i], '.');
@@ -175,12 +181,15 @@ static void tell_nothing(const SubmissionTree *tree, Text *note) {
         if (dot && (strcmp(dot, ".zip") == 0 || strcmp(dot, ".gz") == 0 || strcmp(dot, ".7z") == 0))
             archive = tree->files[i];
     }
-    text_add(note, "No file in it plays: there is no Python class AI with go(chessboard), no Strategy with "
-                   "best_strategy(...), and no program that may be run.");
+    text_add(
+        note,
+        "No file in it plays: there is no Python class AI with go(chessboard), no Strategy with "
+        "best_strategy(...), and no program that may be run.");
     if (archive)
         text_format(note, " Unpack %s.", archive);
     else if (source)
-        text_format(note, " It has source code (%s): compile it first, and hand in the program.", source);
+        text_format(note, " It has source code (%s): compile it first, and hand in the program.",
+                    source);
 }
 
 static bool choose_best(Submission *submission, const SubmissionTree *tree) {
@@ -209,13 +218,15 @@ static bool choose_best(Submission *submission, const SubmissionTree *tree) {
         best.kind = SUBMISSION_NONE;
     }
     submission->note = note.data;
-    bool good = list && take(submission, count ? list[0].file : "", &best) && note.data && !note.failed;
+    bool good =
+        list && take(submission, count ? list[0].file : "", &best) && note.data && !note.failed;
     free(list);
     text_free(&path);
     return good;
 }
 
-bool submission_choose(Submission *submission, const SubmissionTree *tree, const char *wanted, Error *error) {
+bool submission_choose(Submission *submission, const SubmissionTree *tree, const char *wanted,
+                       Error *error) {
     Text choice = {0};
     bool good;
     if (wanted)

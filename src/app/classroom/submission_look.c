@@ -59,7 +59,8 @@ static SubmissionLook look_at_binary(const char *path) {
         return (SubmissionLook){.kind = SUBMISSION_PROGRAM, .weight = BINARY};
     return (SubmissionLook){.kind = SUBMISSION_PROGRAM,
                             .weight = BINARY_HELD,
-                            .trouble = "it may not be run: `chmod +x` on it, then run the class again"};
+                            .trouble =
+                                "it may not be run: `chmod +x` on it, then run the class again"};
 }
 
 SubmissionLook submission_look(const char *path) {

@@ -14,7 +14,8 @@ typedef struct SubmissionLook {
     const char *trouble; // why it cannot be started as it is; NULL = it can
 } SubmissionLook;
 
-// Opens a file of an author's to read it: an ordinary one, never through a link. −1 when it is none.
+// Opens a file of an author's to read it: an ordinary one, never through a link. −1 when it is
+// none.
 int submission_open(const char *path);
 
 // Looks into a file.
@@ -23,7 +24,8 @@ SubmissionLook submission_look(const char *path);
 // Looks into the text of a Python file; `wanted` names the class that is meant ("" = any).
 SubmissionLook submission_look_python(const char *text, size_t length, const char *wanted);
 
-// All files of a submission below its path, by name; left out: hidden ones and what Python keeps of them.
+// All files of a submission below its path, by name; left out: hidden ones and what Python keeps of
+// them.
 typedef struct SubmissionTree {
     char **files; // below the path
     size_t count;
@@ -33,12 +35,13 @@ bool submission_tree(const char *path, SubmissionTree *tree, Error *error);
 void submission_tree_free(SubmissionTree *tree);
 
 // The digest of all files of a tree and of a text beside them.
-bool submission_key(const char *path, const SubmissionTree *tree, const char *beside, char key[SUBMISSION_KEY],
-                    Error *error);
+bool submission_key(const char *path, const SubmissionTree *tree, const char *beside,
+                    char key[SUBMISSION_KEY], Error *error);
 
-// Chooses what plays in a folder and fills kind, file, class_name, interpreter, legacy and note. `wanted` is a
-// teacher's choice, FILE[:CLASS]; NULL = none.
-bool submission_choose(Submission *submission, const SubmissionTree *tree, const char *wanted, Error *error);
+// Chooses what plays in a folder and fills kind, file, class_name, interpreter, legacy and note.
+// `wanted` is a teacher's choice, FILE[:CLASS]; NULL = none.
+bool submission_choose(Submission *submission, const SubmissionTree *tree, const char *wanted,
+                       Error *error);
 
 // Appends a word for the shell, in quotes where it needs them.
 void submission_add_word(Text *out, const char *word);

@@ -1,5 +1,5 @@
-// Reading Python as text: strings and comments are blanked, then a class and its methods are told by their indentation.
-// A file that Python would refuse is still known for what it was meant to be.
+// Reading Python as text: strings and comments are blanked, then a class and its methods are told
+// by their indentation. A file that Python would refuse is still known for what it was meant to be.
 #include "submission_private.h"
 
 #include <ctype.h>
@@ -39,7 +39,8 @@ static void blank(char *text, size_t length) {
 // Does a word stand here, whole?
 static bool is_word(const char *at, const char *word) {
     size_t length = strlen(word);
-    return strncmp(at, word, length) == 0 && !isalnum((unsigned char)at[length]) && at[length] != '_';
+    return strncmp(at, word, length) == 0 && !isalnum((unsigned char)at[length]) &&
+           at[length] != '_';
 }
 
 // Copies a name; its length.
@@ -113,7 +114,8 @@ static void read_inner(Scanning *scanning, const char *line) {
     if (!scanning->name[0] || !is_word(line, "def"))
         return;
     take_name(line + 3 + strspn(line + 3, " \t"), method, sizeof method);
-    bool named = strcmp(scanning->name, "AI") == 0 || strcmp(scanning->name, "Strategy") == 0 || *scanning->wanted;
+    bool named = strcmp(scanning->name, "AI") == 0 || strcmp(scanning->name, "Strategy") == 0 ||
+                 *scanning->wanted;
     if (strcmp(method, "best_strategy") == 0)
         offer(scanning, SUBMISSION_STRATEGY, named ? SURE : OTHER_NAME, scanning->name);
     else if (strcmp(method, "go") == 0 && (named || scanning->candidates))

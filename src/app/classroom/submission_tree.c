@@ -15,13 +15,15 @@ int submission_open(const char *path) {
     if (slash)
         text_add_bytes(&folder, path, (size_t)(slash - path) + 1);
     const char *name = slash ? slash + 1 : path;
-    int file = folder.failed || !*name ? -1 : file_open_plain(slash ? text_string(&folder) : ".", name);
+    int file =
+        folder.failed || !*name ? -1 : file_open_plain(slash ? text_string(&folder) : ".", name);
     text_free(&folder);
     return file;
 }
 
 static bool is_left_out(const char *name) {
-    static const char *const names[] = {"__pycache__", "__MACOSX", "node_modules", "venv", "env.bak", NULL};
+    static const char *const names[] = {"__pycache__", "__MACOSX", "node_modules",
+                                        "venv",        "env.bak",  NULL};
     size_t length = strlen(name);
     for (const char *const *at = names; *at; at++)
         if (strcmp(name, *at) == 0)
@@ -38,8 +40,10 @@ static bool add_file(SubmissionTree *tree, const char *path) {
     return tree->files[tree->count] && ++tree->count;
 }
 
-// Adds the files of a folder; `below` is where it stands under the submission's path, with a slash at its end or "".
-static bool walk(SubmissionTree *tree, const char *folder, const char *below, int depth, Error *error) {
+// Adds the files of a folder; `below` is where it stands under the submission's path, with a slash
+// at its end or "".
+static bool walk(SubmissionTree *tree, const char *folder, const char *below, int depth,
+                 Error *error) {
     FileList files, folders = {0};
     bool good = file_list(folder, &files, error) && file_list_folders(folder, &folders, error);
     for (size_t i = 0; good && i < files.count; i++) {
@@ -48,7 +52,9 @@ static bool walk(SubmissionTree *tree, const char *folder, const char *below, in
         Text path = {0};
         text_format(&path, "%s%s", below, name);
         if (file >= 0)
-            good = !path.failed && add_file(tree, text_string(&path)) ? true : error_set(error, "out of memory");
+            good = !path.failed && add_file(tree, text_string(&path))
+                       ? true
+                       : error_set(error, "out of memory");
         if (good && tree->count > SUBMISSION_FILES_MAX)
             good = error_set(error, "more than %d files", SUBMISSION_FILES_MAX);
         file_close(file);
@@ -96,7 +102,8 @@ static void full_path(Text *out, const char *path, const char *file) {
 }
 
 // Adds a file's name, whether it may be run, and the digest of its bytes.
-static bool add_digest(const char *path, const char *name, int64_t *room, Text *sums, Error *error) {
+static bool add_digest(const char *path, const char *name, int64_t *room, Text *sums,
+                       Error *error) {
     uint8_t digest[DIGEST_SIZE];
     Text bytes = {0};
     int file = submission_open(path);
@@ -115,8 +122,8 @@ static bool add_digest(const char *path, const char *name, int64_t *room, Text *
     return good || error_set(error, "cannot read %s", name);
 }
 
-bool submission_key(const char *path, const SubmissionTree *tree, const char *beside, char key[SUBMISSION_KEY],
-                    Error *error) {
+bool submission_key(const char *path, const SubmissionTree *tree, const char *beside,
+                    char key[SUBMISSION_KEY], Error *error) {
     Text sums = {0}, whole = {0}, hex = {0};
     uint8_t digest[DIGEST_SIZE];
     int64_t room = (int64_t)SUBMISSION_MB_MAX << 20;
@@ -151,14 +158,17 @@ static bool make_way(const char *root, const char *file, Error *error) {
     return good;
 }
 
-static bool copy_files(const Submission *submission, const SubmissionTree *tree, const char *to, Error *error) {
+static bool copy_files(const Submission *submission, const SubmissionTree *tree, const char *to,
+                       Error *error) {
     Text from = {0}, target = {0};
-    bool good = file_make_folder(to, false) || error_system(error, errno, "cannot make the folder %s", to);
+    bool good =
+        file_make_folder(to, false) || error_system(error, errno, "cannot make the folder %s", to);
     for (size_t i = 0; good && i < tree->count; i++) {
         full_path(&from, submission->path, tree->files[i]);
         text_clear(&target);
         text_format(&target, "%s/%s", to, tree->files[i]);
-        good = make_way(to, tree->files[i], error) && file_copy(text_string(&from), text_string(&target), error);
+        good = make_way(to, tree->files[i], error) &&
+               file_copy(text_string(&from), text_string(&target), error);
     }
     text_free(&from);
     text_free(&target);
@@ -173,8 +183,8 @@ bool submission_copy(const Submission *submission, const char *folder, Text *pat
     text_format(&part, "%s/.%.12s.part", folder, submission->key);
     bool good = !path->failed && !part.failed ? true : error_set(error, "out of memory");
     if (good && !file_exists(text_string(path) + begin)) {
-        good =
-            submission_tree(submission->path, &tree, error) && copy_files(submission, &tree, text_string(&part), error);
+        good = submission_tree(submission->path, &tree, error) &&
+               copy_files(submission, &tree, text_string(&part), error);
         if (good && rename(text_string(&part), text_string(path) + begin) != 0)
             good = error_system(error, errno, "cannot make %s", text_string(path) + begin);
     }

@@ -119,7 +119,8 @@ void aftermath_result(Text *out, const PlaySession *session) {
 
 // The places of the costliest moves, of the person where there is exactly one; how many.
 static int find_worst(const Aftermath *aftermath, int worst[REVIEW_WORST]) {
-    return review_costliest(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1, worst);
+    return review_costliest(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1,
+                            worst);
 }
 
 int aftermath_worst(const Aftermath *aftermath, int number) {
@@ -145,13 +146,15 @@ void aftermath_summary(Text *out, const Aftermath *aftermath) {
         text_format(out, "%s moves gave nothing away.", whose(aftermath));
         return;
     }
-    text_format(out, "%s%s costliest move%s:", whose(aftermath), numbers[count], count > 1 ? "s" : "");
+    text_format(out, "%s%s costliest move%s:", whose(aftermath), numbers[count],
+                count > 1 ? "s" : "");
     for (int i = 0; i < count; i++) {
         const ReviewedMove *move = &review->moves[worst[i]];
         char name[3], best[3];
         int size = review->sheet.game.rules.size;
-        text_format(out, "%s %d %s lost %d (%s)", i ? "," : "", move->ply, notation_move(move->move, size, name),
-                    move->loss, notation_move(move->best, size, best));
+        text_format(out, "%s %d %s lost %d (%s)", i ? "," : "", move->ply,
+                    notation_move(move->move, size, name), move->loss,
+                    notation_move(move->best, size, best));
     }
     text_add_char(out, '.');
 }
@@ -160,9 +163,11 @@ void aftermath_summary(Text *out, const Aftermath *aftermath) {
 static void add_worst(Text *out, const ReviewedMove *move, int size, int number, int columns) {
     char name[3], best[3];
     Text line = {0};
-    text_format(&line, "%d  move %d, %s: lost %d%s, %s was better; chance of winning %.0f %% → %.0f %%%s", number,
-                move->ply, notation_move(move->move, size, name), move->loss, move->exact ? " (proven)" : "",
-                notation_move(move->best, size, best), 100 * move->chance_before, 100 * move->chance_after,
+    text_format(&line,
+                "%d  move %d, %s: lost %d%s, %s was better; chance of winning %.0f %% → %.0f %%%s",
+                number, move->ply, notation_move(move->move, size, name), move->loss,
+                move->exact ? " (proven)" : "", notation_move(move->best, size, best),
+                100 * move->chance_before, 100 * move->chance_after,
                 move->class == REVIEW_TURNED ? ": it turned the result" : "");
     explain_wrap(out, text_string(&line), columns);
     text_free(&line);
@@ -176,7 +181,8 @@ static void add_cell(Text *out, const Review *review, int place) {
     Text cell = {0};
     text_format(&cell, "  %s", notation_move(move->move, size, name));
     utf8_add_padded(&cell, review_sign(move->class), 3);
-    text_format(&cell, "%s%+d ", review_exact(review, place + 1) ? "=" : " ", review_value(review, place + 1));
+    text_format(&cell, "%s%+d ", review_exact(review, place + 1) ? "=" : " ",
+                review_value(review, place + 1));
     if (move->loss > 0 && !move->lot)
         text_format(&cell, "(%s)", notation_move(move->best, size, name));
     utf8_add_padded(out, text_string(&cell), CELL_COLUMNS);
@@ -186,11 +192,14 @@ static void add_cell(Text *out, const Review *review, int place) {
 static void add_moves(Text *out, const Review *review, int columns) {
     int offset = review->sheet.game.first.side == WHITE;
     text_add_char(out, '\n');
-    explain_wrap(out, "Black and White; behind a move what it left for Black (= proven), and the better move.",
-                 columns);
+    explain_wrap(
+        out,
+        "Black and White; behind a move what it left for Black (= proven), and the better move.",
+        columns);
     for (int pair = 0; 2 * pair - offset < review->count; pair++) {
         text_format(out, "%3d.", pair + 1);
-        for (int place = 2 * pair - offset; place < 2 * pair - offset + 2 && place < review->count; place++)
+        for (int place = 2 * pair - offset; place < 2 * pair - offset + 2 && place < review->count;
+             place++)
             if (place >= 0)
                 add_cell(out, review, place);
             else
@@ -220,14 +229,17 @@ void aftermath_page(Text *out, const Aftermath *aftermath, int columns) {
         text_format(&sum, " %s.", text_string(&opening));
     text_free(&opening);
     if (aftermath->session.lot)
-        text_format(&sum, " The first %d moves were drawn by lot and are nobody's.", aftermath->session.lot);
-    text_format(&sum, " Accuracy: Black %.0f %%, White %.0f %%. Discs given away: Black %d, White %d.",
-                review->sides[BLACK].accuracy, review->sides[WHITE].accuracy, review->sides[BLACK].loss,
-                review->sides[WHITE].loss);
+        text_format(&sum, " The first %d moves were drawn by lot and are nobody's.",
+                    aftermath->session.lot);
+    text_format(&sum,
+                " Accuracy: Black %.0f %%, White %.0f %%. Discs given away: Black %d, White %d.",
+                review->sides[BLACK].accuracy, review->sides[WHITE].accuracy,
+                review->sides[BLACK].loss, review->sides[WHITE].loss);
     explain_wrap(out, text_string(&sum), columns);
     text_free(&sum);
     int count = find_worst(aftermath, worst);
-    text_format(out, count ? "\n%s costliest moves:\n" : "\n%s moves gave nothing away.\n", whose(aftermath));
+    text_format(out, count ? "\n%s costliest moves:\n" : "\n%s moves gave nothing away.\n",
+                whose(aftermath));
     for (int i = 0; i < count; i++)
         add_worst(out, &review->moves[worst[i]], review->sheet.game.rules.size, i + 1, columns);
     add_moves(out, review, columns);

@@ -1,4 +1,5 @@
-// Looking back on a game: a quick review of it in a thread of its own, and what it says to the person who played.
+// Looking back on a game: a quick review of it in a thread of its own, and what it says to the
+// person who played.
 #ifndef FLIPSIDE_APP_AFTERMATH_H
 #define FLIPSIDE_APP_AFTERMATH_H
 
@@ -21,13 +22,16 @@ int aftermath_percent(const Aftermath *aftermath);
 // The review, once it is ready; NULL when it failed.
 const Review *aftermath_review(const Aftermath *aftermath);
 
-// What the result means to the only person, in a sentence: "You won by 6."; of other games the result.
+// What the result means to the only person, in a sentence: "You won by 6."; of other games the
+// result.
 void aftermath_result(Text *out, const PlaySession *session);
 
-// The costliest moves, "Your three costliest moves: 21 d2 lost 8 (g6), …", or that there was none; it is ready.
+// The costliest moves, "Your three costliest moves: 21 d2 lost 8 (g6), …", or that there was none;
+// it is ready.
 void aftermath_summary(Text *out, const Aftermath *aftermath);
 
-// The whole of it in lines of at most `columns`, 40 at least: the sum, the costliest moves, every move; it is ready.
+// The whole of it in lines of at most `columns`, 40 at least: the sum, the costliest moves, every
+// move; it is ready.
 void aftermath_page(Text *out, const Aftermath *aftermath, int columns);
 
 // The ply before the costliest move of that number, from 0; −1 when there is none.

@@ -34,13 +34,15 @@ void host_tell(const Host *host, const char *event, int64_t id, Json *value) {
     host->options.tell(host->options.user, event, id, value);
 }
 
-// The databases. Where there are none, as in a build without them or in a folder that cannot be written to, games are
-// played all the same; false with an error only when the machine lacks something, so that it may be tried again.
+// The databases. Where there are none, as in a build without them or in a folder that cannot be
+// written to, games are played all the same; false with an error only when the machine lacks
+// something, so that it may be tried again.
 static bool open_databases(Host *host, Error *error) {
     Text games = {0}, library = {0};
     Error inner = {0};
     if (host->folder.length)
-        file_make_folder(text_string(&host->folder), true); // where it cannot be made, opening says so
+        file_make_folder(text_string(&host->folder),
+                         true); // where it cannot be made, opening says so
     if (host_path(host, "games.db", &games, &inner))
         host->store = host_store_open(text_string(&games), &inner);
     if (!inner.machine && host_path(host, "library.db", &library, &inner))
@@ -75,7 +77,8 @@ Host *host_create(const HostOptions *options, Error *error) {
         return NULL;
     }
     host->options = *options;
-    host->random = options->seed ? options->seed : (uint64_t)time(NULL) * 1000003 + (uint64_t)(clock_now() * 1e6);
+    host->random = options->seed ? options->seed
+                                 : (uint64_t)time(NULL) * 1000003 + (uint64_t)(clock_now() * 1e6);
     lock_init(&host->lock);
     condition_init(&host->work);
     condition_init(&host->rested);
@@ -140,7 +143,8 @@ void host_drop(Host *host, HostLive *live) {
     host_free_live(live);
 }
 
-// Makes room: the game that was asked about longest ago, and that nothing goes on in, leaves memory.
+// Makes room: the game that was asked about longest ago, and that nothing goes on in, leaves
+// memory.
 static bool make_room(Host *host) {
     HostLive *oldest = NULL;
     for (int i = 0; i < host->live_count; i++) {
@@ -177,7 +181,8 @@ HostLive *host_wake(Host *host, int64_t id, Error *error) {
     HostLive *live = host->store ? calloc(1, sizeof *live) : NULL;
     if (host->store && !live)
         error_system(error, ENOMEM, "no memory for a game");
-    if (live && host_store_load(host->store, id, &live->game, error) && host_admit(host, live, error))
+    if (live && host_store_load(host->store, id, &live->game, error) &&
+        host_admit(host, live, error))
         return live;
     free(live);
     return NULL;
@@ -262,8 +267,8 @@ void host_go_on(Host *host) {
     host_think_now(host);
 }
 
-// Is that another state than the one at hand? Two programs that moved at the same time made the same version of two
-// games.
+// Is that another state than the one at hand? Two programs that moved at the same time made the
+// same version of two games.
 static bool differs(const HostGame *fresh, const HostGame *now) {
     const Game *one = &fresh->session.game, *other = &now->session.game;
     return fresh->version > now->version ||

@@ -1,10 +1,11 @@
-// Games at a server: any number of them, each known by its number, with computer players that think in threads of the
-// host, so many at once. Every change is in a database before it is told, so that a killed server loses nothing and a
-// restarted one goes on; a game that nobody asks about for a while lets its players go and comes back when asked.
-// A finished game goes into the library of one's games. Any thread may call.
+// Games at a server: any number of them, each known by its number, with computer players that think
+// in threads of the host, so many at once. Every change is in a database before it is told, so that
+// a killed server loses nothing and a restarted one goes on; a game that nobody asks about for a
+// while lets its players go and comes back when asked. A finished game goes into the library of
+// one's games. Any thread may call.
 //
-// A game's version grows with every change: who acts says which version was seen, and an act on another one is refused,
-// so that two pages that show one game cannot cross each other.
+// A game's version grows with every change: who acts says which version was seen, and an act on
+// another one is refused, so that two pages that show one game cannot cross each other.
 #ifndef FLIPSIDE_APP_HOST_H
 #define FLIPSIDE_APP_HOST_H
 
@@ -19,10 +20,10 @@ enum { HOST_TIME = 24 };
 // A game as it stands: a plain value.
 typedef struct HostGame {
     int64_t id, version;
-    PlaySession session;                       // its clocks up to now
-    bool thinking;                             // a computer does
-    bool paused;                               // computers do not go on by themselves
-    double pace;                               // seconds at least from one computer's move to the next
+    PlaySession session; // its clocks up to now
+    bool thinking;       // a computer does
+    bool paused;         // computers do not go on by themselves
+    double pace;         // seconds at least from one computer's move to the next
     char begun[HOST_TIME], changed[HOST_TIME]; // 2024-05-17T20:15:00Z
     int64_t library;                           // its number in the library; 0 = not there
     uint64_t seed;                             // of its players
@@ -32,9 +33,9 @@ typedef struct HostGame {
     bool kept; // it is in the database
 } HostGame;
 
-// Tells what happens: "game" with the state of one that changed, "thought" of a thinking player, "gone" of a game that
-// was thrown away, "library" when a game was added there. The value is taken over, and to be written (json.h). Must
-// not call the host.
+// Tells what happens: "game" with the state of one that changed, "thought" of a thinking player,
+// "gone" of a game that was thrown away, "library" when a game was added there. The value is taken
+// over, and to be written (json.h). Must not call the host.
 typedef void HostTell(void *user, const char *event, int64_t game, Json *value);
 
 typedef struct HostOptions {
@@ -47,15 +48,16 @@ typedef struct HostOptions {
     void *user;
 } HostOptions;
 
-// NULL and an error when memory or threads are refused. Without a database games are played but not kept.
+// NULL and an error when memory or threads are refused. Without a database games are played but not
+// kept.
 Host *host_create(const HostOptions *options, Error *error);
 void host_destroy(Host *host); // stops what thinks; games stay in the database
 
 // Goes on with running games in which a computer is to move.
 void host_go_on(Host *host);
 
-// Without threads: a computer that is to move makes one move. Seconds until it is to be called again; < 0 = nobody is
-// to move.
+// Without threads: a computer that is to move makes one move. Seconds until it is to be called
+// again; < 0 = nobody is to move.
 double host_think_once(Host *host);
 
 // Another program has changed this game: it is read again, and told when it has gone on.
@@ -106,7 +108,8 @@ HostReply host_remove(Host *host, int64_t id, Error *error);
 typedef bool HostVisit(const HostGame *game, void *user);
 bool host_running(Host *host, HostVisit *visit, void *user, Error *error);
 
-// The same session to play again: nothing played but what the lot draws anew, colours changed if so wished.
+// The same session to play again: nothing played but what the lot draws anew, colours changed if so
+// wished.
 bool host_again(Host *host, const HostGame *game, bool swap, PlaySession *session, Error *error);
 
 // Another lot, for games that begin with one.

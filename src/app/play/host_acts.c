@@ -15,8 +15,8 @@ static bool open_players(HostLive *live, Error *error) {
         Error inner = {0};
         if (setup_person(setup, (Color)color))
             continue;
-        live->opponent[color] =
-            opponent_open(setup->seat[color], setup->rules, live->game.seed + (uint64_t)color, &inner);
+        live->opponent[color] = opponent_open(setup->seat[color], setup->rules,
+                                              live->game.seed + (uint64_t)color, &inner);
         if (!live->opponent[color]) {
             error_set(error, "player \"%.60s\": %s", setup->seat[color], inner.text);
             error->machine = inner.machine;
@@ -47,7 +47,8 @@ bool host_begin(Host *host, const PlaySession *session, double pace, HostGame *g
     if (!live)
         return error_system(error, ENOMEM, "no memory for a game");
     Error none = {0};
-    live->game = (HostGame){.version = 1, .session = *session, .pace = pace, .seed = host_lot(host)};
+    live->game =
+        (HostGame){.version = 1, .session = *session, .pace = pace, .seed = host_lot(host)};
     while (session_turn(&live->game.session) == TURN_PASS)
         session_play(&live->game.session, MOVE_PASS, &none);
     host_stamp(live->game.begun);
@@ -85,7 +86,8 @@ static bool seat(HostLive *live, const HostAct *act, Error *error) {
     if (!setup_seat(&setup, act->side, act->spec, error))
         return false;
     if (!setup_person(&setup, act->side) &&
-        !(opponent = opponent_open(act->spec, setup.rules, live->game.seed + (uint64_t)act->side, error)))
+        !(opponent =
+              opponent_open(act->spec, setup.rules, live->game.seed + (uint64_t)act->side, error)))
         return false;
     opponent_close(live->opponent[act->side]);
     live->opponent[act->side] = opponent;
@@ -168,7 +170,8 @@ static HostReply perform(Host *host, HostLive *live, const HostAct *act, Error *
     }
     if (act->kind == HOST_PLAY && session_turn(session) != TURN_PERSON)
         return refuse(HOST_STALE, error,
-                      session->ending == ENDING_NONE ? "the computer is to move" : "the game is over");
+                      session->ending == ENDING_NONE ? "the computer is to move"
+                                                     : "the game is over");
     host_quieten(host, live);
     if (live->gone)
         return refuse(HOST_NONE, error, "there is no such game any more");

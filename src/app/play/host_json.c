@@ -106,7 +106,8 @@ Json *host_json(const HostGame *game) {
     add_ending(object, session);
     if (game->answered)
         json_add(object, "answer",
-                 choice_json(&game->answer, session->setup.seat[game->answer_side], session->game.rules.size, ""));
+                 choice_json(&game->answer, session->setup.seat[game->answer_side],
+                             session->game.rules.size, ""));
     if (game->library)
         json_add_int(object, "library", game->library);
     json_add_flag(object, "kept", game->kept);

@@ -15,7 +15,8 @@ typedef struct HostLive {
     Opponent *opponent[2]; // NULL: none is open, or a thread of the host has it and thinks
     atomic_bool stop;      // the thinking is not wanted any more
     atomic_bool hurry;
-    double since; // clock_now from which on the time of the side to move is not yet counted; < 0 = its clock stands
+    double since; // clock_now from which on the time of the side to move is not yet counted; < 0 =
+                  // its clock stands
     double asked; // clock_now when somebody last asked about it
     double due;   // clock_now before which no computer moves
     int users;    // acts that go on in it: no thinking begins, and it stays in memory
@@ -40,8 +41,8 @@ struct Host {
     uint64_t random;
 };
 
-// The game of that number in memory, read from the database when it is not there; NULL when there is none, with an
-// error when it cannot be had.
+// The game of that number in memory, read from the database when it is not there; NULL when there
+// is none, with an error when it cannot be had.
 HostLive *host_wake(Host *host, int64_t id, Error *error);
 
 // Puts a game into memory, which is taken over; false with an error when there is no room.
@@ -56,14 +57,15 @@ void host_close_players(HostLive *live);
 // Counts the time of the side to move; when it has run out, the game is over.
 void host_clock(Host *host, HostLive *live);
 
-// After a change of live->game, which was `before`: makes a due pass, keeps and tells it. When it cannot be kept,
-// everything is as before, or as another program left it.
+// After a change of live->game, which was `before`: makes a due pass, keeps and tells it. When it
+// cannot be kept, everything is as before, or as another program left it.
 bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *error);
 
 // Makes a thinking player stop, and waits for it.
 void host_quieten(Host *host, HostLive *live);
 
-// Lets go of a game that was held by `users`: it may be thought about again, and one that is gone is freed.
+// Lets go of a game that was held by `users`: it may be thought about again, and one that is gone
+// is freed.
 void host_let_go(Host *host, HostLive *live);
 
 void host_tell(const Host *host, const char *event, int64_t id, Json *value);

@@ -56,15 +56,17 @@ static Json *read_json(const char *path, Error *error) {
     Error inner = {0};
     if (!file_exists(path))
         return NULL;
-    Json *file =
-        file_read(path, PLAY_FILE_LIMIT, &text, &inner) ? json_read(text_string(&text), text.length, &inner) : NULL;
+    Json *file = file_read(path, PLAY_FILE_LIMIT, &text, &inner)
+                     ? json_read(text_string(&text), text.length, &inner)
+                     : NULL;
     const char *format = json_text_of(json_member(file, "format"));
     text_free(&text);
     if (file && format && strcmp(format, format_word) == 0 &&
         json_int_of(json_member(file, "format_version")) == VERSION)
         return file;
     json_free(file);
-    error_set(error, "%s cannot be read: %s", path, inner.text[0] ? inner.text : "it is no game of this version");
+    error_set(error, "%s cannot be read: %s", path,
+              inner.text[0] ? inner.text : "it is no game of this version");
     return NULL;
 }
 
@@ -106,7 +108,8 @@ static bool list_games(const HostStore *store, Kept **list, size_t *count, Error
         good = error_system(error, ENOMEM, "cannot list the games");
     for (size_t i = 0; good && i < files.count; i++) {
         Json *file = read_json(files.paths[i], NULL);
-        Kept kept = {.id = json_int_of(json_member(file, "id")), .running = json_flag_of(json_member(file, "running"))};
+        Kept kept = {.id = json_int_of(json_member(file, "id")),
+                     .running = json_flag_of(json_member(file, "running"))};
         copy_time(kept.changed, file, "changed");
         if (kept.id > 0)
             (*list)[(*count)++] = kept;
@@ -161,8 +164,8 @@ void host_store_close(HostStore *store) {
     free(store);
 }
 
-// A number that no other program takes at the same time, though it cannot be asked: two tabs of a browser see each
-// other's files only later.
+// A number that no other program takes at the same time, though it cannot be asked: two tabs of a
+// browser see each other's files only later.
 static int64_t draw_id(int64_t last) {
     uint32_t drawn;
     return entropy_fill(&drawn, sizeof drawn) ? 1 + (int64_t)(drawn >> 2) : last + 1;
@@ -185,7 +188,8 @@ bool host_store_add(HostStore *store, HostGame *game, Error *error) {
     return good && write_game(store, game, error);
 }
 
-bool host_store_save(HostStore *store, const HostGame *game, int64_t before, bool *stale, Error *error) {
+bool host_store_save(HostStore *store, const HostGame *game, int64_t before, bool *stale,
+                     Error *error) {
     Text path = {0};
     if (!path_of(store, game->id, &path, error))
         return false;
@@ -193,7 +197,8 @@ bool host_store_save(HostStore *store, const HostGame *game, int64_t before, boo
     *stale = !file || json_int_of(json_member(file, "version")) != before;
     json_free(file);
     text_free(&path);
-    return *stale ? error_set(error, "another program has gone on with this game") : write_game(store, game, error);
+    return *stale ? error_set(error, "another program has gone on with this game")
+                  : write_game(store, game, error);
 }
 
 bool host_store_load(HostStore *store, int64_t id, HostGame *game, Error *error) {

@@ -13,9 +13,11 @@ static const DatabaseKind kind = {
     .what = "games at a server",
     .mark = 0x46484F53,
     .version = 1,
-    .schema = "CREATE TABLE game (id INTEGER PRIMARY KEY AUTOINCREMENT, version INTEGER, running INTEGER,"
-              " paused INTEGER, pace REAL, seed INTEGER, library INTEGER, begun TEXT, changed TEXT, session TEXT);"
-              "CREATE INDEX game_running ON game (running, changed)",
+    .schema =
+        "CREATE TABLE game (id INTEGER PRIMARY KEY AUTOINCREMENT, version INTEGER, running INTEGER,"
+        " paused INTEGER, pace REAL, seed INTEGER, library INTEGER, begun TEXT, changed TEXT, "
+        "session TEXT);"
+        "CREATE INDEX game_running ON game (running, changed)",
 };
 
 #define COLUMNS "id, version, paused, pace, seed, library, begun, changed, session"
@@ -37,14 +39,16 @@ static bool prepare(HostStore *store, Error *error) {
              FINISHED_KEPT);
     if (!database_run(database, durable, error) || !database_run(database, tidy, error))
         return false;
-    store->add = query_new(database,
-                           "INSERT INTO game (version, running, paused, pace, seed, library, begun, changed, session)"
-                           " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                           error);
-    store->save = query_new(database,
-                            "UPDATE game SET version = ?2, running = ?3, paused = ?4, pace = ?5, seed = ?6,"
-                            " library = ?7, begun = ?8, changed = ?9, session = ?10 WHERE id = ?1 AND version = ?11",
-                            error);
+    store->add = query_new(
+        database,
+        "INSERT INTO game (version, running, paused, pace, seed, library, begun, changed, session)"
+        " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        error);
+    store->save = query_new(
+        database,
+        "UPDATE game SET version = ?2, running = ?3, paused = ?4, pace = ?5, seed = ?6,"
+        " library = ?7, begun = ?8, changed = ?9, session = ?10 WHERE id = ?1 AND version = ?11",
+        error);
     store->load = query_new(database, "SELECT " COLUMNS " FROM game WHERE id = ?1", error);
     store->remove = query_new(database, "DELETE FROM game WHERE id = ?1", error);
     return store->add && store->save && store->load && store->remove;
@@ -104,7 +108,8 @@ bool host_store_add(HostStore *store, HostGame *game, Error *error) {
     return true;
 }
 
-bool host_store_save(HostStore *store, const HostGame *game, int64_t before, bool *stale, Error *error) {
+bool host_store_save(HostStore *store, const HostGame *game, int64_t before, bool *stale,
+                     Error *error) {
     *stale = false;
     query_bind_integer(store->save, 1, game->id);
     query_bind_integer(store->save, 11, before);
@@ -153,7 +158,8 @@ bool host_store_remove(HostStore *store, int64_t id, Error *error) {
 
 bool host_store_running(HostStore *store, HostVisit *visit, void *user, Error *error) {
     DatabaseQuery *query = query_new(
-        store->database, "SELECT " COLUMNS " FROM game WHERE running = 1 ORDER BY changed DESC, id DESC", error);
+        store->database,
+        "SELECT " COLUMNS " FROM game WHERE running = 1 ORDER BY changed DESC, id DESC", error);
     if (!query)
         return false;
     QueryStep step;

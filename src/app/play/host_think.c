@@ -1,5 +1,5 @@
-// The threads of a host: thinkers, who take the games in which a computer is to move, and one that minds clocks and
-// games that nobody asks about.
+// The threads of a host: thinkers, who take the games in which a computer is to move, and one that
+// minds clocks and games that nobody asks about.
 #include "clock.h"
 #include "host_private.h"
 #include "notation.h"
@@ -7,7 +7,9 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { PLAYERS_OPEN = 12 };   // of games in which nobody thinks, at most: an engine has a table of 32 MB
+enum {
+    PLAYERS_OPEN = 12
+}; // of games in which nobody thinks, at most: an engine has a table of 32 MB
 enum { LOOKS_A_SECOND = 20 }; // of a thinker at the wish to stop
 enum { RETRY_SECONDS = 5 };   // after a move could not be kept
 enum { MIND_SECONDS = 5 };    // between two looks at all games
@@ -16,8 +18,9 @@ enum { MIND_SECONDS = 5 };    // between two looks at all games
 
 // May a computer think in this game now? *later gets when, where only time is missing.
 static bool due(const Host *host, const HostLive *live, double now, double *later) {
-    if (live->asked + host->options.idle <= now || live->users || live->gone || live->game.thinking ||
-        live->game.paused || session_turn(&live->game.session) != TURN_COMPUTER)
+    if (live->asked + host->options.idle <= now || live->users || live->gone ||
+        live->game.thinking || live->game.paused ||
+        session_turn(&live->game.session) != TURN_COMPUTER)
         return false;
     if (live->due <= now)
         return true;
@@ -78,8 +81,9 @@ static Json *thought_json(const Question *question, const Thought *thought) {
     json_add_int(value, "version", question->version);
     json_add_text(value, "side", color_name(game->now.side));
     json_add_int(value, "depth", thought->depth);
-    json_add_text(value, "move",
-                  thought->move == MOVE_NONE ? NULL : notation_move(thought->move, game->rules.size, name));
+    json_add_text(
+        value, "move",
+        thought->move == MOVE_NONE ? NULL : notation_move(thought->move, game->rules.size, name));
     if (thought->has_score)
         json_add_int(value, "score", thought->score);
     json_add_measure(value, "seconds", thought->seconds, 3);
@@ -107,7 +111,8 @@ static void ask(Host *host, HostLive *live, Question *question) {
     Thought thought;
     question->choice = (Choice){.status = CHOICE_CRASH, .move = MOVE_NONE};
     if (!question->opponent)
-        question->opponent = opponent_open(setup->seat[side], setup->rules, question->seed + (uint64_t)side, &error);
+        question->opponent =
+            opponent_open(setup->seat[side], setup->rules, question->seed + (uint64_t)side, &error);
     question->asked = clock_now();
     if (!question->opponent || !opponent_ask(question->opponent, &session->game, &limits, &error)) {
         snprintf(question->choice.reason, sizeof question->choice.reason, "%.150s", error.text);
@@ -116,7 +121,8 @@ static void ask(Host *host, HostLive *live, Question *question) {
     }
     while (!atomic_load(&live->stop) && !question->answered) {
         start_clock(host, live, question);
-        question->answered = opponent_answer(question->opponent, 1.0 / LOOKS_A_SECOND, &question->choice);
+        question->answered =
+            opponent_answer(question->opponent, 1.0 / LOOKS_A_SECOND, &question->choice);
         if (!question->answered && opponent_thought(question->opponent, &thought))
             host_tell(host, "thought", question->id, thought_json(question, &thought));
         if (atomic_exchange(&live->hurry, false))
@@ -209,7 +215,8 @@ double host_think_once(Host *host) {
     return wait < LATEST ? fmax(wait, LEAST_WAIT) : -1;
 }
 
-// Counts a game's time and lets it go when nobody asks; the time at which it has to be looked at again.
+// Counts a game's time and lets it go when nobody asks; the time at which it has to be looked at
+// again.
 static double mind_game(Host *host, HostLive *live, double now) {
     const PlaySession *session = &live->game.session;
     double idle = live->asked + host->options.idle;

@@ -1,5 +1,5 @@
-// "Why this move?": the reasons of a player for one move of a game, thought out in a thread of its own, so that the
-// screen stays alive.
+// "Why this move?": the reasons of a player for one move of a game, thought out in a thread of its
+// own, so that the screen stays alive.
 #ifndef FLIPSIDE_APP_INQUIRY_H
 #define FLIPSIDE_APP_INQUIRY_H
 
@@ -8,7 +8,8 @@
 
 typedef struct Inquiry Inquiry;
 
-// What is asked: the position before the move, the move, who is asked, and the limits it had when it moved.
+// What is asked: the position before the move, the move, who is asked, and the limits it had when
+// it moved.
 typedef struct InquiryQuestion {
     Game game;
     int move;

@@ -72,7 +72,8 @@ static bool any_cut(const EngineReport *moves, int count) {
     return false;
 }
 
-// The looking thread: level after level while there is time. A level that was cut short is thrown away.
+// The looking thread: level after level while there is time. A level that was cut short is thrown
+// away.
 static void *look(void *argument) {
     Advisor *advisor = argument;
     double begin = clock_now();
@@ -80,8 +81,11 @@ static void *look(void *argument) {
     for (int level = 1; level < ENGINE_LEVELS && !done; level++) {
         double left = advisor->seconds - (clock_now() - begin);
         EngineReport moves[MOVES_MAX];
-        EngineQuestion question = {.level = level, .limits = {.seconds = left, .stop = &advisor->stop}};
-        int count = left > 0 ? engine_score_moves(advisor->engine, advisor->position, &question, 0, moves, NULL) : 0;
+        EngineQuestion question = {.level = level,
+                                   .limits = {.seconds = left, .stop = &advisor->stop}};
+        int count = left > 0 ? engine_score_moves(advisor->engine, advisor->position, &question, 0,
+                                                  moves, NULL)
+                             : 0;
         bool late = atomic_load(&advisor->stop) || any_cut(moves, count);
         lock_take(&advisor->lock);
         if (count > 0 && (!late || advisor->advice.level < 0)) {
@@ -102,11 +106,12 @@ bool advisor_look(Advisor *advisor, Position position, double seconds, Error *er
     advisor_stop(advisor);
     advisor->position = position;
     advisor->seconds = seconds;
-    advisor->advice = (Advice){.thinking = true,
-                               .level = -1,
-                               .goal = advisor->rules.goal,
-                               .size = advisor->rules.size,
-                               .empties = bit_count(board_region(advisor->rules.size) & ~board_discs(position.board))};
+    advisor->advice = (Advice){
+        .thinking = true,
+        .level = -1,
+        .goal = advisor->rules.goal,
+        .size = advisor->rules.size,
+        .empties = bit_count(board_region(advisor->rules.size) & ~board_discs(position.board))};
     atomic_store(&advisor->stop, false);
     advisor->running = thread_start_task(&advisor->thread, look, advisor);
     if (advisor->running)
@@ -147,8 +152,8 @@ void advice_line(Text *out, const Advice *advice, int index, int line_moves) {
     Text score = {0};
     advice_score(&score, report);
     double chance = chance_of_winning(advice->goal, advice->empties, report->score);
-    text_format(out, "%s %4s %3.0f %%  depth %d ", notation_move(report->move, advice->size, name), text_string(&score),
-                100 * chance, report->depth);
+    text_format(out, "%s %4s %3.0f %%  depth %d ", notation_move(report->move, advice->size, name),
+                text_string(&score), 100 * chance, report->depth);
     for (int i = 0; i < report->pv_length && i < line_moves; i++)
         text_format(out, " %s", notation_move(report->pv[i], advice->size, name));
     text_free(&score);

@@ -1,5 +1,5 @@
-// The engine's view of a position, gathered in the background and read at any time: every move's score, deeper and
-// deeper. Serves hints and the view on demand.
+// The engine's view of a position, gathered in the background and read at any time: every move's
+// score, deeper and deeper. Serves hints and the view on demand.
 #ifndef FLIPSIDE_APP_PLAY_ADVISOR_H
 #define FLIPSIDE_APP_PLAY_ADVISOR_H
 
@@ -31,11 +31,12 @@ void advisor_stop(Advisor *advisor);
 // What is known so far.
 void advisor_tell(Advisor *advisor, Advice *advice);
 
-// Waits until at least one level is complete and the looking is over or `seconds` have passed; false when nothing is
-// known then.
+// Waits until at least one level is complete and the looking is over or `seconds` have passed;
+// false when nothing is known then.
 bool advisor_wait(Advisor *advisor, double seconds, Advice *advice);
 
-// One line about a move, the best being number 0: "f5  +4  62 %  depth 12  f5 d6 c3"; the chance is that of winning.
+// One line about a move, the best being number 0: "f5  +4  62 %  depth 12  f5 d6 c3"; the chance is
+// that of winning.
 void advice_line(Text *out, const Advice *advice, int index, int line_moves);
 
 // A score as text: "+4", "≥+4", "=+4" when exact.

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-// A level below this is for beginners, whose opponent knows no openings; discs that book moves may give away in a game.
+// A level below this is for beginners, whose opponent knows no openings; discs that book moves may
+// give away in a game.
 enum { LEAST_LEVEL = 5, VARIETY = 2 };
 
 // Says the spec that it wants no book, or that it is to play weakly?

@@ -8,8 +8,8 @@
 #include <string.h>
 
 // The endings of a session as sheets call them.
-static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYED, SHEET_RESIGNED, SHEET_TIME,
-                                                   SHEET_FAILED};
+static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYED, SHEET_RESIGNED,
+                                                   SHEET_TIME, SHEET_FAILED};
 
 _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "a seat's spec fits into a sheet and back");
 
@@ -72,7 +72,8 @@ static bool session_of_saved(const GameSheet *sheet, PlaySession *session, Error
     return true;
 }
 
-bool play_parse(const char *text, size_t length, PlaySession *session, time_t *saved, Error *error) {
+bool play_parse(const char *text, size_t length, PlaySession *session, time_t *saved,
+                Error *error) {
     GameSheet sheet;
     if (!saved_game_parse(text, length, &sheet, error) || !session_of_saved(&sheet, session, error))
         return false;

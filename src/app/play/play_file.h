@@ -16,9 +16,10 @@ GameSheet play_sheet(const PlaySession *session, time_t saved);
 bool play_write(Text *out, const PlaySession *session, time_t saved);
 bool play_parse(const char *text, size_t length, PlaySession *session, time_t *saved, Error *error);
 
-// Saves into a file, whole or not at all, in the format that the ending of its name tells (.ggf, .sgf, .pgn, .txt …),
-// else as a saved game, and loads from a file or a text. A game in another format (`f5d6c3…`, GGF, PGN …) is loaded
-// with the seats of `setup`, a transcript also with its rules and first position.
+// Saves into a file, whole or not at all, in the format that the ending of its name tells (.ggf,
+// .sgf, .pgn, .txt …), else as a saved game, and loads from a file or a text. A game in another
+// format (`f5d6c3…`, GGF, PGN …) is loaded with the seats of `setup`, a transcript also with its
+// rules and first position.
 bool play_save(const char *path, const PlaySession *session, Error *error);
 bool play_load(const char *path, const PlaySetup *setup, PlaySession *session, Error *error);
 

@@ -52,8 +52,9 @@ Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *err
         return NULL;
     }
     Text whole = {0};
-    opponent->player = play_book_spec(&whole, spec, rules) ? roster_player(text_string(&whole), rules, seed, error)
-                                                           : (error_set(error, "out of memory"), NULL);
+    opponent->player = play_book_spec(&whole, spec, rules)
+                           ? roster_player(text_string(&whole), rules, seed, error)
+                           : (error_set(error, "out of memory"), NULL);
     text_free(&whole);
     if (!opponent->player) {
         free(opponent);
@@ -154,7 +155,8 @@ void opponent_move(PlaySession *session, const Choice *choice) {
     if (choice->status == CHOICE_RESIGN)
         session_resign(session, side, &error);
     else if (choice->status != CHOICE_MOVE)
-        session_fail(session, side, choice->reason[0] ? choice->reason : choice_status_name(choice->status));
+        session_fail(session, side,
+                     choice->reason[0] ? choice->reason : choice_status_name(choice->status));
     else if (!session_play(session, choice->move, &error))
         session_fail(session, side, error.text);
 }

@@ -21,14 +21,16 @@ PlaySetup setup_default(void) {
     return setup;
 }
 
-// What people read of a seat, in a form that is safe to print: the name in its spec, or its level in words.
+// What people read of a seat, in a form that is safe to print: the name in its spec, or its level
+// in words.
 static void keep_name(PlaySetup *setup, Color color) {
     Text given = {0}, plain = {0};
     if (!spec_name(setup->seat[color], &given))
         setup_words(&given, setup->seat[color]);
     utf8_add_plain(&plain, text_string(&given));
     size_t length = utf8_fit(text_string(&plain), PLAYER_NAME_COLUMNS);
-    snprintf(setup->name[color], PLAY_NAME_MAX, "%.*s", length < PLAY_NAME_MAX ? (int)length : 0, text_string(&plain));
+    snprintf(setup->name[color], PLAY_NAME_MAX, "%.*s", length < PLAY_NAME_MAX ? (int)length : 0,
+             text_string(&plain));
     text_free(&given);
     text_free(&plain);
 }
@@ -36,9 +38,12 @@ static void keep_name(PlaySetup *setup, Color color) {
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
     if (!visible_already(spec))
-        return error_set(error, "a player's name with its options must be UTF-8 text without control characters");
+        return error_set(
+            error,
+            "a player's name with its options must be UTF-8 text without control characters");
     if (length >= PLAY_SPEC_MAX)
-        return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
+        return error_set(error, "a player's name with its options is at most %d characters long",
+                         PLAY_SPEC_MAX - 1);
     memmove(setup->seat[color], spec, length + 1);
     keep_name(setup, color);
     char level[PLAY_SPEC_MAX];
@@ -113,7 +118,8 @@ static bool choice_at(const PlaySession *session, int ply) {
 
 bool session_begun(const PlaySession *session) {
     for (int ply = session->lot; ply < session->game.known; ply++)
-        if (persons(&session->setup) == 0 || setup_person(&session->setup, game_position_at(&session->game, ply).side))
+        if (persons(&session->setup) == 0 ||
+            setup_person(&session->setup, game_position_at(&session->game, ply).side))
             return true;
     return false;
 }
@@ -222,14 +228,16 @@ Limits session_limits(const PlaySession *session) {
 
 Step session_step(const PlaySession *session, int ply) {
     assert(ply <= session->game.known);
-    Step step = {.move = MOVE_NONE, .before = session->game.first, .mover = session->game.first.side};
+    Step step = {
+        .move = MOVE_NONE, .before = session->game.first, .mover = session->game.first.side};
     if (ply < 1 || ply > session->game.known)
         return step;
     step.before = game_position_at(&session->game, ply - 1);
     step.mover = step.before.side;
     step.move = session->game.moves[ply - 1];
     Position after = game_position_at(&session->game, ply);
-    step.flipped = position_discs(step.before, color_other(step.mover)) & position_discs(after, step.mover);
+    step.flipped =
+        position_discs(step.before, color_other(step.mover)) & position_discs(after, step.mover);
     return step;
 }
 
@@ -266,11 +274,13 @@ void session_opening(Text *out, const PlaySession *session) {
 void session_result(Text *out, const PlaySession *session) {
     int black = session_discs(session, BLACK), white = session_discs(session, WHITE);
     if (session->ending == ENDING_NONE) {
-        text_format(out, "%s is to move, discs %d–%d.", capital(session->game.now.side), black, white);
+        text_format(out, "%s is to move, discs %d–%d.", capital(session->game.now.side), black,
+                    white);
         return;
     }
     Color winner = session_outcome(session, BLACK) > 0 ? BLACK : WHITE, loser = color_other(winner);
-    const char *seat = persons(&session->setup) == 1 && setup_person(&session->setup, winner) ? " (you)" : "";
+    const char *seat =
+        persons(&session->setup) == 1 && setup_person(&session->setup, winner) ? " (you)" : "";
     switch (session->ending) {
     case ENDING_RESIGNED:
         text_format(out, "%s resigned: %s%s wins.", capital(loser), capital(winner), seat);
@@ -279,7 +289,8 @@ void session_result(Text *out, const PlaySession *session) {
         text_format(out, "%s's time ran out: %s%s wins.", capital(loser), capital(winner), seat);
         return;
     case ENDING_FAILED:
-        text_format(out, "%s could not move (%s): %s%s wins.", capital(loser), session->reason, capital(winner), seat);
+        text_format(out, "%s could not move (%s): %s%s wins.", capital(loser), session->reason,
+                    capital(winner), seat);
         return;
     default:
         break;
@@ -289,6 +300,7 @@ void session_result(Text *out, const PlaySession *session) {
         return;
     }
     const char *why = session->game.rules.goal == GOAL_FEWEST ? ", the fewest discs win" : "";
-    text_format(out, "%s%s wins %d–%d%s.", capital(winner), seat, bit_count(position_discs(session->game.now, winner)),
+    text_format(out, "%s%s wins %d–%d%s.", capital(winner), seat,
+                bit_count(position_discs(session->game.now, winner)),
                 bit_count(position_discs(session->game.now, loser)), why);
 }

@@ -34,7 +34,8 @@ bool setup_typed(const char *argument, const char *level, char spec[PLAY_SPEC_MA
     }
     bool good = spec_from_argument(argument, &made, error);
     if (good && (made.failed || made.length >= PLAY_SPEC_MAX))
-        good = error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
+        good = error_set(error, "a player's name with its options is at most %d characters long",
+                         PLAY_SPEC_MAX - 1);
     if (good)
         memcpy(spec, text_string(&made), made.length + 1);
     text_free(&made);
@@ -82,18 +83,22 @@ static bool about(const char *pair, size_t length, const char *option) {
     return length >= key && strncmp(pair, option, key) == 0 && (length == key || pair[key] == '=');
 }
 
-bool setup_with_option(const char *spec, const char *option, const char *value, char out[PLAY_SPEC_MAX], Error *error) {
+bool setup_with_option(const char *spec, const char *option, const char *value,
+                       char out[PLAY_SPEC_MAX], Error *error) {
     const PlayerType *type = setup_type(spec);
     if (!type)
-        return error_set(error, "there is no player called \"%.*s\"", (int)strcspn(spec, ":"), spec);
+        return error_set(error, "there is no player called \"%.*s\"", (int)strcspn(spec, ":"),
+                         spec);
     if (!setup_option(type, option))
-        return error_set(error, "%s has no option \"%s\"; flipside players lists what it has", type->name, option);
+        return error_set(error, "%s has no option \"%s\"; flipside players lists what it has",
+                         type->name, option);
     Text made = {0};
     text_add(&made, type->name);
     char mark = ':';
     const char *at = spec + strcspn(spec, ":"), *pair;
     size_t length = 0;
-    for (at += *at == ':'; (pair = next_pair(at, &length)); at = pair + length + (pair[length] == ',')) {
+    for (at += *at == ':'; (pair = next_pair(at, &length));
+         at = pair + length + (pair[length] == ',')) {
         if (about(pair, length, option))
             continue;
         text_add_char(&made, mark);
@@ -114,7 +119,8 @@ void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) 
     snprintf(out, PLAY_SPEC_MAX, "%s", known && known->standard ? known->standard : "");
     const char *at = spec + strcspn(spec, ":"), *pair;
     size_t length = 0, key = strlen(option);
-    for (at += *at == ':'; (pair = next_pair(at, &length)); at = pair + length + (pair[length] == ','))
+    for (at += *at == ':'; (pair = next_pair(at, &length));
+         at = pair + length + (pair[length] == ','))
         if (about(pair, length, option) && length > key && length - key <= PLAY_SPEC_MAX)
             snprintf(out, PLAY_SPEC_MAX, "%.*s", (int)(length - key - 1), pair + key + 1);
 }

@@ -41,7 +41,8 @@ static int lock_place(const Shelf *shelf, int place) {
     return file;
 }
 
-// Reads the game in a place; false when there is none or it is not readable. *refused when that is for want of memory.
+// Reads the game in a place; false when there is none or it is not readable. *refused when that is
+// for want of memory.
 static bool read_place(const Shelf *shelf, int place, ShelfGame *game, bool *refused) {
     Text path = {0}, text = {0};
     Error error = {0};
@@ -66,7 +67,8 @@ static int list_games(const Shelf *shelf, ShelfGame games[SHELF_PLACES], bool *r
     *refused = false;
     for (int place = 1; place <= SHELF_PLACES && shelf->folder.length; place++) {
         bool unread = false;
-        bool unfinished = place != shelf->place && read_place(shelf, place, &games[count], &unread) &&
+        bool unfinished = place != shelf->place &&
+                          read_place(shelf, place, &games[count], &unread) &&
                           games[count].session.ending == ENDING_NONE;
         *refused |= unread;
         if (!unfinished)
@@ -162,8 +164,9 @@ void shelf_describe(Text *out, const ShelfGame *game) {
     if (localtime_r(&game->saved, &parts))
         strftime(date, sizeof date, "%d %b %H:%M", &parts);
     text_format(out, "%s, move %d, %d–%d, %s discs, %s against %s", date, session->game.ply,
-                session_discs(session, BLACK), session_discs(session, WHITE), goal_name(rules->goal),
-                session_seat_name(session, BLACK), session_seat_name(session, WHITE));
+                session_discs(session, BLACK), session_discs(session, WHITE),
+                goal_name(rules->goal), session_seat_name(session, BLACK),
+                session_seat_name(session, WHITE));
     if (rules->start != START_STANDARD)
         text_format(out, ", %s start", start_name(rules->start));
     if (rules->size != 8)

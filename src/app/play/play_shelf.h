@@ -1,6 +1,7 @@
-// The shelf of unfinished games: a folder with a few numbered places. The program holds one place at a time, locked,
-// and writes the game there whole after every move; a killed program, a closed terminal or a power cut leaves the game
-// for the next start. Two programs at once use two places. A finished game stays until its place is needed.
+// The shelf of unfinished games: a folder with a few numbered places. The program holds one place
+// at a time, locked, and writes the game there whole after every move; a killed program, a closed
+// terminal or a power cut leaves the game for the next start. Two programs at once use two places.
+// A finished game stays until its place is needed.
 #ifndef FLIPSIDE_APP_PLAY_SHELF_H
 #define FLIPSIDE_APP_PLAY_SHELF_H
 
@@ -23,18 +24,19 @@ typedef struct ShelfGame {
     PlaySession session;
 } ShelfGame;
 
-// Opens (and makes) the user's folder (home.h). False and a reason when that is impossible; the shelf is then valid but
-// keeps nothing.
+// Opens (and makes) the user's folder (home.h). False and a reason when that is impossible; the
+// shelf is then valid but keeps nothing.
 bool shelf_open(Shelf *shelf, Error *error);
 
 // Unfinished games that no running program holds, the latest first. Returns how many were written.
 int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]);
 
-// Holds a place for a game that is taken up again, or (0) a place without an unfinished game; when all have one, that
-// of the oldest. False when it is held by another program.
+// Holds a place for a game that is taken up again, or (0) a place without an unfinished game; when
+// all have one, that of the oldest. False when it is held by another program.
 bool shelf_take(Shelf *shelf, int place);
 
-// Writes the game to the held place; a game that has not begun (session_begun) only empties the place.
+// Writes the game to the held place; a game that has not begun (session_begun) only empties the
+// place.
 bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error);
 
 // Throws the game in a place away, unless a running program holds it.

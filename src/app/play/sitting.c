@@ -34,11 +34,13 @@ void sitting_forget_why(Sitting *sitting) {
     sitting->inquiry = NULL;
 }
 
-// A finished game that leaves the table goes into the person's library, with the losses if it was looked back on. Where
-// that cannot be, as in a build without databases, it lies on the shelf still.
+// A finished game that leaves the table goes into the person's library, with the losses if it was
+// looked back on. Where that cannot be, as in a build without databases, it lies on the shelf
+// still.
 static void put_away(const Sitting *sitting) {
     const PlaySession *session = &sitting->session;
-    if (session->ending == ENDING_NONE || session->ending == ENDING_FAILED || !sitting->shelf.folder.length)
+    if (session->ending == ENDING_NONE || session->ending == ENDING_FAILED ||
+        !sitting->shelf.folder.length)
         return;
     GameSheet sheet = play_sheet(session, time(NULL));
     const Aftermath *aftermath = sitting->aftermath;
@@ -62,13 +64,15 @@ void sitting_close(Sitting *sitting) {
 }
 
 // The computer players of a set-up; false and nothing open when one is impossible.
-static bool open_opponents(const Sitting *sitting, const PlaySetup *setup, Opponent *opponents[2], Error *error) {
+static bool open_opponents(const Sitting *sitting, const PlaySetup *setup, Opponent *opponents[2],
+                           Error *error) {
     opponents[BLACK] = opponents[WHITE] = NULL;
     for (int color = BLACK; color <= WHITE; color++) {
         if (setup_person(setup, (Color)color))
             continue;
         Error inner = {0};
-        opponents[color] = opponent_open(setup->seat[color], setup->rules, sitting->seed + (uint64_t)color, &inner);
+        opponents[color] = opponent_open(setup->seat[color], setup->rules,
+                                         sitting->seed + (uint64_t)color, &inner);
         if (!opponents[color]) {
             close_opponents(opponents);
             return error_set(error, "player \"%.60s\": %s", setup->seat[color], inner.text);
@@ -77,8 +81,8 @@ static bool open_opponents(const Sitting *sitting, const PlaySetup *setup, Oppon
     return true;
 }
 
-// Begins or goes on with a game: first everything that can fail, then the change. An unfinished game that is left stays
-// on the shelf; the new one gets a place of its own.
+// Begins or goes on with a game: first everything that can fail, then the change. An unfinished
+// game that is left stays on the shelf; the new one gets a place of its own.
 static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Error *error) {
     Opponent *opponents[2];
     if (!open_opponents(sitting, &session->setup, opponents, error))
@@ -151,8 +155,9 @@ bool sitting_ask_why(Sitting *sitting, int hint, Error *error) {
         question.seed = sitting->seed + (uint64_t)side;
     }
     if (hint == MOVE_NONE && sitting->answered && sitting->answer.move == question.move)
-        question.limits =
-            (Limits){.seconds = WHY_SECONDS, .depth = sitting->answer.depth, .playouts = sitting->answer.playouts};
+        question.limits = (Limits){.seconds = WHY_SECONDS,
+                                   .depth = sitting->answer.depth,
+                                   .playouts = sitting->answer.playouts};
     snprintf(question.spec, sizeof question.spec, "%s", spec);
     sitting_forget_why(sitting);
     sitting->inquiry = inquiry_open(&question, error);
@@ -184,7 +189,8 @@ void sitting_keep(Sitting *sitting) {
 }
 
 bool sitting_unkept(const Sitting *sitting) {
-    return sitting->session.ending == ENDING_NONE && session_begun(&sitting->session) && sitting->unkept.text[0];
+    return sitting->session.ending == ENDING_NONE && session_begun(&sitting->session) &&
+           sitting->unkept.text[0];
 }
 
 void sitting_farewell(const Sitting *sitting, Text *out) {
@@ -195,8 +201,10 @@ void sitting_farewell(const Sitting *sitting, Text *out) {
         text_add(out, "The game is kept; flipside play --resume goes on with it.\n");
         return;
     }
-    text_format(out, "The game could not be kept: %s.\nIts moves, for a file that flipside play --load takes", //
-                sitting->unkept.text);
+    text_format(
+        out,
+        "The game could not be kept: %s.\nIts moves, for a file that flipside play --load takes", //
+        sitting->unkept.text);
     text_add(out, ":\n");
     if (game->rules.start == START_GIVEN) {
         notation_write_position(out, game->first, game->rules.size, FORM_OBF);
@@ -208,7 +216,9 @@ void sitting_farewell(const Sitting *sitting, Text *out) {
 
 // The opponent to move, if a computer is.
 static Opponent *mover(const Sitting *sitting) {
-    return session_turn(&sitting->session) == TURN_COMPUTER ? sitting->opponent[sitting->session.game.now.side] : NULL;
+    return session_turn(&sitting->session) == TURN_COMPUTER
+               ? sitting->opponent[sitting->session.game.now.side]
+               : NULL;
 }
 
 bool sitting_thinking(const Sitting *sitting) {
@@ -259,8 +269,8 @@ static bool quieten(Sitting *sitting, Error *error) {
         Opponent **opponent = &sitting->opponent[color];
         if (!*opponent || opponent_cancel(*opponent))
             continue;
-        Opponent *fresh =
-            opponent_open(sitting->session.setup.seat[color], sitting->session.setup.rules, sitting->seed, error);
+        Opponent *fresh = opponent_open(sitting->session.setup.seat[color],
+                                        sitting->session.setup.rules, sitting->seed, error);
         if (!fresh)
             return false;
         opponent_close(*opponent);
@@ -289,7 +299,8 @@ bool sitting_undo(Sitting *sitting, Error *error) {
 }
 
 bool sitting_go_back(Sitting *sitting, int ply, Error *error) {
-    return quieten(sitting, error) && acted(sitting, session_go_back(&sitting->session, ply, error));
+    return quieten(sitting, error) &&
+           acted(sitting, session_go_back(&sitting->session, ply, error));
 }
 
 bool sitting_redo(Sitting *sitting, Error *error) {
@@ -307,7 +318,8 @@ bool sitting_swap(Sitting *sitting, Error *error) {
 }
 
 bool sitting_resign(Sitting *sitting, Color loser, Error *error) {
-    return quieten(sitting, error) && acted(sitting, session_resign(&sitting->session, loser, error));
+    return quieten(sitting, error) &&
+           acted(sitting, session_resign(&sitting->session, loser, error));
 }
 
 bool sitting_seat(Sitting *sitting, Color color, const char *spec, Error *error) {

@@ -42,7 +42,8 @@ static Json *new_games(const ShelfArena *arena, int from) {
 static News find_news(Arenas *arenas, const ShelfArena *arena, Listener *listener) {
     News news = {0};
     StageView view = arena_view_stage(arena);
-    // As the state that is told says it, and looked at before: what changes meanwhile is told the next time.
+    // As the state that is told says it, and looked at before: what changes meanwhile is told the
+    // next time.
     bool running = view.running || arena_jobs_running(arenas_jobs(arenas), arena->id, NULL);
     int count = follower_count(arena->follower), renewals = follower_renewals(arena->follower);
     bool same = listener->begun && listener->renewals == renewals;

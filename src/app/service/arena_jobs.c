@@ -82,7 +82,8 @@ static void *job_run(void *argument) {
     return NULL;
 }
 
-// A place for another one, the one with the same id first; NULL when all are taken. Called with the lock.
+// A place for another one, the one with the same id first; NULL when all are taken. Called with the
+// lock.
 static ArenaJob *free_job(ArenaJobs *jobs, const char *id) {
     ArenaJob *best = NULL;
     for (int i = 0; i < ARENA_JOBS_MAX; i++) {
@@ -99,7 +100,8 @@ bool arena_jobs_room(ArenaJobs *jobs, Error *error) {
     lock_take(&jobs->lock);
     bool room = free_job(jobs, "") != NULL;
     lock_release(&jobs->lock);
-    return room || error_set(error, "%d tournaments run here already; stop one or wait for its end", ARENA_JOBS_MAX);
+    return room || error_set(error, "%d tournaments run here already; stop one or wait for its end",
+                             ARENA_JOBS_MAX);
 }
 
 static ArenaJob *find_job(ArenaJobs *jobs, const char *id) {
@@ -109,21 +111,23 @@ static ArenaJob *find_job(ArenaJobs *jobs, const char *id) {
     return NULL;
 }
 
-// One of the same id that still runs is about to end, as its folder can be opened already. Called with the lock.
+// One of the same id that still runs is about to end, as its folder can be opened already. Called
+// with the lock.
 static void wait_for_last(ArenaJobs *jobs, const char *id) {
     const ArenaJob *job = find_job(jobs, id);
     while (job && job->state == JOB_RUNS)
         condition_wait(&jobs->ended, &jobs->lock);
 }
 
-bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament, ArenaSettings *settings, int workers,
-                      Error *error) {
+bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament,
+                      ArenaSettings *settings, int workers, Error *error) {
     assert(strlen(id) < CALL_PART_MAX && workers > 0);
     lock_take(&jobs->lock);
     wait_for_last(jobs, id);
     ArenaJob *job = free_job(jobs, id);
     bool good =
-        job || error_set(error, "%d tournaments run here already; stop one or wait for its end", ARENA_JOBS_MAX);
+        job || error_set(error, "%d tournaments run here already; stop one or wait for its end",
+                         ARENA_JOBS_MAX);
     if (job) {
         if (job->state == JOB_ENDED)
             job_join(job);
@@ -159,7 +163,8 @@ bool arena_jobs_stop(ArenaJobs *jobs, const char *id) {
     unsigned run = runs ? job->run : 0;
     if (runs)
         atomic_store(&job->stop, true);
-    while (runs && job->state == JOB_RUNS && job->run == run) // not for one that was begun here meanwhile
+    while (runs && job->state == JOB_RUNS &&
+           job->run == run) // not for one that was begun here meanwhile
         condition_wait(&jobs->ended, &jobs->lock);
     lock_release(&jobs->lock);
     return runs;

@@ -1,5 +1,5 @@
-// Tournaments that this service plays itself, each on threads of its own, in a normal folder: one that the program is
-// killed over is continued like any other.
+// Tournaments that this service plays itself, each on threads of its own, in a normal folder: one
+// that the program is killed over is continued like any other.
 #ifndef FLIPSIDE_APP_ARENA_JOBS_H
 #define FLIPSIDE_APP_ARENA_JOBS_H
 
@@ -15,8 +15,8 @@ void arena_jobs_destroy(ArenaJobs *jobs);
 
 // Plays a tournament, `workers` games at once. It and its settings, which have a place on
 // the heap, are taken over, also after a failure.
-bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament, ArenaSettings *settings, int workers,
-                      Error *error);
+bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament,
+                      ArenaSettings *settings, int workers, Error *error);
 
 // Is there room for another one?
 bool arena_jobs_room(ArenaJobs *jobs, Error *error);

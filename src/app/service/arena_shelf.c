@@ -88,7 +88,8 @@ static bool plain_letter(char letter) {
     return isalnum((unsigned char)letter) || letter == '-' || letter == '_' || letter == '.';
 }
 
-// The folder's name where that can stand in an address and is nobody else's, else something like it with a number.
+// The folder's name where that can stand in an address and is nobody else's, else something like it
+// with a number.
 static void make_id(const ArenaShelf *shelf, const char *folder, char id[CALL_PART_MAX]) {
     const char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
     size_t length = 0;
@@ -261,7 +262,8 @@ void arena_shelf_return(ArenaShelf *shelf, const ShelfArena *arena) {
     lock_release(&shelf->lock);
 }
 
-bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id[CALL_PART_MAX], Error *error) {
+bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id[CALL_PART_MAX],
+                      Error *error) {
     Error full = {0};
     lock_take(&shelf->lock);
     bool made = false, good = shelf->count < ARENA_SHELF_MAX && file_make_folder(shelf->own, true);
@@ -280,5 +282,6 @@ bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id
     lock_release(&shelf->lock);
     if (made)
         return true;
-    return error_set(error, "%s", *full.text ? full.text : "no folder can be made for another tournament");
+    return error_set(error, "%s",
+                     *full.text ? full.text : "no folder can be made for another tournament");
 }

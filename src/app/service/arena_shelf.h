@@ -1,6 +1,7 @@
-// The tournaments that a page may see: folders of `arena --out` in the service's own folder and in those that were
-// given when it was started. A tournament has an id, made of its folder's name; nothing else that a page says becomes
-// part of a path. Links are not followed, so nothing outside of these folders is ever read.
+// The tournaments that a page may see: folders of `arena --out` in the service's own folder and in
+// those that were given when it was started. A tournament has an id, made of its folder's name;
+// nothing else that a page says becomes part of a path. Links are not followed, so nothing outside
+// of these folders is ever read.
 #ifndef FLIPSIDE_APP_ARENA_SHELF_H
 #define FLIPSIDE_APP_ARENA_SHELF_H
 
@@ -18,8 +19,8 @@ typedef struct ShelfArena {
     Follower *follower; // read up to now
 } ShelfArena;
 
-// `own` is the folder for those that are started here; `more` has further ones, `:` between, NULL = none. NULL and an
-// error when memory is refused.
+// `own` is the folder for those that are started here; `more` has further ones, `:` between, NULL =
+// none. NULL and an error when memory is refused.
 ArenaShelf *arena_shelf_create(const char *own, const char *more, Error *error);
 void arena_shelf_destroy(ArenaShelf *shelf); // none is borrowed any more
 
@@ -30,13 +31,14 @@ bool arena_shelf_visit(ArenaShelf *shelf, ArenaShelfVisit *visit, void *user, Er
 // Appends the folder of a tournament; false when there is none of that id.
 bool arena_shelf_folder(ArenaShelf *shelf, const char *id, Text *folder);
 
-// Borrows a tournament and reads what is new in it; false and an error when there is none or it cannot be read. What
-// was borrowed is returned.
+// Borrows a tournament and reads what is new in it; false and an error when there is none or it
+// cannot be read. What was borrowed is returned.
 bool arena_shelf_borrow(ArenaShelf *shelf, const char *id, ShelfArena *arena, Error *error);
 void arena_shelf_return(ArenaShelf *shelf, const ShelfArena *arena);
 
-// Makes a new folder among our own, whose name begins with `name` (letters, digits, - and _), and appends its path and
-// its id.
-bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id[CALL_PART_MAX], Error *error);
+// Makes a new folder among our own, whose name begins with `name` (letters, digits, - and _), and
+// appends its path and its id.
+bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id[CALL_PART_MAX],
+                      Error *error);
 
 #endif

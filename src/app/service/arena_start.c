@@ -36,18 +36,20 @@ static void settings_drop(ArenaSettings *settings) {
 }
 
 // Says which player is wrong and why, and 403 of one that the service forbids.
-static bool refuse_player(const Service *service, Call *call, int number, const char *text, const Error *wrong,
-                          Error *error) {
+static bool refuse_player(const Service *service, Call *call, int number, const char *text,
+                          const Error *wrong, Error *error) {
     if (call_forbids(service, text))
         call->status = 403;
     return error_set(error, "player %d, \"%.100s\": %.200s", number, text, wrong->text);
 }
 
 // May these players be used by a page?
-static bool check_players(const Service *service, Call *call, const ArenaSettings *settings, Error *error) {
+static bool check_players(const Service *service, Call *call, const ArenaSettings *settings,
+                          Error *error) {
     for (int i = 0; i < settings->player_count; i++) {
         Error wrong = {0};
-        Player *player = call_player(service, settings->players[i], settings->rules, settings->seed, &wrong);
+        Player *player =
+            call_player(service, settings->players[i], settings->rules, settings->seed, &wrong);
         if (!player)
             return refuse_player(service, call, i + 1, settings->players[i], &wrong, error);
         player_destroy(player);
@@ -56,7 +58,8 @@ static bool check_players(const Service *service, Call *call, const ArenaSetting
 }
 
 // A player as a page names it.
-static bool add_player(const Service *service, Call *call, ArenaSettings *settings, const char *text, Error *error) {
+static bool add_player(const Service *service, Call *call, ArenaSettings *settings,
+                       const char *text, Error *error) {
     char spec[PLAY_SPEC_MAX];
     Error wrong = {0};
     if (call_spec(service, text, spec, &wrong))
@@ -65,7 +68,8 @@ static bool add_player(const Service *service, Call *call, ArenaSettings *settin
 }
 
 // A player for each line.
-static bool take_players(const Service *service, Call *call, ArenaSettings *settings, Error *error) {
+static bool take_players(const Service *service, Call *call, ArenaSettings *settings,
+                         Error *error) {
     const char *lines = options_text(&call->options, "players");
     Text spec = {0};
     bool good = true;
@@ -75,10 +79,12 @@ static bool take_players(const Service *service, Call *call, ArenaSettings *sett
         text_add_bytes(&spec, at, length);
         at += length;
         if (settings->player_count == START_PLAYERS_MAX)
-            good = error_set(error, "at most %d players here; the arena on the command line takes more",
+            good = error_set(error,
+                             "at most %d players here; the arena on the command line takes more",
                              START_PLAYERS_MAX);
         else
-            good = !spec.failed && (length == 0 || add_player(service, call, settings, text_string(&spec), error));
+            good = !spec.failed &&
+                   (length == 0 || add_player(service, call, settings, text_string(&spec), error));
     }
     text_free(&spec);
     return good;
@@ -86,32 +92,40 @@ static bool take_players(const Service *service, Call *call, ArenaSettings *sett
 
 // Openings of a file are not for pages, nor opponents by the names of their files.
 static bool check_texts(const Options *options, Error *error) {
-    const char *openings = options_text(options, "openings"), *opponent = options_text(options, "playto");
-    if (strcmp(openings, "start") != 0 && strcmp(openings, "balanced") != 0 && strncmp(openings, "random", 6) != 0)
-        return error_set(error, "openings: random, random:PLIES, balanced or start, not \"%.60s\"", openings);
+    const char *openings = options_text(options, "openings"),
+               *opponent = options_text(options, "playto");
+    if (strcmp(openings, "start") != 0 && strcmp(openings, "balanced") != 0 &&
+        strncmp(openings, "random", 6) != 0)
+        return error_set(error, "openings: random, random:PLIES, balanced or start, not \"%.60s\"",
+                         openings);
     if (opponent && strpbrk(opponent, "/."))
         return error_set(error, "playto names one of the players, not a file");
     return true;
 }
 
-static bool take_settings(const Service *service, Call *call, ArenaSettings *settings, Error *error) {
+static bool take_settings(const Service *service, Call *call, ArenaSettings *settings,
+                          Error *error) {
     settings->usual_seconds = ARENA_USUAL_SECONDS;
     if (!check_texts(&call->options, error) || !take_players(service, call, settings, error) ||
         !settings_take_options(settings, &call->options, error) || !settings_check(settings, error))
         return false;
     if (settings_games(settings) > START_GAMES_MAX)
-        return error_set(error, "at most %d games here; the arena on the command line plays more", START_GAMES_MAX);
+        return error_set(error, "at most %d games here; the arena on the command line plays more",
+                         START_GAMES_MAX);
     return check_players(service, call, settings, error);
 }
 
 // The name that was given, or one of kind and date.
-static bool take_name(const Call *call, const ArenaSettings *settings, char name[NAME_MAX_LETTERS + 1], Error *error) {
+static bool take_name(const Call *call, const ArenaSettings *settings,
+                      char name[NAME_MAX_LETTERS + 1], Error *error) {
     const char *given = options_text(&call->options, "name");
     time_t now = time(NULL);
     struct tm utc;
     if (!given || !*given) {
-        size_t length = (size_t)snprintf(name, NAME_MAX_LETTERS, "%s", arena_mode_name(settings->mode));
-        if (!gmtime_r(&now, &utc) || !strftime(name + length, NAME_MAX_LETTERS - length, "-%Y%m%d-%H%M", &utc))
+        size_t length =
+            (size_t)snprintf(name, NAME_MAX_LETTERS, "%s", arena_mode_name(settings->mode));
+        if (!gmtime_r(&now, &utc) ||
+            !strftime(name + length, NAME_MAX_LETTERS - length, "-%Y%m%d-%H%M", &utc))
             name[length] = '\0';
         return true;
     }
@@ -119,18 +133,20 @@ static bool take_name(const Call *call, const ArenaSettings *settings, char name
     while (isalnum((unsigned char)given[length]) || given[length] == '-' || given[length] == '_')
         length++;
     if (given[length] || length > NAME_MAX_LETTERS)
-        return error_at(error, length + 1, "name: at most %d letters of a-z, digits, - and _", NAME_MAX_LETTERS);
+        return error_at(error, length + 1, "name: at most %d letters of a-z, digits, - and _",
+                        NAME_MAX_LETTERS);
     snprintf(name, NAME_MAX_LETTERS + 1, "%s", given);
     return true;
 }
 
 // Makes the folder and begins. The settings are taken over.
-static bool begin(Service *service, const Call *call, const char *name, ArenaSettings *settings, char id[CALL_PART_MAX],
-                  Error *error) {
+static bool begin(Service *service, const Call *call, const char *name, ArenaSettings *settings,
+                  char id[CALL_PART_MAX], Error *error) {
     ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    bool made = shelf && arena_jobs_room(jobs, error) && arena_shelf_make(shelf, name, &folder, id, error);
+    bool made =
+        shelf && arena_jobs_room(jobs, error) && arena_shelf_make(shelf, name, &folder, id, error);
     Tournament *tournament = made ? tournament_create(settings, text_string(&folder), error) : NULL;
     if (made && !tournament)
         remove(text_string(&folder));
@@ -166,8 +182,8 @@ static bool plain_files(const char *folder, Error *error) {
 }
 
 // Opens the tournament of a folder to go on with it.
-static Tournament *open_again(const Service *service, Call *call, const char *folder, ArenaSettings *settings,
-                              Error *error) {
+static Tournament *open_again(const Service *service, Call *call, const char *folder,
+                              ArenaSettings *settings, Error *error) {
     ArenaSettings looked;
     if (!plain_files(folder, error) || !follower_settings(folder, &looked, error))
         return NULL;
@@ -188,7 +204,8 @@ bool arena_start_again(Service *service, Call *call, Error *error) {
         return error_set(error, "there is no tournament \"%s\"", call->part);
     }
     ArenaSettings *settings = arena_jobs_room(jobs, error) ? settings_new(error) : NULL;
-    Tournament *tournament = settings ? open_again(service, call, text_string(&folder), settings, error) : NULL;
+    Tournament *tournament =
+        settings ? open_again(service, call, text_string(&folder), settings, error) : NULL;
     text_free(&folder);
     if (tournament)
         return arena_jobs_start(jobs, call->part, tournament, settings, workers_of(call), error);
@@ -212,5 +229,6 @@ bool arena_start_end(Service *service, Call *call, Error *error) {
     if (arena_jobs_stop(arenas_jobs(service_arenas(service)), call->part))
         return true;
     call->status = 409;
-    return error_set(error, runs ? "another program plays it: end it there with Ctrl-C" : "it does not run");
+    return error_set(error, runs ? "another program plays it: end it there with Ctrl-C"
+                                 : "it does not run");
 }

@@ -1,5 +1,5 @@
-// Tournaments that a page starts, stops and goes on with. Players of a page are checked as everywhere
-// (service_player.h); openings come from the program, not from files.
+// Tournaments that a page starts, stops and goes on with. Players of a page are checked as
+// everywhere (service_player.h); openings come from the program, not from files.
 #ifndef FLIPSIDE_APP_ARENA_START_H
 #define FLIPSIDE_APP_ARENA_START_H
 

@@ -19,7 +19,8 @@ static void add_date(Json *object, const char *key, int64_t date) {
     time_t when = (time_t)date;
     struct tm utc;
     char text[32];
-    if (date > 0 && gmtime_r(&when, &utc) && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc))
+    if (date > 0 && gmtime_r(&when, &utc) &&
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc))
         json_add_text(object, key, text);
     else
         json_add_text(object, key, NULL);
@@ -50,7 +51,8 @@ static void visit(const char *id, const char *folder, const Glance *glance, void
     Listing *listing = user;
     Json *row = json_new_object();
     const ArenaSettings *s = &glance->settings;
-    bool here = arena_jobs_running(arenas_jobs(listing->arenas), id, NULL), running = glance->running || here;
+    bool here = arena_jobs_running(arenas_jobs(listing->arenas), id, NULL),
+         running = glance->running || here;
     bool finished = glance->good && glance->games >= glance->total;
     json_add_text(row, "id", id);
     json_add_text(row, "folder", folder);
@@ -69,9 +71,9 @@ static void visit(const char *id, const char *folder, const Glance *glance, void
         json_add_text(row, "error", glance->error.text);
     }
     if (listing->count < ARENA_SHELF_MAX)
-        listing->rows[listing->count++] =
-            (struct ListRow){running, glance->log.changed ? glance->log.changed : glance->run.changed,
-                             s->sprt && !finished && !running, row};
+        listing->rows[listing->count++] = (struct ListRow){
+            running, glance->log.changed ? glance->log.changed : glance->run.changed,
+            s->sprt && !finished && !running, row};
     else
         json_free(row);
 }
@@ -144,7 +146,8 @@ static void quote(Text *out, const char *folder) {
 static void add_resume(Json *object, const ShelfArena *arena) {
     bool plain = *arena->folder != '-';
     for (const char *at = arena->folder; *at; at++)
-        plain = plain && strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-", *at);
+        plain = plain &&
+                strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-", *at);
     Text command = {0};
     text_add(&command, "flipside arena --resume --out ");
     if (plain)
@@ -172,7 +175,8 @@ Json *arena_view_whole(Arenas *arenas, const ShelfArena *arena, const StageView 
     const TournamentStatus *status = follower_status(arena->follower);
     Json *object = json_new_object();
     Text problem = {0};
-    bool here = arena_jobs_running(arenas_jobs(arenas), arena->id, &problem), running = view->running || here;
+    bool here = arena_jobs_running(arenas_jobs(arenas), arena->id, &problem),
+         running = view->running || here;
     bool finished = status->done == status->total, decided = status->verdict != SPRT_GOES_ON;
     json_add_text(object, "id", arena->id);
     json_add_text(object, "folder", arena->folder);

@@ -184,7 +184,9 @@ static Json *operation_of(const Route *route) {
 }
 
 static const char *method_key(const Route *route) {
-    return strcmp(route->method, "GET") == 0 ? "get" : strcmp(route->method, "POST") == 0 ? "post" : "delete";
+    return strcmp(route->method, "GET") == 0    ? "get"
+           : strcmp(route->method, "POST") == 0 ? "post"
+                                                : "delete";
 }
 
 // All methods of the path of this route; NULL when an earlier route had it.
@@ -219,7 +221,8 @@ static Json *error_schema(void) {
 }
 
 Json *description_openapi(const char *version) {
-    Json *whole = json_new_object(), *info = json_new_object(), *servers = json_new_list(), *server = json_new_object();
+    Json *whole = json_new_object(), *info = json_new_object(), *servers = json_new_list(),
+         *server = json_new_object();
     Json *paths = json_new_object();
     json_add_text(whole, "openapi", "3.1.0");
     json_add_text(info, "title", "Flipside");

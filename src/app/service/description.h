@@ -1,5 +1,5 @@
-// The routes, described from their rows: for programs (OpenAPI 3.1) and for people. docs/ holds both, and a test
-// compares.
+// The routes, described from their rows: for programs (OpenAPI 3.1) and for people. docs/ holds
+// both, and a test compares.
 #ifndef FLIPSIDE_APP_DESCRIPTION_H
 #define FLIPSIDE_APP_DESCRIPTION_H
 

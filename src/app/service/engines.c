@@ -50,12 +50,15 @@ void engines_destroy(Engines *engines) {
     free(engines);
 }
 
-// Do the same moves mean the same under both? Of a start only counts whether discs are placed first.
+// Do the same moves mean the same under both? Of a start only counts whether discs are placed
+// first.
 static bool same_rules(Rules a, Rules b) {
-    return a.goal == b.goal && a.size == b.size && (a.start == START_OPEN) == (b.start == START_OPEN);
+    return a.goal == b.goal && a.size == b.size &&
+           (a.start == START_OPEN) == (b.start == START_OPEN);
 }
 
-// The best slot that is free: one that has such an engine, else one that has none, else any; NULL when all are busy.
+// The best slot that is free: one that has such an engine, else one that has none, else any; NULL
+// when all are busy.
 static Slot *free_slot(Engines *engines, Rules rules) {
     Slot *best = NULL;
     for (int i = 0; i < engines->count; i++) {
@@ -93,7 +96,8 @@ static void put_engine(Engines *engines, Slot *slot, Engine *engine, Rules rules
     lock_release(&engines->lock);
 }
 
-// The engine of a slot that is ours, or NULL: one that plays by other rules is taken out of it and destroyed.
+// The engine of a slot that is ours, or NULL: one that plays by other rules is taken out of it and
+// destroyed.
 static Engine *fitting_engine(Engines *engines, Slot *slot, Rules rules) {
     lock_take(&engines->lock);
     Engine *engine = slot->engine, *other = NULL;
@@ -114,7 +118,8 @@ Engine *engines_borrow(Engines *engines, Rules rules, const atomic_bool *stop, E
     }
     Engine *engine = fitting_engine(engines, slot, rules);
     if (!engine) {
-        EngineOptions options = {.rules = rules, .threads = engines->threads, .hash_mb = engines->hash_mb};
+        EngineOptions options = {
+            .rules = rules, .threads = engines->threads, .hash_mb = engines->hash_mb};
         engine = engine_create(&options, error);
         put_engine(engines, slot, engine, rules);
     }

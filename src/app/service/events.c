@@ -65,7 +65,8 @@ uint64_t events_next(Events *events) {
     return next;
 }
 
-// The event as its listener gets it; one that fell out of the ring, or that memory was refused for, was missed.
+// The event as its listener gets it; one that fell out of the ring, or that memory was refused for,
+// was missed.
 static void take(const Events *events, uint64_t *next, EventTold *told) {
     const Kept *kept = &events->ring[*next % EVENTS_KEPT];
     bool lost = events->next - *next > EVENTS_KEPT;
@@ -76,7 +77,8 @@ static void take(const Events *events, uint64_t *next, EventTold *told) {
     *next = lost ? events->next : *next + 1;
 }
 
-bool events_wait(Events *events, uint64_t *next, double seconds, const atomic_bool *stop, EventTold *told) {
+bool events_wait(Events *events, uint64_t *next, double seconds, const atomic_bool *stop,
+                 EventTold *told) {
     double now = clock_now(), end = now + seconds;
     lock_take(&events->lock);
     assert(*next <= events->next);

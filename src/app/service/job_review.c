@@ -30,7 +30,8 @@ static bool take_numbers(Reviewing *reviewing, const char *text, Error *error) {
         int64_t id = *text == 'L' ? strtoll(text + 1, &end, 10) : 0;
         size_t length = strcspn(text, between);
         if (id <= 0 || end != text + length)
-            return error_set(error, "games: \"%.*s\" is not the number of a game of the library, as L7",
+            return error_set(error,
+                             "games: \"%.*s\" is not the number of a game of the library, as L7",
                              (int)(length > 30 ? 30 : length), text);
         if (reviewing->count == GAMES_MAX)
             return error_set(error, "games: at most %d", GAMES_MAX);
@@ -51,14 +52,16 @@ static bool take_unreviewed(const CollectionGame *game, void *user) {
 static bool take_games(Reviewing *reviewing, Error *error) {
     const char *text = options_text(job_options(reviewing->job), "games");
     CollectionSearch all = COLLECTION_EVERYTHING;
-    return text && *text ? take_numbers(reviewing, text, error)
-                         : collection_search(reviewing->library, &all, take_unreviewed, reviewing, error);
+    return text && *text
+               ? take_numbers(reviewing, text, error)
+               : collection_search(reviewing->library, &all, take_unreviewed, reviewing, error);
 }
 
 static void tell_progress(int done, int count, void *user) {
     Reviewing *reviewing = user;
     char words[80];
-    snprintf(words, sizeof words, "game %d of %d, move %d of %d", reviewing->done + 1, reviewing->count, done, count);
+    snprintf(words, sizeof words, "game %d of %d, move %d of %d", reviewing->done + 1,
+             reviewing->count, done, count);
     job_progress(reviewing->job, reviewing->done, reviewing->count, words);
 }
 
@@ -83,7 +86,8 @@ static bool review_game(Reviewing *reviewing, int64_t id, Error *error) {
     if (!collection_get(reviewing->library, id, NULL, &reviewing->sheet, error))
         return false;
     Engines *engines = service_engines(reviewing->service);
-    Engine *engine = engines_borrow(engines, reviewing->sheet.game.rules, job_stop(reviewing->job), error);
+    Engine *engine =
+        engines_borrow(engines, reviewing->sheet.game.rules, job_stop(reviewing->job), error);
     bool good = engine && run_reviewer(reviewing, engine, error);
     if (engine)
         engines_return(engines, engine);

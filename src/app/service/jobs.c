@@ -69,7 +69,8 @@ static void add_kept(Json *object, const char *key, const Text *text) {
 }
 
 static Json *job_json(const Job *job, bool whole) {
-    static const char *const states[JOB_STATES] = {"waiting", "running", "done", "failed", "stopped"};
+    static const char *const states[JOB_STATES] = {"waiting", "running", "done", "failed",
+                                                   "stopped"};
     const JobRow *row = &job->row;
     Json *object = json_new_object();
     json_add_int(object, "id", row->id);
@@ -103,7 +104,8 @@ static bool keep(Job *job, Error *error) {
 
 static void forget(Jobs *jobs, int place) {
     job_free(jobs->all[place]);
-    memmove(&jobs->all[place], &jobs->all[place + 1], sizeof *jobs->all * (size_t)(--jobs->count - place));
+    memmove(&jobs->all[place], &jobs->all[place + 1],
+            sizeof *jobs->all * (size_t)(--jobs->count - place));
 }
 
 // Makes room for one more: the first that has ended is no longer shown.
@@ -143,7 +145,8 @@ static bool set_option(Options *options, size_t index, const Json *value, Error 
     return good;
 }
 
-static bool read_options(Options *options, const OptionTable *table, const Text *text, Error *error) {
+static bool read_options(Options *options, const OptionTable *table, const Text *text,
+                         Error *error) {
     if (!options_create(options, *table, error))
         return false;
     Json *values = json_read(text_string(text), text->length, error);

@@ -10,7 +10,8 @@ static const DatabaseKind kind = {
     .what = "jobs",
     .mark = 0x464A4F42,
     .version = 1,
-    .schema = "CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT, state INTEGER, options TEXT,"
+    .schema = "CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT, state INTEGER, "
+              "options TEXT,"
               " answer TEXT, error TEXT, begun TEXT, ended TEXT)",
 };
 
@@ -33,10 +34,11 @@ static bool prepare(JobsStore *store, Error *error) {
              JOB_DONE, JOB_DONE, ENDED_KEPT);
     if (!database_run(store->database, tidy, error))
         return false;
-    store->put = query_new(store->database,
-                           "INSERT OR REPLACE INTO job (id, kind, state, options, answer, error, begun, ended)"
-                           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                           error);
+    store->put = query_new(
+        store->database,
+        "INSERT OR REPLACE INTO job (id, kind, state, options, answer, error, begun, ended)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        error);
     store->remove = query_new(store->database, "DELETE FROM job WHERE id = ?1", error);
     return store->put && store->remove;
 }
@@ -101,10 +103,11 @@ static void read_row(const DatabaseQuery *query, JobRow *row) {
 }
 
 bool jobs_store_read(JobsStore *store, JobsVisit *visit, void *user, Error *error) {
-    DatabaseQuery *query = query_new(store->database,
-                                     "SELECT id, kind, state, options, answer, error, begun, ended FROM job"
-                                     " ORDER BY id",
-                                     error);
+    DatabaseQuery *query =
+        query_new(store->database,
+                  "SELECT id, kind, state, options, answer, error, begun, ended FROM job"
+                  " ORDER BY id",
+                  error);
     if (!query)
         return false;
     QueryStep step;

@@ -5,7 +5,14 @@
 #include "database.h"
 #include "text.h"
 
-typedef enum JobState { JOB_WAITING, JOB_RUNNING, JOB_DONE, JOB_FAILED, JOB_STOPPED, JOB_STATES } JobState;
+typedef enum JobState {
+    JOB_WAITING,
+    JOB_RUNNING,
+    JOB_DONE,
+    JOB_FAILED,
+    JOB_STOPPED,
+    JOB_STATES
+} JobState;
 
 enum { JOB_KIND_MAX = 24, JOB_TIME = 24 };
 

@@ -1,5 +1,5 @@
-// Lines of openings: how things stand today, the next one, and the judging of a move. Nothing is kept between calls but
-// progress: a call says which line it is about and which moves were made.
+// Lines of openings: how things stand today, the next one, and the judging of a move. Nothing is
+// kept between calls but progress: a call says which line it is about and which moves were made.
 #include "clock.h"
 #include "drill_lesson.h"
 #include "learn_routes.h"
@@ -68,7 +68,8 @@ bool learn_drill_lines(Service *service, Call *call, Error *error) {
     for (int i = 0; i < desk.set.count; i++) {
         if (!drill_asks(&desk.set.list[i], desk.color))
             continue;
-        Json *line = drill_line_json(desk.set.goal, desk.color, &desk.set.list[i], &desk.progress, desk.today);
+        Json *line = drill_line_json(desk.set.goal, desk.color, &desk.set.list[i], &desk.progress,
+                                     desk.today);
         json_add_int(line, "line", i + 1);
         json_append(lines, line);
     }
@@ -85,18 +86,21 @@ static DrillPlan plan_of(const Call *call, const Desk *desk) {
     return (DrillPlan){.color = desk->color,
                        .count = DRILL_LINES_MAX,
                        .fresh = desk->fresh,
-                       .seed = options_given(options, "seed") ? (uint64_t)options_int(options, "seed")
-                                                              : (uint64_t)(clock_now() * 1e6),
+                       .seed = options_given(options, "seed")
+                                   ? (uint64_t)options_int(options, "seed")
+                                   : (uint64_t)(clock_now() * 1e6),
                        .level = (int)options_int(options, "level")};
 }
 
-// The line that the option `number` names; 0 = none. False with an error when it does not ask this colour.
+// The line that the option `number` names; 0 = none. False with an error when it does not ask this
+// colour.
 static bool find_line(const Call *call, const Desk *desk, int *place, Error *error) {
     *place = (int)options_int(&call->options, "number");
     if (*place > desk->set.count)
         return error_set(error, "there are %d lines", desk->set.count);
     return *place == 0 || drill_asks(&desk->set.list[*place - 1], desk->color) ||
-           error_set(error, "line %d does not ask for moves of %s", *place, color_name(desk->color));
+           error_set(error, "line %d does not ask for moves of %s", *place,
+                     color_name(desk->color));
 }
 
 static Json *answer_of(const Lesson *lesson) {
@@ -108,7 +112,8 @@ static Json *answer_of(const Lesson *lesson) {
     return answer;
 }
 
-// The answer, with how things stand after it: the lesson has taken the lines, so they are read again.
+// The answer, with how things stand after it: the lesson has taken the lines, so they are read
+// again.
 static bool finish(Service *service, Call *call, Lesson *lesson, Desk *desk, Error *error) {
     if (!lesson->trouble.text[0])
         lesson->trouble = desk->trouble;
@@ -157,7 +162,8 @@ static bool act_on(Service *service, Call *call, Act act, Error *error) {
     Rules rules = {.goal = desk.set.goal, .start = START_STANDARD, .size = 8};
     bool good = find_line(call, &desk, &plan.first, error);
     plan.engine = good ? engines_borrow(service_engines(service), rules, call->stop, error) : NULL;
-    good = plan.engine && drill_lesson_open(&lesson, &desk.set, &plan, &desk.progress, desk.today, error) &&
+    good = plan.engine &&
+           drill_lesson_open(&lesson, &desk.set, &plan, &desk.progress, desk.today, error) &&
            act_in(&lesson, call, act, error) && finish(service, call, &lesson, &desk, error);
     lesson_close(&lesson);
     if (plan.engine)

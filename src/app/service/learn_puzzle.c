@@ -1,5 +1,6 @@
-// Puzzles: one of them, what was made of all, and the judging of a move. Nothing is kept between calls but progress:
-// a call says which puzzle it is about, which moves were made in it, and whether they were found without help.
+// Puzzles: one of them, what was made of all, and the judging of a move. Nothing is kept between
+// calls but progress: a call says which puzzle it is about, which moves were made in it, and
+// whether they were found without help.
 #include "clock.h"
 #include "day.h"
 #include "learn_routes.h"
@@ -25,11 +26,13 @@ static void shelf_close(Shelf *shelf) {
 static bool shelf_open(Shelf *shelf, const Service *service, const Call *call, Error *error) {
     Goal goal = rules_of_options(&call->options).goal;
     *shelf = (Shelf){.own = options_flag(&call->options, "own")};
-    bool good = learn_day(call, &shelf->today, error) &&
-                (shelf->own ? puzzle_own_read(&shelf->set, goal, service_options(service)->folder, error)
-                            : puzzle_set_shipped(&shelf->set, goal, error));
+    bool good =
+        learn_day(call, &shelf->today, error) &&
+        (shelf->own ? puzzle_own_read(&shelf->set, goal, service_options(service)->folder, error)
+                    : puzzle_set_shipped(&shelf->set, goal, error));
     if (good && shelf->set.count == 0)
-        good = error_set(error, "there are no puzzles of your own for the goal %s yet", goal_name(goal));
+        good = error_set(error, "there are no puzzles of your own for the goal %s yet",
+                         goal_name(goal));
     if (good)
         learn_open_progress(service, &shelf->progress, &shelf->trouble);
     else
@@ -38,21 +41,24 @@ static bool shelf_open(Shelf *shelf, const Service *service, const Call *call, E
 }
 
 // Which puzzle is asked for.
-static bool read_plan(const Call *call, const Shelf *shelf, char date[DAY_TEXT], PuzzlePlan *plan, Error *error) {
+static bool read_plan(const Call *call, const Shelf *shelf, char date[DAY_TEXT], PuzzlePlan *plan,
+                      Error *error) {
     const Options *options = &call->options;
-    *plan =
-        (PuzzlePlan){.order = PUZZLE_NEXT,
-                     .first = -1,
-                     .from = (int)options_int(options, "after"),
-                     .difficulty = options_given(options, "difficulty") ? (int)options_int(options, "difficulty") : 0,
-                     .fresh = true,
-                     .seed = options_given(options, "seed") ? (uint64_t)options_int(options, "seed")
-                                                            : (uint64_t)(clock_now() * 1e6)};
+    *plan = (PuzzlePlan){
+        .order = PUZZLE_NEXT,
+        .first = -1,
+        .from = (int)options_int(options, "after"),
+        .difficulty =
+            options_given(options, "difficulty") ? (int)options_int(options, "difficulty") : 0,
+        .fresh = true,
+        .seed = options_given(options, "seed") ? (uint64_t)options_int(options, "seed")
+                                               : (uint64_t)(clock_now() * 1e6)};
     if (options_given(options, "number")) {
         plan->order = PUZZLE_ONE;
         plan->first = (int)options_int(options, "number") - 1;
         return plan->first < shelf->set.count ||
-               error_set(error, "there are %d puzzles for the goal %s", shelf->set.count, goal_name(shelf->set.goal));
+               error_set(error, "there are %d puzzles for the goal %s", shelf->set.count,
+                         goal_name(shelf->set.goal));
     }
     if (options_flag(options, "random")) {
         plan->order = PUZZLE_RANDOM;
@@ -99,7 +105,8 @@ static Json *days_json(const Shelf *shelf) {
         if (day < 0)
             continue;
         int place = puzzle_set_of_day(&shelf->set, day);
-        const ProgressEntry *entry = puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[place]);
+        const ProgressEntry *entry =
+            puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[place]);
         Json *object = json_new_object();
         json_add_text(object, "date", day_text(day, date));
         json_add_int(object, "number", place + 1);
@@ -118,7 +125,8 @@ static Json *levels_json(const Shelf *shelf, int *solved, int *tried) {
         for (int i = 0; i < shelf->set.count; i++) {
             if (shelf->set.list[i].difficulty != level)
                 continue;
-            const ProgressEntry *entry = puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[i]);
+            const ProgressEntry *entry =
+                puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[i]);
             count++;
             right += entry && entry->right > 0;
             *tried += entry != NULL;
@@ -176,11 +184,14 @@ static bool act_on(Service *service, Call *call, Act act, Error *error) {
     Lesson lesson = {0};
     if (!shelf_open(&shelf, service, call, error))
         return false;
-    PuzzlePlan plan = {.order = PUZZLE_ONE, .first = (int)options_int(&call->options, "number") - 1};
+    PuzzlePlan plan = {.order = PUZZLE_ONE,
+                       .first = (int)options_int(&call->options, "number") - 1};
     Rules rules = {.goal = shelf.set.goal, .start = START_STANDARD, .size = 8};
-    bool good = plan.first < shelf.set.count || error_set(error, "there are %d puzzles", shelf.set.count);
+    bool good =
+        plan.first < shelf.set.count || error_set(error, "there are %d puzzles", shelf.set.count);
     plan.engine = good ? engines_borrow(service_engines(service), rules, call->stop, error) : NULL;
-    good = plan.engine && puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error) &&
+    good = plan.engine &&
+           puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error) &&
            act_in(&lesson, call, act, error);
     if (good) {
         if (!lesson.trouble.text[0])

@@ -20,8 +20,8 @@ bool learn_rules(Service *service, Call *call, Error *error);
 bool learn_systems(Service *service, Call *call, Error *error);
 bool learn_tree(Service *service, Call *call, Error *error);
 
-// Opens the record of practice of the service, which is that of the terminal where the folder is the user's own; to be
-// freed. After a failure nothing is kept and *trouble says why.
+// Opens the record of practice of the service, which is that of the terminal where the folder is
+// the user's own; to be freed. After a failure nothing is kept and *trouble says why.
 void learn_open_progress(const Service *service, Progress *progress, Error *trouble);
 
 // The day that the option `date` says, or today.

@@ -86,7 +86,8 @@ static Json *sum_up(const TreeSteps *steps, const Game *game) {
     json_add_int(answer, "value", root->value);
     for (uint32_t child = root->first_child; child < root->first_child + root->child_count; child++)
         if (tree->nodes[child].best)
-            json_add_text(answer, "move", notation_move(tree->nodes[child].move, game->rules.size, name));
+            json_add_text(answer, "move",
+                          notation_move(tree->nodes[child].move, game->rules.size, name));
     json_add_int(answer, "nodes", (int64_t)tree->count);
     json_add(answer, "minimax", tree_search_json(&steps->minimax));
     json_add(answer, "alphabeta", tree_search_json(&steps->alphabeta));
@@ -96,8 +97,9 @@ static Json *sum_up(const TreeSteps *steps, const Game *game) {
 static bool search_and_tell(Call *call, const Game *game, Player *player, Error *error) {
     const Options *options = &call->options;
     if (!player_type(player)->evaluation)
-        return error_set(error, "%s has no tree; try three-factor, deepening, greedy, default or reversed-v4",
-                         player_type(player)->name);
+        return error_set(
+            error, "%s has no tree; try three-factor, deepening, greedy, default or reversed-v4",
+            player_type(player)->name);
     PlayerEvaluation evaluation = player_evaluation(player, game->now);
     TreePlan plan = {.rules = game->rules,
                      .evaluation = &evaluation,
@@ -124,7 +126,8 @@ bool learn_tree(Service *service, Call *call, Error *error) {
     game_play_passes(&game);
     if (game_over(&game))
         return error_set(error, "the game is over in this position");
-    Player *player = call_player(service, options_text(&call->options, "player"), game.rules, 1, error);
+    Player *player =
+        call_player(service, options_text(&call->options, "player"), game.rules, 1, error);
     bool good = player && search_and_tell(call, &game, player, error);
     player_destroy(player);
     return good;

@@ -49,7 +49,8 @@ const Statistic *references_statistic(References *references, Goal goal) {
     Error error = {0};
     lock_take(&references->lock);
     if (*state == SHELF_UNREAD)
-        *state = statistic_shipped(&references->statistics[goal], goal, &error) ? SHELF_FILLED : SHELF_EMPTY;
+        *state = statistic_shipped(&references->statistics[goal], goal, &error) ? SHELF_FILLED
+                                                                                : SHELF_EMPTY;
     bool filled = *state == SHELF_FILLED;
     lock_release(&references->lock);
     return filled ? &references->statistics[goal] : NULL;

@@ -1,5 +1,5 @@
-// What comes with the program and calls look things up in: opening books and statistics of games. Each is read when it
-// is first asked for and then kept; nobody changes it, so calls share it.
+// What comes with the program and calls look things up in: opening books and statistics of games.
+// Each is read when it is first asked for and then kept; nobody changes it, so calls share it.
 #ifndef FLIPSIDE_APP_REFERENCES_H
 #define FLIPSIDE_APP_REFERENCES_H
 

@@ -1,4 +1,5 @@
-// Tournaments: those of folders, read while they are played or afterwards, and those that are started here.
+// Tournaments: those of folders, read while they are played or afterwards, and those that are
+// started here.
 #include "arena_events.h"
 #include "arena_start.h"
 #include "arena_view.h"
@@ -16,7 +17,8 @@ static bool list(Service *service, Call *call, Error *error) {
 }
 
 // Borrows the tournament of the path; false, and the call's status, when there is none.
-static bool borrow(Service *service, Call *call, ArenaShelf **shelf, ShelfArena *arena, Error *error) {
+static bool borrow(Service *service, Call *call, ArenaShelf **shelf, ShelfArena *arena,
+                   Error *error) {
     *shelf = arenas_shelf(service_arenas(service), error);
     if (*shelf && arena_shelf_borrow(*shelf, call->part, arena, error))
         return true;
@@ -55,17 +57,19 @@ typedef struct GameFilter {
 } GameFilter;
 
 // The player with a name or mark; −1 without one. False when there is none of that name.
-static bool take_player(const Call *call, const char *option, const TournamentStatus *status, int *player,
-                        Error *error) {
+static bool take_player(const Call *call, const char *option, const TournamentStatus *status,
+                        int *player, Error *error) {
     const char *text = options_text(&call->options, option);
     *player = -1;
     for (int i = 0; text && i < status->settings->player_count && *player < 0; i++)
         if (strcmp(status->names[i], text) == 0 || strcmp(status->marks[i], text) == 0)
             *player = i;
-    return !text || *player >= 0 || error_set(error, "%s: nobody is called \"%.100s\" here", option, text);
+    return !text || *player >= 0 ||
+           error_set(error, "%s: nobody is called \"%.100s\" here", option, text);
 }
 
-static bool take_filter(const Call *call, const TournamentStatus *status, GameFilter *filter, Error *error) {
+static bool take_filter(const Call *call, const TournamentStatus *status, GameFilter *filter,
+                        Error *error) {
     const char *reason = options_text(&call->options, "reason");
     filter->half_points = options_choice(&call->options, "result");
     filter->forfeits = reason && strcmp(reason, "forfeit") == 0;
@@ -82,7 +86,8 @@ static bool passes(const GameFilter *filter, const FollowedGame *game) {
     int half = black ? game->black_half_points : 2 - game->black_half_points;
     static const int wanted[] = {2, 1, 0}; // win, draw, loss
     return (filter->player < 0 || game->black == filter->player || game->white == filter->player) &&
-           (filter->against < 0 || game->black == filter->against || game->white == filter->against) &&
+           (filter->against < 0 || game->black == filter->against ||
+            game->white == filter->against) &&
            (filter->reason < 0 || game->reason == filter->reason) &&
            (!filter->forfeits || game->reason >= END_FIRST_FORFEIT) &&
            (filter->half_points < 0 || half == wanted[filter->half_points]);
@@ -95,10 +100,12 @@ static bool games(Service *service, Call *call, Error *error) {
     if (!borrow(service, call, &shelf, &arena, error))
         return false;
     bool good = take_filter(call, follower_status(arena.follower), &filter, error);
-    int64_t from = options_int(&call->options, "from"), count = options_int(&call->options, "count"), found = 0;
+    int64_t from = options_int(&call->options, "from"),
+            count = options_int(&call->options, "count"), found = 0;
     Json *rows = json_new_list();
     for (int i = follower_count(arena.follower) - 1; good && i >= 0; i--) // the latest first
-        if (passes(&filter, follower_game(arena.follower, i)) && ++found > from && found <= from + count)
+        if (passes(&filter, follower_game(arena.follower, i)) && ++found > from &&
+            found <= from + count)
             json_append(rows, arena_view_row(&arena, i));
     arena_shelf_return(shelf, &arena);
     call->answer = json_new_object();
@@ -124,15 +131,17 @@ static bool game(Service *service, Call *call, Error *error) {
 }
 
 static bool export(Service *service, Call *call, Error *error) {
-    static const char *const formats[] = {"transcript", "ggf", "sgf", "pgn"}, *const endings[] = {"txt", "ggf", "sgf",
-                                                                                                  "pgn"};
+    static const char *const formats[] = {"transcript", "ggf", "sgf", "pgn"}, *const endings[] = {
+                                                                                  "txt", "ggf",
+                                                                                  "sgf", "pgn"};
     ArenaShelf *shelf;
     ShelfArena arena;
     if (!borrow(service, call, &shelf, &arena, error))
         return false;
     int place = options_choice(&call->options, "format");
     Text text = {0}, name = {0};
-    bool good = follower_export(arena.follower, format_find(formats[place]), EXPORT_LIMIT, &text, error);
+    bool good =
+        follower_export(arena.follower, format_find(formats[place]), EXPORT_LIMIT, &text, error);
     text_format(&name, "%s.%s", arena.id, endings[place]);
     arena_shelf_return(shelf, &arena);
     call->answer = json_new_object();
@@ -170,41 +179,48 @@ static const Option resume_rows[] = {
 static const Option games_rows[] = {
     {"player", OPTION_TEXT, "NAME", "", 0, 0, "only games of this player"},
     {"against", OPTION_TEXT, "NAME", "", 0, 0, "and of this one"},
-    {"result", OPTION_CHOICE, "win|draw|loss", "", 0, 0, "only games with this result of the player, or of Black"},
-    {"reason", OPTION_TEXT, "END", "", 0, 0, "only games that ended so, as the log says it, or any `forfeit`"},
+    {"result", OPTION_CHOICE, "win|draw|loss", "", 0, 0,
+     "only games with this result of the player, or of Black"},
+    {"reason", OPTION_TEXT, "END", "", 0, 0,
+     "only games that ended so, as the log says it, or any `forfeit`"},
     {"from", OPTION_INT, "N", "0", 0, 1e9, "leave so many out, from the latest on"},
     {"count", OPTION_INT, "N", "50", 1, PAGE_GAMES_MAX, "so many at most"},
 };
 static const Option game_rows[] = {{"game", OPTION_INT, "N", NULL, 1, 1e9, "its number"}};
-static const Option export_rows[] = {{"format", OPTION_CHOICE, "txt|ggf|sgf|pgn", "ggf", 0, 0, "the file's format"}};
+static const Option export_rows[] = {
+    {"format", OPTION_CHOICE, "txt|ggf|sgf|pgn", "ggf", 0, 0, "the file's format"}};
 
 #define ROWS(rows) (rows), sizeof(rows) / sizeof *(rows)
 
 static const Route routes[] = {
     {"GET", "arenas", "Tournaments, those that run first, then the latest",
-     "arenas: each id, folder, state, here, mode, goal, start, size, players, done, total, date", NULL, 0, ROUTE_WORK,
-     list},
-    {"POST", "arenas", "Starts a tournament among built-in players", "id", ROWS(start_rows), ROUTE_WORK, start},
+     "arenas: each id, folder, state, here, mode, goal, start, size, players, done, total, date",
+     NULL, 0, ROUTE_WORK, list},
+    {"POST", "arenas", "Starts a tournament among built-in players", "id", ROWS(start_rows),
+     ROUTE_WORK, start},
     {"GET", "arenas/{id}", "Everything about a tournament but its games",
-     "id, folder, state, here, problem, done, total, seconds, boards, games_per_second, seconds_left, resume, "
+     "id, folder, state, here, problem, done, total, seconds, boards, games_per_second, "
+     "seconds_left, resume, "
      "settings, "
      "players, standings (as `flipside arena --json` prints them), crosstable, sprt",
      NULL, 0, ROUTE_WORK, whole},
-    {"GET", "arenas/{id}/live", "The boards that are played on now", "running, seconds, boards, games", NULL, 0,
-     ROUTE_WORK, live},
+    {"GET", "arenas/{id}/live", "The boards that are played on now",
+     "running, seconds, boards, games", NULL, 0, ROUTE_WORK, live},
     {"GET", "arenas/{id}/events", "Follows a tournament, whoever plays it",
-     "events arena (as GET arenas/{id}), live (as GET arenas/{id}/live) and games, when something has changed", NULL, 0,
-     ROUTE_STREAM, arena_events_follow},
-    {"GET", "arenas/{id}/games", "Its games, the latest first", "found, from, games", ROWS(games_rows), ROUTE_WORK,
-     games},
-    {"GET", "arenas/{id}/game", "One game", "as a line of the log, and black_name, white_name, opening_name",
-     ROWS(game_rows), ROUTE_WORK, game},
-    {"GET", "arenas/{id}/export", "All games as a file of another program", "name, text", ROWS(export_rows), ROUTE_WORK,
-     export},
-    {"POST", "arenas/{id}/resume", "Goes on with a tournament that was stopped", "id", ROWS(resume_rows), ROUTE_WORK,
-     resume},
-    {"POST", "arenas/{id}/stop", "Stops a tournament that runs here; it can be resumed", "id", NULL, 0, ROUTE_WORK,
-     stop},
+     "events arena (as GET arenas/{id}), live (as GET arenas/{id}/live) and games, when something "
+     "has changed",
+     NULL, 0, ROUTE_STREAM, arena_events_follow},
+    {"GET", "arenas/{id}/games", "Its games, the latest first", "found, from, games",
+     ROWS(games_rows), ROUTE_WORK, games},
+    {"GET", "arenas/{id}/game", "One game",
+     "as a line of the log, and black_name, white_name, opening_name", ROWS(game_rows), ROUTE_WORK,
+     game},
+    {"GET", "arenas/{id}/export", "All games as a file of another program", "name, text",
+     ROWS(export_rows), ROUTE_WORK, export},
+    {"POST", "arenas/{id}/resume", "Goes on with a tournament that was stopped", "id",
+     ROWS(resume_rows), ROUTE_WORK, resume},
+    {"POST", "arenas/{id}/stop", "Stops a tournament that runs here; it can be resumed", "id", NULL,
+     0, ROUTE_WORK, stop},
 };
 
 const RouteTable routes_arena = {routes, sizeof routes / sizeof *routes};

@@ -4,7 +4,8 @@
 
 #define BEAT_SECONDS 10.0 // after which a silent stream says that it lives
 
-// Looks at the game, which keeps it awake; tells its state when asked to. False when the listener is to go.
+// Looks at the game, which keeps it awake; tells its state when asked to. False when the listener
+// is to go.
 static bool look(Service *service, Call *call, int64_t id, bool tell, Error *error) {
     HostGame game;
     Host *host = service_host(service, error);
@@ -20,7 +21,8 @@ static bool say_beat(Call *call) {
     return call->emit(call->user, "beat", json_new_object());
 }
 
-// Passes one event on, where it is about what the listener wants; false when nobody listens any more.
+// Passes one event on, where it is about what the listener wants; false when nobody listens any
+// more.
 static bool pass_on(Call *call, int64_t game, EventTold *told) {
     bool wanted = !game || !told->value || told->subject == game;
     Json *value = told->value ? told->value : json_new_object();
@@ -49,14 +51,17 @@ static bool events(Service *service, Call *call, Error *error) {
 }
 
 static const Option rows[] = {
-    {"game", OPTION_INT, "ID", "", 1, 9e15, "only what happens in this game; its state comes first"},
+    {"game", OPTION_INT, "ID", "", 1, 9e15,
+     "only what happens in this game; its state comes first"},
 };
 
 static const Route routes[] = {
     {"GET", "events", "What happens here, as it happens",
-     "events: game (a game's state, when it has changed), thought (id, version, side, depth, move, score: of a "
+     "events: game (a game's state, when it has changed), thought (id, version, side, depth, move, "
+     "score: of a "
      "thinking "
-     "player), gone (id), library, job (a job's state), missed (look again at what you show), beat (nothing happened)",
+     "player), gone (id), library, job (a job's state), missed (look again at what you show), beat "
+     "(nothing happened)",
      rows, sizeof rows / sizeof *rows, ROUTE_STREAM, events},
 };
 

@@ -54,7 +54,8 @@ static int64_t version_of(const Call *call) {
 static bool take_setup(const Service *service, Call *call, PlaySetup *setup, Error *error) {
     for (Color color = BLACK; color <= WHITE; color++) {
         char spec[PLAY_SPEC_MAX];
-        if (!call_seat(service, call, color_name(color), spec, error) || !setup_seat(setup, color, spec, error))
+        if (!call_seat(service, call, color_name(color), spec, error) ||
+            !setup_seat(setup, color, spec, error))
             return false;
     }
     setup->clock_seconds = options_real(&call->options, "clock");
@@ -81,7 +82,9 @@ static bool begin(Service *service, Call *call, Error *error) {
     setup.rules = game.rules;
     setup.first = game.first;
     bool persons = setup_person(&setup, BLACK) || setup_person(&setup, WHITE);
-    double pace = options_given(&call->options, "pace") ? options_real(&call->options, "pace") : persons ? 0 : 0.5;
+    double pace = options_given(&call->options, "pace") ? options_real(&call->options, "pace")
+                  : persons                             ? 0
+                                                        : 0.5;
     if (setup.lot && (game.ply > 0 || options_given(&call->options, "position")))
         return error_set(error, "lot: a game that goes on from a position cannot begin with a lot");
     if (setup.lot && !session_new_lot(&session, &setup, host_lot(host), error))
@@ -130,7 +133,8 @@ static bool redo(Service *service, Call *call, Error *error) {
 
 static bool back(Service *service, Call *call, Error *error) {
     int ply = (int)options_int(&call->options, "ply");
-    return act(service, call, &(HostAct){.kind = HOST_BACK, .version = version_of(call), .ply = ply}, error);
+    return act(service, call,
+               &(HostAct){.kind = HOST_BACK, .version = version_of(call), .ply = ply}, error);
 }
 
 static bool swap(Service *service, Call *call, Error *error) {
@@ -143,7 +147,8 @@ static bool hurry(Service *service, Call *call, Error *error) {
 
 static bool pause_game(Service *service, Call *call, Error *error) {
     bool on = options_flag(&call->options, "on");
-    return act(service, call, &(HostAct){.kind = HOST_PAUSE, .version = version_of(call), .on = on}, error);
+    return act(service, call, &(HostAct){.kind = HOST_PAUSE, .version = version_of(call), .on = on},
+               error);
 }
 
 // The side that a call names, or else who would be meant: the only person, or whoever is to move.
@@ -178,8 +183,10 @@ static bool seat(Service *service, Call *call, Error *error) {
     Color side = (Color)options_choice(&call->options, "side");
     if (!call_seat(service, call, "player", spec, error))
         return false;
-    return act(service, call, &(HostAct){.kind = HOST_SEAT, .version = version_of(call), .side = side, .spec = spec},
-               error);
+    return act(
+        service, call,
+        &(HostAct){.kind = HOST_SEAT, .version = version_of(call), .side = side, .spec = spec},
+        error);
 }
 
 static bool rematch(Service *service, Call *call, Error *error) {
@@ -216,57 +223,76 @@ static bool drop(Service *service, Call *call, Error *error) {
     return true;
 }
 
-#define VERSION_ROW                                                                                                    \
-    { "version", OPTION_INT, "N", "", 0, 9e15, "of the game that was seen: an act on another one is refused (409)" }
-#define SIDE_ROW(standard, about)                                                                                      \
+#define VERSION_ROW                                                                                \
+    {                                                                                              \
+        "version", OPTION_INT, "N", "", 0, 9e15,                                                   \
+            "of the game that was seen: an act on another one is refused (409)"                    \
+    }
+#define SIDE_ROW(standard, about)                                                                  \
     { "side", OPTION_CHOICE, "black|white", standard, 0, 0, about }
 
 static const Option begin_rows[] = {
     ROUTE_GAME_OPTIONS,
-    {"black", OPTION_TEXT, "SPEC", "human", 0, 0, "who plays Black: human, a player's spec, or the name of a level"},
+    {"black", OPTION_TEXT, "SPEC", "human", 0, 0,
+     "who plays Black: human, a player's spec, or the name of a level"},
     {"white", OPTION_TEXT, "SPEC", "flipside:level=casual", 0, 0, "who plays White"},
-    {"clock", OPTION_REAL, "S", "0", 0, 86400, "seconds of each side for the whole game; 0 = the clocks only count"},
-    {"move_time", OPTION_REAL, "S", "0", 0, 3600, "seconds of a computer for a move; 0 = as the player likes"},
-    {"pace", OPTION_REAL, "S", "", 0, 30, "seconds at least from one computer's move to the next; 0.5 among computers"},
+    {"clock", OPTION_REAL, "S", "0", 0, 86400,
+     "seconds of each side for the whole game; 0 = the clocks only count"},
+    {"move_time", OPTION_REAL, "S", "0", 0, 3600,
+     "seconds of a computer for a move; 0 = as the player likes"},
+    {"pace", OPTION_REAL, "S", "", 0, 30,
+     "seconds at least from one computer's move to the next; 0.5 among computers"},
     {"lot", OPTION_FLAG, NULL, "no", 0, 0, "begin with a balanced opening, drawn by lot"},
 };
 static const Option version_rows[] = {VERSION_ROW};
 static const Option play_rows[] = {{"move", OPTION_TEXT, "MOVE", NULL, 0, 0, "f5"}, VERSION_ROW};
-static const Option back_rows[] = {{"ply", OPTION_INT, "N", NULL, 0, 128, "moves that stay"}, VERSION_ROW};
-static const Option pause_rows[] = {{"on", OPTION_FLAG, NULL, "yes", 0, 0, "no: go on"}, VERSION_ROW};
-static const Option resign_rows[] = {SIDE_ROW("", "who gives up; without it the only person, or who is to move"),
-                                     VERSION_ROW};
-static const Option seat_rows[] = {SIDE_ROW(NULL, "whose seat"),
-                                   {"player", OPTION_TEXT, "SPEC", NULL, 0, 0, "who sits there from now on"},
+static const Option back_rows[] = {{"ply", OPTION_INT, "N", NULL, 0, 128, "moves that stay"},
                                    VERSION_ROW};
-static const Option rematch_rows[] = {{"swap", OPTION_FLAG, NULL, "yes", 0, 0, "with colours changed"}};
+static const Option pause_rows[] = {{"on", OPTION_FLAG, NULL, "yes", 0, 0, "no: go on"},
+                                    VERSION_ROW};
+static const Option resign_rows[] = {
+    SIDE_ROW("", "who gives up; without it the only person, or who is to move"), VERSION_ROW};
+static const Option seat_rows[] = {
+    SIDE_ROW(NULL, "whose seat"),
+    {"player", OPTION_TEXT, "SPEC", NULL, 0, 0, "who sits there from now on"},
+    VERSION_ROW};
+static const Option rematch_rows[] = {
+    {"swap", OPTION_FLAG, NULL, "yes", 0, 0, "with colours changed"}};
 
 #define ROWS(rows) rows, sizeof rows / sizeof *rows
 #define STATE "the game's state"
 
 static const Route routes[] = {
     {"POST", "games", "Begin a game",
-     "the game's state: as `flipside show --json` tells a position (moves are the legal ones), and id, version, first, "
-     "start, played, undone, lot, passed, last, flips, players (black and white, each spec, name, person, discs, "
-     "seconds, clock), turn (person, computer, over), thinking, paused, clock, move_time, pace, begun, changed, "
+     "the game's state: as `flipside show --json` tells a position (moves are the legal ones), and "
+     "id, version, first, "
+     "start, played, undone, lot, passed, last, flips, players (black and white, each spec, name, "
+     "person, discs, "
+     "seconds, clock), turn (person, computer, over), thinking, paused, clock, move_time, pace, "
+     "begun, changed, "
      "ending, "
      "result, winner, answer (the computer's, as `flipside move --json` tells it), library, kept",
      ROWS(begin_rows), ROUTE_WORK, begin},
-    {"GET", "games/{id}", "How a game stands; L and a number is a game of the library", STATE, NULL, 0, ROUTE_WORK,
-     look},
+    {"GET", "games/{id}", "How a game stands; L and a number is a game of the library", STATE, NULL,
+     0, ROUTE_WORK, look},
     {"DELETE", "games/{id}", "Throw a game away", "id", NULL, 0, ROUTE_WORK, drop},
     {"POST", "games/{id}/move", "Make a person's move", STATE, ROWS(play_rows), ROUTE_WORK, play},
-    {"POST", "games/{id}/undo", "Take back to the person's last choice", STATE, ROWS(version_rows), ROUTE_WORK, undo},
-    {"POST", "games/{id}/redo", "Make again what was taken back", STATE, ROWS(version_rows), ROUTE_WORK, redo},
-    {"POST", "games/{id}/back", "Take back to the position after so many moves", STATE, ROWS(back_rows), ROUTE_WORK,
-     back},
-    {"POST", "games/{id}/swap", "The players change places", STATE, ROWS(version_rows), ROUTE_WORK, swap},
+    {"POST", "games/{id}/undo", "Take back to the person's last choice", STATE, ROWS(version_rows),
+     ROUTE_WORK, undo},
+    {"POST", "games/{id}/redo", "Make again what was taken back", STATE, ROWS(version_rows),
+     ROUTE_WORK, redo},
+    {"POST", "games/{id}/back", "Take back to the position after so many moves", STATE,
+     ROWS(back_rows), ROUTE_WORK, back},
+    {"POST", "games/{id}/swap", "The players change places", STATE, ROWS(version_rows), ROUTE_WORK,
+     swap},
     {"POST", "games/{id}/resign", "Give the game up", STATE, ROWS(resign_rows), ROUTE_WORK, resign},
     {"POST", "games/{id}/seat", "Seat another player", STATE, ROWS(seat_rows), ROUTE_WORK, seat},
-    {"POST", "games/{id}/pause", "Computers wait, or go on", STATE, ROWS(pause_rows), ROUTE_WORK, pause_game},
-    {"POST", "games/{id}/hurry", "The thinking computer is to move soon", STATE, ROWS(version_rows), ROUTE_WORK, hurry},
-    {"POST", "games/{id}/rematch", "The same players once more", "the new game's state", ROWS(rematch_rows), ROUTE_WORK,
-     rematch},
+    {"POST", "games/{id}/pause", "Computers wait, or go on", STATE, ROWS(pause_rows), ROUTE_WORK,
+     pause_game},
+    {"POST", "games/{id}/hurry", "The thinking computer is to move soon", STATE, ROWS(version_rows),
+     ROUTE_WORK, hurry},
+    {"POST", "games/{id}/rematch", "The same players once more", "the new game's state",
+     ROWS(rematch_rows), ROUTE_WORK, rematch},
 };
 
 const RouteTable routes_games = {routes, sizeof routes / sizeof *routes};

@@ -42,8 +42,10 @@ static Json *hint_json(const Game *game, const EngineReport *report, bool whole)
     return object;
 }
 
-static bool think(Service *service, Call *call, const Game *game, EngineReport *report, Error *error) {
-    EngineQuestion question = {.limits = {.seconds = HINT_SECONDS, .stop = call->stop}, .level = HINT_LEVEL};
+static bool think(Service *service, Call *call, const Game *game, EngineReport *report,
+                  Error *error) {
+    EngineQuestion question = {.limits = {.seconds = HINT_SECONDS, .stop = call->stop},
+                               .level = HINT_LEVEL};
     Engine *engine = engines_borrow(service_engines(service), game->rules, call->stop, error);
     bool good = engine && engine_go(engine, game->now, &question, report, error);
     if (engine)
@@ -69,7 +71,8 @@ static bool hint(Service *service, Call *call, Error *error) {
     }
     if (!think(service, call, &game.session.game, &report, error))
         return false;
-    call->answer = hint_json(&game.session.game, &report, options_choice(&call->options, "what") == 1);
+    call->answer =
+        hint_json(&game.session.game, &report, options_choice(&call->options, "what") == 1);
     json_add_int(call->answer, "version", game.version);
     return true;
 }
@@ -79,8 +82,10 @@ static const Option rows[] = {
 };
 
 static const Route routes[] = {
-    {"POST", "games/{id}/hint", "What the engine would play: the quarter of the board that it is in, or the move",
-     "area (in words), squares (of the quarter), version; with what=move also move, score, exact, depth, win_chance, "
+    {"POST", "games/{id}/hint",
+     "What the engine would play: the quarter of the board that it is in, or the move",
+     "area (in words), squares (of the quarter), version; with what=move also move, score, exact, "
+     "depth, win_chance, "
      "pv",
      rows, sizeof rows / sizeof *rows, ROUTE_WORK, hint},
 };

@@ -18,7 +18,9 @@ const OptionTable jobs_options = {start_rows, START_ROWS, NULL, 0};
 static bool start(Service *service, Call *call, Error *error) {
     static const JobKind *const kinds[] = {&job_review};
     Jobs *jobs = service_jobs(service, error);
-    int64_t id = jobs ? jobs_start(jobs, kinds[options_choice(&call->options, "kind")], &call->options, error) : 0;
+    int64_t id = jobs ? jobs_start(jobs, kinds[options_choice(&call->options, "kind")],
+                                   &call->options, error)
+                      : 0;
     call->answer = id ? jobs_show(jobs, id) : NULL;
     return call->answer != NULL;
 }
@@ -60,16 +62,18 @@ static bool end(Service *service, Call *call, Error *error) {
     return true;
 }
 
-#define JOB                                                                                                            \
-    "id, kind, options, state (waiting, running, done, failed, stopped), done, of, words, answer, error, begun, ended"
+#define JOB                                                                                        \
+    "id, kind, options, state (waiting, running, done, failed, stopped), done, of, words, "        \
+    "answer, error, begun, ended"
 
 static const Route routes[] = {
-    {"POST", "jobs", "Begin long work; it goes on without anybody waiting", JOB, start_rows, START_ROWS, ROUTE_WORK,
-     start},
-    {"GET", "jobs", "All jobs, the latest first", "jobs (without their answers)", NULL, 0, ROUTE_WORK, list},
+    {"POST", "jobs", "Begin long work; it goes on without anybody waiting", JOB, start_rows,
+     START_ROWS, ROUTE_WORK, start},
+    {"GET", "jobs", "All jobs, the latest first", "jobs (without their answers)", NULL, 0,
+     ROUTE_WORK, list},
     {"GET", "jobs/{id}", "How far a job is, and what came out", JOB, NULL, 0, ROUTE_WORK, show},
-    {"DELETE", "jobs/{id}", "Stop a job; forget one that has ended", "id, and the job while it stops", NULL, 0,
-     ROUTE_WORK, end},
+    {"DELETE", "jobs/{id}", "Stop a job; forget one that has ended",
+     "id, and the job while it stops", NULL, 0, ROUTE_WORK, end},
 };
 
 const RouteTable routes_jobs = {routes, sizeof routes / sizeof *routes};

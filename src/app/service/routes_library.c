@@ -40,10 +40,12 @@ void games_note_review(Service *service, const Review *review) {
 // A game that was not played here, with people of those names at the table.
 static bool game_of_sheet(GameSheet *sheet, HostGame *game, Error *error) {
     Text text = {0};
-    bool over = game_over(&sheet->game), lost = sheet->ending > SHEET_PLAYED && sheet->ending < SHEET_AGREED;
+    bool over = game_over(&sheet->game),
+         lost = sheet->ending > SHEET_PLAYED && sheet->ending < SHEET_AGREED;
     if (over)
         sheet->ending = SHEET_PLAYED;
-    else if (!lost || sheet->result == 0) // ended as no game at a table does: only its row of the library tells
+    else if (!lost || sheet->result ==
+                          0) // ended as no game at a table does: only its row of the library tells
         sheet->ending = SHEET_UNFINISHED;
     *game = (HostGame){.kept = true};
     bool good = saved_game_write(&text, sheet, error) &&
@@ -113,7 +115,8 @@ static void add_moves(Json *row, const Game *game) {
     notation_write_transcript(&transcript, game);
     json_add_buffer(row, "position", &position);
     json_add_buffer(row, "transcript", &transcript);
-    json_add_text(row, "last", last == MOVE_NONE ? NULL : notation_move(last, game->rules.size, name));
+    json_add_text(row, "last",
+                  last == MOVE_NONE ? NULL : notation_move(last, game->rules.size, name));
     json_add_text(row, "start", start_name(game->rules.start));
     if (game->rules.start == START_GIVEN) {
         Text first = {0};
@@ -125,8 +128,10 @@ static void add_moves(Json *row, const Game *game) {
 // What the library would tell of a running game.
 static CollectionGame row_of(const HostGame *game) {
     const PlaySession *session = &game->session;
-    CollectionGame row = {
-        .id = game->id, .goal = session->game.rules.goal, .size = session->game.rules.size, .plies = session->game.ply};
+    CollectionGame row = {.id = game->id,
+                          .goal = session->game.rules.goal,
+                          .size = session->game.rules.size,
+                          .plies = session->game.ply};
     Text opening = {0};
     session_opening(&opening, session);
     snprintf(row.opening, sizeof row.opening, "%.150s", text_string(&opening));
@@ -175,7 +180,8 @@ static bool list_running(const HostGame *game, void *user) {
 }
 
 static bool list_finished(const CollectionGame *game, void *user) {
-    static const char *const endings[SHEET_ENDINGS] = {NULL, "board", "resigned", "time", "failed", "agreed"};
+    static const char *const endings[SHEET_ENDINGS] = {NULL,   "board",  "resigned",
+                                                       "time", "failed", "agreed"};
     Listing *listing = user;
     GameSheet sheet;
     Json *object = collection_json(game);
@@ -198,8 +204,10 @@ static void take_search(const Call *call, CollectionSearch *search) {
     search->until = options_text(options, "until");
     search->result = (CollectionResult)options_choice(options, "result");
     search->goal = options_choice(options, "goal");
-    search->least_loss = options_given(options, "loss_above") ? options_real(options, "loss_above") : -1;
-    search->most_loss = options_given(options, "loss_below") ? options_real(options, "loss_below") : -1;
+    search->least_loss =
+        options_given(options, "loss_above") ? options_real(options, "loss_above") : -1;
+    search->most_loss =
+        options_given(options, "loss_below") ? options_real(options, "loss_below") : -1;
     search->order = (CollectionOrder)options_choice(options, "order");
     search->backwards = options_flag(options, "backwards");
 }
@@ -216,8 +224,9 @@ static bool fill(Service *service, Listing *listing, int64_t *total, Error *erro
     listing->search.from = listing->from > listing->found ? listing->from - listing->found : 0;
     listing->search.limit = listing->limit - given;
     listing->library = games_library(service, error);
-    bool good = listing->library && collection_count(listing->library, &listing->search, &count, error) &&
-                collection_search(listing->library, &listing->search, list_finished, listing, error);
+    bool good =
+        listing->library && collection_count(listing->library, &listing->search, &count, error) &&
+        collection_search(listing->library, &listing->search, list_finished, listing, error);
     collection_close(listing->library);
     if (good)
         *total += count;
@@ -234,8 +243,9 @@ static bool list(Service *service, Call *call, Error *error) {
                        .rows = json_new_list()};
     take_search(call, &listing.search);
     bool own = listing.search.result == RESULT_WON || listing.search.result == RESULT_LOST;
-    bool good = own && !listing.search.player ? error_set(error, "result: won and lost are a player's, so name one")
-                                              : fill(service, &listing, &total, error);
+    bool good = own && !listing.search.player
+                    ? error_set(error, "result: won and lost are a player's, so name one")
+                    : fill(service, &listing, &total, error);
     if (!good) {
         json_free(listing.rows);
         return false;
@@ -250,8 +260,9 @@ static bool list(Service *service, Call *call, Error *error) {
 static bool import(Service *service, Call *call, Error *error) {
     CollectionImport count = {0};
     Collection *library = games_library(service, error);
-    bool good = library && collection_import_pasted(library, options_text(&call->options, "text"),
-                                                    rules_of_options(&call->options), &count, error);
+    bool good =
+        library && collection_import_pasted(library, options_text(&call->options, "text"),
+                                            rules_of_options(&call->options), &count, error);
     collection_close(library);
     if (!good && (count.games == 0 || error->machine))
         return false;
@@ -318,13 +329,16 @@ static const Option list_rows[] = {
     {"text", OPTION_TEXT, "PART", "", 0, 0, "of a name, the opening, the event or the day"},
     {"player", OPTION_TEXT, "PART", "", 0, 0, "of either name"},
     {"opening", OPTION_TEXT, "PART", "", 0, 0, "of its name"},
-    {"result", OPTION_CHOICE, "any|won|drawn|lost|black|white", "any", 0, 0, "by the player, or which colour won"},
+    {"result", OPTION_CHOICE, "any|won|drawn|lost|black|white", "any", 0, 0,
+     "by the player, or which colour won"},
     {"goal", OPTION_CHOICE, "most|fewest", "", 0, 0, "only of this goal"},
     {"since", OPTION_TEXT, "DAY", "", 0, 0, "2024, 2024-05 or 2024-05-17"},
     {"until", OPTION_TEXT, "DAY", "", 0, 0, "the same, included"},
-    {"loss_above", OPTION_REAL, "DISCS", "", 0, 64, "average loss a move, of the player or of both"},
+    {"loss_above", OPTION_REAL, "DISCS", "", 0, 64,
+     "average loss a move, of the player or of both"},
     {"loss_below", OPTION_REAL, "DISCS", "", 0, 64, "the same"},
-    {"order", OPTION_CHOICE, "date|length|result|loss|opening", "date", 0, 0, "of the finished ones"},
+    {"order", OPTION_CHOICE, "date|length|result|loss|opening", "date", 0, 0,
+     "of the finished ones"},
     {"backwards", OPTION_FLAG, NULL, "no", 0, 0, "the other way round"},
     {"from", OPTION_INT, "N", "0", 0, 1e9, "games to leave out"},
     {"limit", OPTION_INT, "N", "20", 1, 100, "games at most"},
@@ -340,14 +354,17 @@ static const Option file_rows[] = {
 #define ROWS(rows) rows, sizeof rows / sizeof *rows
 
 static const Route routes[] = {
-    {"GET", "games", "Games that run here, and all of the library, which were finished here or pasted",
-     "games (each as `flipside library --json` tells it, with the id of games/ID, and running, turn, ending, position, "
+    {"GET", "games",
+     "Games that run here, and all of the library, which were finished here or pasted",
+     "games (each as `flipside library --json` tells it, with the id of games/ID, and running, "
+     "turn, ending, position, "
      "transcript, last, start, first where that is given), total, from",
      ROWS(list_rows), ROUTE_WORK, list},
     {"POST", "games/import", "Keep games that somebody pasted, in any form",
-     "games, added, bad (that could not be read), first (why the first of them)", ROWS(import_rows), ROUTE_WORK,
-     import},
-    {"GET", "games/{id}/file", "A game as a file", "format, name, text", ROWS(file_rows), ROUTE_WORK, file},
+     "games, added, bad (that could not be read), first (why the first of them)", ROWS(import_rows),
+     ROUTE_WORK, import},
+    {"GET", "games/{id}/file", "A game as a file", "format, name, text", ROWS(file_rows),
+     ROUTE_WORK, file},
 };
 
 const RouteTable routes_library = {routes, sizeof routes / sizeof *routes};

@@ -52,7 +52,8 @@ static bool choose(Call *call, Player *player, const Game *game, Choice *choice,
         return false;
     player_choose(player, game, &limits, choice);
     return choice->status == CHOICE_MOVE ||
-           error_set(error, "the player gave no move (%s): %s", choice_status_name(choice->status), choice->reason);
+           error_set(error, "the player gave no move (%s): %s", choice_status_name(choice->status),
+                     choice->reason);
 }
 
 static bool ask(Service *service, Call *call, const Game *game, const char *spec, Error *error) {
@@ -74,7 +75,8 @@ static bool move(Service *service, Call *call, Error *error) {
     Game game;
     if (!call_seat(service, call, "player", spec, error) || !call_game(call, &game, error))
         return false;
-    if (roster_place(roster_type(spec, NULL)).group[0] == 'p' && !roster_type(spec, NULL)->starts_program)
+    if (roster_place(roster_type(spec, NULL)).group[0] == 'p' &&
+        !roster_type(spec, NULL)->starts_program)
         return error_set(error, "player: a person is not asked here");
     if (game_over(&game))
         return error_set(error, "the game is over in this position");
@@ -82,7 +84,8 @@ static bool move(Service *service, Call *call, Error *error) {
 }
 
 static const Option move_rows[] = {
-    {"player", OPTION_TEXT, "SPEC", "flipside", 0, 0, "who chooses: a spec, or the name of a level"},
+    {"player", OPTION_TEXT, "SPEC", "flipside", 0, 0,
+     "who chooses: a spec, or the name of a level"},
     ROUTE_GAME_OPTIONS,
     LIMIT_TIME_OPTION("", "seconds for the move"),
     SEED_OPTION,
@@ -90,10 +93,11 @@ static const Option move_rows[] = {
 
 static const Route routes[] = {
     {"GET", "players", "Everything that can choose a move, and the levels for people",
-     "players (each as `flipside players --json` prints it, and offered), levels (each name, title, about, spec)", NULL,
-     0, ROUTE_QUICK, list},
-    {"POST", "move", "One player's choice in a position", "as `flipside move --json` prints it", move_rows,
-     sizeof move_rows / sizeof *move_rows, ROUTE_WORK, move},
+     "players (each as `flipside players --json` prints it, and offered), levels (each name, "
+     "title, about, spec)",
+     NULL, 0, ROUTE_QUICK, list},
+    {"POST", "move", "One player's choice in a position", "as `flipside move --json` prints it",
+     move_rows, sizeof move_rows / sizeof *move_rows, ROUTE_WORK, move},
 };
 
 const RouteTable routes_players = {routes, sizeof routes / sizeof *routes};

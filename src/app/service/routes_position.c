@@ -16,7 +16,8 @@ bool call_play(GameSheet *sheet, const char *moves, Error *error) {
 }
 
 bool call_sheet(const Call *call, GameSheet *sheet, Error *error) {
-    const char *position = options_text(&call->options, "position"), *moves = options_text(&call->options, "moves");
+    const char *position = options_text(&call->options, "position"),
+               *moves = options_text(&call->options, "moves");
     *sheet = (GameSheet){.game = game_new(rules_of_options(&call->options))};
     if (position && *position && !input_pasted(position, sheet->game.rules, NULL, sheet, error))
         return false;
@@ -60,10 +61,13 @@ static bool describe(Service *service, Call *call, Error *error) {
 static const Option game_rows[] = {ROUTE_GAME_OPTIONS};
 
 static const Route routes[] = {
-    {"GET", "position", "What there is to tell about a position", "as `flipside show --json` prints it", game_rows,
-     sizeof game_rows / sizeof *game_rows, ROUTE_QUICK, show},
-    {"GET", "status", "What runs here", "version, engines, busy, programs", NULL, 0, ROUTE_QUICK, status},
-    {"GET", "openapi", "This description, for tools", "an OpenAPI document", NULL, 0, ROUTE_QUICK, describe},
+    {"GET", "position", "What there is to tell about a position",
+     "as `flipside show --json` prints it", game_rows, sizeof game_rows / sizeof *game_rows,
+     ROUTE_QUICK, show},
+    {"GET", "status", "What runs here", "version, engines, busy, programs", NULL, 0, ROUTE_QUICK,
+     status},
+    {"GET", "openapi", "This description, for tools", "an OpenAPI document", NULL, 0, ROUTE_QUICK,
+     describe},
 };
 
 const RouteTable routes_position = {routes, sizeof routes / sizeof *routes};

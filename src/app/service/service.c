@@ -24,15 +24,15 @@ struct Service {
     Jobs *jobs;                // NULL = nobody asked for jobs yet
 };
 
-// Players of games that think at once: more than there are engines, so that a quick one does not wait for the slow
-// ones.
+// Players of games that think at once: more than there are engines, so that a quick one does not
+// wait for the slow ones.
 enum { THINKERS_PER_ENGINE = 2 };
 enum { JOBS_AT_ONCE = 1 };
 enum { IDLE_SECONDS = 600 }; // after which a game that nobody looks at lets its players go
 
-static const RouteTable *const tables[] = {&routes_position, &routes_players, &routes_games, &routes_hint,
-                                           &routes_library,  &routes_events,  &routes_jobs,  &routes_study,
-                                           &routes_learn,    &routes_arena};
+static const RouteTable *const tables[] = {
+    &routes_position, &routes_players, &routes_games, &routes_hint,  &routes_library,
+    &routes_events,   &routes_jobs,    &routes_study, &routes_learn, &routes_arena};
 
 Service *service_create(const ServiceOptions *options, Error *error) {
     Service *service = calloc(1, sizeof *service);
@@ -173,7 +173,8 @@ static bool path_fits(const char *shape, const char *path, char part[CALL_PART_M
     return strcmp(strchr(shape, '}') + 1, path + length) == 0;
 }
 
-const Route *service_find(const char *method, const char *path, char part[CALL_PART_MAX], bool *known) {
+const Route *service_find(const char *method, const char *path, char part[CALL_PART_MAX],
+                          bool *known) {
     *known = false;
     const char *wanted = strcmp(method, "HEAD") == 0 ? "GET" : method;
     for (size_t i = 0; i < service_route_count(); i++) {
@@ -214,7 +215,8 @@ static bool list_text(const Json *list, Text *text) {
     return good;
 }
 
-// The text that a value would have in an address; false when it is a list or an object, which only a body has.
+// The text that a value would have in an address; false when it is a list or an object, which only
+// a body has.
 static bool value_text(const Json *value, Text *text) {
     const char *string = json_text_of(value);
     if (string)

@@ -1,12 +1,13 @@
-// What the routes about games share. A game that is played here is known by its number, one of the library by L and its
-// number there.
+// What the routes about games share. A game that is played here is known by its number, one of the
+// library by L and its number there.
 #ifndef FLIPSIDE_APP_SERVICE_GAMES_H
 #define FLIPSIDE_APP_SERVICE_GAMES_H
 
 #include "collection.h"
 #include "service.h"
 
-// The number in a call's path, behind `mark` ("" = none); false with an error and status 404 when it is none.
+// The number in a call's path, behind `mark` ("" = none); false with an error and status 404 when
+// it is none.
 bool games_number(Call *call, const char *mark, int64_t *id, Error *error);
 
 // Is the call about a game of the library?
@@ -19,7 +20,8 @@ bool games_drop_library(Service *service, Call *call, Error *error);
 // The library, to be closed; NULL and an error when it cannot be opened.
 Collection *games_library(Service *service, Error *error);
 
-// A review was made: games of the library with these moves have its average loss from now on, where games are kept.
+// A review was made: games of the library with these moves have its average loss from now on, where
+// games are kept.
 void games_note_review(Service *service, const Review *review);
 
 #endif

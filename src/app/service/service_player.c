@@ -10,11 +10,12 @@
 
 enum { HASH_MB_MAX = 64 };
 
-// May this text stand in a spec from a page? Names of players may, and whether there is a book; all others name files,
-// commands or their surroundings.
+// May this text stand in a spec from a page? Names of players may, and whether there is a book; all
+// others name files, commands or their surroundings.
 static bool harmless(const Option *option, const char *text) {
     bool word = strcmp(text, "yes") == 0 || strcmp(text, "no") == 0;
-    return !*text || strcmp(option->name, "name") == 0 || (word && strcmp(option->name, "book") == 0);
+    return !*text || strcmp(option->name, "name") == 0 ||
+           (word && strcmp(option->name, "book") == 0);
 }
 
 // Would it give an outside program more rights than others have?
@@ -30,7 +31,8 @@ static bool modest(const Option *option, const OptionValue *value, int threads, 
     if (strcmp(option->name, "threads") == 0 && value->number > threads)
         return error_set(error, "threads=%.0f is more than a player may have here", value->number);
     if (strcmp(option->name, "hash") == 0 && value->number > HASH_MB_MAX)
-        return error_set(error, "hash=%.0f is more than a player may have here: %d MB", value->number, HASH_MB_MAX);
+        return error_set(error, "hash=%.0f is more than a player may have here: %d MB",
+                         value->number, HASH_MB_MAX);
     return true;
 }
 
@@ -43,7 +45,9 @@ static bool check_options(const ServiceOptions *service, const Options *options,
         if (value->given && text && !harmless(option, value->text))
             return error_set(error, "%s names a file, which players may not do here", option->name);
         if (value->given && lets_out(option))
-            return error_set(error, "%s is for the command line alone: pages give programs no rights", option->name);
+            return error_set(error,
+                             "%s is for the command line alone: pages give programs no rights",
+                             option->name);
         if (value->given && option_is_number(option) && !modest(option, value, threads, error))
             return false;
     }
@@ -51,9 +55,12 @@ static bool check_options(const ServiceOptions *service, const Options *options,
 }
 
 // Is it a player that the service lets pages use, with options that it lets them give?
-static bool admitted(const ServiceOptions *service, const PlayerType *type, const char *spec, Error *error) {
+static bool admitted(const ServiceOptions *service, const PlayerType *type, const char *spec,
+                     Error *error) {
     if (type->starts_program && !service->allow_programs)
-        return error_set(error, "players that start programs are not allowed here; flipside serve --allow-programs");
+        return error_set(
+            error,
+            "players that start programs are not allowed here; flipside serve --allow-programs");
     Options options = {0};
     bool good = spec_parse(spec, type, &options, error) && check_options(service, &options, error);
     options_free(&options);
@@ -62,9 +69,12 @@ static bool admitted(const ServiceOptions *service, const PlayerType *type, cons
 
 bool call_spec(const Service *service, const char *text, char spec[PLAY_SPEC_MAX], Error *error) {
     if (!visible_already(text))
-        return error_set(error, "a player's name with its options must be UTF-8 text without control characters");
+        return error_set(
+            error,
+            "a player's name with its options must be UTF-8 text without control characters");
     if (strlen(text) >= PLAY_SPEC_MAX)
-        return error_set(error, "a player's name with its options is at most %d characters long", PLAY_SPEC_MAX - 1);
+        return error_set(error, "a player's name with its options is at most %d characters long",
+                         PLAY_SPEC_MAX - 1);
     if (level_find(text)) {
         snprintf(spec, PLAY_SPEC_MAX, "flipside:level=%s", text);
         return true;
@@ -81,7 +91,8 @@ bool call_forbids(const Service *service, const char *text) {
     return type && type->starts_program && !service_options(service)->allow_programs;
 }
 
-bool call_seat(const Service *service, Call *call, const char *option, char spec[PLAY_SPEC_MAX], Error *error) {
+bool call_seat(const Service *service, Call *call, const char *option, char spec[PLAY_SPEC_MAX],
+               Error *error) {
     const char *text = options_text(&call->options, option);
     Error inner = {0};
     if (call_spec(service, text ? text : "", spec, &inner))
@@ -94,7 +105,8 @@ bool call_seat(const Service *service, Call *call, const char *option, char spec
     return false;
 }
 
-Player *call_player(const Service *service, const char *text, Rules rules, uint64_t seed, Error *error) {
+Player *call_player(const Service *service, const char *text, Rules rules, uint64_t seed,
+                    Error *error) {
     char spec[PLAY_SPEC_MAX];
     return call_spec(service, text, spec, error) ? roster_player(spec, rules, seed, error) : NULL;
 }

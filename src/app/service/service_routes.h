@@ -18,11 +18,18 @@ extern const RouteTable routes_learn;    // puzzles, drills, trees of the classi
 extern const RouteTable routes_arena;    // tournaments
 
 // A game or position, in whatever form it was pasted, and moves that go on from there.
-#define ROUTE_GAME_OPTIONS                                                                                             \
-    {"position", OPTION_TEXT, "TEXT", "", 0, 0, "a position or game in any form; without it the start"},               \
+#define ROUTE_GAME_OPTIONS                                                                         \
+    {"position",                                                                                   \
+     OPTION_TEXT,                                                                                  \
+     "TEXT",                                                                                       \
+     "",                                                                                           \
+     0,                                                                                            \
+     0,                                                                                            \
+     "a position or game in any form; without it the start"},                                      \
         {"moves", OPTION_TEXT, "MOVES", "", 0, 0, "moves from there on, f5d6"}, RULES_OPTIONS
 
-// What those options say. A game that tells its own rules keeps them; the sheet has all that is told of it.
+// What those options say. A game that tells its own rules keeps them; the sheet has all that is
+// told of it.
 bool call_sheet(const Call *call, GameSheet *sheet, Error *error);
 bool call_game(const Call *call, Game *game, Error *error);
 

@@ -12,7 +12,8 @@
 
 static bool tell_outlook(const Outlook *outlook, void *user) {
     const Call *call = user;
-    return !call_stopped(call) && (!call->emit || call->emit(call->user, "moves", outlook_json(outlook)));
+    return !call_stopped(call) &&
+           (!call->emit || call->emit(call->user, "moves", outlook_json(outlook)));
 }
 
 bool study_analyse(Service *service, Call *call, Error *error) {
@@ -28,7 +29,8 @@ bool study_analyse(Service *service, Call *call, Error *error) {
                         .depth = (int)options_int(options, "depth"),
                         .seconds = options_real(options, "time"),
                         .count = (int)options_int(options, "count"),
-                        .book = book ? references_book(service_references(service), game.rules.goal) : NULL,
+                        .book = book ? references_book(service_references(service), game.rules.goal)
+                                     : NULL,
                         .stop = call->stop,
                         .tell = tell_outlook,
                         .user = call};
@@ -61,7 +63,8 @@ static void tell_move(const Review *review, int place, void *user) {
     json_add_int(object, "score", move->score);
     json_add_int(object, "loss", move->loss);
     json_add_flag(object, "exact", move->exact);
-    call->emit(call->user, "progress", object); // where nobody listens any more the call is stopped, too
+    call->emit(call->user, "progress",
+               object); // where nobody listens any more the call is stopped, too
 }
 
 // Adds the game as a file with notes, where one is asked for.
@@ -91,20 +94,22 @@ static Json *review_json(const Review *review) {
 static ReviewerOptions reviewer_options(const Service *service, const Call *call, Engine *engine) {
     const Options *options = &call->options;
     bool timed = options_given(options, "time") && !options_given(options, "level");
-    return (ReviewerOptions){.level = timed ? -1 : (int)options_int(options, "level"),
-                             .seconds = options_given(options, "time") ? options_real(options, "time") : 0,
-                             .exact = (int)options_int(options, "exact"),
-                             .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
-                             .marks = {.inaccuracy = options_real(options, "inaccuracy"),
-                                       .mistake = options_real(options, "mistake"),
-                                       .blunder = options_real(options, "blunder")},
-                             .lent = engine,
-                             .version = service_options(service)->version,
-                             .each = tell_move,
-                             .stop = call->stop};
+    return (ReviewerOptions){
+        .level = timed ? -1 : (int)options_int(options, "level"),
+        .seconds = options_given(options, "time") ? options_real(options, "time") : 0,
+        .exact = (int)options_int(options, "exact"),
+        .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
+        .marks = {.inaccuracy = options_real(options, "inaccuracy"),
+                  .mistake = options_real(options, "mistake"),
+                  .blunder = options_real(options, "blunder")},
+        .lent = engine,
+        .version = service_options(service)->version,
+        .each = tell_move,
+        .stop = call->stop};
 }
 
-static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *sheet, Error *error) {
+static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *sheet,
+                       Error *error) {
     ReviewerOptions options = reviewer_options(service, call, engine);
     Reviewing reviewing = {.call = call};
     options.user = &reviewing;
@@ -114,7 +119,8 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
         error_set(error, "not enough memory for a review");
     bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
     if (good) {
-        review_book_follow(references_book(service_references(service), sheet->game.rules.goal), review);
+        review_book_follow(references_book(service_references(service), sheet->game.rules.goal),
+                           review);
         call->answer = review_json(review);
         games_note_review(service, review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);
@@ -126,10 +132,13 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
 
 bool study_review(Service *service, Call *call, Error *error) {
     GameSheet *sheet = malloc(sizeof *sheet);
-    bool good = sheet ? call_sheet(call, sheet, error) : error_set(error, "not enough memory for a game");
+    bool good =
+        sheet ? call_sheet(call, sheet, error) : error_set(error, "not enough memory for a game");
     if (good && sheet->game.ply == 0)
         good = error_set(error, "there are no moves to review");
-    Engine *engine = good ? engines_borrow(service_engines(service), sheet->game.rules, call->stop, error) : NULL;
+    Engine *engine =
+        good ? engines_borrow(service_engines(service), sheet->game.rules, call->stop, error)
+             : NULL;
     if (engine) {
         good = run_review(service, call, engine, sheet, error);
         engines_return(service_engines(service), engine);

@@ -10,7 +10,8 @@
 
 enum { GAMES_MAX = 200 }; // that one answer holds
 
-// What is told beside what `convert --json` prints: how it was recognised, and all that a board needs to replay it.
+// What is told beside what `convert --json` prints: how it was recognised, and all that a board
+// needs to replay it.
 static void add_facts(Json *object, const GameSheet *sheet, const Format *read) {
     const Game *game = &sheet->game;
     Json *moves = json_new_list();
@@ -57,8 +58,9 @@ typedef struct Target {
 
 static bool find_target(const Options *options, Target *target, Error *error) {
     const char *to = options_text(options, "to");
-    *target =
-        (Target){.format = to ? format_find(to) : NULL, .picture = to && strcmp(to, "svg") == 0, .options = options};
+    *target = (Target){.format = to ? format_find(to) : NULL,
+                       .picture = to && strcmp(to, "svg") == 0,
+                       .options = options};
     if (!to || target->picture || (target->format && target->format->write))
         return true;
     Text names = {0};
@@ -84,7 +86,8 @@ static bool complete(GameSheet *sheet, const Options *options, Error *error) {
 }
 
 // The next game of a text, as an object; NULL with an error.
-static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *target, Error *error) {
+static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *target,
+                          Error *error) {
     Error place = {0};
     bool good = format_next(reader, sheet, &place) && complete(sheet, target->options, &place);
     Json *object = good ? game_json_sheet(sheet, target->format, &place) : NULL;
@@ -108,7 +111,8 @@ static bool skip(FormatReader *reader, GameSheet *sheet, int64_t count, Error *e
     return true;
 }
 
-static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *target, Json *games, Error *error) {
+static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *target, Json *games,
+                        Error *error) {
     while (json_length(games) < GAMES_MAX && format_more(reader)) {
         Json *object = convert_next(reader, sheet, target, error);
         if (!object)
@@ -142,7 +146,8 @@ bool study_convert(Service *service, Call *call, Error *error) {
     GameSheet *sheet = malloc(sizeof *sheet);
     Json *games = json_new_list();
     bool good = sheet || error_set(error, "not enough memory");
-    good = good && find_target(options, &target, error) && open_reader(&reader, options, &bytes, error) &&
+    good = good && find_target(options, &target, error) &&
+           open_reader(&reader, options, &bytes, error) &&
            skip(&reader, sheet, options_int(options, "skip"), error) &&
            convert_all(&reader, sheet, &target, games, error);
     if (good) {

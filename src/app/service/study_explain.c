@@ -52,14 +52,15 @@ static void add_kinds(Json *object, const Reasons *reasons, Goal goal) {
 }
 
 // Asks the player, in the place of one of the engines that may think at once.
-static bool explain_by(Service *service, const Call *call, const Game *game, int move, Explanation *explanation,
-                       Error *error) {
+static bool explain_by(Service *service, const Call *call, const Game *game, int move,
+                       Explanation *explanation, Error *error) {
     Engine *place = engines_borrow(service_engines(service), game->rules, call->stop, error);
     if (!place)
         return false;
     const Options *options = &call->options;
-    Limits limits = {
-        .seconds = options_given(options, "time") ? options_real(options, "time") : 0, .usual = 1, .stop = call->stop};
+    Limits limits = {.seconds = options_given(options, "time") ? options_real(options, "time") : 0,
+                     .usual = 1,
+                     .stop = call->stop};
     Player *player = call_player(service, options_text(options, "player"), game->rules,
                                  (uint64_t)options_int(options, "seed"), error);
     bool good = player && explain_game(explanation, player, game, move, &limits, error);

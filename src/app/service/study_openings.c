@@ -15,7 +15,8 @@ bool study_openings(Service *service, Call *call, Error *error) {
     Json *list = json_new_list();
     for (int i = 0; i < opening_names_count(); i++) {
         OpeningNames names = opening_names_row(i);
-        if ((!part || opening_names_match(&names, part)) && (!through || opening_names_through(&names, game.now.board)))
+        if ((!part || opening_names_match(&names, part)) &&
+            (!through || opening_names_through(&names, game.now.board)))
             json_append(list, game_json_opening(&names));
     }
     call->answer = json_new_object();
@@ -30,11 +31,13 @@ static Explorer *open_own(const Service *service, Text *path) {
         text_format(path, "%s/openings.db", folder);
     else if (!explorer_path(path, NULL))
         return NULL;
-    return !path->failed && file_exists(text_string(path)) ? explorer_open(text_string(path), DATABASE_READ, 0, NULL)
-                                                           : NULL;
+    return !path->failed && file_exists(text_string(path))
+               ? explorer_open(text_string(path), DATABASE_READ, 0, NULL)
+               : NULL;
 }
 
-static Json *explorer_json(const ExplorerView *view, const Game *game, const ExplorerMove *moves, int count) {
+static Json *explorer_json(const ExplorerView *view, const Game *game, const ExplorerMove *moves,
+                           int count) {
     Json *object = game_json_show(game), *list = json_new_list();
     int64_t games = 0;
     for (int i = 0; i < count; i++) {
@@ -44,12 +47,14 @@ static Json *explorer_json(const ExplorerView *view, const Game *game, const Exp
     json_add(object, "moves", list);
     json_add_int(object, "games", games);
     json_add_flag(object, "own", view->database != NULL);
-    json_add_text(object, "source", view->statistic && *view->statistic->words ? view->statistic->words : NULL);
+    json_add_text(object, "source",
+                  view->statistic && *view->statistic->words ? view->statistic->words : NULL);
     return object;
 }
 
 // Where a view comes from: the user's own games, or else those that come with the program.
-static bool fill_view(Service *service, const Call *call, Rules rules, ExplorerView *view, Error *error) {
+static bool fill_view(Service *service, const Call *call, Rules rules, ExplorerView *view,
+                      Error *error) {
     enum { OWN, SHIPPED, BOTH, ANY } from = options_choice(&call->options, "from");
     Text path = {0};
     *view = (ExplorerView){.database = from == SHIPPED ? NULL : open_own(service, &path),
@@ -71,7 +76,9 @@ bool study_explore(Service *service, Call *call, Error *error) {
         return false;
     game_play_passes(&game);
     bool good = fill_view(service, call, game.rules, &view, error);
-    int count = !good ? -1 : game_over(&game) ? 0 : explorer_moves(&view, game.rules, game.now, moves, error);
+    int count = !good              ? -1
+                : game_over(&game) ? 0
+                                   : explorer_moves(&view, game.rules, game.now, moves, error);
     if (count >= 0)
         call->answer = explorer_json(&view, &game, moves, count);
     if (view.engine)

@@ -33,7 +33,8 @@ static bool stopped(const BalanceOptions *options) {
 }
 
 // The engine's score, searched afresh, so that it does not depend on what was searched before.
-static bool search(Engine *engine, const Game *game, int depth, const atomic_bool *stop, int *score) {
+static bool search(Engine *engine, const Game *game, int depth, const atomic_bool *stop,
+                   int *score) {
     EngineQuestion question = {.limits = {.depth = depth, .stop = stop}, .level = -1};
     EngineReport report;
     engine_forget(engine);
@@ -45,11 +46,13 @@ static bool search(Engine *engine, const Game *game, int depth, const atomic_boo
 
 static void judge(const BalanceOptions *options, Engine *engine, Candidate *candidate) {
     int margin = options->margin;
-    if (!search(engine, &candidate->game, (options->depth + 1) / 2, options->stop, &candidate->score) ||
+    if (!search(engine, &candidate->game, (options->depth + 1) / 2, options->stop,
+                &candidate->score) ||
         abs(candidate->score) > margin + SCREEN_MARGIN)
         return;
-    candidate->kept = search(engine, &candidate->game, options->depth, options->stop, &candidate->score) &&
-                      abs(candidate->score) <= margin;
+    candidate->kept =
+        search(engine, &candidate->game, options->depth, options->stop, &candidate->score) &&
+        abs(candidate->score) <= margin;
 }
 
 // Judges what is left of the batch with one of the engines.
@@ -147,8 +150,10 @@ static bool collect(Balance *balance, const Openings *openings, Text *out, Error
 }
 
 bool balance_write(const BalanceOptions *options, Text *out, Error *error) {
-    OpeningPlan plan = {
-        .rules = options->rules, .kind = OPENING_RANDOM, .plies = options->plies, .seed = options->seed};
+    OpeningPlan plan = {.rules = options->rules,
+                        .kind = OPENING_RANDOM,
+                        .plies = options->plies,
+                        .seed = options->seed};
     Balance *balance = calloc(1, sizeof *balance);
     Openings *openings = openings_create(&plan, error);
     bool good = balance && openings ? true : error_set(error, "out of memory");
@@ -157,12 +162,12 @@ bool balance_write(const BalanceOptions *options, Text *out, Error *error) {
         good = make_engines(balance, error);
     }
     if (good) {
-        text_format(
-            out,
-            "# Balanced openings of %d plies for the goal %s: random moves (seed %llu), kept where a search of\n"
-            "# depth %d gives at most %d discs to either side.\n",
-            options->plies, goal_name(options->rules.goal), (unsigned long long)options->seed, options->depth,
-            options->margin);
+        text_format(out,
+                    "# Balanced openings of %d plies for the goal %s: random moves (seed %llu), "
+                    "kept where a search of\n"
+                    "# depth %d gives at most %d discs to either side.\n",
+                    options->plies, goal_name(options->rules.goal),
+                    (unsigned long long)options->seed, options->depth, options->margin);
         good = collect(balance, openings, out, error);
     }
     for (int i = 0; balance && balance->engines && i < options->threads; i++)

@@ -1,5 +1,6 @@
-// Makes lists of balanced openings: random plies from the start, kept where the engine's search sees neither side
-// ahead. The list depends only on the options and the evaluation in use, not on the number of threads.
+// Makes lists of balanced openings: random plies from the start, kept where the engine's search
+// sees neither side ahead. The list depends only on the options and the evaluation in use, not on
+// the number of threads.
 #ifndef FLIPSIDE_ARENA_BALANCE_H
 #define FLIPSIDE_ARENA_BALANCE_H
 
@@ -23,8 +24,9 @@ typedef struct BalanceOptions {
     void *user;
 } BalanceOptions;
 
-// Appends the list: comment lines that tell how it was made, then one transcript a line. No two openings lead to the
-// same position, mirrored or turned. False when stopped, or when there are not enough of them.
+// Appends the list: comment lines that tell how it was made, then one transcript a line. No two
+// openings lead to the same position, mirrored or turned. False when stopped, or when there are not
+// enough of them.
 bool balance_write(const BalanceOptions *options, Text *out, Error *error);
 
 #endif

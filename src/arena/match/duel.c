@@ -28,12 +28,15 @@ static void count_choice(const MatchGame *record, const Choice *choice, void *us
 }
 
 // One game, with the colours swapped or not; its choices are counted.
-static bool play_one(Player *const players[2], bool swapped, const Game *opening, const Limits *limits,
-                     DuelTally *tally, MatchGame *record, Error *error) {
+static bool play_one(Player *const players[2], bool swapped, const Game *opening,
+                     const Limits *limits, DuelTally *tally, MatchGame *record, Error *error) {
     DuelWatch counts = {.tally = tally, .first = swapped ? WHITE : BLACK};
     RefereeWatch watch = {.answer = count_choice, .user = &counts};
-    Referee referee = {.terms = {.each = *limits}, .players = {players[swapped], players[!swapped]}, .watch = &watch};
-    *record = (MatchGame){.pairing = {.first = 0, .second = 1, .swapped = swapped}, .game = *opening};
+    Referee referee = {.terms = {.each = *limits},
+                       .players = {players[swapped], players[!swapped]},
+                       .watch = &watch};
+    *record =
+        (MatchGame){.pairing = {.first = 0, .second = 1, .swapped = swapped}, .game = *opening};
     GameOutcome outcome = referee_play(&referee, record, error);
     if (outcome == GAME_GIVEN_UP)
         return error_set(error, "stopped");
@@ -47,8 +50,8 @@ double duel_mean_seconds(const DuelTally *tally, int side) {
     return tally->choices[side] ? tally->sum_seconds[side] / (double)tally->choices[side] : 0;
 }
 
-bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, const Limits *limits, DuelTally *tally,
-               Error *error) {
+bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, const Limits *limits,
+               DuelTally *tally, Error *error) {
     DuelTally grown = *tally;
     int half_points = 0;
     for (int swapped = 0; swapped < 2; swapped++) {
@@ -59,7 +62,8 @@ bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, con
             return false;
         half_points += match_game_first_half_points(&record);
         match_score_add(&grown.score, match_game_first_half_points(&record));
-        match_score_add(&grown.by_color[swapped ? WHITE : BLACK], match_game_first_half_points(&record));
+        match_score_add(&grown.by_color[swapped ? WHITE : BLACK],
+                        match_game_first_half_points(&record));
         grown.discs += swapped ? -record.score : record.score;
     }
     match_score_add_pair(&grown.score, half_points);
@@ -67,9 +71,10 @@ bool duel_pair(Player *const players[2], const Game *opening, uint64_t seed, con
     return true;
 }
 
-bool duel_match(const char *const specs[2], Rules rules, int games, int opening_plies, uint64_t seed,
-                const Limits *limits, bool (*progress)(const DuelTally *tally, void *user), void *user,
-                DuelTally *tally, Error *error) {
+bool duel_match(const char *const specs[2], Rules rules, int games, int opening_plies,
+                uint64_t seed, const Limits *limits,
+                bool (*progress)(const DuelTally *tally, void *user), void *user, DuelTally *tally,
+                Error *error) {
     assert(specs && specs[0] && specs[1] && tally);
     assert(games >= 0 && games % 2 == 0);
     *tally = (DuelTally){0};

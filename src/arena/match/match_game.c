@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const reason_names[END_REASONS] = {"played",  "solved",  "draw",  "resign", "crash", "timeout",
-                                                      "illegal", "garbage", "flood", "memory", "limit", "start"};
+static const char *const reason_names[END_REASONS] = {"played", "solved",  "draw",    "resign",
+                                                      "crash",  "timeout", "illegal", "garbage",
+                                                      "flood",  "memory",  "limit",   "start"};
 
 const char *end_reason_name(EndReason reason) {
     assert(reason < END_REASONS);

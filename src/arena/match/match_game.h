@@ -1,4 +1,5 @@
-// One game between two players as it was played: the moves, what the players told of them, how it ended.
+// One game between two players as it was played: the moves, what the players told of them, how it
+// ended.
 #ifndef FLIPSIDE_ARENA_MATCH_GAME_H
 #define FLIPSIDE_ARENA_MATCH_GAME_H
 
@@ -54,7 +55,8 @@ enum { MATCH_KEY_MAX = 128 };
 
 typedef struct MatchGame {
     Pairing pairing;
-    char keys[2][MATCH_KEY_MAX + 1]; // stand for the content of black's and white's program; "" = none
+    char keys[2]
+             [MATCH_KEY_MAX + 1]; // stand for the content of black's and white's program; "" = none
     uint64_t seed;
     Game game;         // the opening and the moves made
     int opening_plies; // moves that the opening made
@@ -65,10 +67,13 @@ typedef struct MatchGame {
     EndReason reason;
     Color loser; // when reason is a resignation or a forfeit
     char detail[384];
-    char errors[4096]; // what the loser of a forfeited game wrote to stderr; shortened in the middle where it is long
-    char printed[2][1024]; // what black and white wrote to stderr, or printed in Python, likewise shortened
-    double unmade;  // seconds of the last answer when it was no move: too late, illegal, …; 0 when there is none
-    double setup;   // seconds that the players took to begin the game
+    char errors[4096];     // what the loser of a forfeited game wrote to stderr; shortened in the
+                           // middle where it is long
+    char printed[2][1024]; // what black and white wrote to stderr, or printed in Python, likewise
+                           // shortened
+    double unmade; // seconds of the last answer when it was no move: too late, illegal, …; 0 when
+                   // there is none
+    double setup;  // seconds that the players took to begin the game
     double seconds; // wall time of the game
     int64_t date;   // seconds since 1970 at its end; 0 = unknown
 } MatchGame;

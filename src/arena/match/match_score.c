@@ -77,11 +77,13 @@ static Sample sample_of(const int *counts, int kinds) {
 // The textbook's, from the spread of the sample.
 static double spread_error(const Sample *sample) {
     int n = sample->count;
-    return DEVIATIONS_95 * sqrt(fmax(0, (sample->squares - sample->sum * sample->sum / n) / (n - 1)) / n);
+    return DEVIATIONS_95 *
+           sqrt(fmax(0, (sample->squares - sample->sum * sample->sum / n) / (n - 1)) / n);
 }
 
-// A few outcomes, and outcomes that are all alike, tell too little of the spread: two wins and two losses are added
-// (Agresti and Coull), and the error goes from the share to the further end of that interval.
+// A few outcomes, and outcomes that are all alike, tell too little of the spread: two wins and two
+// losses are added (Agresti and Coull), and the error goes from the share to the further end of
+// that interval.
 static double cautious_error(const Sample *sample) {
     int n = sample->count + 4;
     double mean = (sample->sum + 2) / n, variance = (sample->squares + 2) / n - mean * mean;
@@ -94,7 +96,8 @@ static double error_of(const Sample *sample) {
     return telling ? spread : fmin(1, fmax(spread, cautious_error(sample)));
 }
 
-// Half of the interval in Elo; where it reaches all or nothing, which is no Elo, the other half of it.
+// Half of the interval in Elo; where it reaches all or nothing, which is no Elo, the other half of
+// it.
 static double elo_error_of(double share, double error) {
     double low = share - error, high = share + error;
     if (low > 0 && high < 1)
@@ -103,7 +106,8 @@ static double elo_error_of(double share, double error) {
     return fabs(elo_from_score(share) - elo_from_score(middle));
 }
 
-// The standard deviation of a game's outcome; that of a pair's mean is smaller by √2. 0 when all are alike.
+// The standard deviation of a game's outcome; that of a pair's mean is smaller by √2. 0 when all
+// are alike.
 static double game_deviation(const Sample *sample, int kinds) {
     double mean = sample->sum / sample->count;
     double variance = sample->alike ? 0 : fmax(0, sample->squares / sample->count - mean * mean);

@@ -1,6 +1,7 @@
-// What the games between two contestants add up to, and how sure that is: the one place for error bars. Games count as
-// wins, draws and losses (the trinomial); the two games of one opening with colours swapped also as a pair, by their
-// half points 0 … 4 (the pentanomial), because the games of an unbalanced opening are not independent.
+// What the games between two contestants add up to, and how sure that is: the one place for error
+// bars. Games count as wins, draws and losses (the trinomial); the two games of one opening with
+// colours swapped also as a pair, by their half points 0 … 4 (the pentanomial), because the games
+// of an unbalanced opening are not independent.
 #ifndef FLIPSIDE_ARENA_MATCH_SCORE_H
 #define FLIPSIDE_ARENA_MATCH_SCORE_H
 
@@ -32,10 +33,12 @@ typedef struct MatchStatistics {
     double share;       // mean, 0 … 1
     double error;       // half of its 95 % interval; never 0
     double elo;         // of the mean; ±infinity when it is 0 or 1
-    double elo_error;   // half of the 95 % interval of the mean, its ends turned into Elo; infinite with elo
+    double elo_error;   // half of the 95 % interval of the mean, its ends turned into Elo; infinite
+                        // with elo
     double superiority; // likelihood that the first is the stronger one, 0 … 1
-    double normalised; // Elo in units of the spread of a game: (share − ½) / σ × 800 / ln 10, where σ is the standard
-                       // deviation of a game (of pairs √2 times theirs); not a number when all outcomes are alike
+    double normalised; // Elo in units of the spread of a game: (share − ½) / σ × 800 / ln 10, where
+                       // σ is the standard deviation of a game (of pairs √2 times theirs); not a
+                       // number when all outcomes are alike
     double normalised_error; // half of its 95 % interval, for that σ
 } MatchStatistics;
 

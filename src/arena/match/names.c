@@ -53,7 +53,8 @@ static size_t common_start(const char *a, const char *b) {
 
 static size_t common_end(const char *a, const char *b) {
     size_t a_length = strlen(a), b_length = strlen(b), length = 0;
-    while (length < a_length && length < b_length && a[a_length - length - 1] == b[b_length - length - 1])
+    while (length < a_length && length < b_length &&
+           a[a_length - length - 1] == b[b_length - length - 1])
         length++;
     return length;
 }
@@ -77,7 +78,8 @@ static size_t word_end(const char *text, size_t length) {
     return length;
 }
 
-// What tells the unnamed players of one type apart: their specs without the words that all begin and end with.
+// What tells the unnamed players of one type apart: their specs without the words that all begin
+// and end with.
 static void use_parts(Naming *all, int count, const PlayerType *type) {
     size_t skip = strlen(type->name), start = 0, end = 0, shortest = 0;
     const char *first = NULL;
@@ -110,7 +112,8 @@ static bool equal(const Text *a, const Text *b) {
     return strcmp(text_string(a), text_string(b)) == 0;
 }
 
-// Is a part of a plain text plain by itself, without blanks at its ends? It has failed when that cannot be told.
+// Is a part of a plain text plain by itself, without blanks at its ends? It has failed when that
+// cannot be told.
 static bool is_plain(Text *part) {
     Text plain = {0};
     utf8_add_plain(&plain, text_string(part));
@@ -131,7 +134,8 @@ static bool misleads(const Naming *all, int count, const Naming *part) {
 // Gives up parts that are no good names; all are judged before any changes.
 static void drop_bad_parts(Naming *all, int count, bool *flags) {
     for (int i = 0; i < count; i++)
-        flags[i] = all[i].source == FROM_PART && (!is_plain(&all[i].name) || misleads(all, count, &all[i]));
+        flags[i] = all[i].source == FROM_PART &&
+                   (!is_plain(&all[i].name) || misleads(all, count, &all[i]));
     for (int i = 0; i < count; i++)
         if (flags[i])
             use_spec(&all[i]);
@@ -144,7 +148,8 @@ static size_t character_begin(const char *text, size_t at) {
     return at;
 }
 
-// A long text as "beginning…", "type:…end" or "type:…middle…", whichever shows what no other text has.
+// A long text as "beginning…", "type:…end" or "type:…middle…", whichever shows what no other text
+// has.
 static void shorten(const char *text, size_t start, size_t end, const char *type, Text *out) {
     size_t length = strlen(text), head = utf8_fit(text, PLAYER_NAME_COLUMNS - 1);
     if (head > start) {

@@ -16,12 +16,12 @@ struct Openings {
 
 static bool rules_fit(Rules wanted, const Game *game, Error *error) {
     return (game->rules.goal == wanted.goal && game->rules.size == wanted.size) ||
-           error_set(error, "it is a game for the goal %s on a board of %d", goal_name(game->rules.goal),
-                     game->rules.size);
+           error_set(error, "it is a game for the goal %s on a board of %d",
+                     goal_name(game->rules.goal), game->rules.size);
 }
 
-// Reads a line, a position or a game in any format; where it does not begin at the start of the rules it is one of its
-// own.
+// Reads a line, a position or a game in any format; where it does not begin at the start of the
+// rules it is one of its own.
 static bool read_line(Rules rules, const char *line, Game *game, Error *error) {
     FormatReader reader;
     GameSheet sheet;
@@ -103,7 +103,8 @@ Game openings_game(const Openings *openings, int index) {
 }
 
 int openings_count(const Openings *openings) {
-    return openings->plan.kind == OPENING_LIST ? openings->count : openings->plan.kind == OPENING_START;
+    return openings->plan.kind == OPENING_LIST ? openings->count
+                                               : openings->plan.kind == OPENING_START;
 }
 
 // Gives the lines of a text to `add`, but for comments.
@@ -157,7 +158,9 @@ bool openings_read_list(Rules rules, const char *text, OpeningsAdd *add, void *u
 const char *openings_balanced(Rules rules, Error *error) {
     if (rules.size == 8 && rules.start == START_STANDARD)
         return rules.goal == GOAL_MOST ? balanced_most : balanced_fewest;
-    error_set(error, "the balanced openings are for the 8×8 board and the standard start; take random ones");
+    error_set(
+        error,
+        "the balanced openings are for the 8×8 board and the standard start; take random ones");
     return NULL;
 }
 
@@ -171,7 +174,8 @@ static bool draw_line(void *user, const char *line, Error *error) {
     Draw *draw = user;
     if (draw->count++ == draw->wanted)
         draw->line = strdup(line);
-    return draw->count <= draw->wanted || draw->line || draw->wanted < 0 || error_set(error, "out of memory");
+    return draw->count <= draw->wanted || draw->line || draw->wanted < 0 ||
+           error_set(error, "out of memory");
 }
 
 bool openings_lot(Rules rules, uint64_t lot, Game *game, Error *error) {

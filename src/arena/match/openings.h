@@ -1,5 +1,6 @@
-// Where games begin: the one source of openings. An opening is a pure function of the plan and its index: nothing is
-// drawn twice, and a continued run sees the same openings. In every opening the side to move has a move.
+// Where games begin: the one source of openings. An opening is a pure function of the plan and its
+// index: nothing is drawn twice, and a continued run sees the same openings. In every opening the
+// side to move has a move.
 #ifndef FLIPSIDE_ARENA_OPENINGS_H
 #define FLIPSIDE_ARENA_OPENINGS_H
 
@@ -32,20 +33,22 @@ void openings_destroy(Openings *openings);
 // The game after the opening of that index; a list starts over when it is used up.
 Game openings_game(const Openings *openings, int index);
 
-// How many different openings there are: the lines of a list, 1 for the start position, 0 = without end.
+// How many different openings there are: the lines of a list, 1 for the start position, 0 = without
+// end.
 int openings_count(const Openings *openings);
 
-// A game of that many random moves (passes are made, not counted) that is not over; shorter where the board is too
-// small for that. The same for the same seed.
+// A game of that many random moves (passes are made, not counted) that is not over; shorter where
+// the board is too small for that. The same for the same seed.
 Game openings_random(Rules rules, int plies, uint64_t seed);
 
-// Gives each opening in a file's text to `add`, which may end it with an error: one transcript or position per line,
-// where empty lines and lines that begin with `#` or `%` are comments, or games in GGF, SGF or PGN. An error when there
-// is none.
+// Gives each opening in a file's text to `add`, which may end it with an error: one transcript or
+// position per line, where empty lines and lines that begin with `#` or `%` are comments, or games
+// in GGF, SGF or PGN. An error when there is none.
 typedef bool OpeningsAdd(void *user, const char *line, Error *error);
 bool openings_read_list(Rules rules, const char *text, OpeningsAdd *add, void *user, Error *error);
 
-// The shipped list of balanced openings of the goal; NULL and an error for boards and starts that it was not made for.
+// The shipped list of balanced openings of the goal; NULL and an error for boards and starts that
+// it was not made for.
 const char *openings_balanced(Rules rules, Error *error);
 
 // The game after one of them, drawn by lot: the same for the same number.

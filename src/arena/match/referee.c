@@ -26,7 +26,8 @@ static bool stopped(const Referee *referee) {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-// The share of the game clock for this move: the last moves of a game need little, so they are not counted.
+// The share of the game clock for this move: the last moves of a game need little, so they are not
+// counted.
 static double clock_share(const Run *run, Color side) {
     const Game *game = &run->record->game;
     int empties = game->rules.size * game->rules.size - bit_count(board_discs(game->now.board));
@@ -54,15 +55,16 @@ static bool late(Run *run, Color side, double seconds, char *words, size_t size)
     if (!terms->strict)
         return false;
     if (each->seconds > 0 && seconds > each->seconds + each->grace) {
-        snprintf(words, size, "took %.3f s for a move; allowed are %.3f s and %.0f ms of grace", seconds, each->seconds,
-                 each->grace * 1000);
+        snprintf(words, size, "took %.3f s for a move; allowed are %.3f s and %.0f ms of grace",
+                 seconds, each->seconds, each->grace * 1000);
         return true;
     }
     if (terms->game_seconds <= 0)
         return false;
     double left = run->clock[side] - seconds;
     if (left < -each->grace) {
-        snprintf(words, size, "overran its game clock of %.3f s by %.3f s", terms->game_seconds, -left);
+        snprintf(words, size, "overran its game clock of %.3f s by %.3f s", terms->game_seconds,
+                 -left);
         return true;
     }
     run->clock[side] = fmax(left, 0) + terms->increment;
@@ -105,17 +107,19 @@ static bool ruled(Run *run, Color side, const Choice *choice) {
         match_game_lose(run->record, side, END_RESIGN, words);
         return true;
     }
-    if (terms->draw_moves > 0 && run->level[BLACK] >= terms->draw_moves && run->level[WHITE] >= terms->draw_moves) {
+    if (terms->draw_moves > 0 && run->level[BLACK] >= terms->draw_moves &&
+        run->level[WHITE] >= terms->draw_moves) {
         run->record->reason = END_DRAW;
         run->record->black_half_points = 1;
-        snprintf(run->record->detail, sizeof run->record->detail, "draw rule: both within %d for %d moves",
-                 terms->draw_score, terms->draw_moves);
+        snprintf(run->record->detail, sizeof run->record->detail,
+                 "draw rule: both within %d for %d moves", terms->draw_score, terms->draw_moves);
         return true;
     }
     return false;
 }
 
-// Tells what has been printed since; of very much, of which the middle was dropped, all that is kept.
+// Tells what has been printed since; of very much, of which the middle was dropped, all that is
+// kept.
 static void tell_printed(const RefereeWatch *watch, const char *text, size_t before) {
     size_t length = strlen(text);
     if (length != before)
@@ -132,7 +136,8 @@ static bool step(Run *run) {
     if (watch && watch->think)
         watch->think(record, watch->user);
     Choice choice;
-    size_t printed = watch && watch->printed ? strlen(player_errors(run->referee->players[side])) : 0;
+    size_t printed =
+        watch && watch->printed ? strlen(player_errors(run->referee->players[side])) : 0;
     double begin = clock_now();
     player_choose(run->referee->players[side], game, &limits, &choice);
     double seconds = clock_now() - begin;
@@ -159,7 +164,8 @@ static bool step(Run *run) {
     }
     int ply = game->ply;
     if (!game_play(game, choice.move)) {
-        snprintf(words, sizeof words, "played the illegal move %d (0 is a1, 63 is h8)", choice.move);
+        snprintf(words, sizeof words, "played the illegal move %d (0 is a1, 63 is h8)",
+                 choice.move);
         match_game_lose(record, side, END_ILLEGAL, words);
         return false;
     }
@@ -185,7 +191,8 @@ static bool begin_players(const Run *run) {
         player_watch(referee->players[side], referee->watch ? referee->watch->thought : NULL,
                      referee->watch ? referee->watch->user : NULL);
         if (!player_new_game(referee->players[side], &record->game, side, &error)) {
-            match_game_lose(record, side, END_START, *error.text ? error.text : "could not begin the game");
+            match_game_lose(record, side, END_START,
+                            *error.text ? error.text : "could not begin the game");
             return false;
         }
     }
@@ -202,7 +209,8 @@ static bool play_out(Run *run) {
             return true;
         }
         int score;
-        if (run->referee->solver && solver_decides(run->referee->solver, game, run->terms->each.stop, &score)) {
+        if (run->referee->solver &&
+            solver_decides(run->referee->solver, game, run->terms->each.stop, &score)) {
             match_game_finish(run->record, END_SOLVED, score);
             return true;
         }
@@ -219,7 +227,8 @@ static bool inside_character(char byte) {
 
 // Copies a text, or the beginning and the end of a long one, cut between characters of UTF-8.
 static void shorten(char *out, size_t size, const char *text) {
-    size_t length = strlen(text), room = size - 1, head = room / 3, tail = length - (room - head - 5);
+    size_t length = strlen(text), room = size - 1, head = room / 3,
+           tail = length - (room - head - 5);
     if (length <= room) {
         memcpy(out, text, length + 1);
         return;

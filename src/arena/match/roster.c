@@ -1,4 +1,5 @@
-// The roster: one row per kind of player, in the order it is listed. Each type is defined in a file of its own.
+// The roster: one row per kind of player, in the order it is listed. Each type is defined in a file
+// of its own.
 #include "roster.h"
 
 #include <assert.h>

@@ -9,7 +9,8 @@
 const PlayerType *const *roster_types(size_t *count);
 const PlayerType *roster_find(const char *name);
 
-// Where a type belongs: "person", "engine", "baseline", "classic" or "program"; a classic one also to a system.
+// Where a type belongs: "person", "engine", "baseline", "classic" or "program"; a classic one also
+// to a system.
 typedef struct RosterPlace {
     const char *group, *system; // NULL = to none
 } RosterPlace;
@@ -19,8 +20,8 @@ RosterPlace roster_place(const PlayerType *type);
 // The type named by a spec; NULL and an error when there is none.
 const PlayerType *roster_type(const char *spec, Error *error);
 
-// A player from its spec, as player_create_of makes it; NULL and an error (with the column in the spec) when the spec
-// is wrong.
+// A player from its spec, as player_create_of makes it; NULL and an error (with the column in the
+// spec) when the spec is wrong.
 Player *roster_player(const char *spec, Rules rules, uint64_t seed, Error *error);
 
 #endif

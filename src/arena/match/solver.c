@@ -12,7 +12,8 @@ struct Solver {
 };
 
 Solver *solver_create(Rules rules, int empties, Error *error) {
-    EngineOptions options = {.rules = rules, .threads = 1, .hash_mb = SOLVER_HASH_MB, .eval = "handmade"};
+    EngineOptions options = {
+        .rules = rules, .threads = 1, .hash_mb = SOLVER_HASH_MB, .eval = "handmade"};
     Solver *solver = calloc(1, sizeof *solver);
     if (!solver) {
         error_set(error, "out of memory");
@@ -38,7 +39,8 @@ bool solver_decides(Solver *solver, const Game *game, const atomic_bool *stop, i
         return false;
     EngineQuestion question = {.limits = {.stop = stop}, .level = -1, .solve = true};
     EngineReport report;
-    if (!engine_go(solver->engine, game->now, &question, &report, NULL) || report.kind != SCORE_EXACT)
+    if (!engine_go(solver->engine, game->now, &question, &report, NULL) ||
+        report.kind != SCORE_EXACT)
         return false;
     *black_score = game->now.side == BLACK ? report.score : -report.score;
     return true;

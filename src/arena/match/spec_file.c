@@ -32,8 +32,10 @@ bool spec_from_argument(const char *argument, Text *spec, Error *error) {
     if (kind != FILE_REGULAR)
         return error_set(error, "there is no file \"%.200s\": %s", argument, strerror(reason));
     if (!python && !file_may_run(argument))
-        return error_set(error, "the file \"%.200s\" is neither a Python file (.py) nor a program that can be run",
-                         argument);
+        return error_set(
+            error,
+            "the file \"%.200s\" is neither a Python file (.py) nor a program that can be run",
+            argument);
     text_add(spec, python ? "python:file=" : "program:file=");
     add_escaped(spec, argument);
     return true;

@@ -45,12 +45,15 @@ static bool refuse(const char *origin, const char *commands, int count, Error *e
     return false;
 }
 
-bool trust_specs(const Trust *trust, const char *origin, const char *const *specs, int count, Error *error) {
+bool trust_specs(const Trust *trust, const char *origin, const char *const *specs, int count,
+                 Error *error) {
     assert(trust && origin && (specs || count == 0));
     Text commands = {0};
     int found = trust->all ? 0 : list_commands(trust, specs, count, &commands);
-    bool good = found == 0 || (trust->ask && !commands.failed && trust->ask(text_string(&commands), trust->user)) ||
-                refuse(origin, text_string(&commands), found, error);
+    bool good =
+        found == 0 ||
+        (trust->ask && !commands.failed && trust->ask(text_string(&commands), trust->user)) ||
+        refuse(origin, text_string(&commands), found, error);
     text_free(&commands);
     return good;
 }

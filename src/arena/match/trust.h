@@ -1,4 +1,5 @@
-// Asks the user before a program is started that only a file names (consent.h says which specs do that).
+// Asks the user before a program is started that only a file names (consent.h says which specs do
+// that).
 #ifndef FLIPSIDE_ARENA_TRUST_H
 #define FLIPSIDE_ARENA_TRUST_H
 
@@ -16,8 +17,10 @@ typedef struct Trust {
     void *user;
 } Trust;
 
-// May the players of these specs, read from `origin`, be used? Asks when they would run a program that he has not
-// agreed to; false and an error that names the commands when he refuses or cannot be asked.
-bool trust_specs(const Trust *trust, const char *origin, const char *const *specs, int count, Error *error);
+// May the players of these specs, read from `origin`, be used? Asks when they would run a program
+// that he has not agreed to; false and an error that names the commands when he refuses or cannot
+// be asked.
+bool trust_specs(const Trust *trust, const char *origin, const char *const *specs, int count,
+                 Error *error);
 
 #endif

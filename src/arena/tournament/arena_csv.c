@@ -49,8 +49,8 @@ static void add_reasons(Text *out, const PlayerTally *player) {
     Text reasons = {0};
     for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
         if (player->ends[reason])
-            text_format(&reasons, "%s%s %d", reasons.length ? ", " : "", end_reason_name((EndReason)reason),
-                        player->ends[reason]);
+            text_format(&reasons, "%s%s %d", reasons.length ? ", " : "",
+                        end_reason_name((EndReason)reason), player->ends[reason]);
     out->failed = out->failed || reasons.failed;
     add_text(out, text_string(&reasons));
     text_free(&reasons);
@@ -76,17 +76,22 @@ static void add_row(Text *out, const TournamentStatus *status, const Standing *r
     add_real(out, player->moves > 0 || player->worst > 0, player->worst, 6);
     add_int(out, tally_forfeits(player));
     add_reasons(out, player);
-    add_real(out, arena_mode_rounds(mode), halves ? row->ladder_points / 2.0 : row->ladder_points, halves ? 1 : 0);
+    add_real(out, arena_mode_rounds(mode), halves ? row->ladder_points / 2.0 : row->ladder_points,
+             halves ? 1 : 0);
     add_real(out, halves, row->opposition / 2.0, 1);
     text_add(out, settings_plays(status->settings, row->player) ? ",no\n" : ",yes\n");
 }
 
 bool arena_csv_standings(const TournamentStatus *status, Text *out) {
     Standing *rows = calloc((size_t)status->settings->player_count, sizeof *rows);
-    bool bounded, good = rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
-    text_add(out, "rank,name,player,games,wins,draws,losses,points,score,elo,elo_error,superiority,"
-                  "black_games,black_wins,black_draws,black_losses,white_games,white_wins,white_draws,white_losses,"
-                  "mean_seconds,worst_seconds,forfeits,forfeit_reasons,round_points,buchholz,withdrawn\n");
+    bool bounded, good = rows && standings_make(status->settings, status->schedule, status->tally,
+                                                rows, &bounded);
+    text_add(
+        out,
+        "rank,name,player,games,wins,draws,losses,points,score,elo,elo_error,superiority,"
+        "black_games,black_wins,black_draws,black_losses,white_games,white_wins,white_draws,white_"
+        "losses,"
+        "mean_seconds,worst_seconds,forfeits,forfeit_reasons,round_points,buchholz,withdrawn\n");
     for (int i = 0; good && i < standings_shown(status->settings); i++)
         add_row(out, status, &rows[i], i + 1);
     free(rows);
@@ -94,7 +99,8 @@ bool arena_csv_standings(const TournamentStatus *status, Text *out) {
 }
 
 void arena_csv_games_head(Text *out) {
-    text_add(out, "game,round,black,white,result,score,reason,loser,detail,opening,plies,black_seconds,white_seconds,"
+    text_add(out, "game,round,black,white,result,score,reason,loser,detail,opening,plies,black_"
+                  "seconds,white_seconds,"
                   "seconds,date\n");
 }
 
@@ -103,7 +109,8 @@ static void sum_seconds(const MatchGame *record, double seconds[2]) {
     const Game *game = &record->game;
     seconds[BLACK] = seconds[WHITE] = 0;
     for (int ply = record->opening_plies; ply < game->ply; ply++)
-        seconds[ply % 2 ? color_other(game->first.side) : game->first.side] += record->moves[ply].seconds;
+        seconds[ply % 2 ? color_other(game->first.side) : game->first.side] +=
+            record->moves[ply].seconds;
 }
 
 void arena_csv_game(const TournamentStatus *status, const MatchGame *record, Text *out) {
@@ -133,7 +140,8 @@ void arena_csv_game(const TournamentStatus *status, const MatchGame *record, Tex
     text_add_char(out, '\n');
 }
 
-// Games are written while the log is read; names are those of the same tournament, looked at before.
+// Games are written while the log is read; names are those of the same tournament, looked at
+// before.
 typedef struct GamesTable {
     const TournamentStatus *status;
     Text *out;

@@ -52,7 +52,8 @@ static bool take_settings(Merging *merging, Part *part, Error *error) {
     bool good = log_settings(part->folder, &part->settings, error);
     Shard shard = part->settings.shard;
     if (good && !shard_is_part(shard))
-        good = error_set(error, "%.200s is a whole tournament, and no part of a divided one", part->folder);
+        good = error_set(error, "%.200s is a whole tournament, and no part of a divided one",
+                         part->folder);
     good = good && describe(&part->settings, &run, error) &&
            shard_parts_take(&merging->shards, part->folder, shard, text_string(&run), error);
     text_free(&run);
@@ -67,7 +68,8 @@ static bool make_lines(Merging *merging, int numbers, Error *error) {
 }
 
 // Puts a line into its place; an error says what is wrong with it.
-static bool take_line(Merging *merging, Tournament *tournament, LogChain *chain, Line line, Error *error) {
+static bool take_line(Merging *merging, Tournament *tournament, LogChain *chain, Line line,
+                      Error *error) {
     MatchGame record;
     Text black = {0}, white = {0};
     if (!log_chain_follows(chain, line.text, line.length))
@@ -91,27 +93,32 @@ static bool take_lines(Merging *merging, const Part *part, Tournament *tournamen
         end = memchr(at, '\n', (size_t)(all_end - at));
         if (!end)
             error_set(&inner, "it is torn");
-        if (!end || !take_line(merging, tournament, &chain, (Line){at, (size_t)(end - at)}, &inner)) {
+        if (!end ||
+            !take_line(merging, tournament, &chain, (Line){at, (size_t)(end - at)}, &inner)) {
             if (inner.machine && error)
                 *error = inner;
-            return inner.machine ? false
-                                 : error_set(error,
-                                             "%.120s: line %d of the log is no good: %.100s; `flipside arena "
-                                             "--resume --out %.120s` sets it right",
-                                             part->folder, number, inner.text, part->folder);
+            return inner.machine
+                       ? false
+                       : error_set(error,
+                                   "%.120s: line %d of the log is no good: %.100s; `flipside arena "
+                                   "--resume --out %.120s` sets it right",
+                                   part->folder, number, inner.text, part->folder);
         }
     }
     const TournamentStatus *status = tournament_status(tournament);
     return status->done == status->total ||
-           error_set(error, "%.120s has %d of its %d games; go on with: flipside arena --resume --out %.120s",
-                     part->folder, status->done, status->total, part->folder);
+           error_set(
+               error,
+               "%.120s has %d of its %d games; go on with: flipside arena --resume --out %.120s",
+               part->folder, status->done, status->total, part->folder);
 }
 
 // The games of a part, of which nobody adds any meanwhile.
 static bool read_part(Merging *merging, Part *part, Error *error) {
     Text path = {0};
     GameLog *lock = log_lock(part->folder, error);
-    bool good = lock && take_settings(merging, part, error) && path_in(&path, part->folder, "games.jsonl", error);
+    bool good = lock && take_settings(merging, part, error) &&
+                path_in(&path, part->folder, "games.jsonl", error);
     // A part that was killed right after its begin has no log yet.
     good = good && (!file_exists(path.data) || file_read(path.data, SIZE_MAX, &part->text, error));
     Tournament *tournament = good ? tournament_look(&part->settings, NULL, NULL, error) : NULL;
@@ -130,7 +137,9 @@ static bool make_key(const Merging *merging, char key[CHAIN_DIGITS + 1], Error *
     for (int shard = 1; shard <= merging->count; shard++)
         for (int i = 0; i < merging->count; i++)
             if (merging->parts[i].settings.shard.index == shard)
-                text_format(&from, "\n%s", merging->parts[i].settings.chain ? merging->parts[i].settings.chain : "");
+                text_format(&from, "\n%s",
+                            merging->parts[i].settings.chain ? merging->parts[i].settings.chain
+                                                             : "");
     log_chain_derive_key(&from, key);
     bool good = !from.failed || error_set(error, "out of memory");
     text_free(&from);
@@ -173,7 +182,8 @@ static bool is_free(const char *folder, const Text *log, Error *error) {
 }
 
 // The log first: run.json makes a tournament of the folder.
-static bool write_files(const char *folder, const Text *log, const ArenaSettings *settings, Error *error) {
+static bool write_files(const char *folder, const Text *log, const ArenaSettings *settings,
+                        Error *error) {
     Text path = {0};
     GameLog *lock = log_lock(folder, error);
     bool good = lock && is_free(folder, log, error) && path_in(&path, folder, "games.jsonl", error);

@@ -29,7 +29,8 @@ const Format *export_format(const char *path) {
     return format && format->games && format->many && format->write ? format : NULL;
 }
 
-// Puts others in place of the characters that GGF uses itself: not every program knows how they are escaped.
+// Puts others in place of the characters that GGF uses itself: not every program knows how they are
+// escaped.
 static void plain_name(char *name) {
     static const char own[] = "[]\\;", instead[] = "()/,";
     for (char *c = name; *c; c++) {
@@ -62,7 +63,8 @@ GameSheet export_sheet(const MatchGame *record, const char *black, const char *w
     snprintf(sheet.round, sizeof sheet.round, "%d", record->pairing.game + 1);
     time_t when = (time_t)record->date;
     struct tm utc;
-    if (!when || !gmtime_r(&when, &utc) || !strftime(sheet.date, sizeof sheet.date, "%Y-%m-%d %H:%M:%S UTC", &utc))
+    if (!when || !gmtime_r(&when, &utc) ||
+        !strftime(sheet.date, sizeof sheet.date, "%Y-%m-%d %H:%M:%S UTC", &utc))
         *sheet.date = '\0';
     sheet.table.lot = record->opening_plies;
     for (int ply = record->opening_plies; ply < record->game.ply; ply++)
@@ -74,7 +76,8 @@ GameSheet export_sheet(const MatchGame *record, const char *black, const char *w
 }
 
 // `f5d6c3…` and, behind it, who played and how it ended.
-static void add_transcript(Text *out, const MatchGame *record, const char *black, const char *white) {
+static void add_transcript(Text *out, const MatchGame *record, const char *black,
+                           const char *white) {
     if (record->game.rules.start == START_GIVEN) {
         notation_write_position(out, record->game.first, record->game.rules.size, FORM_OBF);
         text_add(out, "; ");
@@ -90,8 +93,8 @@ static void add_transcript(Text *out, const MatchGame *record, const char *black
     text_add_char(out, '\n');
 }
 
-bool export_game(const Format *format, const MatchGame *record, const char *black, const char *white, Text *out,
-                 Error *error) {
+bool export_game(const Format *format, const MatchGame *record, const char *black,
+                 const char *white, Text *out, Error *error) {
     Error wrong = {0};
     if (format == format_find("transcript")) {
         add_transcript(out, record, black, white);
@@ -117,7 +120,8 @@ static bool visit(MatchGame *record, const char *black, const char *white, void 
         export->games = games;
         export->room = room;
     }
-    export_game(export->format, record, black, white, &text, *export->error.text ? NULL : &export->error);
+    export_game(export->format, record, black, white, &text,
+                *export->error.text ? NULL : &export->error);
     export->failed |= text.failed;
     export->games[export->count++] = (Exported){record->pairing.game, text.data};
     return true;

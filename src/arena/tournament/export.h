@@ -12,8 +12,8 @@ const Format *export_format(const char *path);
 GameSheet export_sheet(const MatchGame *record, const char *black, const char *white);
 
 // Appends one game; black and white are the players' names.
-bool export_game(const Format *format, const MatchGame *record, const char *black, const char *white, Text *out,
-                 Error *error);
+bool export_game(const Format *format, const MatchGame *record, const char *black,
+                 const char *white, Text *out, Error *error);
 
 // Appends every game of the tournament in a folder, in the order of the schedule.
 bool export_write(const char *folder, const Format *format, Text *out, Error *error);

@@ -37,12 +37,15 @@ struct Follower {
 };
 
 // Reads a small file of the folder.
-static bool read_small(const char *folder, const char *name, size_t limit, Text *out, Error *error) {
+static bool read_small(const char *folder, const char *name, size_t limit, Text *out,
+                       Error *error) {
     int file = file_open_plain(folder, name);
     if (file < 0)
         return error_system(error, errno, "cannot read %s/%s", folder, name);
-    bool good = file_size(file) <= (int64_t)limit || error_set(error, "%s/%s is too large", folder, name);
-    good = good && (file_take(file, out) || error_system(error, errno, "cannot read %s/%s", folder, name));
+    bool good =
+        file_size(file) <= (int64_t)limit || error_set(error, "%s/%s is too large", folder, name);
+    good = good &&
+           (file_take(file, out) || error_system(error, errno, "cannot read %s/%s", folder, name));
     file_close(file);
     if (good && (out->failed || out->length > limit))
         good = error_set(error, "%s/%s is too large", folder, name);
@@ -122,7 +125,8 @@ static bool begin_again(Follower *f, Error *error) {
     f->skips = false;
     f->chain = log_chain_begin(f->settings.chain);
     f->renewals++;
-    return f->tournament && (f->places || error_system(error, ENOMEM, "cannot follow the tournament"));
+    return f->tournament &&
+           (f->places || error_system(error, ENOMEM, "cannot follow the tournament"));
 }
 
 // The state of run.json; zeroes when there is none.
@@ -200,18 +204,20 @@ static bool same_settings(const ArenaSettings *a, const ArenaSettings *b) {
     return same;
 }
 
-// Reads the settings again and begins anew: with the same ones only when `always`, with those of a tournament that has
-// grown, which are told by the key of its log. Others are another tournament.
+// Reads the settings again and begins anew: with the same ones only when `always`, with those of a
+// tournament that has grown, which are told by the key of its log. Others are another tournament.
 static bool renew(Follower *f, bool always, Error *error) {
     ArenaSettings settings;
     f->run = run_state(f->folder);
     if (!follower_settings(f->folder, &settings, error))
         return false;
     bool same = same_settings(&f->settings, &settings);
-    bool grown = f->settings.chain && settings.chain && strcmp(f->settings.chain, settings.chain) == 0;
+    bool grown =
+        f->settings.chain && settings.chain && strcmp(f->settings.chain, settings.chain) == 0;
     if (same || !grown) {
         settings_free(&settings);
-        return same ? !always || begin_again(f, error) : error_set(error, "another tournament is in %s now", f->folder);
+        return same ? !always || begin_again(f, error)
+                    : error_set(error, "another tournament is in %s now", f->folder);
     }
     tournament_destroy(f->tournament, NULL);
     f->tournament = NULL;
@@ -220,12 +226,14 @@ static bool renew(Follower *f, bool always, Error *error) {
     return begin_again(f, error);
 }
 
-// Are they the files that were read so far? If not, everything begins again, with whatever settings there are now.
+// Are they the files that were read so far? If not, everything begins again, with whatever settings
+// there are now.
 static bool same_files(Follower *f, const FileState *now, Error *error) {
     FileState run = run_state(f->folder);
-    bool same = f->at == 0 || (f->log.device == now->device && f->log.node == now->node && now->size >= f->at);
-    bool same_run = run.device == f->run.device && run.node == f->run.node && run.size == f->run.size &&
-                    run.changed == f->run.changed;
+    bool same = f->at == 0 ||
+                (f->log.device == now->device && f->log.node == now->node && now->size >= f->at);
+    bool same_run = run.device == f->run.device && run.node == f->run.node &&
+                    run.size == f->run.size && run.changed == f->run.changed;
     f->log = *now;
     return (same && same_run) || renew(f, !same, error);
 }
@@ -235,13 +243,16 @@ bool follower_read(Follower *f, size_t bytes, bool *more, Error *error) {
     FileState now;
     *more = false;
     if (file < 0)
-        return (errno == ENOENT && f->at == 0) || error_system(error, errno, "cannot read %s/games.jsonl", f->folder);
+        return (errno == ENOENT && f->at == 0) ||
+               error_system(error, errno, "cannot read %s/games.jsonl", f->folder);
     char *block = malloc(BLOCK);
-    bool good = (block && file_state(file, &now)) ||
-                error_system(error, block ? errno : ENOMEM, "cannot read %s/games.jsonl", f->folder);
+    bool good =
+        (block && file_state(file, &now)) ||
+        error_system(error, block ? errno : ENOMEM, "cannot read %s/games.jsonl", f->folder);
     good = good && same_files(f, &now, error);
     int64_t got = 0, done = 0;
-    while (good && (bytes == 0 || done < (int64_t)bytes) && (got = file_get(file, f->at, block, BLOCK)) > 0) {
+    while (good && (bytes == 0 || done < (int64_t)bytes) &&
+           (got = file_get(file, f->at, block, BLOCK)) > 0) {
         int64_t before = f->at;
         take_block(f, block, (size_t)got);
         done += f->at - before;
@@ -284,17 +295,21 @@ bool follower_record(const Follower *f, int index, MatchGame *record, Error *err
     Text black = {0}, white = {0};
     int file = file_open_plain(f->folder, "games.jsonl");
     char *line = malloc(game->length + 1);
-    bool good = file >= 0 && line && file_get(file, game->at, line, game->length) == (int64_t)game->length &&
-                game_line_read(line, game->length, record, &black, &white, NULL) && record->pairing.game == game->game;
+    bool good = file >= 0 && line &&
+                file_get(file, game->at, line, game->length) == (int64_t)game->length &&
+                game_line_read(line, game->length, record, &black, &white, NULL) &&
+                record->pairing.game == game->game;
     schedule_game(follower_status(f)->schedule, game->game, &record->pairing);
     file_close(file);
     free(line);
     text_free(&black);
     text_free(&white);
-    return good || error_set(error, "the log has changed; game %d is not where it was", game->game + 1);
+    return good ||
+           error_set(error, "the log has changed; game %d is not where it was", game->game + 1);
 }
 
-bool follower_export(const Follower *f, const Format *format, size_t limit, Text *out, Error *error) {
+bool follower_export(const Follower *f, const Format *format, size_t limit, Text *out,
+                     Error *error) {
     const TournamentStatus *status = follower_status(f);
     for (int number = 0; number < status->numbers; number++) {
         int index = follower_find(f, number);
@@ -306,7 +321,9 @@ bool follower_export(const Follower *f, const Format *format, size_t limit, Text
                          status->names[pairing_white(&record.pairing)], out, error))
             return false;
         if (out->length > limit)
-            return error_set(error, "these games are too many for a page; `flipside report --games` writes them");
+            return error_set(
+                error,
+                "these games are too many for a page; `flipside report --games` writes them");
     }
     return !out->failed || error_system(error, ENOMEM, "cannot write the games");
 }

@@ -1,10 +1,12 @@
-// A tournament watched from outside: reads the folder of a run, finished or growing, as far as it goes, and goes on
-// from there when asked again. Nobody vouches for the folder: no link in it is followed, nothing but plain files is
-// read, and what it says is bounded and checked line by line as the arena itself does; a damaged line counts as bad,
-// and nothing is ever written. A log that was replaced (a run that was repaired, another tournament) is read anew, as
-// is that of a tournament that has grown.
+// A tournament watched from outside: reads the folder of a run, finished or growing, as far as it
+// goes, and goes on from there when asked again. Nobody vouches for the folder: no link in it is
+// followed, nothing but plain files is read, and what it says is bounded and checked line by line
+// as the arena itself does; a damaged line counts as bad, and nothing is ever written. A log that
+// was replaced (a run that was repaired, another tournament) is read anew, as is that of a
+// tournament that has grown.
 //
-// Games are kept by their number as a few bytes each and read from the log again when somebody wants to see one.
+// Games are kept by their number as a few bytes each and read from the log again when somebody
+// wants to see one.
 #ifndef FLIPSIDE_ARENA_FOLLOWER_H
 #define FLIPSIDE_ARENA_FOLLOWER_H
 
@@ -35,8 +37,9 @@ bool follower_settings(const char *folder, ArenaSettings *settings, Error *error
 Follower *follower_open(const char *folder, Error *error);
 void follower_close(Follower *follower);
 
-// Reads what is new, at most about so many bytes (0 = all of it); *more says whether there is still something. False
-// and an error when the folder cannot be read any more, or its settings have become others.
+// Reads what is new, at most about so many bytes (0 = all of it); *more says whether there is still
+// something. False and an error when the folder cannot be read any more, or its settings have
+// become others.
 bool follower_read(Follower *follower, size_t bytes, bool *more, Error *error);
 
 // What is known so far; valid until the next read.
@@ -54,6 +57,7 @@ int follower_find(const Follower *follower, int game);
 bool follower_record(const Follower *follower, int index, MatchGame *record, Error *error);
 
 // Appends all games in a format, in the order of the schedule, at most `limit` bytes.
-bool follower_export(const Follower *follower, const Format *format, size_t limit, Text *out, Error *error);
+bool follower_export(const Follower *follower, const Format *format, size_t limit, Text *out,
+                     Error *error);
 
 #endif

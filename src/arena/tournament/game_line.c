@@ -10,8 +10,8 @@
 
 enum { MEASURE_DIGITS = 6 }; // of seconds
 
-// What the line of a smaller board says of the names of its squares. Lines of version 0.1 say nothing and have old
-// ones.
+// What the line of a smaller board says of the names of its squares. Lines of version 0.1 say
+// nothing and have old ones.
 #define SQUARES_KEY "squares"
 #define SQUARES_OWN "a1"
 
@@ -185,7 +185,8 @@ static bool read_game(const Json *line, MatchGame *record, Error *error) {
     if (strcmp(get_text(line, "start"), start_name(START_GIVEN)) == 0) {
         Position first;
         rules.start = START_GIVEN;
-        if (!notation_parse_position(get_text(line, "position"), rules.size, BLACK, &first, NULL, NULL, error))
+        if (!notation_parse_position(get_text(line, "position"), rules.size, BLACK, &first, NULL,
+                                     NULL, error))
             return false;
         record->game = game_from(rules, first);
     } else {
@@ -256,8 +257,8 @@ static bool read_result(const Json *line, MatchGame *record, Error *error) {
 
 static int64_t read_date(const char *text) {
     struct tm utc = {0};
-    if (sscanf(text, "%d-%d-%dT%d:%d:%dZ", &utc.tm_year, &utc.tm_mon, &utc.tm_mday, &utc.tm_hour, &utc.tm_min,
-               &utc.tm_sec) != 6)
+    if (sscanf(text, "%d-%d-%dT%d:%d:%dZ", &utc.tm_year, &utc.tm_mon, &utc.tm_mday, &utc.tm_hour,
+               &utc.tm_min, &utc.tm_sec) != 6)
         return 0;
     utc.tm_year -= 1900;
     utc.tm_mon--;
@@ -267,11 +268,13 @@ static int64_t read_date(const char *text) {
 static void read_printed(const Json *line, MatchGame *record) {
     const Json *printed = json_member(line, "printed");
     for (Color color = BLACK; color <= WHITE; color++)
-        snprintf(record->printed[color], sizeof record->printed[color], "%s", get_text(printed, color_name(color)));
+        snprintf(record->printed[color], sizeof record->printed[color], "%s",
+                 get_text(printed, color_name(color)));
 }
 
 // Which game it is, its moves and what the players told of them.
-static bool read_played(const Json *line, MatchGame *record, Text *black, Text *white, Error *error) {
+static bool read_played(const Json *line, MatchGame *record, Text *black, Text *white,
+                        Error *error) {
     record->pairing.game = get_int(line, "game") - 1;
     int round = get_int(line, "round");
     record->pairing.round = round > 0 ? round - 1 : 0;
@@ -282,15 +285,18 @@ static bool read_played(const Json *line, MatchGame *record, Text *black, Text *
     text_clear(white);
     text_add(white, get_text(line, "white"));
     for (Color color = BLACK; color <= WHITE; color++)
-        snprintf(record->keys[color], sizeof record->keys[color], "%s", get_text(line, key_names[color]));
+        snprintf(record->keys[color], sizeof record->keys[color], "%s",
+                 get_text(line, key_names[color]));
     if (!read_game(line, record, error))
         return false;
     read_lists(line, record);
     read_printed(line, record);
-    return !black->failed && !white->failed ? true : error_system(error, ENOMEM, "cannot read a game");
+    return !black->failed && !white->failed ? true
+                                            : error_system(error, ENOMEM, "cannot read a game");
 }
 
-bool game_line_read_running(const Json *line, MatchGame *record, Text *black, Text *white, Error *error) {
+bool game_line_read_running(const Json *line, MatchGame *record, Text *black, Text *white,
+                            Error *error) {
     *record = (MatchGame){0};
     return read_played(line, record, black, white, error);
 }
@@ -308,7 +314,8 @@ static bool read_line(const Json *line, MatchGame *record, Text *black, Text *wh
     return true;
 }
 
-bool game_line_read(const char *text, size_t length, MatchGame *record, Text *black, Text *white, Error *error) {
+bool game_line_read(const char *text, size_t length, MatchGame *record, Text *black, Text *white,
+                    Error *error) {
     *record = (MatchGame){0};
     Json *line = json_read(text, length, error);
     bool good = json_holds_object(line) && read_line(line, record, black, white, error);

@@ -88,8 +88,9 @@ static bool look_for(const char *folder, const char *name, bool *there, Error *e
 static bool write_settings(const char *folder, const ArenaSettings *settings, Error *error) {
     Text text = {0};
     char *path = path_of(folder, "run.json");
-    bool good = path && settings_write(settings, &text) ? file_write_private(path, text.data, text.length, error)
-                                                        : memory_error(error);
+    bool good = path && settings_write(settings, &text)
+                    ? file_write_private(path, text.data, text.length, error)
+                    : memory_error(error);
     free(path);
     text_free(&text);
     return good;
@@ -107,11 +108,14 @@ GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *er
     bool good = lock_folder(log, error) && look_for(folder, "run.json", &taken, error) &&
                 look_for(folder, "games.jsonl", &taken, error);
     if (good && taken)
-        good =
-            error_set(error, "%s holds a tournament already: continue it with --resume or take another folder", folder);
+        good = error_set(
+            error,
+            "%s holds a tournament already: continue it with --resume or take another folder",
+            folder);
     ArenaSettings chained = *settings;
     char key[CHAIN_DIGITS + 1];
-    good = good && (log_chain_make_key(key) || error_system(error, errno, "cannot make a key for the log"));
+    good = good &&
+           (log_chain_make_key(key) || error_system(error, errno, "cannot make a key for the log"));
     chained.chain = key;
     log->chain = log_chain_begin(key);
     if (good && write_settings(folder, &chained, error) && open_games(log, error))
@@ -163,8 +167,10 @@ static void keep_line(Reading *reading, const char *line, size_t length, bool go
     text_free(&copy);
 }
 
-// Judges one whole line (without its newline). False with an error when the machine does not let us.
-static bool read_line(Reading *reading, const char *line, size_t length, int number, Error *trouble) {
+// Judges one whole line (without its newline). False with an error when the machine does not let
+// us.
+static bool read_line(Reading *reading, const char *line, size_t length, int number,
+                      Error *trouble) {
     MatchGame record;
     Error error = {0};
     LogState *state = reading->state;
@@ -172,10 +178,11 @@ static bool read_line(Reading *reading, const char *line, size_t length, int num
     bool held = log_chain_follows(&reading->chain, line, length);
     if (!held) {
         state->broken++;
-        error_set(&error,
-                  "it does not follow from the line before it: one of them was edited, moved, put in or removed");
+        error_set(&error, "it does not follow from the line before it: one of them was edited, "
+                          "moved, put in or removed");
     } else if (game_line_read(line, length, &record, &reading->black, &reading->white, &error)) {
-        verdict = reading->judge(&record, text_string(&reading->black), text_string(&reading->white), reading->user);
+        verdict = reading->judge(&record, text_string(&reading->black),
+                                 text_string(&reading->white), reading->user);
         if (verdict == LOG_FOREIGN)
             error_set(&error, "not a game of this tournament, or one that is there already");
     } else if (error.machine) {
@@ -191,7 +198,8 @@ static bool read_line(Reading *reading, const char *line, size_t length, int num
     return true;
 }
 
-// Reads every whole line of the log; *end is where the last one ends. A missing log is an empty one.
+// Reads every whole line of the log; *end is where the last one ends. A missing log is an empty
+// one.
 static bool read_lines(const char *folder, Reading *reading, int64_t *end, Error *error) {
     char *path = path_of(folder, "games.jsonl"), *line = NULL;
     if (!path)
@@ -222,14 +230,17 @@ static bool read_lines(const char *folder, Reading *reading, int64_t *end, Error
     return good;
 }
 
-bool log_read(const char *folder, const char *chain, LogJudge *judge, void *user, LogState *state, Error *error) {
+bool log_read(const char *folder, const char *chain, LogJudge *judge, void *user, LogState *state,
+              Error *error) {
     *state = (LogState){0};
-    Reading reading = {.judge = judge, .user = user, .state = state, .chain = log_chain_begin(chain)};
+    Reading reading = {
+        .judge = judge, .user = user, .state = state, .chain = log_chain_begin(chain)};
     int64_t end;
     return read_lines(folder, &reading, &end, error);
 }
 
-// Writes the good lines anew and keeps the bad ones beside them: the bad ones first, so that nothing is ever lost.
+// Writes the good lines anew and keeps the bad ones beside them: the bad ones first, so that
+// nothing is ever lost.
 static bool set_aside(const char *folder, const Text *good, const Text *bad, Error *error) {
     char *path = path_of(folder, "games.jsonl"), *aside = path_of(folder, "games.bad");
     if (!path || !aside || good->failed || bad->failed) {
@@ -249,7 +260,8 @@ static bool set_aside(const char *folder, const Text *good, const Text *bad, Err
 }
 
 // Leaves only good whole lines in games.jsonl.
-static bool repair(GameLog *log, const LogState *state, const Text *good, const Text *bad, int64_t end, Error *error) {
+static bool repair(GameLog *log, const LogState *state, const Text *good, const Text *bad,
+                   int64_t end, Error *error) {
     if (state->bad > 0)
         return set_aside(log->folder, good, bad, error) && open_games(log, error);
     if (!open_games(log, error))
@@ -267,7 +279,8 @@ GameLog *log_lock(const char *folder, Error *error) {
     return NULL;
 }
 
-bool log_resume(GameLog *log, const char *chain, LogJudge *judge, void *user, LogState *state, Error *error) {
+bool log_resume(GameLog *log, const char *chain, LogJudge *judge, void *user, LogState *state,
+                Error *error) {
     *state = (LogState){0};
     Text good = {0}, bad = {0};
     log->chain = log_chain_begin(chain);
@@ -279,7 +292,8 @@ bool log_resume(GameLog *log, const char *chain, LogJudge *judge, void *user, Lo
                        .bad = &bad,
                        .chained = &log->chain};
     int64_t end;
-    bool done = read_lines(log->folder, &reading, &end, error) && repair(log, state, &good, &bad, end, error);
+    bool done = read_lines(log->folder, &reading, &end, error) &&
+                repair(log, state, &good, &bad, end, error);
     text_free(&good);
     text_free(&bad);
     return done;
@@ -287,10 +301,12 @@ bool log_resume(GameLog *log, const char *chain, LogJudge *judge, void *user, Lo
 
 static bool sync_log(GameLog *log, Error *error) {
     log->synced = clock_now();
-    return file_sync(log->file) || error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
+    return file_sync(log->file) ||
+           error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
 }
 
-bool log_append(GameLog *log, const MatchGame *record, const char *black, const char *white, Error *error) {
+bool log_append(GameLog *log, const MatchGame *record, const char *black, const char *white,
+                Error *error) {
     text_clear(&log->line);
     game_line_write(record, black, white, &log->line);
     LogChain next = log->chain; // a line that cannot be written is none

@@ -40,7 +40,8 @@ static void renew_settings(Glance *glance, const char *folder) {
 
 static void count_lines(Glance *glance, int file) {
     char *block = malloc(BLOCK);
-    for (int64_t got; block && (got = file_get(file, glance->counted, block, BLOCK)) > 0; glance->counted += got)
+    for (int64_t got; block && (got = file_get(file, glance->counted, block, BLOCK)) > 0;
+         glance->counted += got)
         for (const char *at = block; (at = memchr(at, '\n', (size_t)(block + got - at))); at++)
             glance->games++;
     free(block);

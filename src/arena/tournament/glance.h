@@ -1,5 +1,5 @@
-// A look at a tournament's folder for a list of many: the settings, and how many games the log has, without judging
-// them. As careful with the folder as follower.h.
+// A look at a tournament's folder for a list of many: the settings, and how many games the log has,
+// without judging them. As careful with the folder as follower.h.
 #ifndef FLIPSIDE_ARENA_GLANCE_H
 #define FLIPSIDE_ARENA_GLANCE_H
 

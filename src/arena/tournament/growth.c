@@ -24,7 +24,8 @@ int growth_find(const ArenaSettings *settings, const char *name, Error *error) {
     for (int gone = 0; gone < 2; gone++)
         for (int i = 0; found < 0 && i < settings->player_count; i++)
             if (settings->entries[i].withdrawn == gone &&
-                (strcmp(names[i], name) == 0 || is_mark(settings, i, name) || strcmp(settings->players[i], name) == 0))
+                (strcmp(names[i], name) == 0 || is_mark(settings, i, name) ||
+                 strcmp(settings->players[i], name) == 0))
                 found = i;
     names_free(names, settings->player_count);
     if (found < 0)
@@ -62,16 +63,19 @@ bool growth_add(ArenaSettings *settings, const char *spec, const char *key, Erro
 
 bool growth_enter(ArenaSettings *settings, const char *spec, const char *key, Error *error) {
     int player = find_spec(settings, spec, true);
-    return player >= 0 ? settings_set_key(settings, player, key, error) : growth_add(settings, spec, key, error);
+    return player >= 0 ? settings_set_key(settings, player, key, error)
+                       : growth_add(settings, spec, key, error);
 }
 
-bool growth_change(ArenaSettings *settings, int player, const char *spec, const char *key, Error *error) {
+bool growth_change(ArenaSettings *settings, int player, const char *spec, const char *key,
+                   Error *error) {
     assert(player >= 0 && player < settings->player_count);
     for (int i = 0; i < settings->player_count; i++)
-        if (i != player &&
-            (strcmp(settings->players[i], spec) == 0 || strcmp(settings->players[i], settings->players[player]) == 0))
-            return error_set(error, "two players have the spec %.200s; withdraw one and add another instead",
-                             settings->players[i]);
+        if (i != player && (strcmp(settings->players[i], spec) == 0 ||
+                            strcmp(settings->players[i], settings->players[player]) == 0))
+            return error_set(
+                error, "two players have the spec %.200s; withdraw one and add another instead",
+                settings->players[i]);
     if (strcmp(settings->players[player], spec) != 0 &&
         (!settings_add_former(settings, settings->players[player], error) ||
          !settings_set_spec(settings, player, spec, error)))
@@ -94,9 +98,11 @@ bool growth_games(ArenaSettings *settings, int games, Error *error) {
     if (games == settings->games)
         return true;
     if (arena_mode_rounds(settings->mode))
-        return error_set(error, "--games of a %s cannot change; it grows by --rounds", arena_mode_name(settings->mode));
+        return error_set(error, "--games of a %s cannot change; it grows by --rounds",
+                         arena_mode_name(settings->mode));
     if (games < settings->games)
-        return error_set(error, "--games can only grow: there are %d per pair already", settings->games);
+        return error_set(error, "--games can only grow: there are %d per pair already",
+                         settings->games);
     settings->games = games;
     return true;
 }
@@ -130,7 +136,8 @@ static bool round_begun(const Schedule *schedule, int round) {
 }
 
 // Keeps the pairings of all rounds that have begun.
-static bool settle_rounds(const ArenaSettings *before, const Schedule *schedule, ArenaSettings *after, Error *error) {
+static bool settle_rounds(const ArenaSettings *before, const Schedule *schedule,
+                          ArenaSettings *after, Error *error) {
     int rounds = before->settled_count ? before->settled[before->settled_count - 1].round + 1 : 0;
     for (int round = rounds; round < schedule_rounds(schedule); round++)
         rounds = round_begun(schedule, round) ? round + 1 : rounds;
@@ -139,24 +146,27 @@ static bool settle_rounds(const ArenaSettings *before, const Schedule *schedule,
     ScheduleMeeting meeting;
     for (int round = 0; round < rounds; round++)
         for (int i = 0; good && schedule_meeting(schedule, round, i, &meeting); i++)
-            good = settings_add_meeting(after, (ArenaMeeting){round, meeting.first, meeting.second}, error);
+            good = settings_add_meeting(after, (ArenaMeeting){round, meeting.first, meeting.second},
+                                        error);
     return good;
 }
 
-bool growth_settle(const ArenaSettings *before, const Schedule *schedule, bool begun, ArenaSettings *after,
-                   Error *error) {
+bool growth_settle(const ArenaSettings *before, const Schedule *schedule, bool begun,
+                   ArenaSettings *after, Error *error) {
     bool same = same_players(before, after);
     if (shard_is_part(before->shard) && !(same && before->games == after->games))
-        return error_set(error,
-                         "this is shard %d/%d of a tournament, which cannot change by itself: merge all parts "
-                         "(flipside merge), then change the whole",
-                         before->shard.index, before->shard.count);
+        return error_set(
+            error,
+            "this is shard %d/%d of a tournament, which cannot change by itself: merge all parts "
+            "(flipside merge), then change the whole",
+            before->shard.index, before->shard.count);
     if (!begun)
         return true;
     if (!arena_mode_rounds(before->mode))
         return (before->player_count == after->player_count && before->games == after->games) ||
                settings_add_step(after, (ArenaStep){before->player_count, before->games}, error);
     if (before->mode == ARENA_KNOCKOUT)
-        return same || error_set(error, "a knockout that has begun keeps its players; begin another one");
+        return same ||
+               error_set(error, "a knockout that has begun keeps its players; begin another one");
     return same || settle_rounds(before, schedule, after, error);
 }

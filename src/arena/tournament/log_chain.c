@@ -67,11 +67,13 @@ void log_chain_add(LogChain *chain, Text *line) {
 }
 
 size_t log_chain_body(const char *line, size_t length) {
-    size_t head = sizeof before_link - 1, tail = sizeof after_link - 1, whole = head + CHAIN_DIGITS + tail;
+    size_t head = sizeof before_link - 1, tail = sizeof after_link - 1,
+           whole = head + CHAIN_DIGITS + tail;
     if (length <= whole)
         return 0;
     const char *at = line + length - whole;
-    bool fits = memcmp(at, before_link, head) == 0 && memcmp(at + head + CHAIN_DIGITS, after_link, tail) == 0;
+    bool fits = memcmp(at, before_link, head) == 0 &&
+                memcmp(at + head + CHAIN_DIGITS, after_link, tail) == 0;
     for (int i = 0; fits && i < CHAIN_DIGITS; i++)
         fits = strchr("0123456789abcdef", at[head + (size_t)i]) && at[head + (size_t)i];
     return fits ? length - whole : 0;

@@ -1,11 +1,13 @@
-// What holds the lines of a log together: each ends with a keyed hash of itself and of the line before it, so that an
-// edit, a line that was removed, moved or put in, and a line that somebody made up are noticed by whoever has the key
-// (run.json, for its owner alone to read). What cannot be noticed is that the last lines are missing: as after a power
-// cut, their games are played again.
+// What holds the lines of a log together: each ends with a keyed hash of itself and of the line
+// before it, so that an edit, a line that was removed, moved or put in, and a line that somebody
+// made up are noticed by whoever has the key (run.json, for its owner alone to read). What cannot
+// be noticed is that the last lines are missing: as after a power cut, their games are played
+// again.
 //
-// A line that does not follow from the one before it is not trusted. The next one is when it follows from that line as
-// it says of itself, or as it should be, or from the last good line: nobody without the key can make a line that
-// follows from anything, so a damaged byte costs one game and not all that were played later.
+// A line that does not follow from the one before it is not trusted. The next one is when it
+// follows from that line as it says of itself, or as it should be, or from the last good line:
+// nobody without the key can make a line that follows from anything, so a damaged byte costs one
+// game and not all that were played later.
 //
 //     link = first 16 bytes of SHA-256(key, link before, SHA-256(line up to its link))
 #ifndef FLIPSIDE_ARENA_LOG_CHAIN_H
@@ -18,7 +20,8 @@ enum { CHAIN_DIGITS = 32, CHAIN_LINKS = 3 };
 typedef struct LogChain {
     bool used;
     char key[CHAIN_DIGITS + 1];                // both are hexadecimal digits
-    char links[CHAIN_LINKS][CHAIN_DIGITS + 1]; // what the next line may follow from; the first is of the last good line
+    char links[CHAIN_LINKS][CHAIN_DIGITS + 1]; // what the next line may follow from; the first is
+                                               // of the last good line
     int count;
 } LogChain;
 

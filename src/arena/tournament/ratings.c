@@ -9,7 +9,8 @@
 
 typedef enum Way { SCORED, CONCEDED, MET } Way;
 
-// Marks everyone that is reached from `from` through points scored, points conceded, or games of any result.
+// Marks everyone that is reached from `from` through points scored, points conceded, or games of
+// any result.
 static void reach(int n, const double *points, Way way, int from, bool *seen) {
     seen[from] = true;
     for (int other = 0; other < n; other++) {
@@ -26,7 +27,8 @@ static bool reaches_all(int n, const double *points, Way way, bool *seen) {
     return memchr(seen, false, (size_t)n) == NULL;
 }
 
-// Solves m·x = b for a symmetric positive definite m (size n) by Cholesky; m is overwritten by its factor.
+// Solves m·x = b for a symmetric positive definite m (size n) by Cholesky; m is overwritten by its
+// factor.
 static bool factor(int n, double *m) {
     for (int j = 0; j < n; j++)
         for (int i = j; i < n; i++) {
@@ -62,8 +64,9 @@ typedef struct Fit {
     double *slope, *information;
 } Fit;
 
-// Gradient and observed information of the log-likelihood. The added constant in every entry pins the average to 0
-// without changing the curvature between players: information has the vector of ones as its only null direction.
+// Gradient and observed information of the log-likelihood. The added constant in every entry pins
+// the average to 0 without changing the curvature between players: information has the vector of
+// ones as its only null direction.
 static void derive(Fit *fit) {
     int n = fit->n;
     memset(fit->slope, 0, (size_t)n * sizeof *fit->slope);
@@ -78,7 +81,8 @@ static void derive(Fit *fit) {
             won += extra;
             lost += extra;
             double expected = 1 / (1 + exp(fit->rating[b] - fit->rating[a]));
-            double surprise = won - (won + lost) * expected, weight = (won + lost) * expected * (1 - expected);
+            double surprise = won - (won + lost) * expected,
+                   weight = (won + lost) * expected * (1 - expected);
             fit->slope[a] += surprise;
             fit->slope[b] -= surprise;
             fit->information[a * n + a] += weight;
@@ -108,7 +112,8 @@ static bool climb(Fit *fit) {
     return factor(fit->n, fit->information);
 }
 
-// Covariance of the ratings' distances to the average: the inverse, less the pinned direction's share.
+// Covariance of the ratings' distances to the average: the inverse, less the pinned direction's
+// share.
 static void invert(const Fit *fit, double *covariance) {
     int n = fit->n;
     for (int i = 0; i < n; i++) {
@@ -122,7 +127,8 @@ static void invert(const Fit *fit, double *covariance) {
 }
 
 // The fit among those who played at all: `n` of them, with their own table of points.
-static bool fit_played(int n, const double *points, double *rating, double *covariance, bool *bounded) {
+static bool fit_played(int n, const double *points, double *rating, double *covariance,
+                       bool *bounded) {
     Fit fit = {.n = n, .points = points, .rating = rating};
     size_t count = (size_t)n;
     fit.slope = calloc(count, sizeof(double));
@@ -175,8 +181,9 @@ bool ratings_fit(int n, const double *points, Rating *ratings, double *covarianc
         good = fit_played(count, table, rating, inverse, bounded);
     const double square = ELO_PER_NATURAL * ELO_PER_NATURAL;
     for (int a = 0; good && a < count; a++) {
-        ratings[index[a]] = (Rating){.elo = rating[a] * ELO_PER_NATURAL,
-                                     .error = DEVIATIONS_95 * sqrt(fmax(0, inverse[a * count + a] * square))};
+        ratings[index[a]] =
+            (Rating){.elo = rating[a] * ELO_PER_NATURAL,
+                     .error = DEVIATIONS_95 * sqrt(fmax(0, inverse[a * count + a] * square))};
         for (int b = 0; covariance && b < count; b++)
             covariance[index[a] * n + index[b]] = inverse[a * count + b] * square;
     }

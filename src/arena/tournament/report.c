@@ -63,11 +63,12 @@ static void add_date(int64_t date, Text *out) {
 
 static void add_head(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
-    static const char *const titles[] = {
-        "Match", "Kumite", "Gauntlet", "Ladder", "Swiss tournament", "Danish tournament", "Knockout"};
+    static const char *const titles[] = {"Match",   "Kumite",           "Gauntlet",
+                                         "Ladder",  "Swiss tournament", "Danish tournament",
+                                         "Knockout"};
     Text text = {0};
-    text_format(out, "<h1>%s of %d players</h1>\n<p class=\"soft\">%d of %d games played", titles[s->mode],
-                standings_shown(s), report->status->done, report->status->total);
+    text_format(out, "<h1>%s of %d players</h1>\n<p class=\"soft\">%d of %d games played",
+                titles[s->mode], standings_shown(s), report->status->done, report->status->total);
     if (report->first_date) {
         text_add(out, ", ");
         add_date(report->first_date, out);
@@ -131,8 +132,10 @@ static void add_data(const Report *report, Text *out) {
 
 static void add_page(const Report *report, Text *out) {
     text_format(out,
-                "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-                "content=\"width=device-width, initial-scale=1\">\n<title>Flipside: %s of %d players</title>\n<style>\n"
+                "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta "
+                "name=\"viewport\" "
+                "content=\"width=device-width, initial-scale=1\">\n<title>Flipside: %s of %d "
+                "players</title>\n<style>\n"
                 "%s</style></head>\n<body><main>\n",
                 arena_mode_name(report->settings.mode), report->settings.player_count, report_css);
     add_head(report, out);
@@ -162,11 +165,12 @@ static int count_lines(const char *folder) {
 static bool make(Report *report, Tournament *tournament, Text *out, Error *error) {
     report->status = tournament_status(tournament);
     report->rows = calloc((size_t)report->settings.player_count, sizeof *report->rows);
-    if (!report->rows || !standings_make(&report->settings, report->status->schedule, report->status->tally,
-                                         report->rows, &report->bounded))
+    if (!report->rows || !standings_make(&report->settings, report->status->schedule,
+                                         report->status->tally, report->rows, &report->bounded))
         return error_set(error, "out of memory");
     add_page(report, out);
-    return out->failed || report->games.failed || report->failed ? error_set(error, "out of memory") : true;
+    return out->failed || report->games.failed || report->failed ? error_set(error, "out of memory")
+                                                                 : true;
 }
 
 bool report_write(const char *folder, Text *out, Error *error) {

@@ -1,5 +1,6 @@
-// A tournament as one HTML page that needs nothing else: standings, ratings, crosstable, times, forfeits, and a replay
-// of every game. Above REPORT_FULL_GAMES games the page keeps the moves of all games but not their times and scores.
+// A tournament as one HTML page that needs nothing else: standings, ratings, crosstable, times,
+// forfeits, and a replay of every game. Above REPORT_FULL_GAMES games the page keeps the moves of
+// all games but not their times and scores.
 #ifndef FLIPSIDE_ARENA_REPORT_H
 #define FLIPSIDE_ARENA_REPORT_H
 

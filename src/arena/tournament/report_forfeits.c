@@ -1,5 +1,5 @@
-// The forfeits of a report: equal ones of a player, as the same traceback in every game, are shown once with their
-// number.
+// The forfeits of a report: equal ones of a player, as the same traceback in every game, are shown
+// once with their number.
 #include "report_private.h"
 
 #include <ctype.h>
@@ -13,7 +13,8 @@ struct Forfeit {
     char *key; // equal for what counts as the same
 };
 
-// A text without what differs from run to run: addresses (0x7f…) and numbers with a point (seconds).
+// A text without what differs from run to run: addresses (0x7f…) and numbers with a point
+// (seconds).
 static void add_key(Text *out, const char *text) {
     while (*text) {
         size_t digits = strspn(text, "0123456789");
@@ -82,13 +83,15 @@ void report_free_forfeits(Report *report) {
 
 static int by_kind(const void *a, const void *b) {
     const Forfeit *first = a, *second = b;
-    int order = first->loser != second->loser ? first->loser - second->loser : strcmp(first->key, second->key);
+    int order = first->loser != second->loser ? first->loser - second->loser
+                                              : strcmp(first->key, second->key);
     return order ? order : first->game - second->game;
 }
 
 static void add_link(const Report *report, const Forfeit *forfeit, Text *out) {
     int game = forfeit->game + 1;
-    text_format(out, "<a href=\"#game=%d\" onclick=\"show(%d)\">game %d</a> against ", game, game, game);
+    text_format(out, "<a href=\"#game=%d\" onclick=\"show(%d)\">game %d</a> against ", game, game,
+                game);
     text_add_xml(out, report->status->names[forfeit->other]);
 }
 

@@ -20,7 +20,8 @@ static void add_used(Json *line, const MatchGame *record) {
     const Game *game = &record->game;
     double used[2] = {0};
     for (int ply = record->opening_plies; ply < game->ply; ply++)
-        used[ply % 2 ? color_other(game->first.side) : game->first.side] += record->moves[ply].seconds;
+        used[ply % 2 ? color_other(game->first.side) : game->first.side] +=
+            record->moves[ply].seconds;
     Json *list = json_new_list();
     json_append_measure(list, used[BLACK], 4);
     json_append_measure(list, used[WHITE], 4);
@@ -60,7 +61,8 @@ static void add_times(Report *report, const MatchGame *record) {
         if (ply < record->opening_plies || step >= REPORT_STEPS)
             continue;
         Color color = ply % 2 ? color_other(game->first.side) : game->first.side;
-        int player = color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing);
+        int player =
+            color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing);
         StepTimes *times = &report->times[player][step];
         times->count++;
         times->sum += record->moves[ply].seconds;

@@ -37,16 +37,18 @@ static double place(const Scale *scale, double elo) {
 }
 
 static void add_ticks(const Scale *scale, bool labels, Text *out) {
-    for (double tick = ceil(scale->low / scale->step) * scale->step; tick <= scale->high; tick += scale->step) {
+    for (double tick = ceil(scale->low / scale->step) * scale->step; tick <= scale->high;
+         tick += scale->step) {
         long number = lround(tick / scale->step);
         bool zero = number == 0;
         char label[32];
         snprintf(label, sizeof label, "%+.0f", tick);
         if (labels) // a narrow screen leaves out the odd ones
-            text_format(out, "<span%s style=\"left:%.2f%%\">%s</span>", number % 2 ? " class=\"odd\"" : "",
-                        place(scale, tick), zero ? "0" : label);
+            text_format(out, "<span%s style=\"left:%.2f%%\">%s</span>",
+                        number % 2 ? " class=\"odd\"" : "", place(scale, tick), zero ? "0" : label);
         else
-            text_format(out, "<u%s style=\"left:%.2f%%\"></u>", zero ? " class=\"zero\"" : "", place(scale, tick));
+            text_format(out, "<u%s style=\"left:%.2f%%\"></u>", zero ? " class=\"zero\"" : "",
+                        place(scale, tick));
     }
 }
 
@@ -59,19 +61,22 @@ void report_ratings_plot(const Report *report, Text *out) {
     text_add(out, "<table class=\"ratings\">\n");
     for (int i = 0; i < n; i++) {
         const Standing *row = &report->rows[i];
-        double left = place(&scale, row->elo - row->error), right = place(&scale, row->elo + row->error);
+        double left = place(&scale, row->elo - row->error),
+               right = place(&scale, row->elo + row->error);
         text_add(out, "<tr><th class=\"name\" scope=\"row\">");
         report_name(report, row->player, out);
         text_format(out, "</th><td class=\"track\" title=\"%+.1f ± %.1f\">", row->elo, row->error);
         add_ticks(&scale, false, out);
         if (row->error > 0)
-            text_format(out, "<i style=\"left:%.2f%%;width:%.2f%%\"></i><b style=\"left:%.2f%%\"></b>", left,
-                        right - left, place(&scale, row->elo));
+            text_format(out,
+                        "<i style=\"left:%.2f%%;width:%.2f%%\"></i><b style=\"left:%.2f%%\"></b>",
+                        left, right - left, place(&scale, row->elo));
         text_add(out, "</td></tr>\n");
     }
     text_add(out, "<tr><th></th><td class=\"axis\">");
     add_ticks(&scale, true, out);
-    text_format(out, "</td></tr>\n</table>\n<p class=\"soft note\">Elo %s, with 95 %% intervals.</p>\n",
+    text_format(out,
+                "</td></tr>\n</table>\n<p class=\"soft note\">Elo %s, with 95 %% intervals.</p>\n",
                 n == 2 ? "difference to the other" : "from the average");
 }
 
@@ -86,7 +91,8 @@ static int choose_lines(const Report *report, int chosen[LINES_MAX]) {
     for (int i = 0; i < report->settings.player_count; i++) {
         int player = report->rows[i].player, slower = 0;
         for (int j = 0; j < report->settings.player_count; j++) {
-            double other = mean_time(report, report->rows[j].player), mine = mean_time(report, player);
+            double other = mean_time(report, report->rows[j].player),
+                   mine = mean_time(report, player);
             slower += other > mine || (other == mine && j < i);
         }
         if (slower < LINES_MAX)
@@ -99,7 +105,8 @@ void report_times_plot(const Report *report, bool worst, Text *out) {
     int chosen[LINES_MAX], n = choose_lines(report, chosen);
     char note[64] = "";
     if (n < report->settings.player_count)
-        snprintf(note, sizeof note, "the %d of %d players that think longest", n, report->settings.player_count);
+        snprintf(note, sizeof note, "the %d of %d players that think longest", n,
+                 report->settings.player_count);
     double x[REPORT_STEPS], y[LINES_MAX][REPORT_STEPS];
     int size = report->settings.rules.size;
     double limit = 1000 * report->settings.move_seconds;
@@ -111,12 +118,15 @@ void report_times_plot(const Report *report, bool worst, Text *out) {
         int player = chosen[i];
         for (int step = 0; step < REPORT_STEPS; step++) {
             const StepTimes *times = &report->times[player][step];
-            y[i][step] = !times->count ? NAN : 1000 * (worst ? times->worst : times->sum / times->count);
+            y[i][step] =
+                !times->count ? NAN : 1000 * (worst ? times->worst : times->sum / times->count);
         }
-        series[i] = (ChartSeries){.name = report->status->names[player], .x = x, .y = y[i], .count = REPORT_STEPS};
+        series[i] = (ChartSeries){
+            .name = report->status->names[player], .x = x, .y = y[i], .count = REPORT_STEPS};
     }
     if (worst && limit > 0)
-        series[n++] = (ChartSeries){.name = "limit", .x = ends, .y = limits, .count = 2, .dashed = true};
+        series[n++] =
+            (ChartSeries){.name = "limit", .x = ends, .y = limits, .count = 2, .dashed = true};
     chart_write(out, &(Chart){.title = worst ? "Slowest move" : "Mean time a move",
                               .note = *note ? note : NULL,
                               .x_label = "step of the game",

@@ -1,4 +1,5 @@
-// The tables of a report: standings and crosstable. Wide ones scroll in a box of their own beside a fixed first column.
+// The tables of a report: standings and crosstable. Wide ones scroll in a box of their own beside a
+// fixed first column.
 #include "report_private.h"
 
 #include <math.h>
@@ -19,8 +20,8 @@ static void add_player(const Report *report, int rank, Text *out) {
     int player = report->rows[rank].player;
     text_format(out, "<th class=\"name\" scope=\"row\" title=\"");
     text_add_xml(out, report->settings.players[player]);
-    text_format(out, "\" data-value=\"%d\"><span class=\"rank\">%d</span><a href=\"#player=%d\">", rank + 1, rank + 1,
-                player + 1);
+    text_format(out, "\" data-value=\"%d\"><span class=\"rank\">%d</span><a href=\"#player=%d\">",
+                rank + 1, rank + 1, player + 1);
     report_name(report, player, out);
     text_add(out, "</a></th>");
 }
@@ -33,24 +34,28 @@ static void add_match(const Report *report, Text *out) {
         text_add(out, "<p>");
         text_add_xml(out, report->status->names[0]);
         text_format(out,
-                    " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of superiority "
+                    " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood "
+                    "of superiority "
                     "%.1f %%. Pairs by its points 0, ½, 1, 1½, 2: %d, %d, %d, %d, %d.</p>\n",
-                    match.elo, match.elo_error, 100 * match.superiority, pairs[0], pairs[1], pairs[2], pairs[3],
-                    pairs[4]);
+                    match.elo, match.elo_error, 100 * match.superiority, pairs[0], pairs[1],
+                    pairs[2], pairs[3], pairs[4]);
     }
     if (match.count > 1 && isfinite(match.normalised))
-        text_format(out, "<p>Normalised Elo (of pairs): %+.1f ± %.1f (95 %%).</p>\n", match.normalised,
-                    match.normalised_error);
+        text_format(out, "<p>Normalised Elo (of pairs): %+.1f ± %.1f (95 %%).</p>\n",
+                    match.normalised, match.normalised_error);
     if (!s->sprt)
         return;
     SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
-    text_format(out, "<p>Sequential test of %+g against %+g Elo: log-likelihood ratio %.2f in (%.2f, %.2f), %s.</p>\n",
-                s->elo0, s->elo1, sprt_ratio(&bounds, pairs), sprt_lower(&bounds), sprt_upper(&bounds),
-                sprt_verdict_name(report->status->verdict));
+    text_format(out,
+                "<p>Sequential test of %+g against %+g Elo: log-likelihood ratio %.2f in (%.2f, "
+                "%.2f), %s.</p>\n",
+                s->elo0, s->elo1, sprt_ratio(&bounds, pairs), sprt_lower(&bounds),
+                sprt_upper(&bounds), sprt_verdict_name(report->status->verdict));
 }
 
 // A cell with a value, or the words that there is none.
-static void __attribute__((format(printf, 3, 4))) add_value(Text *out, bool known, const char *format, ...) {
+static void __attribute__((format(printf, 3, 4)))
+add_value(Text *out, bool known, const char *format, ...) {
     va_list arguments;
     if (!known) {
         text_add(out, "<td class=\"soft\">n/a</td>");
@@ -83,7 +88,8 @@ static void add_forfeits(Text *out, const PlayerTally *player) {
     text_format(out, "<td data-value=\"%d\">%d", tally_forfeits(player), tally_forfeits(player));
     for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
         if (player->ends[reason]) {
-            text_format(out, "%s%s %d", between, end_reason_name((EndReason)reason), player->ends[reason]);
+            text_format(out, "%s%s %d", between, end_reason_name((EndReason)reason),
+                        player->ends[reason]);
             between = ", ";
         }
     text_add(out, tally_forfeits(player) ? "</span></td>" : "</td>");
@@ -97,7 +103,8 @@ static bool shows_online(ArenaMode mode) {
 static void add_round_points(const Report *report, const Standing *row, Text *out) {
     ArenaMode mode = report->settings.mode;
     if (mode == ARENA_SWISS || mode == ARENA_DANISH)
-        text_format(out, "<td>%.1f</td><td>%.1f</td>", row->ladder_points / 2.0, row->opposition / 2.0);
+        text_format(out, "<td>%.1f</td><td>%.1f</td>", row->ladder_points / 2.0,
+                    row->opposition / 2.0);
     else if (arena_mode_rounds(mode))
         text_format(out, "<td>%d</td>", row->ladder_points);
 }
@@ -119,8 +126,8 @@ static void add_standing(const Report *report, int rank, Text *out) {
     text_add(out, "<tr>");
     add_player(report, rank, out);
     add_round_points(report, row, out);
-    text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", games, player->score.wins, player->score.draws,
-                player->score.losses);
+    text_format(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td>", games, player->score.wins,
+                player->score.draws, player->score.losses);
     add_share(out, &player->score);
     add_share(out, &player->as[BLACK]);
     add_share(out, &player->as[WHITE]);
@@ -129,7 +136,8 @@ static void add_standing(const Report *report, int rank, Text *out) {
     add_value(out, rated, "%s%+.1f", report->bounded ? "*" : "", row->elo);
     add_value(out, rated, "±%.1f", row->error);
     add_value(out, played, "%.1f %%", 100 * row->superiority);
-    add_value(out, player->scored > 0, "%+.1f", player->scored ? (double)player->discs / player->scored : 0);
+    add_value(out, player->scored > 0, "%+.1f",
+              player->scored ? (double)player->discs / player->scored : 0);
     add_time(out, player->moves > 0, player->moves ? player->seconds / player->moves : 0);
     add_time(out, player->moves > 0 || player->worst > 0, player->worst);
     add_forfeits(out, player);
@@ -159,7 +167,9 @@ static void add_specs(const Report *report, Text *out) {
 static const char *round_columns(ArenaMode mode) {
     if (mode == ARENA_SWISS || mode == ARENA_DANISH)
         return "<th>Points</th><th>Buchholz</th>";
-    return mode == ARENA_KNOCKOUT ? "<th>Rounds won</th>" : mode == ARENA_LADDER ? "<th>Points</th>" : "";
+    return mode == ARENA_KNOCKOUT ? "<th>Rounds won</th>"
+           : mode == ARENA_LADDER ? "<th>Points</th>"
+                                  : "";
 }
 
 // A log whose chain is broken is not believed from there on without a word.
@@ -167,41 +177,50 @@ static void add_log_notes(const Report *report, Text *out) {
     const LogState *log = &report->status->log;
     if (log->broken) {
         text_format(out,
-                    "<p class=\"alarm\"><strong>The log was changed after it was written:</strong> %d lines do not fit "
+                    "<p class=\"alarm\"><strong>The log was changed after it was written:</strong> "
+                    "%d lines do not fit "
                     "into its chain and are not counted. The first of them is ",
                     log->broken);
         text_add_xml(out, log->first);
         text_add(out, ".</p>\n");
     } else if (log->bad) {
-        text_format(out, "<p class=\"alarm\">%d lines of the log are damaged and not counted. The first of them is ",
+        text_format(out,
+                    "<p class=\"alarm\">%d lines of the log are damaged and not counted. The first "
+                    "of them is ",
                     log->bad);
         text_add_xml(out, log->first);
         text_add(out, ".</p>\n");
     }
     if (log->past)
-        text_format(
-            out, "<p class=\"soft\">%d games of players that were withdrawn or have changed since do not count.</p>\n",
-            log->past);
+        text_format(out,
+                    "<p class=\"soft\">%d games of players that were withdrawn or have changed "
+                    "since do not count.</p>\n",
+                    log->past);
 }
 
 void report_standings(const Report *report, Text *out) {
     add_log_notes(report, out);
-    text_format(out,
-                "<section class=\"card\" id=\"standings\"><h2>Standings</h2><div class=\"scroll\"><table "
-                "class=\"sortable\"><thead><tr>"
-                "<th class=\"name\">Player</th>%s<th>Games</th><th>Won</th><th>Drawn</th><th>Lost</th><th>Score</th>"
-                "<th>As Black</th><th>As White</th>%s<th>Elo</th><th>95 %%</th><th>LOS</th><th>Discs</th><th>Mean "
-                "time</th><th>Worst</th><th>Forfeits</th>"
-                "</tr></thead>\n",
-                round_columns(report->settings.mode), shows_online(report->settings.mode) ? "<th>Online</th>" : "");
+    text_format(
+        out,
+        "<section class=\"card\" id=\"standings\"><h2>Standings</h2><div class=\"scroll\"><table "
+        "class=\"sortable\"><thead><tr>"
+        "<th "
+        "class=\"name\">Player</th>%s<th>Games</th><th>Won</th><th>Drawn</th><th>Lost</"
+        "th><th>Score</th>"
+        "<th>As Black</th><th>As White</th>%s<th>Elo</th><th>95 "
+        "%%</th><th>LOS</th><th>Discs</th><th>Mean "
+        "time</th><th>Worst</th><th>Forfeits</th>"
+        "</tr></thead>\n",
+        round_columns(report->settings.mode),
+        shows_online(report->settings.mode) ? "<th>Online</th>" : "");
     for (int i = 0; i < standings_shown(&report->settings); i++)
         add_standing(report, i, out);
-    text_add(out,
-             "</table></div>\n<p class=\"soft note\">LOS: likelihood to be stronger than the next one in the table. "
-             "Discs: mean final score of the games that have one, by the goal.");
+    text_add(out, "</table></div>\n<p class=\"soft note\">LOS: likelihood to be stronger than the "
+                  "next one in the table. "
+                  "Discs: mean final score of the games that have one, by the goal.");
     if (shows_online(report->settings.mode))
-        text_format(out, " Online: the points of %d games at +%d for a win and −%d for a loss.", LADDER_RACE,
-                    LADDER_POINTS, LADDER_POINTS);
+        text_format(out, " Online: the points of %d games at +%d for a win and −%d for a loss.",
+                    LADDER_RACE, LADDER_POINTS, LADDER_POINTS);
     if (report->bounded)
         text_add(out, " * Only a bound: somebody won or lost everything.");
     text_add(out, "</p>\n");
@@ -228,8 +247,11 @@ static void add_cell(const Report *report, int row, int column, Text *out) {
         text_format(out, "<td class=\"cell %s\"></td>", row == column ? "self" : "");
         return;
     }
-    text_format(out, "<td class=\"cell\" style=\"background:rgb(var(--%s) / %.2f)\"><a href=\"#pair=%d-%d\" title=\"",
-                score >= 0.5 ? "good" : "bad", 1.2 * (score >= 0.5 ? score - 0.5 : 0.5 - score), a + 1, b + 1);
+    text_format(out,
+                "<td class=\"cell\" style=\"background:rgb(var(--%s) / %.2f)\"><a "
+                "href=\"#pair=%d-%d\" title=\"",
+                score >= 0.5 ? "good" : "bad", 1.2 * (score >= 0.5 ? score - 0.5 : 0.5 - score),
+                a + 1, b + 1);
     text_add_xml(out, report->status->names[a]);
     text_add(out, " against ");
     text_add_xml(out, report->status->names[b]);
@@ -241,9 +263,11 @@ static void add_cell(const Report *report, int row, int column, Text *out) {
 
 void report_crosstable(const Report *report, Text *out) {
     int n = standings_shown(&report->settings);
-    text_add(out, "<section class=\"card\" id=\"cross\"><h2>Crosstable</h2><div class=\"scroll tall\"><table "
-                  "class=\"cross\"><thead>"
-                  "<tr><th class=\"name\">Points against</th>");
+    text_add(
+        out,
+        "<section class=\"card\" id=\"cross\"><h2>Crosstable</h2><div class=\"scroll tall\"><table "
+        "class=\"cross\"><thead>"
+        "<tr><th class=\"name\">Points against</th>");
     for (int i = 0; i < n; i++) {
         text_add(out, "<th class=\"column\" title=\"");
         text_add_xml(out, report->status->names[report->rows[i].player]);
@@ -257,9 +281,8 @@ void report_crosstable(const Report *report, Text *out) {
             add_cell(report, i, j, out);
         text_add(out, "</tr>\n");
     }
-    text_add(
-        out,
-        "</table></div>\n<p class=\"soft note\">A cell opens its games, a name the player's page.</p></section>\n");
+    text_add(out, "</table></div>\n<p class=\"soft note\">A cell opens its games, a name the "
+                  "player's page.</p></section>\n");
 }
 
 static void add_meeting(const Report *report, const ScheduleMeeting *meeting, Text *out) {
@@ -271,7 +294,8 @@ static void add_meeting(const Report *report, const ScheduleMeeting *meeting, Te
     text_add(out, " – ");
     text_add_xml(out, meeting->second < 0 ? "bye" : names[meeting->second]);
     if (meeting->second >= 0)
-        text_format(out, "</a> <b>%g : %g</b>", meeting->first_half / 2.0, meeting->second_half / 2.0);
+        text_format(out, "</a> <b>%g : %g</b>", meeting->first_half / 2.0,
+                    meeting->second_half / 2.0);
     text_add(out, "</li>\n");
 }
 

@@ -65,7 +65,8 @@ ScheduleState schedule_state(const Schedule *schedule, int game) {
     if (!schedule_game(schedule, game, &pairing))
         return SCHEDULE_WAITS;
     bool plays = settings_plays(schedule->settings, pairing.first) &&
-                 settings_plays(schedule->settings, pairing.second) && schedule_in_shard(schedule, game);
+                 settings_plays(schedule->settings, pairing.second) &&
+                 schedule_in_shard(schedule, game);
     return plays ? SCHEDULE_OPEN : SCHEDULE_VOID;
 }
 

@@ -1,5 +1,5 @@
-// Match, kumite and gauntlet. A tournament that has grown is a list of blocks: the games of its first size, and for
-// every growth the games of the new pairs and the further games of all pairs.
+// Match, kumite and gauntlet. A tournament that has grown is a list of blocks: the games of its
+// first size, and for every growth the games of the new pairs and the further games of all pairs.
 #include "schedule_private.h"
 
 #include <assert.h>
@@ -10,7 +10,8 @@ static int pairs_of(const ArenaSettings *settings, int players) {
 }
 
 static void add_block(Schedule *s, ScheduleBlock block) {
-    block.pairs = pairs_of(s->settings, block.players) - (block.older ? pairs_of(s->settings, block.older) : 0);
+    block.pairs = pairs_of(s->settings, block.players) -
+                  (block.older ? pairs_of(s->settings, block.older) : 0);
     block.start = s->numbers;
     if (block.pairs == 0 || block.from == block.to)
         return;
@@ -45,19 +46,23 @@ bool schedule_create_fixed(Schedule *s) {
         return false;
     ArenaStep last = {0};
     for (int i = 0; i <= steps; i++) {
-        ArenaStep now = i < steps ? settings->steps[i] : (ArenaStep){settings->player_count, settings->games};
+        ArenaStep now =
+            i < steps ? settings->steps[i] : (ArenaStep){settings->player_count, settings->games};
         if (i > 0 && now.players > last.players)
-            add_block(s, (ScheduleBlock){.players = now.players, .older = last.players, .to = last.games});
+            add_block(s, (ScheduleBlock){
+                             .players = now.players, .older = last.players, .to = last.games});
         add_block(s, (ScheduleBlock){.players = now.players, .from = last.games, .to = now.games});
         last = now;
     }
-    s->voids = s->numbers - (shard_is_part(settings->shard) ? games_shared(s) : games_wanted(settings));
+    s->voids =
+        s->numbers - (shard_is_part(settings->shard) ? games_shared(s) : games_wanted(settings));
     return true;
 }
 
-// The p-th pair of a block. All pairs: 0–1, 0–2, …, 1–2, …; pairs with a newer player: by that one, then by the other.
-// In a gauntlet 0 with each of them.
-static void block_pair(const ArenaSettings *settings, const ScheduleBlock *block, int p, Pairing *pairing) {
+// The p-th pair of a block. All pairs: 0–1, 0–2, …, 1–2, …; pairs with a newer player: by that one,
+// then by the other. In a gauntlet 0 with each of them.
+static void block_pair(const ArenaSettings *settings, const ScheduleBlock *block, int p,
+                       Pairing *pairing) {
     int first = 0, row = block->players - 1, newer = block->older;
     if (settings->mode != ARENA_KUMITE) {
         p += newer ? newer - 1 : 0;
@@ -78,7 +83,8 @@ static void block_pair(const ArenaSettings *settings, const ScheduleBlock *block
 }
 
 // The place of a pair in a block.
-static int place_of(const ArenaSettings *settings, const ScheduleBlock *block, const Pairing *pairing) {
+static int place_of(const ArenaSettings *settings, const ScheduleBlock *block,
+                    const Pairing *pairing) {
     int a = pairing->first, b = pairing->second, n = block->players;
     if (settings->mode != ARENA_KUMITE)
         return b - (block->older ? block->older : 1);
@@ -99,9 +105,9 @@ static const ScheduleBlock *block_of(const Schedule *s, int game) {
     return &s->blocks[low];
 }
 
-// Splits a place in a block: which pair, and which of its games. Where the first opening was begun in an earlier block
-// its second game comes first, for all pairs; then opening by opening both games of a pair; with an odd end one game of
-// the last opening.
+// Splits a place in a block: which pair, and which of its games. Where the first opening was begun
+// in an earlier block its second game comes first, for all pairs; then opening by opening both
+// games of a pair; with an odd end one game of the last opening.
 static int split(const ScheduleBlock *block, int place, int *pair) {
     int lead = block->from & 1, whole = (block->to - block->from - lead) / 2;
     if (place < lead * block->pairs) {
@@ -118,11 +124,14 @@ static int split(const ScheduleBlock *block, int place, int *pair) {
 }
 
 // The number of the unswapped game of an opening that was left single by an earlier block.
-static int single_before(const Schedule *s, const ScheduleBlock *block, const Pairing *pairing, int turn) {
+static int single_before(const Schedule *s, const ScheduleBlock *block, const Pairing *pairing,
+                         int turn) {
     for (block--; block >= s->blocks; block--) {
-        bool holds = pairing->second < block->players && pairing->second >= block->older && block->to - 1 == turn;
+        bool holds = pairing->second < block->players && pairing->second >= block->older &&
+                     block->to - 1 == turn;
         if (holds)
-            return block->start + block->pairs * (turn - block->from) + place_of(s->settings, block, pairing);
+            return block->start + block->pairs * (turn - block->from) +
+                   place_of(s->settings, block, pairing);
     }
     assert(!"a single game is in an earlier block");
     return 0;
@@ -137,6 +146,7 @@ bool schedule_fixed_game(const Schedule *s, int game, Pairing *pairing) {
     if (!pairing->swapped)
         pairing->encounter = game;
     else
-        pairing->encounter = turn == block->from ? single_before(s, block, pairing, turn - 1) : game - 1;
+        pairing->encounter =
+            turn == block->from ? single_before(s, block, pairing, turn - 1) : game - 1;
     return true;
 }

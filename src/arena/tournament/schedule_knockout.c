@@ -1,4 +1,5 @@
-// The knockout: a bracket as a tree, round by round. The players of a place are the winners of the two before it.
+// The knockout: a bracket as a tree, round by round. The players of a place are the winners of the
+// two before it.
 #include "schedule_private.h"
 
 #include <assert.h>
@@ -19,8 +20,8 @@ static int node_games(const Schedule *s) {
     return s->settings->games + KNOCKOUT_EXTRA;
 }
 
-// Who stands where in the first round: the n-th of the list meets the n-th from its end, and the winners of the first
-// two are as far apart as can be.
+// Who stands where in the first round: the n-th of the list meets the n-th from its end, and the
+// winners of the first two are as far apart as can be.
 static int seed_at(int place, int levels) {
     int seed = 0;
     for (int level = 0, size = 2; level < levels; level++, size *= 2) {
@@ -130,7 +131,8 @@ ScheduleState schedule_knockout_state(const Schedule *s, int game) {
 void schedule_knockout_result(Schedule *s, int game, int half_points) {
     int number = node_of(s, game);
     ScheduleNode *node = &s->nodes[number];
-    if (node->first < 0 || node->second < 0 || node->winner != UNKNOWN || game - node->start >= wanted(s, node))
+    if (node->first < 0 || node->second < 0 || node->winner != UNKNOWN ||
+        game - node->start >= wanted(s, node))
         return;
     int before = wanted(s, node);
     node->played++;
@@ -161,7 +163,8 @@ int schedule_knockout_rounds(const Schedule *s, bool over) {
     for (int round = 0; round < s->levels; round++) {
         bool any = false, all = true;
         for (int i = round_first(s, round); i < round_first(s, round) + round_size(s, round); i++) {
-            any = any || s->nodes[i].winner != UNKNOWN || (s->nodes[i].first >= 0 && s->nodes[i].second >= 0);
+            any = any || s->nodes[i].winner != UNKNOWN ||
+                  (s->nodes[i].first >= 0 && s->nodes[i].second >= 0);
             all = all && s->nodes[i].winner != UNKNOWN;
         }
         rounds += over ? all : any;

@@ -4,7 +4,8 @@
 
 #include "schedule.h"
 
-// Games of all pairs of so many players, or of those with one of the newer ones, from the from-th to the to-th of each.
+// Games of all pairs of so many players, or of those with one of the newer ones, from the from-th
+// to the to-th of each.
 typedef struct ScheduleBlock {
     int start;    // number of its first game
     int players;  // of those listed first
@@ -52,7 +53,8 @@ struct Schedule {
 bool schedule_create_fixed(Schedule *schedule);
 bool schedule_fixed_game(const Schedule *schedule, int game, Pairing *pairing);
 
-// Is a game in the part of the tournament that the settings name? Both games of an opening are in the same one.
+// Is a game in the part of the tournament that the settings name? Both games of an opening are in
+// the same one.
 bool schedule_in_shard(const Schedule *schedule, int game);
 
 bool schedule_create_rounds(Schedule *schedule);
@@ -69,6 +71,7 @@ void schedule_knockout_result(Schedule *schedule, int game, int half_points);
 int schedule_knockout_horizon(const Schedule *schedule);
 int schedule_knockout_points(const Schedule *schedule, int player);
 int schedule_knockout_rounds(const Schedule *schedule, bool over);
-bool schedule_knockout_meeting(const Schedule *schedule, int round, int index, ScheduleMeeting *meeting);
+bool schedule_knockout_meeting(const Schedule *schedule, int round, int index,
+                               ScheduleMeeting *meeting);
 
 #endif

@@ -1,5 +1,5 @@
-// Ladder, Swiss and Danish: rounds that are decided one after the other. Rounds that had begun when the players changed
-// are given by the settings and known from the beginning.
+// Ladder, Swiss and Danish: rounds that are decided one after the other. Rounds that had begun when
+// the players changed are given by the settings and known from the beginning.
 #include "schedule_private.h"
 
 #include "random.h"
@@ -17,7 +17,9 @@ static int ladder_offset(const ArenaSettings *settings, int round) {
 }
 
 static int ladder_pairs(const ArenaSettings *settings, int round) {
-    return settings_challenges(settings) ? 1 : (settings_playing(settings) - ladder_offset(settings, round)) / 2;
+    return settings_challenges(settings)
+               ? 1
+               : (settings_playing(settings) - ladder_offset(settings, round)) / 2;
 }
 
 static bool in_round(const ArenaSettings *settings, const ArenaMeeting *meeting) {
@@ -79,12 +81,14 @@ static bool make_lists(Schedule *s) {
     s->byes = calloc(n, sizeof *s->byes);
     s->blacks = calloc(n, sizeof *s->blacks);
     s->table = calloc(n * n, sizeof *s->table);
-    return s->rounds && s->meetings && s->points && s->row && s->met && s->byes && s->blacks && s->table;
+    return s->rounds && s->meetings && s->points && s->row && s->met && s->byes && s->blacks &&
+           s->table;
 }
 
 // Pairs of a round that is not decided yet.
 static int pairs_to_come(const ArenaSettings *settings, int round) {
-    return settings->mode == ARENA_LADDER ? ladder_pairs(settings, round) : settings_playing(settings) / 2;
+    return settings->mode == ARENA_LADDER ? ladder_pairs(settings, round)
+                                          : settings_playing(settings) / 2;
 }
 
 static void close_rounds(Schedule *s);
@@ -145,7 +149,8 @@ bool schedule_rounds_game(const Schedule *s, int game, Pairing *pairing) {
     return true;
 }
 
-// Who is challenged: the one named, or by chance one of those that stand near among the players in the row.
+// Who is challenged: the one named, or by chance one of those that stand near among the players in
+// the row.
 static int challenged(const Schedule *s, int round, const int *row, int n) {
     int rank = 0;
     if (s->settings->playto)
@@ -229,7 +234,8 @@ static void close_round(Schedule *s) {
         const ArenaMeeting *meeting = &s->meetings[round->first + i];
         if (meeting->second < 0)
             s->points[meeting->first] += 2 * games;
-        for (int game = round->start + i * games; meeting->second >= 0 && game < round->start + (i + 1) * games; game++)
+        for (int game = round->start + i * games;
+             meeting->second >= 0 && game < round->start + (i + 1) * games; game++)
             if (s->results[game] >= 0)
                 add_points(s, meeting, s->results[game]);
     }
@@ -239,9 +245,10 @@ static void close_round(Schedule *s) {
 static void decide_round(Schedule *s) {
     ScheduleRound *round = &s->rounds[s->decided];
     ArenaMeeting *meetings = s->meetings + round->first;
-    round->count = s->settings->mode == ARENA_LADDER   ? pair_ladder(s, s->decided, meetings)
-                   : s->settings->mode == ARENA_DANISH ? pair_danish(s, s->decided, meetings)
-                                                       : schedule_pair_swiss(s, s->decided, meetings);
+    round->count = s->settings->mode == ARENA_LADDER ? pair_ladder(s, s->decided, meetings)
+                   : s->settings->mode == ARENA_DANISH
+                       ? pair_danish(s, s->decided, meetings)
+                       : schedule_pair_swiss(s, s->decided, meetings);
     for (int i = 0; i < round->pairs; i++)
         if (s->settings->mode == ARENA_SWISS)
             meetings[i] = balanced(s, s->decided, meetings[i].first, meetings[i].second);
@@ -266,7 +273,8 @@ void schedule_rounds_result(Schedule *s, int game, int half_points) {
     if (!schedule_game(s, game, &pairing) || s->results[game] >= 0)
         return;
     ScheduleRound *round = &s->rounds[pairing.round];
-    const ArenaMeeting *meeting = &s->meetings[round->first + (game - round->start) / s->settings->games];
+    const ArenaMeeting *meeting =
+        &s->meetings[round->first + (game - round->start) / s->settings->games];
     s->results[game] = (int8_t)half_points;
     if (in_round(s->settings, meeting)) {
         round->open--;

@@ -22,7 +22,8 @@ static int rank_players(const Schedule *s, int *ranked, int *points, int *byes, 
 }
 
 int schedule_pair_swiss(Schedule *s, int round, ArenaMeeting *meetings) {
-    int ranked[ARENA_PLAYERS_MAX], points[ARENA_PLAYERS_MAX], byes[ARENA_PLAYERS_MAX], opponents[ARENA_PLAYERS_MAX];
+    int ranked[ARENA_PLAYERS_MAX], points[ARENA_PLAYERS_MAX], byes[ARENA_PLAYERS_MAX],
+        opponents[ARENA_PLAYERS_MAX];
     int *met = s->table, pairs = 0;
     SwissTable table = {.points = points, .byes = byes, .met = met};
     table.count = rank_players(s, ranked, points, byes, met);

@@ -65,7 +65,8 @@ int settings_playing(const ArenaSettings *settings) {
 
 // Room for one more in an owned list, which grows by doubling at powers of two.
 static void *make_room(void *list, int count, size_t size) {
-    return (count & (count - 1)) == 0 ? realloc(list, (count ? (size_t)count * 2 : 1) * size) : list;
+    return (count & (count - 1)) == 0 ? realloc(list, (count ? (size_t)count * 2 : 1) * size)
+                                      : list;
 }
 
 // Appends a copy to an owned list.
@@ -89,7 +90,8 @@ static bool check_spec(const char *spec, Error *error) {
     if (strlen(spec) > ARENA_SPEC_MAX)
         return error_set(error, "a player's spec is longer than %d characters", ARENA_SPEC_MAX);
     return visible_already(spec) ||
-           error_set(error, "a player's spec must be UTF-8 text without control characters: %.100s", spec);
+           error_set(error, "a player's spec must be UTF-8 text without control characters: %.100s",
+                     spec);
 }
 
 static bool check_key(const char *key, Error *error) {
@@ -232,9 +234,10 @@ static bool check_settled(const ArenaSettings *s, Error *error) {
     bool good = !s->settled_count || (arena_mode_rounds(s->mode) && s->mode != ARENA_KNOCKOUT);
     for (int i = 0; good && i < s->settled_count; i++) {
         const ArenaMeeting *m = &s->settled[i];
-        good = (m->round == round || (i > 0 && m->round == round + 1)) && m->round < s->rounds && m->first >= 0 &&
-               m->first < s->player_count && m->second >= -1 && m->second < s->player_count && m->first != m->second &&
-               seen[m->first] <= m->round && (m->second < 0 || seen[m->second] <= m->round);
+        good = (m->round == round || (i > 0 && m->round == round + 1)) && m->round < s->rounds &&
+               m->first >= 0 && m->first < s->player_count && m->second >= -1 &&
+               m->second < s->player_count && m->first != m->second && seen[m->first] <= m->round &&
+               (m->second < 0 || seen[m->second] <= m->round);
         if (!good)
             break;
         round = m->round;
@@ -250,13 +253,16 @@ static bool check_shard(const ArenaSettings *s, Error *error) {
     if (!shard_is_part(s->shard))
         return true;
     if (arena_mode_rounds(s->mode))
-        return error_set(error,
-                         "--shard wants a schedule that no result changes: a match, --kumite or --gauntlet, not "
-                         "--%s, whose rounds depend on the ones before",
-                         arena_mode_name(s->mode));
+        return error_set(
+            error,
+            "--shard wants a schedule that no result changes: a match, --kumite or --gauntlet, not "
+            "--%s, whose rounds depend on the ones before",
+            arena_mode_name(s->mode));
     if (s->sprt)
-        return error_set(error, "--shard wants a schedule that no result changes: --sprt, which ends by the results, "
-                                "cannot be divided; give --games instead");
+        return error_set(
+            error,
+            "--shard wants a schedule that no result changes: --sprt, which ends by the results, "
+            "cannot be divided; give --games instead");
     return (!s->step_count && settings_playing(s) == s->player_count) ||
            error_set(error, "a part of a divided tournament cannot have grown");
 }
@@ -267,8 +273,9 @@ bool settings_check(const ArenaSettings *s, Error *error) {
     if (s->player_count < 2)
         return error_set(error, "a tournament wants at least two players; see `flipside players`");
     if (s->mode == ARENA_MATCH && s->player_count != 2)
-        return error_set(error, "a match is between two players; for more there are kumite, gauntlet, ladder, "
-                                "Swiss, Danish and knockout");
+        return error_set(
+            error, "a match is between two players; for more there are kumite, gauntlet, ladder, "
+                   "Swiss, Danish and knockout");
     if (settings_playing(s) < 2)
         return error_set(error, "fewer than two players are left");
     if (s->mode == ARENA_KNOCKOUT && s->rounds != settings_usual_rounds(s->mode, s->player_count))
@@ -344,7 +351,8 @@ char **settings_names(const ArenaSettings *settings) {
     for (int i = 0; i < n; i++)
         if (settings_plays(settings, i))
             playing[count++] = settings->players[i];
-    char **all = names_make((const char *const *)settings->players, n), **own = names_make(playing, count);
+    char **all = names_make((const char *const *)settings->players, n),
+         **own = names_make(playing, count);
     bool good = all && own;
     for (int i = 0, at = 0; good && i < n; i++) {
         if (!settings_plays(settings, i)) {

@@ -1,6 +1,7 @@
-// Everything that defines a tournament, as a plain value: kept as run.json beside the log, so that a run continued
-// later is the same run. How many games run at once is no part of it. How it came to be by and by is (growth.h):
-// players are only ever added at the end, so that a player's index and its mark in the log stay what they are.
+// Everything that defines a tournament, as a plain value: kept as run.json beside the log, so that
+// a run continued later is the same run. How many games run at once is no part of it. How it came
+// to be by and by is (growth.h): players are only ever added at the end, so that a player's index
+// and its mark in the log stay what they are.
 #ifndef FLIPSIDE_ARENA_SETTINGS_H
 #define FLIPSIDE_ARENA_SETTINGS_H
 
@@ -21,7 +22,8 @@ enum {
     ARENA_KEY_MAX = MATCH_KEY_MAX,
     ARENA_GAMES_MAX = 100000000,
     ARENA_STEPS_MAX = 100000,
-    KNOCKOUT_EXTRA = 6, // further games of a level meeting, in pairs, before the higher seed goes through
+    KNOCKOUT_EXTRA =
+        6, // further games of a level meeting, in pairs, before the higher seed goes through
 };
 
 typedef enum ArenaMode {
@@ -37,7 +39,8 @@ typedef enum ArenaMode {
 
 // What a player is besides its spec.
 typedef struct ArenaEntry {
-    char *key;      // stands for its content: only games played with this one count; owned, NULL = the spec says it all
+    char *key; // stands for its content: only games played with this one count; owned, NULL = the
+               // spec says it all
     bool withdrawn; // plays no more
 } ArenaEntry;
 
@@ -62,12 +65,15 @@ typedef struct ArenaSettings {
     int step_count;
     ArenaMeeting *settled; // the first rounds of the other modes, as they were; owned
     int settled_count;
-    char *chain;  // the key that chains the lines of the log (log_chain.h); owned, NULL = they are not
-    Shard shard;  // the part of the games that is played here, where the schedule is fixed; never grows
+    char *
+        chain; // the key that chains the lines of the log (log_chain.h); owned, NULL = they are not
+    Shard shard;  // the part of the games that is played here, where the schedule is fixed; never
+                  // grows
     int games;    // per pair; in rounds per meeting
     int rounds;   // of a ladder, Swiss, Danish or knockout
     int playto;   // in a ladder: only the first player challenges, and always this one; 0 = none
-    int autoplay; // in a ladder: only the first player challenges, so often, whoever stands near; 0 = no
+    int autoplay; // in a ladder: only the first player challenges, so often, whoever stands near; 0
+                  // = no
     Rules rules;
     uint64_t seed;
 
@@ -77,16 +83,16 @@ typedef struct ArenaSettings {
     char **lines;       // OPENING_LIST: transcripts or positions; owned
     int line_count;
 
-    double move_seconds;            // --time; 0 = none
-    double usual_seconds;           // of built-in players that nothing limits; 0 = their own defaults
+    double move_seconds;  // --time; 0 = none
+    double usual_seconds; // of built-in players that nothing limits; 0 = their own defaults
     double game_seconds, increment; // the game clock; 0 = none
     double grace;                   // seconds
     int depth;                      // 0 = none
     uint64_t nodes, playouts;       // 0 = none
     int adjudicate;                 // the exact solver decides at this many empties; 0 = never
     int resign_score, resign_moves; // own score ≤ −score for so many own moves; moves 0 = never
-    int draw_score, draw_moves;     // both |scores| ≤ score for so many moves each; moves 0 = never
-    bool sprt;                      // stop by the sequential test
+    int draw_score, draw_moves; // both |scores| ≤ score for so many moves each; moves 0 = never
+    bool sprt;                  // stop by the sequential test
     double elo0, elo1, alpha, beta;
 } ArenaSettings;
 
@@ -110,8 +116,8 @@ bool settings_copy(const ArenaSettings *settings, ArenaSettings *copy, Error *er
 bool settings_plays(const ArenaSettings *settings, int player);
 int settings_playing(const ArenaSettings *settings);
 
-// Adds a copy of a player's spec, with a key (may be NULL), or an opening line; false when out of memory or beyond the
-// limits.
+// Adds a copy of a player's spec, with a key (may be NULL), or an opening line; false when out of
+// memory or beyond the limits.
 bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error);
 bool settings_add_keyed(ArenaSettings *settings, const char *spec, const char *key, Error *error);
 bool settings_add_line(ArenaSettings *settings, const char *line, Error *error);
@@ -134,14 +140,16 @@ bool settings_check(const ArenaSettings *settings, Error *error);
 // How many games it has at most.
 double settings_games(const ArenaSettings *settings);
 
-// Rounds that name a winner among so many: of a knockout all of them, of a Swiss or Danish the usual number.
+// Rounds that name a winner among so many: of a knockout all of them, of a Swiss or Danish the
+// usual number.
 int settings_usual_rounds(ArenaMode mode, int players);
 
 // run.json, and back. Reading refuses what settings_check refuses.
 bool settings_write(const ArenaSettings *settings, Text *out);
 bool settings_read(ArenaSettings *settings, const char *json, Error *error);
 
-// The same for people who look at it: as in run.json, but without the openings of a list, which is long.
+// The same for people who look at it: as in run.json, but without the openings of a list, which is
+// long.
 Json *settings_json(const ArenaSettings *settings);
 
 // Where its games begin; valid while the settings are.
@@ -150,10 +158,12 @@ OpeningPlan settings_openings(const ArenaSettings *settings);
 // The terms that its games are played under, with strict clocks.
 MatchTerms settings_terms(const ArenaSettings *settings);
 
-// What stands for a player in the log: its spec, with " #2" … after it where the same spec occurs more than once.
+// What stands for a player in the log: its spec, with " #2" … after it where the same spec occurs
+// more than once.
 void settings_mark(const ArenaSettings *settings, int player, Text *out);
 
-// What people call the players (names.h): those that play as if nobody else had ever been there, others with
+// What people call the players (names.h): those that play as if nobody else had ever been there,
+// others with
 // "(withdrawn)". NULL when memory is refused; give them back with names_free.
 char **settings_names(const ArenaSettings *settings);
 

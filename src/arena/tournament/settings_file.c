@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A part of a divided tournament has the later format, so that programs that know of no parts leave it alone.
+// A part of a divided tournament has the later format, so that programs that know of no parts leave
+// it alone.
 enum { FORMAT = 2, FIRST_FORMAT = 1, PART_FORMAT = 3, EXACT_DIGITS = 15, WHOLE_MAX = 1000000000 };
 
 static const char *const opening_names[] = {"start", "random", "list"};
@@ -123,7 +124,9 @@ static void add_growth(Json *run, const ArenaSettings *s) {
     for (int i = 0; i < s->step_count; i++)
         json_append(steps, whole_list((int[]){s->steps[i].players, s->steps[i].games}, 2));
     for (int i = 0; i < s->settled_count; i++)
-        json_append(settled, whole_list((int[]){s->settled[i].round, s->settled[i].first, s->settled[i].second}, 3));
+        json_append(
+            settled,
+            whole_list((int[]){s->settled[i].round, s->settled[i].first, s->settled[i].second}, 3));
     add_entries(run, s);
     json_add(run, "former", text_list(s->former, s->former_count));
     json_add(run, "steps", steps);
@@ -158,7 +161,8 @@ Json *settings_json(const ArenaSettings *s) {
 
 static bool read_flag(const Json *value, const char *key, bool *flag, Error *error) {
     *flag = json_flag_of(value);
-    return json_holds_flag(value) || error_set(error, "\"%s\" is missing or neither true nor false", key);
+    return json_holds_flag(value) ||
+           error_set(error, "\"%s\" is missing or neither true nor false", key);
 }
 
 static bool read_count(const Json *value, const char *key, uint64_t *count, Error *error) {
@@ -186,7 +190,8 @@ static bool read_field(const Json *run, const Field *field, ArenaSettings *s, Er
 }
 
 // The place of a text among names; false when it is none of them.
-static bool take_name(const Json *run, const char *key, const char *const *names, int count, int *place) {
+static bool take_name(const Json *run, const char *key, const char *const *names, int count,
+                      int *place) {
     const char *text = json_text_of(json_member(run, key));
     for (*place = 0; text && *place < count; ++*place)
         if (strcmp(text, names[*place]) == 0)
@@ -196,7 +201,8 @@ static bool take_name(const Json *run, const char *key, const char *const *names
 
 typedef bool AddText(ArenaSettings *settings, const char *text, Error *error);
 
-static bool read_list(ArenaSettings *s, const Json *run, const char *key, AddText *add, Error *error) {
+static bool read_list(ArenaSettings *s, const Json *run, const char *key, AddText *add,
+                      Error *error) {
     const Json *list = json_member(run, key);
     if (!json_holds_list(list))
         return error_set(error, "\"%s\" is missing or not a list", key);
@@ -214,10 +220,12 @@ static bool read_names(ArenaSettings *s, const Json *run, Error *error) {
     const char *modes[ARENA_MODES];
     for (int mode = 0; mode < ARENA_MODES; mode++)
         modes[mode] = arena_mode_name((ArenaMode)mode);
-    const char *goal = json_text_of(json_member(run, "goal")), *start = json_text_of(json_member(run, "start"));
+    const char *goal = json_text_of(json_member(run, "goal")),
+               *start = json_text_of(json_member(run, "start"));
     int mode, opening;
-    if (!take_name(run, "mode", modes, ARENA_MODES, &mode) || !take_name(run, "openings", opening_names, 3, &opening) ||
-        !goal || !goal_parse(goal, &s->rules.goal) || !start || !start_parse(start, &s->rules.start))
+    if (!take_name(run, "mode", modes, ARENA_MODES, &mode) ||
+        !take_name(run, "openings", opening_names, 3, &opening) || !goal ||
+        !goal_parse(goal, &s->rules.goal) || !start || !start_parse(start, &s->rules.start))
         return error_set(error, "unknown mode, openings, goal or start");
     s->mode = (ArenaMode)mode;
     s->opening = (OpeningKind)opening;
@@ -273,7 +281,8 @@ static bool read_growth(ArenaSettings *s, const Json *run, Error *error) {
 
 static bool read_shard(ArenaSettings *s, const Json *run, Error *error) {
     const char *text = json_text_of(json_member(run, "shard"));
-    return (text && shard_parse(text, &s->shard, NULL)) || error_set(error, "\"shard\" is missing or no I/N");
+    return (text && shard_parse(text, &s->shard, NULL)) ||
+           error_set(error, "\"shard\" is missing or no I/N");
 }
 
 static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
@@ -297,8 +306,8 @@ static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
     s->opening_name = strdup(name);
     return (s->opening_name || error_set(error, "out of memory")) &&
            read_list(s, run, "players", settings_add_player, error) &&
-           read_list(s, run, "opening_list", settings_add_line, error) && read_entries(s, run, error) &&
-           read_growth(s, run, error) && settings_check(s, error);
+           read_list(s, run, "opening_list", settings_add_line, error) &&
+           read_entries(s, run, error) && read_growth(s, run, error) && settings_check(s, error);
 }
 
 bool settings_read(ArenaSettings *settings, const char *json, Error *error) {

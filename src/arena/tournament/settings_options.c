@@ -41,7 +41,8 @@ static bool check_range(const char *name, double value, Error *error) {
     const Option *row = row_of(name);
     bool absent = !*row->standard && value == 0;
     return absent || (value >= row->min && value <= row->max) ||
-           error_set(error, "--%s must be from %.10g to %.10g (%s)", name, row->min, row->max, row->about);
+           error_set(error, "--%s must be from %.10g to %.10g (%s)", name, row->min, row->max,
+                     row->about);
 }
 
 bool settings_in_range(const ArenaSettings *s, Error *error) {
@@ -66,7 +67,8 @@ bool settings_in_range(const ArenaSettings *s, Error *error) {
         if (!check_range(numbers[i].name, numbers[i].value, error))
             return false;
     if (s->opening_plies < 0 || s->opening_plies > OPENING_PLIES_MAX)
-        return error_set(error, "--openings random:PLIES wants from 0 to %d plies", OPENING_PLIES_MAX);
+        return error_set(error, "--openings random:PLIES wants from 0 to %d plies",
+                         OPENING_PLIES_MAX);
     if (s->resign_moves < 0 || s->resign_moves > ENDING_MOVES_MAX || s->draw_moves < 0 ||
         s->draw_moves > ENDING_MOVES_MAX)
         return error_set(error, "--resign and --draw want from 1 to %d moves", ENDING_MOVES_MAX);
@@ -102,7 +104,8 @@ bool settings_take_openings(ArenaSettings *settings, const char *text, Error *er
         Text list = {0};
         settings->opening = OPENING_LIST;
         settings->opening_name = strdup(text);
-        bool good = file_read(text, LIST_LIMIT, &list, error) && settings_add_list(settings, text_string(&list), error);
+        bool good = file_read(text, LIST_LIMIT, &list, error) &&
+                    settings_add_list(settings, text_string(&list), error);
         text_free(&list);
         return good;
     }
@@ -110,14 +113,16 @@ bool settings_take_openings(ArenaSettings *settings, const char *text, Error *er
 }
 
 // SCORE,MOVES of an option; false with an example when it is something else.
-static bool take_ending(const Options *options, const char *name, double least, int *score, int *moves, Error *error) {
+static bool take_ending(const Options *options, const char *name, double least, int *score,
+                        int *moves, Error *error) {
     const char *text = options_text(options, name);
     double first, second;
     if (!text)
         return true;
     if (!two_numbers(text, &first, &second) || !(first >= least && first <= 1e6) ||
         !(second >= 1 && second <= ENDING_MOVES_MAX))
-        return error_set(error, "--%s wants SCORE,MOVES, for example %s", name, least < 0 ? "40,3" : "0,4");
+        return error_set(error, "--%s wants SCORE,MOVES, for example %s", name,
+                         least < 0 ? "40,3" : "0,4");
     *score = (int)first;
     *moves = (int)second;
     return true;
@@ -156,8 +161,9 @@ static bool take_challenges(ArenaSettings *s, const Options *options, Error *err
     s->autoplay = (int)options_int(options, "autoplay");
     if (!options_given(options, "rounds"))
         s->rounds = s->autoplay ? s->autoplay : opponent ? 1 : s->rounds;
-    return !opponent || (s->player_count ? take_opponent(s, opponent, error)
-                                         : error_set(error, "--playto wants a player that challenges"));
+    return !opponent ||
+           (s->player_count ? take_opponent(s, opponent, error)
+                            : error_set(error, "--playto wants a player that challenges"));
 }
 
 static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
@@ -169,7 +175,9 @@ static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
             chosen++;
         }
     if (chosen > 1)
-        return error_set(error, "choose one of --kumite, --gauntlet, --ladder, --swiss, --danish and --knockout");
+        return error_set(
+            error,
+            "choose one of --kumite, --gauntlet, --ladder, --swiss, --danish and --knockout");
     bool rounds = arena_mode_rounds(s->mode);
     s->games = (int)options_int(options, "games");
     if (!options_given(options, "games"))
@@ -195,9 +203,11 @@ bool settings_take_options(ArenaSettings *s, const Options *options, Error *erro
     s->rules = rules_of_options(options);
     s->seed = (uint64_t)options_int(options, "seed");
     take_limits(s, options);
-    return take_mode(s, options, error) && settings_take_openings(s, options_text(options, "openings"), error) &&
+    return take_mode(s, options, error) &&
+           settings_take_openings(s, options_text(options, "openings"), error) &&
            take_ending(options, "resign", -1e6, &s->resign_score, &s->resign_moves, error) &&
-           take_ending(options, "draw", 0, &s->draw_score, &s->draw_moves, error) && take_sprt(s, options, error);
+           take_ending(options, "draw", 0, &s->draw_score, &s->draw_moves, error) &&
+           take_sprt(s, options, error);
 }
 
 bool settings_given(const Options *options) {

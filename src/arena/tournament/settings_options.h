@@ -7,7 +7,8 @@
 #include "rules_options.h"
 #include "settings.h"
 
-// Seconds a move of a built-in player that neither its spec nor these options limit: a game can be watched.
+// Seconds a move of a built-in player that neither its spec nor these options limit: a game can be
+// watched.
 #define ARENA_USUAL_SECONDS 0.1
 
 // Everything that defines a tournament but its players: the one source of defaults and ranges.
@@ -41,8 +42,9 @@
     SEED_OPTION
 // clang-format on
 
-// Takes all that the options say of a tournament whose players are known (--playto may add one); the table has these
-// rows. False and an error, in words of the command line, when a text is not understood or a list cannot be read.
+// Takes all that the options say of a tournament whose players are known (--playto may add one);
+// the table has these rows. False and an error, in words of the command line, when a text is not
+// understood or a list cannot be read.
 bool settings_take_options(ArenaSettings *settings, const Options *options, Error *error);
 
 // Takes where games begin: random[:PLIES], balanced, start, or the file of a list.

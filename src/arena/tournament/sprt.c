@@ -4,11 +4,13 @@
 
 #include <math.h>
 
-// Outcomes that have not been seen get this weight, so that the first pairs do not decide everything.
+// Outcomes that have not been seen get this weight, so that the first pairs do not decide
+// everything.
 static const double unseen = 1e-3;
 
-// The most likely distribution with a given mean has p'ₖ = pₖ / (1 + t (xₖ − mean)); finds t by bisection. The sum of
-// pₖ (xₖ − mean) / (1 + t (xₖ − mean)) falls with t, between the poles that the extreme outcomes set.
+// The most likely distribution with a given mean has p'ₖ = pₖ / (1 + t (xₖ − mean)); finds t by
+// bisection. The sum of pₖ (xₖ − mean) / (1 + t (xₖ − mean)) falls with t, between the poles that
+// the extreme outcomes set.
 static double tilt(const double p[PAIR_OUTCOMES], double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int round = 0; round < 64; round++) {
@@ -48,7 +50,9 @@ double sprt_upper(const SprtBounds *bounds) {
 
 SprtVerdict sprt_verdict(const SprtBounds *bounds, const int pairs[PAIR_OUTCOMES]) {
     double ratio = sprt_ratio(bounds, pairs);
-    return ratio <= sprt_lower(bounds) ? SPRT_ACCEPT_H0 : ratio >= sprt_upper(bounds) ? SPRT_ACCEPT_H1 : SPRT_GOES_ON;
+    return ratio <= sprt_lower(bounds)   ? SPRT_ACCEPT_H0
+           : ratio >= sprt_upper(bounds) ? SPRT_ACCEPT_H1
+                                         : SPRT_GOES_ON;
 }
 
 const char *sprt_verdict_name(SprtVerdict verdict) {

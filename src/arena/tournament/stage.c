@@ -194,7 +194,8 @@ static Json *thinking_json(const StageGame *game) {
         return thinking;
     json_add_int(thinking, "depth", game->thought.depth);
     if (game->thought.move != MOVE_NONE)
-        json_add_text(thinking, "move", notation_move(game->thought.move, game->record.game.rules.size, buffer));
+        json_add_text(thinking, "move",
+                      notation_move(game->thought.move, game->record.game.rules.size, buffer));
     if (game->thought.has_score)
         json_add_int(thinking, "score", game->thought.score);
     return thinking;
@@ -223,7 +224,8 @@ static void write_head(Text *text) {
     const char *line = text->data + HEAD_LENGTH;
     size_t length = text->length - HEAD_LENGTH;
     char head[HEAD_LENGTH + 1];
-    snprintf(head, sizeof head, "%08zu %08x\n", length % 100000000, checksum_crc32(0, line, length));
+    snprintf(head, sizeof head, "%08zu %08x\n", length % 100000000,
+             checksum_crc32(0, line, length));
     memcpy(text->data, head, HEAD_LENGTH);
 }
 

@@ -53,7 +53,8 @@ static Json *thinking_json(const Json *thinking, const MatchGame *record) {
     int move;
     if (json_holds_int(depth))
         json_add_int(object, "depth", json_int_of(depth));
-    if (text && strlen(text) == 2 && notation_parse_move(text, record->game.rules.size, &move, NULL))
+    if (text && strlen(text) == 2 &&
+        notation_parse_move(text, record->game.rules.size, &move, NULL))
         json_add_text(object, "move", notation_move(move, record->game.rules.size, buffer));
     if (json_holds_int(score))
         json_add_int(object, "score", json_int_of(score));
@@ -83,12 +84,13 @@ static Json *games_json(const Json *list, const Field *field) {
     return games;
 }
 
-void stage_take(StageView *view, const char *line, size_t length, const char *const *marks, const char *const *names,
-                int count) {
+void stage_take(StageView *view, const char *line, size_t length, const char *const *marks,
+                const char *const *names, int count) {
     const Field field = {marks, names, count};
     Json *live = json_read(line, length, NULL);
     double seconds = json_number_of(json_member(live, "seconds"));
-    int64_t resumed = json_int_of(json_member(live, "resumed")), boards = json_int_of(json_member(live, "boards"));
+    int64_t resumed = json_int_of(json_member(live, "resumed")),
+            boards = json_int_of(json_member(live, "boards"));
     if (json_holds_object(live)) {
         view->seconds = seconds >= 0 && seconds < CLOCK_LIMIT_MAX ? seconds : 0;
         view->resumed = resumed >= 0 && resumed < INT32_MAX ? (int)resumed : 0;
@@ -105,7 +107,8 @@ bool stage_running(const char *folder) {
     return running;
 }
 
-StageView stage_read(const char *folder, const char *const *marks, const char *const *names, int count) {
+StageView stage_read(const char *folder, const char *const *marks, const char *const *names,
+                     int count) {
     StageView view = {0};
     int file = file_open_plain(folder, "live.json");
     if (file < 0)

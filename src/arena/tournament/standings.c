@@ -36,10 +36,12 @@ static void fill_points(const Tally *tally, const int *rated, int count, double 
 // The likelihoods of the first rows, whose ratings stand at `place` of each player.
 static void fill_superiority(Standing *rows, int n, const double *covariance, const int *place) {
     for (int i = 0; i < n; i++) {
-        int other = i + 1 < n ? i + 1 : i - 1, a = place[rows[i].player], b = place[rows[other].player];
+        int other = i + 1 < n ? i + 1 : i - 1, a = place[rows[i].player],
+            b = place[rows[other].player];
         double variance = covariance[a * n + a] + covariance[b * n + b] - 2 * covariance[a * n + b];
         double scale = n == 2 ? 2 : 1; // of two players `elo` is the difference itself
-        rows[i].superiority = match_chance_above((rows[i].elo - rows[other].elo) / scale, sqrt(fmax(0, variance)));
+        rows[i].superiority =
+            match_chance_above((rows[i].elo - rows[other].elo) / scale, sqrt(fmax(0, variance)));
     }
 }
 
@@ -64,9 +66,10 @@ static void fill_rows(const ArenaSettings *settings, const Schedule *schedule, c
     }
 }
 
-bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally, Standing *rows,
-                    bool *bounded) {
-    int n = standings_shown(settings), count = 0, rated[ARENA_PLAYERS_MAX], place[ARENA_PLAYERS_MAX];
+bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally,
+                    Standing *rows, bool *bounded) {
+    int n = standings_shown(settings), count = 0, rated[ARENA_PLAYERS_MAX],
+        place[ARENA_PLAYERS_MAX];
     for (int i = 0; i < tally->player_count; i++) {
         bool counts = arena_mode_rounds(settings->mode) || settings_plays(settings, i);
         place[i] = counts ? count : -1;
@@ -104,6 +107,7 @@ OnlineScore standings_online(const MatchScore *score) {
 
 void standings_first_mover(const MatchScore *black, Text *out) {
     MatchStatistics statistics = standings_statistics(black);
-    text_format(out, "Black, who moves first, won %d, drew %d and lost %d: %.1f %% ± %.1f (95 %%).", black->wins,
-                black->draws, black->losses, 100 * statistics.share, 100 * statistics.error);
+    text_format(out, "Black, who moves first, won %d, drew %d and lost %d: %.1f %% ± %.1f (95 %%).",
+                black->wins, black->draws, black->losses, 100 * statistics.share,
+                100 * statistics.error);
 }

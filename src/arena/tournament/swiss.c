@@ -4,14 +4,16 @@
 #include <stdbool.h>
 #include <string.h>
 
-// A matching in the graph of those who may meet: everybody but those that are out, two who met at most `limit` times.
+// A matching in the graph of those who may meet: everybody but those that are out, two who met at
+// most `limit` times.
 typedef struct Matching {
     const SwissTable *table;
     int limit;
     bool out[SWISS_PLAYERS_MAX];
     int mate[SWISS_PLAYERS_MAX]; // −1 = none
 
-    // A search for an augmenting path: a tree that alternates, with its odd cycles (blossoms) shrunk to their bases.
+    // A search for an augmenting path: a tree that alternates, with its odd cycles (blossoms)
+    // shrunk to their bases.
     int parent[SWISS_PLAYERS_MAX], base[SWISS_PLAYERS_MAX];
     bool outer[SWISS_PLAYERS_MAX], in_cycle[SWISS_PLAYERS_MAX];
     int queue[SWISS_PLAYERS_MAX], queued;
@@ -176,7 +178,8 @@ static int list_candidates(const Matching *m, int first, int *candidates) {
 
 // Finds an opponent for the first of those that have none; new ones before those it has met.
 static void pair_first(Matching *m, int first, int *opponents) {
-    int candidates[SWISS_PLAYERS_MAX], count = list_candidates(m, first, candidates), n = m->table->count;
+    int candidates[SWISS_PLAYERS_MAX], count = list_candidates(m, first, candidates),
+                                       n = m->table->count;
     for (int met = 0; met <= m->limit; met++)
         for (int i = 0; i < count; i++) {
             int other = candidates[i];

@@ -1,4 +1,5 @@
-// Running results: per player, per pair of players, and per encounter (the two games of one opening).
+// Running results: per player, per pair of players, and per encounter (the two games of one
+// opening).
 #ifndef FLIPSIDE_ARENA_TALLY_H
 #define FLIPSIDE_ARENA_TALLY_H
 
@@ -25,8 +26,9 @@ typedef struct Encounter {
 typedef struct Tally {
     int player_count, games;
     PlayerTally *players;
-    MatchScore *pairs; // of each player against each, player_count × player_count; only first < second used
-    MatchScore black;  // of black in all games
+    MatchScore *
+        pairs; // of each player against each, player_count × player_count; only first < second used
+    MatchScore black; // of black in all games
     Encounter *encounters;
     int encounter_count;
     double player_seconds, game_seconds; // time in players, and wall time of the games
@@ -38,7 +40,8 @@ void tally_free(Tally *tally);
 // Counts a game. True when it completed an encounter.
 bool tally_add(Tally *tally, const MatchGame *record);
 
-// Results between two players seen from `a`; *turned tells that a is listed after b, so that wins and losses swap.
+// Results between two players seen from `a`; *turned tells that a is listed after b, so that wins
+// and losses swap.
 const MatchScore *tally_pair(const Tally *tally, int a, int b, bool *turned);
 
 // Games that the player forfeited.

@@ -8,7 +8,8 @@
 // The first game that is free and decided; −1 when all that are decided are taken.
 static int find_game(Tournament *t) {
     int horizon = schedule_horizon(t->schedule);
-    while (t->next < t->status.numbers && (t->taken[t->next] || schedule_state(t->schedule, t->next) == SCHEDULE_VOID))
+    while (t->next < t->status.numbers &&
+           (t->taken[t->next] || schedule_state(t->schedule, t->next) == SCHEDULE_VOID))
         t->next++;
     for (int game = t->next; game < horizon; game++)
         if (!t->taken[game] && schedule_state(t->schedule, game) == SCHEDULE_OPEN)
@@ -39,7 +40,8 @@ static bool settle(uint64_t number, const char *result, size_t length, void *use
     if (!wire_done(&reader))
         return error_set(error, "a game of the tournament is none");
     const Pairing *p = &record.pairing;
-    if (t->log && !log_append(t->log, &record, t->marks[pairing_black(p)], t->marks[pairing_white(p)], error))
+    if (t->log &&
+        !log_append(t->log, &record, t->marks[pairing_black(p)], t->marks[pairing_white(p)], error))
         return false;
     tournament_count(t, &record);
     return t->status.verdict == SPRT_GOES_ON;
@@ -84,7 +86,8 @@ static bool play_games(Tournament *t, int workers, const atomic_bool *stop, Erro
     return end != CLUSTER_BROKEN;
 }
 
-bool tournament_run(Tournament *t, int workers, const atomic_bool *stop, const TournamentWatch *watch, Error *error) {
+bool tournament_run(Tournament *t, int workers, const atomic_bool *stop,
+                    const TournamentWatch *watch, Error *error) {
     assert(t && workers >= 1);
     t->watch = watch;
     t->begun = clock_now();

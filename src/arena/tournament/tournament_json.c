@@ -58,7 +58,8 @@ static void add_match(Json *object, const TournamentStatus *status, int player) 
         json_append_int(list, pairs[player == 0 ? k : PAIR_OUTCOMES - 1 - k]);
     json_add(object, "pairs", list);
     MatchStatistics match = standings_statistics(&status->tally->pairs[1]);
-    json_add_real(object, "normalised_elo", player == 0 ? match.normalised : -match.normalised, DECIMALS);
+    json_add_real(object, "normalised_elo", player == 0 ? match.normalised : -match.normalised,
+                  DECIMALS);
     json_add_real(object, "normalised_elo_error", match.normalised_error, DECIMALS);
     if (status->settings->sprt)
         json_add(object, "sprt", sprt_json(status));
@@ -114,7 +115,8 @@ static Json *row_json(const TournamentStatus *status, const Standing *row, bool 
     json_add_real(object, "superiority", row->superiority, DECIMALS);
     json_add(object, "forfeits", forfeits_json(player));
     json_add_real(object, "worst_seconds", player->worst, DECIMALS);
-    json_add_real(object, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0, DECIMALS);
+    json_add_real(object, "mean_seconds", player->moves ? player->seconds / player->moves : 0.0,
+                  DECIMALS);
     json_add(object, "black", score_json(&player->as[BLACK]));
     json_add(object, "white", score_json(&player->as[WHITE]));
     json_add(object, "first_mover", first_mover_json(&status->tally->black));
@@ -132,7 +134,8 @@ Json *tournament_standings(const TournamentStatus *status) {
     int n = status->settings->player_count;
     Standing *rows = calloc((size_t)n, sizeof *rows);
     bool bounded = false;
-    bool good = rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
+    bool good =
+        rows && standings_make(status->settings, status->schedule, status->tally, rows, &bounded);
     Json *list = good ? json_new_list() : NULL;
     for (int i = 0; good && i < standings_shown(status->settings); i++)
         json_append(list, row_json(status, &rows[i], bounded));

@@ -69,16 +69,19 @@ static bool check_players(const ArenaSettings *settings, Error *error) {
         Error wrong = {0};
         if (!settings_plays(settings, i))
             continue;
-        Player *player = roster_player(settings->players[i], settings->rules, settings->seed, &wrong);
+        Player *player =
+            roster_player(settings->players[i], settings->rules, settings->seed, &wrong);
         if (!player && wrong.column)
-            return error_set(error, "player %d, \"%.100s\", column %zu: %.200s", i + 1, settings->players[i],
-                             wrong.column, wrong.text);
+            return error_set(error, "player %d, \"%.100s\", column %zu: %.200s", i + 1,
+                             settings->players[i], wrong.column, wrong.text);
         if (!player)
-            return error_set(error, "player %d, \"%.100s\": %.200s", i + 1, settings->players[i], wrong.text);
+            return error_set(error, "player %d, \"%.100s\": %.200s", i + 1, settings->players[i],
+                             wrong.text);
         bool person = strcmp(player_type(player)->name, "human") == 0;
         player_destroy(player);
         if (person)
-            return error_set(error, "a person cannot play in the arena; `flipside play` is the place for that");
+            return error_set(
+                error, "a person cannot play in the arena; `flipside play` is the place for that");
     }
     return true;
 }
@@ -93,14 +96,16 @@ Tournament *tournament_create(const ArenaSettings *settings, const char *folder,
     if (!settings_check(settings, error) || !check_players(settings, error))
         return NULL;
     Tournament *t = tournament_new(settings, error);
-    if (t && folder && !(keep_folder(t, folder, error) && (t->log = log_create(folder, settings, error)))) {
+    if (t && folder &&
+        !(keep_folder(t, folder, error) && (t->log = log_create(folder, settings, error)))) {
         tournament_destroy(t, NULL);
         return NULL;
     }
     return t;
 }
 
-Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user, Error *error) {
+Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user,
+                            Error *error) {
     Tournament *t = tournament_new(settings, error);
     if (t) {
         t->visit = visit;
@@ -133,8 +138,8 @@ static bool both_count(const Tournament *t, const Pairing *pairing) {
            (settings_plays(settings, pairing->first) && settings_plays(settings, pairing->second));
 }
 
-// Takes a game of the log when it is one of the schedule, for the first time, between the right players as they are
-// now.
+// Takes a game of the log when it is one of the schedule, for the first time, between the right
+// players as they are now.
 static LogVerdict judge_game(MatchGame *record, const char *black, const char *white, void *user) {
     Tournament *t = user;
     Pairing pairing;
@@ -144,8 +149,10 @@ static LogVerdict judge_game(MatchGame *record, const char *black, const char *w
     int black_player = pairing_black(&pairing), white_player = pairing_white(&pairing);
     if (!same_player(t, black_player, black, record->keys[BLACK]) ||
         !same_player(t, white_player, white, record->keys[WHITE]) || !both_count(t, &pairing)) {
-        bool ours = strcmp(black, t->marks[black_player]) == 0 && strcmp(white, t->marks[white_player]) == 0;
-        bool changed = t->status.settings->former_count && known_mark(t, black) && known_mark(t, white);
+        bool ours = strcmp(black, t->marks[black_player]) == 0 &&
+                    strcmp(white, t->marks[white_player]) == 0;
+        bool changed =
+            t->status.settings->former_count && known_mark(t, black) && known_mark(t, white);
         return ours || changed ? LOG_PAST : LOG_FOREIGN;
     }
     ScheduleState state = schedule_state(t->schedule, pairing.game);
@@ -153,16 +160,18 @@ static LogVerdict judge_game(MatchGame *record, const char *black, const char *w
     if (t->taken[pairing.game] || state == SCHEDULE_WAITS || elsewhere)
         return LOG_FOREIGN;
     tournament_count(t, record);
-    bool wanted = !t->visit || t->visit(record, t->names[black_player], t->names[white_player], t->visit_user);
+    bool wanted = !t->visit ||
+                  t->visit(record, t->names[black_player], t->names[white_player], t->visit_user);
     return wanted ? LOG_COUNTS : LOG_FOREIGN;
 }
 
-bool tournament_take(Tournament *tournament, MatchGame *record, const char *black, const char *white) {
+bool tournament_take(Tournament *tournament, MatchGame *record, const char *black,
+                     const char *white) {
     return judge_game(record, black, white, tournament) == LOG_COUNTS;
 }
 
-static Tournament *look_at_folder(ArenaSettings *settings, const char *folder, LogVisit *visit, void *user,
-                                  Error *error) {
+static Tournament *look_at_folder(ArenaSettings *settings, const char *folder, LogVisit *visit,
+                                  void *user, Error *error) {
     if (!log_settings(folder, settings, error))
         return NULL;
     Tournament *t = tournament_look(settings, visit, user, error);
@@ -176,8 +185,8 @@ static Tournament *look_at_folder(ArenaSettings *settings, const char *folder, L
 }
 
 // Makes the change and writes down what comes of it; the settings are free again after a failure.
-static bool change_settings(ArenaSettings *settings, const GameLog *log, const char *folder, TournamentChange *change,
-                            void *user, Error *error) {
+static bool change_settings(ArenaSettings *settings, const GameLog *log, const char *folder,
+                            TournamentChange *change, void *user, Error *error) {
     ArenaSettings before;
     Text old = {0}, new = {0};
     Tournament *t = look_at_folder(&before, folder, NULL, NULL, error);
@@ -186,11 +195,11 @@ static bool change_settings(ArenaSettings *settings, const GameLog *log, const c
     bool begun = t->status.log.games + t->status.log.past > 0;
     bool good = settings_copy(&before, settings, error);
     bool changed = good && change(settings, user, error) &&
-                   growth_settle(&before, t->schedule, begun, settings, error) && settings_check(settings, error) &&
-                   check_players(settings, error);
+                   growth_settle(&before, t->schedule, begun, settings, error) &&
+                   settings_check(settings, error) && check_players(settings, error);
     if (changed) {
-        changed =
-            (settings_write(&before, &old) && settings_write(settings, &new)) || error_set(error, "out of memory");
+        changed = (settings_write(&before, &old) && settings_write(settings, &new)) ||
+                  error_set(error, "out of memory");
         bool same = changed && strcmp(text_string(&old), text_string(&new)) == 0;
         changed = changed && (same || log_change_settings(log, settings, error));
     }
@@ -203,8 +212,8 @@ static bool change_settings(ArenaSettings *settings, const GameLog *log, const c
     return changed;
 }
 
-Tournament *tournament_grow(ArenaSettings *settings, const char *folder, TournamentChange *change, void *change_user,
-                            LogVisit *visit, void *user, Error *error) {
+Tournament *tournament_grow(ArenaSettings *settings, const char *folder, TournamentChange *change,
+                            void *change_user, LogVisit *visit, void *user, Error *error) {
     GameLog *log = log_lock(folder, error);
     if (!log)
         return NULL;
@@ -231,8 +240,8 @@ Tournament *tournament_grow(ArenaSettings *settings, const char *folder, Tournam
     return NULL;
 }
 
-Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read, LogVisit *visit, void *user,
-                            Error *error) {
+Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read,
+                            LogVisit *visit, void *user, Error *error) {
     return only_read ? look_at_folder(settings, folder, visit, user, error)
                      : tournament_grow(settings, folder, NULL, NULL, visit, user, error);
 }

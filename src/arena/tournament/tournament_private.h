@@ -30,8 +30,8 @@ struct Tournament {
 // Counts a finished game everywhere but in the log.
 void tournament_count(Tournament *tournament, const MatchGame *record);
 
-// What the workers of a tournament share. The stage and whoever watches games are of the process that leads, NULL
-// elsewhere.
+// What the workers of a tournament share. The stage and whoever watches games are of the process
+// that leads, NULL elsewhere.
 typedef struct TournamentWork {
     const ArenaSettings *settings;
     const Openings *openings;

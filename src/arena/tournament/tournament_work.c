@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Players that a worker keeps between games: a match needs two; outside programs cost memory while they wait.
+// Players that a worker keeps between games: a match needs two; outside programs cost memory while
+// they wait.
 enum { KEPT_PLAYERS = 4 };
 
 // One player instance that a worker owns.
@@ -42,7 +43,8 @@ static Player *worker_player(Worker *worker, int index, int other, Error *error)
     player_destroy(place->instance);
     place->player = index;
     place->used = worker->games;
-    place->instance = roster_player(settings->players[index], settings->rules, settings->seed, error);
+    place->instance =
+        roster_player(settings->players[index], settings->rules, settings->seed, error);
     return place->instance;
 }
 
@@ -68,21 +70,24 @@ static void reseed(Player *const players[2], uint64_t seed) {
         player_reseed(players[side], random_mix(&seed) >> 11);
 }
 
-static GameOutcome play(Worker *worker, const Pairing *pairing, const atomic_bool *stop, MatchGame *record,
-                        Error *error) {
+static GameOutcome play(Worker *worker, const Pairing *pairing, const atomic_bool *stop,
+                        MatchGame *record, Error *error) {
     const TournamentWork *work = worker->work;
     uint64_t mixed = work->settings->seed ^ ((uint64_t)pairing->game << 32);
-    *record = (MatchGame){
-        .pairing = *pairing, .seed = random_mix(&mixed) >> 11, .game = openings_game(work->openings, pairing->opening)};
+    *record = (MatchGame){.pairing = *pairing,
+                          .seed = random_mix(&mixed) >> 11,
+                          .game = openings_game(work->openings, pairing->opening)};
     worker->games++;
     Referee referee = {.terms = settings_terms(work->settings),
-                       .watch = work->stage ? stage_watch(work->stage, worker->board, work->games) : work->games};
+                       .watch = work->stage ? stage_watch(work->stage, worker->board, work->games)
+                                            : work->games};
     referee.terms.each.stop = stop;
     if (!seat(worker, pairing, &referee, error))
         return GAME_FAILED;
     const ArenaEntry *entries = work->settings->entries;
     for (Color side = BLACK; side <= WHITE; side++) {
-        const char *key = entries[side == BLACK ? pairing_black(pairing) : pairing_white(pairing)].key;
+        const char *key =
+            entries[side == BLACK ? pairing_black(pairing) : pairing_white(pairing)].key;
         snprintf(record->keys[side], sizeof record->keys[side], "%s", key ? key : "");
     }
     reseed(referee.players, record->seed);
@@ -90,8 +95,8 @@ static GameOutcome play(Worker *worker, const Pairing *pairing, const atomic_boo
 }
 
 // A task is a pairing, a result the game.
-static ClusterOutcome do_task(void *own, const char *task, size_t length, const atomic_bool *stop, Text *result,
-                              Error *error) {
+static ClusterOutcome do_task(void *own, const char *task, size_t length, const atomic_bool *stop,
+                              Text *result, Error *error) {
     Worker *worker = own;
     WireReader reader = wire_reader(task, length);
     Pairing pairing;
@@ -104,7 +109,9 @@ static ClusterOutcome do_task(void *own, const char *task, size_t length, const 
         stage_clear(worker->work->stage, worker->board);
     if (outcome == GAME_PLAYED)
         match_wire_put(result, &record);
-    return outcome == GAME_PLAYED ? CLUSTER_DONE : outcome == GAME_GIVEN_UP ? CLUSTER_GIVEN_UP : CLUSTER_FAILED;
+    return outcome == GAME_PLAYED     ? CLUSTER_DONE
+           : outcome == GAME_GIVEN_UP ? CLUSTER_GIVEN_UP
+                                      : CLUSTER_FAILED;
 }
 
 static void *open_worker(const void *context, Error *error) {

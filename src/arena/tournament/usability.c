@@ -35,8 +35,8 @@ static Text *sentence(Text *text) {
 static void add_square(Text *out, int square, int size) {
     char name[3];
     int margin = (8 - size) / 2;
-    text_format(out, "%s (row %d, column %d)", notation_move(square, size, name), square / 8 - margin,
-                square % 8 - margin);
+    text_format(out, "%s (row %d, column %d)", notation_move(square, size, name),
+                square / 8 - margin, square % 8 - margin);
 }
 
 // The squares of a set, the first few of them.
@@ -60,23 +60,29 @@ static uint64_t transposed(uint64_t squares) {
 }
 
 // The list against the legal moves.
-static void compare_list(Checking *checking, const Game *game, uint64_t listed, int last, int length, bool stopped) {
+static void compare_list(Checking *checking, const Game *game, uint64_t listed, int last,
+                         int length, bool stopped) {
     uint64_t legal = game_moves(game), missing = legal & ~listed, wrong = listed & ~legal;
     int size = game->rules.size;
     Text *words = &checking->words;
     if (length == 0 && legal && stopped) {
-        text_format(sentence(words), "Time ran out: go() was stopped after %.3g s and candidate_list was still empty.",
-                    checking->plan->seconds);
+        text_format(
+            sentence(words),
+            "Time ran out: go() was stopped after %.3g s and candidate_list was still empty.",
+            checking->plan->seconds);
         return;
     }
     if (length == 0 && legal) {
-        text_format(sentence(words), "candidate_list is empty, which means a pass, but there %s %d legal move%s.",
-                    bit_count(legal) == 1 ? "is" : "are", bit_count(legal), bit_count(legal) == 1 ? "" : "s");
+        text_format(sentence(words),
+                    "candidate_list is empty, which means a pass, but there %s %d legal move%s.",
+                    bit_count(legal) == 1 ? "is" : "are", bit_count(legal),
+                    bit_count(legal) == 1 ? "" : "s");
         return;
     }
     if (!legal && length > 0) {
-        text_add(sentence(words),
-                 "There is no legal move here, so candidate_list must be empty (a pass), but it holds ");
+        text_add(
+            sentence(words),
+            "There is no legal move here, so candidate_list must be empty (a pass), but it holds ");
         add_squares(words, listed, size);
         text_add(words, ". Did you clear it at the beginning of go()?");
         return;
@@ -87,15 +93,17 @@ static void compare_list(Checking *checking, const Game *game, uint64_t listed, 
         text_format(words, ", which %s not legal here.", bit_count(wrong) > 1 ? "are" : "is");
     }
     if (missing) {
-        text_format(sentence(words), "candidate_list lacks the legal move%s ", bit_count(missing) > 1 ? "s" : "");
+        text_format(sentence(words), "candidate_list lacks the legal move%s ",
+                    bit_count(missing) > 1 ? "s" : "");
         add_squares(words, missing, size);
         text_add(words, ".");
     }
     if (wrong && transposed(listed) == legal)
-        text_add(sentence(words), "Row and column seem to be exchanged: an element is (row, column).");
-    if (last != MOVE_NONE && (wrong & bit(last)))
         text_add(sentence(words),
-                 "Its last element, the move you play, is one of the illegal ones: that loses the game.");
+                 "Row and column seem to be exchanged: an element is (row, column).");
+    if (last != MOVE_NONE && (wrong & bit(last)))
+        text_add(sentence(words), "Its last element, the move you play, is one of the illegal "
+                                  "ones: that loses the game.");
 }
 
 // What the bridge saw of a Python AI.
@@ -118,7 +126,8 @@ static void judge_facts(Checking *checking, const Game *game, const Json *facts)
         text_format(sentence(&checking->words), "%s.", bad);
     if (length > LIST_MAX)
         text_format(sentence(&checking->words),
-                    "candidate_list has %d elements; %d are allowed. Did you clear it at the beginning of go()?",
+                    "candidate_list has %d elements; %d are allowed. Did you clear it at the "
+                    "beginning of go()?",
                     length, LIST_MAX);
     uint64_t listed = 0;
     int last = MOVE_NONE;
@@ -136,31 +145,35 @@ static void judge_facts(Checking *checking, const Game *game, const Json *facts)
                     "%s() was still running after %.3g s and was stopped; what it had then counts.",
                     course ? "go" : "best_strategy", checking->plan->seconds);
     if (printed > 0)
-        text_add(sentence(&checking->advice),
-                 "It prints to standard output: harmless here, but it costs time and some judges forbid it.");
+        text_add(sentence(&checking->advice), "It prints to standard output: harmless here, but it "
+                                              "costs time and some judges forbid it.");
 }
 
 // Why a move was not given, and what to look for.
 static void judge_failure(Checking *checking, const Choice *choice) {
     static const char *const advice[CHOICE_STATUSES] = {
-        [CHOICE_TIMEOUT] = "If it does answer, it may have forgotten to flush its output after the line.",
-        [CHOICE_GARBAGE] = "The answer must be one line with a square such as d3; debug output belongs on stderr.",
+        [CHOICE_TIMEOUT] =
+            "If it does answer, it may have forgotten to flush its output after the line.",
+        [CHOICE_GARBAGE] =
+            "The answer must be one line with a square such as d3; debug output belongs on stderr.",
         [CHOICE_ILLEGAL] = "Compare your move generator with `flipside show POSITION`.",
         [CHOICE_FLOOD] = "An answer is one line; debug output belongs on stderr.",
         [CHOICE_MEMORY] = "The limit can be set with memory=MB.",
-        [CHOICE_LIMIT] = "The limits can be set with processes=N, cpu=S, cpu_game=S and scratch=MB.",
+        [CHOICE_LIMIT] =
+            "The limits can be set with processes=N, cpu=S, cpu_game=S and scratch=MB.",
         [CHOICE_MACHINE] = "This is no mistake of the AI.",
     };
-    checking->unanswered =
-        choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT || choice->status == CHOICE_MACHINE;
-    text_format(sentence(&checking->words), "%s: %s.", choice_status_name(choice->status), choice->reason);
+    checking->unanswered = choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT ||
+                           choice->status == CHOICE_MACHINE;
+    text_format(sentence(&checking->words), "%s: %s.", choice_status_name(choice->status),
+                choice->reason);
     bool flushes = checking->python && choice->status == CHOICE_TIMEOUT; // the bridge does
     if (advice[choice->status] && !flushes)
         text_add(sentence(&checking->words), advice[choice->status]);
 }
 
-static void tell(Checking *checking, const char *name, const Game *game, double seconds, double mean,
-                 const char *errors) {
+static void tell(Checking *checking, const char *name, const Game *game, double seconds,
+                 double mean, const char *errors) {
     bool good = checking->words.length == 0;
     checking->result->checks++;
     checking->silence = checking->unanswered ? checking->silence + 1 : 0;
@@ -218,7 +231,8 @@ static void check_move(Checking *checking, Player *player, const UsabilityPositi
     bool moved = begun && choice.status == CHOICE_MOVE;
     if (begun && !moved)
         judge_failure(checking, &choice);
-    if (moved && !(choice.move < SQUARE_COUNT && (game_moves(&position->game) & bit(choice.move)))) {
+    if (moved &&
+        !(choice.move < SQUARE_COUNT && (game_moves(&position->game) & bit(choice.move)))) {
         text_add(sentence(&checking->words), "Its move ");
         add_square(&checking->words, choice.move, position->game.rules.size);
         text_add(&checking->words, " is not legal here.");
@@ -239,7 +253,8 @@ static void check_boards(Checking *checking, Player *player, Rules rules) {
     const UsabilityPlan *plan = checking->plan;
     int first = plan->first_board ? plan->first_board : 1;
     for (int number = first; number <= plan->boards && !checking->result->given_up; number++) {
-        UsabilityPosition position = usability_by_chance(rules, plan->seed, number, checking->python);
+        UsabilityPosition position =
+            usability_by_chance(rules, plan->seed, number, checking->python);
         checking->board = number;
         check_position(checking, player, &position);
     }
@@ -265,15 +280,17 @@ static void note_answer(const MatchGame *record, const Choice *choice, void *use
 }
 
 // A whole game against random moves: one process, one AI object.
-static bool check_game(Checking *checking, Player *player, Color side, uint64_t seed, Error *error) {
+static bool check_game(Checking *checking, Player *player, Color side, uint64_t seed,
+                       Error *error) {
     Player *random = roster_player("random", player_rules(player), seed, error);
     if (!random)
         return false;
     Answers answers = {.side = side};
     RefereeWatch watch = {.answer = note_answer, .user = &answers};
-    Referee referee = {.terms = {.each = {.seconds = checking->plan->seconds}},
-                       .players = {side == BLACK ? player : random, side == BLACK ? random : player},
-                       .watch = &watch};
+    Referee referee = {
+        .terms = {.each = {.seconds = checking->plan->seconds}},
+        .players = {side == BLACK ? player : random, side == BLACK ? random : player},
+        .watch = &watch};
     MatchGame record = {.game = game_new(player_rules(player))};
     referee_play(&referee, &record, NULL);
     if (answers.last.status != CHOICE_MOVE) {
@@ -282,8 +299,8 @@ static bool check_game(Checking *checking, Player *player, Color side, uint64_t 
     } else if (record.reason >= END_FIRST_FORFEIT) { // it could not begin, or its move was none
         text_format(sentence(&checking->words), "%s.", record.detail);
     }
-    tell(checking, side == BLACK ? "a whole game as black" : "a whole game as white", &record.game, answers.slowest,
-         answers.count ? answers.sum / answers.count : 0, player_errors(player));
+    tell(checking, side == BLACK ? "a whole game as black" : "a whole game as white", &record.game,
+         answers.slowest, answers.count ? answers.sum / answers.count : 0, player_errors(player));
     player_destroy(random);
     return true;
 }
@@ -305,8 +322,9 @@ static bool check_goal(Checking *checking, Error *error) {
     slow = slow && !plan->first_board;
     checking->result->games_left_out |= slow;
     bool good = true;
-    for (int i = 0;
-         !slow && !plan->first_board && !checking->result->given_up && i < (plan->games < 0 ? 1 : plan->games); i++)
+    for (int i = 0; !slow && !plan->first_board && !checking->result->given_up &&
+                    i < (plan->games < 0 ? 1 : plan->games);
+         i++)
         for (Color side = BLACK; good && side <= WHITE; side++)
             good = check_game(checking, player, side, plan->seed + (uint64_t)i * 2 + side, error);
     player_destroy(player);

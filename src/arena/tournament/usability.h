@@ -1,6 +1,6 @@
-// The usability check: shows an outside AI positions of every kind, one fresh start each, then whole games, and says in
-// a student's words what is wrong. A Python AI of the course must fill its list with exactly the legal moves; of any
-// other AI only the move counts.
+// The usability check: shows an outside AI positions of every kind, one fresh start each, then
+// whole games, and says in a student's words what is wrong. A Python AI of the course must fill its
+// list with exactly the legal moves; of any other AI only the move counts.
 #ifndef FLIPSIDE_ARENA_USABILITY_H
 #define FLIPSIDE_ARENA_USABILITY_H
 

@@ -89,7 +89,8 @@ int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABI
             int moves = bit_count(game_moves(&game));
             int empty = bit_count(board_region(rules.size) & ~board_discs(game.now.board));
             for (int k = 0; k < USABILITY_POSITIONS; k++)
-                if (!have[k] && game.now.side == kinds[k].side && kinds[k].fits(&game, moves, empty)) {
+                if (!have[k] && game.now.side == kinds[k].side &&
+                    kinds[k].fits(&game, moves, empty)) {
                     have[k] = true;
                     found[k] = game;
                     missing--;
@@ -110,7 +111,8 @@ static Game reachable(Rules rules, Random *random, bool passes) {
     uint32_t squares = (uint32_t)(rules.size * rules.size);
     for (;;) {
         Game game = game_new(rules);
-        for (uint32_t plies = random_below(random, squares - 4); plies > 0 && !game_over(&game); plies--)
+        for (uint32_t plies = random_below(random, squares - 4); plies > 0 && !game_over(&game);
+             plies--)
             play_random(&game, random);
         if (showable(&game, passes))
             return game;
@@ -142,6 +144,8 @@ UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number, bo
     mix = random_mix(&mix) ^ (uint64_t)number;
     Random random = random_seeded(mix);
     if (number % 2)
-        return (UsabilityPosition){.name = "squares filled by chance", .game = filled(rules, &random, passes)};
-    return (UsabilityPosition){.name = "a board of a random game", .game = reachable(rules, &random, passes)};
+        return (UsabilityPosition){.name = "squares filled by chance",
+                                   .game = filled(rules, &random, passes)};
+    return (UsabilityPosition){.name = "a board of a random game",
+                               .game = reachable(rules, &random, passes)};
 }

@@ -3,7 +3,8 @@
 #include <string.h>
 
 static int value_of(char letter) {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const char *found = letter ? strchr(letters, letter) : NULL;
     return found ? (int)(found - letters) : -1;
 }

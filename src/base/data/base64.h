@@ -5,7 +5,8 @@
 #include "error.h"
 #include "text.h"
 
-// Appends the bytes that a text stands for. False with the column of the first mistake; padding may be left out.
+// Appends the bytes that a text stands for. False with the column of the first mistake; padding may
+// be left out.
 bool base64_read(Text *out, const char *text, Error *error);
 
 #endif

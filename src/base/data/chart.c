@@ -71,13 +71,15 @@ static void measure(Plane *plane) {
         plane->x.high += 1;
     if (plane->y.high == plane->y.low)
         plane->y.high += chart->log_y ? 0.5 : fmax(1, fabs(plane->y.high) * 0.1);
-    if (is_bounded(chart) && !chart->log_y && within(chart, plane->y.low) == within(chart, plane->y.high))
+    if (is_bounded(chart) && !chart->log_y &&
+        within(chart, plane->y.low) == within(chart, plane->y.high))
         plane->y = chart->bounds;
 }
 
 // A step of 1, 2 or 5 times a power of ten that gives at most `count` ticks.
 static double tick_step(ChartRange range, int count) {
-    double raw = (range.high - range.low) / count, power = pow(10, floor(log10(raw))), part = raw / power;
+    double raw = (range.high - range.low) / count, power = pow(10, floor(log10(raw))),
+           part = raw / power;
     return power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
 }
 
@@ -126,7 +128,8 @@ static void y_axis(Text *out, Plane *plane) {
     double step = tick_step(plane->y, 7);
     plane->y.low = within(plane->chart, floor(plane->y.low / step + 1e-9) * step);
     plane->y.high = within(plane->chart, ceil(plane->y.high / step - 1e-9) * step);
-    for (double value = ceil(plane->y.low / step - 1e-9) * step; value <= plane->y.high + step * 1e-6; value += step)
+    for (double value = ceil(plane->y.low / step - 1e-9) * step;
+         value <= plane->y.high + step * 1e-6; value += step)
         y_tick(out, plane, value, value);
 }
 
@@ -144,7 +147,8 @@ static void x_axis(Text *out, const Plane *plane) {
     double bottom = HEIGHT - BOTTOM;
     svg_line(out, LEFT, bottom, WIDTH - RIGHT, bottom, INK, 1.2, "");
     double step = fmax(tick_step(plane->x, 12), counts_x(plane->chart) ? 1 : 1e-300);
-    for (double value = ceil(plane->x.low / step - 1e-9) * step; value <= plane->x.high + step * 1e-6; value += step) {
+    for (double value = ceil(plane->x.low / step - 1e-9) * step;
+         value <= plane->x.high + step * 1e-6; value += step) {
         double x = place_x(plane, value);
         svg_line(out, x, bottom, x, bottom + 5, INK, 1, "");
         number_text(value, label);
@@ -152,7 +156,8 @@ static void x_axis(Text *out, const Plane *plane) {
     }
 }
 
-static void error_bar(Text *out, const Plane *plane, double x, double value, double error, const char *color) {
+static void error_bar(Text *out, const Plane *plane, double x, double value, double error,
+                      const char *color) {
     const Chart *chart = plane->chart;
     if (!(error > 0))
         return;
@@ -174,10 +179,12 @@ static void draw_line(Text *out, const Plane *plane, const ChartSeries *series, 
     for (size_t i = 0; i < series->count; i++) {
         if (!drawable(chart, series->y[i]))
             continue;
-        double x = place_x(plane, x_of(series, i)), y = place_y(plane, scale_y(chart, series->y[i]));
+        double x = place_x(plane, x_of(series, i)),
+               y = place_y(plane, scale_y(chart, series->y[i]));
         if (i + 1 < series->count && drawable(chart, series->y[i + 1]))
-            svg_line(out, x, y, place_x(plane, x_of(series, i + 1)), place_y(plane, scale_y(chart, series->y[i + 1])),
-                     color, 2, series->dashed ? "6 4" : "");
+            svg_line(out, x, y, place_x(plane, x_of(series, i + 1)),
+                     place_y(plane, scale_y(chart, series->y[i + 1])), color, 2,
+                     series->dashed ? "6 4" : "");
         if (series->points || is_alone(chart, series, i))
             svg_circle(out, x, y, 3.2, color, "none");
         if (series->error)
@@ -200,14 +207,16 @@ static void draw_bars(Text *out, const Plane *plane, size_t groups) {
            zero = place_y(plane, chart->log_y ? plane->y.low : scale_y(chart, 0));
     for (size_t g = 0; g < groups; g++) {
         double left = LEFT + width * ((double)g + 0.12);
-        svg_text(out, left + width * 0.38, bottom + 20, ANCHOR_MIDDLE, 12, INK, "", chart->groups[g]);
+        svg_text(out, left + width * 0.38, bottom + 20, ANCHOR_MIDDLE, 12, INK, "",
+                 chart->groups[g]);
         for (size_t s = 0; s < chart->series_count; s++) {
             const ChartSeries *series = &chart->series[s];
             if (g >= series->count || !drawable(chart, series->y[g]))
                 continue;
             char label[24];
             double y = place_y(plane, scale_y(chart, series->y[g])), x = left + bar * (double)s;
-            svg_rect(out, x + 1, fmin(y, zero), fmax(bar - 2, 1), fabs(zero - y), svg_color(s), "none", 1.5);
+            svg_rect(out, x + 1, fmin(y, zero), fmax(bar - 2, 1), fabs(zero - y), svg_color(s),
+                     "none", 1.5);
             if (series->error)
                 error_bar(out, plane, x + bar / 2, series->y[g], series->error[g], INK);
             number_text(three_digits(series->y[g]), label);
@@ -244,7 +253,8 @@ static double draw_legend(Text *out, const Chart *chart, double y) {
         if (chart->groups)
             svg_rect(out, x, y - 9, 16, 10, svg_color(s), "none", 1.5);
         else
-            svg_line(out, x, y - 4, x + 18, y - 4, svg_color(s), 3, chart->series[s].dashed ? "6 4" : "");
+            svg_line(out, x, y - 4, x + 18, y - 4, svg_color(s), 3,
+                     chart->series[s].dashed ? "6 4" : "");
         svg_text(out, x + 23, y, ANCHOR_START, 12, INK, "", name);
         x += width;
         named++;
@@ -272,7 +282,8 @@ void chart_write(Text *out, const Chart *chart) {
         for (size_t s = 0; s < chart->series_count; s++)
             draw_line(out, &plane, &chart->series[s], svg_color(s));
     }
-    svg_text(out, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14, ANCHOR_MIDDLE, 13, INK, "", chart->x_label);
+    svg_text(out, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14, ANCHOR_MIDDLE, 13, INK, "",
+             chart->x_label);
     svg_text_upwards(out, 20, (plane.top + HEIGHT - BOTTOM) / 2, 13, INK, chart->y_label);
     svg_end(out);
 }

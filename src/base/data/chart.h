@@ -1,8 +1,10 @@
-// Charts for reports as SVG text: lines over a number axis, or bars over named groups, with axes, round tick marks, a
-// legend and error bars. Fill a Chart, call chart_write, write the text to a file:
+// Charts for reports as SVG text: lines over a number axis, or bars over named groups, with axes,
+// round tick marks, a legend and error bars. Fill a Chart, call chart_write, write the text to a
+// file:
 //
 //     ChartSeries series[] = {{.name = "pure", .x = turns, .y = rates, .count = 60}};
-//     Chart chart = {.title = "Playouts a second by turn", .x_label = "turn", .y_label = "playouts/s",
+//     Chart chart = {.title = "Playouts a second by turn", .x_label = "turn", .y_label =
+//     "playouts/s",
 //                    .series = series, .series_count = 1};
 //     Text svg = {0};
 //     chart_write(&svg, &chart);
@@ -34,8 +36,8 @@ typedef struct Chart {
     const char *const *groups; // names of groups: draws bars; NULL: draws lines
     bool log_y;                // powers of ten; values ≤ 0 are left out
     bool from_zero;            // the y-axis begins at 0 (bars always do)
-    ChartRange bounds;         // of y, where values end by their nature ({0, 100} percent): neither the axis nor an
-                               // error bar goes beyond; {0, 0} = nowhere
+    ChartRange bounds; // of y, where values end by their nature ({0, 100} percent): neither the
+                       // axis nor an error bar goes beyond; {0, 0} = nowhere
 } Chart;
 
 // Appends the whole document. A chart without any value is drawn with empty axes.

@@ -8,7 +8,8 @@ static const uint32_t nibbles[16] = {
     0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C, 0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C,
 };
 
-// Weights are megabytes: from here on tables for eight bytes at a time, made in each call, are worth their making.
+// Weights are megabytes: from here on tables for eight bytes at a time, made in each call, are
+// worth their making.
 enum { LONG_SIZE = 1 << 15, STEP = 8 };
 
 static uint32_t add_bytes(uint32_t crc, const uint8_t *bytes, size_t size) {
@@ -31,9 +32,9 @@ static uint32_t add_steps(uint32_t crc, const uint8_t *bytes, size_t steps) {
     }
     for (; steps > 0; steps--, bytes += STEP) {
         uint32_t first = crc ^ bytes_get32(bytes), second = bytes_get32(bytes + 4);
-        crc = table[7][first & 255] ^ table[6][first >> 8 & 255] ^ table[5][first >> 16 & 255] ^ table[4][first >> 24] ^
-              table[3][second & 255] ^ table[2][second >> 8 & 255] ^ table[1][second >> 16 & 255] ^
-              table[0][second >> 24];
+        crc = table[7][first & 255] ^ table[6][first >> 8 & 255] ^ table[5][first >> 16 & 255] ^
+              table[4][first >> 24] ^ table[3][second & 255] ^ table[2][second >> 8 & 255] ^
+              table[1][second >> 16 & 255] ^ table[0][second >> 24];
     }
     return crc;
 }

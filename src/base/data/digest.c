@@ -23,8 +23,8 @@ static uint32_t turn(uint32_t word, int bits) {
 static void add_block(uint32_t state[8], const uint8_t block[BLOCK]) {
     uint32_t words[ROUNDS], now[8];
     for (int i = 0; i < 16; i++)
-        words[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
-                   block[4 * i + 3];
+        words[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
+                   (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
     for (int i = 16; i < ROUNDS; i++) {
         uint32_t near = words[i - 2], far = words[i - 15];
         words[i] = words[i - 16] + (turn(far, 7) ^ turn(far, 18) ^ far >> 3) + words[i - 7] +
@@ -33,8 +33,10 @@ static void add_block(uint32_t state[8], const uint8_t block[BLOCK]) {
     memcpy(now, state, sizeof now);
     for (int i = 0; i < ROUNDS; i++) {
         uint32_t a = now[0], e = now[4];
-        uint32_t choice = (e & now[5]) ^ (~e & now[6]), majority = (a & now[1]) ^ (a & now[2]) ^ (now[1] & now[2]);
-        uint32_t first = now[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + constants[i] + words[i];
+        uint32_t choice = (e & now[5]) ^ (~e & now[6]),
+                 majority = (a & now[1]) ^ (a & now[2]) ^ (now[1] & now[2]);
+        uint32_t first =
+            now[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + constants[i] + words[i];
         uint32_t second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
         memmove(now + 1, now, 7 * sizeof *now);
         now[4] += first;
@@ -66,7 +68,8 @@ void digest_sha256(const void *data, size_t size, uint8_t digest[DIGEST_SIZE]) {
 }
 
 void digest_add_base64(Text *out, const uint8_t *bytes, size_t count) {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < count; i += 3) {
         uint32_t three = (uint32_t)bytes[i] << 16;
         three |= i + 1 < count ? (uint32_t)bytes[i + 1] << 8 : 0;

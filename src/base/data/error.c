@@ -41,7 +41,8 @@ static const char *advice(int number) {
     case ENFILE:
         return "the whole system has too many files open; close something or use fewer --threads";
     case EAGAIN:
-        return "no more processes or threads are allowed; allow more (ulimit -u) or use fewer --threads";
+        return "no more processes or threads are allowed; allow more (ulimit -u) or use fewer "
+               "--threads";
     case ENOMEM:
         return "no memory is left; use fewer --threads or smaller tables";
     case ENOSPC:

@@ -54,7 +54,8 @@ void json_append_measure(Json *list, double number, int digits) {
     json_append(list, make_measure(number, digits));
 }
 
-bool json_take_text(const Json *object, const char *key, const char **value, size_t limit, Error *error) {
+bool json_take_text(const Json *object, const char *key, const char **value, size_t limit,
+                    Error *error) {
     const char *text = json_text_of(json_member(object, key));
     if (!text)
         return error_set(error, "\"%s\" is missing or not a text", key);
@@ -64,7 +65,8 @@ bool json_take_text(const Json *object, const char *key, const char **value, siz
     return true;
 }
 
-bool json_take_number(const Json *object, const char *key, double min, double max, double *value, Error *error) {
+bool json_take_number(const Json *object, const char *key, double min, double max, double *value,
+                      Error *error) {
     const Json *member = json_member(object, key);
     double number = json_number_of(member);
     if (!json_holds_number(member))
@@ -75,7 +77,8 @@ bool json_take_number(const Json *object, const char *key, double min, double ma
     return true;
 }
 
-bool json_take_whole(const Json *object, const char *key, int min, int max, int *value, Error *error) {
+bool json_take_whole(const Json *object, const char *key, int min, int max, int *value,
+                     Error *error) {
     double number = min;
     if (!json_holds_int(json_member(object, key)))
         return error_set(error, "\"%s\" is missing or not a whole number", key);

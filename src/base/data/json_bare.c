@@ -197,7 +197,9 @@ int64_t json_int_of(const Json *value) {
 }
 
 double json_number_of(const Json *value) {
-    return json_holds_int(value) ? (double)value->number : json_holds_number(value) ? value->real : 0;
+    return json_holds_int(value)      ? (double)value->number
+           : json_holds_number(value) ? value->real
+                                      : 0;
 }
 
 bool json_flag_of(const Json *value) {

@@ -75,7 +75,8 @@ static int add_bytes(const char *bytes, size_t size, void *user) {
 static bool write(Text *out, Json *value, size_t flags, const char *less) {
     Written written = {out, less};
     bool whole =
-        value && !refused && json_dump_callback(value, add_bytes, &written, flags | JSON_REAL_PRECISION(15)) == 0;
+        value && !refused &&
+        json_dump_callback(value, add_bytes, &written, flags | JSON_REAL_PRECISION(15)) == 0;
     if (whole)
         text_add_char(out, '\n');
     out->failed |= !whole;
@@ -121,7 +122,8 @@ Json *json_read_sent(const char *text, size_t length, Error *error) {
     json_error_t problem;
     Json *value = load(text, length, &problem, error);
     if (!value && errno != ENOMEM)
-        error_at(error, problem.position > 0 ? (size_t)problem.position : 1, "no JSON: %.200s", problem.text);
+        error_at(error, problem.position > 0 ? (size_t)problem.position : 1, "no JSON: %.200s",
+                 problem.text);
     return value;
 }
 

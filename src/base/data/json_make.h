@@ -1,5 +1,5 @@
-// Single values, made by whichever library stands behind json.h; NULL when memory is refused. json.c makes the rest of
-// them.
+// Single values, made by whichever library stands behind json.h; NULL when memory is refused.
+// json.c makes the rest of them.
 #ifndef FLIPSIDE_BASE_JSON_MAKE_H
 #define FLIPSIDE_BASE_JSON_MAKE_H
 

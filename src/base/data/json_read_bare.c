@@ -106,7 +106,8 @@ static bool read_escape(Reading *reading, Text *out) {
     return true;
 }
 
-// The text between two quotation marks, of which the first was taken; to be freed. NULL when it is none.
+// The text between two quotation marks, of which the first was taken; to be freed. NULL when it is
+// none.
 static char *read_string(Reading *reading) {
     Text out = {0};
     bool good = true;
@@ -193,7 +194,8 @@ static char *read_key(Reading *reading, const Json *object) {
     skip_space(reading);
     if (json_bare_place(object, key) == object->count && take(reading, ':'))
         return key;
-    fail(reading, json_bare_place(object, key) < object->count ? "a member stands twice" : "a colon is missing");
+    fail(reading, json_bare_place(object, key) < object->count ? "a member stands twice"
+                                                               : "a colon is missing");
     free(key);
     return NULL;
 }

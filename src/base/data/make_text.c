@@ -1,6 +1,7 @@
-// Build-time program: prints files as C strings. `make_text NAME FILE [NAME FILE …]` gives `static const char NAME[]`
-// for each, so that pages, scripts and lists are kept as files of their own and the program stays a single file. The
-// word `export` at the beginning of a line is left out: what is a module elsewhere becomes a part of a script.
+// Build-time program: prints files as C strings. `make_text NAME FILE [NAME FILE …]` gives `static
+// const char NAME[]` for each, so that pages, scripts and lists are kept as files of their own and
+// the program stays a single file. The word `export` at the beginning of a line is left out: what
+// is a module elsewhere becomes a part of a script.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

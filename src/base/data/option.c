@@ -46,7 +46,8 @@ bool option_is_number(const Option *option) {
 const char *option_words(const Option *option) {
     if (option->kind == OPTION_CHOICE)
         return option->argument;
-    const char *words = option_is_number(option) && option->argument ? strchr(option->argument, '|') : NULL;
+    const char *words =
+        option_is_number(option) && option->argument ? strchr(option->argument, '|') : NULL;
     return words ? words + 1 : NULL;
 }
 
@@ -67,7 +68,8 @@ static void describe_keys(Text *out, const Option *option) {
     snprintf(left, sizeof left, "%s=%s", option->name, option->standard ? option->standard : "…");
     text_format(out, "    %-26s %s", left, option->about);
     if (option_is_number(option))
-        text_format(out, " (%.10g to %.10g%s%s)", option->min, option->max, words ? ", " : "", words ? words : "");
+        text_format(out, " (%.10g to %.10g%s%s)", option->min, option->max, words ? ", " : "",
+                    words ? words : "");
     else if (words)
         text_format(out, " (%s)", words);
     if (!option->standard)
@@ -121,11 +123,12 @@ static bool set_number(const Option *option, OptionValue *value, const char *tex
         return set_text(value, text, error);
     }
     if (!parse_decimal(text, &number) || (whole && number != floor(number)))
-        return error_set(error, "%s wants a %snumber%s%s, not \"%.40s\"", option->name, whole ? "whole " : "",
-                         words ? " or one of " : "", words ? words : "", text);
-    if (number < option->min || number > option->max)
-        return error_set(error, "%s must be from %.10g to %.10g, not %.40s", option->name, option->min, option->max,
+        return error_set(error, "%s wants a %snumber%s%s, not \"%.40s\"", option->name,
+                         whole ? "whole " : "", words ? " or one of " : "", words ? words : "",
                          text);
+    if (number < option->min || number > option->max)
+        return error_set(error, "%s must be from %.10g to %.10g, not %.40s", option->name,
+                         option->min, option->max, text);
     value->number = number;
     free(value->text);
     value->text = NULL;
@@ -185,12 +188,14 @@ static bool set_value(const Option *option, OptionValue *value, const char *text
 }
 
 bool options_create(Options *options, OptionTable table, Error *error) {
-    *options = (Options){.table = table, .values = calloc(option_count(&table) + 1, sizeof *options->values)};
+    *options = (Options){.table = table,
+                         .values = calloc(option_count(&table) + 1, sizeof *options->values)};
     if (!options->values)
         return error_set(error, "out of memory");
     for (size_t i = 0; i < option_count(&table); i++) {
         const Option *option = option_row(&table, i);
-        if (option->standard && *option->standard && !set_value(option, &options->values[i], option->standard, error))
+        if (option->standard && *option->standard &&
+            !set_value(option, &options->values[i], option->standard, error))
             return false;
     }
     return true;

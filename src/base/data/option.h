@@ -1,5 +1,6 @@
-// One kind of option table for everything that has options: commands, players, engine, arena. A row says all that is
-// known of an option; parsers of command lines and of player specs, help, lists and JSON read the rows.
+// One kind of option table for everything that has options: commands, players, engine, arena. A row
+// says all that is known of an option; parsers of command lines and of player specs, help, lists
+// and JSON read the rows.
 #ifndef FLIPSIDE_BASE_OPTION_H
 #define FLIPSIDE_BASE_OPTION_H
 
@@ -8,7 +9,8 @@
 
 #include <stdint.h>
 
-// A limit is a number that says what may be used (time, depth, memory) and not how to play: evolution leaves it alone.
+// A limit is a number that says what may be used (time, depth, memory) and not how to play:
+// evolution leaves it alone.
 typedef enum OptionKind {
     OPTION_FLAG,
     OPTION_INT,
@@ -22,8 +24,9 @@ typedef enum OptionKind {
 typedef struct Option {
     const char *name;
     OptionKind kind;
-    const char *argument; // stands for the value: "N", "FILE"; a choice's words, "most|fewest"; of a number that has
-                          // names for some values "N|" and these words; of a command's text that may be left out
+    const char *argument; // stands for the value: "N", "FILE"; a choice's words, "most|fewest"; of
+                          // a number that has names for some values "N|" and these words; of a
+                          // command's text that may be left out
                           // "[T]"; NULL for a flag
     const char *standard; // the default, as text; "" = none; NULL = must be given
     double min, max;      // of numbers
@@ -50,11 +53,12 @@ bool option_is_whole(const Option *option);
 bool option_is_number(const Option *option);
 bool option_is_limit(const Option *option);
 
-// The words an option takes, with `|` between: of a choice, or of a number that has names besides; NULL = none.
+// The words an option takes, with `|` between: of a choice, or of a number that has names besides;
+// NULL = none.
 const char *option_words(const Option *option);
 
 // A row that means the same everywhere.
-#define SEED_OPTION_OF(standard, about)                                                                                \
+#define SEED_OPTION_OF(standard, about)                                                            \
     { "seed", OPTION_INT, "N", standard, 0, 9e15, about }
 #define SEED_OPTION SEED_OPTION_OF("1", "seed of everything random")
 
@@ -66,8 +70,9 @@ void option_describe(Text *out, const Option *option, OptionSyntax syntax);
 
 typedef struct OptionValue {
     double number; // of a number; of a flag 0 or 1; of a choice the place of its word, from 0
-    char *text;    // of a text or choice, or the word given for a number, which then is the least one; NULL = none
-    bool given;    // by the user, and not only by the default
+    char *text; // of a text or choice, or the word given for a number, which then is the least one;
+                // NULL = none
+    bool given; // by the user, and not only by the default
 } OptionValue;
 
 // A table with its values.
@@ -83,7 +88,8 @@ void options_free(Options *options);
 // The same table with the same values; false when memory is refused. To be freed in either case.
 bool options_copy(Options *to, const Options *from, Error *error);
 
-// Gives the option at a place a value. An error says what the option wants, beginning with its name.
+// Gives the option at a place a value. An error says what the option wants, beginning with its
+// name.
 bool options_set(Options *options, size_t index, const char *text, Error *error);
 
 // The same where the user did not give it: another default. What was given stays.
@@ -99,8 +105,10 @@ const OptionValue *options_value(const Options *options, const char *name);
 int64_t options_int(const Options *options, const char *name);
 double options_real(const Options *options, const char *name);
 bool options_flag(const Options *options, const char *name);
-const char *options_text(const Options *options, const char *name); // NULL when neither given nor a default
-int options_choice(const Options *options, const char *name);       // the place of the word; −1 when there is none
+const char *options_text(const Options *options,
+                         const char *name); // NULL when neither given nor a default
+int options_choice(const Options *options,
+                   const char *name); // the place of the word; −1 when there is none
 
 // Did the user give it? False as well when the table has no such option.
 bool options_given(const Options *options, const char *name);

@@ -1,5 +1,5 @@
-// Frames of zstd, read as RFC 8878 tells, one frame without a checksum or a dictionary, as pack_zstd.c writes
-// them. Packing writes blocks that hold the bytes as they are.
+// Frames of zstd, read as RFC 8878 tells, one frame without a checksum or a dictionary, as
+// pack_zstd.c writes them. Packing writes blocks that hold the bytes as they are.
 #include "pack.h"
 
 #include "bytes.h"
@@ -14,7 +14,8 @@ enum { BLOCK_RAW, BLOCK_RUN, BLOCK_CODED };
 enum { LITERALS_RAW, LITERALS_RUN, LITERALS_CODED, LITERALS_AGAIN };
 static const uint32_t magic = 0xFD2FB528;
 
-// One of the three numbers of a sequence: how its codes are spread when nothing is said, and what they stand for.
+// One of the three numbers of a sequence: how its codes are spread when nothing is said, and what
+// they stand for.
 typedef struct Alphabet {
     const int16_t *shares;
     int usual, usual_log, symbols, log_max;
@@ -29,15 +30,16 @@ static const int16_t match_shares[] = {1, 4, 3, 2, 2, 2, 2, 2, 2, 1, 1,  1,  1, 
                                        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1};
 static const int16_t offset_shares[] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 1,  1,  1,  1,  1, 1,
                                         1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1};
-static const uint32_t literal_bases[] = {0,  1,  2,   3,   4,   5,    6,    7,    8,    9,     10,    11,
-                                         12, 13, 14,  15,  16,  18,   20,   22,   24,   28,    32,    40,
-                                         48, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536};
-static const uint8_t literal_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  1,  1,
-                                        1, 1, 2, 2, 3, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
-static const uint32_t match_bases[] = {3,  4,   5,   6,   7,    8,    9,    10,   11,    12,    13,   14, 15, 16,
-                                       17, 18,  19,  20,  21,   22,   23,   24,   25,    26,    27,   28, 29, 30,
-                                       31, 32,  33,  34,  35,   37,   39,   41,   43,    47,    51,   59, 67, 83,
-                                       99, 131, 259, 515, 1027, 2051, 4099, 8195, 16387, 32771, 65539};
+static const uint32_t literal_bases[] = {
+    0,  1,  2,  3,  4,  5,  6,  7,  8,   9,   10,  11,   12,   13,   14,   15,    16,    18,
+    20, 22, 24, 28, 32, 40, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536};
+static const uint8_t literal_extra[] = {0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  0,  0,
+                                        0, 0, 0, 0, 1, 1,  1,  1,  2,  2,  3,  3,
+                                        4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+static const uint32_t match_bases[] = {
+    3,  4,  5,  6,  7,  8,  9,  10,  11,  12,  13,   14,   15,   16,   17,    18,    19,   20,
+    21, 22, 23, 24, 25, 26, 27, 28,  29,  30,  31,   32,   33,   34,   35,    37,    39,   41,
+    43, 47, 51, 59, 67, 83, 99, 131, 259, 515, 1027, 2051, 4099, 8195, 16387, 32771, 65539};
 static const uint8_t match_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  0,  0, 0,
                                       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  0,  1,  1,  1, 1,
                                       2, 2, 3, 3, 4, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
@@ -93,7 +95,8 @@ static bool decode_streams(Frame *frame, const uint8_t *bytes, size_t size, bool
         bool last = i == STREAMS - 1;
         size_t length = last ? size - at : bytes_get16(bytes + 2 * (size_t)i);
         size_t count = last ? frame->literal_count - done : quarter;
-        if (length > size - at || !huffman_decode(&frame->huffman, bytes + at, length, frame->literals + done, count))
+        if (length > size - at ||
+            !huffman_decode(&frame->huffman, bytes + at, length, frame->literals + done, count))
             return false;
         at += length;
         done += count;
@@ -217,10 +220,12 @@ static bool run_sequences(Frame *frame, BitStream *bits, size_t count, size_t *t
     for (size_t done = 0; done < count; done++) {
         for (int i = 0; i < ALPHABETS; i++) {
             int which = order[i];
-            values[which] = take_value(&alphabets[which], frame->tables[which].states[states[which]].symbol, bits);
+            values[which] = take_value(&alphabets[which],
+                                       frame->tables[which].states[states[which]].symbol, bits);
         }
         uint32_t offset = take_offset(frame, values[OFFSET], values[LITERAL] == 0);
-        if (!copy_literals(frame, taken, values[LITERAL]) || !copy_match(frame, offset, values[MATCH]))
+        if (!copy_literals(frame, taken, values[LITERAL]) ||
+            !copy_match(frame, offset, values[MATCH]))
             return false;
         for (int i = 0; i < ALPHABETS && done + 1 < count; i++) {
             const struct FseState *state = &frame->tables[moving[i]].states[states[moving[i]]];
@@ -263,7 +268,8 @@ static bool read_block(Frame *frame, Input input) {
         for (int i = 0; i < ALPHABETS; i++)
             if (!read_table(frame, &input, i, modes >> (6 - 2 * i) & 3))
                 return false;
-        if (!bits_open(&bits, input.at, input.left) || !run_sequences(frame, &bits, (size_t)count, &taken))
+        if (!bits_open(&bits, input.at, input.left) ||
+            !run_sequences(frame, &bits, (size_t)count, &taken))
             return false;
     } else if (input.left > 1) {
         return false;
@@ -278,8 +284,8 @@ static bool read_head(Input *input, size_t size) {
     uint8_t flags = input->at[4];
     bool single = flags >> 5 & 1;
     size_t length = flags >> 6 ? 1U << (flags >> 6) : single;
-    if (flags & 0x0F || (!single && input->at[5] >> 3 > WINDOW_LOG_MAX - 10) || !skip(input, single ? 5 : 6) ||
-        input->left < length)
+    if (flags & 0x0F || (!single && input->at[5] >> 3 > WINDOW_LOG_MAX - 10) ||
+        !skip(input, single ? 5 : 6) || input->left < length)
         return false;
     uint64_t told = number(input->at, length) + (length == 2 ? 256 : 0);
     return (length == 0 || told == size) && skip(input, length);
@@ -289,12 +295,14 @@ static bool read_blocks(Frame *frame, Input *input) {
     for (bool last = false; !last;) {
         if (input->left < BLOCK_HEADER)
             return false;
-        uint32_t head = (uint32_t)number(input->at, BLOCK_HEADER), type = head >> 1 & 3, length = head >> 3;
+        uint32_t head = (uint32_t)number(input->at, BLOCK_HEADER), type = head >> 1 & 3,
+                 length = head >> 3;
         Input block = {input->at + BLOCK_HEADER, length};
         last = head & 1;
         if (length > BLOCK_MAX || !skip(input, BLOCK_HEADER + (type == BLOCK_RUN ? 1 : length)))
             return false;
-        if (type == BLOCK_CODED ? !read_block(frame, block) : type > BLOCK_CODED || length > frame->size - frame->at)
+        if (type == BLOCK_CODED ? !read_block(frame, block)
+                                : type > BLOCK_CODED || length > frame->size - frame->at)
             return false;
         if (type == BLOCK_CODED)
             continue;

@@ -26,7 +26,9 @@ static uint64_t load(const BitStream *bits, int64_t place) {
 
 static uint32_t peek(const BitStream *bits, int count) {
     int64_t place = bits->left - count;
-    uint64_t word = place >= 0 ? load(bits, place) : bits->left > 0 && place > -32 ? load(bits, 0) << -place : 0;
+    uint64_t word = place >= 0                      ? load(bits, place)
+                    : bits->left > 0 && place > -32 ? load(bits, 0) << -place
+                                                    : 0;
     return (uint32_t)(word & ((1ULL << count) - 1));
 }
 
@@ -106,7 +108,8 @@ static int take_share(Forward *bits, int left) {
     return (int)(is_short ? low : value >= 1U << (count - 1) ? value - threshold : value) - 1;
 }
 
-bool fse_read(FseTable *table, const uint8_t *bytes, size_t size, int log_max, int symbols, size_t *used) {
+bool fse_read(FseTable *table, const uint8_t *bytes, size_t size, int log_max, int symbols,
+              size_t *used) {
     Forward bits = {bytes, size, 0};
     int16_t shares[FSE_SYMBOLS] = {0};
     int log = (int)forward_take(&bits, 4) + 5, left = 1 << log, count = 0;
@@ -185,8 +188,8 @@ bool huffman_read(HuffmanTable *table, const uint8_t *bytes, size_t size, size_t
     *used = 1 + length;
     if (*used > size)
         return false;
-    int count =
-        plain ? read_plain_weights(bytes + 1, bytes[0] - 127, weights) : read_coded_weights(bytes + 1, length, weights);
+    int count = plain ? read_plain_weights(bytes + 1, bytes[0] - 127, weights)
+                      : read_coded_weights(bytes + 1, length, weights);
     table->log = count ? complete(weights, count) : 0;
     if (!table->log)
         return false;
@@ -194,11 +197,13 @@ bool huffman_read(HuffmanTable *table, const uint8_t *bytes, size_t size, size_t
     for (int weight = 1; weight <= table->log; weight++)
         for (int symbol = 0; symbol <= count; symbol++)
             for (int i = 0; weights[symbol] == weight && i < 1 << (weight - 1); i++)
-                table->entries[place++] = (struct HuffmanEntry){(uint8_t)symbol, (uint8_t)(table->log + 1 - weight)};
+                table->entries[place++] =
+                    (struct HuffmanEntry){(uint8_t)symbol, (uint8_t)(table->log + 1 - weight)};
     return true;
 }
 
-bool huffman_decode(const HuffmanTable *table, const uint8_t *bytes, size_t size, uint8_t *out, size_t count) {
+bool huffman_decode(const HuffmanTable *table, const uint8_t *bytes, size_t size, uint8_t *out,
+                    size_t count) {
     BitStream bits;
     if (!bits_open(&bits, bytes, size))
         return false;

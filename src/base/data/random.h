@@ -1,4 +1,5 @@
-// Reproducible random numbers (xoshiro256**, seeded by splitmix64): the same on every machine and build.
+// Reproducible random numbers (xoshiro256**, seeded by splitmix64): the same on every machine and
+// build.
 #ifndef FLIPSIDE_BASE_RANDOM_H
 #define FLIPSIDE_BASE_RANDOM_H
 

@@ -17,7 +17,8 @@ static bool is_hidden(uint32_t code) {
     return utf8_hidden(code) && code != '\t';
 }
 
-// Takes the next piece of a text: the character itself or a byte written out. Returns the bytes used.
+// Takes the next piece of a text: the character itself or a byte written out. Returns the bytes
+// used.
 static size_t take_piece(const char *text, char piece[PIECE_MAX]) {
     uint32_t code = 0;
     size_t length = decode(text, &code);

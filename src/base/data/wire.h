@@ -1,5 +1,5 @@
-// Values between processes that run the same program: as they lie in memory, and texts with their length. What comes in
-// is read with a reader that says at the end whether everything was there.
+// Values between processes that run the same program: as they lie in memory, and texts with their
+// length. What comes in is read with a reader that says at the end whether everything was there.
 #ifndef FLIPSIDE_BASE_WIRE_H
 #define FLIPSIDE_BASE_WIRE_H
 
@@ -17,7 +17,8 @@ typedef struct WireReader {
 
 WireReader wire_reader(const char *bytes, size_t length);
 
-// What was put, in the same order; zeros, NULL and nothing when it is not there. Texts and bytes stay where they are.
+// What was put, in the same order; zeros, NULL and nothing when it is not there. Texts and bytes
+// stay where they are.
 void wire_get(WireReader *reader, void *value, size_t size);
 const char *wire_get_text(WireReader *reader);
 const char *wire_get_bytes(WireReader *reader, size_t *length);

@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAccess access, Error *error) {
+Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAccess access,
+                        Error *error) {
     (void)access;
     error_set(error, "this build has no databases: %s of %s cannot be opened", path, kind->what);
     return NULL;

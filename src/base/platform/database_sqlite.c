@@ -33,15 +33,20 @@ static bool explain(const Database *database, int code, Error *error) {
     case SQLITE_NOTADB:
         return error_set(error, "%s is not a database", path);
     case SQLITE_CORRUPT:
-        return error_set(error, "the database %s is damaged (%s): put back a copy of it, or remove it and begin anew",
-                         path, words);
+        return error_set(
+            error,
+            "the database %s is damaged (%s): put back a copy of it, or remove it and begin anew",
+            path, words);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return error_set(error, "another program is writing to %s: try again when it is done", path);
+        return error_set(error, "another program is writing to %s: try again when it is done",
+                         path);
     case SQLITE_READONLY:
         return error_set(error, "%s may not be written to", path);
     case SQLITE_CANTOPEN:
-        return error_set(error, "cannot open the database %s: is its folder there, and may it be written to?", path);
+        return error_set(
+            error, "cannot open the database %s: is its folder there, and may it be written to?",
+            path);
     case SQLITE_FULL:
         error_set(error, "no room on the disk for the database %s", path);
         break;
@@ -71,32 +76,36 @@ static bool ask(Database *database, const char *sql, int64_t *answer, Error *err
 // Makes the tables and writes the kind into the file's head, in one transaction.
 static bool make_tables(Database *database, const DatabaseKind *kind, Error *error) {
     char mark[80];
-    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", (int)kind->mark, kind->version);
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             (int)kind->mark, kind->version);
     if (!database_begin(database, error))
         return false;
     int64_t tables; // another program may have been quicker
-    bool good = ask(database, "SELECT count(*) FROM sqlite_master", &tables, error) &&
-                (tables > 0 || (run(database, kind->schema, error) && run(database, mark, error))) &&
-                database_commit(database, error);
+    bool good =
+        ask(database, "SELECT count(*) FROM sqlite_master", &tables, error) &&
+        (tables > 0 || (run(database, kind->schema, error) && run(database, mark, error))) &&
+        database_commit(database, error);
     if (!good)
         database_roll_back(database);
     return good;
 }
 
 // Is this a file of that kind? An empty one becomes it when it may be written.
-static bool claim(Database *database, const DatabaseKind *kind, DatabaseAccess access, Error *error) {
+static bool claim(Database *database, const DatabaseKind *kind, DatabaseAccess access,
+                  Error *error) {
     int64_t tables, mark, version;
     if (!ask(database, "SELECT count(*) FROM sqlite_master", &tables, error))
         return false;
     if (tables == 0 && access == DATABASE_WRITE && !make_tables(database, kind, error))
         return false;
-    if (!ask(database, "PRAGMA application_id", &mark, error) || !ask(database, "PRAGMA user_version", &version, error))
+    if (!ask(database, "PRAGMA application_id", &mark, error) ||
+        !ask(database, "PRAGMA user_version", &version, error))
         return false;
     if ((uint32_t)mark != kind->mark)
         return error_set(error, "%s is a database, but not one of %s", database->path, kind->what);
     if (version != kind->version)
-        return error_set(error, "%s is of version %d, this program knows version %d", database->path, (int)version,
-                         kind->version);
+        return error_set(error, "%s is of version %d, this program knows version %d",
+                         database->path, (int)version, kind->version);
     return true;
 }
 
@@ -107,10 +116,12 @@ static bool set_up(Database *database, DatabaseAccess access, Error *error) {
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     if (!run(database, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", error))
         return false;
-    return access == DATABASE_READ || run(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
+    return access == DATABASE_READ ||
+           run(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
 }
 
-Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAccess access, Error *error) {
+Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAccess access,
+                        Error *error) {
     assert(path && kind->mark && kind->version >= 1 && kind->schema);
     if (access == DATABASE_READ && file_kind(path) != FILE_REGULAR) {
         error_set(error, "there is no database of %s at %s", kind->what, path);
@@ -125,10 +136,12 @@ Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAcce
         return NULL;
     }
     database->path = name;
-    int flags = access == DATABASE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int flags =
+        access == DATABASE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     int code = sqlite3_open_v2(path, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    bool good = code == SQLITE_OK ? set_up(database, access, error) && claim(database, kind, access, error)
-                                  : explain(database, code, error);
+    bool good = code == SQLITE_OK
+                    ? set_up(database, access, error) && claim(database, kind, access, error)
+                    : explain(database, code, error);
     if (good)
         return database;
     database_close(database);
@@ -175,7 +188,8 @@ bool database_check(Database *database, Error *error) {
     DatabaseQuery *query = query_new(database, "PRAGMA integrity_check(1)", error);
     bool good = query && query_step(query, error) == QUERY_ROW;
     if (good && strcmp(query_text(query, 0), "ok") != 0)
-        good = error_set(error, "the database %s is damaged (%s)", database->path, query_text(query, 0));
+        good = error_set(error, "the database %s is damaged (%s)", database->path,
+                         query_text(query, 0));
     query_free(query);
     return good;
 }
@@ -187,7 +201,8 @@ DatabaseQuery *query_new(Database *database, const char *sql, Error *error) {
         return NULL;
     }
     query->database = database;
-    int code = sqlite3_prepare_v3(database->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &query->statement, NULL);
+    int code = sqlite3_prepare_v3(database->handle, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                  &query->statement, NULL);
     if (code == SQLITE_OK)
         return query;
     explain(database, code, error);
@@ -221,7 +236,8 @@ void query_bind_text(DatabaseQuery *query, int place, const char *text) {
 }
 
 void query_bind_bytes(DatabaseQuery *query, int place, const void *bytes, size_t size) {
-    note(query, sqlite3_bind_blob64(query->statement, place, size ? bytes : "", size, SQLITE_TRANSIENT));
+    note(query,
+         sqlite3_bind_blob64(query->statement, place, size ? bytes : "", size, SQLITE_TRANSIENT));
 }
 
 void query_bind_nothing(DatabaseQuery *query, int place) {

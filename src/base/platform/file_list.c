@@ -35,7 +35,8 @@ static bool is_folder(const char *path) {
     return lstat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-static bool list_those(const char *folder, bool (*wanted)(const char *path), FileList *list, Error *error) {
+static bool list_those(const char *folder, bool (*wanted)(const char *path), FileList *list,
+                       Error *error) {
     *list = (FileList){0};
     DIR *entries = *folder ? opendir(folder) : NULL;
     if (!entries)

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 int file_open(const char *path, FileOpening how) {
-    static const int flags[] = {[OPEN_NEW] = O_CREAT | O_EXCL, [OPEN_ANY] = O_CREAT, [OPEN_ANY_PRIVATE] = O_CREAT};
+    static const int flags[] = {
+        [OPEN_NEW] = O_CREAT | O_EXCL, [OPEN_ANY] = O_CREAT, [OPEN_ANY_PRIVATE] = O_CREAT};
     return open(path, O_RDWR | O_CLOEXEC | flags[how], how == OPEN_ANY_PRIVATE ? 0600 : 0644);
 }
 
@@ -38,7 +39,8 @@ bool file_state(int file, FileState *state) {
     struct stat info;
     if (fstat(file, &info) != 0)
         return false;
-    *state = (FileState){(uint64_t)info.st_dev, (uint64_t)info.st_ino, (int64_t)info.st_size, (int64_t)info.st_mtime};
+    *state = (FileState){(uint64_t)info.st_dev, (uint64_t)info.st_ino, (int64_t)info.st_size,
+                         (int64_t)info.st_mtime};
     return true;
 }
 
@@ -68,7 +70,8 @@ int64_t file_size(int file) {
 
 bool file_put(int file, int64_t at, const void *bytes, size_t count) {
     for (size_t done = 0; done < count;) {
-        ssize_t wrote = pwrite(file, (const char *)bytes + done, count - done, (off_t)at + (off_t)done);
+        ssize_t wrote =
+            pwrite(file, (const char *)bytes + done, count - done, (off_t)at + (off_t)done);
         if (wrote < 0 && errno == EINTR)
             continue;
         if (wrote == 0)

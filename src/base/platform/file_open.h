@@ -1,5 +1,5 @@
-// A file that is kept open: it grows, is cut and read, and may be locked against other programs. A file is a number of
-// the system's; errno says why something failed.
+// A file that is kept open: it grows, is cut and read, and may be locked against other programs. A
+// file is a number of the system's; errno says why something failed.
 #ifndef FLIPSIDE_BASE_FILE_OPEN_H
 #define FLIPSIDE_BASE_FILE_OPEN_H
 
@@ -22,8 +22,9 @@ int file_open(const char *path, FileOpening how);
 // Opens a folder, to be locked; −1 when there is none.
 int file_open_folder(const char *path);
 
-// Opens a file for reading in a folder that nobody vouches for: the name is a plain one, a link is not followed, and
-// what is no file (a pipe, a device) is refused without waiting for it. −1 when that cannot be.
+// Opens a file for reading in a folder that nobody vouches for: the name is a plain one, a link is
+// not followed, and what is no file (a pipe, a device) is refused without waiting for it. −1 when
+// that cannot be.
 int file_open_plain(const char *folder, const char *name);
 
 // Which file it is and how long: another one of the same name has another identity.
@@ -41,12 +42,12 @@ int64_t file_get(int file, int64_t at, void *bytes, size_t count);
 // Closes a file, which gives its lock back; −1 is allowed.
 void file_close(int file);
 
-// Locks a file or folder until it is closed, without waiting; EWOULDBLOCK when another program has it. Without locks in
-// the system everybody is alone.
+// Locks a file or folder until it is closed, without waiting; EWOULDBLOCK when another program has
+// it. Without locks in the system everybody is alone.
 bool file_lock(int file);
 
-// Has another program, or another opening of the same file, locked it? Nobody is kept from locking it for longer than
-// this takes.
+// Has another program, or another opening of the same file, locked it? Nobody is kept from locking
+// it for longer than this takes.
 bool file_locked(int file);
 
 // Has the disk what was written? Files that cannot say so count as such.

@@ -49,7 +49,8 @@ static void set_folder(Text *folder, const char *path) {
     text_add_bytes(folder, length ? path : "./", length ? length : 2);
 }
 
-// May we follow this link? In a folder that everybody may write to only our own and its owner's. errno tells why not.
+// May we follow this link? In a folder that everybody may write to only our own and its owner's.
+// errno tells why not.
 static bool trusted_link(const char *path, const struct stat *link) {
     struct stat info;
     Text folder = {0};
@@ -71,7 +72,8 @@ static bool follow_links(Text *path) {
             return !path->failed;
         char target[4096];
         ssize_t length = readlink(text_string(path), target, sizeof target);
-        if (!trusted_link(text_string(path), &link) || length <= 0 || length == (ssize_t)sizeof target)
+        if (!trusted_link(text_string(path), &link) || length <= 0 ||
+            length == (ssize_t)sizeof target)
             return false;
         path->length = *target == '/' ? 0 : folder_length(text_string(path));
         text_add_bytes(path, target, (size_t)length);
@@ -86,7 +88,8 @@ static bool name_temporary(Replacing *new) {
     if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
         return false;
     text_clear(&new->temporary);
-    text_format(&new->temporary, ".%.*s.%016llx%s", NAME_KEPT, new->name, (unsigned long long)number, part);
+    text_format(&new->temporary, ".%.*s.%016llx%s", NAME_KEPT, new->name,
+                (unsigned long long)number, part);
     return !new->temporary.failed;
 }
 
@@ -107,9 +110,10 @@ static void remove_remains(const Replacing *new) {
         struct stat info;
         if (!is_temporary(entry->d_name, new->name))
             continue;
-        int file = openat(new->folder, entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-        if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
-            flock(file, LOCK_EX | LOCK_NB) == 0)
+        int file =
+            openat(new->folder, entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) &&
+            info.st_uid == geteuid() && flock(file, LOCK_EX | LOCK_NB) == 0)
             unlinkat(new->folder, entry->d_name, 0);
         if (file >= 0)
             close(file);
@@ -136,10 +140,12 @@ static int open_named(Replacing *new, mode_t mode) {
         struct stat info;
         if (!name_temporary(new))
             return -1;
-        int file = openat(new->folder, new->temporary.data, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        int file = openat(new->folder, new->temporary.data,
+                          O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
         if (file < 0 && errno != EEXIST)
             break;
-        if (file >= 0 && (flock(file, LOCK_EX) != 0 || (fstat(file, &info) == 0 && info.st_nlink > 0)))
+        if (file >= 0 &&
+            (flock(file, LOCK_EX) != 0 || (fstat(file, &info) == 0 && info.st_nlink > 0)))
             return file;
         if (file >= 0)
             close(file); // cleared away before it was locked
@@ -148,8 +154,8 @@ static int open_named(Replacing *new, mode_t mode) {
     return -1;
 }
 
-// Gives the new file the mode and, where we may, the owner of the old one. A group that cannot be kept gets no more
-// than everybody has.
+// Gives the new file the mode and, where we may, the owner of the old one. A group that cannot be
+// kept gets no more than everybody has.
 static bool take_over(int file, const struct stat *old) {
     struct stat now;
     mode_t mode = old->st_mode & 0777;
@@ -242,7 +248,8 @@ static bool write_through(const char *path, const void *data, size_t size) {
     return good;
 }
 
-static bool write_file(const char *path, const void *data, size_t size, bool private, Error *error) {
+static bool write_file(const char *path, const void *data, size_t size, bool private,
+                       Error *error) {
     assert(path && (data || size == 0));
     struct stat info;
     bool special = stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);

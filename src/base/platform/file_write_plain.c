@@ -38,8 +38,10 @@ static bool write_through(const char *path, const void *data, size_t size) {
     return (!file || fclose(file) == 0) && good;
 }
 
-static bool write_file(const char *path, const void *data, size_t size, bool private, Error *error) {
-    bool good = file_kind(path) == FILE_OTHER ? write_through(path, data, size) : replace(path, data, size, private);
+static bool write_file(const char *path, const void *data, size_t size, bool private,
+                       Error *error) {
+    bool good = file_kind(path) == FILE_OTHER ? write_through(path, data, size)
+                                              : replace(path, data, size, private);
     return good || error_system(error, errno, "cannot write %s", path);
 }
 

@@ -34,7 +34,8 @@ bool home_folder(Text *path, Error *error) {
     bool made = make_folders(path->data + begin);
     if (made && file_kind(folder) != FILE_FOLDER)
         return error_set(error, "%s is not a folder", folder);
-    return (made && file_may_write(folder)) || error_system(error, errno, "cannot write to %s", folder);
+    return (made && file_may_write(folder)) ||
+           error_system(error, errno, "cannot write to %s", folder);
 }
 
 bool home_file(Text *path, const char *name, Error *error) {

@@ -32,7 +32,8 @@ void *memory_large(size_t bytes) {
     if (memory == MAP_FAILED)
         return NULL;
     madvise(memory, bytes, MADV_HUGEPAGE);
-    madvise(memory, bytes, MADV_DONTFORK); // the watchers of outside programs must not keep copies of it
+    madvise(memory, bytes,
+            MADV_DONTFORK); // the watchers of outside programs must not keep copies of it
     return memory;
 }
 

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Reads a line "START-END permissions offset device inode PATH" of the memory map; the file's path when it holds the
-// address, else NULL.
+// Reads a line "START-END permissions offset device inode PATH" of the memory map; the file's path
+// when it holds the address, else NULL.
 static char *file_at(char *line, uintptr_t address) {
     uintptr_t start, end;
     char *path = strchr(line, '/');
-    if (!path || sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &start, &end) != 2 || address < start || address >= end)
+    if (!path || sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &start, &end) != 2 || address < start ||
+        address >= end)
         return NULL;
     return path;
 }

@@ -28,7 +28,8 @@ void parallel_run(int threads, int count, void (*task)(int number, void *user), 
     atomic_init(&pool.left, count);
     Thread ids[THREADS_MAX];
     int started = 0;
-    while (started < threads - 1 && started < THREADS_MAX && thread_start_task(&ids[started], work, &pool))
+    while (started < threads - 1 && started < THREADS_MAX &&
+           thread_start_task(&ids[started], work, &pool))
         started++;
     work(&pool);
     for (int i = 0; i < started; i++)

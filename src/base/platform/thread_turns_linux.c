@@ -4,7 +4,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The kernel's struct sched_attr, first version; its own header cannot be included beside the C library's.
+// The kernel's struct sched_attr, first version; its own header cannot be included beside the C
+// library's.
 typedef struct TurnAttributes {
     uint32_t size, policy;
     uint64_t flags;
@@ -15,7 +16,8 @@ typedef struct TurnAttributes {
 
 uint64_t thread_short_turns(uint64_t nanoseconds) {
     TurnAttributes attributes = {.size = sizeof attributes};
-    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0 || attributes.policy != SCHED_OTHER)
+    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0 ||
+        attributes.policy != SCHED_OTHER)
         return 0;
     uint64_t former = attributes.runtime;
     attributes.runtime = nanoseconds;

@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A worker has one task at hand or, where they are done sooner than news travel, some that keep it busy for
-// `busy_seconds`. A run in order keeps results that came early: some for each worker, and as many times what it may
-// have at hand. A task that so many processes were lost with is no accident.
+// A worker has one task at hand or, where they are done sooner than news travel, some that keep it
+// busy for `busy_seconds`. A run in order keeps results that came early: some for each worker, and
+// as many times what it may have at hand. A task that so many processes were lost with is no
+// accident.
 enum { AT_HAND_MAX = 256, EARLY_EACH = 32, EARLY_TIMES = 4, EARLY_LEAST = 64, LOSSES_MAX = 5 };
 static const double busy_seconds = 0.05, tick_seconds = 0.1, wait_seconds = 0.05;
 
@@ -31,7 +32,8 @@ struct Cluster {
     double pace; // seconds that a task takes about
 };
 
-// What is under way: the entries of the tasks base … base + count − 1, by their numbers in the life of the cluster.
+// What is under way: the entries of the tasks base … base + count − 1, by their numbers in the life
+// of the cluster.
 typedef struct Ledger {
     Cluster *cluster;
     const ClusterRun *run;
@@ -45,7 +47,8 @@ typedef struct Ledger {
     Error *error;
 } Ledger;
 
-Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error) {
+Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish wish,
+                      Error *error) {
     assert(kind && wish.threads >= 1);
     Cluster *cluster = calloc(1, sizeof *cluster);
     Post *post = cluster ? post_open(kind, context, wish, error) : NULL;
@@ -85,7 +88,8 @@ static Entry *ledger_entry(Ledger *ledger, uint64_t number) {
 // Room for one more entry at the end.
 static bool ledger_grow(Ledger *ledger) {
     if (ledger->start > ledger->count && ledger->start + ledger->count == ledger->room) {
-        memmove(ledger->entries, ledger->entries + ledger->start, ledger->count * sizeof *ledger->entries);
+        memmove(ledger->entries, ledger->entries + ledger->start,
+                ledger->count * sizeof *ledger->entries);
         ledger->start = 0;
     }
     if (ledger->start + ledger->count < ledger->room)
@@ -113,7 +117,8 @@ static void ledger_free(Ledger *ledger) {
 
 // Tasks that a worker may have.
 static int tasks_at_hand(const Cluster *cluster) {
-    double tasks = cluster->pace * AT_HAND_MAX < busy_seconds ? AT_HAND_MAX : busy_seconds / cluster->pace;
+    double tasks =
+        cluster->pace * AT_HAND_MAX < busy_seconds ? AT_HAND_MAX : busy_seconds / cluster->pace;
     return tasks < 1 ? 1 : (int)tasks;
 }
 
@@ -174,16 +179,18 @@ static bool may_deal(const Ledger *ledger) {
 static bool take(Ledger *ledger, uint64_t number, const Text *result) {
     const ClusterRun *run = ledger->run;
     ledger->asked = false;
-    return run->take(number - ledger->first, text_string(result), result->length, run->user, ledger->error);
+    return run->take(number - ledger->first, text_string(result), result->length, run->user,
+                     ledger->error);
 }
 
 static bool keep(Ledger *ledger, uint64_t number, const Text *result) {
     const ClusterRun *run = ledger->run;
-    return !run->keep ||
-           run->keep(number - ledger->first, text_string(result), result->length, run->user, ledger->error);
+    return !run->keep || run->keep(number - ledger->first, text_string(result), result->length,
+                                   run->user, ledger->error);
 }
 
-// Forgets what is done at the begin of the ledger, and in order hands it on; false when that ends the run.
+// Forgets what is done at the begin of the ledger, and in order hands it on; false when that ends
+// the run.
 static bool advance(Ledger *ledger) {
     bool good = true;
     while (good && ledger->count > 0 && ledger->entries[ledger->start].done) {
@@ -233,7 +240,9 @@ static bool deal(Ledger *ledger) {
         uint64_t number = ledger->cluster->numbers;
         if (!enter(ledger, &text, next == CLUSTER_KNOWN))
             return false;
-        if (next == CLUSTER_KNOWN ? !advance(ledger) : !send_entry(ledger, number, ledger_entry(ledger, number), place))
+        if (next == CLUSTER_KNOWN
+                ? !advance(ledger)
+                : !send_entry(ledger, number, ledger_entry(ledger, number), place))
             return false;
     }
     return true;
@@ -245,7 +254,8 @@ static void recall(Ledger *ledger, Entry *entry) {
     entry->place = -1;
 }
 
-// The same because the place that had it is lost, perhaps once more; false with an error when it is one too many.
+// The same because the place that had it is lost, perhaps once more; false with an error when it is
+// one too many.
 static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
     int place = entry->place, known = 0;
     recall(ledger, entry);
@@ -254,11 +264,13 @@ static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
     if (known < entry->losses)
         return true;
     entry->lost[entry->losses++] = place;
-    return entry->losses < LOSSES_MAX || error_set(ledger->error, "%d processes were lost with task %llu", LOSSES_MAX,
-                                                   (unsigned long long)(number - ledger->first));
+    return entry->losses < LOSSES_MAX ||
+           error_set(ledger->error, "%d processes were lost with task %llu", LOSSES_MAX,
+                     (unsigned long long)(number - ledger->first));
 }
 
-// A task that took long, perhaps because the machine had others to serve, counts like one that took twice the usual.
+// A task that took long, perhaps because the machine had others to serve, counts like one that took
+// twice the usual.
 static void learn_pace(Cluster *cluster, double seconds) {
     double most = 2 * cluster->pace + 1e-6;
     cluster->pace += ((seconds < most ? seconds : most) - cluster->pace) / 8;
@@ -274,7 +286,8 @@ static bool receive(Ledger *ledger, const PostNews *news) {
     cluster->busy[news->place] -= cluster->busy[news->place] > 0;
     cluster->turn = news->place;
     if (parcel->outcome == CLUSTER_FAILED) {
-        good = error_set(ledger->error, "%s", parcel->bytes.length ? text_string(&parcel->bytes) : "not enough memory");
+        good = error_set(ledger->error, "%s",
+                         parcel->bytes.length ? text_string(&parcel->bytes) : "not enough memory");
         if (ledger->error)
             ledger->error->machine = parcel->machine;
     } else if (entry && !entry->done && parcel->outcome == CLUSTER_GIVEN_UP) {
@@ -295,7 +308,8 @@ static bool receive(Ledger *ledger, const PostNews *news) {
     return good;
 }
 
-// A place is lost, and whatever was sent there must be sent elsewhere; false when that ends the run.
+// A place is lost, and whatever was sent there must be sent elsewhere; false when that ends the
+// run.
 static bool lose_place(Ledger *ledger, int place) {
     Cluster *cluster = ledger->cluster;
     bool good = true;

@@ -76,7 +76,8 @@ static void parcel_do(const Crew *crew, void *own, Parcel *parcel, const atomic_
     Text result = {0};
     Error error = {0};
     double begin = clock_now();
-    parcel->outcome = crew->kind->work(own, text_string(&parcel->bytes), parcel->bytes.length, stop, &result, &error);
+    parcel->outcome = crew->kind->work(own, text_string(&parcel->bytes), parcel->bytes.length, stop,
+                                       &result, &error);
     if (parcel->outcome == CLUSTER_DONE && result.failed) {
         error_set(&error, "not enough memory");
         parcel->outcome = CLUSTER_FAILED;
@@ -91,8 +92,8 @@ static void parcel_do(const Crew *crew, void *own, Parcel *parcel, const atomic_
     }
 }
 
-// Whoever waits for results is woken when there are as many as tasks that are left: waking costs as much as a quick
-// task.
+// Whoever waits for results is woken when there are as many as tasks that are left: waking costs as
+// much as a quick task.
 static void hand_out(Crew *crew, Parcel *parcel) {
     lock_take(&crew->lock);
     queue_add(&crew->results, parcel);
@@ -165,7 +166,8 @@ Crew *crew_create(const ClusterKind *kind, const void *context, int threads, Err
     lock_init(&crew->lock);
     condition_init(&crew->given);
     condition_init(&crew->done);
-    while (thread_beside() && crew->started < threads && thread_start_task(&ids[crew->started], work, crew))
+    while (thread_beside() && crew->started < threads &&
+           thread_start_task(&ids[crew->started], work, crew))
         crew->started++;
     if (wait_until_ready(crew, error))
         return crew;

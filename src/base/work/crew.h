@@ -1,5 +1,5 @@
-// The workers of one process: threads with a queue of tasks before them and one of results behind. Where no thread can
-// be had the tasks are done by whoever waits for results. Used by one thread.
+// The workers of one process: threads with a queue of tasks before them and one of results behind.
+// Where no thread can be had the tasks are done by whoever waits for results. Used by one thread.
 #ifndef FLIPSIDE_BASE_CREW_H
 #define FLIPSIDE_BASE_CREW_H
 
@@ -32,8 +32,8 @@ int crew_size(const Crew *crew);
 // Hands a parcel in; it belongs to the crew now.
 void crew_give(Crew *crew, Parcel *parcel);
 
-// The next result, or NULL when there is none after so many seconds. Where there are no threads the next task is done
-// here, with `stop` (may be NULL) as its stop flag.
+// The next result, or NULL when there is none after so many seconds. Where there are no threads the
+// next task is done here, with `stop` (may be NULL) as its stop flag.
 Parcel *crew_take(Crew *crew, double seconds, const atomic_bool *stop);
 
 // Forgets what nobody works at and stops the rest.

@@ -13,8 +13,9 @@ typedef struct Sending {
     Text bytes;
 } Sending;
 
-// Where ranks outnumber cores, Open MPI gives its turn away in every call that finds nothing, and on a busy machine
-// waits for everybody else's. There is no need: nobody here spins, all naps are our own.
+// Where ranks outnumber cores, Open MPI gives its turn away in every call that finds nothing, and
+// on a busy machine waits for everybody else's. There is no need: nobody here spins, all naps are
+// our own.
 static void keep_turns(void) {
     setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
 }
@@ -50,7 +51,8 @@ void mail_sweep(Outbox *outbox) {
     }
 }
 
-bool mail_send(Outbox *outbox, int rank, MailTag tag, const void *head, size_t head_size, const Text *body) {
+bool mail_send(Outbox *outbox, int rank, MailTag tag, const void *head, size_t head_size,
+               const Text *body) {
     Sending *sending = calloc(1, sizeof *sending);
     if (!sending)
         return false;
@@ -58,8 +60,8 @@ bool mail_send(Outbox *outbox, int rank, MailTag tag, const void *head, size_t h
     if (body)
         text_add_bytes(&sending->bytes, text_string(body), body->length);
     bool good = !sending->bytes.failed;
-    if (!good || MPI_Isend(text_string(&sending->bytes), (int)sending->bytes.length, MPI_BYTE, rank, (int)tag,
-                           MPI_COMM_WORLD, &sending->request) != MPI_SUCCESS) {
+    if (!good || MPI_Isend(text_string(&sending->bytes), (int)sending->bytes.length, MPI_BYTE, rank,
+                           (int)tag, MPI_COMM_WORLD, &sending->request) != MPI_SUCCESS) {
         sending_free(sending);
         return good;
     }
@@ -78,18 +80,20 @@ void mail_empty(Outbox *outbox, double seconds) {
 bool mail_receive(Letter *letter) {
     MPI_Status status;
     int there = 0, length = 0;
-    if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS || !there)
+    if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS ||
+        !there)
         return false;
     MPI_Get_count(&status, MPI_BYTE, &length);
     char *bytes = malloc((size_t)length + 1);
     if (!bytes) // it stays where it is until there is memory
         return false;
     bytes[length] = '\0';
-    *letter = (Letter){.rank = status.MPI_SOURCE,
-                       .tag = (MailTag)status.MPI_TAG,
-                       .bytes = {.data = bytes, .length = (size_t)length, .capacity = (size_t)length + 1}};
-    if (MPI_Recv(bytes, length, MPI_BYTE, letter->rank, (int)letter->tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE) ==
-        MPI_SUCCESS)
+    *letter = (Letter){
+        .rank = status.MPI_SOURCE,
+        .tag = (MailTag)status.MPI_TAG,
+        .bytes = {.data = bytes, .length = (size_t)length, .capacity = (size_t)length + 1}};
+    if (MPI_Recv(bytes, length, MPI_BYTE, letter->rank, (int)letter->tag, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE) == MPI_SUCCESS)
         return true;
     text_free(&letter->bytes);
     return false;

@@ -1,6 +1,7 @@
-// How tasks reach workers and results come back: the part of a cluster that there are two of, post_threads.c and
-// post_mpi.c, of which a program is linked with one. Places are where workers are: this process, or the other ranks. A
-// place may be lost, and may come back. Used by one thread.
+// How tasks reach workers and results come back: the part of a cluster that there are two of,
+// post_threads.c and post_mpi.c, of which a program is linked with one. Places are where workers
+// are: this process, or the other ranks. A place may be lost, and may come back. Used by one
+// thread.
 #ifndef FLIPSIDE_BASE_POST_H
 #define FLIPSIDE_BASE_POST_H
 
@@ -39,7 +40,8 @@ const char *post_complaint(const Post *post);
 // Sends a task on its way. False when memory is refused.
 bool post_send(Post *post, int place, uint64_t number, const Text *task);
 
-// What happens next, in so many seconds at most. `stop` (may be NULL) is for tasks that are done by the caller itself.
+// What happens next, in so many seconds at most. `stop` (may be NULL) is for tasks that are done by
+// the caller itself.
 PostNews post_wait(Post *post, double seconds, const atomic_bool *stop);
 
 // Stops all workers; nothing comes from them any more that counts.

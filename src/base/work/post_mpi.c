@@ -1,5 +1,5 @@
-// Tasks to the other ranks of an MPI job and results from them (ranks_mpi.h). A program that was started alone has its
-// own threads, and so has work that is wanted `here`.
+// Tasks to the other ranks of an MPI job and results from them (ranks_mpi.h). A program that was
+// started alone has its own threads, and so has work that is wanted `here`.
 #include "clock.h"
 #include "post.h"
 #include "ranks_mpi.h"
@@ -11,7 +11,8 @@
 
 static const double nap_least = 5e-5, nap_most = 1e-3;
 
-// Numbers on the way carry which of the process's posts they are of: a late result of another one is nobody's.
+// Numbers on the way carry which of the process's posts they are of: a late result of another one
+// is nobody's.
 enum { EDITION_SHIFT = 48 };
 
 struct Post {
@@ -26,7 +27,8 @@ struct Post {
     char complaint[256];
 };
 
-// Variables of our own in the environment: they say how programs are isolated, and where weights are.
+// Variables of our own in the environment: they say how programs are isolated, and where weights
+// are.
 static void describe_environment(Text *out) {
     extern char **environ;
     for (char **variable = environ; *variable; variable++)
@@ -35,7 +37,8 @@ static void describe_environment(Text *out) {
     text_add_char(out, '\0');
 }
 
-// What a rank needs to serve: version, kind, threads, environment, and what the kind says of its context.
+// What a rank needs to serve: version, kind, threads, environment, and what the kind says of its
+// context.
 static bool describe(Text *out, const ClusterKind *kind, const void *context, int threads) {
     text_add_bytes(out, FLIPSIDE_VERSION, sizeof FLIPSIDE_VERSION);
     text_add_bytes(out, kind->name, strlen(kind->name) + 1);
@@ -56,7 +59,8 @@ static bool open_ranks(Post *post, const ClusterKind *kind, const void *context,
     Text words = {0};
     post->edition = ++post->ranks->editions << EDITION_SHIFT;
     post->heard = calloc((size_t)post->ranks->size, sizeof *post->heard);
-    bool good = post->heard && describe(&words, kind, context, post->threads) && send_all(post, MAIL_KIND, &words);
+    bool good = post->heard && describe(&words, kind, context, post->threads) &&
+                send_all(post, MAIL_KIND, &words);
     post->pinged = post->looked = post->drained = clock_now();
     for (int rank = 1; good && rank < post->ranks->size; rank++)
         post->heard[rank] = post->pinged;
@@ -70,7 +74,8 @@ Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, 
         error_set(error, "not enough memory");
         return NULL;
     }
-    *post = (Post){.ranks = ranks_now(), .threads = wish.threads, .here = wish.here || ranks_now()->size == 1};
+    *post = (Post){
+        .ranks = ranks_now(), .threads = wish.threads, .here = wish.here || ranks_now()->size == 1};
     if (post->here)
         post->crew = crew_create(kind, context, wish.threads, error);
     if (post->here ? post->crew != NULL : open_ranks(post, kind, context, error))
@@ -94,7 +99,9 @@ int post_places(const Post *post) {
 }
 
 int post_workers(const Post *post, int place) {
-    return post->here ? crew_size(post->crew) : post->ranks->states[place + 1] == RANK_FIT ? post->threads : 0;
+    return post->here                                   ? crew_size(post->crew)
+           : post->ranks->states[place + 1] == RANK_FIT ? post->threads
+                                                        : 0;
 }
 
 bool post_hopes(const Post *post) {
@@ -143,8 +150,8 @@ static Parcel *open_result(const Text *bytes, RankHead head) {
     return parcel;
 }
 
-// What a message means. A rank that was silent is back with its first word; a result that there is no memory for is
-// lost with its rank.
+// What a message means. A rank that was silent is back with its first word; a result that there is
+// no memory for is lost with its rank.
 static PostNews open_letter(Post *post, Letter *letter) {
     int rank = letter->rank;
     PostNews news = {.event = POST_NOTHING, .place = rank - 1};
@@ -170,7 +177,8 @@ static double patience_with(const Ranks *ranks, RankState state) {
     return state == RANK_FIT ? ranks->patience : RANKS_LAST_PATIENCE * ranks->patience;
 }
 
-// Now and then: says that rank 0 lives, and looks for a rank that has been silent for too long (0 when there is none).
+// Now and then: says that rank 0 lives, and looks for a rank that has been silent for too long (0
+// when there is none).
 static int look_around(Post *post) {
     Ranks *ranks = post->ranks;
     double now = post->drained; // whoever was late to read may not call others silent
@@ -182,7 +190,8 @@ static int look_around(Post *post) {
         send_all(post, MAIL_PING, NULL);
     }
     for (int rank = 1; rank < ranks->size; rank++)
-        if (ranks->states[rank] != RANK_UNFIT && now - post->heard[rank] > patience_with(ranks, ranks->states[rank]))
+        if (ranks->states[rank] != RANK_UNFIT &&
+            now - post->heard[rank] > patience_with(ranks, ranks->states[rank]))
             return rank;
     post->looked = now;
     return 0;
@@ -199,7 +208,8 @@ static PostNews wait_for_ranks(Post *post, double seconds) {
         post->drained = moment;
         int silent = look_around(post);
         if (silent)
-            return lose(post, silent, post->ranks->states[silent] == RANK_FIT ? RANK_SILENT : RANK_UNFIT,
+            return lose(post, silent,
+                        post->ranks->states[silent] == RANK_FIT ? RANK_SILENT : RANK_UNFIT,
                         "nothing is heard of it");
         clock_sleep(nap);
         moment = clock_now();

@@ -29,8 +29,8 @@ int cluster_threads(int given) {
     return given > 0 ? given : ranks_now()->size > 1 ? 1 : cpu_count();
 }
 
-// Asks every other rank whether it is ready to leave; how many have not answered. A rank that is lost gets the question
-// too: it may be only slow.
+// Asks every other rank whether it is ready to leave; how many have not answered. A rank that is
+// lost gets the question too: it may be only slow.
 static int ask_ready(Ranks *ranks) {
     int missing = 0;
     double end = clock_now() + ranks->patience;

@@ -1,13 +1,15 @@
-// The ranks of the job that this process is in, as all of it sees them: rank 0 leads, the others serve.
+// The ranks of the job that this process is in, as all of it sees them: rank 0 leads, the others
+// serve.
 //
-// No MPI tells reliably that a rank has died. So every rank that serves says twice a second that it lives, beside
-// whatever its crew is at; one that is not heard for `patience` seconds (60, or FLIPSIDE_PATIENCE) is silent, and
-// others do its tasks. It may have been only slow: with its next word it is back. After ten times as long it is given
-// up; and a rank that serves and hears nothing from rank 0 for so long ends: where a launcher keeps a job alive without
-// rank 0 nobody else would end it.
+// No MPI tells reliably that a rank has died. So every rank that serves says twice a second that it
+// lives, beside whatever its crew is at; one that is not heard for `patience` seconds (60, or
+// FLIPSIDE_PATIENCE) is silent, and others do its tasks. It may have been only slow: with its next
+// word it is back. After ten times as long it is given up; and a rank that serves and hears nothing
+// from rank 0 for so long ends: where a launcher keeps a job alive without rank 0 nobody else would
+// end it.
 //
-// MPI_Finalize waits for all ranks, dead ones too. So rank 0 asks all others whether they are ready to leave, and only
-// when every one is do they finalize; otherwise each just ends.
+// MPI_Finalize waits for all ranks, dead ones too. So rank 0 asks all others whether they are ready
+// to leave, and only when every one is do they finalize; otherwise each just ends.
 #ifndef FLIPSIDE_BASE_RANKS_MPI_H
 #define FLIPSIDE_BASE_RANKS_MPI_H
 

@@ -1,5 +1,5 @@
-// What a rank does that does not lead: it prepares itself for a kind of work, hands tasks to its crew and results back,
-// and says that it lives.
+// What a rank does that does not lead: it prepares itself for a kind of work, hands tasks to its
+// crew and results back, and says that it lives.
 #include "clock.h"
 #include "crew.h"
 #include "ranks_mpi.h"
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Seconds: between two signs of life; to wait for a result of the crew before looking for messages, with and without
-// tasks at hand.
+// Seconds: between two signs of life; to wait for a result of the crew before looking for messages,
+// with and without tasks at hand.
 static const double alive_seconds = 0.5, busy_wait = 5e-3, idle_wait = 5e-4;
 
 typedef struct Servant {
@@ -51,7 +51,8 @@ static bool prepare(Servant *servant, const Text *words, Error *error) {
     const char *version = next_text(&at, end), *name = version ? next_text(&at, end) : NULL;
     int threads = 0;
     if (!version || strcmp(version, FLIPSIDE_VERSION) != 0)
-        return error_set(error, "it runs flipside " FLIPSIDE_VERSION ", rank 0 %s", version ? version : "another");
+        return error_set(error, "it runs flipside " FLIPSIDE_VERSION ", rank 0 %s",
+                         version ? version : "another");
     for (size_t i = 0; name && i < servant->kind_count; i++)
         if (strcmp(servant->kinds[i]->name, name) == 0)
             servant->kind = servant->kinds[i];
@@ -96,7 +97,8 @@ static void take_task(Servant *servant, const Text *bytes) {
     if (!servant->crew || bytes->length < sizeof head)
         return; // it was halted meanwhile, or has complained
     memcpy(&head, bytes->data, sizeof head);
-    Parcel *parcel = parcel_create(head.number, bytes->data + sizeof head, bytes->length - sizeof head);
+    Parcel *parcel =
+        parcel_create(head.number, bytes->data + sizeof head, bytes->length - sizeof head);
     if (!parcel) {
         complain(servant, "not enough memory");
         return;
@@ -149,8 +151,10 @@ static void tell_alive(Servant *servant) {
 }
 
 void cluster_serve(const ClusterKind *const *kinds, size_t count) {
-    Servant servant = {.ranks = ranks_now(), .kinds = kinds, .kind_count = count, .heard = clock_now()};
-    while (!servant.leaves && clock_now() - servant.heard < RANKS_LAST_PATIENCE * servant.ranks->patience) {
+    Servant servant = {
+        .ranks = ranks_now(), .kinds = kinds, .kind_count = count, .heard = clock_now()};
+    while (!servant.leaves &&
+           clock_now() - servant.heard < RANKS_LAST_PATIENCE * servant.ranks->patience) {
         Letter letter;
         while (!servant.leaves && mail_receive(&letter)) {
             servant.heard = clock_now();

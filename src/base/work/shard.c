@@ -2,8 +2,8 @@
 
 #include <assert.h>
 
-// A whole number from 1 on at the begin of a text; *end is where it ends. 0 when there is none, or a larger one than a
-// run has shards.
+// A whole number from 1 on at the begin of a text; *end is where it ends. 0 when there is none, or
+// a larger one than a run has shards.
 static int read_number(const char *text, const char **end) {
     int number = 0;
     *end = text;
@@ -18,11 +18,13 @@ bool shard_parse(const char *text, Shard *shard, Error *error) {
     bool whole = slash > text && *slash == '/';
     int count = whole ? read_number(slash + 1, &end) : 0;
     if (!whole || end == slash + 1 || *end)
-        return error_set(error, "--shard wants I/N, the I-th of N parts, for example 2/4, not \"%.40s\"", text);
+        return error_set(
+            error, "--shard wants I/N, the I-th of N parts, for example 2/4, not \"%.40s\"", text);
     if (count < 1)
         return error_set(error, "--shard %.40s: a run has from 1 to %d parts", text, SHARDS_MAX);
     if (index < 1 || index > count)
-        return error_set(error, "--shard %.40s: the parts of %d are 1/%d to %d/%d", text, count, count, count, count);
+        return error_set(error, "--shard %.40s: the parts of %d are 1/%d to %d/%d", text, count,
+                         count, count, count);
     *shard = (Shard){index, count};
     return true;
 }

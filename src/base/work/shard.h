@@ -1,8 +1,9 @@
-// A part of a run that is divided among machines which know nothing of each other: shard I of N, I from 1.
+// A part of a run that is divided among machines which know nothing of each other: shard I of N, I
+// from 1.
 //
-// The tasks of a run are numbered from 0 (games, positions, pairs of games), and shard I has I−1, I−1+N, I−1+2N, …:
-// every task is in exactly one shard, whatever their number, and neighbours are in different ones, so that a list that
-// grows harder and harder is shared evenly.
+// The tasks of a run are numbered from 0 (games, positions, pairs of games), and shard I has I−1,
+// I−1+N, I−1+2N, …: every task is in exactly one shard, whatever their number, and neighbours are
+// in different ones, so that a list that grows harder and harder is shared evenly.
 #ifndef FLIPSIDE_BASE_SHARD_H
 #define FLIPSIDE_BASE_SHARD_H
 
@@ -18,10 +19,10 @@ typedef struct Shard {
     int index, count; // count 0: the run is not divided, and every task is in it
 } Shard;
 
-#define SHARD_OPTION                                                                                                   \
-    {                                                                                                                  \
-        "shard", OPTION_TEXT, "I/N", "", 0, 0,                                                                         \
-            "only the I-th of N parts of the run; `flipside merge` puts them together"                                 \
+#define SHARD_OPTION                                                                               \
+    {                                                                                              \
+        "shard", OPTION_TEXT, "I/N", "", 0, 0,                                                     \
+            "only the I-th of N parts of the run; `flipside merge` puts them together"             \
     }
 
 // Reads "I/N".
@@ -43,7 +44,8 @@ bool shard_has(Shard shard, uint64_t task);
 uint64_t shard_tasks(Shard shard, uint64_t total);
 uint64_t shard_task(Shard shard, uint64_t n);
 
-// The shard, among `count`, that a task is in, and which of its tasks that is: the inverse of shard_task.
+// The shard, among `count`, that a task is in, and which of its tasks that is: the inverse of
+// shard_task.
 Shard shard_holding(int count, uint64_t task, uint64_t *n);
 
 #endif

@@ -26,11 +26,12 @@ static bool refuse_run(const ShardParts *parts, const char *name, const char *ru
         at++;
     piece_around(run, at, here);
     piece_around(known, at, there);
-    return error_set(error, "%.100s is of another run than %.100s: %s, there %s", name, parts->first,
-                     *here ? here : "nothing", *there ? there : "nothing");
+    return error_set(error, "%.100s is of another run than %.100s: %s, there %s", name,
+                     parts->first, *here ? here : "nothing", *there ? there : "nothing");
 }
 
-bool shard_parts_take(ShardParts *parts, const char *name, Shard shard, const char *run, Error *error) {
+bool shard_parts_take(ShardParts *parts, const char *name, Shard shard, const char *run,
+                      Error *error) {
     if (parts->count == 0) {
         parts->names = calloc((size_t)shard.count, sizeof *parts->names);
         text_add(&parts->run, run);
@@ -42,12 +43,13 @@ bool shard_parts_take(ShardParts *parts, const char *name, Shard shard, const ch
     if (strcmp(text_string(&parts->run), run) != 0)
         return refuse_run(parts, name, run, error);
     if (shard.count != parts->count)
-        return error_set(error, "%.100s is one of %d parts, and %.100s one of %d: a run is divided only once", name,
-                         shard.count, parts->first, parts->count);
+        return error_set(
+            error, "%.100s is one of %d parts, and %.100s one of %d: a run is divided only once",
+            name, shard.count, parts->first, parts->count);
     const char **place = &parts->names[shard.index - 1];
     if (*place)
-        return error_set(error, "%.100s and %.100s are both shard %d/%d: leave one of them out", *place, name,
-                         shard.index, shard.count);
+        return error_set(error, "%.100s and %.100s are both shard %d/%d: leave one of them out",
+                         *place, name, shard.index, shard.count);
     *place = name;
     return true;
 }
@@ -59,8 +61,11 @@ bool shard_parts_whole(const ShardParts *parts, Error *error) {
         if (!parts->names[i] && count++ < 8)
             text_format(&missing, "%s%d/%d", count > 1 ? ", " : "", i + 1, parts->count);
     if (count > 0)
-        error_set(error, "%d of %d parts %s missing: run the same command with --shard %s%s, and merge all of them",
-                  count, parts->count, count == 1 ? "is" : "are", text_string(&missing), count > 8 ? ", …" : "");
+        error_set(error,
+                  "%d of %d parts %s missing: run the same command with --shard %s%s, and merge "
+                  "all of them",
+                  count, parts->count, count == 1 ? "is" : "are", text_string(&missing),
+                  count > 8 ? ", …" : "");
     text_free(&missing);
     return count == 0;
 }

@@ -61,32 +61,38 @@ int task_log_number(const TaskLogKind *kind, const char *line, size_t length) {
 static bool read_entries(TaskLog *log, const char *path, size_t at, Error *error) {
     const TaskLogKind *kind = log->run.kind;
     const char *text = text_string(&log->text);
-    for (const char *end; (end = memchr(text + at, '\n', log->text.length - at)); at = (size_t)(end - text) + 1) {
+    for (const char *end; (end = memchr(text + at, '\n', log->text.length - at));
+         at = (size_t)(end - text) + 1) {
         Entry entry = {.at = at, .length = (size_t)(end - text) - at};
         entry.number = task_log_number(kind, text + at, entry.length);
         if (entry.number < 1)
-            return error_set(error, "%s has something else than %s in byte %zu", path, kind->things, at + 1);
+            return error_set(error, "%s has something else than %s in byte %zu", path, kind->things,
+                             at + 1);
         if (!shard_has(log->run.shard, (uint64_t)entry.number - 1))
-            return error_set(error, "%s has %s %d, which is not in its shard", path, kind->number, entry.number);
+            return error_set(error, "%s has %s %d, which is not in its shard", path, kind->number,
+                             entry.number);
         if (!add_entry(log, entry, error))
             return false;
     }
     qsort(log->entries, (size_t)log->count, sizeof *log->entries, compare_entries);
     for (int i = 1; i < log->count; i++)
         if (log->entries[i].number == log->entries[i - 1].number)
-            return error_set(error, "%s has %s %d twice", path, kind->number, log->entries[i].number);
+            return error_set(error, "%s has %s %d twice", path, kind->number,
+                             log->entries[i].number);
     return true;
 }
 
 // Appends bytes; on the disk at most a second later.
 static bool append(TaskLog *log, const Text *bytes, Error *error) {
     if (bytes->failed || !file_put(log->file, log->size, bytes->data, bytes->length))
-        return error_system(error, bytes->failed ? ENOMEM : errno, "cannot write the %s", log->run.kind->things);
+        return error_system(error, bytes->failed ? ENOMEM : errno, "cannot write the %s",
+                            log->run.kind->things);
     log->size += (int64_t)bytes->length;
     if (clock_now() - log->synced < sync_seconds)
         return true;
     log->synced = clock_now();
-    return file_sync(log->file) || error_system(error, errno, "cannot write the %s", log->run.kind->things);
+    return file_sync(log->file) ||
+           error_system(error, errno, "cannot write the %s", log->run.kind->things);
 }
 
 static bool write_first(Text *out, const TaskRun *run) {
@@ -110,18 +116,23 @@ static bool take_file(TaskLog *log, const char *path, Error *error) {
     bool good = write_first(&first, &log->run) || error_set(error, "not enough memory");
     const char *text = text_string(&log->text), *end = strrchr(text, '\n');
     size_t whole = end ? (size_t)(end - text) + 1 : 0;
-    bool begun = log->text.length > first.length || (good && strncmp(text, first.data, log->text.length) != 0);
+    bool begun = log->text.length > first.length ||
+                 (good && strncmp(text, first.data, log->text.length) != 0);
     if (good && whole == 0 && begun)
         good = error_set(error, "%s is no file of %s", path, things);
-    else if (good && whole > 0 && (whole < first.length || strncmp(text, first.data, first.length) != 0))
-        good = error_set(error, "%.120s was begun with other settings than these, so give another file: %.*s", path,
-                         first.length > 200 ? 200 : (int)first.length - 1, first.data);
+    else if (good && whole > 0 &&
+             (whole < first.length || strncmp(text, first.data, first.length) != 0))
+        good = error_set(
+            error, "%.120s was begun with other settings than these, so give another file: %.*s",
+            path, first.length > 200 ? 200 : (int)first.length - 1, first.data);
     if (good && whole < log->text.length)
-        good = file_cut(log->file, (int64_t)whole) || error_system(error, errno, "cannot mend %s", path);
+        good = file_cut(log->file, (int64_t)whole) ||
+               error_system(error, errno, "cannot mend %s", path);
     text_cut(&log->text, whole);
     log->size = (int64_t)whole;
     if (good)
-        good = whole == 0 ? append(log, &first, error) : read_entries(log, path, first.length, error);
+        good =
+            whole == 0 ? append(log, &first, error) : read_entries(log, path, first.length, error);
     text_free(&first);
     return good;
 }
@@ -168,8 +179,9 @@ int task_log_count(TaskLog *log) {
 
 bool task_log_find(const TaskLog *log, int number, const char **line, size_t *length) {
     Entry wanted = {.number = number};
-    const Entry *entry =
-        log->count ? bsearch(&wanted, log->entries, (size_t)log->count, sizeof wanted, compare_entries) : NULL;
+    const Entry *entry = log->count ? bsearch(&wanted, log->entries, (size_t)log->count,
+                                              sizeof wanted, compare_entries)
+                                    : NULL;
     if (!entry)
         return false;
     *line = log->text.data + entry->at;

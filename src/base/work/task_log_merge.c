@@ -41,22 +41,26 @@ static bool read_first(const Merging *merging, Line first, Part *part, Error *er
         return error_set(error, "%s", inner.text);
     if (json && !json_member(json, "shard")) {
         json_free(json);
-        return error_set(error, "%.200s is a whole file of %s, and no part of a divided run", part->path,
-                         merging->kind->things);
+        return error_set(error, "%.200s is a whole file of %s, and no part of a divided run",
+                         part->path, merging->kind->things);
     }
     bool good = json && json_int_of(json_member(json, merging->kind->mark)) == 1 &&
                 json_take_text(json, "settings", &settings, SIZE_MAX, &inner) &&
-                json_take_text(json, "shard", &shard, 64, &inner) && shard_parse(shard, &part->shard, &inner) &&
+                json_take_text(json, "shard", &shard, 64, &inner) &&
+                shard_parse(shard, &part->shard, &inner) &&
                 json_take_whole(json, "tasks", 1, 100000000, &part->tasks, &inner) &&
                 json_take_text(json, "input", &input, TASK_INPUT_DIGITS + 1, &inner);
     if (good) {
         text_add(&part->settings, settings);
-        text_format(&part->run, "%d %s, %s, input %s", part->tasks, merging->kind->things, settings, input);
+        text_format(&part->run, "%d %s, %s, input %s", part->tasks, merging->kind->things, settings,
+                    input);
     }
     json_free(json);
     if (good && (part->run.failed || part->settings.failed))
         return error_set(error, "not enough memory");
-    return good || error_set(error, "%.200s: the first line does not say which part of which run this is", part->path);
+    return good ||
+           error_set(error, "%.200s: the first line does not say which part of which run this is",
+                     part->path);
 }
 
 // The first line as it is without shards.
@@ -67,10 +71,12 @@ static bool write_first(Merging *merging, const Part *part) {
     return json_write_line(&merging->first, object);
 }
 
-// What the first line says of the number of tasks is only believed when the file is long enough for them.
+// What the first line says of the number of tasks is only believed when the file is long enough for
+// them.
 static bool begin_part(Merging *merging, const Part *part, size_t length, Error *error) {
     uint64_t share = shard_tasks(part->shard, (uint64_t)part->tasks);
-    if (!shard_parts_take(&merging->shards, part->path, part->shard, text_string(&part->run), error))
+    if (!shard_parts_take(&merging->shards, part->path, part->shard, text_string(&part->run),
+                          error))
         return false;
     if (share > length / LINE_LEAST)
         return error_set(error,
@@ -93,12 +99,14 @@ static bool take_line(Merging *merging, const Part *part, Line line, size_t at, 
     if (number < 1 || !kind->check(line.text, line.length, &inner))
         return inner.machine ? error_set(error, "%s", inner.text)
                              : error_set(error,
-                                         "%.120s is damaged in the line at byte %zu%s%.100s: make shard %d/%d again in "
+                                         "%.120s is damaged in the line at byte %zu%s%.100s: make "
+                                         "shard %d/%d again in "
                                          "a new file",
-                                         part->path, at + 1, *inner.text ? ", " : "", inner.text, part->shard.index,
-                                         part->shard.count);
+                                         part->path, at + 1, *inner.text ? ", " : "", inner.text,
+                                         part->shard.index, part->shard.count);
     if (number > part->tasks || !shard_has(part->shard, (uint64_t)number - 1))
-        return error_set(error, "%.200s has %s %d, which is not in its shard", part->path, kind->number, number);
+        return error_set(error, "%.200s has %s %d, which is not in its shard", part->path,
+                         kind->number, number);
     if (merging->lines[number].text)
         return error_set(error, "%.200s has %s %d twice", part->path, kind->number, number);
     merging->lines[number] = line;
@@ -116,9 +124,11 @@ static bool check_share(const Merging *merging, const Part *part, Error *error) 
     }
     return have == share ||
            error_set(error,
-                     "%.200s has %" PRIu64 " of its %" PRIu64 " results, %s %d is the first that is "
+                     "%.200s has %" PRIu64 " of its %" PRIu64
+                     " results, %s %d is the first that is "
                      "missing: run its command again (--shard %d/%d), it goes on where it was",
-                     part->path, have, share, merging->kind->number, missing, part->shard.index, part->shard.count);
+                     part->path, have, share, merging->kind->number, missing, part->shard.index,
+                     part->shard.count);
 }
 
 static bool take_lines(Merging *merging, Part *part, const Text *text, Error *error) {
@@ -158,8 +168,8 @@ static bool write_whole(Merging *merging, const char *out, Error *error) {
     return file_write(out, whole->data, whole->length, error);
 }
 
-bool task_log_merge(const TaskLogKind *kind, const char *out, char *const *parts, int count, uint64_t *tasks,
-                    Error *error) {
+bool task_log_merge(const TaskLogKind *kind, const char *out, char *const *parts, int count,
+                    uint64_t *tasks, Error *error) {
     Merging merging = {.kind = kind, .texts = calloc((size_t)count, sizeof *merging.texts)};
     bool good = merging.texts || error_set(error, "not enough memory");
     for (int i = 0; good && i < count; i++)

@@ -1,8 +1,9 @@
-// A position is a pure value: the discs of the side to move and of the other side. Who is black, the goal, the start
-// and the history live above (game/). Boards of 6×6 and 4×4 are the middle of the 8×8 one: their other squares are
-// never occupied, and `board_region` masks what may be played.
+// A position is a pure value: the discs of the side to move and of the other side. Who is black,
+// the goal, the start and the history live above (game/). Boards of 6×6 and 4×4 are the middle of
+// the 8×8 one: their other squares are never occupied, and `board_region` masks what may be played.
 //
-// One kernel is chosen here at compile time; the portable one is always available and every other is tested against it.
+// One kernel is chosen here at compile time; the portable one is always available and every other
+// is tested against it.
 #ifndef FLIPSIDE_CORE_BOARD_H
 #define FLIPSIDE_CORE_BOARD_H
 
@@ -61,7 +62,8 @@ static inline uint64_t board_discs(Board board) {
     return board.player | board.opponent;
 }
 
-// Where the side to move may move on the 8×8 board. On smaller boards mask the result with board_region.
+// Where the side to move may move on the 8×8 board. On smaller boards mask the result with
+// board_region.
 static inline uint64_t board_moves(Board board) {
     return board_kernel_moves(board.player, board.opponent);
 }
@@ -78,7 +80,8 @@ static inline bool board_legal(Board board, int square) {
 
 // The board after a move that turns over `flipped`; the other side is to move.
 static inline Board board_play_flipped(Board board, int square, uint64_t flipped) {
-    return (Board){.player = board.opponent ^ flipped, .opponent = board.player ^ (flipped | bit(square))};
+    return (Board){.player = board.opponent ^ flipped,
+                   .opponent = board.player ^ (flipped | bit(square))};
 }
 
 // The board after a legal move to `square`.

@@ -38,26 +38,30 @@ static inline uint64_t moves_avx2(uint64_t player, uint64_t opponent) {
 // Discs that a move of `player` on the empty `square` turns over; 0 = not a legal move.
 static inline uint64_t flip_avx2(int square, uint64_t player, uint64_t opponent) {
     const __m256i zero = _mm256_setzero_si256();
-    __m256i own = _mm256_set1_epi64x((int64_t)player), other = _mm256_set1_epi64x((int64_t)opponent);
+    __m256i own = _mm256_set1_epi64x((int64_t)player),
+            other = _mm256_set1_epi64x((int64_t)opponent);
     __m256i up = _mm256_load_si256((const __m256i *)&board_rays[square][0]);
     __m256i down = _mm256_load_si256((const __m256i *)&board_rays[square][4]);
 
     // Upwards: adding 1 below the ray carries through the opponent's run to the first other square.
     __m256i carried =
-        _mm256_sub_epi64(_mm256_or_si256(other, _mm256_xor_si256(up, _mm256_set1_epi64x(-1))), _mm256_set1_epi64x(-1));
+        _mm256_sub_epi64(_mm256_or_si256(other, _mm256_xor_si256(up, _mm256_set1_epi64x(-1))),
+                         _mm256_set1_epi64x(-1));
     __m256i outflank = _mm256_and_si256(_mm256_and_si256(carried, up), own);
     __m256i none = _mm256_cmpeq_epi64(outflank, zero);
     __m256i run = _mm256_add_epi64(outflank, _mm256_set1_epi64x(-1));
     __m256i flipped = _mm256_and_si256(_mm256_andnot_si256(none, run), up);
 
-    // Downwards: smear every square that stops the run down the ray; what is left above it is the run itself.
+    // Downwards: smear every square that stops the run down the ray; what is left above it is the
+    // run itself.
     __m256i stop = _mm256_andnot_si256(other, down);
     const __m256i step = _mm256_set_epi64x(9, 8, 7, 1);
     __m256i smear = _mm256_or_si256(stop, _mm256_srlv_epi64(stop, step));
     smear = _mm256_or_si256(smear, _mm256_srlv_epi64(smear, _mm256_slli_epi64(step, 1)));
     smear = _mm256_or_si256(smear, _mm256_srlv_epi64(smear, _mm256_slli_epi64(step, 2)));
     __m256i run_down = _mm256_andnot_si256(smear, down);
-    __m256i below = _mm256_and_si256(_mm256_andnot_si256(_mm256_srlv_epi64(smear, step), stop), own);
+    __m256i below =
+        _mm256_and_si256(_mm256_andnot_si256(_mm256_srlv_epi64(smear, step), stop), own);
     run_down = _mm256_andnot_si256(_mm256_cmpeq_epi64(below, zero), run_down);
     flipped = _mm256_or_si256(flipped, _mm256_and_si256(run_down, down));
     return kernel_avx2_fold(flipped);

@@ -1,5 +1,6 @@
-// Flips with AVX-512: leading zeros are counted in all lanes at once, three-way logic saves a third of the steps. The
-// moves stay with AVX2: with all eight directions in one register, by rotations, perft was a tenth slower on Zen 4.
+// Flips with AVX-512: leading zeros are counted in all lanes at once, three-way logic saves a third
+// of the steps. The moves stay with AVX2: with all eight directions in one register, by rotations,
+// perft was a tenth slower on Zen 4.
 #ifndef FLIPSIDE_CORE_KERNEL_AVX512_H
 #define FLIPSIDE_CORE_KERNEL_AVX512_H
 
@@ -13,7 +14,8 @@
 static inline uint64_t flip_avx512(int square, uint64_t player, uint64_t opponent) {
     enum { OR_NOT = 0xF3, AND_AND = 0x80, OR_AND = 0xF8, AND_AND_NOT = 0x40 };
     const __m256i zero = _mm256_setzero_si256(), ones = _mm256_set1_epi64x(-1);
-    __m256i own = _mm256_set1_epi64x((int64_t)player), other = _mm256_set1_epi64x((int64_t)opponent);
+    __m256i own = _mm256_set1_epi64x((int64_t)player),
+            other = _mm256_set1_epi64x((int64_t)opponent);
     __m256i up = _mm256_load_si256((const __m256i *)&board_rays[square][0]);
     __m256i down = _mm256_load_si256((const __m256i *)&board_rays[square][4]);
 
@@ -21,7 +23,8 @@ static inline uint64_t flip_avx512(int square, uint64_t player, uint64_t opponen
     __m256i carried = _mm256_sub_epi64(_mm256_ternarylogic_epi64(other, up, up, OR_NOT), ones);
     __m256i outflank = _mm256_ternarylogic_epi64(carried, up, own, AND_AND);
     __m256i none = _mm256_cmpeq_epi64(outflank, zero);
-    __m256i flipped = _mm256_ternarylogic_epi64(_mm256_add_epi64(outflank, ones), up, none, AND_AND_NOT);
+    __m256i flipped =
+        _mm256_ternarylogic_epi64(_mm256_add_epi64(outflank, ones), up, none, AND_AND_NOT);
 
     // Downwards: the highest square of the ray that is not the opponent's ends the run.
     __m256i stop = _mm256_andnot_si256(other, down);

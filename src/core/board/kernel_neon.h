@@ -11,10 +11,12 @@
 // Squares reached over the opponent's runs along two lines; `step` holds their shifts.
 static inline uint64x2_t moves_neon_lines(uint64x2_t own, uint64x2_t inner, int64x2_t step) {
     int64x2_t back = vnegq_s64(step), step2 = vaddq_s64(step, step), back2 = vnegq_s64(step2);
-    uint64x2_t up = vandq_u64(inner, vshlq_u64(own, step)), down = vandq_u64(inner, vshlq_u64(own, back));
+    uint64x2_t up = vandq_u64(inner, vshlq_u64(own, step)),
+               down = vandq_u64(inner, vshlq_u64(own, back));
     up = vorrq_u64(up, vandq_u64(inner, vshlq_u64(up, step)));
     down = vorrq_u64(down, vandq_u64(inner, vshlq_u64(down, back)));
-    uint64x2_t up_pairs = vandq_u64(inner, vshlq_u64(inner, step)), down_pairs = vshlq_u64(up_pairs, back);
+    uint64x2_t up_pairs = vandq_u64(inner, vshlq_u64(inner, step)),
+               down_pairs = vshlq_u64(up_pairs, back);
     for (int i = 0; i < 2; i++) {
         up = vorrq_u64(up, vandq_u64(up_pairs, vshlq_u64(up, step2)));
         down = vorrq_u64(down, vandq_u64(down_pairs, vshlq_u64(down, back2)));
@@ -28,8 +30,10 @@ static inline uint64_t moves_neon(uint64_t player, uint64_t opponent) {
     uint64x2_t own = vdupq_n_u64(player);
     uint64x2_t diagonal = vdupq_n_u64(opponent & columns);
     uint64x2_t straight = vcombine_u64(vcreate_u64(opponent & columns), vcreate_u64(opponent));
-    uint64x2_t reached = moves_neon_lines(own, diagonal, vcombine_s64(vcreate_s64(7), vcreate_s64(9)));
-    reached = vorrq_u64(reached, moves_neon_lines(own, straight, vcombine_s64(vcreate_s64(1), vcreate_s64(8))));
+    uint64x2_t reached =
+        moves_neon_lines(own, diagonal, vcombine_s64(vcreate_s64(7), vcreate_s64(9)));
+    reached = vorrq_u64(
+        reached, moves_neon_lines(own, straight, vcombine_s64(vcreate_s64(1), vcreate_s64(8))));
     return (vgetq_lane_u64(reached, 0) | vgetq_lane_u64(reached, 1)) & ~(player | opponent);
 }
 

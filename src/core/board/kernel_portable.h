@@ -1,4 +1,5 @@
-// Moves and flips in plain C: the reference for every other kernel, and the fallback on any machine.
+// Moves and flips in plain C: the reference for every other kernel, and the fallback on any
+// machine.
 #ifndef FLIPSIDE_CORE_KERNEL_PORTABLE_H
 #define FLIPSIDE_CORE_KERNEL_PORTABLE_H
 
@@ -6,7 +7,8 @@
 #include "rays.h"
 #include "squares.h"
 
-// Opponent discs of `inner` that a run from `player` covers in one direction and its opposite, then one step more.
+// Opponent discs of `inner` that a run from `player` covers in one direction and its opposite, then
+// one step more.
 static inline uint64_t moves_portable_line(uint64_t player, uint64_t inner, int step) {
     uint64_t up = inner & (player << step), down = inner & (player >> step);
     up |= inner & (up << step);
@@ -22,8 +24,9 @@ static inline uint64_t moves_portable_line(uint64_t player, uint64_t inner, int 
 // Empty squares where `player` may move.
 static inline uint64_t moves_portable(uint64_t player, uint64_t opponent) {
     uint64_t inner = opponent & SQUARES_FILES_B_TO_G;
-    uint64_t reached = moves_portable_line(player, inner, 1) | moves_portable_line(player, opponent, 8) |
-                       moves_portable_line(player, inner, 7) | moves_portable_line(player, inner, 9);
+    uint64_t reached =
+        moves_portable_line(player, inner, 1) | moves_portable_line(player, opponent, 8) |
+        moves_portable_line(player, inner, 7) | moves_portable_line(player, inner, 9);
     return reached & ~(player | opponent);
 }
 
@@ -32,7 +35,8 @@ static inline uint64_t flip_portable(int square, uint64_t player, uint64_t oppon
     const uint64_t *ray = board_rays[square];
     uint64_t flipped = 0;
     for (int i = 0; i < 4; i++) {
-        // Upwards: adding 1 below the ray carries through the opponent's run to the first other square.
+        // Upwards: adding 1 below the ray carries through the opponent's run to the first other
+        // square.
         uint64_t outflank = ((opponent | ~ray[i]) + 1) & ray[i] & player;
         flipped |= (outflank - (outflank != 0)) & ray[i];
     }

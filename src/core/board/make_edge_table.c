@@ -1,6 +1,7 @@
-// Build-time program: writes edge_table.h, the exact stability of the 6561 fillings of one edge. A disc of the player
-// is stable when no sequence of discs of either colour, put on any empty squares of the edge, ever turns it over. (On
-// the edge a disc may arrive without flipping along it, so every empty square is open to both sides.)
+// Build-time program: writes edge_table.h, the exact stability of the 6561 fillings of one edge. A
+// disc of the player is stable when no sequence of discs of either colour, put on any empty squares
+// of the edge, ever turns it over. (On the edge a disc may arrive without flipping along it, so
+// every empty square is open to both sides.)
 #include <stdio.h>
 
 static int stable[6561];

@@ -1,5 +1,6 @@
-// The tree is opened breadth first until there are many more subtrees than threads; then each thread takes the next
-// subtree until none is left. Subtrees differ much in size, so there are plenty of them; the list stays small.
+// The tree is opened breadth first until there are many more subtrees than threads; then each
+// thread takes the next subtree until none is left. Subtrees differ much in size, so there are
+// plenty of them; the list stays small.
 #include "parallel.h"
 #include "perft.h"
 
@@ -25,7 +26,8 @@ typedef struct Work {
     atomic_uint_fast64_t leaves;
 } Work;
 
-// Opens one subtree into its children; returns how many there are. One that is a leaf or a pass stands for itself.
+// Opens one subtree into its children; returns how many there are. One that is a leaf or a pass
+// stands for itself.
 static size_t open_subtree(Subtree subtree, const PerftRules *rules, Subtree *children) {
     Board board = subtree.board;
     uint64_t placement = rules->placement & ~board_discs(board);
@@ -41,8 +43,10 @@ static size_t open_subtree(Subtree subtree, const PerftRules *rules, Subtree *ch
     return count;
 }
 
-// Opens every subtree of a list into another one; false when the other has no room or nothing was gained.
-static bool open_level(const Subtree *from, size_t count, const PerftRules *rules, Subtree *to, size_t *to_count) {
+// Opens every subtree of a list into another one; false when the other has no room or nothing was
+// gained.
+static bool open_level(const Subtree *from, size_t count, const PerftRules *rules, Subtree *to,
+                       size_t *to_count) {
     *to_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (*to_count + CHILDREN_MAX > SUBTREES_MAX)
@@ -66,7 +70,8 @@ bool perft_count_parallel(Board board, int depth, PerftRules rules, int threads,
     Subtree *now = lists, *next = lists + SUBTREES_MAX;
     size_t count = 1, opened;
     now[0] = (Subtree){board, depth};
-    for (int left = depth; left > DEPTH_MIN && count < (size_t)threads * SUBTREES_PER_THREAD; left--) {
+    for (int left = depth; left > DEPTH_MIN && count < (size_t)threads * SUBTREES_PER_THREAD;
+         left--) {
         if (!open_level(now, count, &rules, next, &opened))
             break;
         Subtree *swap = now;

@@ -15,8 +15,11 @@
 #define NORTH(s) (0x0080808080808080ULL >> (63 - (s)))
 #define NORTH_WEST(s) ((0x0040201008040201ULL >> (63 - (s))) & LEFT_OF(s))
 
-#define SQUARE(s)                                                                                                      \
-    { EAST(s), SOUTH_WEST(s), SOUTH(s), SOUTH_EAST(s), WEST(s), NORTH_EAST(s), NORTH(s), NORTH_WEST(s) }
+#define SQUARE(s)                                                                                  \
+    {                                                                                              \
+        EAST(s), SOUTH_WEST(s), SOUTH(s), SOUTH_EAST(s), WEST(s), NORTH_EAST(s), NORTH(s),         \
+            NORTH_WEST(s)                                                                          \
+    }
 #define SQUARES(s) SQUARE(s), SQUARE((s) + 1), SQUARE((s) + 2), SQUARE((s) + 3)
 #define LINE(s) SQUARES(s), SQUARES((s) + 4)
 

@@ -1,4 +1,5 @@
-// Named squares and their neighbours, each written once. Small boards are the middle of the 8×8 one.
+// Named squares and their neighbours, each written once. Small boards are the middle of the 8×8
+// one.
 #ifndef FLIPSIDE_CORE_SQUARES_H
 #define FLIPSIDE_CORE_SQUARES_H
 
@@ -36,7 +37,8 @@ static inline uint64_t squares_x(int size) {
     return size > 4 ? squares_corners(size - 2) : SQUARES_CENTRE;
 }
 
-// A set moved by one square; what would leave the 8×8 board at its side is dropped. As macros for constants.
+// A set moved by one square; what would leave the 8×8 board at its side is dropped. As macros for
+// constants.
 #define SQUARES_EAST(set) (((set) & ~SQUARES_FILE_H) << 1)
 #define SQUARES_WEST(set) (((set) & ~SQUARES_FILE_A) >> 1)
 #define SQUARES_NORTH(set) ((set) >> 8)
@@ -44,8 +46,9 @@ static inline uint64_t squares_x(int size) {
 
 // A set and all squares that touch one of it.
 #define SQUARES_ROW_AROUND(set) ((set) | SQUARES_EAST(set) | SQUARES_WEST(set))
-#define SQUARES_AROUND(set)                                                                                            \
-    (SQUARES_ROW_AROUND(set) | SQUARES_SOUTH(SQUARES_ROW_AROUND(set)) | SQUARES_NORTH(SQUARES_ROW_AROUND(set)))
+#define SQUARES_AROUND(set)                                                                        \
+    (SQUARES_ROW_AROUND(set) | SQUARES_SOUTH(SQUARES_ROW_AROUND(set)) |                            \
+     SQUARES_NORTH(SQUARES_ROW_AROUND(set)))
 
 static inline uint64_t squares_around(uint64_t set) {
     uint64_t rows = SQUARES_ROW_AROUND(set);
@@ -63,8 +66,9 @@ static inline uint64_t squares_diagonal(uint64_t set) {
     return SQUARES_SOUTH(sides) | SQUARES_NORTH(sides);
 }
 
-// What players call a square of a board: '*' a corner, 'C' beside one on the edge, 'A' two and 'B' three squares from
-// it on the edge, 'X' diagonally beside it; ' ' any other square, and what is not on the board.
+// What players call a square of a board: '*' a corner, 'C' beside one on the edge, 'A' two and 'B'
+// three squares from it on the edge, 'X' diagonally beside it; ' ' any other square, and what is
+// not on the board.
 static inline char squares_letter(int square, int size) {
     int first = (8 - size) / 2, row = square / 8 - first, column = square % 8 - first;
     if (row < 0 || row >= size || column < 0 || column >= size)

@@ -22,7 +22,8 @@ static FullLines full_lines(uint64_t occupied) {
     uint64_t column = occupied & ((occupied >> 8) | (occupied << 56));
     column &= (column >> 16) | (column << 48);
     full.column = column & ((column >> 32) | (column << 32));
-    // Towards each end in steps of 1, 2, 4 squares; the constants are the squares with no square that far away.
+    // Towards each end in steps of 1, 2, 4 squares; the constants are the squares with no square
+    // that far away.
     uint64_t to_a1 = occupied & ((occupied << 9) | 0x01010101010101FFULL);
     uint64_t to_h8 = occupied & ((occupied >> 9) | 0xFF80808080808080ULL);
     to_a1 &= (to_a1 << 18) | 0x030303030303FFFFULL;
@@ -45,16 +46,20 @@ uint64_t stability_full_lines(uint64_t occupied) {
     return full.row & full.column & full.diagonal9 & full.diagonal7;
 }
 
-// Grows a set of stable discs: a disc is stable when in each of the four directions its line is full or one of its
-// two neighbours is a stable disc of its own colour (`safe` already counts walls).
+// Grows a set of stable discs: a disc is stable when in each of the four directions its line is
+// full or one of its two neighbours is a stable disc of its own colour (`safe` already counts
+// walls).
 static uint64_t grow(uint64_t player, uint64_t stable, FullLines safe) {
     uint64_t before;
     do {
         before = stable;
-        uint64_t row = safe.row | ((stable & ~SQUARES_FILE_H) << 1) | ((stable & ~SQUARES_FILE_A) >> 1);
+        uint64_t row =
+            safe.row | ((stable & ~SQUARES_FILE_H) << 1) | ((stable & ~SQUARES_FILE_A) >> 1);
         uint64_t column = safe.column | (stable << 8) | (stable >> 8);
-        uint64_t diagonal9 = safe.diagonal9 | ((stable & ~SQUARES_FILE_H) << 9) | ((stable & ~SQUARES_FILE_A) >> 9);
-        uint64_t diagonal7 = safe.diagonal7 | ((stable & ~SQUARES_FILE_A) << 7) | ((stable & ~SQUARES_FILE_H) >> 7);
+        uint64_t diagonal9 =
+            safe.diagonal9 | ((stable & ~SQUARES_FILE_H) << 9) | ((stable & ~SQUARES_FILE_A) >> 9);
+        uint64_t diagonal7 =
+            safe.diagonal7 | ((stable & ~SQUARES_FILE_A) << 7) | ((stable & ~SQUARES_FILE_H) >> 7);
         stable |= player & row & column & diagonal9 & diagonal7;
     } while (stable != before);
     return stable;
@@ -77,7 +82,8 @@ static int column_to_row(uint64_t b) {
 }
 
 static uint64_t row_to_column(int row) {
-    return (((uint64_t)(row & 0x7F) * 0x0002040810204081ULL) & SQUARES_FILE_A) | ((uint64_t)(row >> 7) << 56);
+    return (((uint64_t)(row & 0x7F) * 0x0002040810204081ULL) & SQUARES_FILE_A) |
+           ((uint64_t)(row >> 7) << 56);
 }
 
 #endif
@@ -96,7 +102,8 @@ static uint64_t stable_edges(uint64_t player, uint64_t opponent) {
 
 // Counts walls as safe: a square on the border of the region cannot be flipped across it.
 static FullLines add_walls(FullLines full, uint64_t region) {
-    uint64_t west = region & ~((region & ~SQUARES_FILE_H) << 1), east = region & ~((region & ~SQUARES_FILE_A) >> 1);
+    uint64_t west = region & ~((region & ~SQUARES_FILE_H) << 1),
+             east = region & ~((region & ~SQUARES_FILE_A) >> 1);
     uint64_t north = region & ~(region << 8), south = region & ~(region >> 8);
     full.row |= west | east;
     full.column |= north | south;

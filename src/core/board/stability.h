@@ -1,5 +1,6 @@
-// Stable discs: discs that no sequence of moves can turn over. The sets are sound (never too large) but not complete:
-// edges are exact by table, the inside follows from full lines and stable neighbours.
+// Stable discs: discs that no sequence of moves can turn over. The sets are sound (never too large)
+// but not complete: edges are exact by table, the inside follows from full lines and stable
+// neighbours.
 #ifndef FLIPSIDE_CORE_STABILITY_H
 #define FLIPSIDE_CORE_STABILITY_H
 

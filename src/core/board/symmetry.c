@@ -68,7 +68,8 @@ Board symmetry_canonical(Board board, int *symmetry) {
     int chosen = 0;
     for (int s = 1; s < SYMMETRIES; s++) {
         Board image = symmetry_board(board, s);
-        if (image.player < best.player || (image.player == best.player && image.opponent < best.opponent)) {
+        if (image.player < best.player ||
+            (image.player == best.player && image.opponent < best.opponent)) {
             best = image;
             chosen = s;
         }

@@ -1,5 +1,5 @@
-// The eight symmetries of the square board. Symmetry 0 is the identity; bit 0 mirrors left–right, bit 1 top–bottom,
-// bit 2 swaps rows and columns first.
+// The eight symmetries of the square board. Symmetry 0 is the identity; bit 0 mirrors left–right,
+// bit 1 top–bottom, bit 2 swaps rows and columns first.
 #ifndef FLIPSIDE_CORE_SYMMETRY_H
 #define FLIPSIDE_CORE_SYMMETRY_H
 
@@ -18,7 +18,8 @@ int symmetry_inverse(int symmetry);
 // The symmetry that does `first` and then `second`.
 int symmetry_compose(int first, int second);
 
-// The smallest (player, then opponent) of the eight images; *symmetry (may be NULL) tells which one it is.
+// The smallest (player, then opponent) of the eight images; *symmetry (may be NULL) tells which one
+// it is.
 Board symmetry_canonical(Board board, int *symmetry);
 
 #endif

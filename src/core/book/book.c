@@ -40,7 +40,10 @@ BookStep book_step(Goal goal, Board board, int move) {
         sign = 1;
     }
     if (!board_moves(next))
-        return (BookStep){.board = next, .sign = sign, .over = true, .score = rules_score(goal, next, SQUARES_ALL_8)};
+        return (BookStep){.board = next,
+                          .sign = sign,
+                          .over = true,
+                          .score = rules_score(goal, next, SQUARES_ALL_8)};
     return (BookStep){.board = symmetry_canonical(next, NULL), .sign = sign};
 }
 
@@ -60,7 +63,8 @@ static int compare_entries(const void *a, const void *b) {
 int book_index(const Book *book, Board canonical) {
     int low = 0, high = book->count;
     while (low < high) {
-        int middle = low + (high - low) / 2, order = compare_boards(book->entries[middle].board, canonical);
+        int middle = low + (high - low) / 2,
+            order = compare_boards(book->entries[middle].board, canonical);
         if (order == 0)
             return middle;
         if (order < 0)
@@ -103,7 +107,9 @@ int book_moves(const Book *book, Board board, BookMove moves[MOVES_MAX]) {
         int child = step.over ? -1 : book_index(book, step.board);
         if (child >= 0)
             list_move(moves, &count,
-                      (BookMove){.move = move, .value = step.sign * book->entries[child].value, .index = child});
+                      (BookMove){.move = move,
+                                 .value = step.sign * book->entries[child].value,
+                                 .index = child});
         else if (symmetry_square(move, symmetry) == leaf->move)
             list_move(moves, &count,
                       (BookMove){.move = move,
@@ -144,9 +150,11 @@ bool book_add(Book *book, const Board *boards, int count, Error *error) {
         return error_set(error, "out of memory for a book of %d positions", book->count + count);
     int old = book->count, added = 0;
     for (int i = 0; i < count; i++) {
-        assert(board_equal(boards[i], symmetry_canonical(boards[i], NULL)) && board_moves(boards[i]));
+        assert(board_equal(boards[i], symmetry_canonical(boards[i], NULL)) &&
+               board_moves(boards[i]));
         if (book_index(book, boards[i]) < 0)
-            book->entries[old + added++] = (BookEntry){.board = boards[i], .leaf = {.move = BOOK_UNKNOWN}};
+            book->entries[old + added++] =
+                (BookEntry){.board = boards[i], .leaf = {.move = BOOK_UNKNOWN}};
     }
     if (added == 0)
         return true;
@@ -188,7 +196,8 @@ void book_losses(const Book *book, int16_t *losses) {
         BookMove moves[MOVES_MAX];
         int count = losses[i] < 0 ? 0 : book_moves(book, book->entries[i].board, moves);
         for (int m = 0; m < count; m++) {
-            int loss = book->entries[i].value - moves[m].value, child = moves[m].index, total = losses[i] + loss;
+            int loss = book->entries[i].value - moves[m].value, child = moves[m].index,
+                total = losses[i] + loss;
             if (child >= 0 && loss <= book->plan.deviation && total <= book->plan.total_deviation &&
                 (losses[child] < 0 || total < losses[child]))
                 losses[child] = (int16_t)total;
@@ -198,7 +207,8 @@ void book_losses(const Book *book, int16_t *losses) {
 
 int book_choose(const Book *book, Board board, int random, Random *numbers, int *value) {
     BookMove moves[MOVES_MAX];
-    int count = book_moves(book, board, moves), links = 0, least = count > 0 ? moves[0].value - random : 0;
+    int count = book_moves(book, board, moves), links = 0,
+        least = count > 0 ? moves[0].value - random : 0;
     for (int i = 0; i < count && moves[i].value >= least; i++)
         if (moves[i].index >= 0)
             moves[links++] = moves[i];

@@ -14,7 +14,8 @@ static bool complain(const BookEntry *entry, const char *what, Error *error) {
     return false;
 }
 
-// The value of an entry from its moves, computed without book_moves: the check may not lean on what it checks.
+// The value of an entry from its moves, computed without book_moves: the check may not lean on what
+// it checks.
 static int recompute(const Book *book, const BookEntry *entry) {
     int best = entry->leaf.move == MOVE_NONE ? -65 : entry->leaf.value;
     for (uint64_t left = board_moves(entry->board); left;) {
@@ -52,7 +53,8 @@ bool book_check(const Book *book, int *lost, Error *error) {
     if (!reached)
         return error_set(error, "out of memory");
     int start = book_start(book);
-    bool good = book->count == 0 || start >= 0 || error_set(error, "the start position is not in the book");
+    bool good =
+        book->count == 0 || start >= 0 || error_set(error, "the start position is not in the book");
     if (start >= 0)
         reached[start] = 1;
     *lost = 0;

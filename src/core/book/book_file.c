@@ -24,8 +24,9 @@ enum {
 };
 
 static void plan_pack(const BookPlan *plan, uint8_t *at) {
-    const int numbers[] = {plan->depth,           plan->selectivity, plan->endgame,   plan->deviation,
-                           plan->total_deviation, plan->plies,       plan->disc_plies};
+    const int numbers[] = {plan->depth,     plan->selectivity,     plan->endgame,
+                           plan->deviation, plan->total_deviation, plan->plies,
+                           plan->disc_plies};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         at[i] = (uint8_t)numbers[i];
 }
@@ -40,12 +41,14 @@ static void entry_pack(const BookEntry *entry, uint8_t bytes[ENTRY_SIZE]) {
         bytes[8 + i] = (uint8_t)(entry->board.opponent >> 8 * i);
     }
     const BookLeaf *leaf = &entry->leaf;
-    const uint8_t rest[] = {(uint8_t)entry->value, leaf->move, (uint8_t)leaf->value, leaf->depth, leaf->selectivity};
+    const uint8_t rest[] = {(uint8_t)entry->value, leaf->move, (uint8_t)leaf->value, leaf->depth,
+                            leaf->selectivity};
     memcpy(bytes + 16, rest, sizeof rest);
 }
 
 static BookEntry entry_unpack(const uint8_t bytes[ENTRY_SIZE]) {
-    BookEntry entry = {.value = (int8_t)bytes[16], .leaf = {bytes[17], (int8_t)bytes[18], bytes[19], bytes[20]}};
+    BookEntry entry = {.value = (int8_t)bytes[16],
+                       .leaf = {bytes[17], (int8_t)bytes[18], bytes[19], bytes[20]}};
     for (int i = 0; i < 8; i++) {
         entry.board.player |= (uint64_t)bytes[i] << 8 * i;
         entry.board.opponent |= (uint64_t)bytes[8 + i] << 8 * i;
@@ -72,12 +75,13 @@ static bool entry_sound(const BookEntry *entry) {
     Board board = entry->board;
     const BookLeaf *leaf = &entry->leaf;
     if ((board.player & board.opponent) || !board_moves(board) ||
-        !board_equal(board, symmetry_canonical(board, NULL)) || entry->value < -64 || entry->value > 64)
+        !board_equal(board, symmetry_canonical(board, NULL)) || entry->value < -64 ||
+        entry->value > 64)
         return false;
     if (leaf->move == MOVE_NONE)
         return leaf->value == 0 && leaf->depth == 0 && leaf->selectivity == 0;
-    return leaf->move < SQUARE_COUNT && board_legal(board, leaf->move) && leaf->value >= -64 && leaf->value <= 64 &&
-           leaf->depth <= 60 && leaf->selectivity <= 100;
+    return leaf->move < SQUARE_COUNT && board_legal(board, leaf->move) && leaf->value >= -64 &&
+           leaf->value <= 64 && leaf->depth <= 60 && leaf->selectivity <= 100;
 }
 
 // True when b comes after a.
@@ -106,8 +110,9 @@ static bool columns_unpack(Book *book, const uint8_t *raw, Error *error) {
 }
 
 static bool plan_sound(const BookPlan *plan) {
-    return plan->depth >= 1 && plan->depth <= 60 && selectivity_of_percent(plan->selectivity) >= 0 &&
-           plan->endgame <= 60 && plan->plies <= 60;
+    return plan->depth >= 1 && plan->depth <= 60 &&
+           selectivity_of_percent(plan->selectivity) >= 0 && plan->endgame <= 60 &&
+           plan->plies <= 60;
 }
 
 // Lines of plain characters: they are shown to people.
@@ -127,7 +132,8 @@ static bool entries_parse(Book *book, const uint8_t *packed, size_t size, Error 
     bool good = raw && book->entries && !book->about.failed;
     PackResult result = good ? pack_expand(raw, raw_size, packed, size) : PACK_NO_MEMORY;
     if (result != PACK_DONE)
-        good = error_set(error, result == PACK_NO_MEMORY ? "out of memory" : "the compressed data are damaged");
+        good = error_set(error, result == PACK_NO_MEMORY ? "out of memory"
+                                                         : "the compressed data are damaged");
     good = good && columns_unpack(book, raw, error);
     free(raw);
     return good;
@@ -140,9 +146,11 @@ bool book_parse(Book *book, const void *data, size_t size, Error *error) {
         return error_set(error, "not an opening book");
     unsigned version = bytes_get16(bytes + 8);
     if (version != FORMAT_VERSION)
-        return error_set(error, "a book of version %u; this program knows version %d", version, FORMAT_VERSION);
+        return error_set(error, "a book of version %u; this program knows version %d", version,
+                         FORMAT_VERSION);
     uint32_t count = bytes_get32(bytes + COUNT_AT);
-    size_t about = bytes_get32(bytes + ABOUT_AT), packed = bytes_get32(bytes + PACKED_AT), rest = size - HEADER_SIZE;
+    size_t about = bytes_get32(bytes + ABOUT_AT), packed = bytes_get32(bytes + PACKED_AT),
+           rest = size - HEADER_SIZE;
     if (about > BOOK_ABOUT_MAX || rest != about + packed)
         return error_set(error, "the book is %s", rest < about + packed ? "cut off" : "damaged");
     uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, CRC_AT), bytes + HEADER_SIZE, rest);
@@ -166,7 +174,8 @@ bool book_read(Book *book, const char *path, Error *error) {
     Error inner = {0};
     FileKind kind = file_kind(path);
     *book = (Book){0};
-    // The path may come from somebody's saved game: neither standard input nor a pipe is waited for.
+    // The path may come from somebody's saved game: neither standard input nor a pipe is waited
+    // for.
     if (strcmp(path, "-") == 0 || kind == FILE_FOLDER || kind == FILE_OTHER)
         return error_set(error, "%s is not a file", path);
     bool good = file_read(path, BOOK_FILE_MAX, &bytes, error);
@@ -177,12 +186,14 @@ bool book_read(Book *book, const char *path, Error *error) {
 }
 
 bool book_write(const Book *book, const char *path, Error *error) {
-    size_t raw_size = (size_t)book->count * ENTRY_SIZE, about = book->about.length, bound = PACK_BOUND(raw_size);
+    size_t raw_size = (size_t)book->count * ENTRY_SIZE, about = book->about.length,
+           bound = PACK_BOUND(raw_size);
     assert(about <= BOOK_ABOUT_MAX);
     uint8_t *raw = columns_pack(book), *bytes = calloc(1, HEADER_SIZE + about + bound);
-    size_t packed = raw && bytes && !book->about.failed
-                        ? pack_compress(bytes + HEADER_SIZE + about, bound, raw, raw_size, PACK_LEVEL)
-                        : 0;
+    size_t packed =
+        raw && bytes && !book->about.failed
+            ? pack_compress(bytes + HEADER_SIZE + about, bound, raw, raw_size, PACK_LEVEL)
+            : 0;
     bool good = packed > 0;
     if (!good) {
         error_set(error, "out of memory for writing %s", path);
@@ -195,8 +206,8 @@ bool book_write(const Book *book, const char *path, Error *error) {
         bytes_put32(bytes + ABOUT_AT, (uint32_t)about);
         bytes_put32(bytes + PACKED_AT, (uint32_t)packed);
         memcpy(bytes + HEADER_SIZE, text_string(&book->about), about);
-        bytes_put32(bytes + CRC_AT,
-                    checksum_crc32(checksum_crc32(0, bytes, CRC_AT), bytes + HEADER_SIZE, about + packed));
+        bytes_put32(bytes + CRC_AT, checksum_crc32(checksum_crc32(0, bytes, CRC_AT),
+                                                   bytes + HEADER_SIZE, about + packed));
         good = file_write(path, bytes, HEADER_SIZE + about + packed, error);
     }
     free(raw);

@@ -1,4 +1,5 @@
-// Where the books are looked for: a given file; the folder that FLIPSIDE_BOOKS names; where the program's data are.
+// Where the books are looked for: a given file; the folder that FLIPSIDE_BOOKS names; where the
+// program's data are.
 #include "book.h"
 
 #include "file.h"
@@ -24,7 +25,8 @@ static bool find(Goal goal, Text *path, Error *error) {
         error_system(error, ENOMEM, "cannot look for the opening book");
     else if (!found)
         error_set(error,
-                  "no opening book for the goal %s: %s/%s.book cannot be read; name a file, or the folder of the books "
+                  "no opening book for the goal %s: %s/%s.book cannot be read; name a file, or the "
+                  "folder of the books "
                   "by FLIPSIDE_BOOKS",
                   goal_name(goal), named && *named ? named : "books", goal_name(goal));
     return found;
@@ -41,11 +43,12 @@ bool book_open(Book *book, Goal goal, const char *path, Error *error) {
     Text usual = {0};
     *book = (Book){0};
     bool named = path && *path && strcmp(path, "yes") != 0;
-    bool good =
-        named ? book_read(book, path, error) : find(goal, &usual, error) && book_read(book, text_string(&usual), error);
+    bool good = named ? book_read(book, path, error)
+                      : find(goal, &usual, error) && book_read(book, text_string(&usual), error);
     text_free(&usual);
     if (good && book->goal != goal) {
-        error_set(error, "the book is for the goal %s, not %s", goal_name(book->goal), goal_name(goal));
+        error_set(error, "the book is for the goal %s, not %s", goal_name(book->goal),
+                  goal_name(goal));
         book_free(book);
         return false;
     }

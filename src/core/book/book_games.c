@@ -29,8 +29,9 @@ static bool boards_add(Boards *boards, Board board, Error *error) {
 
 static bool add_game(Boards *boards, const Game *game, Goal goal, int plies, Error *error) {
     if (game->rules.size != 8 || game->rules.goal != goal)
-        return error_set(error, "this is a game for the goal %s on %dx%d squares; the book is for %s on 8x8",
-                         goal_name(game->rules.goal), game->rules.size, game->rules.size, goal_name(goal));
+        return error_set(
+            error, "this is a game for the goal %s on %dx%d squares; the book is for %s on 8x8",
+            goal_name(game->rules.goal), game->rules.size, game->rules.size, goal_name(goal));
     for (int ply = 0; ply <= game->ply && (ply == 0 || ply < plies); ply++)
         if (!boards_add(boards, game_position_at(game, ply).board, error))
             return false;
@@ -46,7 +47,8 @@ int book_games_boards(const char *argument, Goal goal, int plies, Board **list, 
     while (good && format_more(&input.reader)) {
         GameSheet sheet;
         Error place = {0};
-        good = (format_next(&input.reader, &sheet, &place) && add_game(&boards, &sheet.game, goal, plies, &place)) ||
+        good = (format_next(&input.reader, &sheet, &place) &&
+                add_game(&boards, &sheet.game, goal, plies, &place)) ||
                format_explain(&input.reader, input.name, &place, error);
     }
     input_close(&input);

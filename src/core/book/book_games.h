@@ -4,9 +4,9 @@
 
 #include "book.h"
 
-// The canonical positions of all games or positions that an argument holds (text in any format, a file, - for standard
-// input), of games of the goal those after up to `plies` moves; some may be there twice. Their number, −1 and an error
-// when something is wrong. To be freed.
+// The canonical positions of all games or positions that an argument holds (text in any format, a
+// file, - for standard input), of games of the goal those after up to `plies` moves; some may be
+// there twice. Their number, −1 and an error when something is wrong. To be freed.
 int book_games_boards(const char *argument, Goal goal, int plies, Board **boards, Error *error);
 
 #endif

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Positions of a round: a share of the book, within bounds; seconds between writings, which take a small share of the
-// time, and between tellings.
+// Positions of a round: a share of the book, within bounds; seconds between writings, which take a
+// small share of the time, and between tellings.
 enum { ROUND_SHARE = 32, ROUND_MAX = 256, WRITE_SHARE = 20 };
 static const double write_every = 1, tell_every = 0.2;
 
@@ -60,7 +60,8 @@ static ClusterNext next_leaf(Text *task, void *user) {
     return CLUSTER_TASK;
 }
 
-static bool take_leaf(uint64_t number, const char *result, size_t length, void *user, Error *error) {
+static bool take_leaf(uint64_t number, const char *result, size_t length, void *user,
+                      Error *error) {
     Round *round = user;
     if (!book_work_get(result, length, &round->book->entries[round->wanted[number]].leaf))
         return error_set(error, "a searched leaf is none");
@@ -76,12 +77,17 @@ static bool in_time(void *user) {
 
 // Searches all wanted leaves.
 static BookEnd round_search(Round *round, Error *error) {
-    ClusterRun run = {
-        .next = next_leaf, .take = take_leaf, .tick = in_time, .user = round, .stop = round->learning->stop};
+    ClusterRun run = {.next = next_leaf,
+                      .take = take_leaf,
+                      .tick = in_time,
+                      .user = round,
+                      .stop = round->learning->stop};
     round->next = round->done = 0;
     tell(round, false);
     ClusterEnd end = cluster_run(round->cluster, &run, error);
-    return end == CLUSTER_FINISHED ? BOOK_REACHED : end == CLUSTER_STOPPED ? BOOK_STOPPED : BOOK_FAILED;
+    return end == CLUSTER_FINISHED  ? BOOK_REACHED
+           : end == CLUSTER_STOPPED ? BOOK_STOPPED
+                                    : BOOK_FAILED;
 }
 
 static void round_want_unknown(Round *round) {
@@ -91,14 +97,16 @@ static void round_want_unknown(Round *round) {
             round->wanted[round->count++] = i;
 }
 
-static bool round_open(Round *round, const BookPlan *plan, const BookLearning *learning, Error *error) {
+static bool round_open(Round *round, const BookPlan *plan, const BookLearning *learning,
+                       Error *error) {
     assert(learning->threads >= 1);
     *round = (Round){.learning = learning,
                      .work = {.plan = *plan, .eval = learning->eval, .weights = learning->weights},
                      .begin = clock_now()};
     round->deadline = learning->seconds > 0 ? round->begin + learning->seconds : 0;
     round->work.deadline = thread_beside() ? 0 : round->deadline;
-    round->cluster = cluster_open(&book_kind, &round->work, (ClusterWish){.threads = learning->threads}, error);
+    round->cluster =
+        cluster_open(&book_kind, &round->work, (ClusterWish){.threads = learning->threads}, error);
     return round->cluster != NULL;
 }
 
@@ -136,7 +144,8 @@ static int compare_prospects(const void *a, const void *b) {
     return one->cost != other->cost ? one->cost - other->cost : one->index - other->index;
 }
 
-// All leaves that may become positions, those nearest to best play first; how many. −1 without memory.
+// All leaves that may become positions, those nearest to best play first; how many. −1 without
+// memory.
 static int list_prospects(const Book *book, Prospect **prospects) {
     int16_t *losses = malloc(((size_t)book->count + 1) * sizeof *losses);
     *prospects = malloc(((size_t)book->count + 1) * sizeof **prospects);
@@ -146,12 +155,13 @@ static int list_prospects(const Book *book, Prospect **prospects) {
     for (int i = 0; count >= 0 && i < book->count; i++) {
         const BookEntry *entry = &book->entries[i];
         int ply = bit_count(board_discs(entry->board)) - 4, loss = entry->value - entry->leaf.value;
-        if (losses[i] < 0 || entry->leaf.move == MOVE_NONE || ply >= book->plan.plies || loss > book->plan.deviation ||
-            losses[i] + loss > book->plan.total_deviation)
+        if (losses[i] < 0 || entry->leaf.move == MOVE_NONE || ply >= book->plan.plies ||
+            loss > book->plan.deviation || losses[i] + loss > book->plan.total_deviation)
             continue;
         BookStep step = book_step(book->goal, entry->board, entry->leaf.move);
         if (!step.over)
-            (*prospects)[count++] = (Prospect){ply + book->plan.disc_plies * (losses[i] + loss), i, step.board};
+            (*prospects)[count++] =
+                (Prospect){ply + book->plan.disc_plies * (losses[i] + loss), i, step.board};
     }
     free(losses);
     if (count > 0)
@@ -159,7 +169,8 @@ static int list_prospects(const Book *book, Prospect **prospects) {
     return count;
 }
 
-// The positions that a round adds; their number, 0 when there is nothing left to add, −1 without memory.
+// The positions that a round adds; their number, 0 when there is nothing left to add, −1 without
+// memory.
 static int choose_boards(const Book *book, Board boards[ROUND_MAX]) {
     if (book->count == 0) {
         boards[0] = symmetry_canonical(rules_start(rules_default()).board, NULL);
@@ -226,11 +237,14 @@ void book_sign(Book *book, const Eval *eval) {
     const char *about = eval_about(eval), *from = strstr(about, ", from ");
     Text line = {0};
     text_format(&line,
-                "learned: flipside " FLIPSIDE_VERSION ", %.*s; depth %d at %d %%, endgame %d, deviation %d, "
+                "learned: flipside " FLIPSIDE_VERSION
+                ", %.*s; depth %d at %d %%, endgame %d, deviation %d, "
                 "total %d, plies %d, disc-plies %d\n",
-                (int)(from ? (size_t)(from - about) : strlen(about)), about, plan->depth, plan->selectivity,
-                plan->endgame, plan->deviation, plan->total_deviation, plan->plies, plan->disc_plies);
-    if (!strstr(text_string(&book->about), text_string(&line)) && book->about.length + line.length <= BOOK_ABOUT_MAX)
+                (int)(from ? (size_t)(from - about) : strlen(about)), about, plan->depth,
+                plan->selectivity, plan->endgame, plan->deviation, plan->total_deviation,
+                plan->plies, plan->disc_plies);
+    if (!strstr(text_string(&book->about), text_string(&line)) &&
+        book->about.length + line.length <= BOOK_ABOUT_MAX)
         text_add(&book->about, text_string(&line));
     text_free(&line);
 }
@@ -252,7 +266,8 @@ BookEnd book_learn(Book *book, const BookLearning *learning, Error *error) {
     return end == BOOK_REACHED && book->count < learning->positions ? BOOK_STOPPED : end;
 }
 
-BookEnd book_learn_boards(Book *book, const Board *boards, int count, const BookLearning *learning, Error *error) {
+BookEnd book_learn_boards(Book *book, const Board *boards, int count, const BookLearning *learning,
+                          Error *error) {
     Round round;
     if (!round_open(&round, &book->plan, learning, error))
         return BOOK_FAILED;
@@ -273,12 +288,14 @@ BookEnd book_complete(Book *book, const BookLearning *learning, Error *error) {
     Book next;
     if (!round_open(&round, &book->plan, learning, error))
         return BOOK_FAILED;
-    BookEnd end = book_copy(&next, book, error) ? round_fill(&round, book, &next, error) : BOOK_FAILED;
+    BookEnd end =
+        book_copy(&next, book, error) ? round_fill(&round, book, &next, error) : BOOK_FAILED;
     round_close(&round);
     return end;
 }
 
-BookEnd book_search_leaf(Book *book, int index, const BookPlan *plan, const BookLearning *learning, Error *error) {
+BookEnd book_search_leaf(Book *book, int index, const BookPlan *plan, const BookLearning *learning,
+                         Error *error) {
     assert(index >= 0 && index < book->count);
     Round round;
     Book next;

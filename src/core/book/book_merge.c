@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Takes over what the second book knows better. A leaf is the best of all moves outside its own book; if it is outside
-// the other one too, it is the best of those outside both. Of two such leaves the deeper search's counts.
+// Takes over what the second book knows better. A leaf is the best of all moves outside its own
+// book; if it is outside the other one too, it is the best of those outside both. Of two such
+// leaves the deeper search's counts.
 static void take_leaves(Book *out, const Book *other) {
     for (int i = 0; i < other->count; i++) {
         BookLeaf theirs = other->entries[i].leaf;
@@ -14,8 +15,9 @@ static void take_leaves(Book *out, const Book *other) {
         BookStep step = book_step(out->goal, entry->board, theirs.move);
         bool outside = step.over || book_index(out, step.board) < 0;
         bool known = entry->leaf.move < SQUARE_COUNT;
-        if (outside && (!known || theirs.depth > entry->leaf.depth ||
-                        (theirs.depth == entry->leaf.depth && theirs.selectivity > entry->leaf.selectivity)))
+        if (outside &&
+            (!known || theirs.depth > entry->leaf.depth ||
+             (theirs.depth == entry->leaf.depth && theirs.selectivity > entry->leaf.selectivity)))
             entry->leaf = theirs;
     }
 }
@@ -23,7 +25,8 @@ static void take_leaves(Book *out, const Book *other) {
 // Says of the whole what was said of the second book, where it is something else and fits.
 static void add_about(Book *out, const Book *other) {
     const char *theirs = text_string(&other->about);
-    if (strcmp(theirs, text_string(&out->about)) != 0 && out->about.length + other->about.length <= BOOK_ABOUT_MAX)
+    if (strcmp(theirs, text_string(&out->about)) != 0 &&
+        out->about.length + other->about.length <= BOOK_ABOUT_MAX)
         text_add(&out->about, theirs);
 }
 

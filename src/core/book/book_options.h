@@ -1,5 +1,5 @@
-// How a book is learned, as options: the rows stand here once. What is not given stays as the book has it, so the
-// defaults that the rows name are those of a new book, book_plan_usual.
+// How a book is learned, as options: the rows stand here once. What is not given stays as the book
+// has it, so the defaults that the rows name are those of a new book, book_plan_usual.
 #ifndef FLIPSIDE_CORE_BOOK_OPTIONS_H
 #define FLIPSIDE_CORE_BOOK_OPTIONS_H
 

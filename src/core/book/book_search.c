@@ -28,7 +28,8 @@ typedef struct Candidates {
     int count;
 } Candidates;
 
-static void candidates_make(const Search *search, Board board, uint64_t moves, Candidates *candidates) {
+static void candidates_make(const Search *search, Board board, uint64_t moves,
+                            Candidates *candidates) {
     Node node = node_make(search, board);
     candidates->count = 0;
     while (moves) {
@@ -51,13 +52,14 @@ static void candidates_promote(Candidates *candidates, int best) {
     candidates->square[0] = square;
 }
 
-// One iteration: the first move with an open window, the others must show that they are better. The score; the best
-// move comes first.
+// One iteration: the first move with an open window, the others must show that they are better. The
+// score; the best move comes first.
 static int iterate(Worker *worker, Candidates *candidates, int depth) {
     int best = 0, score = -OUTSIDE;
     for (int i = 0; i < candidates->count && !search_stopped(worker); i++) {
         const Node *child = &candidates->node[i];
-        int value = i == 0 ? OUTSIDE : -node_search(worker, child, -score - 1, -score, depth - 1, NULL);
+        int value =
+            i == 0 ? OUTSIDE : -node_search(worker, child, -score - 1, -score, depth - 1, NULL);
         if (value > score)
             value = -node_search(worker, child, -OUTSIDE, -score, depth - 1, NULL);
         if (value > score) {
@@ -69,8 +71,8 @@ static int iterate(Worker *worker, Candidates *candidates, int depth) {
     return score;
 }
 
-bool book_search(BookSearch *searcher, const BookPlan *plan, Board board, uint64_t moves, const atomic_bool *stop,
-                 double deadline, BookLeaf *leaf) {
+bool book_search(BookSearch *searcher, const BookPlan *plan, Board board, uint64_t moves,
+                 const atomic_bool *stop, double deadline, BookLeaf *leaf) {
     assert(moves != 0 && (moves & ~board_moves(board)) == 0);
     Search *search = &searcher->search;
     Worker *worker = &searcher->worker;

@@ -41,9 +41,10 @@ void book_text_head(Text *out, const Book *book) {
     text_format(out,
                 "Opening book for the goal %s: %d positions\n"
                 "searched to depth %d at %d %%, to the end from %d empties\n"
-                "lines of %d moves at most; a move may lose %d discs, a line %d; a disc counts as %d plies\n",
-                goal_name(book->goal), book->count, plan->depth, plan->selectivity, plan->endgame, plan->plies,
-                plan->deviation, plan->total_deviation, plan->disc_plies);
+                "lines of %d moves at most; a move may lose %d discs, a line %d; a disc counts as "
+                "%d plies\n",
+                goal_name(book->goal), book->count, plan->depth, plan->selectivity, plan->endgame,
+                plan->plies, plan->deviation, plan->total_deviation, plan->disc_plies);
     text_add(out, text_string(&book->about));
     int counts[PLIES];
     count_plies(book, counts);
@@ -87,12 +88,13 @@ static void add_search(Text *out, const BookMove *move, int empties) {
         text_format(out, "depth %d at %d %%", move->depth, move->selectivity);
 }
 
-// Appends the names of the opening after a move (MOVE_NONE: of the position itself) behind so much; nothing when it has
-// none.
+// Appends the names of the opening after a move (MOVE_NONE: of the position itself) behind so much;
+// nothing when it has none.
 static void add_opening(Text *out, const Book *book, Board board, int move, const char *before) {
     Rules rules = {.goal = book->goal, .start = START_STANDARD, .size = 8};
     OpeningNames names;
-    if (move == MOVE_NONE ? !opening_names_of(rules, board, &names) : !opening_names_after(rules, board, move, &names))
+    if (move == MOVE_NONE ? !opening_names_of(rules, board, &names)
+                          : !opening_names_after(rules, board, move, &names))
         return;
     text_add(out, before);
     opening_names_write(out, &names);
@@ -110,7 +112,8 @@ static void add_opening_json(Json *object, const Book *book, Board board, int mo
 void book_text_moves(Text *out, const Book *book, Position position) {
     BookMove moves[MOVES_MAX];
     char name[3];
-    int count = book_moves(book, position.board, moves), empties = bit_count(~board_discs(position.board));
+    int count = book_moves(book, position.board, moves),
+        empties = bit_count(~board_discs(position.board));
     if (count == 0) {
         text_add(out, "the position is not in the book\n");
         return;
@@ -132,7 +135,8 @@ void book_text_moves(Text *out, const Book *book, Position position) {
     }
 }
 
-static Json *moves_json(const Book *book, Board board, const BookMove *moves, int count, bool shown) {
+static Json *moves_json(const Book *book, Board board, const BookMove *moves, int count,
+                        bool shown) {
     Json *list = json_new_list();
     char name[3];
     for (int i = 0; i < count; i++) {
@@ -187,7 +191,8 @@ void book_text_line(Text *out, const Book *book, int index) {
     notation_write_position(out, (Position){entry->board, BLACK}, 8, FORM_OBF);
     text_format(out, "; %+d;", entry->value);
     for (int i = 0; i < count; i++) {
-        text_format(out, "%s %s %+d", i ? "," : "", notation_move(moves[i].move, 8, name), moves[i].value);
+        text_format(out, "%s %s %+d", i ? "," : "", notation_move(moves[i].move, 8, name),
+                    moves[i].value);
         if (moves[i].index < 0)
             text_format(out, " (%d@%d%%)", moves[i].depth, moves[i].selectivity);
     }

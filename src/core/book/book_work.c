@@ -70,8 +70,8 @@ static void close_desk(void *own) {
     free(desk);
 }
 
-static ClusterOutcome search_leaf(void *own, const char *bytes, size_t length, const atomic_bool *stop, Text *result,
-                                  Error *error) {
+static ClusterOutcome search_leaf(void *own, const char *bytes, size_t length,
+                                  const atomic_bool *stop, Text *result, Error *error) {
     Desk *desk = own;
     WireReader reader = wire_reader(bytes, length);
     Task task;
@@ -80,7 +80,8 @@ static ClusterOutcome search_leaf(void *own, const char *bytes, size_t length, c
     if (!wire_done(&reader))
         return error_set(error, "a leaf to search is none"), CLUSTER_FAILED;
     const BookWork *work = desk->work;
-    if (task.moves && !book_search(&desk->search, &work->plan, task.board, task.moves, stop, work->deadline, &leaf))
+    if (task.moves && !book_search(&desk->search, &work->plan, task.board, task.moves, stop,
+                                   work->deadline, &leaf))
         return CLUSTER_GIVEN_UP;
     wire_put(result, &leaf, sizeof leaf);
     return CLUSTER_DONE;

@@ -1,12 +1,13 @@
-// The searches of a book's leaves as work for a cluster. A task is a position with the moves that may be played, a
-// result the leaf.
+// The searches of a book's leaves as work for a cluster. A task is a position with the moves that
+// may be played, a result the leaf.
 #ifndef FLIPSIDE_CORE_BOOK_WORK_H
 #define FLIPSIDE_CORE_BOOK_WORK_H
 
 #include "book_search.h"
 #include "cluster.h"
 
-// What all searches depend on. The deadline is for where nobody else watches the time: a clock_now(), 0 = none.
+// What all searches depend on. The deadline is for where nobody else watches the time: a
+// clock_now(), 0 = none.
 typedef struct BookWork {
     BookPlan plan;
     const Eval *eval;

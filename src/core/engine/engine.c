@@ -30,18 +30,20 @@ struct Engine {
 };
 
 const EngineLevel *engine_level(Goal goal, int level) {
-    // Depth, selectivity, to the end exactly from, to the end selectively from. The end of a game costs about as much
-    // for fewest as one with an empty square more does for most.
+    // Depth, selectivity, to the end exactly from, to the end selectively from. The end of a game
+    // costs about as much for fewest as one with an empty square more does for most.
     static const EngineLevel levels[2][ENGINE_LEVELS] = {
-        [GOAL_MOST] = {{1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},   {4, 100, 8, 8},
-                       {5, 100, 10, 10}, {6, 100, 12, 12}, {7, 99, 14, 14},  {8, 98, 16, 16},  {9, 95, 18, 18},
-                       {10, 95, 20, 20}, {11, 95, 20, 22}, {12, 87, 20, 24}, {13, 87, 21, 24}, {14, 87, 21, 25},
-                       {15, 87, 22, 26}, {16, 87, 22, 26}, {17, 73, 22, 27}, {18, 73, 23, 28}, {19, 73, 23, 28},
+        [GOAL_MOST] = {{1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},
+                       {4, 100, 8, 8},   {5, 100, 10, 10}, {6, 100, 12, 12}, {7, 99, 14, 14},
+                       {8, 98, 16, 16},  {9, 95, 18, 18},  {10, 95, 20, 20}, {11, 95, 20, 22},
+                       {12, 87, 20, 24}, {13, 87, 21, 24}, {14, 87, 21, 25}, {15, 87, 22, 26},
+                       {16, 87, 22, 26}, {17, 73, 22, 27}, {18, 73, 23, 28}, {19, 73, 23, 28},
                        {20, 73, 24, 29}, {21, 73, 24, 30}},
-        [GOAL_FEWEST] = {{1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},   {4, 100, 8, 8},
-                         {5, 100, 10, 10}, {6, 100, 12, 12}, {7, 99, 14, 14},  {8, 98, 16, 16},  {9, 95, 17, 17},
-                         {10, 95, 19, 19}, {11, 95, 19, 21}, {12, 87, 19, 23}, {13, 87, 20, 23}, {14, 87, 20, 24},
-                         {15, 87, 21, 25}, {16, 87, 21, 25}, {17, 73, 21, 26}, {18, 73, 22, 27}, {19, 73, 22, 27},
+        [GOAL_FEWEST] = {{1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},
+                         {4, 100, 8, 8},   {5, 100, 10, 10}, {6, 100, 12, 12}, {7, 99, 14, 14},
+                         {8, 98, 16, 16},  {9, 95, 17, 17},  {10, 95, 19, 19}, {11, 95, 19, 21},
+                         {12, 87, 19, 23}, {13, 87, 20, 23}, {14, 87, 20, 24}, {15, 87, 21, 25},
+                         {16, 87, 21, 25}, {17, 73, 21, 26}, {18, 73, 22, 27}, {19, 73, 22, 27},
                          {20, 73, 23, 28}, {21, 73, 23, 29}},
     };
     return level >= 0 && level < ENGINE_LEVELS ? &levels[goal][level] : NULL;
@@ -70,12 +72,14 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     engine->threads = options->threads ? options->threads : cpu_count();
     engine->hash_mb = options->hash_mb ? options->hash_mb : DEFAULT_HASH_MB;
     const Engine *lender = options->lender;
-    assert(!lender || (lender->rules.goal == options->rules.goal && lender->rules.size == options->rules.size));
+    assert(!lender || (lender->rules.goal == options->rules.goal &&
+                       lender->rules.size == options->rules.size));
     engine->lent = lender;
     engine->eval = lender ? lender->eval
-                          : eval_open(options->eval, options->rules.goal, options->rules.size, options->weights, error);
-    engine->fallback =
-        engine->eval && !options->eval && options->rules.size == 8 && engine->eval->kind != eval_kinds(&(size_t){0})[0];
+                          : eval_open(options->eval, options->rules.goal, options->rules.size,
+                                      options->weights, error);
+    engine->fallback = engine->eval && !options->eval && options->rules.size == 8 &&
+                       engine->eval->kind != eval_kinds(&(size_t){0})[0];
     if (!engine->eval) {
         engine_destroy(engine);
         return NULL;
@@ -87,7 +91,8 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     search_init(search, options->rules, engine->eval, table, pool);
     if (!table || (engine->threads > 1 && !pool)) {
         if (!table)
-            error_set(error, "no memory for a table of %zu MB; choose a smaller one", engine->hash_mb);
+            error_set(error, "no memory for a table of %zu MB; choose a smaller one",
+                      engine->hash_mb);
         else
             error_set(error, "cannot start %d threads; choose fewer", engine->threads);
         engine_destroy(engine);
@@ -95,9 +100,9 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     }
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
-    snprintf(engine->about, sizeof engine->about, "%s%s, %d thread%s, %zu MB table", eval_about(engine->eval),
-             engine->fallback ? " (no weights were found)" : "", engine->threads, engine->threads == 1 ? "" : "s",
-             engine->hash_mb);
+    snprintf(engine->about, sizeof engine->about, "%s%s, %d thread%s, %zu MB table",
+             eval_about(engine->eval), engine->fallback ? " (no weights were found)" : "",
+             engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
     return engine;
 }
 
@@ -160,7 +165,8 @@ void engine_forget(Engine *engine) {
 
 static bool question_valid(const EngineQuestion *question, Error *error) {
     if (question->level < -1 || question->level >= ENGINE_LEVELS)
-        return error_set(error, "there is no level %d; choose 0 to %d", question->level, ENGINE_LEVELS - 1);
+        return error_set(error, "there is no level %d; choose 0 to %d", question->level,
+                         ENGINE_LEVELS - 1);
     if (!(question->limits.seconds >= 0))
         return error_set(error, "the time must be a number of seconds that is not negative");
     if (question->limits.depth < 0)
@@ -177,14 +183,16 @@ static void take_answer(Engine *engine, EngineReport *report) {
     lock_release(&thinking->lock);
 }
 
-// Answers under a clock: the search runs apart while this thread sleeps, and the answer leaves on time in any case.
-static void go_timed(Engine *engine, Board board, const EngineQuestion *question, double begin, Deadline deadline,
-                     EngineReport *report) {
+// Answers under a clock: the search runs apart while this thread sleeps, and the answer leaves on
+// time in any case.
+static void go_timed(Engine *engine, Board board, const EngineQuestion *question, double begin,
+                     Deadline deadline, EngineReport *report) {
     const atomic_bool *asked = question->limits.stop;
     EngineQuestion apart = *question;
     apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
     halt(engine);
-    if (!runner_wait(engine->runner, deadline.answer)) { // an earlier search got no processor to wind down on
+    if (!runner_wait(engine->runner,
+                     deadline.answer)) { // an earlier search got no processor to wind down on
         take_answer(engine, report);
         uint64_t moves = rules_moves(engine->rules, board);
         int move = moves ? bit_first(moves) : MOVE_PASS;
@@ -213,8 +221,8 @@ static EngineReport final_report(const Engine *engine, Board board) {
 }
 
 // Answers a valid question by a deadline.
-static void go(Engine *engine, Position position, const EngineQuestion *question, double begin, Deadline deadline,
-               EngineReport *report) {
+static void go(Engine *engine, Position position, const EngineQuestion *question, double begin,
+               Deadline deadline, EngineReport *report) {
     engine->pondering = false;
     if (rules_over(engine->rules, position.board)) {
         halt(engine); // nothing of it is needed: whoever has a deadline waits for nobody
@@ -224,7 +232,8 @@ static void go(Engine *engine, Position position, const EngineQuestion *question
         return;
     }
     if (deadline.answer > 0 && !engine->runner)
-        engine->runner = runner_create(); // without it the search is only as punctual as its own looks at the clock
+        engine->runner = runner_create(); // without it the search is only as punctual as its own
+                                          // looks at the clock
     if (deadline.answer > 0 && engine->runner) {
         go_timed(engine, position.board, question, begin, deadline, report);
         return;
@@ -235,11 +244,13 @@ static void go(Engine *engine, Position position, const EngineQuestion *question
     *report = engine->thinking.best;
 }
 
-bool engine_go(Engine *engine, Position position, const EngineQuestion *question, EngineReport *report, Error *error) {
+bool engine_go(Engine *engine, Position position, const EngineQuestion *question,
+               EngineReport *report, Error *error) {
     double begin = clock_now();
     if (!question_valid(question, error))
         return false;
-    go(engine, position, question, begin, thinking_deadline(begin, question->limits.seconds), report);
+    go(engine, position, question, begin, thinking_deadline(begin, question->limits.seconds),
+       report);
     return true;
 }
 
@@ -252,13 +263,16 @@ void engine_evaluate(const Engine *engine, Position position, double *score, dou
     }
     EvalState state;
     eval_start(engine->eval, &state, position.board);
-    *score = fmax(-SCORE_MAX, fmin((double)eval_fine(engine->eval, &state, position.board) / EVAL_ONE, SCORE_MAX));
+    *score =
+        fmax(-SCORE_MAX,
+             fmin((double)eval_fine(engine->eval, &state, position.board) / EVAL_ONE, SCORE_MAX));
     *win_chance = eval_win_chance(engine->eval, bit_count(board_discs(position.board)), *score);
 }
 
 bool engine_parts(const Engine *engine, Position position, EvalParts *parts) {
     assert(engine && parts);
-    return !rules_over(engine->rules, position.board) && eval_parts(engine->eval, position.board, parts);
+    return !rules_over(engine->rules, position.board) &&
+           eval_parts(engine->eval, position.board, parts);
 }
 
 // A proven win is above every estimate in discs, a proven loss below.
@@ -272,9 +286,10 @@ static int compare_reports(const void *a, const void *b) {
 }
 
 // One move's report: what its child is worth, searched by the deadline.
-static void score_move(Engine *engine, Position position, int square, const EngineQuestion *question, Deadline deadline,
-                       EngineReport *report) {
-    Position after = {rules_play(engine->rules, position.board, square), color_other(position.side)};
+static void score_move(Engine *engine, Position position, int square,
+                       const EngineQuestion *question, Deadline deadline, EngineReport *report) {
+    Position after = {rules_play(engine->rules, position.board, square),
+                      color_other(position.side)};
     go(engine, after, question, clock_now(), deadline, report);
     if (report->depth == 0 && report->kind == SCORE_ESTIMATE) {
         double score;
@@ -287,7 +302,8 @@ static void score_move(Engine *engine, Position position, int square, const Engi
 // An equal share of the time that is left until a deadline, for one of `count` moves.
 static Deadline share_of(Deadline whole, int count) {
     double now = clock_now();
-    return whole.answer > 0 ? thinking_share(now, fmax((whole.answer - now) / count, 0.0005)) : whole;
+    return whole.answer > 0 ? thinking_share(now, fmax((whole.answer - now) / count, 0.0005))
+                            : whole;
 }
 
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
@@ -303,7 +319,8 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
         child.limits.nodes = child.limits.nodes / (uint64_t)total + 1;
     for (; moves; found++) {
         EngineReport *report = &reports[found];
-        score_move(engine, position, bit_take(&moves), &child, share_of(deadline, total - found), report);
+        score_move(engine, position, bit_take(&moves), &child, share_of(deadline, total - found),
+                   report);
         if (question->progress)
             question->progress(report, question->user);
     }

@@ -30,7 +30,8 @@ static int empties_of(const Search *search, Board board) {
     return bit_count(search->region & ~board_discs(board));
 }
 
-// Searches a centre in which the side to move may have to pass, or the game may be over when other discs lie around.
+// Searches a centre in which the side to move may have to pass, or the game may be over when other
+// discs lie around.
 static void search_centre(Placement *placement, Board board, RootOutcome *outcome) {
     const Search *search = placement->worker->search;
     bool passes = !search_moves(search, board);
@@ -38,8 +39,10 @@ static void search_centre(Placement *placement, Board board, RootOutcome *outcom
         *outcome = (RootOutcome){.score = search_final(search, board)};
         return;
     }
-    root_search(placement->worker, passes ? board_pass(board) : board, placement->plan, NULL, NULL, outcome);
-    // A win or loss lies outside its window, which leaves a bound; one of 0 is a draw that may be a win.
+    root_search(placement->worker, passes ? board_pass(board) : board, placement->plan, NULL, NULL,
+                outcome);
+    // A win or loss lies outside its window, which leaves a bound; one of 0 is a draw that may be a
+    // win.
     bool decided = placement->plan->wld && outcome->score != 0;
     bool open = !decided && (outcome->lower_bound || outcome->upper_bound);
     placement->proven &= !open && root_proven(outcome, empties_of(search, board));
@@ -66,7 +69,8 @@ static RootOutcome centre_outcome(Placement *placement, Board board) {
     if (placement->plan->wld)
         outcome.score = (outcome.score > 0) - (outcome.score < 0);
     for (int i = 0; i < outcome.line.length; i++)
-        outcome.line.move[i] = (uint8_t)symmetry_square(outcome.line.move[i], symmetry_inverse(symmetry));
+        outcome.line.move[i] =
+            (uint8_t)symmetry_square(outcome.line.move[i], symmetry_inverse(symmetry));
     return outcome;
 }
 

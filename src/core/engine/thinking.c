@@ -10,8 +10,8 @@
 
 enum { PLIES_MAX = 60 };
 
-// When a hasty question is answered early: the least depth, and for an obvious move the discs by which it is better and
-// the part of its time that is used. By hand.
+// When a hasty question is answered early: the least depth, and for an obvious move the discs by
+// which it is better and the part of its time that is used. By hand.
 enum { HASTY_DEPTH = 6, HASTY_MARGIN = 8 };
 #define HASTY_SHARE 0.02
 
@@ -29,7 +29,8 @@ void thinking_raise(EngineReport *report, int move) {
 
 void thinking_reduce(EngineReport *report) {
     report->wld = true;
-    if (report->score != 0 || report->kind != SCORE_AT_LEAST) // more than a draw or less is all there is to know
+    if (report->score != 0 ||
+        report->kind != SCORE_AT_LEAST) // more than a draw or less is all there is to know
         report->kind = SCORE_EXACT;
     report->score = (report->score > 0) - (report->score < 0);
 }
@@ -44,10 +45,12 @@ double thinking_win_chance(const Eval *eval, int discs, int score, ScoreKind kin
 }
 
 static uint64_t nodes_so_far(const Thinking *thinking) {
-    return thinking->worker.nodes + (thinking->search->pool ? pool_nodes(thinking->search->pool) : 0);
+    return thinking->worker.nodes +
+           (thinking->search->pool ? pool_nodes(thinking->search->pool) : 0);
 }
 
-static void fill_report(const Thinking *thinking, const RootOutcome *outcome, EngineReport *report) {
+static void fill_report(const Thinking *thinking, const RootOutcome *outcome,
+                        EngineReport *report) {
     *report = (EngineReport){.move = outcome->line.length ? outcome->line.move[0] : MOVE_NONE,
                              .score = outcome->score,
                              .depth = outcome->depth,
@@ -59,8 +62,9 @@ static void fill_report(const Thinking *thinking, const RootOutcome *outcome, En
                    : outcome->lower_bound ? SCORE_AT_LEAST
                    : outcome->upper_bound ? SCORE_AT_MOST
                                           : SCORE_EXACT;
-    report->win_chance = thinking_win_chance(thinking->search->eval, bit_count(board_discs(thinking->board)),
-                                             report->score, report->kind);
+    report->win_chance =
+        thinking_win_chance(thinking->search->eval, bit_count(board_discs(thinking->board)),
+                            report->score, report->kind);
     report->cut = report->kind != SCORE_EXACT; // until the search has ended by itself
     if (proven && thinking->question.solve && thinking->question.wld)
         thinking_reduce(report);
@@ -77,8 +81,9 @@ static void publish(Thinking *thinking, const EngineReport *report, bool tell) {
     lock_release(&thinking->lock);
 }
 
-// May a hasty question be answered now? When there is nothing to choose, or all other moves are much worse: looked at
-// only when a part of the time is used, so that it was looked at deeply for this clock.
+// May a hasty question be answered now? When there is nothing to choose, or all other moves are
+// much worse: looked at only when a part of the time is used, so that it was looked at deeply for
+// this clock.
 static bool is_enough(Thinking *thinking, const RootOutcome *outcome) {
     double limit = thinking->question.limits.seconds;
     if (!thinking->question.hasty || outcome->depth < HASTY_DEPTH)
@@ -110,9 +115,11 @@ static RootPlan make_plan(const EngineQuestion *question, Goal goal, int empties
                           .wld = question->wld};
     const EngineLevel *level = engine_level(goal, question->level);
     if (level) {
-        int selectivity = selectivity_of_percent(level->selectivity), limit = question->limits.depth;
+        int selectivity = selectivity_of_percent(level->selectivity),
+            limit = question->limits.depth;
         bool allowed = limit == 0 || limit >= empties;
-        bool exact = allowed && empties <= level->endgame, selective = allowed && empties <= level->endgame_selective;
+        bool exact = allowed && empties <= level->endgame,
+             selective = allowed && empties <= level->endgame_selective;
         return (RootPlan){.depth = limit > 0 && limit < level->depth ? limit : level->depth,
                           .selectivity = selectivity,
                           .to_end = exact || selective,
@@ -123,11 +130,12 @@ static RootPlan make_plan(const EngineQuestion *question, Goal goal, int empties
                           .selectivity = SELECTIVITY_NONE,
                           .to_end = question->limits.depth >= empties,
                           .end_selectivity = SELECTIVITY_NONE};
-    return (RootPlan){.depth = PLIES_MAX, .selectivity = 0, .to_end = true, .end_selectivity = SELECTIVITY_NONE};
+    return (RootPlan){
+        .depth = PLIES_MAX, .selectivity = 0, .to_end = true, .end_selectivity = SELECTIVITY_NONE};
 }
 
-// How far apart the end of the search and the leaving of its answer must lie, and what else depends on the limit's
-// size.
+// How far apart the end of the search and the leaving of its answer must lie, and what else depends
+// on the limit's size.
 static double margin_of(double seconds) {
     return fmin(0.0012 + 0.02 * seconds, fmin(0.15 * seconds, 0.025));
 }
@@ -140,17 +148,20 @@ Deadline thinking_share(double begin, double seconds) {
 Deadline thinking_deadline(double begin, double seconds) {
     if (!(seconds > 0 && seconds <= CLOCK_LIMIT_MAX))
         return (Deadline){0};
-    // The first part is for whoever asked to be woken on a busy machine, the second for the search to be heard.
+    // The first part is for whoever asked to be woken on a busy machine, the second for the search
+    // to be heard.
     double answer = begin + seconds - fmin(0.1 * seconds, 0.008) - 1.6 * margin_of(seconds);
     return (Deadline){answer, answer - 0.4 * margin_of(seconds)};
 }
 
-// The legal move that leaves the opponent the fewest replies: an answer for when there is no time at all.
+// The legal move that leaves the opponent the fewest replies: an answer for when there is no time
+// at all.
 static int quick_move(Rules rules, Board board) {
     uint64_t moves = rules_moves(rules, board);
     int best = MOVE_PASS, least = SQUARE_COUNT;
     while (moves) {
-        int square = bit_take(&moves), replies = bit_count(rules_moves(rules, rules_play(rules, board, square)));
+        int square = bit_take(&moves),
+            replies = bit_count(rules_moves(rules, rules_play(rules, board, square)));
         if (replies < least) {
             least = replies;
             best = square;
@@ -159,7 +170,8 @@ static int quick_move(Rules rules, Board board) {
     return best;
 }
 
-void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin, Deadline deadline) {
+void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin,
+                    Deadline deadline) {
     Search *search = thinking->search;
     thinking->worker = (Worker){.search = search};
     thinking->question = *question;
@@ -170,8 +182,12 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     thinking->empties = bit_count(search->region & ~board_discs(board));
     thinking->abandoned = false;
     int move = quick_move(thinking->rules, board);
-    thinking->best = (EngineReport){
-        .move = move, .win_chance = 0.5, .selectivity = 100, .pv = {(uint8_t)move}, .pv_length = 1, .cut = true};
+    thinking->best = (EngineReport){.move = move,
+                                    .win_chance = 0.5,
+                                    .selectivity = 100,
+                                    .pv = {(uint8_t)move},
+                                    .pv_length = 1,
+                                    .cut = true};
     search->deadline = deadline.search;
     search->node_limit = question->limits.nodes;
     atomic_store(&search->visited, 0);
@@ -182,7 +198,8 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     table_age(search->table);
 }
 
-// The open start's first four discs: an estimate at once, and the proof where it is asked for and can be had.
+// The open start's first four discs: an estimate at once, and the proof where it is asked for and
+// can be had.
 static void run_placement(Thinking *thinking, const RootPlan *plan) {
     RootOutcome outcome;
     placement_guess(&thinking->worker, thinking->board, &outcome);

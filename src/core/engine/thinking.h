@@ -1,5 +1,5 @@
-// One question being answered: the plan made from level and limits, the search, and the best answer so far, which
-// whoever asked may take at any moment.
+// One question being answered: the plan made from level and limits, the search, and the best answer
+// so far, which whoever asked may take at any moment.
 #ifndef FLIPSIDE_CORE_THINKING_H
 #define FLIPSIDE_CORE_THINKING_H
 
@@ -21,7 +21,8 @@ typedef struct Thinking {
     bool abandoned;    // nobody listens any more
 } Thinking;
 
-// When the answer leaves, and when the search itself ends so that it is ready by then: clock_now() values, 0 = never.
+// When the answer leaves, and when the search itself ends so that it is ready by then: clock_now()
+// values, 0 = never.
 typedef struct Deadline {
     double answer, search;
 } Deadline;
@@ -32,14 +33,17 @@ Deadline thinking_deadline(double begin, double seconds);
 // The same for a share of a limit that is trimmed already: the answer leaves at its end.
 Deadline thinking_share(double begin, double seconds);
 
-// Prepares the answer to a question on a position in which one side can move; `best` is a legal move at once.
-// The lock must be initialised. The search must be idle. Of the question's limits the time is the deadline's.
-void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin, Deadline deadline);
+// Prepares the answer to a question on a position in which one side can move; `best` is a legal
+// move at once. The lock must be initialised. The search must be idle. Of the question's limits the
+// time is the deadline's.
+void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin,
+                    Deadline deadline);
 
 // Searches until done or stopped; `best` holds the answer. A RunnerJob.
 void thinking_run(void *thinking);
 
-// The chance that the side to move wins with this score, a draw counting half: what is proven is certain.
+// The chance that the side to move wins with this score, a draw counting half: what is proven is
+// certain.
 double thinking_win_chance(const Eval *eval, int discs, int score, ScoreKind kind);
 
 // Makes a report on a child, from the child's side, one on the move that led to it.

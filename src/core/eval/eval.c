@@ -38,7 +38,8 @@ Eval *eval_open(const char *name, Goal goal, int size, const char *weights, Erro
     assert(size_valid(size));
     const EvalKind *kind = name ? eval_kind(name) : preferred(goal, size, weights);
     if (!kind) {
-        error_set(error, "there is no evaluation \"%.40s\"; choose patterns or handmade", name ? name : "");
+        error_set(error, "there is no evaluation \"%.40s\"; choose patterns or handmade",
+                  name ? name : "");
         return NULL;
     }
     assert(kind->state_size <= sizeof(EvalState));

@@ -21,16 +21,19 @@ Eval *eval_wire_open(WireReader *reader, Error *error) {
     int size;
     wire_get(reader, &goal, sizeof goal);
     wire_get(reader, &size, sizeof size);
-    const char *kind = wire_get_text(reader), *weights = wire_get_text(reader), *about = wire_get_text(reader);
+    const char *kind = wire_get_text(reader), *weights = wire_get_text(reader),
+               *about = wire_get_text(reader);
     if (!kind || !about) {
         error_set(error, "the description of an evaluation is none");
         return NULL;
     }
     Eval *eval = eval_open(kind, goal, size, weights, error);
     size_t length = told_length(about);
-    if (!eval || (told_length(eval_about(eval)) == length && strncmp(eval_about(eval), about, length) == 0))
+    if (!eval ||
+        (told_length(eval_about(eval)) == length && strncmp(eval_about(eval), about, length) == 0))
         return eval;
-    error_set(error, "there is another evaluation here (%.120s) than there (%.120s)", eval_about(eval), about);
+    error_set(error, "there is another evaluation here (%.120s) than there (%.120s)",
+              eval_about(eval), about);
     eval_free(eval);
     return NULL;
 }

@@ -8,7 +8,8 @@
 // `weights` is the file that was named for it, or NULL.
 void eval_wire_put(Text *out, const Eval *eval, const char *weights);
 
-// To be freed with eval_free, which leaves static ones alone. NULL and an error when it cannot be had or is another.
+// To be freed with eval_free, which leaves static ones alone. NULL and an error when it cannot be
+// had or is another.
 Eval *eval_wire_open(WireReader *reader, Error *error);
 
 #endif

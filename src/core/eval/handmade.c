@@ -1,8 +1,9 @@
-// Both goals want many own moves and few of the opponent's: a side without good moves is forced to give what it would
-// rather keep. They differ in what is good to own. With `most`, corners and what they make stable are discs for ever;
-// the squares beside an empty corner give it away. With `fewest` a corner is a burden that cannot be lost, edges a
-// little of one, and so is every disc more; what a trained evaluation says of games played with it, fitted to these few
-// terms, and the size of endgame trees ordered by them, gave the weights.
+// Both goals want many own moves and few of the opponent's: a side without good moves is forced to
+// give what it would rather keep. They differ in what is good to own. With `most`, corners and what
+// they make stable are discs for ever; the squares beside an empty corner give it away. With
+// `fewest` a corner is a burden that cannot be lost, edges a little of one, and so is every disc
+// more; what a trained evaluation says of games played with it, fitted to these few terms, and the
+// size of endgame trees ordered by them, gave the weights.
 #include "handmade.h"
 
 #include <assert.h>
@@ -23,8 +24,10 @@ typedef struct Terms {
 } Terms;
 
 static const Terms terms_of[] = {
-    [GOAL_MOST] = {.mobility = 18, .frontier = 6, .corner = 130, .x_square = -55, .c_square = -20, .edge = 4},
-    [GOAL_FEWEST] = {.mobility = 18, .frontier = 8, .corner = -85, .x_square = -10, .edge = -6, .discs = -4},
+    [GOAL_MOST] =
+        {.mobility = 18, .frontier = 6, .corner = 130, .x_square = -55, .c_square = -20, .edge = 4},
+    [GOAL_FEWEST] =
+        {.mobility = 18, .frontier = 8, .corner = -85, .x_square = -10, .edge = -6, .discs = -4},
 };
 
 // How many more of the squares one side has than the other.
@@ -37,17 +40,21 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
     const Terms *w = &terms_of[eval->goal];
     const Places *places = &places_of[eval->size];
     uint64_t empty = places->region & ~board_discs(board), open_corners = places->corners & empty;
-    int mobility = bit_count(board_moves(board) & empty) - bit_count(board_moves(board_pass(board)) & empty);
-    int frontier = bit_count(squares_around(board.opponent) & empty) - bit_count(squares_around(board.player) & empty);
-    int value = w->mobility * mobility + w->frontier * frontier + w->corner * lead(board, places->corners) +
+    int mobility =
+        bit_count(board_moves(board) & empty) - bit_count(board_moves(board_pass(board)) & empty);
+    int frontier = bit_count(squares_around(board.opponent) & empty) -
+                   bit_count(squares_around(board.player) & empty);
+    int value = w->mobility * mobility + w->frontier * frontier +
+                w->corner * lead(board, places->corners) +
                 w->x_square * lead(board, squares_diagonal(open_corners)) +
-                w->c_square * lead(board, squares_beside(open_corners)) + w->edge * lead(board, places->edges) +
-                w->discs * lead(board, places->region);
+                w->c_square * lead(board, squares_beside(open_corners)) +
+                w->edge * lead(board, places->edges) + w->discs * lead(board, places->region);
     int discs = (value + (value >= 0 ? 8 : -8)) / 16, most = eval->size * eval->size - 2;
     return discs > most ? most : discs < -most ? -most : discs;
 }
 
-static int within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta, unsigned *note) {
+static int within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta,
+                  unsigned *note) {
     (void)alpha;
     (void)beta;
     *note = 0;
@@ -67,7 +74,8 @@ static void start(const Eval *eval, EvalState *state, Board board) {
     (void)eval, (void)state, (void)board;
 }
 
-static void play(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped) {
+static void play(const Eval *eval, const EvalState *from, EvalState *to, int square,
+                 uint64_t flipped) {
     (void)eval, (void)from, (void)to, (void)square, (void)flipped;
 }
 
@@ -103,11 +111,11 @@ const EvalKind handmade_kind = {
 };
 
 // Fitted by `flipside probcut --eval handmade`; the data are in docs/data.
-#define MOST_PROBCUT                                                                                                   \
+#define MOST_PROBCUT                                                                               \
     { 1.4606, 2.3560, -0.01669, 0.10487, -0.21707 }
-#define FEWEST_PROBCUT                                                                                                 \
+#define FEWEST_PROBCUT                                                                             \
     { 0.9662, 1.6612, -0.00798, 0.08390, -0.16885 }
-#define HANDMADE(its_goal, its_size, model, text)                                                                      \
+#define HANDMADE(its_goal, its_size, model, text)                                                  \
     { .kind = &handmade_kind, .goal = its_goal, .size = its_size, .probcut = model, .about = text }
 
 const Eval *eval_handmade(Goal goal, int size) {

@@ -21,11 +21,13 @@ static Network *make(size_t rows) {
         free(network);
         return NULL;
     }
-    // From the side `side` a feature made by `symmetry` looks like one made by both, one after the other.
+    // From the side `side` a feature made by `symmetry` looks like one made by both, one after the
+    // other.
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++)
         for (int side = 0; side < SYMMETRIES; side++)
             for (int byte = 0; byte < 2; byte++)
-                network->turn[16 * symmetry + 2 * side + byte] = (uint8_t)(2 * symmetry_compose(symmetry, side) + byte);
+                network->turn[16 * symmetry + 2 * side + byte] =
+                    (uint8_t)(2 * symmetry_compose(symmetry, side) + byte);
     return network;
 }
 
@@ -89,7 +91,8 @@ void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const ui
     find_sides(side_of);
     for (size_t i = 0; i < count; i++)
         if (tie[i] != (int32_t)i)
-            turn_row(rows + i * NETWORK_WIDTH, rows + (size_t)tie[i] * NETWORK_WIDTH, side_of[by[i]]);
+            turn_row(rows + i * NETWORK_WIDTH, rows + (size_t)tie[i] * NETWORK_WIDTH,
+                     side_of[by[i]]);
 }
 
 // The places of the first quadrant with rows and columns exchanged.
@@ -102,7 +105,8 @@ static int transposed(int places) {
 
 void network_tie_board(int32_t *tie, uint8_t *by, uint8_t *same) {
     for (int row = 0; row < NETWORK_BOARD_ROWS; row++) {
-        int places = row < COUNT_ROWS ? 0 : (row - COUNT_ROWS) % NETWORK_MOVE_ROWS, other = transposed(places);
+        int places = row < COUNT_ROWS ? 0 : (row - COUNT_ROWS) % NETWORK_MOVE_ROWS,
+            other = transposed(places);
         tie[row] = row + (other < places ? other - places : 0);
         by[row] = other < places ? TRANSPOSED : 0;
         same[row] = row < COUNT_ROWS ? UINT8_MAX : other == places ? 1 | 1 << TRANSPOSED : 1;
@@ -125,7 +129,8 @@ static const uint8_t *get_places(const uint8_t *at, uint8_t *rows) {
     for (int places = 0; places < NETWORK_MOVE_ROWS; places++) {
         int other = transposed(places);
         if (other < places) {
-            turn_row(rows + (size_t)places * NETWORK_WIDTH, rows + (size_t)other * NETWORK_WIDTH, side_of[TRANSPOSED]);
+            turn_row(rows + (size_t)places * NETWORK_WIDTH, rows + (size_t)other * NETWORK_WIDTH,
+                     side_of[TRANSPOSED]);
         } else {
             memcpy(rows + (size_t)places * NETWORK_WIDTH, at, NETWORK_WIDTH);
             at += NETWORK_WIDTH;
@@ -137,7 +142,8 @@ static const uint8_t *get_places(const uint8_t *at, uint8_t *rows) {
 // A number of each channel, which is the same seen from all sides.
 enum { CHANNEL_NUMBERS = NETWORK_CHANNELS * (EVAL_PHASES + NETWORK_STAGES + NETWORK_HEADS) };
 
-// Sets of places that stand for themselves: half of them, and half of those that look the same transposed.
+// Sets of places that stand for themselves: half of them, and half of those that look the same
+// transposed.
 enum { OWN_PLACES = (NETWORK_MOVE_ROWS + (1 << 9)) / 2 };
 
 size_t network_file_size(int own_count) {

@@ -10,12 +10,14 @@ const PatternEval *pattern_eval_of(const Eval *eval) {
     return (const PatternEval *)eval;
 }
 
-// As pattern_eval_of, without the question: the search asks an evaluation millions of times a second.
+// As pattern_eval_of, without the question: the search asks an evaluation millions of times a
+// second.
 static inline const PatternEval *whole(const Eval *eval) {
     return (const PatternEval *)eval;
 }
 
-// Where a board's features have their entries: the same place in every table, and in the vectors of a network.
+// Where a board's features have their entries: the same place in every table, and in the vectors of
+// a network.
 typedef struct Places {
     _Alignas(64) int32_t at[EVAL_FEATURES_MAX];
 } Places;
@@ -24,7 +26,8 @@ static void start(const Eval *eval, EvalState *state, Board board) {
     patterns_start(&whole(eval)->patterns, state, board);
 }
 
-static void play(const Eval *eval, const EvalState *from, EvalState *to, int square, uint64_t flipped) {
+static void play(const Eval *eval, const EvalState *from, EvalState *to, int square,
+                 uint64_t flipped) {
     patterns_play(&whole(eval)->patterns, from, to, square, flipped);
 }
 
@@ -43,12 +46,16 @@ static int fine(const Eval *head, const EvalState *state, Board board) {
     Places places;
     patterns_places(&eval->patterns, state, places.at);
     int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs);
-    return eval->network ? sum + network_correction(eval->network, &eval->patterns, places.at, board, discs) : sum;
+    return eval->network
+               ? sum + network_correction(eval->network, &eval->patterns, places.at, board, discs)
+               : sum;
 }
 
-// The nearest whole number of discs, however many; halves away from zero: negating a score commutes with rounding.
+// The nearest whole number of discs, however many; halves away from zero: negating a score commutes
+// with rounding.
 static inline int nearest(int exactly) {
-    return exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
+    return exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE
+                        : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
 }
 
 // The same as a score.
@@ -61,8 +68,8 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
     return rounded(fine(eval, state, board));
 }
 
-// A note: the linear score rounded, plus 128, whether a half was rounded, and, where the network was asked, the score
-// less the linear one, plus NOTE_SAME.
+// A note: the linear score rounded, plus 128, whether a half was rounded, and, where the network
+// was asked, the score less the linear one, plus NOTE_SAME.
 enum { NOTE_ZERO = 128, NOTE_HALF = 0x100, NOTE_SCORE_SHIFT = 9, NOTE_SAME = 16 };
 
 static inline unsigned note_linear(int sum) {
@@ -75,7 +82,8 @@ static inline unsigned note_linear(int sum) {
 
 // A linear score that is rounded like the noted one, also when whole discs are added to it.
 static inline int recall_linear(unsigned note) {
-    int discs = (int)(note & (NOTE_HALF - 1)) - NOTE_ZERO, half = note & NOTE_HALF ? EVAL_ONE / 2 : 0;
+    int discs = (int)(note & (NOTE_HALF - 1)) - NOTE_ZERO,
+        half = note & NOTE_HALF ? EVAL_ONE / 2 : 0;
     return discs * EVAL_ONE + (discs > 0 ? -half : half);
 }
 
@@ -91,7 +99,8 @@ static int recall_rough(unsigned note) {
     return rounded(recall_linear(note));
 }
 
-// Does the linear score tell enough, because no correction could bring the score into the window? The bound in *score.
+// Does the linear score tell enough, because no correction could bring the score into the window?
+// The bound in *score.
 static inline bool outside(const PatternEval *eval, int sum, int alpha, int beta, int *score) {
     int reach = eval->network ? eval->network->reach : 0;
     *score = rounded(sum + reach);
@@ -101,7 +110,8 @@ static inline bool outside(const PatternEval *eval, int sum, int alpha, int beta
     return *score >= beta;
 }
 
-static int within(const Eval *head, const EvalState *state, Board board, int alpha, int beta, unsigned *note) {
+static int within(const Eval *head, const EvalState *state, Board board, int alpha, int beta,
+                  unsigned *note) {
     const PatternEval *eval = whole(head);
     Places places;
     patterns_places(&eval->patterns, state, places.at);
@@ -109,9 +119,9 @@ static int within(const Eval *head, const EvalState *state, Board board, int alp
     *note = note_linear(sum);
     if (outside(eval, sum, alpha, beta, &bound))
         return bound;
-    int exactly = eval->network
-                      ? rounded(sum + network_correction(eval->network, &eval->patterns, places.at, board, discs))
-                      : rounded(sum);
+    int exactly = eval->network ? rounded(sum + network_correction(eval->network, &eval->patterns,
+                                                                   places.at, board, discs))
+                                : rounded(sum);
     if (*note)
         *note |= (unsigned)(exactly - nearest(sum) + NOTE_SAME) << NOTE_SCORE_SHIFT;
     return exactly;
@@ -125,19 +135,22 @@ static bool recall(const Eval *eval, unsigned note, int alpha, int beta, int *sc
     return difference != 0;
 }
 
-// Half of what an entry and the one with exchanged colours differ by is about whose discs they are and is shared by the
-// squares of the feature; the other half is the same for both sides and belongs to the turn.
+// Half of what an entry and the one with exchanged colours differ by is about whose discs they are
+// and is shared by the squares of the feature; the other half is the same for both sides and
+// belongs to the turn.
 static void parts(const Eval *eval, Board board, EvalParts *out) {
     const PatternEval *patterns = whole(eval);
     int discs = bit_count(board_discs(board));
-    const int16_t *table = patterns->tables + (size_t)discs * (size_t)patterns_size(&patterns->patterns);
+    const int16_t *table =
+        patterns->tables + (size_t)discs * (size_t)patterns_size(&patterns->patterns);
     EvalState state;
     patterns_start(&patterns->patterns, &state, board);
     int whole_board = patterns->bias[discs];
     if (patterns->network) {
         Places places;
         patterns_places(&patterns->patterns, &state, places.at);
-        whole_board += network_correction(patterns->network, &patterns->patterns, places.at, board, discs);
+        whole_board +=
+            network_correction(patterns->network, &patterns->patterns, places.at, board, discs);
     }
     *out = (EvalParts){.turn = (int64_t)whole_board * EVAL_PART};
     for (int i = 0; i < patterns->patterns.feature_count; i++) {
@@ -151,7 +164,8 @@ static void parts(const Eval *eval, Board board, EvalParts *out) {
     }
 }
 
-_Static_assert(EVAL_PART % (2 * 8 * 9) == 0 && EVAL_PART % (2 * 7 * 10) == 0 && SHAPE_SQUARES_MAX == 10,
+_Static_assert(EVAL_PART % (2 * 8 * 9) == 0 && EVAL_PART % (2 * 7 * 10) == 0 &&
+                   SHAPE_SQUARES_MAX == 10,
                "a half of a part can be shared by the squares of any shape");
 
 static Eval *open_eval(Goal goal, int size, const char *weights, Error *error) {

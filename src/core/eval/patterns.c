@@ -2,17 +2,18 @@
 
 #include <string.h>
 
-// The built-in sets. The shapes are the ones the field has found good since the nineties: edges with the X-squares,
-// corners in several cuts, inner rows and diagonals.
+// The built-in sets. The shapes are the ones the field has found good since the nineties: edges
+// with the X-squares, corners in several cuts, inner rows and diagonals.
 typedef struct PatternSet {
     const char *name;
     const char *shapes[SHAPES_MAX]; // squares in text
 } PatternSet;
 
-#define LINES                                                                                                          \
-    "a2b2c2d2e2f2g2h2", "a3b3c3d3e3f3g3h3", "a4b4c4d4e4f4g4h4", "a1b2c3d4e5f6g7h8", "a2b3c4d5e6f7g8", "a3b4c5d6e7f8",  \
-        "a4b5c6d7e8", "a5b6c7d8"
-#define CORNERS "a1b1c1a2b2c2a3b3c3", "a1b1c1d1e1a2b2a3a4a5", "a1b1c1d1e1f1g1h1b2g2", "a1c1d1e1f1h1c2d2e2f2"
+#define LINES                                                                                      \
+    "a2b2c2d2e2f2g2h2", "a3b3c3d3e3f3g3h3", "a4b4c4d4e4f4g4h4", "a1b2c3d4e5f6g7h8",                \
+        "a2b3c4d5e6f7g8", "a3b4c5d6e7f8", "a4b5c6d7e8", "a5b6c7d8"
+#define CORNERS                                                                                    \
+    "a1b1c1a2b2c2a3b3c3", "a1b1c1d1e1a2b2a3a4a5", "a1b1c1d1e1f1g1h1b2g2", "a1c1d1e1f1h1c2d2e2f2"
 
 static const PatternSet sets[] = {
     {"standard", {CORNERS, LINES}},
@@ -22,7 +23,8 @@ static const PatternSet sets[] = {
 
 const char *const pattern_set_names[] = {"standard", "wide", "small", NULL};
 
-static const int powers[SHAPE_SQUARES_MAX + 1] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049};
+static const int powers[SHAPE_SQUARES_MAX + 1] = {1,   3,    9,    27,    81,   243,
+                                                  729, 2187, 6561, 19683, 59049};
 
 static Shape shape_from_text(const char *text) {
     Shape shape = {0};
@@ -58,7 +60,8 @@ static uint64_t shape_set(const Shape *shape) {
     return set;
 }
 
-// Adds the feature that a symmetry makes of a shape, where none before it gives the same set of squares.
+// Adds the feature that a symmetry makes of a shape, where none before it gives the same set of
+// squares.
 static bool add_feature(Patterns *patterns, int index, int symmetry) {
     const Shape *shape = &patterns->shape[index];
     uint64_t set = shape_set(shape), image = symmetry_bits(set, symmetry);
@@ -92,7 +95,8 @@ bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Err
         return error_set(error, "%d pattern shapes; 1 to %d are possible", shape_count, SHAPES_MAX);
     for (int i = 0; i < shape_count; i++) {
         if (!shape_set(&shapes[i]))
-            return error_set(error, "pattern shape %d is not a set of 1 to %d squares", i + 1, SHAPE_SQUARES_MAX);
+            return error_set(error, "pattern shape %d is not a set of 1 to %d squares", i + 1,
+                             SHAPE_SQUARES_MAX);
         patterns->shape[i] = shapes[i];
         patterns->start[i + 1] = patterns->start[i] + powers[shapes[i].count];
     }
@@ -102,7 +106,8 @@ bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Err
 }
 
 // Where each square of the shape goes under a symmetry that maps the shape onto itself.
-static void shape_permutation(const Shape *shape, int symmetry, int permutation[SHAPE_SQUARES_MAX]) {
+static void shape_permutation(const Shape *shape, int symmetry,
+                              int permutation[SHAPE_SQUARES_MAX]) {
     for (int k = 0; k < shape->count; k++)
         for (int j = 0; j < shape->count; j++)
             if (shape->square[j] == symmetry_square(shape->square[k], symmetry))
@@ -114,8 +119,8 @@ typedef struct Ties {
     uint8_t *by, *same;
 } Ties;
 
-// Ties the entries of one shape under a symmetry that permutes its squares. The digits of the index are counted up, and
-// the image follows them: no division.
+// Ties the entries of one shape under a symmetry that permutes its squares. The digits of the index
+// are counted up, and the image follows them: no division.
 static void tie_under(const Patterns *patterns, int index, int symmetry, const Ties *ties) {
     int start = patterns->start[index], count = patterns->shape[index].count, image = 0;
     int digit[SHAPE_SQUARES_MAX + 1] = {0}, permutation[SHAPE_SQUARES_MAX] = {0};

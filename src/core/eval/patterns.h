@@ -1,11 +1,12 @@
 // Shapes of squares whose contents are looked up in a table, and the features they make on a board.
 //
-// A shape is an ordered list of squares; its images under the eight symmetries of the board are its features and share
-// one table. A feature's index is a balanced ternary number: own disc +1, empty 0, opponent's disc −1 times 3^k for the
-// k-th square. So the other side's view is the negated index, and a move adds 1·3^k for the disc placed and 2·3^k for
-// each disc turned over, on every feature at once. A shape that a symmetry maps onto itself has pairs of indices that
-// mean the same; they are tied: patterns_tie gives the one that stands for both. Features stand in the order of the
-// symmetries that make them of their shapes.
+// A shape is an ordered list of squares; its images under the eight symmetries of the board are its
+// features and share one table. A feature's index is a balanced ternary number: own disc +1, empty
+// 0, opponent's disc −1 times 3^k for the k-th square. So the other side's view is the negated
+// index, and a move adds 1·3^k for the disc placed and 2·3^k for each disc turned over, on every
+// feature at once. A shape that a symmetry maps onto itself has pairs of indices that mean the
+// same; they are tied: patterns_tie gives the one that stands for both. Features stand in the order
+// of the symmetries that make them of their shapes.
 #ifndef FLIPSIDE_CORE_PATTERNS_H
 #define FLIPSIDE_CORE_PATTERNS_H
 
@@ -23,7 +24,8 @@ typedef struct Shape {
 typedef struct Patterns {
     // What one disc placed adds to every feature.
     _Alignas(64) int16_t placed[SQUARE_COUNT][EVAL_FEATURES_MAX];
-    _Alignas(64) int32_t centre[EVAL_FEATURES_MAX]; // where index 0 of the feature's shape lies in a table
+    _Alignas(64)
+        int32_t centre[EVAL_FEATURES_MAX]; // where index 0 of the feature's shape lies in a table
     uint8_t shape_of[EVAL_FEATURES_MAX];
     int feature_count;
     int turned[SYMMETRIES + 1]; // where the features begin that a symmetry makes of their shapes
@@ -32,20 +34,22 @@ typedef struct Patterns {
     int shape_count;
 } Patterns;
 
-// Names of the built-in sets, NULL after the last one; the first one is the default. The same as a choice of an option.
+// Names of the built-in sets, NULL after the last one; the first one is the default. The same as a
+// choice of an option.
 extern const char *const pattern_set_names[];
 #define PATTERN_SET_NAMES "standard|wide|small"
 
 // A built-in set by its name; false when there is none.
 bool patterns_named(Patterns *patterns, const char *name);
 
-// The features of given shapes; false with an error when a shape is not one (squares off the board or twice) or when
-// there are too many features.
+// The features of given shapes; false with an error when a shape is not one (squares off the board
+// or twice) or when there are too many features.
 bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Error *error);
 
-// For each entry of a table the entry that stands for it (itself, or the other of a tied pair): `tie` has
-// start[shape_count] entries, and so have, where they are not NULL, `by`, the symmetry that makes the one of the other,
-// and `same`, the set of the symmetries of its shape that leave an entry as it is.
+// For each entry of a table the entry that stands for it (itself, or the other of a tied pair):
+// `tie` has start[shape_count] entries, and so have, where they are not NULL, `by`, the symmetry
+// that makes the one of the other, and `same`, the set of the symmetries of its shape that leave an
+// entry as it is.
 void patterns_tie(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same);
 
 // Entries of a table.
@@ -64,9 +68,10 @@ static inline void patterns_start(const Patterns *patterns, EvalState *state, Bo
     }
 }
 
-// A fixed trip count over aligned rows: the compiler makes two AVX-512 or four AVX2 operations of each loop.
-static inline void patterns_play(const Patterns *patterns, const EvalState *from, EvalState *to, int square,
-                                 uint64_t flipped) {
+// A fixed trip count over aligned rows: the compiler makes two AVX-512 or four AVX2 operations of
+// each loop.
+static inline void patterns_play(const Patterns *patterns, const EvalState *from, EvalState *to,
+                                 int square, uint64_t flipped) {
     const int16_t *restrict placed = patterns->placed[square];
     EvalState sum;
     for (int i = 0; i < EVAL_FEATURES_MAX; i++)
@@ -86,14 +91,16 @@ static inline void patterns_pass(const EvalState *from, EvalState *to) {
 }
 
 // Where the features' entries are in a table; places beyond the features are not to be used.
-static inline void patterns_places(const Patterns *patterns, const EvalState *state, int32_t *place) {
+static inline void patterns_places(const Patterns *patterns, const EvalState *state,
+                                   int32_t *place) {
     for (int i = 0; i < EVAL_FEATURES_MAX; i++)
         place[i] = patterns->centre[i] + state->feature[i];
 }
 
-// The sum of the features' entries in a table. One load after another: a gather instruction takes longer on the
-// processor that was measured (AVX-512, Zen 4), and so does writing all of them out.
-static inline int patterns_sum(const Patterns *patterns, const int32_t *place, const int16_t *table) {
+// The sum of the features' entries in a table. One load after another: a gather instruction takes
+// longer on the processor that was measured (AVX-512, Zen 4), and so does writing all of them out.
+static inline int patterns_sum(const Patterns *patterns, const int32_t *place,
+                               const int16_t *table) {
     int sum = 0, other = 0, count = patterns->feature_count & ~1;
 #pragma GCC unroll 8
     for (int i = 0; i < count; i += 2) {

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// σ of weights that bring no model of their own: files of version 1, and newly fitted ones until `flipside probcut` has
-// measured them. Fitted to the weights of generation 6; the data are in docs/data.
+// σ of weights that bring no model of their own: files of version 1, and newly fitted ones until
+// `flipside probcut` has measured them. Fitted to the weights of generation 6; the data are in
+// docs/data.
 static const ProbcutModel usual_probcut[] = {
     [GOAL_MOST] = {1.9753, 1.8691, -0.02759, 0.08070, -0.18897},
     [GOAL_FEWEST] = {1.1963, 1.4675, -0.02801, 0.07271, -0.14620},
@@ -46,7 +47,8 @@ void weights_round_network(Weights *weights, int step) {
     text_format(&weights->provenance, "network rounded to: %d\n", step);
 }
 
-// The table for a number of discs, between the knots around it; rounded half up, the same everywhere.
+// The table for a number of discs, between the knots around it; rounded half up, the same
+// everywhere.
 static void interpolate(const Weights *weights, int discs, int16_t *out) {
     size_t size = (size_t)patterns_size(&weights->patterns);
     int k = 0;
@@ -60,7 +62,8 @@ static void interpolate(const Weights *weights, int discs, int16_t *out) {
     const int16_t *high = low + size;
     int span = weights->knot[k + 1] - weights->knot[k];
     // Fixed-point shares keep the inner loop free of divisions.
-    int share_high = ((discs - weights->knot[k]) * 16384 + span / 2) / span, share_low = 16384 - share_high;
+    int share_high = ((discs - weights->knot[k]) * 16384 + span / 2) / span,
+        share_low = 16384 - share_high;
     for (size_t i = 0; i < size; i++)
         out[i] = (int16_t)((low[i] * share_low + high[i] * share_high + 8192) >> 14);
 }
@@ -81,11 +84,13 @@ static Eval *make_eval(const Weights *weights, Network *network) {
         pattern_kind.close(&eval->head);
         return NULL;
     }
-    eval->head = (Eval){.kind = &pattern_kind, .goal = weights->goal, .size = 8, .probcut = weights->probcut};
+    eval->head = (Eval){
+        .kind = &pattern_kind, .goal = weights->goal, .size = 8, .probcut = weights->probcut};
     memcpy(eval->head.win_slope, weights->win_slope, sizeof weights->win_slope);
-    snprintf(eval->head.about, sizeof eval->head.about, "pattern evaluation%s, goal %s, %d features, %d phases",
-             network ? " with a network" : "", goal_name(weights->goal), weights->patterns.feature_count,
-             weights->knot_count);
+    snprintf(eval->head.about, sizeof eval->head.about,
+             "pattern evaluation%s, goal %s, %d features, %d phases",
+             network ? " with a network" : "", goal_name(weights->goal),
+             weights->patterns.feature_count, weights->knot_count);
     eval->patterns = weights->patterns;
     memcpy(eval->bias, weights->bias, sizeof eval->bias);
     for (int discs = 0; discs < EVAL_PHASES; discs++)
@@ -99,7 +104,8 @@ Eval *weights_eval(const Weights *weights) {
     return weights->network && !network ? NULL : make_eval(weights, network);
 }
 
-// The evaluation from weights that were read well or not, which are freed; it can tell where they came from.
+// The evaluation from weights that were read well or not, which are freed; it can tell where they
+// came from.
 static Eval *finish(Weights *weights, bool good, const char *origin, Error *error) {
     Eval *eval = good ? make_eval(weights, weights->network) : NULL;
     weights->network = good ? NULL : weights->network;
@@ -110,8 +116,9 @@ static Eval *finish(Weights *weights, bool good, const char *origin, Error *erro
         const char *games = strstr(text_string(&weights->provenance), key);
         int digits = games ? (int)strspn(games + sizeof key - 1, "0123456789") : 0;
         size_t used = strlen(eval->about);
-        snprintf(eval->about + used, sizeof eval->about - used, ", weights %08X%s%.*s%s, from %s", weights->checksum,
-                 digits ? " of " : "", digits, digits ? games + sizeof key - 1 : "", digits ? " games" : "", origin);
+        snprintf(eval->about + used, sizeof eval->about - used, ", weights %08X%s%.*s%s, from %s",
+                 weights->checksum, digits ? " of " : "", digits,
+                 digits ? games + sizeof key - 1 : "", digits ? " games" : "", origin);
     }
     weights_free(weights);
     return eval;

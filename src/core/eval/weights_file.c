@@ -10,13 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_SIZE = 32, FORMAT_VERSION = 4, SLOPE_ONE = 65536, MODEL_TERMS = 5, MODEL_SIZE = 1 + 4 * MODEL_TERMS };
+enum {
+    HEADER_SIZE = 32,
+    FORMAT_VERSION = 4,
+    SLOPE_ONE = 65536,
+    MODEL_TERMS = 5,
+    MODEL_SIZE = 1 + 4 * MODEL_TERMS
+};
 
-// Since version 3: the kind of network that follows, 0 = none (kind 1 was never released); since version 4 also the
-// step of the entries.
+// Since version 3: the kind of network that follows, 0 = none (kind 1 was never released); since
+// version 4 also the step of the entries.
 enum { BEYOND_SIZE = 2, NETWORK_KIND = 3 };
 
-// Coefficients are kept as whole numbers of this unit, so that a file gives the same ones everywhere.
+// Coefficients are kept as whole numbers of this unit, so that a file gives the same ones
+// everywhere.
 static const double model_unit = 100000;
 
 static void ties_free(NetworkTies *ties) {
@@ -28,7 +35,8 @@ static void ties_free(NetworkTies *ties) {
 // The entries that stand for themselves, and how the others follow from them. False without memory.
 static bool ties_make(NetworkTies *ties, const Patterns *patterns) {
     size_t size = (size_t)patterns_size(patterns);
-    *ties = (NetworkTies){malloc(size * sizeof *ties->own), malloc(size * sizeof *ties->tie), malloc(size), 0};
+    *ties = (NetworkTies){malloc(size * sizeof *ties->own), malloc(size * sizeof *ties->tie),
+                          malloc(size), 0};
     if (!ties->own || !ties->tie || !ties->by) {
         ties_free(ties);
         return false;
@@ -48,8 +56,8 @@ static size_t fixed_size(const Weights *weights) {
 }
 
 static void model_pack(const ProbcutModel *model, uint8_t *at) {
-    const double terms[MODEL_TERMS] = {model->constant, model->end_constant, model->empties, model->depth,
-                                       model->shallow};
+    const double terms[MODEL_TERMS] = {model->constant, model->end_constant, model->empties,
+                                       model->depth, model->shallow};
     *at++ = MODEL_TERMS;
     for (int i = 0; i < MODEL_TERMS; i++)
         bytes_put32(at + 4 * i, (uint32_t)(int32_t)lround(terms[i] * model_unit));
@@ -89,14 +97,15 @@ static int step_of(const Weights *weights) {
     return step ? step : 1;
 }
 
-// An entry changes little from knot to knot: what is kept is the difference, small ones of either sign as small
-// numbers.
+// An entry changes little from knot to knot: what is kept is the difference, small ones of either
+// sign as small numbers.
 static void entries_pack(const Weights *weights, int step, const NetworkTies *ties, uint8_t *at) {
     size_t size = (size_t)patterns_size(&weights->patterns);
     size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
     for (int i = 0; i < ties->own_count; i++)
         for (int k = 0, last = 0; k < weights->knot_count; k++, at++) {
-            int now = weights->table[(size_t)k * size + (size_t)ties->own[i]] / step, change = (int16_t)(now - last);
+            int now = weights->table[(size_t)k * size + (size_t)ties->own[i]] / step,
+                change = (int16_t)(now - last);
             unsigned folded = change < 0 ? (unsigned)-(change + 1) * 2 + 1 : (unsigned)change * 2;
             at[0] = (uint8_t)folded;
             at[entries] = (uint8_t)(folded >> 8);
@@ -125,7 +134,8 @@ static void entries_unpack_old(Weights *weights, const NetworkTies *ties, const 
     size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
     for (int k = 0; k < weights->knot_count; k++)
         for (int i = 0; i < ties->own_count; i++, at++)
-            weights->table[(size_t)k * size + (size_t)ties->own[i]] = (int16_t)(at[0] | at[entries] << 8);
+            weights->table[(size_t)k * size + (size_t)ties->own[i]] =
+                (int16_t)(at[0] | at[entries] << 8);
 }
 
 // The raw data; its size in *size. NULL without memory.
@@ -133,7 +143,8 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
     NetworkTies ties;
     if (!ties_make(&ties, &weights->patterns))
         return NULL;
-    size_t fixed = fixed_size(weights), entries = (size_t)ties.own_count * (size_t)weights->knot_count;
+    size_t fixed = fixed_size(weights),
+           entries = (size_t)ties.own_count * (size_t)weights->knot_count;
     size_t network = weights->network ? network_file_size(ties.own_count) : 0;
     uint8_t *raw = malloc(fixed + 2 * entries + network), *at = raw;
     if (raw) {
@@ -147,7 +158,8 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
         at += weights->knot_count;
         for (int i = 0; i < EVAL_PHASES; i++) {
             bytes_put16(at + 2 * i, (uint16_t)weights->bias[i]);
-            bytes_put16(at + 2 * (EVAL_PHASES + i), (unsigned)(weights->win_slope[i] * SLOPE_ONE + 0.5f) & 0xFFFF);
+            bytes_put16(at + 2 * (EVAL_PHASES + i),
+                        (unsigned)(weights->win_slope[i] * SLOPE_ONE + 0.5f) & 0xFFFF);
         }
         at += 4 * EVAL_PHASES;
         model_pack(&weights->probcut, at);
@@ -164,9 +176,10 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
     return raw;
 }
 
-// Reads what comes before the entries, and of them their step; returns its size, 0 with an error when it is wrong.
-static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw, size_t size,
-                           int *step, Error *error) {
+// Reads what comes before the entries, and of them their step; returns its size, 0 with an error
+// when it is wrong.
+static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw,
+                           size_t size, int *step, Error *error) {
     size_t model_size = version == 1 ? 0 : MODEL_SIZE;
     size_t beyond = version < 3 ? 0 : version == 3 ? 1 : BEYOND_SIZE;
     Shape shapes[SHAPES_MAX] = {0};
@@ -191,7 +204,8 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
     at += (size_t)weights->knot_count;
     for (int i = 0; i < EVAL_PHASES; i++) {
         weights->bias[i] = (int16_t)bytes_get16(raw + at + 2 * (size_t)i);
-        weights->win_slope[i] = (float)bytes_get16(raw + at + 2 * (size_t)(EVAL_PHASES + i)) / SLOPE_ONE;
+        weights->win_slope[i] =
+            (float)bytes_get16(raw + at + 2 * (size_t)(EVAL_PHASES + i)) / SLOPE_ONE;
     }
     at += 4 * EVAL_PHASES;
     weights->probcut = weights_usual_probcut(weights->goal);
@@ -199,11 +213,11 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
         return error_set(error, "the ProbCut model is of another kind"), 0;
     at += model_size;
     if (beyond && raw[at] != 0 && raw[at] != NETWORK_KIND)
-        return error_set(
-                   error,
-                   "the network is of another kind than this version's; train one anew (flipside train --network)"),
+        return error_set(error, "the network is of another kind than this version's; train one "
+                                "anew (flipside train --network)"),
                0;
-    if (beyond && raw[at] && !(weights->network = network_create(&weights->patterns, weights->goal)))
+    if (beyond && raw[at] &&
+        !(weights->network = network_create(&weights->patterns, weights->goal)))
         return error_set(error, "out of memory"), 0;
     *step = version < 4 ? 1 : raw[at + 1];
     if (*step == 0)
@@ -211,8 +225,8 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
     return at + beyond;
 }
 
-static bool raw_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw, size_t size,
-                       Error *error) {
+static bool raw_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw,
+                       size_t size, Error *error) {
     int step;
     size_t at = fixed_unpack(weights, version, shape_count, raw, size, &step, error);
     if (at == 0)
@@ -226,7 +240,8 @@ static bool raw_unpack(Weights *weights, unsigned version, int shape_count, cons
     bool good = size - at == needed;
     if (!good)
         error_set(error, "%zu bytes of weights where %zu are needed", size - at, needed);
-    weights->table = good ? malloc(table_size * (size_t)weights->knot_count * sizeof *weights->table) : NULL;
+    weights->table =
+        good ? malloc(table_size * (size_t)weights->knot_count * sizeof *weights->table) : NULL;
     if (good && !weights->table)
         good = error_set(error, "out of memory");
     if (good && version < 4)
@@ -251,13 +266,18 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
         return error_set(error, "not a weights file");
     unsigned version = bytes_get16(bytes + 8);
     if (version < 1 || version > FORMAT_VERSION)
-        return error_set(error, "weights of version %u; this program knows versions 1 to %d", version, FORMAT_VERSION);
-    size_t provenance = bytes_get32(bytes + 16), raw_size = bytes_get32(bytes + 20), packed = bytes_get32(bytes + 24);
+        return error_set(error, "weights of version %u; this program knows versions 1 to %d",
+                         version, FORMAT_VERSION);
+    size_t provenance = bytes_get32(bytes + 16), raw_size = bytes_get32(bytes + 20),
+           packed = bytes_get32(bytes + 24);
     if (provenance > PROVENANCE_MAX || size - HEADER_SIZE != provenance + packed)
-        return error_set(error, "the file is %s", size - HEADER_SIZE < provenance + packed ? "cut off" : "damaged");
-    uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, size - HEADER_SIZE);
+        return error_set(error, "the file is %s",
+                         size - HEADER_SIZE < provenance + packed ? "cut off" : "damaged");
+    uint32_t crc =
+        checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, size - HEADER_SIZE);
     weights->knot_count = bytes[12];
-    if (crc != bytes_get32(bytes + 28) || bytes[10] > GOAL_FEWEST || bytes[12] < 1 || bytes[12] > KNOTS_MAX)
+    if (crc != bytes_get32(bytes + 28) || bytes[10] > GOAL_FEWEST || bytes[12] < 1 ||
+        bytes[12] > KNOTS_MAX)
         return error_set(error, "the file is damaged: its checksum is wrong");
     weights->goal = (Goal)bytes[10];
     weights->checksum = crc;
@@ -271,7 +291,8 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
     PackResult result = pack_expand(raw, raw_size, bytes + HEADER_SIZE + provenance, packed);
     bool good = result == PACK_DONE;
     if (!good)
-        error_set(error, result == PACK_NO_MEMORY ? "out of memory" : "the compressed data are damaged");
+        error_set(error,
+                  result == PACK_NO_MEMORY ? "out of memory" : "the compressed data are damaged");
     good = good && raw_unpack(weights, version, bytes[11], raw, raw_size, error);
     free(raw);
     return good;
@@ -282,7 +303,8 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
     Error inner;
     FileKind kind = file_kind(path);
     memset(weights, 0, sizeof *weights);
-    // The path may come from somebody's saved game: neither standard input nor a pipe is waited for.
+    // The path may come from somebody's saved game: neither standard input nor a pipe is waited
+    // for.
     if (strcmp(path, "-") == 0 || kind == FILE_FOLDER || kind == FILE_OTHER)
         return error_set(error, "%s is not a file", path);
     bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
@@ -303,9 +325,11 @@ bool weights_write(const Weights *weights, const char *path, Error *error) {
     if (!good)
         error_set(error, "out of memory");
     if (good) {
-        // The vectors of a network hardly shrink: 11.4 MB in 12 s at level 19, 11.7 MB in half a second.
+        // The vectors of a network hardly shrink: 11.4 MB in 12 s at level 19, 11.7 MB in half a
+        // second.
         int level = weights->network ? 9 : 19;
-        size_t packed = pack_compress(bytes + HEADER_SIZE + provenance, bound, raw, raw_size, level);
+        size_t packed =
+            pack_compress(bytes + HEADER_SIZE + provenance, bound, raw, raw_size, level);
         memset(bytes, 0, HEADER_SIZE);
         memcpy(bytes, "FLIPWGHT", 8);
         bytes_put16(bytes + 8, FORMAT_VERSION);
@@ -316,7 +340,8 @@ bool weights_write(const Weights *weights, const char *path, Error *error) {
         bytes_put32(bytes + 20, (uint32_t)raw_size);
         bytes_put32(bytes + 24, (uint32_t)packed);
         memcpy(bytes + HEADER_SIZE, text_string(&weights->provenance), provenance);
-        bytes_put32(bytes + 28, checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, provenance + packed));
+        bytes_put32(bytes + 28, checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE,
+                                               provenance + packed));
         size_t size = HEADER_SIZE + provenance + packed;
         good = packed > 0 && size <= WEIGHTS_FILE_MAX;
         if (packed == 0)

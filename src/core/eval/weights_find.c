@@ -1,6 +1,6 @@
-// Where the weights are looked for: a given file; FLIPSIDE_WEIGHTS, a file or a folder; what the static library
-// carries; around the file that this code lies in, as an installation or a build has them; the folder that was
-// configured.
+// Where the weights are looked for: a given file; FLIPSIDE_WEIGHTS, a file or a folder; what the
+// static library carries; around the file that this code lies in, as an installation or a build has
+// them; the folder that was configured.
 #include "file.h"
 #include "origin.h"
 #include "shipped.h"
@@ -27,7 +27,8 @@ static bool readable(Goal goal, const char *folder, Text *path) {
     return !path->failed && file_may_read(text_string(path));
 }
 
-// Finds the installed weights, or those of a build. Without memory to look for them the error is the machine's.
+// Finds the installed weights, or those of a build. Without memory to look for them the error is
+// the machine's.
 static bool find_installed(Goal goal, Text *path, Error *error) {
     char name[64];
     snprintf(name, sizeof name, "weights/%s.weights", goal_name(goal));
@@ -39,7 +40,8 @@ static bool find_installed(Goal goal, Text *path, Error *error) {
     Text origin = {0};
     bool told = origin_folder(&origin);
     error_set(error,
-              "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, ../weights and so "
+              "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, "
+              "../weights and so "
               "on, and in %.100s; FLIPSIDE_WEIGHTS can name a file or folder",
               goal_name(goal), goal_name(goal), told ? text_string(&origin) : "an unknown folder",
               FLIPSIDE_DATA_FROM_LIB "/weights", FLIPSIDE_DATA_DIR "/weights");
@@ -50,8 +52,8 @@ static bool find_installed(Goal goal, Text *path, Error *error) {
 bool eval_available(Goal goal) {
     Text path = {0};
     Error error = {0}; // where nobody could look, opening them will say so
-    bool available =
-        named_place() || carried_weights(goal).data || find_installed(goal, &path, &error) || error.machine;
+    bool available = named_place() || carried_weights(goal).data ||
+                     find_installed(goal, &path, &error) || error.machine;
     text_free(&path);
     return available;
 }
@@ -66,7 +68,8 @@ static Eval *load_named(Goal goal, const char *named, Error *error) {
     else if (path.failed)
         error_system(error, ENOMEM, "cannot look for the weights");
     else
-        error_set(error, "FLIPSIDE_WEIGHTS names %.200s, where %s.weights cannot be read", named, goal_name(goal));
+        error_set(error, "FLIPSIDE_WEIGHTS names %.200s, where %s.weights cannot be read", named,
+                  goal_name(goal));
     text_free(&path);
     return eval;
 }
@@ -87,8 +90,8 @@ static Eval *load_usual(Goal goal, Error *error) {
 Eval *eval_load_for(Goal goal, const char *path, Error *error) {
     Eval *eval = path ? eval_load(path, error) : load_usual(goal, error);
     if (eval && eval_goal(eval) != goal) {
-        error_set(error, "weights for the goal %s, not %s: %.300s", goal_name(eval_goal(eval)), goal_name(goal),
-                  eval_about(eval));
+        error_set(error, "weights for the goal %s, not %s: %.300s", goal_name(eval_goal(eval)),
+                  goal_name(goal), eval_about(eval));
         eval_free(eval);
         return NULL;
     }

@@ -1,19 +1,23 @@
 // Files of games, append-only, for training.
 //
-// FILE holds a header and compressed blocks of games, each with its own checksum. Games that do not fill a block yet
-// are in the journal FILE.tail, one checksummed record each, written as soon as a game ends; when it holds a block's
-// worth, the block is appended to FILE and the journal starts anew, naming the number of the block it will become.
-// One writer at a time (locked).
+// FILE holds a header and compressed blocks of games, each with its own checksum. Games that do not
+// fill a block yet are in the journal FILE.tail, one checksummed record each, written as soon as a
+// game ends; when it holds a block's worth, the block is appended to FILE and the journal starts
+// anew, naming the number of the block it will become. One writer at a time (locked).
 //
-// Whatever moment the program dies at, only the game being written is lost. What that leaves behind is mended when the
-// file is next opened for appending, without losing a game that can be read:
-// - bytes behind the last good block, while the journal still has all games of the block being written: cut off;
-// - a record not wholly written at the end of the journal, or a journal too short for its header: cut off;
+// Whatever moment the program dies at, only the game being written is lost. What that leaves behind
+// is mended when the file is next opened for appending, without losing a game that can be read:
+// - bytes behind the last good block, while the journal still has all games of the block being
+// written: cut off;
+// - a record not wholly written at the end of the journal, or a journal too short for its header:
+// cut off;
 // - a journal whose games are all in the file: emptied.
-// Everything else is damage, and nothing is appended to a damaged file: it stays as it is until dataset_repair has
-// written what can be read into a new one. Readers skip what is damaged and read everything else.
+// Everything else is damage, and nothing is appended to a damaged file: it stays as it is until
+// dataset_repair has written what can be read into a new one. Readers skip what is damaged and read
+// everything else.
 //
-// A file may have a note in its header, a text that says what it is a part of. Who appends must give the same one.
+// A file may have a note in its header, a text that says what it is a part of. Who appends must
+// give the same one.
 //
 // All games are on the 8×8 board from the standard start. Passes are not stored.
 #ifndef FLIPSIDE_CORE_DATASET_H
@@ -29,11 +33,13 @@ enum { RECORD_MOVES_MAX = 60, RECORD_NO_SCORE = -128 };
 
 typedef struct GameRecord {
     uint8_t move_count;
-    uint8_t random_plies; // the first moves, chosen at random: their positions say nothing about the result
+    uint8_t random_plies; // the first moves, chosen at random: their positions say nothing about
+                          // the result
     uint8_t exact_from;   // from this move on the play is perfect; move_count when never
     int8_t result;        // for black, by the goal
     uint8_t move[RECORD_MOVES_MAX];
-    int8_t score[RECORD_MOVES_MAX]; // for the side to move, in discs; RECORD_NO_SCORE where there is none
+    int8_t score[RECORD_MOVES_MAX]; // for the side to move, in discs; RECORD_NO_SCORE where there
+                                    // is none
 } GameRecord;
 
 // Sets `result` by playing the moves; false when one is illegal or the game is not over after them.
@@ -41,8 +47,9 @@ bool record_finish(GameRecord *record, Goal goal);
 
 typedef struct DatasetWriter DatasetWriter;
 
-// Opens a file for appending, making it when it is not there. NULL and an error, and both files are as before, when it
-// is no data set, is for the other goal, is damaged or in use by another process.
+// Opens a file for appending, making it when it is not there. NULL and an error, and both files are
+// as before, when it is no data set, is for the other goal, is damaged or in use by another
+// process.
 DatasetWriter *dataset_open(const char *path, Goal goal, Error *error);
 
 // The same for a file with this note (NULL = without one).
@@ -76,18 +83,21 @@ typedef struct DatasetSummary {
 bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void *user), void *user,
                   DatasetSummary *summary, Error *error);
 
-// The same; `note` (may be NULL) gets that of the file, "" without one, before the first game is handed out.
-bool dataset_read_noted(const char *path, Text *note, bool (*each)(const GameRecord *record, void *user), void *user,
+// The same; `note` (may be NULL) gets that of the file, "" without one, before the first game is
+// handed out.
+bool dataset_read_noted(const char *path, Text *note,
+                        bool (*each)(const GameRecord *record, void *user), void *user,
                         DatasetSummary *summary, Error *error);
 
-// Writes a new file with its journal, whole or not at all: the bytes that dataset_add would have written of these games
-// into one without a note. `game` hands out the one of a number below `count`. A file of that name is an error; a
-// journal without a file only when it has other bytes.
+// Writes a new file with its journal, whole or not at all: the bytes that dataset_add would have
+// written of these games into one without a note. `game` hands out the one of a number below
+// `count`. A file of that name is an error; a journal without a file only when it has other bytes.
 typedef const GameRecord *DatasetGame(uint64_t number, void *user);
-bool dataset_write_whole(const char *path, Goal goal, uint64_t count, DatasetGame *game, void *user, Error *error);
+bool dataset_write_whole(const char *path, Goal goal, uint64_t count, DatasetGame *game, void *user,
+                         Error *error);
 
-// Writes every game that can be read into a new file, even when the header is damaged (the goal is then told from the
-// games' results). `out` must not exist; it is not there after a failure either.
+// Writes every game that can be read into a new file, even when the header is damaged (the goal is
+// then told from the games' results). `out` must not exist; it is not there after a failure either.
 bool dataset_repair(const char *path, const char *out, DatasetSummary *summary, Error *error);
 
 #endif

@@ -18,8 +18,8 @@ size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]) {
 
 size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size) {
     memset(record, 0, sizeof *record);
-    if (size < RECORD_HEADER_SIZE || bytes[0] > RECORD_MOVES_MAX || size < RECORD_HEADER_SIZE + 2u * bytes[0] ||
-        bytes[1] > bytes[0] || bytes[2] > bytes[0])
+    if (size < RECORD_HEADER_SIZE || bytes[0] > RECORD_MOVES_MAX ||
+        size < RECORD_HEADER_SIZE + 2u * bytes[0] || bytes[1] > bytes[0] || bytes[2] > bytes[0])
         return 0;
     record->move_count = bytes[0];
     record->random_plies = bytes[1];
@@ -67,7 +67,8 @@ bool dataset_header_later(const Text *file) {
 }
 
 size_t dataset_header_size(const Text *file) {
-    if (file->length < FILE_HEADER_SIZE || !header_whole(file) || header_version(file) != NOTED_VERSION)
+    if (file->length < FILE_HEADER_SIZE || !header_whole(file) ||
+        header_version(file) != NOTED_VERSION)
         return file->length < FILE_HEADER_SIZE ? 0 : FILE_HEADER_SIZE;
     size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE;
     if (file->length < fixed)
@@ -81,7 +82,8 @@ static bool note_unpack(const Text *file, Text *note, Error *error) {
     size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE, size = dataset_header_size(file);
     const uint8_t *head = (const uint8_t *)file->data + FILE_HEADER_SIZE;
     if (size < fixed || size > fixed + NOTE_SIZE_MAX ||
-        bytes_get32(head + 4) != checksum_crc32(checksum_crc32(0, head, 4), head + NOTE_HEADER_SIZE, size - fixed))
+        bytes_get32(head + 4) !=
+            checksum_crc32(checksum_crc32(0, head, 4), head + NOTE_HEADER_SIZE, size - fixed))
         return error_set(error, "the note in the header is damaged");
     if (note)
         text_add_bytes(note, file->data + fixed, size - fixed);
@@ -96,8 +98,8 @@ bool dataset_header_unpack(const Text *file, Goal *goal, Text *note, Error *erro
     if (!header_whole(file))
         return error_set(error, "the header is damaged");
     if (header_version(file) != PLAIN_VERSION && header_version(file) != NOTED_VERSION)
-        return error_set(error, "a file of games of version %d; this program knows version %d", header_version(file),
-                         NOTED_VERSION);
+        return error_set(error, "a file of games of version %d; this program knows version %d",
+                         header_version(file), NOTED_VERSION);
     if ((uint8_t)file->data[10] > GOAL_FEWEST)
         return error_set(error, "the header names no goal");
     *goal = (Goal)file->data[10];
@@ -112,7 +114,8 @@ void tail_header_pack(uint8_t bytes[TAIL_HEADER_SIZE], uint32_t block) {
 
 bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block) {
     *block = bytes_get32(bytes + 8);
-    return memcmp(bytes, "FLIPTAIL", 8) == 0 && bytes_get32(bytes + 12) == checksum_crc32(0, bytes, 12);
+    return memcmp(bytes, "FLIPTAIL", 8) == 0 &&
+           bytes_get32(bytes + 12) == checksum_crc32(0, bytes, 12);
 }
 
 void block_header_pack(uint8_t bytes[BLOCK_HEADER_SIZE], const BlockHeader *header) {
@@ -130,8 +133,8 @@ bool block_header_unpack(const uint8_t bytes[BLOCK_HEADER_SIZE], BlockHeader *he
                             .raw_size = bytes_get32(bytes + 12),
                             .packed_size = bytes_get32(bytes + 16),
                             .crc = bytes_get32(bytes + 20)};
-    return memcmp(bytes, "BLCK", 4) == 0 && header->games <= BLOCK_GAMES && header->raw_size <= BLOCK_RAW_MAX &&
-           header->packed_size <= 2 * BLOCK_RAW_MAX;
+    return memcmp(bytes, "BLCK", 4) == 0 && header->games <= BLOCK_GAMES &&
+           header->raw_size <= BLOCK_RAW_MAX && header->packed_size <= 2 * BLOCK_RAW_MAX;
 }
 
 uint32_t block_crc(const BlockHeader *header, const void *payload) {
@@ -140,13 +143,16 @@ uint32_t block_crc(const BlockHeader *header, const void *payload) {
     return checksum_crc32(checksum_crc32(0, bytes, 20), payload, header->packed_size);
 }
 
-size_t block_pack(uint8_t bytes[BLOCK_SIZE_MAX], uint32_t number, uint32_t games, const uint8_t *raw, size_t raw_size) {
+size_t block_pack(uint8_t bytes[BLOCK_SIZE_MAX], uint32_t number, uint32_t games,
+                  const uint8_t *raw, size_t raw_size) {
     uint8_t *payload = bytes + BLOCK_HEADER_SIZE;
     size_t packed = pack_compress(payload, BLOCK_SIZE_MAX - BLOCK_HEADER_SIZE, raw, raw_size, 9);
     if (packed == 0)
         return 0;
-    BlockHeader header = {
-        .number = number, .games = games, .raw_size = (uint32_t)raw_size, .packed_size = (uint32_t)packed};
+    BlockHeader header = {.number = number,
+                          .games = games,
+                          .raw_size = (uint32_t)raw_size,
+                          .packed_size = (uint32_t)packed};
     header.crc = block_crc(&header, payload);
     block_header_pack(bytes, &header);
     return BLOCK_HEADER_SIZE + packed;

@@ -26,7 +26,8 @@ bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void 
     return dataset_read_noted(path, NULL, each, user, summary, error);
 }
 
-bool dataset_read_noted(const char *path, Text *note, bool (*each)(const GameRecord *record, void *user), void *user,
+bool dataset_read_noted(const char *path, Text *note,
+                        bool (*each)(const GameRecord *record, void *user), void *user,
                         DatasetSummary *summary, Error *error) {
     Text file = {0}, tail = {0};
     DatasetScan scan = {0};

@@ -53,8 +53,8 @@ static bool copy_game(const GameRecord *record, void *user) {
 }
 
 // Writes the games; on failure nothing stays of the new file.
-static bool copy_games(const Text *file, const Text *tail, Goal goal, const char *out, const char *out_tail,
-                       DatasetScan *scan, Error *error) {
+static bool copy_games(const Text *file, const Text *tail, Goal goal, const char *out,
+                       const char *out_tail, DatasetScan *scan, Error *error) {
     Copy copy = {.writer = dataset_open(out, goal, error), .goal = goal, .error = error};
     if (!copy.writer)
         return false;
@@ -81,7 +81,8 @@ bool dataset_repair(const char *path, const char *out, DatasetSummary *summary, 
     if (good && (file_exists(out) || file_exists(out_tail.data)))
         good = error_set(error, "%s or its journal is there already; name a new file", out);
     // A journal whose file is gone has games, too.
-    good = good && (dataset_load(path, &file, &tail, error) || (tail.length > 0 && !file_exists(path)));
+    good = good &&
+           (dataset_load(path, &file, &tail, error) || (tail.length > 0 && !file_exists(path)));
     if (good && !find_goal(&file, &tail, &goal, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
     good = good && copy_games(&file, &tail, goal, out, out_tail.data, &scan, error);

@@ -14,7 +14,7 @@ typedef struct Scanner {
     DatasetEach *each;
     void *user;
     bool stopped;
-    bool refused;               // memory to unpack a block: what was found of the file means nothing
+    bool refused; // memory to unpack a block: what was found of the file means nothing
     uint8_t raw[BLOCK_RAW_MAX]; // of the block at hand
     GameRecord records[BLOCK_GAMES];
     size_t header; // bytes before the blocks; 0 = it is not wholly there
@@ -25,10 +25,10 @@ typedef struct Scanner {
 } Scanner;
 
 // Remembers the first reason why nothing may be appended.
-#define OBSTACLE(scanner, ...)                                                                                         \
-    do {                                                                                                               \
-        if (!(scanner)->scan->summary.obstacle.text[0])                                                                \
-            error_set(&(scanner)->scan->summary.obstacle, __VA_ARGS__);                                                \
+#define OBSTACLE(scanner, ...)                                                                     \
+    do {                                                                                           \
+        if (!(scanner)->scan->summary.obstacle.text[0])                                            \
+            error_set(&(scanner)->scan->summary.obstacle, __VA_ARGS__);                            \
     } while (0)
 
 static void hand_out(Scanner *scanner, const GameRecord *record) {
@@ -88,12 +88,14 @@ static void scan_journal(Scanner *scanner, const uint8_t *bytes, size_t size) {
 // The good block at a place: its games are in `records` then, its bytes in `raw`.
 static bool block_at(Scanner *scanner, const uint8_t *bytes, size_t size, BlockHeader *header) {
     if (size < BLOCK_HEADER_SIZE || !block_header_unpack(bytes, header) ||
-        size - BLOCK_HEADER_SIZE < header->packed_size || header->crc != block_crc(header, bytes + BLOCK_HEADER_SIZE))
+        size - BLOCK_HEADER_SIZE < header->packed_size ||
+        header->crc != block_crc(header, bytes + BLOCK_HEADER_SIZE))
         return false;
     size_t left = header->raw_size;
     if (left > BLOCK_RAW_MAX)
         return false;
-    PackResult result = pack_expand(scanner->raw, left, bytes + BLOCK_HEADER_SIZE, header->packed_size);
+    PackResult result =
+        pack_expand(scanner->raw, left, bytes + BLOCK_HEADER_SIZE, header->packed_size);
     scanner->refused |= result == PACK_NO_MEMORY;
     if (result != PACK_DONE)
         return false;
@@ -133,13 +135,15 @@ static void take_block(Scanner *scanner, const BlockHeader *header, size_t at, b
     DatasetScan *scan = scanner->scan;
     uint32_t missing = header->number > scan->next_block ? header->number - scan->next_block : 0;
     if (header->number != scan->next_block)
-        OBSTACLE(scanner, "block %u is missing: at byte %zu comes block %u", scan->next_block, at, header->number);
+        OBSTACLE(scanner, "block %u is missing: at byte %zu comes block %u", scan->next_block, at,
+                 header->number);
     lose_blocks(scanner, missing > after_damage ? missing : after_damage);
     for (uint32_t i = 0; i < header->games; i++)
         hand_out(scanner, &scanner->records[i]);
     // A journal that this block was made of, or an older state of it, is a begin of the block.
     const Text *journal = &scan->journal;
-    if ((!scanner->journal_named || header->number == scanner->journal_block) && journal->length <= header->raw_size &&
+    if ((!scanner->journal_named || header->number == scanner->journal_block) &&
+        journal->length <= header->raw_size &&
         memcmp(text_string(journal), scanner->raw, journal->length) == 0)
         scanner->journal_stored = true;
     scan->summary.blocks++;
@@ -166,18 +170,20 @@ static void scan_file(Scanner *scanner, const uint8_t *bytes, size_t size) {
     }
 }
 
-// Bytes behind the last good block: cut off without loss when the journal still has the whole block that was being
-// written, and damage otherwise.
+// Bytes behind the last good block: cut off without loss when the journal still has the whole block
+// that was being written, and damage otherwise.
 static void judge_end(Scanner *scanner, size_t size) {
     DatasetScan *scan = scanner->scan;
     if (scanner->header == 0 || scan->file_good == size)
         return;
-    if (scanner->journal_named && scanner->journal_block == scan->next_block && scanner->journal_games == BLOCK_GAMES) {
+    if (scanner->journal_named && scanner->journal_block == scan->next_block &&
+        scanner->journal_games == BLOCK_GAMES) {
         scan->summary.torn_bytes += size - scan->file_good;
         return;
     }
     lose_blocks(scanner, 1);
-    OBSTACLE(scanner, "the last block, %u (at byte %zu), is damaged", scan->next_block, scan->file_good);
+    OBSTACLE(scanner, "the last block, %u (at byte %zu), is damaged", scan->next_block,
+             scan->file_good);
 }
 
 // Does the journal hold a game that was played for the other goal?
@@ -187,7 +193,8 @@ static bool journal_misfits(const Scanner *scanner) {
     for (size_t at = 0; at < journal->length;) {
         at += record_unpack(&record, (const uint8_t *)journal->data + at, journal->length - at);
         copy = record;
-        if (record_finish(&copy, scanner->goal) && copy.result == -record.result && copy.result != 0)
+        if (record_finish(&copy, scanner->goal) && copy.result == -record.result &&
+            copy.result != 0)
             return true;
     }
     return false;
@@ -202,7 +209,9 @@ static void judge_journal(Scanner *scanner) {
         return;
     }
     if (scanner->journal_named && block != scan->next_block)
-        OBSTACLE(scanner, "the journal is of another state of the file: it goes on with block %u, the file with %u",
+        OBSTACLE(scanner,
+                 "the journal is of another state of the file: it goes on with block %u, the file "
+                 "with %u",
                  block, scan->next_block);
     if (journal_misfits(scanner)) {
         OBSTACLE(scanner, "the journal holds games for the other goal");
@@ -213,11 +222,13 @@ static void judge_journal(Scanner *scanner) {
     uint64_t before = scan->summary.games;
     GameRecord record;
     for (size_t at = 0; at < scan->journal.length; hand_out(scanner, &record))
-        at += record_unpack(&record, (const uint8_t *)scan->journal.data + at, scan->journal.length - at);
+        at += record_unpack(&record, (const uint8_t *)scan->journal.data + at,
+                            scan->journal.length - at);
     scan->summary.journal_games = scan->summary.games - before;
 }
 
-bool dataset_scan(const Text *file, const Text *tail, Goal goal, DatasetEach *each, void *user, DatasetScan *scan) {
+bool dataset_scan(const Text *file, const Text *tail, Goal goal, DatasetEach *each, void *user,
+                  DatasetScan *scan) {
     *scan = (DatasetScan){.summary = {.goal = goal, .bytes = file->length + tail->length}};
     Scanner *scanner = calloc(1, sizeof *scanner);
     if (!scanner)

@@ -28,7 +28,8 @@ static void journal_restart(Whole *whole) {
 // A full journal becomes a block when there is a further game for it.
 static bool add_game(Whole *whole, const GameRecord *record) {
     if (whole->pending == BLOCK_GAMES) {
-        size_t size = block_pack(whole->packed, whole->blocks, whole->pending, whole->raw, whole->raw_size);
+        size_t size =
+            block_pack(whole->packed, whole->blocks, whole->pending, whole->raw, whole->raw_size);
         text_add_bytes(&whole->file, (const char *)whole->packed, size);
         whole->blocks++;
         journal_restart(whole);
@@ -54,7 +55,8 @@ static bool differs(const char *path, const Text *bytes) {
     return !same;
 }
 
-// The journal first: where the program dies between the two there is no file of games yet, and the same call goes on.
+// The journal first: where the program dies between the two there is no file of games yet, and the
+// same call goes on.
 static bool write_both(const Whole *whole, const char *path, const char *tail_path, Error *error) {
     if (file_exists(path) || (file_exists(tail_path) && differs(tail_path, &whole->tail)))
         return error_set(error, "%s or its journal is there already; name a new file", path);
@@ -66,7 +68,8 @@ static bool write_both(const Whole *whole, const char *path, const char *tail_pa
     return false;
 }
 
-bool dataset_write_whole(const char *path, Goal goal, uint64_t count, DatasetGame *game, void *user, Error *error) {
+bool dataset_write_whole(const char *path, Goal goal, uint64_t count, DatasetGame *game, void *user,
+                         Error *error) {
     Whole *whole = calloc(1, sizeof *whole);
     Text tail_path = {0};
     text_format(&tail_path, "%s.tail", path);

@@ -28,7 +28,8 @@ struct DatasetWriter {
 };
 
 // Appends bytes at *size; on failure the file keeps its old length.
-static bool append(int file, int64_t *size, const void *bytes, size_t count, const char *path, Error *error) {
+static bool append(int file, int64_t *size, const void *bytes, size_t count, const char *path,
+                   Error *error) {
     if (!file_put(file, *size, bytes, count)) {
         error_set(error, "cannot write %s: %s", path, strerror(errno));
         file_cut(file, *size); // what cannot be cut now is a torn end, which the next opening cuts
@@ -49,7 +50,8 @@ static bool journal_restart(DatasetWriter *writer, Error *error) {
         writer->tail = file_open(writer->tail_path.data, OPEN_ANY);
     if (writer->tail < 0 || !file_cut(writer->tail, 0))
         return error_set(error, "cannot write %s: %s", writer->tail_path.data, strerror(errno));
-    return append(writer->tail, &writer->tail_size, header, sizeof header, writer->tail_path.data, error);
+    return append(writer->tail, &writer->tail_size, header, sizeof header, writer->tail_path.data,
+                  error);
 }
 
 static bool sync_file(int file, const char *path, Error *error) {
@@ -58,8 +60,8 @@ static bool sync_file(int file, const char *path, Error *error) {
 
 // Turns the journal into a block of the file.
 static bool journal_to_block(DatasetWriter *writer, Error *error) {
-    size_t size =
-        block_pack(writer->packed, writer->blocks, writer->pending, writer->pending_bytes, writer->pending_size);
+    size_t size = block_pack(writer->packed, writer->blocks, writer->pending, writer->pending_bytes,
+                             writer->pending_size);
     if (size == 0)
         return error_set(error, "no memory to compress games");
     // The journal is all there is of these games while the block is being written.
@@ -100,32 +102,38 @@ static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
            error_set(error, "cannot open %s: %s", writer->tail_path.data, strerror(errno));
 }
 
-// Is this the begin of a header, and no more? One without a note counts as begun whatever follows its first word.
+// Is this the begin of a header, and no more? One without a note counts as begun whatever follows
+// its first word.
 static bool header_begun(const DatasetWriter *writer, const Text *file) {
     size_t same = writer->noted || file->length < 8 ? file->length : 8;
-    return file->length < writer->header.length && memcmp(text_string(file), writer->header.data, same) == 0;
+    return file->length < writer->header.length &&
+           memcmp(text_string(file), writer->header.data, same) == 0;
 }
 
 // Is the note the one that was asked for?
 static bool same_note(const DatasetWriter *writer, const Text *note, Error *error) {
     const char *path = writer->path.data;
     if (!writer->noted && note->length)
-        return error_set(error, "%s is a part of a divided run, to which nothing else may be added: %s", path,
-                         note->data);
+        return error_set(error,
+                         "%s is a part of a divided run, to which nothing else may be added: %s",
+                         path, note->data);
     size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE;
     const char *wanted = writer->noted ? writer->header.data + fixed : "";
     if (writer->noted && !note->length)
-        return error_set(error, "%s is there already and no part of a divided run: name a new file", path);
+        return error_set(error, "%s is there already and no part of a divided run: name a new file",
+                         path);
     return strcmp(text_string(note), wanted) == 0 ||
            error_set(error,
-                     "%.120s belongs to another run or another part of it: name a new file, or continue it with "
+                     "%.120s belongs to another run or another part of it: name a new file, or "
+                     "continue it with "
                      "what it was begun with: %s",
                      path, note->data);
 }
 
-// May games be appended to a file that was looked through? A file too short for its header is a new one, unless there
-// are games that must have been behind it.
-static bool may_append(const DatasetWriter *writer, const Text *file, const DatasetScan *scan, Error *error) {
+// May games be appended to a file that was looked through? A file too short for its header is a new
+// one, unless there are games that must have been behind it.
+static bool may_append(const DatasetWriter *writer, const Text *file, const DatasetScan *scan,
+                       Error *error) {
     const char *path = writer->path.data;
     Error obstacle = scan->summary.obstacle, inner;
     Goal goal = writer->goal;
@@ -134,8 +142,8 @@ static bool may_append(const DatasetWriter *writer, const Text *file, const Data
     if (!begun && !dataset_header_unpack(file, &goal, &note, &inner))
         good = error_set(error, "%s: %s; nothing was changed", path, inner.text);
     else if (goal != writer->goal)
-        good =
-            error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal), goal_name(writer->goal));
+        good = error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal),
+                         goal_name(writer->goal));
     good = good && (begun || same_note(writer, &note, error));
     text_free(&note);
     if (begun && scan->summary.journal_games + scan->summary.misfit_games > 0)
@@ -143,14 +151,16 @@ static bool may_append(const DatasetWriter *writer, const Text *file, const Data
     if (!good || !obstacle.text[0])
         return good;
     return error_set(error,
-                     "%.120s: %s. Nothing was changed. %llu games can be read; `flipside dataset FILE --repair NEW` "
+                     "%.120s: %s. Nothing was changed. %llu games can be read; `flipside dataset "
+                     "FILE --repair NEW` "
                      "writes them into a new file",
                      path, obstacle.text, (unsigned long long)scan->summary.games);
 }
 
 // Cuts a file's torn end off.
 static bool cut(int file, int64_t size, const char *path, Error *error) {
-    return file_cut(file, size) || error_set(error, "cannot cut the torn end of %s: %s", path, strerror(errno));
+    return file_cut(file, size) ||
+           error_set(error, "cannot cut the torn end of %s: %s", path, strerror(errno));
 }
 
 // Makes the files what the scan found good, and takes the journal's games over.
@@ -161,8 +171,8 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
     writer->file_size = (int64_t)scan->file_good;
     if (!cut(writer->file, writer->file_size, path, error))
         return false;
-    if (writer->file_size == 0 &&
-        !append(writer->file, &writer->file_size, writer->header.data, writer->header.length, path, error))
+    if (writer->file_size == 0 && !append(writer->file, &writer->file_size, writer->header.data,
+                                          writer->header.length, path, error))
         return false;
     writer->pending = (uint32_t)scan->summary.journal_games;
     if (writer->pending == 0)
@@ -203,7 +213,8 @@ DatasetWriter *dataset_open(const char *path, Goal goal, Error *error) {
 }
 
 DatasetWriter *dataset_open_noted(const char *path, Goal goal, const char *note, Error *error) {
-    assert(path && (goal == GOAL_MOST || goal == GOAL_FEWEST) && (!note || (*note && strlen(note) <= NOTE_SIZE_MAX)));
+    assert(path && (goal == GOAL_MOST || goal == GOAL_FEWEST) &&
+           (!note || (*note && strlen(note) <= NOTE_SIZE_MAX)));
     DatasetWriter *writer = calloc(1, sizeof *writer);
     if (!writer) {
         error_set(error, "out of memory");

@@ -13,13 +13,14 @@ typedef struct DiagramMark {
 
 typedef struct Diagram {
     Position position;
-    int size;                 // 8, 6 or 4
-    uint64_t dots;            // squares marked with a dot, for example the legal moves
-    int last;                 // square of the last move, ringed; MOVE_NONE for none
-    const char *caption;      // a line below the board; NULL or "" for none
-    bool names;               // what the squares are called is written on them, with a legend
-    int order[2];             // squares, counted from 1, of two moves that are numbered; 0 = none
-    const DiagramMark *marks; // of all 64 squares; discs are then smaller and the texts below them; NULL = none
+    int size;            // 8, 6 or 4
+    uint64_t dots;       // squares marked with a dot, for example the legal moves
+    int last;            // square of the last move, ringed; MOVE_NONE for none
+    const char *caption; // a line below the board; NULL or "" for none
+    bool names;          // what the squares are called is written on them, with a legend
+    int order[2];        // squares, counted from 1, of two moves that are numbered; 0 = none
+    const DiagramMark
+        *marks; // of all 64 squares; discs are then smaller and the texts below them; NULL = none
 } Diagram;
 
 // The width of the picture, and its height without a caption.

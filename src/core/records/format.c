@@ -29,11 +29,15 @@ void format_names(Text *out) {
     for (int i = 0; i < format_row_count; i++)
         if (format_rows[i].write) {
             left--;
-            text_format(out, "%s%s", format_rows[i].name, left > 1 ? ", " : left == 1 ? " or " : "");
+            text_format(out, "%s%s", format_rows[i].name,
+                        left > 1    ? ", "
+                        : left == 1 ? " or "
+                                    : "");
         }
 }
 
-bool format_open(FormatReader *reader, const char *text, size_t length, const char *path, Rules rules, Error *error) {
+bool format_open(FormatReader *reader, const char *text, size_t length, const char *path,
+                 Rules rules, Error *error) {
     *reader = (FormatReader){.text = text,
                              .at = text,
                              .end = text + length,
@@ -100,12 +104,14 @@ bool format_next(FormatReader *reader, GameSheet *sheet, Error *error) {
     return true;
 }
 
-bool format_explain(const FormatReader *reader, const char *name, const Error *place, Error *error) {
+bool format_explain(const FormatReader *reader, const char *name, const Error *place,
+                    Error *error) {
     char column[40] = "";
     if (place->column)
         snprintf(column, sizeof column, ", column %zu", place->column);
     if (reader->whole && reader->count)
-        return error_set(error, "%s, game %d: %s", name ? name : "argument", reader->count, place->text);
+        return error_set(error, "%s, game %d: %s", name ? name : "argument", reader->count,
+                         place->text);
     if (name && !reader->whole)
         return error_set(error, "%s, line %zu%s: %s", name, reader->line, column, place->text);
     return error_set(error, "%s%s: %s", name ? name : "argument", column, place->text);
@@ -116,5 +122,6 @@ bool format_write(const Format *format, Text *out, const GameSheet *sheet, Error
         return error_set(error, "%s is only read, not written", format->about);
     if (format->games && !sheet_start_told(sheet, error))
         return false;
-    return format->write(out, sheet, error) && (!out->failed || error_set(error, "not enough memory"));
+    return format->write(out, sheet, error) &&
+           (!out->failed || error_set(error, "not enough memory"));
 }

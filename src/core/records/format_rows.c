@@ -1,4 +1,5 @@
-// The table of formats. What only one of them needs stands in its own files; here is how each is told from the others.
+// The table of formats. What only one of them needs stands in its own files; here is how each is
+// told from the others.
 #include "format.h"
 #include "ggf.h"
 #include "move_list.h"
@@ -19,8 +20,8 @@
 // What recognising answers. A position is the last thing that a text may be.
 enum { SURE = 100, LIKELY = 60, MAYBE = 30, AT_LAST = 1 };
 
-// Takes a stretch of text that is one game, so that errors do not speak of what follows; free it. NULL with an error
-// when memory is refused.
+// Takes a stretch of text that is one game, so that errors do not speak of what follows; free it.
+// NULL with an error when memory is refused.
 static char *take(FormatReader *reader, size_t length, Error *error) {
     char *stretch = strndup(reader->at, length);
     if (!stretch)
@@ -53,7 +54,8 @@ static int recognise_bits(const FormatReader *reader) {
 
 // Do moves stand here, and not the score of a move, `f5:+2`?
 static bool is_moves(const char *at) {
-    return isalpha((unsigned char)*at) && move_list_begins(at) && at[2 + strspn(at + 2, " \t")] != ':';
+    return isalpha((unsigned char)*at) && move_list_begins(at) &&
+           at[2 + strspn(at + 2, " \t")] != ':';
 }
 
 // Are these moves of the position?
@@ -66,11 +68,13 @@ static bool scores_fit(const SheetScores *scores, const Game *game) {
 }
 
 // Scores of moves, with those names of squares that fit the position.
-static bool read_scores(const FormatReader *reader, const char *line, const char *at, GameSheet *sheet, Error *error) {
+static bool read_scores(const FormatReader *reader, const char *line, const char *at,
+                        GameSheet *sheet, Error *error) {
     SheetScores other;
     int size = sheet->game.rules.size;
     bool good = obf_scores(line, at, size, reader->old, &sheet->scores, error);
-    if ((good && scores_fit(&sheet->scores, &sheet->game)) || !obf_scores(line, at, size, !reader->old, &other, NULL) ||
+    if ((good && scores_fit(&sheet->scores, &sheet->game)) ||
+        !obf_scores(line, at, size, !reader->old, &other, NULL) ||
         !scores_fit(&other, &sheet->game))
         return good;
     sheet->scores = other;
@@ -95,12 +99,14 @@ static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet,
     return good;
 }
 
-// What cannot be read and is hardly the beginning of a position was meant to be something else: says what is known.
+// What cannot be read and is hardly the beginning of a position was meant to be something else:
+// says what is known.
 static bool refuse_position(const char *text, Error *error) {
     enum { HARDLY = 8 };
     if (error->column > 0 && error->column <= HARDLY && isalpha((unsigned char)*text))
         error_at(error, error->column,
-                 "this is neither moves like f5d6c3, nor a position of X, O and -, nor a game in GGF, SGF, PGN, "
+                 "this is neither moves like f5d6c3, nor a position of X, O and -, nor a game in "
+                 "GGF, SGF, PGN, "
                  "from Othello Quest or from this program");
     return false;
 }
@@ -210,12 +216,12 @@ static bool write_transcript(Text *out, const GameSheet *sheet, Error *error) {
 // Does a value begin at this bracket that says GM[Othello]?
 static bool tells_ggf(const char *bracket, const char *begin) {
     static const char value[] = "[Othello]";
-    return bracket - begin > 2 && strncmp(bracket - 2, "GM", 2) == 0 && !isalpha((unsigned char)bracket[-3]) &&
-           strncmp(bracket, value, strlen(value)) == 0;
+    return bracket - begin > 2 && strncmp(bracket - 2, "GM", 2) == 0 &&
+           !isalpha((unsigned char)bracket[-3]) && strncmp(bracket, value, strlen(value)) == 0;
 }
 
-// Length of the tree at a place: to the bracket that closes it, those within values left out. *ggf tells whether one of
-// its properties is GM[Othello].
+// Length of the tree at a place: to the bracket that closes it, those within values left out. *ggf
+// tells whether one of its properties is GM[Othello].
 static size_t tree_length(const char *at, bool *ggf) {
     int depth = 0;
     bool value = false;
@@ -284,7 +290,10 @@ static bool write_sgf(Text *out, const GameSheet *sheet, Error *error) {
 static int recognise_pgn(const FormatReader *reader) {
     if (pgn_begins(reader->at))
         return SURE;
-    return move_list_begins(reader->at) && pgn_is_move_text(reader->at, move_list_length(reader->at)) ? LIKELY : 0;
+    return move_list_begins(reader->at) &&
+                   pgn_is_move_text(reader->at, move_list_length(reader->at))
+               ? LIKELY
+               : 0;
 }
 
 static bool read_pgn(FormatReader *reader, GameSheet *sheet, Error *error) {
@@ -316,7 +325,9 @@ static bool read_saved(FormatReader *reader, GameSheet *sheet, Error *error) {
 // Othello Quest: a JSON object with moves as `m`.
 
 static int recognise_quest(const FormatReader *reader) {
-    return recognise_saved(reader) && quest_is_game(reader->at, saved_game_length(reader->at)) ? SURE + 1 : 0;
+    return recognise_saved(reader) && quest_is_game(reader->at, saved_game_length(reader->at))
+               ? SURE + 1
+               : 0;
 }
 
 static bool read_quest(FormatReader *reader, GameSheet *sheet, Error *error) {
@@ -330,7 +341,8 @@ static bool read_quest(FormatReader *reader, GameSheet *sheet, Error *error) {
 
 static int recognise_wthor(const FormatReader *reader) {
     WthorHeader header;
-    return wthor_header(reader->text, (size_t)(reader->end - reader->text), &header, NULL) ? SURE : 0;
+    return wthor_header(reader->text, (size_t)(reader->end - reader->text), &header, NULL) ? SURE
+                                                                                           : 0;
 }
 
 static bool open_wthor(FormatReader *reader, Error *error) {

@@ -23,9 +23,11 @@ static void add_opening(Json *object, const Game *game) {
 
 Json *game_json_show(const Game *game) {
     Json *object = json_new_object(), *moves = json_new_list();
-    Position position = game->now, canonical = {symmetry_canonical(position.board, NULL), position.side};
+    Position position = game->now,
+             canonical = {symmetry_canonical(position.board, NULL), position.side};
     int size = game->rules.size;
-    int black = bit_count(position_discs(position, BLACK)), white = bit_count(position_discs(position, WHITE));
+    int black = bit_count(position_discs(position, BLACK)),
+        white = bit_count(position_discs(position, WHITE));
     char name[3];
     for (uint64_t left = game_moves(game); left;)
         json_append_text(moves, notation_move(bit_take(&left), size, name));

@@ -14,7 +14,8 @@ GameSheet sheet_of(const Game *game) {
 }
 
 void sheet_finish(GameSheet *sheet) {
-    bool lost = sheet->ending == SHEET_RESIGNED || sheet->ending == SHEET_TIME || sheet->ending == SHEET_FAILED;
+    bool lost = sheet->ending == SHEET_RESIGNED || sheet->ending == SHEET_TIME ||
+                sheet->ending == SHEET_FAILED;
     if (lost || !game_over(&sheet->game))
         return;
     sheet->ending = SHEET_PLAYED;
@@ -44,7 +45,10 @@ static bool take_letter(GameSheet *sheet, const char *word) {
     bool number = end > word + 2 && !*end;
     if (!number && letter && !strchr("RTF", letter))
         return false;
-    sheet_decide(sheet, winner, letter == 'T' ? SHEET_TIME : letter == 'F' ? SHEET_FAILED : SHEET_RESIGNED);
+    sheet_decide(sheet, winner,
+                 letter == 'T'   ? SHEET_TIME
+                 : letter == 'F' ? SHEET_FAILED
+                                 : SHEET_RESIGNED);
     if (number && score > 0 && score <= SQUARE_COUNT) {
         sheet->ending = SHEET_AGREED;
         sheet->result = winner == BLACK ? score : -score;
@@ -55,7 +59,8 @@ static bool take_letter(GameSheet *sheet, const char *word) {
 // `1-0`, or the discs of both sides: what they mean the goal says.
 static bool take_pair(GameSheet *sheet, const char *word) {
     int black, white, length = 0;
-    if (sscanf(word, "%2d-%2d%n", &black, &white, &length) != 2 || word[length] || black < 0 || white < 0)
+    if (sscanf(word, "%2d-%2d%n", &black, &white, &length) != 2 || word[length] || black < 0 ||
+        white < 0)
         return false;
     bool discs = black + white > 1;
     int difference = discs && sheet->game.rules.goal == GOAL_FEWEST ? white - black : black - white;
@@ -105,8 +110,10 @@ bool sheet_start_told(const GameSheet *sheet, Error *error) {
     Rules told = sheet->game.rules;
     told.start = sheet_start(sheet->game.first, told);
     Board first = sheet->game.first.board;
-    return sheet->game.known == 0 || rules_moves(told, first) == rules_moves(sheet->game.rules, first) ||
-           error_set(error, "the moves belong to the %s start, but the game begins with another position",
+    return sheet->game.known == 0 ||
+           rules_moves(told, first) == rules_moves(sheet->game.rules, first) ||
+           error_set(error,
+                     "the moves belong to the %s start, but the game begins with another position",
                      start_name(sheet->game.rules.start));
 }
 

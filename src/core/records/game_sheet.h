@@ -1,5 +1,5 @@
-// A game as the formats of files tell it: the moves, and what may stand beside them. A plain value; what a format does
-// not have is empty. A bare position is a sheet whose game has no moves.
+// A game as the formats of files tell it: the moves, and what may stand beside them. A plain value;
+// what a format does not have is empty. A bare position is a sheet whose game has no moves.
 #ifndef FLIPSIDE_CORE_GAME_SHEET_H
 #define FLIPSIDE_CORE_GAME_SHEET_H
 
@@ -29,7 +29,8 @@ typedef struct SheetNote {
     double seconds; // used for the move
     SheetMark mark;
     char comment[SHEET_COMMENT];
-    uint8_t line[SHEET_LINE]; // better moves from here on, the first in place of this one; written, never read
+    uint8_t line[SHEET_LINE]; // better moves from here on, the first in place of this one; written,
+                              // never read
     uint8_t line_length;
 } SheetNote;
 
@@ -59,24 +60,27 @@ typedef struct SheetTable {
     char spec[2][SHEET_SPEC];           // player specs by colour; "" = unknown
     double move_seconds, clock_seconds; // limit of a computer move, clock of each side; 0 = none
     double running;                     // seconds of the present turn so far
-    int lot;                            // moves at the beginning that were drawn by lot: nobody's mistakes
-    char reason[160];                   // of SHEET_FAILED
+    int lot;          // moves at the beginning that were drawn by lot: nobody's mistakes
+    char reason[160]; // of SHEET_FAILED
 } SheetTable;
 
 typedef struct GameSheet {
     Game game;                       // moves after `ply` were taken back
     SheetNote notes[GAME_PLIES_MAX]; // one per known move
     char name[2][SHEET_TEXT], rating[2][SHEET_TEXT];
-    char event[SHEET_TEXT], place[SHEET_TEXT], round[SHEET_TEXT], date[SHEET_TEXT], time[SHEET_TEXT];
+    char event[SHEET_TEXT], place[SHEET_TEXT], round[SHEET_TEXT], date[SHEET_TEXT],
+        time[SHEET_TEXT];
     char opening[SHEET_TEXT];    // its name
     char comment[SHEET_COMMENT]; // on the game as a whole
     SheetEnding ending;
-    double result; // of an ended game: Black's score under the goal, ± all squares where only the winner is known
+    double result; // of an ended game: Black's score under the goal, ± all squares where only the
+                   // winner is known
     Color loser;
     char termination[SHEET_TEXT]; // another program's word for the ending; "" = none
     SheetScores scores;
     SheetTable table;
-    bool old_squares; // its moves were read by the old names of a smaller board's squares, those of the 8×8 board
+    bool old_squares; // its moves were read by the old names of a smaller board's squares, those of
+                      // the 8×8 board
 } GameSheet;
 
 // The sheet of a game; when it is over on the board, with its result.
@@ -88,14 +92,16 @@ void sheet_finish(GameSheet *sheet);
 // Somebody won: the result is ± all squares; `ending` says how.
 void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending);
 
-// Takes a result as people and programs write it: `1-0`, `1/2-1/2`, the discs of both `38-26`, Black's score `+4`,
-// `B+4`, `W+R`, `W+T`, `0`, `Draw`; `*` and `?` for none. False, and nothing is changed, when it is none of these.
+// Takes a result as people and programs write it: `1-0`, `1/2-1/2`, the discs of both `38-26`,
+// Black's score `+4`, `B+4`, `W+R`, `W+T`, `0`, `Draw`; `*` and `?` for none. False, and nothing is
+// changed, when it is none of these.
 bool sheet_take_result(GameSheet *sheet, const char *word);
 
 // The start that a first position belongs to; START_GIVEN when to none.
 Start sheet_start(Position first, Rules rules);
 
-// Can a format that only tells the first position say what this game's start was? Otherwise an error.
+// Can a format that only tells the first position say what this game's start was? Otherwise an
+// error.
 bool sheet_start_told(const GameSheet *sheet, Error *error);
 
 // Keeps a text on one line, cut at a whole character.

@@ -44,7 +44,8 @@ static bool read_property(Reader *reader) {
     skip_space(reader);
     char quote[24];
     if (length == 0 || *reader->at != '[')
-        return place_fail(reader->error, reader->text, length == 0 ? begin : reader->at, "%s where %s is expected",
+        return place_fail(reader->error, reader->text, length == 0 ? begin : reader->at,
+                          "%s where %s is expected",
                           place_quote(length == 0 ? begin : reader->at, quote),
                           length == 0 ? "a property such as B[F5] or ;)" : "[");
     reader->value_at = ++reader->at;
@@ -64,8 +65,8 @@ static bool read_property(Reader *reader) {
 }
 
 static bool fail_value(Reader *reader, const char *what) {
-    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name, reader->value,
-                      what);
+    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
+                      reader->value, what);
 }
 
 // TY: [s]8[k][a][rN]. Only the size and the goal matter to us.
@@ -148,7 +149,8 @@ static bool read_move(Reader *reader, Color color) {
     size_t length = strcspn(reader->value, "/ ");
     char word[8];
     int move;
-    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), reader->value);
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             reader->value);
     if (length >= sizeof word || !notation_parse_move(word, 8, &move, NULL))
         return fail_value(reader, "not a move");
     if (!notation_parse_move(word, game->rules.size, &move, NULL))
@@ -156,9 +158,11 @@ static bool read_move(Reader *reader, Color color) {
     if (move != MOVE_PASS && color != game->now.side)
         game_play_passes(game);
     if (color != game->now.side)
-        return fail_value(reader, color == BLACK ? "White is to move here" : "Black is to move here");
+        return fail_value(reader,
+                          color == BLACK ? "White is to move here" : "Black is to move here");
     if (!game_play(game, move))
-        return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass" : "not a legal move here");
+        return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass"
+                                                    : "not a legal move here");
     SheetNote *note = &reader->game->notes[game->ply - 1];
     const char *at = reader->value + length;
     note->has_score = read_number(&at, &note->score);
@@ -186,7 +190,8 @@ static bool use_property(Reader *reader) {
     if (text)
         return sheet_keep(text, reader->value), true;
     if (strcmp(name, "GM") == 0)
-        return strcasecmp(reader->value, "Othello") == 0 || strcasecmp(reader->value, "Reversi") == 0
+        return strcasecmp(reader->value, "Othello") == 0 ||
+                       strcasecmp(reader->value, "Reversi") == 0
                    ? true
                    : fail_value(reader, "not a game of Othello");
     if (strcmp(name, "TY") == 0)
@@ -283,7 +288,8 @@ void ggf_write(Text *out, const GameSheet *game) {
     write_text(out, "RB", game->rating[BLACK]);
     write_text(out, "RW", game->rating[WHITE]);
     write_text(out, "TI", game->time);
-    text_format(out, "TY[%d%s]", game->game.rules.size, game->game.rules.goal == GOAL_FEWEST ? "a" : "");
+    text_format(out, "TY[%d%s]", game->game.rules.size,
+                game->game.rules.goal == GOAL_FEWEST ? "a" : "");
     if (game->ending == SHEET_UNFINISHED)
         text_add(out, "RE[?]");
     else

@@ -1,5 +1,6 @@
-// Build-time program: plays the lines of opening_names.tsv and writes opening_table.h, the named positions in the order
-// of their lines and an order by their canonical boards for looking them up. A line that cannot be played ends it.
+// Build-time program: plays the lines of opening_names.tsv and writes opening_table.h, the named
+// positions in the order of their lines and an order by their canonical boards for looking them up.
+// A line that cannot be played ends it.
 #include "symmetry.h"
 
 #include <stdio.h>
@@ -46,7 +47,8 @@ static int read_rows(FILE *file) {
         if (*line == '#')
             continue;
         Row *row = &rows[count];
-        if (sscanf(line, "%63[^\t]\t%63[a-h1-8]\t%127s", row->name, row->moves, lists) != 3 || count == ROWS_MAX - 1)
+        if (sscanf(line, "%63[^\t]\t%63[a-h1-8]\t%127s", row->name, row->moves, lists) != 3 ||
+            count == ROWS_MAX - 1)
             fail("not a name, moves and lists", count);
         row->lists = 1;
         for (const char *plus = lists; (plus = strchr(plus, '+')); plus++)
@@ -100,14 +102,16 @@ int main(int argc, char **argv) {
     for (int i = 0; i < positions; i++)
         order[i] = &named[i];
     printf("// Written by make_opening_table.c at build time.\n");
-    printf("static const struct {\n    Board board;\n    OpeningNames names;\n} opening_table[] = {\n");
+    printf("static const struct {\n    Board board;\n    OpeningNames names;\n} opening_table[] = "
+           "{\n");
     for (int i = 0; i < positions; i++) {
         Board board = named[i].rows[0]->board;
         printf("    {{%#llxULL, %#llxULL}, {%d, {", (unsigned long long)board.player,
                (unsigned long long)board.opponent, named[i].count);
         for (int k = 0; k < named[i].count; k++)
             printf("\"%s\", ", named[i].rows[k]->name);
-        printf("}, \"%s\", %d}},\n", named[i].rows[0]->moves, (int)strlen(named[i].rows[0]->moves) / 2);
+        printf("}, \"%s\", %d}},\n", named[i].rows[0]->moves,
+               (int)strlen(named[i].rows[0]->moves) / 2);
     }
     qsort(order, (size_t)positions, sizeof *order, by_line);
     printf("};\nstatic const short opening_order[] = {");

@@ -20,7 +20,8 @@ bool move_list_begins(const char *text) {
 static bool goes_on(const char *line, bool numbered) {
     line += strspn(line, " \t");
     bool number = *line >= '1' && *line <= '9';
-    return move_list_begins(line) && (number ? strtol(line, NULL, 10) > 1 : numbered && *line != '\r' && *line != '\n');
+    return move_list_begins(line) &&
+           (number ? strtol(line, NULL, 10) > 1 : numbered && *line != '\r' && *line != '\n');
 }
 
 size_t move_list_length(const char *text) {
@@ -64,12 +65,14 @@ static void read_ending(GameSheet *sheet, const char *text, const char *end) {
         if (strncmp(word, wins, strlen(wins)) != 0)
             continue;
         sheet_keep(sheet->termination, word + strlen(wins));
-        sheet_decide(sheet, (Color)color, strcmp(sheet->termination, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
+        sheet_decide(sheet, (Color)color,
+                     strcmp(sheet->termination, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
     }
     sheet_take_result(sheet, word);
 }
 
-// `12: Ann - Ben, +4`, perhaps behind the mark of the squares; any other comment says nothing to us.
+// `12: Ann - Ben, +4`, perhaps behind the mark of the squares; any other comment says nothing to
+// us.
 static void read_comment(GameSheet *sheet, const char *at, const char *end) {
     at += strspn(at, " \t");
     if (strncmp(at, OWN_SQUARES, strlen(OWN_SQUARES)) == 0)
@@ -114,7 +117,8 @@ static const char *skip_comments(const char *at) {
     return at;
 }
 
-// With names of one kind. Comments are read after the moves, so that results belong to the end of the game.
+// With names of one kind. Comments are read after the moves, so that results belong to the end of
+// the game.
 static bool play(GameSheet *sheet, const char *text, bool old, Error *error) {
     const char *end;
     char quote[24];
@@ -124,7 +128,8 @@ static bool play(GameSheet *sheet, const char *text, bool old, Error *error) {
     read_result(&played, &end);
     end = skip_comments(end);
     if (*end)
-        return place_fail(error, text, end, "%s where a move like f5 or -- belongs", place_quote(end, quote));
+        return place_fail(error, text, end, "%s where a move like f5 or -- belongs",
+                          place_quote(end, quote));
     read_comments(&played, text);
     *sheet = played;
     sheet->old_squares = old && sheet->game.rules.size != 8 && sheet->game.ply > 0;

@@ -33,7 +33,8 @@ static const char *parse_score(const char *line, const char *at, int *score, Err
 }
 
 // One item between semicolons: `A4:+10`, `--:-127` or a lone `+6`.
-static const char *parse_item(const char *line, const char *at, int size, bool old, SheetScores *scores, Error *error) {
+static const char *parse_item(const char *line, const char *at, int size, bool old,
+                              SheetScores *scores, Error *error) {
     const char *colon = at + strcspn(at, ":;%");
     int score, move = MOVE_NONE;
     if (*colon == ':') {
@@ -42,7 +43,8 @@ static const char *parse_item(const char *line, const char *at, int size, bool o
         while (length > 0 && isspace((unsigned char)at[length - 1]))
             length--;
         if (length == 0 || length >= sizeof name) {
-            error_at(error, (size_t)(at - line) + 1, "a move such as A4 should stand before the colon");
+            error_at(error, (size_t)(at - line) + 1,
+                     "a move such as A4 should stand before the colon");
             return NULL;
         }
         memcpy(name, at, length);
@@ -71,13 +73,16 @@ static const char *parse_item(const char *line, const char *at, int size, bool o
     return end;
 }
 
-bool obf_scores(const char *line, const char *at, int size, bool old, SheetScores *scores, Error *error) {
+bool obf_scores(const char *line, const char *at, int size, bool old, SheetScores *scores,
+                Error *error) {
     *scores = (SheetScores){0};
     for (at = skip_space(at); *at && *at != '%'; at = skip_space(at)) {
         if (*at != ';')
-            return error_at(error, (size_t)(at - line) + 1, "a semicolon should stand here, not '%.1s'", at);
+            return error_at(error, (size_t)(at - line) + 1,
+                            "a semicolon should stand here, not '%.1s'", at);
         at = skip_space(at + 1);
-        if (*at && *at != ';' && *at != '%' && !(at = parse_item(line, at, size, old, scores, error)))
+        if (*at && *at != ';' && *at != '%' &&
+            !(at = parse_item(line, at, size, old, scores, error)))
             return false;
     }
     return true;

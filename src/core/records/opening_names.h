@@ -1,6 +1,7 @@
-// Names of openings. A name belongs to a position of the 8×8 board, whatever the goal, however it was reached and
-// however the board is turned; where several names are in use for one position, it has all of them. The list is
-// opening_names.tsv; a build-time program plays its lines and sorts it.
+// Names of openings. A name belongs to a position of the 8×8 board, whatever the goal, however it
+// was reached and however the board is turned; where several names are in use for one position, it
+// has all of them. The list is opening_names.tsv; a build-time program plays its lines and sorts
+// it.
 #ifndef FLIPSIDE_CORE_OPENING_NAMES_H
 #define FLIPSIDE_CORE_OPENING_NAMES_H
 

@@ -32,10 +32,11 @@ static const struct {
     const char *word;
     SheetEnding ending;
 } terminations[] = {
-    {"played", SHEET_PLAYED},  {"resign", SHEET_RESIGNED},     {"timeout", SHEET_TIME},   {"crash", SHEET_FAILED},
-    {"solved", SHEET_AGREED},  {"draw", SHEET_AGREED},         {"normal", SHEET_PLAYED},  {"time forfeit", SHEET_TIME},
-    {"garbage", SHEET_FAILED}, {"adjudication", SHEET_AGREED}, {"illegal", SHEET_FAILED}, {"flood", SHEET_FAILED},
-    {"memory", SHEET_FAILED},  {"start", SHEET_FAILED},        {"limit", SHEET_FAILED},
+    {"played", SHEET_PLAYED},       {"resign", SHEET_RESIGNED},   {"timeout", SHEET_TIME},
+    {"crash", SHEET_FAILED},        {"solved", SHEET_AGREED},     {"draw", SHEET_AGREED},
+    {"normal", SHEET_PLAYED},       {"time forfeit", SHEET_TIME}, {"garbage", SHEET_FAILED},
+    {"adjudication", SHEET_AGREED}, {"illegal", SHEET_FAILED},    {"flood", SHEET_FAILED},
+    {"memory", SHEET_FAILED},       {"start", SHEET_FAILED},      {"limit", SHEET_FAILED},
 };
 
 // The places of plain texts.
@@ -94,8 +95,8 @@ static size_t variation_length(const char *at) {
     return i;
 }
 
-// Bytes of one thing that may stand between moves: blanks and marks of praise, a comment, a variation, $n, a move
-// number and its dots; 0 when something else is here.
+// Bytes of one thing that may stand between moves: blanks and marks of praise, a comment, a
+// variation, $n, a move number and its dots; 0 when something else is here.
 static size_t between_length(const char *at, const char *text) {
     size_t length = strspn(at, BLANKS ".");
     if (length > 0)
@@ -165,8 +166,8 @@ static bool read_tag(Reader *reader) {
     at += strspn(at, BLANKS);
     char quote[24];
     if (length == 0 || *at != '"')
-        return place_fail(reader->error, reader->text, at, "%s where a tag like [Black \"name\"] goes on",
-                          place_quote(at, quote));
+        return place_fail(reader->error, reader->text, at,
+                          "%s where a tag like [Black \"name\"] goes on", place_quote(at, quote));
     for (at++; *at && *at != '"'; at++) {
         at += *at == '\\' && at[1];
         if (kept + 1 < VALUE_LENGTH)
@@ -176,7 +177,8 @@ static bool read_tag(Reader *reader) {
     at += *at == '"';
     at += strspn(at, BLANKS);
     if (*at != ']')
-        return place_fail(reader->error, reader->text, begin, "the tag %s has no end: \"]", reader->name);
+        return place_fail(reader->error, reader->text, begin, "the tag %s has no end: \"]",
+                          reader->name);
     reader->at = at + 1;
     return true;
 }
@@ -229,22 +231,27 @@ static bool read_move(Reader *reader) {
     size_t length = square ? 2 : word_length(reader->at); // moves may stand close together
     char word[WORD_LENGTH + 1], quote[24];
     int move;
-    snprintf(word, sizeof word, "%.*s", (int)(length < WORD_LENGTH ? length : WORD_LENGTH), reader->at);
+    snprintf(word, sizeof word, "%.*s", (int)(length < WORD_LENGTH ? length : WORD_LENGTH),
+             reader->at);
     Error inner = {0};
     if (length == 0)
-        return place_fail(reader->error, reader->text, reader->at, "%s where a move like f5 or pass belongs",
+        return place_fail(reader->error, reader->text, reader->at,
+                          "%s where a move like f5 or pass belongs",
                           place_quote(reader->at, quote));
-    if (reader->old && !reader->own ? !notation_parse_old_move(word, game->rules.size, &move, &inner)
-                                    : !notation_parse_move(word, game->rules.size, &move, &inner))
+    if (reader->old && !reader->own
+            ? !notation_parse_old_move(word, game->rules.size, &move, &inner)
+            : !notation_parse_move(word, game->rules.size, &move, &inner))
         return place_fail(reader->error, reader->text, reader->at, "%s", inner.text);
     if (move != MOVE_PASS)
         game_play_passes(game);
     if (!game_play(game, move)) {
         if (game_over(game))
-            return place_fail(reader->error, reader->text, reader->at, "%s after the end of the game", word);
+            return place_fail(reader->error, reader->text, reader->at,
+                              "%s after the end of the game", word);
         return place_fail(reader->error, reader->text, reader->at,
-                          move == MOVE_PASS ? "%.0s%s passes but has a move" : "%s is illegal for %s", word,
-                          color_name(game->now.side));
+                          move == MOVE_PASS ? "%.0s%s passes but has a move"
+                                            : "%s is illegal for %s",
+                          word, color_name(game->now.side));
     }
     reader->at += length;
     return true;
@@ -263,15 +270,18 @@ static SheetMark mark_of(const char *at, size_t length) {
     return (SheetMark)mark;
 }
 
-// Goes over what stands between moves and keeps what is said there about the last one, or about the game before it.
+// Goes over what stands between moves and keeps what is said there about the last one, or about the
+// game before it.
 static void read_between(Reader *reader) {
     GameSheet *sheet = reader->sheet;
     int ply = sheet->game.ply;
     SheetNote before = {0}, *note = ply > 0 ? &sheet->notes[ply - 1] : &before;
-    for (size_t length; (length = between_length(reader->at, reader->text)) > 0; reader->at += length) {
+    for (size_t length; (length = between_length(reader->at, reader->text)) > 0;
+         reader->at += length) {
         const char *at = reader->at;
         if (*at == '{')
-            remark_read(at + 1, length - 1 - (at[length - 1] == '}'), color_other(sheet->game.now.side), note);
+            remark_read(at + 1, length - 1 - (at[length - 1] == '}'),
+                        color_other(sheet->game.now.side), note);
         else if ((*at == '$' || *at == '!' || *at == '?') && mark_of(at, length))
             note->mark = mark_of(at, length);
     }
@@ -333,7 +343,10 @@ static void write_tag(Text *out, const char *name, const char *value, const char
 }
 
 static const char *result_word(const GameSheet *sheet) {
-    return sheet->ending == SHEET_UNFINISHED ? "*" : sheet->result > 0 ? "1-0" : sheet->result < 0 ? "0-1" : "1/2-1/2";
+    return sheet->ending == SHEET_UNFINISHED ? "*"
+           : sheet->result > 0               ? "1-0"
+           : sheet->result < 0               ? "0-1"
+                                             : "1/2-1/2";
 }
 
 static const char *termination_word(const GameSheet *sheet) {
@@ -376,7 +389,9 @@ static void write_tags(Text *out, const GameSheet *sheet) {
         write_tag(out, "FEN", text_string(&position), "");
     }
     if (game->rules.size != 8) {
-        char squares[] = {'a', '1', '-', (char)('a' + game->rules.size - 1), (char)('0' + game->rules.size), '\0'};
+        char squares[] = {
+            'a', '1', '-', (char)('a' + game->rules.size - 1), (char)('0' + game->rules.size),
+            '\0'};
         write_tag(out, SQUARES_TAG, squares, "");
     }
     out->failed |= day.failed || position.failed;

@@ -53,7 +53,8 @@ static bool read_move(const Json *entry, GameSheet *sheet, Error *error) {
         return false;
     }
     if (milliseconds > 0 && milliseconds < 1e12)
-        sheet->notes[game->ply - 1] = (SheetNote){.has_seconds = true, .seconds = milliseconds / 1000};
+        sheet->notes[game->ply - 1] =
+            (SheetNote){.has_seconds = true, .seconds = milliseconds / 1000};
     return true;
 }
 
@@ -77,7 +78,8 @@ static bool read_game(const Json *root, GameSheet *sheet, Error *error) {
 
 bool quest_parse(const char *text, size_t length, Goal goal, GameSheet *sheet, Error *error) {
     Json *root = json_read(text, length, error);
-    *sheet = (GameSheet){.game = game_new((Rules){.goal = goal, .start = START_STANDARD, .size = 8})};
+    *sheet =
+        (GameSheet){.game = game_new((Rules){.goal = goal, .start = START_STANDARD, .size = 8})};
     bool good = root && read_game(root, sheet, error);
     json_free(root);
     return good;

@@ -1,8 +1,8 @@
 // Games of Othello Quest as its server tells them, a JSON object:
 //   {"created": "2024-12-22T…", "players": [{"name": "Ann"}, {"name": "Ben"}],
 //    "position": {"moves": [{"m": "f5", "t": 1200}, {"m": "d6", "t": 800}, {"m": "-"}]}}
-// Black is the first player, `t` the milliseconds used, `-` a pass; entries without `m` and unknown members are
-// skipped.
+// Black is the first player, `t` the milliseconds used, `-` a pass; entries without `m` and unknown
+// members are skipped.
 #ifndef FLIPSIDE_CORE_QUEST_H
 #define FLIPSIDE_CORE_QUEST_H
 

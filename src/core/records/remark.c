@@ -12,7 +12,8 @@ enum { COMMAND_LENGTH = 40 };
 static bool read_time(const char *text, double *seconds) {
     int hours, minutes;
     double rest;
-    if (sscanf(text, "%6d:%2d:%lf", &hours, &minutes, &rest) != 3 || hours < 0 || minutes < 0 || !(rest >= 0))
+    if (sscanf(text, "%6d:%2d:%lf", &hours, &minutes, &rest) != 3 || hours < 0 || minutes < 0 ||
+        !(rest >= 0))
         return false;
     *seconds = 3600.0 * hours + 60.0 * minutes + rest;
     return *seconds < 1e9;
@@ -86,8 +87,8 @@ void remark_write(Text *out, const SheetNote *note, Color mover) {
     }
     if (note->has_seconds) {
         double minutes = floor(fmax(note->seconds, 0) / 60);
-        text_format(out, "%s[%%emt %.0f:%02.0f:%06.3f]", note->has_score ? " " : "", floor(minutes / 60),
-                    fmod(minutes, 60), fmax(note->seconds, 0) - 60 * minutes);
+        text_format(out, "%s[%%emt %.0f:%02.0f:%06.3f]", note->has_score ? " " : "",
+                    floor(minutes / 60), fmod(minutes, 60), fmax(note->seconds, 0) - 60 * minutes);
     }
     if (*note->comment)
         text_add_char(out, ' ');

@@ -11,7 +11,10 @@
 #include <time.h>
 
 #define FORMAT_NAME "flipside-game"
-enum { FORMAT_VERSION = 2, VERSION_OLD_SQUARES = 1 }; // in which smaller boards have old names of squares
+enum {
+    FORMAT_VERSION = 2,
+    VERSION_OLD_SQUARES = 1
+}; // in which smaller boards have old names of squares
 
 static const char *const ending_names[] = {"none", "board", "resigned", "time", "failed"};
 enum { ENDING_NAMES = sizeof ending_names / sizeof *ending_names };
@@ -29,7 +32,8 @@ static Json *moves_json(const GameSheet *sheet) {
     for (int i = 0; i < sheet->game.known; i++) {
         char name[3];
         Json *entry = json_new_object();
-        json_add_text(entry, "move", notation_move(sheet->game.moves[i], sheet->game.rules.size, name));
+        json_add_text(entry, "move",
+                      notation_move(sheet->game.moves[i], sheet->game.rules.size, name));
         add_seconds(entry, "seconds", sheet->notes[i].seconds);
         json_append(moves, entry);
     }
@@ -46,7 +50,8 @@ static void add_spec(Text *out, const GameSheet *sheet, Color color) {
     }
 }
 
-// The date in the format's own form; where the sheet's is no such date, the day it begins with, or none.
+// The date in the format's own form; where the sheet's is no such date, the day it begins with, or
+// none.
 static void add_date(Text *out, const char *date) {
     struct tm parts = {0};
     Text day = {0};
@@ -61,7 +66,8 @@ static void add_date(Text *out, const char *date) {
     text_free(&day);
 }
 
-// The game with the start that its first position belongs to; where that has other moves, the position is given.
+// The game with the start that its first position belongs to; where that has other moves, the
+// position is given.
 static Game told_game(const Game *game) {
     Game told = *game;
     if (game->rules.start != START_GIVEN)
@@ -71,8 +77,10 @@ static Game told_game(const Game *game) {
     return told;
 }
 
-// The sheet as the members of the file; texts that needed memory say in `failed` whether they are whole.
-static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding ending, bool *failed) {
+// The sheet as the members of the file; texts that needed memory say in `failed` whether they are
+// whole.
+static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding ending,
+                        bool *failed) {
     Rules rules = game->rules;
     const SheetTable *table = &sheet->table;
     Text first = {0}, date = {0}, spec[2] = {{0}};
@@ -116,7 +124,8 @@ bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
     if (over && ending == SHEET_UNFINISHED)
         ending = SHEET_PLAYED;
     bool lost = ending > SHEET_PLAYED && (int)ending < ENDING_NAMES, failed;
-    if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) || (lost && sheet->result == 0))
+    if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) ||
+        (lost && sheet->result == 0))
         return error_set(error, "a saved game cannot tell how this one ended");
     Json *root = sheet_json(sheet, &told, ending, &failed);
     return (json_write_file(out, root) && !failed) || error_set(error, "not enough memory");
@@ -126,15 +135,19 @@ static bool parse_rules(const Json *root, Game *game, Error *error) {
     const char *goal = "", *start = "", *first = "", *end = "";
     Rules rules = {0};
     Position position;
-    if (!json_take_text(root, "goal", &goal, 16, error) || !json_take_text(root, "start", &start, 16, error) ||
-        !json_take_whole(root, "size", 4, 8, &rules.size, error) || !json_take_text(root, "first", &first, 100, error))
+    if (!json_take_text(root, "goal", &goal, 16, error) ||
+        !json_take_text(root, "start", &start, 16, error) ||
+        !json_take_whole(root, "size", 4, 8, &rules.size, error) ||
+        !json_take_text(root, "first", &first, 100, error))
         return false;
     if (!goal_parse(goal, &rules.goal))
         return error_set(error, "\"goal\" is \"most\" or \"fewest\", not \"%s\"", goal);
     if (strcmp(start, start_name(START_GIVEN)) == 0)
         rules.start = START_GIVEN;
     else if (!start_parse(start, &rules.start))
-        return error_set(error, "\"start\" is \"standard\", \"open\", \"parallel\" or \"given\", not \"%s\"", start);
+        return error_set(
+            error, "\"start\" is \"standard\", \"open\", \"parallel\" or \"given\", not \"%s\"",
+            start);
     if (!size_valid(rules.size))
         return error_set(error, "\"size\" is 8, 6 or 4");
     PositionForm form;
@@ -142,9 +155,11 @@ static bool parse_rules(const Json *root, Game *game, Error *error) {
     if (!notation_parse_position(first, rules.size, BLACK, &position, &form, &end, &inner))
         return error_set(error, "\"first\", column %zu: %s", inner.column, inner.text);
     if (form != FORM_OBF || *end)
-        return error_set(error, "\"first\" is not a position of %d squares and a side", rules.size * rules.size);
+        return error_set(error, "\"first\" is not a position of %d squares and a side",
+                         rules.size * rules.size);
     Position proper = rules_start(rules);
-    if (rules.start != START_GIVEN && (proper.side != position.side || !board_equal(proper.board, position.board)))
+    if (rules.start != START_GIVEN &&
+        (proper.side != position.side || !board_equal(proper.board, position.board)))
         return error_set(error, "\"first\" is not the %s start position", start);
     *game = game_from(rules, position);
     return true;
@@ -172,7 +187,8 @@ static bool parse_seats(const Json *root, GameSheet *sheet, Error *error) {
         if (!json_take_text(root, color_name((Color)color), &spec, SHEET_SPEC, error))
             return false;
         if (!visible_already(spec))
-            return error_set(error, "a player's name with its options must be text without control characters");
+            return error_set(
+                error, "a player's name with its options must be text without control characters");
         strcpy(table->spec[color], spec);
         saved_game_name(sheet->name[color], spec);
     }
@@ -185,10 +201,12 @@ static bool parse_move(const Json *entry, int version, GameSheet *sheet, Error *
     int move = MOVE_NONE;
     double seconds = 0;
     Game *game = &sheet->game;
-    if (!json_take_text(entry, "move", &name, 8, error) || !json_take_number(entry, "seconds", 0, 1e9, &seconds, error))
+    if (!json_take_text(entry, "move", &name, 8, error) ||
+        !json_take_number(entry, "seconds", 0, 1e9, &seconds, error))
         return false;
-    if (version == VERSION_OLD_SQUARES ? !notation_parse_old_move(name, game->rules.size, &move, error)
-                                       : !notation_parse_move(name, game->rules.size, &move, error))
+    if (version == VERSION_OLD_SQUARES
+            ? !notation_parse_old_move(name, game->rules.size, &move, error)
+            : !notation_parse_move(name, game->rules.size, &move, error))
         return false;
     if (!game_play(game, move)) {
         Text reason = {0};
@@ -205,7 +223,8 @@ static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *
     static const char *const known[] = {"move", "seconds"};
     const Json *moves = json_member(root, "moves");
     if (!json_holds_list(moves) || json_length(moves) > GAME_PLIES_MAX)
-        return error_set(error, "\"moves\" is missing or not a list of at most %d moves", GAME_PLIES_MAX);
+        return error_set(error, "\"moves\" is missing or not a list of at most %d moves",
+                         GAME_PLIES_MAX);
     for (size_t i = 0; i < json_length(moves); i++) {
         const Json *entry = json_entry(moves, i);
         Error inner = {0};
@@ -266,9 +285,10 @@ static bool parse_date(const Json *root, char date[SHEET_TEXT], Error *error) {
 }
 
 static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
-    static const char *const known[] = {"format", "version", "saved",  "goal",         "start",         "size",
-                                        "first",  "black",   "white",  "move_seconds", "clock_seconds", "moves",
-                                        "ply",    "running", "ending", "loser",        "reason",        "lot"};
+    static const char *const known[] = {
+        "format", "version", "saved",  "goal",         "start",         "size",
+        "first",  "black",   "white",  "move_seconds", "clock_seconds", "moves",
+        "ply",    "running", "ending", "loser",        "reason",        "lot"};
     const char *format = "";
     int version = 0;
     if (!json_take_text(root, "format", &format, 32, error) || strcmp(format, FORMAT_NAME) != 0)
@@ -276,8 +296,9 @@ static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
     if (!json_take_whole(root, "version", 1, 1 << 20, &version, error))
         return false;
     if (version > FORMAT_VERSION)
-        return error_set(error, "the game was saved in format %d; this program reads formats 1 to %d", version,
-                         FORMAT_VERSION);
+        return error_set(error,
+                         "the game was saved in format %d; this program reads formats 1 to %d",
+                         version, FORMAT_VERSION);
     const char *stranger = json_unknown_key(root, known, sizeof known / sizeof *known);
     if (stranger)
         return error_set(error, "the game has an unknown member \"%.40s\"", stranger);

@@ -31,10 +31,11 @@ static char *text_property(GameSheet *sheet, const char *name) {
     const struct {
         const char *name;
         char *text;
-    } texts[] = {{"PB", sheet->name[BLACK]}, {"PW", sheet->name[WHITE]}, {"BR", sheet->rating[BLACK]},
-                 {"EV", sheet->event},       {"PC", sheet->place},       {"WR", sheet->rating[WHITE]},
-                 {"RO", sheet->round},       {"DT", sheet->date},        {"TM", sheet->time},
-                 {"ON", sheet->opening}};
+    } texts[] = {{"PB", sheet->name[BLACK]},   {"PW", sheet->name[WHITE]},
+                 {"BR", sheet->rating[BLACK]}, {"EV", sheet->event},
+                 {"PC", sheet->place},         {"WR", sheet->rating[WHITE]},
+                 {"RO", sheet->round},         {"DT", sheet->date},
+                 {"TM", sheet->time},          {"ON", sheet->opening}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].name, name) == 0)
             return texts[i].text;
@@ -47,8 +48,8 @@ static void skip_space(Reader *reader) {
 }
 
 static bool fail_value(Reader *reader, const char *what) {
-    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name, reader->value,
-                      what);
+    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
+                      reader->value, what);
 }
 
 // Reads `[value]`, cut to what we need of it.
@@ -65,7 +66,8 @@ static bool read_value(Reader *reader) {
     }
     reader->value[kept] = '\0';
     if (!*reader->at)
-        return place_fail(reader->error, reader->text, reader->value_at, "%s[ has no ]", reader->name);
+        return place_fail(reader->error, reader->text, reader->value_at, "%s[ has no ]",
+                          reader->name);
     reader->at++;
     return true;
 }
@@ -89,9 +91,11 @@ static void start_game(Reader *reader) {
     reader->started = true;
 }
 
-// A square as `f5`, or as two letters, column and row, as SGF has it for other games. MOVE_NONE when it is none.
+// A square as `f5`, or as two letters, column and row, as SGF has it for other games. MOVE_NONE
+// when it is none.
 static int find_point(const char *text, int size) {
-    int column = tolower((unsigned char)text[0]) - 'a', row = text[0] ? tolower((unsigned char)text[1]) - 'a' : -1;
+    int column = tolower((unsigned char)text[0]) - 'a',
+        row = text[0] ? tolower((unsigned char)text[1]) - 'a' : -1;
     int margin = (8 - size) / 2;
     bool letters = column >= 0 && column < size && row >= 0 && row < size && !text[2];
     return letters ? (row + margin) * 8 + column + margin : notation_find_move(text, size);
@@ -103,7 +107,8 @@ static uint64_t find_points(const char *value, int size) {
     size_t length = strcspn(value, ":");
     memcpy(first, value, length);
     first[length] = '\0';
-    int from = find_point(first, size), to = value[length] ? find_point(value + length + 1, size) : from;
+    int from = find_point(first, size),
+        to = value[length] ? find_point(value + length + 1, size) : from;
     uint64_t squares = 0;
     if (from >= SQUARE_COUNT || to >= SQUARE_COUNT)
         return 0;
@@ -138,9 +143,11 @@ static bool make_move(Reader *reader, Color color) {
     if (color != game->now.side && !(move == MOVE_PASS && !game_must_pass(game)))
         game_play_passes(game);
     if (color != game->now.side)
-        return fail_value(reader, color == BLACK ? "White is to move here" : "Black is to move here");
+        return fail_value(reader,
+                          color == BLACK ? "White is to move here" : "Black is to move here");
     if (!game_play(game, move))
-        return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass" : "not a legal move here");
+        return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass"
+                                                    : "not a legal move here");
     reader->moved = true;
     return true;
 }
@@ -164,7 +171,8 @@ static void read_note(Reader *reader) {
         note->score = note->has_score ? value : 0;
     }
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (strcmp(reader->name, marks[i].name) == 0 && (*marks[i].value != '2' || *reader->value == '2'))
+        if (strcmp(reader->name, marks[i].name) == 0 &&
+            (*marks[i].value != '2' || *reader->value == '2'))
             note->mark = marks[i].mark;
 }
 
@@ -224,7 +232,8 @@ static bool read_property(Reader *reader) {
     reader->name[length] = '\0';
     skip_space(reader);
     if (length == 0 || *reader->at != '[')
-        return place_fail(reader->error, reader->text, reader->at, "%s where a property such as B[f5] is expected",
+        return place_fail(reader->error, reader->text, reader->at,
+                          "%s where a property such as B[f5] is expected",
                           place_quote(reader->at, quote));
     while (*reader->at == '[') {
         if (!read_value(reader) || !use_value(reader))
@@ -237,7 +246,8 @@ static bool read_property(Reader *reader) {
 bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
     assert(text && sheet);
     const char *begin = strchr(text, '(');
-    Reader reader = {.text = text, .at = begin, .goal = goal, .size = 8, .sheet = sheet, .error = error};
+    Reader reader = {
+        .text = text, .at = begin, .goal = goal, .size = 8, .sheet = sheet, .error = error};
     *sheet = (GameSheet){0};
     if (!begin)
         return place_fail(error, text, text, "no game in SGF here: it begins with (;");
@@ -289,7 +299,8 @@ static void write_texts(Text *out, GameSheet *sheet) {
 }
 
 static void write_result(Text *out, const GameSheet *sheet) {
-    static const char *const how[SHEET_ENDINGS] = {[SHEET_RESIGNED] = "R", [SHEET_TIME] = "T", [SHEET_FAILED] = "F"};
+    static const char *const how[SHEET_ENDINGS] = {
+        [SHEET_RESIGNED] = "R", [SHEET_TIME] = "T", [SHEET_FAILED] = "F"};
     double result = sheet->result;
     if (sheet->ending == SHEET_UNFINISHED)
         return;
@@ -304,7 +315,9 @@ static void write_result(Text *out, const GameSheet *sheet) {
 static void write_set_up(Text *out, const Game *game) {
     int size = game->rules.size;
     if (!board_discs(game->first.board))
-        write_discs(out, "AE", rules_moves((Rules){.start = START_OPEN, .size = size}, game->first.board), size);
+        write_discs(out, "AE",
+                    rules_moves((Rules){.start = START_OPEN, .size = size}, game->first.board),
+                    size);
     write_discs(out, "AB", position_discs(game->first, BLACK), size);
     write_discs(out, "AW", position_discs(game->first, WHITE), size);
     text_format(out, "PL[%c]", game->first.side == BLACK ? 'B' : 'W');

@@ -22,19 +22,21 @@ bool wthor_header(const void *data, size_t size, WthorHeader *header, Error *err
     if (header->size != 8 && header->size != 10)
         return error_set(error, "not a WTHOR file: board size %d", header->size);
     if (header->games > 0 && (size - WTHOR_HEADER_SIZE) / WTHOR_GAME_SIZE < header->games)
-        return error_set(error, "cut off: the header announces %u games, %zu are there", header->games,
-                         (size - WTHOR_HEADER_SIZE) / WTHOR_GAME_SIZE);
+        return error_set(error, "cut off: the header announces %u games, %zu are there",
+                         header->games, (size - WTHOR_HEADER_SIZE) / WTHOR_GAME_SIZE);
     return true;
 }
 
-bool wthor_game(const void *data, const WthorHeader *header, uint32_t index, WthorGame *game, Error *error) {
+bool wthor_game(const void *data, const WthorHeader *header, uint32_t index, WthorGame *game,
+                Error *error) {
     assert(data && header && game);
     *game = (WthorGame){0};
     if (header->size != 8)
         return error_set(error, "games on a board of %d are not supported", header->size);
     if (index >= header->games)
         return error_set(error, "there is no game %u; the file has %u", index + 1, header->games);
-    const uint8_t *bytes = (const uint8_t *)data + WTHOR_HEADER_SIZE + (size_t)index * WTHOR_GAME_SIZE;
+    const uint8_t *bytes =
+        (const uint8_t *)data + WTHOR_HEADER_SIZE + (size_t)index * WTHOR_GAME_SIZE;
     game->tournament = (uint16_t)bytes_get16(bytes);
     game->black = (uint16_t)bytes_get16(bytes + 2);
     game->white = (uint16_t)bytes_get16(bytes + 4);
@@ -43,7 +45,8 @@ bool wthor_game(const void *data, const WthorHeader *header, uint32_t index, Wth
     for (int i = 0; i < WTHOR_MOVES_MAX && bytes[8 + i]; i++) {
         int row = bytes[8 + i] / 10, column = bytes[8 + i] % 10;
         if (row < 1 || row > 8 || column < 1 || column > 8)
-            return error_set(error, "game %u, move %d: %d is no square", index + 1, i + 1, bytes[8 + i]);
+            return error_set(error, "game %u, move %d: %d is no square", index + 1, i + 1,
+                             bytes[8 + i]);
         game->move[game->move_count++] = (uint8_t)((row - 1) * 8 + column - 1);
     }
     return true;
@@ -62,7 +65,8 @@ bool wthor_play(const WthorGame *wthor, Game *game, bool *complete, Error *error
     return true;
 }
 
-bool wthor_name(const void *data, size_t size, int name_size, uint32_t index, char name[WTHOR_NAME_MAX]) {
+bool wthor_name(const void *data, size_t size, int name_size, uint32_t index,
+                char name[WTHOR_NAME_MAX]) {
     name[0] = '\0';
     size_t at = WTHOR_HEADER_SIZE + (size_t)index * (size_t)name_size;
     if (at + (size_t)name_size > size)

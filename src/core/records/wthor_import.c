@@ -5,8 +5,10 @@
 
 #include <string.h>
 
-static bool import_game(const WthorGame *wthor, DatasetWriter *writer, ImportCount *count, Error *error) {
-    GameRecord record = {.move_count = (uint8_t)wthor->move_count, .exact_from = (uint8_t)wthor->move_count};
+static bool import_game(const WthorGame *wthor, DatasetWriter *writer, ImportCount *count,
+                        Error *error) {
+    GameRecord record = {.move_count = (uint8_t)wthor->move_count,
+                         .exact_from = (uint8_t)wthor->move_count};
     Game game;
     bool complete;
     if (!wthor_play(wthor, &game, &complete, NULL)) {

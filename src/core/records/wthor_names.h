@@ -1,5 +1,5 @@
-// The names that belong to WTHOR's games: they stand in files of their own, of players (.jou) and tournaments (.trn),
-// in the folder of the games.
+// The names that belong to WTHOR's games: they stand in files of their own, of players (.jou) and
+// tournaments (.trn), in the folder of the games.
 #ifndef FLIPSIDE_CORE_WTHOR_NAMES_H
 #define FLIPSIDE_CORE_WTHOR_NAMES_H
 
@@ -11,8 +11,8 @@ typedef struct WthorNames {
     Text players, tournaments; // the files, whole; empty = there is none
 } WthorNames;
 
-// Reads those beside a file of games, whatever the case of their endings. What is not there or no such file is left
-// out: games are games without names, too.
+// Reads those beside a file of games, whatever the case of their endings. What is not there or no
+// such file is left out: games are games without names, too.
 void wthor_names_find(WthorNames *names, const char *path);
 void wthor_names_free(WthorNames *names);
 

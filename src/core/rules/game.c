@@ -23,12 +23,14 @@ bool game_must_pass(const Game *game) {
 }
 
 static Position after(Rules rules, Position position, int move) {
-    return (Position){.board = rules_play(rules, position.board, move), .side = color_other(position.side)};
+    return (Position){.board = rules_play(rules, position.board, move),
+                      .side = color_other(position.side)};
 }
 
 bool game_play(Game *game, int move) {
-    bool legal = move == MOVE_PASS ? game_must_pass(game)
-                                   : move >= 0 && move < SQUARE_COUNT && (game_moves(game) & bit(move)) != 0;
+    bool legal = move == MOVE_PASS
+                     ? game_must_pass(game)
+                     : move >= 0 && move < SQUARE_COUNT && (game_moves(game) & bit(move)) != 0;
     if (!legal || game->ply >= GAME_PLIES_MAX)
         return false;
     game->now = after(game->rules, game->now, move);

@@ -1,5 +1,6 @@
-// A game: the rules, the first position, the moves made and the place in them. A plain value of fixed size: copy it,
-// keep it, nothing to free. Moves after the current place are kept for redo until another move is made.
+// A game: the rules, the first position, the moves made and the place in them. A plain value of
+// fixed size: copy it, keep it, nothing to free. Moves after the current place are kept for redo
+// until another move is made.
 #ifndef FLIPSIDE_CORE_GAME_H
 #define FLIPSIDE_CORE_GAME_H
 
@@ -28,7 +29,8 @@ bool game_over(const Game *game);
 // Must the side to move pass (no move, but the other side has one)?
 bool game_must_pass(const Game *game);
 
-// Makes a legal move (a square, or MOVE_PASS when passing is forced); false and no change when it is illegal.
+// Makes a legal move (a square, or MOVE_PASS when passing is forced); false and no change when it
+// is illegal.
 bool game_play(Game *game, int move);
 
 // Makes every forced pass that is due; returns how many (0 or 1).

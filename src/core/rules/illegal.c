@@ -18,8 +18,8 @@ static bool inside(int row, int column, uint64_t region) {
     return row >= 0 && row < 8 && column >= 0 && column < 8 && (region & bit(row * 8 + column));
 }
 
-// Follows one line of the opponent's discs away from `square`. Returns how many there are; *end is the empty square
-// behind them, or MOVE_NONE at the edge.
+// Follows one line of the opponent's discs away from `square`. Returns how many there are; *end is
+// the empty square behind them, or MOVE_NONE at the edge.
 static int line_of_opponents(const Game *game, int square, int down, int right, int *end) {
     uint64_t region = board_region(game->rules.size);
     int row = square / 8 + down, column = square % 8 + right, count = 0;
@@ -51,8 +51,8 @@ static void explain_no_flip(Text *out, const Game *game, int square) {
         text_format(out, "%s turns over nothing: no %s disc is next to it", name, other);
         return;
     }
-    text_format(out, "%s turns over nothing: the %s disc%s from %s on ", name, other, longest > 1 ? "s" : "",
-                notation_move(first, game->rules.size, place));
+    text_format(out, "%s turns over nothing: the %s disc%s from %s on ", name, other,
+                longest > 1 ? "s" : "", notation_move(first, game->rules.size, place));
     if (longest_end == MOVE_NONE)
         text_format(out, "reach%s the edge without a %s disc behind", longest > 1 ? "" : "es", own);
     else
@@ -66,8 +66,8 @@ static void explain_square(Text *out, const Game *game, int square) {
     char name[3];
     notation_move(square, size, name);
     if (!(region & bit(square))) {
-        text_format(out, "that square is outside the %d×%d board, which goes from a1 to %s", size, size,
-                    notation_move(bit_last(region), size, name));
+        text_format(out, "that square is outside the %d×%d board, which goes from a1 to %s", size,
+                    size, notation_move(bit_last(region), size, name));
     } else if (board_discs(game->now.board) & bit(square)) {
         Color owner = position_discs(game->now, BLACK) & bit(square) ? BLACK : WHITE;
         text_format(out, "%s already holds a %s disc", name, color_name(owner));
@@ -87,7 +87,8 @@ void illegal_reason(Text *out, const Game *game, int move) {
         text_add(out, "the game is over: neither side can move");
     } else if (move == MOVE_PASS) {
         if (moves) {
-            text_format(out, "%s may not pass while there is a legal move: ", color_name(game->now.side));
+            text_format(
+                out, "%s may not pass while there is a legal move: ", color_name(game->now.side));
             add_squares(out, moves, game->rules.size);
         }
     } else if (move < 0 || move >= SQUARE_COUNT) {

@@ -1,5 +1,5 @@
-// Reading positions, by one cursor over the text: squares are collected in reading order and become boards at the end,
-// when their number has been checked. notation_write.c is the mirror image.
+// Reading positions, by one cursor over the text: squares are collected in reading order and become
+// boards at the end, when their number has been checked. notation_write.c is the mirror image.
 #include "notation.h"
 
 #include "place.h"
@@ -79,30 +79,38 @@ static void add_square(Reader *reader, Square square, char letter) {
 // Are all discs on the board?
 static bool inside(const Reader *reader, uint64_t discs) {
     uint64_t outside = discs & ~board_region(reader->size);
-    return !outside || error_set(reader->error, "a disc on %c%d of 8×8 is outside the %d×%d board in its middle",
-                                 'a' + bit_first(outside) % 8, 1 + bit_first(outside) / 8, reader->size, reader->size);
+    return !outside || error_set(reader->error,
+                                 "a disc on %c%d of 8×8 is outside the %d×%d board in its middle",
+                                 'a' + bit_first(outside) % 8, 1 + bit_first(outside) / 8,
+                                 reader->size, reader->size);
 }
 
 // Legal moves of a colour.
 static uint64_t moves_of(const Reader *reader, const uint64_t discs[2], Color color) {
-    return board_moves((Board){discs[color], discs[color_other(color)]}) & board_region(reader->size);
+    return board_moves((Board){discs[color], discs[color_other(color)]}) &
+           board_region(reader->size);
 }
 
-// A * is black, as in GGF, or empty, as in our line game, or marks a legal move: what else stands on the board tells.
-// `marks` are the squares with a !, and `empty` tells whether others are empty.
-static bool decide_stars(const Reader *reader, uint64_t discs[2], uint64_t stars, uint64_t marks, bool empty) {
+// A * is black, as in GGF, or empty, as in our line game, or marks a legal move: what else stands
+// on the board tells. `marks` are the squares with a !, and `empty` tells whether others are empty.
+static bool decide_stars(const Reader *reader, uint64_t discs[2], uint64_t stars, uint64_t marks,
+                         bool empty) {
     bool line_game = marks || (discs[BLACK] && !empty);
-    bool legal = stars && (moves_of(reader, discs, BLACK) == stars || moves_of(reader, discs, WHITE) == stars);
-    bool unclear = line_game ? reader->side_star || empty : discs[BLACK] ? legal : reader->letters_bw && !empty;
+    bool legal = stars && (moves_of(reader, discs, BLACK) == stars ||
+                           moves_of(reader, discs, WHITE) == stars);
+    bool unclear = line_game      ? reader->side_star || empty
+                   : discs[BLACK] ? legal
+                                  : reader->letters_bw && !empty;
     if (stars && unclear)
-        return error_set(reader->error,
-                         "it is not clear whether * is a black disc or empty: write X for black and - for empty");
+        return error_set(reader->error, "it is not clear whether * is a black disc or empty: write "
+                                        "X for black and - for empty");
     if (!line_game)
         discs[BLACK] |= stars;
     return true;
 }
 
-// Makes the boards. `side_length` is the side of the square that was read: the board's size, or 8 for all 64 squares.
+// Makes the boards. `side_length` is the side of the square that was read: the board's size, or 8
+// for all 64 squares.
 static bool finish(Reader *reader, int side_length, Position *position) {
     uint64_t kinds[SQUARE_KINDS] = {0};
     int margin = (8 - side_length) / 2;
@@ -122,7 +130,8 @@ static bool finish(Reader *reader, int side_length, Position *position) {
     return true;
 }
 
-// Reads a side to move: a disc or a colour's name, then perhaps "to move". Moves on only when there is one.
+// Reads a side to move: a disc or a colour's name, then perhaps "to move". Moves on only when there
+// is one.
 static bool read_side(Reader *reader) {
     const char *at = skip_blanks(reader->at);
     int length = 0;
@@ -151,12 +160,12 @@ static bool read_side(Reader *reader) {
 
 static bool fail_square(const Reader *reader, const char *at) {
     char quote[24];
-    return place_fail(reader->error, reader->text, at, "%s is not a square: X black, O white, - empty",
-                      place_quote(at, quote));
+    return place_fail(reader->error, reader->text, at,
+                      "%s is not a square: X black, O white, - empty", place_quote(at, quote));
 }
 
-// One line of squares, white space anywhere, then the side. A last disc standing alone is the side, unless every square
-// stands alone and it completes the board.
+// One line of squares, white space anywhere, then the side. A last disc standing alone is the side,
+// unless every square stands alone and it completes the board.
 static bool read_obf(Reader *reader, Position *position) {
     int area = reader->size * reader->size, gaps = 0;
     for (;;) {
@@ -179,8 +188,9 @@ static bool read_obf(Reader *reader, Position *position) {
     if (*reader->at && *reader->at != ';' && *reader->at != '\n')
         return fail_square(reader, reader->at);
     if (reader->count != area && reader->count != 64)
-        return place_fail(reader->error, reader->text, reader->at, "%d squares where the %d×%d board has %d",
-                          reader->count, reader->size, reader->size, area);
+        return place_fail(reader->error, reader->text, reader->at,
+                          "%d squares where the %d×%d board has %d", reader->count, reader->size,
+                          reader->size, area);
     return finish(reader, reader->count == area ? reader->size : 8, position);
 }
 
@@ -193,7 +203,8 @@ static int frame_length(const char *at) {
 }
 
 static const char *skip_frame(const char *at) {
-    for (int length; (length = frame_length(at)) > 0 || *at == ' ' || *at == '\t' || *at == '\r'; at += length)
+    for (int length; (length = frame_length(at)) > 0 || *at == ' ' || *at == '\t' || *at == '\r';
+         at += length)
         length += length == 0;
     return at;
 }
@@ -229,7 +240,8 @@ static bool read_row(Reader *reader, bool last_row) {
         int length;
         Square square = square_at(at, &length);
         if (square == NO_SQUARE && (!*at || *at == '\n' || *at == ';'))
-            return place_fail(reader->error, reader->text, at, "%d squares where a row has %d", column, reader->size);
+            return place_fail(reader->error, reader->text, at, "%d squares where a row has %d",
+                              column, reader->size);
         if (square == NO_SQUARE)
             return fail_square(reader, at);
         add_square(reader, square, *at);
@@ -241,8 +253,8 @@ static bool read_row(Reader *reader, bool last_row) {
     if (last_row && read_side(reader))
         return true;
     if (*at && *at != '\n' && !(last_row && *at == ';'))
-        return place_fail(reader->error, reader->text, at, "%s after the %d squares of a row", place_quote(at, quote),
-                          reader->size);
+        return place_fail(reader->error, reader->text, at, "%s after the %d squares of a row",
+                          place_quote(at, quote), reader->size);
     return true;
 }
 
@@ -256,8 +268,9 @@ static const char *skip_counts(const char *at) {
 static bool read_drawing(Reader *reader, Position *position) {
     for (int row = 0; row < reader->size;) {
         if (!*reader->at)
-            return place_fail(reader->error, reader->text, reader->at, "%d rows where the %d×%d board has %d", row,
-                              reader->size, reader->size, reader->size);
+            return place_fail(reader->error, reader->text, reader->at,
+                              "%d rows where the %d×%d board has %d", row, reader->size,
+                              reader->size, reader->size);
         if (!is_decoration(reader->at, reader->size)) {
             row++;
             if (!read_row(reader, row == reader->size))
@@ -289,12 +302,16 @@ static bool read_number(Reader *reader) {
     at += *at == '-' || *at == '+' ? 1 : minus ? 3 : 0;
     if ((*at != '0' && *at != '1') || isdigit((unsigned char)at[1])) {
         char quote[24];
-        return place_fail(reader->error, reader->text, at, "%s where −1 (black), 0 (empty) or 1 (white) belongs",
+        return place_fail(reader->error, reader->text, at,
+                          "%s where −1 (black), 0 (empty) or 1 (white) belongs",
                           place_quote(at, quote));
     }
     if (reader->count == reader->size * reader->size)
-        return place_fail(reader->error, reader->text, reader->at, "more than %d numbers", reader->count);
-    reader->squares[reader->count++] = *at == '0' ? SQUARE_EMPTY : minus ? SQUARE_BLACK : SQUARE_WHITE;
+        return place_fail(reader->error, reader->text, reader->at, "more than %d numbers",
+                          reader->count);
+    reader->squares[reader->count++] = *at == '0' ? SQUARE_EMPTY
+                                       : minus    ? SQUARE_BLACK
+                                                  : SQUARE_WHITE;
     reader->at = at + 1;
     return true;
 }
@@ -311,12 +328,14 @@ static bool read_array(Reader *reader, Position *position) {
         if (strchr("[({", c)) {
             row_begin = reader->count;
             if (++depth > 2)
-                return place_fail(reader->error, reader->text, reader->at, "brackets nested more than twice");
+                return place_fail(reader->error, reader->text, reader->at,
+                                  "brackets nested more than twice");
             reader->at++;
         } else if (strchr("])}", c)) {
             if (depth == 2 && reader->count - row_begin != reader->size)
-                return place_fail(reader->error, reader->text, reader->at, "%d numbers where a row has %d",
-                                  reader->count - row_begin, reader->size);
+                return place_fail(reader->error, reader->text, reader->at,
+                                  "%d numbers where a row has %d", reader->count - row_begin,
+                                  reader->size);
             depth--;
             reader->at++;
         } else if (!read_number(reader)) {
@@ -326,8 +345,9 @@ static bool read_array(Reader *reader, Position *position) {
     if (depth != 0)
         return place_fail(reader->error, reader->text, reader->at, "the brackets do not match");
     if (reader->count != reader->size * reader->size)
-        return place_fail(reader->error, reader->text, reader->at, "%d numbers where the %d×%d board has %d",
-                          reader->count, reader->size, reader->size, reader->size * reader->size);
+        return place_fail(reader->error, reader->text, reader->at,
+                          "%d numbers where the %d×%d board has %d", reader->count, reader->size,
+                          reader->size, reader->size * reader->size);
     read_side(reader);
     return finish(reader, reader->size, position);
 }
@@ -340,9 +360,11 @@ static bool read_hex(Reader *reader, uint64_t *discs) {
     const char *at = reader->at + (prefixed ? 2 : 0);
     int digits = 0;
     for (; isxdigit((unsigned char)*at); at++, digits++)
-        *discs = *discs << 4 | (uint64_t)(isdigit((unsigned char)*at) ? *at - '0' : (*at | 32) - 'a' + 10);
+        *discs = *discs << 4 |
+                 (uint64_t)(isdigit((unsigned char)*at) ? *at - '0' : (*at | 32) - 'a' + 10);
     if (!prefixed || digits == 0 || digits > 16)
-        return place_fail(reader->error, reader->text, reader->at, "a board is 0x and 1 to 16 hexadecimal digits");
+        return place_fail(reader->error, reader->text, reader->at,
+                          "a board is 0x and 1 to 16 hexadecimal digits");
     reader->at = at;
     return true;
 }
@@ -384,7 +406,8 @@ static bool is_numbers(const char *at) {
             digit[*at - '0'] = true;
         if (strncmp(at, "−", 3) == 0)
             at += 2;
-        else if (isalpha((unsigned char)*at) || *at == '.' || *at == '*' || (unsigned char)*at >= 0x80)
+        else if (isalpha((unsigned char)*at) || *at == '.' || *at == '*' ||
+                 (unsigned char)*at >= 0x80)
             return false;
     }
     return digit[0] || (digit[1] && !digit[2]);
@@ -407,10 +430,11 @@ PositionForm notation_form(const char *at, int size) {
     }
 }
 
-bool notation_parse_position(const char *text, int size, Color side, Position *position, PositionForm *form,
-                             const char **end, Error *error) {
+bool notation_parse_position(const char *text, int size, Color side, Position *position,
+                             PositionForm *form, const char **end, Error *error) {
     assert(text && position && size_valid(size));
-    // Leading blank lines go, but not the blanks before the first column letter: places count from the text's begin.
+    // Leading blank lines go, but not the blanks before the first column letter: places count from
+    // the text's begin.
     const char *begin = skip_space(text);
     Reader reader = {.text = text, .at = begin, .size = size, .side = side, .error = error};
     if (!*begin)

@@ -39,8 +39,10 @@ void notation_write_position(Text *out, Position position, int size, PositionFor
     } else if (form == FORM_DRAWING) {
         write_drawing(out, position, first, last);
     } else if (form == FORM_BITS) {
-        text_format(out, "0x%016llx 0x%016llx %c", (unsigned long long)position_discs(position, BLACK),
-                    (unsigned long long)position_discs(position, WHITE), position.side == BLACK ? 'X' : 'O');
+        text_format(out, "0x%016llx 0x%016llx %c",
+                    (unsigned long long)position_discs(position, BLACK),
+                    (unsigned long long)position_discs(position, WHITE),
+                    position.side == BLACK ? 'X' : 'O');
     } else {
         for (int row = first; row <= last; row++)
             for (int column = first; column <= last; column++)

@@ -46,9 +46,11 @@ bool size_valid(int size) {
 Position rules_start(Rules rules) {
     Position position = {.side = BLACK};
     if (rules.start == START_PARALLEL)
-        position.board = (Board){.player = 0x0000000018000000ULL, .opponent = 0x0000001800000000ULL};
+        position.board =
+            (Board){.player = 0x0000000018000000ULL, .opponent = 0x0000001800000000ULL};
     else if (rules.start != START_OPEN)
-        position.board = (Board){.player = 0x0000000810000000ULL, .opponent = 0x0000001008000000ULL};
+        position.board =
+            (Board){.player = 0x0000000810000000ULL, .opponent = 0x0000001008000000ULL};
     return position;
 }
 

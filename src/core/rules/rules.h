@@ -32,7 +32,8 @@ static inline uint64_t position_discs(Position position, Color color) {
 // The ordinary game on 8×8.
 Rules rules_default(void);
 
-// Names for people and options: "most"/"fewest", "standard"/"open"/"parallel"/"given", "black"/"white".
+// Names for people and options: "most"/"fewest", "standard"/"open"/"parallel"/"given",
+// "black"/"white".
 const char *goal_name(Goal goal);
 const char *start_name(Start start);
 const char *color_name(Color color);
@@ -43,7 +44,8 @@ bool size_valid(int size);
 // The start position of the rules (START_GIVEN gives the standard one).
 Position rules_start(Rules rules);
 
-// Legal moves of the side to move, 0 when it has none. Under the open start the first four discs go to the centre.
+// Legal moves of the side to move, 0 when it has none. Under the open start the first four discs go
+// to the centre.
 uint64_t rules_moves(Rules rules, Board board);
 
 // The board after a move from rules_moves, or MOVE_PASS.
@@ -52,8 +54,8 @@ Board rules_play(Rules rules, Board board, int move);
 // Neither side can move.
 bool rules_over(Rules rules, Board board);
 
-// Final score in discs for the side to move: own − opponent's, empty squares to the side with more; the reversed goal
-// negates it. Used for every finished game in the program.
+// Final score in discs for the side to move: own − opponent's, empty squares to the side with more;
+// the reversed goal negates it. Used for every finished game in the program.
 static inline int rules_score(Goal goal, Board board, uint64_t region) {
     int own = bit_count(board.player), other = bit_count(board.opponent);
     int empty = bit_count(region) - own - other;

@@ -17,8 +17,8 @@ const char *notation_move(int move, int size, char buffer[3]) {
     return buffer;
 }
 
-// Reads a move at a place and the bytes it takes; false when there is none on this board. Squares are named from the
-// corner of a board of `names`, in whose middle this one lies.
+// Reads a move at a place and the bytes it takes; false when there is none on this board. Squares
+// are named from the corner of a board of `names`, in whose middle this one lies.
 static bool move_at(const char *at, int names, int size, int *move, int *length) {
     static const char *const passes[] = {"pass", "pa", "ps", "--"};
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
@@ -28,19 +28,23 @@ static bool move_at(const char *at, int names, int size, int *move, int *length)
             return true;
         }
     }
-    int column = tolower((unsigned char)at[0]) - 'a', row = at[0] ? at[1] - '1' : -1, margin = (8 - names) / 2;
+    int column = tolower((unsigned char)at[0]) - 'a', row = at[0] ? at[1] - '1' : -1,
+        margin = (8 - names) / 2;
     *length = 2;
     *move = (row + margin) * 8 + column + margin;
-    return column >= 0 && column < names && row >= 0 && row < names && (board_region(size) & bit(*move));
+    return column >= 0 && column < names && row >= 0 && row < names &&
+           (board_region(size) & bit(*move));
 }
 
 static bool fail_move(Error *error, const char *text, const char *at, int names, int size) {
     int first = (names - size) / 2, last = first + size - 1;
     char quote[24];
     if (isalpha((unsigned char)at[0]) && isdigit((unsigned char)at[1]))
-        return place_fail(error, text, at, "'%.2s' is not a square of the %d×%d board (%c%d to %c%d)", at, size, size,
-                          'a' + first, 1 + first, 'a' + last, 1 + last);
-    return place_fail(error, text, at, "%s where a move like f5 or -- belongs", place_quote(at, quote));
+        return place_fail(error, text, at,
+                          "'%.2s' is not a square of the %d×%d board (%c%d to %c%d)", at, size,
+                          size, 'a' + first, 1 + first, 'a' + last, 1 + last);
+    return place_fail(error, text, at, "%s where a move like f5 or -- belongs",
+                      place_quote(at, quote));
 }
 
 static bool parse_move(const char *text, int names, int size, int *move, Error *error) {
@@ -76,8 +80,8 @@ static size_t dash_length(const char *at) {
     return at[0] == '-' && isalpha((unsigned char)at[1 + strspn(at + 1, " \t")]);
 }
 
-// Skips what may stand between moves: white space, commas, semicolons, bars, dashes, move numbers ("12.", "12:", "12)",
-// "12 ") and comments, from % or # to the end of the line.
+// Skips what may stand between moves: white space, commas, semicolons, bars, dashes, move numbers
+// ("12.", "12:", "12)", "12 ") and comments, from % or # to the end of the line.
 static const char *skip_between(const char *at) {
     for (;;) {
         const char *begin = at;
@@ -111,7 +115,8 @@ bool notation_play_moves(Game *game, const char *text, bool old, const char **en
                 return place_fail(error, text, at, "%.*s after the end of the game", length, at);
             if (move == MOVE_PASS)
                 return place_fail(error, text, at, "%s passes but has a move", color);
-            return place_fail(error, text, at, "move %d, %.*s, is illegal for %s", played.ply + 1, length, at, color);
+            return place_fail(error, text, at, "move %d, %.*s, is illegal for %s", played.ply + 1,
+                              length, at, color);
         }
     }
     *game = played;

@@ -4,15 +4,16 @@
 //   6 …        moves ordered, above all by the opponent's mobility; each child is handed its moves
 //   6 to 8     with the small cache
 //   9 …        the same with the transposition table; up to 11 with its near part
-// Nodes first ask whether stable discs alone already decide (only when the window is far enough from 0 for that to be
-// likely). Parity of a region is approximated by the parity of the empties of its quadrant.
+// Nodes first ask whether stable discs alone already decide (only when the window is far enough
+// from 0 for that to be likely). Parity of a region is approximated by the parity of the empties of
+// its quadrant.
 #include "last.h"
 
-// The least number of empties at which a node uses the table instead of the cache, looks at its children's entries, and
-// has its entry in the main part of the table.
+// The least number of empties at which a node uses the table instead of the cache, looks at its
+// children's entries, and has its entry in the main part of the table.
 //
-// TABLE_EMPTIES and ETC_EMPTIES: by hand, kept when ordering was tuned by nodes and time of four FFO positions.
-// FAR_EMPTIES: by the time of FFO #45, #48, #49; 13 and 14 were no better.
+// TABLE_EMPTIES and ETC_EMPTIES: by hand, kept when ordering was tuned by nodes and time of four
+// FFO positions. FAR_EMPTIES: by the time of FFO #45, #48, #49; 13 and 14 were no better.
 enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
 
 // The part of the table for a number of empties.
@@ -20,16 +21,16 @@ static inline Table *table_for(const Search *search, int empties) {
     return empties >= FAR_EMPTIES ? search->table : table_near(search->table);
 }
 
-// Alpha from which the stability bound is worth computing, by empties; below 4 empties it is never asked. From 7
-// empties on the shape by hand, the height by nodes and time of 20 positions of tests/data/hard-20.obf and FFO #22 to
-// #37 for both goals; below by those of some 2,500 nodes of 12 empties from 31 other positions of that file, where
-// still lower ones saved nodes but no time.
+// Alpha from which the stability bound is worth computing, by empties; below 4 empties it is never
+// asked. From 7 empties on the shape by hand, the height by nodes and time of 20 positions of
+// tests/data/hard-20.obf and FFO #22 to #37 for both goals; below by those of some 2,500 nodes of
+// 12 empties from 31 other positions of that file, where still lower ones saved nodes but no time.
 static const int8_t stability_alpha[] = {64, 64, 64, 64, 10, 12, 12, 16, 14, 12, 10, 8, 6};
 
 // Squares of the quadrants whose bit is set in the index.
 #define QUADRANT(i, k, squares) (((i) >> (k)&1) ? squares : 0)
-#define QUADRANTS(i)                                                                                                   \
-    (QUADRANT(i, 0, SQUARES_QUADRANT) | QUADRANT(i, 1, SQUARES_QUADRANT << 4) |                                        \
+#define QUADRANTS(i)                                                                               \
+    (QUADRANT(i, 0, SQUARES_QUADRANT) | QUADRANT(i, 1, SQUARES_QUADRANT << 4) |                    \
      QUADRANT(i, 2, SQUARES_QUADRANT << 32) | QUADRANT(i, 3, SQUARES_QUADRANT << 36))
 static const uint64_t quadrants[16] = {QUADRANTS(0),  QUADRANTS(1),  QUADRANTS(2),  QUADRANTS(3),
                                        QUADRANTS(4),  QUADRANTS(5),  QUADRANTS(6),  QUADRANTS(7),
@@ -49,10 +50,11 @@ static unsigned odd_quadrants(uint64_t empties) {
     return odd;
 }
 
-// Do stable discs decide? Asked of those of the side that has just moved: they are the ones that may be new. For
-// `fewest` they are a lower bound of the mover's score; there also his own are asked. Whoever has too few discs at all
-// is not asked.
-static inline bool stability_cut(const Search *search, Board board, int alpha, int count, int *bound) {
+// Do stable discs decide? Asked of those of the side that has just moved: they are the ones that
+// may be new. For `fewest` they are a lower bound of the mover's score; there also his own are
+// asked. Whoever has too few discs at all is not asked.
+static inline bool stability_cut(const Search *search, Board board, int alpha, int count,
+                                 int *bound) {
     if (search->goal == GOAL_FEWEST && -alpha - 1 >= stability_alpha[count]) {
         if (2 * bit_count(board.opponent) - search->total <= alpha)
             return false;
@@ -87,17 +89,19 @@ static inline bool cache_cut(const CacheEntry *entry, Board board, int alpha, in
 }
 
 // Four empties: odd regions first, moves found by trying to flip.
-static inline int four_moves(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
+static inline int four_moves(Worker *worker, Board board, int alpha, uint64_t empties,
+                             unsigned odd) {
     int best = -SCORE_INFINITE;
     uint64_t group = empties & quadrants[odd];
     for (int pass = 0; pass < 2; pass++, group = empties & ~quadrants[odd]) {
         while (group) {
             int square = bit_take(&group);
             uint64_t flipped;
-            if (!(last_neighbours[square] & board.opponent) || !(flipped = board_flip(board, square)))
+            if (!(last_neighbours[square] & board.opponent) ||
+                !(flipped = board_flip(board, square)))
                 continue;
-            int score = -three(worker, board_play_flipped(board, square, flipped), -alpha - 1, empties ^ bit(square),
-                               odd ^ quadrant_of(square));
+            int score = -three(worker, board_play_flipped(board, square, flipped), -alpha - 1,
+                               empties ^ bit(square), odd ^ quadrant_of(square));
             if (score > best) {
                 best = score;
                 if (best > alpha)
@@ -130,14 +134,15 @@ static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsign
 }
 
 // Five empties: the same with the moves known.
-static inline int five_moves(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, unsigned odd) {
+static inline int five_moves(Worker *worker, Board board, uint64_t legal, int alpha,
+                             uint64_t empties, unsigned odd) {
     int best = -SCORE_INFINITE;
     uint64_t group = legal & quadrants[odd];
     for (int pass = 0; pass < 2; pass++, group = legal & ~quadrants[odd]) {
         while (group) {
             int square = bit_take(&group);
-            int score =
-                -four(worker, board_play(board, square), -alpha - 1, empties ^ bit(square), odd ^ quadrant_of(square));
+            int score = -four(worker, board_play(board, square), -alpha - 1, empties ^ bit(square),
+                              odd ^ quadrant_of(square));
             if (score > best) {
                 best = score;
                 if (best > alpha)
@@ -148,7 +153,8 @@ static inline int five_moves(Worker *worker, Board board, uint64_t legal, int al
     return best;
 }
 
-static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, unsigned odd) {
+static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
+                unsigned odd) {
     const Search *search = worker->search;
     int score;
     worker->nodes++;
@@ -157,7 +163,8 @@ static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     if (!legal) {
         Board passed = board_pass(board);
         legal = search_moves(search, passed);
-        return legal ? -five(worker, passed, legal, -alpha - 1, empties, odd) : search_final(search, board);
+        return legal ? -five(worker, passed, legal, -alpha - 1, empties, odd)
+                     : search_final(search, board);
     }
     if (!search->cache)
         return five_moves(worker, board, legal, alpha, empties, odd);
@@ -169,18 +176,24 @@ static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     return score;
 }
 
-// Weights of ordering near the end, by goal: against the opponent's mobility, in corners apart, against leaving him
-// without a move, and against discs turned over; for a quadrant of odd size, a square with no empty one around it, and
-// a corner. Under `fewest` a move that leaves the opponent without one is bad, since he would rather not move, and so
-// is turning over much; parity tells nothing. Those of `fewest` by the nodes of 20 positions of tests/data/hard-20.obf
-// (every 14th from the third) and FFO #22 to #37; those of `most` by the nodes of 2,863 positions of 12 empties from 31
-// of that file (every 9th from the fifth), and rounded.
+// Weights of ordering near the end, by goal: against the opponent's mobility, in corners apart,
+// against leaving him without a move, and against discs turned over; for a quadrant of odd size, a
+// square with no empty one around it, and a corner. Under `fewest` a move that leaves the opponent
+// without one is bad, since he would rather not move, and so is turning over much; parity tells
+// nothing. Those of `fewest` by the nodes of 20 positions of tests/data/hard-20.obf (every 14th
+// from the third) and FFO #22 to #37; those of `most` by the nodes of 2,863 positions of 12 empties
+// from 31 of that file (every 9th from the fifth), and rounded.
 typedef struct EndOrder {
     int mobility, corner_mobility, pass, flipped, parity, alone, corner;
 } EndOrder;
 
 static const EndOrder end_order[] = {
-    [GOAL_MOST] = {.mobility = 32, .corner_mobility = 20, .pass = 12, .parity = 10, .alone = 12, .corner = 14},
+    [GOAL_MOST] = {.mobility = 32,
+                   .corner_mobility = 20,
+                   .pass = 12,
+                   .parity = 10,
+                   .alone = 12,
+                   .corner = 14},
     [GOAL_FEWEST] = {.mobility = 32, .pass = 96, .flipped = 8, .corner = -40},
 };
 
@@ -191,7 +204,8 @@ typedef struct EndMove {
     int square;
 } EndMove;
 
-// The moves of a node near the end; keys of ordering apart, each with the index of its move in the low bits.
+// The moves of a node near the end; keys of ordering apart, each with the index of its move in the
+// low bits.
 typedef struct EndMoves {
     int count;
     int32_t key[MOVES_MAX];
@@ -207,21 +221,25 @@ static inline uint64_t lonely_squares(uint64_t empties) {
     return empties & ~(sides | SQUARES_SOUTH(rows) | SQUARES_NORTH(rows));
 }
 
-// What ordering thinks of a move. Called with weights that the compiler knows, so that those of 0 cost nothing.
-static inline int move_score(const EndOrder *weight, const Search *search, const EndMove *move, uint64_t flipped,
-                             uint64_t odd, uint64_t alone) {
+// What ordering thinks of a move. Called with weights that the compiler knows, so that those of 0
+// cost nothing.
+static inline int move_score(const EndOrder *weight, const Search *search, const EndMove *move,
+                             uint64_t flipped, uint64_t odd, uint64_t alone) {
     uint64_t square = bit(move->square);
     return -weight->mobility * bit_count(move->replies) -
-           weight->corner_mobility * bit_count(move->replies & search->corners) - (move->replies ? 0 : weight->pass) -
-           weight->flipped * bit_count(flipped) + ((odd & square) ? weight->parity : 0) +
-           ((alone & square) ? weight->alone : 0) + ((search->corners & square) ? weight->corner : 0);
+           weight->corner_mobility * bit_count(move->replies & search->corners) -
+           (move->replies ? 0 : weight->pass) - weight->flipped * bit_count(flipped) +
+           ((odd & square) ? weight->parity : 0) + ((alone & square) ? weight->alone : 0) +
+           ((search->corners & square) ? weight->corner : 0);
 }
 
-// Lists the moves, and brings the children's places in a table or cache (NULL = none) nearer. Not inline, as is
-// try_moves: with a copy in each kind of node the search is slower.
-static __attribute__((noinline)) void list_moves(const Search *search, Board board, uint64_t legal, unsigned odd,
-                                                 const Table *table, Cache *cache, EndMoves *moves) {
-    uint64_t odd_squares = quadrants[odd], alone = lonely_squares(search->region & ~board_discs(board));
+// Lists the moves, and brings the children's places in a table or cache (NULL = none) nearer. Not
+// inline, as is try_moves: with a copy in each kind of node the search is slower.
+static __attribute__((noinline)) void list_moves(const Search *search, Board board, uint64_t legal,
+                                                 unsigned odd, const Table *table, Cache *cache,
+                                                 EndMoves *moves) {
+    uint64_t odd_squares = quadrants[odd],
+             alone = lonely_squares(search->region & ~board_discs(board));
     int count = 0;
     for (; legal; count++) {
         EndMove *move = &moves->move[count];
@@ -234,9 +252,10 @@ static __attribute__((noinline)) void list_moves(const Search *search, Board boa
         if (cache)
             __builtin_prefetch(cache_place(cache, move->child));
         move->replies = search_moves(search, move->child);
-        int score = search->goal == GOAL_MOST
-                        ? move_score(&end_order[GOAL_MOST], search, move, flipped, odd_squares, alone)
-                        : move_score(&end_order[GOAL_FEWEST], search, move, flipped, odd_squares, alone);
+        int score =
+            search->goal == GOAL_MOST
+                ? move_score(&end_order[GOAL_MOST], search, move, flipped, odd_squares, alone)
+                : move_score(&end_order[GOAL_FEWEST], search, move, flipped, odd_squares, alone);
         moves->key[count] = score * KEY_INDEX + (KEY_INDEX - 1 - count);
     }
     moves->count = count;
@@ -253,28 +272,33 @@ static inline const EndMove *take_move(EndMoves *moves) {
     return &moves->move[index];
 }
 
-static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd);
+static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count,
+                unsigned odd);
 
-static inline int child_value(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count,
-                              unsigned odd) {
+static inline int child_value(Worker *worker, Board board, uint64_t legal, int alpha,
+                              uint64_t empties, int count, unsigned odd) {
     return count == 5 ? five(worker, board, legal, alpha, empties, odd)
                       : many(worker, board, legal, alpha, empties, count, odd);
 }
 
-static int pass_value(Worker *worker, Board board, int alpha, uint64_t empties, int count, unsigned odd) {
+static int pass_value(Worker *worker, Board board, int alpha, uint64_t empties, int count,
+                      unsigned odd) {
     Board passed = board_pass(board);
     uint64_t legal = search_moves(worker->search, passed);
-    return legal ? -many(worker, passed, legal, -alpha - 1, empties, count, odd) : search_final(worker->search, board);
+    return legal ? -many(worker, passed, legal, -alpha - 1, empties, count, odd)
+                 : search_final(worker->search, board);
 }
 
 // Is one of the children already known to be bad enough for the opponent?
-static bool transposition_cut(const Search *search, const EndMoves *moves, int depth, int alpha, int *score) {
+static bool transposition_cut(const Search *search, const EndMoves *moves, int depth, int alpha,
+                              int *score) {
     const Table *table = table_for(search, depth - 1);
     for (int i = 0; i < moves->count; i++) {
         TableData known;
         Board child = moves->move[i].child;
-        if (table_probe(table, child, board_hash(child), &known) && known.selectivity == SELECTIVITY_NONE &&
-            known.depth >= depth - 1 && -known.upper > alpha) {
+        if (table_probe(table, child, board_hash(child), &known) &&
+            known.selectivity == SELECTIVITY_NONE && known.depth >= depth - 1 &&
+            -known.upper > alpha) {
             *score = -known.upper;
             return true;
         }
@@ -283,14 +307,15 @@ static bool transposition_cut(const Search *search, const EndMoves *moves, int d
 }
 
 // Searches the moves in order; the best one in *best_move.
-static __attribute__((noinline)) int try_moves(Worker *worker, EndMoves *moves, int alpha, uint64_t empties, int count,
-                                               unsigned odd, int *best_move) {
+static __attribute__((noinline)) int try_moves(Worker *worker, EndMoves *moves, int alpha,
+                                               uint64_t empties, int count, unsigned odd,
+                                               int *best_move) {
     int best = -SCORE_INFINITE;
     while (moves->count > 0) {
         const EndMove *move = take_move(moves);
         int square = move->square;
-        int score = -child_value(worker, move->child, move->replies, -alpha - 1, empties ^ bit(square), count - 1,
-                                 odd ^ quadrant_of(square));
+        int score = -child_value(worker, move->child, move->replies, -alpha - 1,
+                                 empties ^ bit(square), count - 1, odd ^ quadrant_of(square));
         if (score > best) {
             best = score;
             *best_move = square;
@@ -313,7 +338,8 @@ static void prefer(EndMoves *moves, const TableData *known) {
 }
 
 // Six to eight empties: with the cache.
-static int cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd) {
+static int cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
+                  int count, unsigned odd) {
     Search *search = worker->search;
     CacheEntry *entry = cache_place(search->cache, board);
     CacheData known;
@@ -326,12 +352,14 @@ static int cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64
     if (found)
         prefer(&moves, &(TableData){.move = {(uint8_t)known.move, MOVE_NONE}});
     int score = try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
-    cache_store(entry, board, (CacheData){.score = score, .is_lower = score > alpha, .move = best_move});
+    cache_store(entry, board,
+                (CacheData){.score = score, .is_lower = score > alpha, .move = best_move});
     return score;
 }
 
 // Six empties or more.
-static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count, unsigned odd) {
+static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count,
+                unsigned odd) {
     Search *search = worker->search;
     int bound, best_move = MOVE_NONE;
     worker->nodes++;
@@ -350,21 +378,24 @@ static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     Table *table = table_for(search, count);
     uint64_t hash = board_hash(board);
     TableData known = {.move = {MOVE_NONE, MOVE_NONE}};
-    if (table_probe(table, board, hash, &known) && known.selectivity == SELECTIVITY_NONE && known.depth >= count) {
+    if (table_probe(table, board, hash, &known) && known.selectivity == SELECTIVITY_NONE &&
+        known.depth >= count) {
         if (known.lower > alpha)
             return known.lower;
         if (known.upper <= alpha)
             return known.upper;
     }
     int score;
-    list_moves(search, board, legal, odd, count > TABLE_EMPTIES ? table_for(search, count - 1) : NULL,
+    list_moves(search, board, legal, odd,
+               count > TABLE_EMPTIES ? table_for(search, count - 1) : NULL,
                count == TABLE_EMPTIES ? search->cache : NULL, &moves);
     if (count >= ETC_EMPTIES && transposition_cut(search, &moves, count, alpha, &score))
         return score;
     prefer(&moves, &known);
     score = try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
     if (!search_stopped(worker))
-        table_store(table, board, hash, count, SELECTIVITY_NONE, alpha, alpha + 1, score, best_move);
+        table_store(table, board, hash, count, SELECTIVITY_NONE, alpha, alpha + 1, score,
+                    best_move);
     return score;
 }
 
@@ -384,6 +415,7 @@ int endgame_search(Worker *worker, Board board, int alpha) {
     case 4:
         return four(worker, board, alpha, empties, odd_quadrants(empties));
     default:
-        return child_value(worker, board, search_moves(search, board), alpha, empties, count, odd_quadrants(empties));
+        return child_value(worker, board, search_moves(search, board), alpha, empties, count,
+                           odd_quadrants(empties));
     }
 }

@@ -1,4 +1,5 @@
-// Evaluations in the tree: remembered ones where there are, else made and remembered. The memo changes no answer.
+// Evaluations in the tree: remembered ones where there are, else made and remembered. The memo
+// changes no answer.
 #ifndef FLIPSIDE_CORE_EVALUATE_H
 #define FLIPSIDE_CORE_EVALUATE_H
 
@@ -34,8 +35,10 @@ static inline int evaluate(const Search *search, const Node *node, int alpha, in
     return score;
 }
 
-// The evaluation of the node that a move leads to. The node itself is made only where it must be looked at.
-static inline int evaluate_move(const Search *search, const Node *node, const Move *move, int alpha, int beta) {
+// The evaluation of the node that a move leads to. The node itself is made only where it must be
+// looked at.
+static inline int evaluate_move(const Search *search, const Node *node, const Move *move, int alpha,
+                                int beta) {
     int score;
     MemoEntry *entry;
     unsigned note = recall_note(search, move->child, &entry);

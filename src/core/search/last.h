@@ -1,6 +1,6 @@
-// The last squares of a game. With one empty square the move is forced, so the score is a count; with two or three the
-// squares are tried in turn, without loops. Scores for `fewest` are the negated counts: `sign` is 0 for most, −1 for
-// fewest.
+// The last squares of a game. With one empty square the move is forced, so the score is a count;
+// with two or three the squares are tried in turn, without loops. Scores for `fewest` are the
+// negated counts: `sign` is 0 for most, −1 for fewest.
 #ifndef FLIPSIDE_CORE_LAST_H
 #define FLIPSIDE_CORE_LAST_H
 
@@ -32,15 +32,18 @@ static inline int last_one(Worker *worker, uint64_t player, uint64_t opponent, i
 }
 
 // Best of the two moves of one side, −SCORE_INFINITE when it has none; stops above alpha.
-static inline int last_two_moves(Worker *worker, uint64_t player, uint64_t opponent, int alpha, int first, int second) {
+static inline int last_two_moves(Worker *worker, uint64_t player, uint64_t opponent, int alpha,
+                                 int first, int second) {
     int best = -SCORE_INFINITE;
     uint64_t flipped;
-    if ((last_neighbours[first] & opponent) && (flipped = board_kernel_flip(first, player, opponent)) != 0) {
+    if ((last_neighbours[first] & opponent) &&
+        (flipped = board_kernel_flip(first, player, opponent)) != 0) {
         best = -last_one(worker, opponent ^ flipped, player ^ flipped ^ bit(first), second);
         if (best > alpha)
             return best;
     }
-    if ((last_neighbours[second] & opponent) && (flipped = board_kernel_flip(second, player, opponent)) != 0) {
+    if ((last_neighbours[second] & opponent) &&
+        (flipped = board_kernel_flip(second, player, opponent)) != 0) {
         int score = -last_one(worker, opponent ^ flipped, player ^ flipped ^ bit(second), first);
         best = score > best ? score : best;
     }
@@ -58,29 +61,34 @@ static inline int last_two(Worker *worker, Board board, int alpha, int first, in
 }
 
 // Best of the three moves of one side, −SCORE_INFINITE when it has none; stops above alpha.
-static inline int last_three_moves(Worker *worker, Board board, int alpha, int first, int second, int third) {
+static inline int last_three_moves(Worker *worker, Board board, int alpha, int first, int second,
+                                   int third) {
     int best = -SCORE_INFINITE;
     uint64_t flipped;
     if ((last_neighbours[first] & board.opponent) && (flipped = board_flip(board, first)) != 0) {
-        best = -last_two(worker, board_play_flipped(board, first, flipped), -alpha - 1, second, third);
+        best =
+            -last_two(worker, board_play_flipped(board, first, flipped), -alpha - 1, second, third);
         if (best > alpha)
             return best;
     }
     if ((last_neighbours[second] & board.opponent) && (flipped = board_flip(board, second)) != 0) {
-        int score = -last_two(worker, board_play_flipped(board, second, flipped), -alpha - 1, first, third);
+        int score =
+            -last_two(worker, board_play_flipped(board, second, flipped), -alpha - 1, first, third);
         if (score > alpha)
             return score;
         best = score > best ? score : best;
     }
     if ((last_neighbours[third] & board.opponent) && (flipped = board_flip(board, third)) != 0) {
-        int score = -last_two(worker, board_play_flipped(board, third, flipped), -alpha - 1, first, second);
+        int score =
+            -last_two(worker, board_play_flipped(board, third, flipped), -alpha - 1, first, second);
         best = score > best ? score : best;
     }
     return best;
 }
 
 // Null-window value with three empty squares, best tried in this order.
-static inline int last_three(Worker *worker, Board board, int alpha, int first, int second, int third) {
+static inline int last_three(Worker *worker, Board board, int alpha, int first, int second,
+                             int third) {
     worker->nodes++;
     int score = last_three_moves(worker, board, alpha, first, second, third);
     if (score != -SCORE_INFINITE)

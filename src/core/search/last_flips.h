@@ -1,5 +1,6 @@
-// How many discs the last move of a game turns over: every other square is occupied, so the mover's discs alone decide.
-// With BMI2 the four lines through the square are gathered into bytes and looked up; elsewhere the flips are counted.
+// How many discs the last move of a game turns over: every other square is occupied, so the mover's
+// discs alone decide. With BMI2 the four lines through the square are gathered into bytes and
+// looked up; elsewhere the flips are counted.
 #ifndef FLIPSIDE_CORE_LAST_FLIPS_H
 #define FLIPSIDE_CORE_LAST_FLIPS_H
 

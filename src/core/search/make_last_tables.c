@@ -1,5 +1,5 @@
-// Build-time program: writes last_tables.h, the lines through each square and the flips along a line (see
-// last_flips.h).
+// Build-time program: writes last_tables.h, the lines through each square and the flips along a
+// line (see last_flips.h).
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,8 +39,9 @@ int main(void) {
     printf("const LastLines last_lines[64] = {\n");
     for (int s = 0; s < 64; s++) {
         uint64_t column = line(s, 1, 0), d9 = line(s, 1, 1), d7 = line(s, 1, -1);
-        printf("    {0x%016" PRIx64 "ULL, 0x%016" PRIx64 "ULL, 0x%016" PRIx64 "ULL, %d, %d, %d, %d},\n", column, d9, d7,
-               s % 8, place(s, column), place(s, d9), place(s, d7));
+        printf("    {0x%016" PRIx64 "ULL, 0x%016" PRIx64 "ULL, 0x%016" PRIx64
+               "ULL, %d, %d, %d, %d},\n",
+               column, d9, d7, s % 8, place(s, column), place(s, d9), place(s, d7));
     }
     printf("};\nconst uint8_t last_line_flips[8][256] = {\n");
     for (int at = 0; at < 8; at++) {

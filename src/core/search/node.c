@@ -1,18 +1,23 @@
-// One node of the tree above the last squares: principal variation search with null windows, fail-soft.
+// One node of the tree above the last squares: principal variation search with null windows,
+// fail-soft.
 #include "evaluate.h"
 #include "search.h"
 #include "split.h"
 #include "symmetry.h"
 
-// The least depth at which a node uses the table, looks at its children's entries, and tries ProbCut.
+// The least depth at which a node uses the table, looks at its children's entries, and tries
+// ProbCut.
 //
-// PROBCUT_DEPTH came down from 4: depth 2 needs 6.5 M instead of 7.9 M nodes over 60 positions (depth 12 at 73 %), and
-// depth 1, with a refuting move first, 2.7 M instead of 3.5 M over 60 others (depth 11). By hand: the other two, the
-// alpha from which stable discs are counted before the end, and how many forecasts may be made above one another.
+// PROBCUT_DEPTH came down from 4: depth 2 needs 6.5 M instead of 7.9 M nodes over 60 positions
+// (depth 12 at 73 %), and depth 1, with a refuting move first, 2.7 M instead of 3.5 M over 60
+// others (depth 11). By hand: the other two, the alpha from which stable discs are counted before
+// the end, and how many forecasts may be made above one another.
 enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 1, STABILITY_ALPHA = 8, PROBCUTS_MAX = 2 };
 
 Node node_make(const Search *search, Board board) {
-    Node node = {.board = board, .empties = bit_count(search->region & ~board_discs(board)), .last = MOVE_NONE};
+    Node node = {.board = board,
+                 .empties = bit_count(search->region & ~board_discs(board)),
+                 .last = MOVE_NONE};
     eval_start(search->eval, &node.state, board);
     return node;
 }
@@ -31,7 +36,8 @@ void node_pass(const Search *search, const Node *node, Node *child) {
     eval_pass(search->eval, &node->state, &child->state);
 }
 
-static int pass_or_end(Worker *worker, const Node *node, int alpha, int beta, int depth, Line *line) {
+static int pass_or_end(Worker *worker, const Node *node, int alpha, int beta, int depth,
+                       Line *line) {
     if (!search_moves(worker->search, board_pass(node->board)))
         return search_final(worker->search, node->board);
     Node child;
@@ -51,9 +57,11 @@ static int take_move(uint64_t *moves, int first, uint64_t late) {
     return square;
 }
 
-// Next to the leaves: no table, an evaluation per move; first the moves that refuted the opponent's last one before.
-// All moves are made at once, so that what is remembered of them comes from memory meanwhile.
-static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha, int beta, Line *line) {
+// Next to the leaves: no table, an evaluation per move; first the moves that refuted the opponent's
+// last one before. All moves are made at once, so that what is remembered of them comes from memory
+// meanwhile.
+static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha, int beta,
+                    Line *line) {
     const Search *search = worker->search;
     uint8_t *refuter = worker->refuter[node->last];
     Move moves[MOVES_MAX];
@@ -87,14 +95,15 @@ static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha,
     return best;
 }
 
-// Does a shallow search make it likely enough that the deep one falls outside the window? The evaluation says on which
-// side to look, and where it is the forecast itself also the answer.
+// Does a shallow search make it likely enough that the deep one falls outside the window? The
+// evaluation says on which side to look, and where it is the forecast itself also the answer.
 static bool probcut(Worker *worker, const Node *node, int alpha, int depth, int *score) {
     Search *search = worker->search;
     int margin = search->margin[search->selectivity][node->empties][depth], beta = alpha + 1;
     if (margin == 127 || worker->probcuts >= PROBCUTS_MAX)
         return false;
-    int shallow = search_probcut_depth(search, node->empties, depth), low = alpha - margin, high = beta + margin;
+    int shallow = search_probcut_depth(search, node->empties, depth), low = alpha - margin,
+        high = beta + margin;
     if (shallow == 0) {
         int guess = evaluate(search, node, low, high);
         *score = guess >= high ? beta : alpha;
@@ -117,7 +126,8 @@ static bool good_enough(const Search *search, const TableData *known, int depth)
 }
 
 // Is one of the children already known to be bad enough for the opponent?
-static bool transposition_cut(const Search *search, const Move *moves, int count, int depth, int beta, int *score) {
+static bool transposition_cut(const Search *search, const Move *moves, int count, int depth,
+                              int beta, int *score) {
     for (int i = 0; i < count; i++) {
         TableData known;
         if (table_probe(search->table, moves[i].child, board_hash(moves[i].child), &known) &&
@@ -129,7 +139,8 @@ static bool transposition_cut(const Search *search, const Move *moves, int count
     return false;
 }
 
-// Keeps one of several moves that lead to images of each other: in a board that looks the same from several sides.
+// Keeps one of several moves that lead to images of each other: in a board that looks the same from
+// several sides.
 static int drop_images(const Board board, Move *moves, int count) {
     Board seen[MOVES_MAX];
     int kept = 0;
@@ -151,10 +162,10 @@ static int drop_images(const Board board, Move *moves, int count) {
     return kept;
 }
 
-// Searches the moves in order: the first with the whole window, the others with a null window until one is better, or
-// together with idle threads.
-static int try_moves(Worker *worker, const Node *node, Move *moves, int count, int alpha, int beta, int depth,
-                     Line *line, int *best_move) {
+// Searches the moves in order: the first with the whole window, the others with a null window until
+// one is better, or together with idle threads.
+static int try_moves(Worker *worker, const Node *node, Move *moves, int count, int alpha, int beta,
+                     int depth, Line *line, int *best_move) {
     int best = -SCORE_INFINITE;
     for (int i = 0; i < count; i++) {
         if (i > 0 && count - i > 1 && split_wanted(worker, node, depth)) {
@@ -214,7 +225,8 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
     worker->nodes++;
     evaluate_soon(search, node->board);
     if (depth <= 0)
-        return node->empties == 0 ? search_final(search, node->board) : evaluate(search, node, alpha, beta);
+        return node->empties == 0 ? search_final(search, node->board)
+                                  : evaluate(search, node, alpha, beta);
     search_check(worker);
     if (search_stopped(worker))
         return alpha;
@@ -236,7 +248,8 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
     TableData known = {.move = {MOVE_NONE, MOVE_NONE}};
     if (depth >= TABLE_DEPTH) {
         hash = board_hash(node->board);
-        if (table_probe(search->table, node->board, hash, &known) && !principal && good_enough(search, &known, depth)) {
+        if (table_probe(search->table, node->board, hash, &known) && !principal &&
+            good_enough(search, &known, depth)) {
             if (known.lower >= beta)
                 return known.lower;
             if (known.upper <= alpha)
@@ -254,7 +267,8 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
     // Step 6: moves in order; a child's entry may already refute this node.
     Move moves[MOVES_MAX];
     int count = order_moves(worker, node, depth, alpha, &known, moves);
-    if (!principal && depth >= ETC_DEPTH && transposition_cut(search, moves, count, depth, beta, &score))
+    if (!principal && depth >= ETC_DEPTH &&
+        transposition_cut(search, moves, count, depth, beta, &score))
         return score;
 
     // Step 7: the moves.
@@ -267,6 +281,7 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
 
     // Step 8: remember.
     if (depth >= TABLE_DEPTH)
-        table_store(search->table, node->board, hash, depth, search->selectivity, alpha, beta, score, best_move);
+        table_store(search->table, node->board, hash, depth, search->selectivity, alpha, beta,
+                    score, best_move);
     return score;
 }

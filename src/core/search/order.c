@@ -1,11 +1,13 @@
-// Move ordering far from the leaves. Strongest first: a wipe-out, the table's moves, then a sum of the opponent's
-// mobility and potential mobility, corners, parity, and what a shallow search says of the move.
+// Move ordering far from the leaves. Strongest first: a wipe-out, the table's moves, then a sum of
+// the opponent's mobility and potential mobility, corners, parity, and what a shallow search says
+// of the move.
 #include "evaluate.h"
 #include "search.h"
 
-// Weights by goal, in the unit of the score. Tuned by hand on the nodes of eight midgame positions at level 15 (both
-// goals), mobility later on those of 20 positions of tests/data/hard-20.obf and FFO #22 to #37, as was `end_value`, the
-// weight of the value in searches to the end (both goals; 20 was better for most, worse for fewest).
+// Weights by goal, in the unit of the score. Tuned by hand on the nodes of eight midgame positions
+// at level 15 (both goals), mobility later on those of 20 positions of tests/data/hard-20.obf and
+// FFO #22 to #37, as was `end_value`, the weight of the value in searches to the end (both goals;
+// 20 was better for most, worse for fewest).
 typedef struct OrderWeights {
     int mobility, corner_mobility, potential, corner, parity, value, end_value;
 } OrderWeights;
@@ -36,8 +38,9 @@ static bool odd_region(uint64_t empties, int square) {
     return bit_count(empties & quadrant) & 1;
 }
 
-// Depth of the search that scores a move for ordering; −1 = none. Towards the end by the nodes of 20 positions of
-// tests/data/hard-20.obf and FFO #22 to #39 for both goals; in the midgame by those of eight positions at level 15.
+// Depth of the search that scores a move for ordering; −1 = none. Towards the end by the nodes of
+// 20 positions of tests/data/hard-20.obf and FFO #22 to #39 for both goals; in the midgame by those
+// of eight positions at level 15.
 static int order_depth(const Node *node, int depth) {
     if (depth >= node->empties) // towards the exact end evaluation is cheap beside the tree below
         return depth < 19 ? 0 : (depth - 16) / 3;
@@ -58,13 +61,15 @@ static int static_score(const Search *search, const Node *node, const Move *move
     const OrderWeights *weight = &order_weights[search->goal];
     uint64_t empties = search->region & ~board_discs(node->board);
     uint64_t replies = search_moves(search, move->child);
-    int score = -weight->mobility * bit_count(replies) - weight->corner_mobility * bit_count(replies & search->corners);
+    int score = -weight->mobility * bit_count(replies) -
+                weight->corner_mobility * bit_count(replies & search->corners);
     score -= weight->potential * bit_count(squares_around(move->child.opponent) & empties);
     score += (search->corners & bit(move->square)) ? weight->corner : 0;
     return score + (odd_region(empties, move->square) ? weight->parity : 0);
 }
 
-int order_moves(Worker *worker, const Node *node, int depth, int alpha, const TableData *known, Move *moves) {
+int order_moves(Worker *worker, const Node *node, int depth, int alpha, const TableData *known,
+                Move *moves) {
     (void)alpha;
     const Search *search = worker->search;
     uint64_t legal = search_moves(search, node->board);

@@ -60,7 +60,8 @@ static inline uint64_t careful_moves(uint64_t moves, PlayoutCare care) {
     return moves & ~care.avoid ? moves & ~care.avoid : moves;
 }
 
-int playout_score_careful(Rules rules, Board board, PlayoutCare care, Random *random, PlayoutCounts *counts) {
+int playout_score_careful(Rules rules, Board board, PlayoutCare care, Random *random,
+                          PlayoutCounts *counts) {
     const uint64_t region = board_region(rules.size);
     uint64_t available[2] = {0, 0};
     int turns = 0, placed = 0, passes = 0;

@@ -3,12 +3,13 @@
 #include <assert.h>
 #include <string.h>
 
-// A score outside every window; the least number of empties that is worth selective searches before the exact one; the
-// plies that the midgame leaves to a search to the end; the depth up to which the window is open, and its half width
-// from there on, and in searches to the end; how many plies less deep, and how deep at most, the other moves are looked
-// at to see that one is obvious. END_PLIES and END_WIDTH by the nodes of 20 positions of tests/data/hard-20.obf and FFO
-// #22 to #37: a midgame that goes deeper costs little and tells the score better, so that even the first search to the
-// end can begin with the narrowest window. STEPS_EMPTIES and the rest by hand.
+// A score outside every window; the least number of empties that is worth selective searches before
+// the exact one; the plies that the midgame leaves to a search to the end; the depth up to which
+// the window is open, and its half width from there on, and in searches to the end; how many plies
+// less deep, and how deep at most, the other moves are looked at to see that one is obvious.
+// END_PLIES and END_WIDTH by the nodes of 20 positions of tests/data/hard-20.obf and FFO #22 to
+// #37: a midgame that goes deeper costs little and tells the score better, so that even the first
+// search to the end can begin with the narrowest window. STEPS_EMPTIES and the rest by hand.
 enum {
     OUTSIDE = SCORE_MAX + 1,
     STEPS_EMPTIES = 16,
@@ -33,8 +34,8 @@ bool root_proven(const RootOutcome *outcome, int empties) {
     return outcome->depth >= empties && outcome->selectivity == SELECTIVITY_NONE;
 }
 
-// Takes what an iteration had found when it was stopped: a move that is worth at least `score`. A proven bound is given
-// up only for one that is as good.
+// Takes what an iteration had found when it was stopped: a move that is worth at least `score`. A
+// proven bound is given up only for one that is as good.
 static void take_unfinished(Root *root, int depth, int selectivity, int score, const Line *line) {
     RootOutcome *outcome = root->outcome;
     int empties = root->node.empties;
@@ -51,7 +52,8 @@ static void take_unfinished(Root *root, int depth, int selectivity, int score, c
     }
 }
 
-// One iteration: widens the window around the last score until the value lies inside. False when it was stopped.
+// One iteration: widens the window around the last score until the value lies inside. False when it
+// was stopped.
 static bool iterate(Root *root, int depth, int selectivity, int guess, int width) {
     RootOutcome *outcome = root->outcome;
     int alpha = root->wld ? -1 : guess - width, beta = root->wld ? 1 : guess + width;
@@ -76,7 +78,8 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
         outcome->selectivity = selectivity;
         if ((score > alpha && score < beta) || root->wld)
             break;
-        // What the table remembers can make a search fail low and then high: then only the open window settles it.
+        // What the table remembers can make a search fail low and then high: then only the open
+        // window settles it.
         failed_low |= score <= alpha;
         failed_high |= score >= beta;
         if (failed_low && failed_high) {
@@ -95,8 +98,8 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
     return true;
 }
 
-// A move that keeps the win of the side to move, or any move of a side that loses. MOVE_NONE after the end of the game,
-// or when the search was stopped.
+// A move that keeps the win of the side to move, or any move of a side that loses. MOVE_NONE after
+// the end of the game, or when the search was stopped.
 static int keep_result(Worker *worker, const Node *node, bool wins) {
     Search *search = worker->search;
     if (!search_moves(search, node->board))
@@ -139,13 +142,15 @@ bool root_obvious(Worker *worker, Board board, const RootOutcome *outcome, int m
         return false;
     for (uint64_t moves = search_moves(search, board) & ~bit(outcome->line.move[0]); moves;) {
         Node child = node_after(search, &node, bit_take(&moves));
-        if (-node_search(worker, &child, -bound - 1, -bound, depth - 1, NULL) > bound || search_stopped(worker))
+        if (-node_search(worker, &child, -bound - 1, -bound, depth - 1, NULL) > bound ||
+            search_stopped(worker))
             return false;
     }
     return true;
 }
 
-// A proven win or loss lies outside its window, where lines are not whole: goes on to the end of the game.
+// A proven win or loss lies outside its window, where lines are not whole: goes on to the end of
+// the game.
 static void complete_line(Root *root) {
     Line *line = &root->outcome->line;
     bool wins = root->outcome->score > 0;
@@ -165,7 +170,8 @@ static void complete_line(Root *root) {
     }
 }
 
-// Levels a search to the end goes through before the last one; which, and from 27 empties on one more, chosen by hand.
+// Levels a search to the end goes through before the last one; which, and from 27 empties on one
+// more, chosen by hand.
 static bool is_step(int level, int last, int empties) {
     if (level == last)
         return true;
@@ -174,8 +180,8 @@ static bool is_step(int level, int last, int empties) {
     return level == 0 || level == 2 || (level == 4 && empties > 26);
 }
 
-void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress *progress, void *user,
-                 RootOutcome *outcome) {
+void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress *progress,
+                 void *user, RootOutcome *outcome) {
     assert(worker && plan && outcome);
     assert(search_moves(worker->search, board) != 0);
     assert(plan->selectivity >= 0 && plan->selectivity < SELECTIVITY_LEVELS);
@@ -189,24 +195,28 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
                  .wld = false};
     int empties = root.node.empties;
     *outcome = (RootOutcome){.line = {.length = 1}};
-    memset(worker->refuter, 0, sizeof worker->refuter); // an answer does not depend on the question before
+    memset(worker->refuter, 0,
+           sizeof worker->refuter); // an answer does not depend on the question before
     Move moves[MOVES_MAX];
     search->selectivity = plan->selectivity;
     int count = order_moves(worker, &root.node, 1, 0, NULL, moves);
     order_pick(moves, 0, count);
     outcome->line.move[0] = moves[0].square;
 
-    // Near the end depth is cheaper than certainty: leave the midgame early when the end is the aim.
+    // Near the end depth is cheaper than certainty: leave the midgame early when the end is the
+    // aim.
     int depth_limit = plan->depth < empties ? plan->depth : empties - 1;
     if (plan->to_end && depth_limit > empties - END_PLIES)
         depth_limit = empties - END_PLIES;
     for (int depth = 1; depth <= depth_limit; depth++)
-        if (!iterate(&root, depth, plan->selectivity, outcome->score, depth <= OPEN_DEPTH ? OUTSIDE : WIDTH))
+        if (!iterate(&root, depth, plan->selectivity, outcome->score,
+                     depth <= OPEN_DEPTH ? OUTSIDE : WIDTH))
             return;
     if (!plan->to_end)
         return;
     root.wld = plan->wld;
-    for (int level = empties >= STEPS_EMPTIES ? 0 : plan->end_selectivity; level <= plan->end_selectivity; level++)
+    for (int level = empties >= STEPS_EMPTIES ? 0 : plan->end_selectivity;
+         level <= plan->end_selectivity; level++)
         if (is_step(level, plan->end_selectivity, empties)) {
             int guess = outcome->score & ~1; // final scores are even
             int width = depth_limit < 1 ? OUTSIDE : END_WIDTH;

@@ -18,8 +18,10 @@ static void fill_margins(Search *search) {
                 bool useless = level == SELECTIVITY_NONE || depth > empties || shallow >= depth;
                 double margin = useless ? 127
                                         : selectivity_deviations(level) *
-                                              selectivity_sigma(&search->eval->probcut, empties, depth, shallow);
-                search->margin[level][empties][depth] = (int8_t)(margin >= 126 ? 127 : (int)ceil(margin));
+                                              selectivity_sigma(&search->eval->probcut, empties,
+                                                                depth, shallow);
+                search->margin[level][empties][depth] =
+                    (int8_t)(margin >= 126 ? 127 : (int)ceil(margin));
             }
 }
 
@@ -50,11 +52,13 @@ bool search_stopped(const Worker *worker) {
     return false;
 }
 
-// Tells of the nodes visited since the last time, and looks again before this thread's share of what is left is used.
+// Tells of the nodes visited since the last time, and looks again before this thread's share of
+// what is left is used.
 static void spend_nodes(Worker *worker) {
     Search *search = worker->search;
     uint64_t fresh = worker->nodes - worker->told;
-    uint64_t visited = atomic_fetch_add_explicit(&search->visited, fresh, memory_order_relaxed) + fresh;
+    uint64_t visited =
+        atomic_fetch_add_explicit(&search->visited, fresh, memory_order_relaxed) + fresh;
     worker->told = worker->nodes;
     if (visited >= search->node_limit) {
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);

@@ -26,5 +26,6 @@ double selectivity_deviations(int level) {
 
 double selectivity_sigma(const ProbcutModel *model, int empties, int depth, int shallow) {
     double constant = depth >= empties ? model->end_constant : model->constant;
-    return exp(constant + model->empties * empties + model->depth * depth + model->shallow * shallow);
+    return exp(constant + model->empties * empties + model->depth * depth +
+               model->shallow * shallow);
 }

@@ -1,6 +1,6 @@
-// Multi-ProbCut: how sure a shallow search makes us of a deep one. A selectivity level is a number of standard
-// deviations; σ, the error of a shallow search as a forecast of a deeper one, is fitted to each evaluation and goal
-// (flipside probcut) and travels with it.
+// Multi-ProbCut: how sure a shallow search makes us of a deep one. A selectivity level is a number
+// of standard deviations; σ, the error of a shallow search as a forecast of a deeper one, is fitted
+// to each evaluation and goal (flipside probcut) and travels with it.
 #ifndef FLIPSIDE_CORE_SELECTIVITY_H
 #define FLIPSIDE_CORE_SELECTIVITY_H
 

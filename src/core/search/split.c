@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The least depth of a node that is shared: towards the exact end, and else. Chosen by hand: below these a node is done
-// before a sleeping thread has joined it.
+// The least depth of a node that is shared: towards the exact end, and else. Chosen by hand: below
+// these a node is done before a sleeping thread has joined it.
 enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 6 };
 
 struct Pool {
@@ -21,7 +21,8 @@ struct Pool {
     Worker *workers;
 };
 
-// Searches one move of the split node against the window known when it was taken; stores its outcome.
+// Searches one move of the split node against the window known when it was taken; stores its
+// outcome.
 static bool search_one(Worker *worker, Split *split, const Move *move, int alpha) {
     Node child;
     Line below = {0};
@@ -53,7 +54,8 @@ static void work_on(Worker *worker, Split *split) {
     worker->split = split;
     for (;;) {
         lock_take(&split->lock);
-        if (split->next >= split->count || atomic_load_explicit(&split->cut, memory_order_relaxed)) {
+        if (split->next >= split->count ||
+            atomic_load_explicit(&split->cut, memory_order_relaxed)) {
             lock_release(&split->lock);
             break;
         }
@@ -83,7 +85,8 @@ static bool is_below(const Split *split, const Split *ancestor) {
     return false;
 }
 
-// An open split point with moves left, below `ancestor` when that is given; the pool's lock is held.
+// An open split point with moves left, below `ancestor` when that is given; the pool's lock is
+// held.
 static Split *find_work(Pool *pool, const Split *ancestor) {
     for (Split *split = pool->open; split; split = split->next_open)
         if ((!ancestor || is_below(split, ancestor)) && has_moves(split))

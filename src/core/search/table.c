@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// As many entries as fit into a bucket's cache lines: two lines far from the end, where nothing should be lost, and one
-// in the near part, where a second one costs more than its entries save. The near part: by the time of FFO #45, #48 and
-// #49; 1 to 16 MB were no better than 4.
+// As many entries as fit into a bucket's cache lines: two lines far from the end, where nothing
+// should be lost, and one in the near part, where a second one costs more than its entries save.
+// The near part: by the time of FFO #45, #48 and #49; 1 to 16 MB were no better than 4.
 enum { LINE_BYTES = 64, FAR_ENTRIES = 5, NEAR_ENTRIES = 2, NEAR_BYTES = 4 << 20 };
 
 typedef struct Entry {
@@ -27,8 +27,8 @@ struct Table {
     uint8_t epoch; // entries of another epoch are forgotten
 };
 
-// The data word: TableData and the age of the search that stored it. A stored word is never 0 because selectivity is
-// kept plus one; 0 is an empty entry.
+// The data word: TableData and the age of the search that stored it. A stored word is never 0
+// because selectivity is kept plus one; 0 is an empty entry.
 typedef union Word {
     uint64_t bits;
     struct {
@@ -43,7 +43,8 @@ static Table *create_part(size_t bytes, int entries) {
     if (!table)
         return NULL;
     table->entries = entries;
-    table->bucket_bytes = ((size_t)entries * sizeof(Entry) + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+    table->bucket_bytes =
+        ((size_t)entries * sizeof(Entry) + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
     table->count = bytes / table->bucket_bytes ? bytes / table->bucket_bytes : 1;
     table->buckets = memory_large(table->count * table->bucket_bytes);
     if (!table->buckets) {
@@ -165,8 +166,8 @@ bool table_probe(const Table *table, Board board, uint64_t hash, TableData *data
     return true;
 }
 
-// What an entry is worth keeping: this search's before any depth, depth before selectivity. Not tuned: the factors only
-// keep the three apart.
+// What an entry is worth keeping: this search's before any depth, depth before selectivity. Not
+// tuned: the factors only keep the three apart.
 static int worth(const Table *table, Word word) {
     if (!is_present(table, word))
         return -1;
@@ -188,15 +189,16 @@ static Entry *victim(const Table *table, Entry *bucket) {
     return best;
 }
 
-void table_store(Table *table, Board board, uint64_t hash, int depth, int selectivity, int alpha, int beta, int score,
-                 int move) {
+void table_store(Table *table, Board board, uint64_t hash, int depth, int selectivity, int alpha,
+                 int beta, int score, int move) {
     Entry *bucket = bucket_of(table, hash);
-    int8_t lower = (int8_t)(score > alpha ? score : -64), upper = (int8_t)(score < beta ? score : 64);
+    int8_t lower = (int8_t)(score > alpha ? score : -64),
+           upper = (int8_t)(score < beta ? score : 64);
     Word word;
     Entry *entry = find(table, bucket, board, &word);
     bool known = entry != NULL;
-    bool same_work =
-        known && word.field.depth == depth && word.field.selectivity_plus_one == (uint8_t)(selectivity + 1);
+    bool same_work = known && word.field.depth == depth &&
+                     word.field.selectivity_plus_one == (uint8_t)(selectivity + 1);
     if (!known) {
         entry = victim(table, bucket);
         word.field.move[0] = word.field.move[1] = MOVE_NONE;
@@ -211,7 +213,8 @@ void table_store(Table *table, Board board, uint64_t hash, int depth, int select
             lower = upper = (int8_t)score;
     }
     // A fail-low proves no best move: then the older one is kept.
-    if (move != MOVE_NONE && move != word.field.move[0] && (score > alpha || word.field.move[0] == MOVE_NONE)) {
+    if (move != MOVE_NONE && move != word.field.move[0] &&
+        (score > alpha || word.field.move[0] == MOVE_NONE)) {
         word.field.move[1] = word.field.move[0];
         word.field.move[0] = (uint8_t)move;
     }

@@ -30,8 +30,8 @@ struct Bridge {
     Asked asked[BRIDGE_AT_ONCE];
 };
 
-// Takes up what an earlier service left. Not on the asker's thread, which in a browser is the one that all others have
-// their files through: it must not wait for them.
+// Takes up what an earlier service left. Not on the asker's thread, which in a browser is the one
+// that all others have their files through: it must not wait for them.
 static void *go_on(void *service) {
     service_go_on(service);
     return NULL;
@@ -133,7 +133,8 @@ static void leave_place(Asked *asked) {
 }
 
 // Finds the route and fills the call; false with an error and the status.
-static bool prepare(Asked *asked, const char *method, const char *path, const char *values, int *status, Error *error) {
+static bool prepare(Asked *asked, const char *method, const char *path, const char *values,
+                    int *status, Error *error) {
     Call *call = &asked->call;
     bool known;
     *status = 404;
@@ -165,7 +166,8 @@ static void *answer(void *argument) {
     return NULL;
 }
 
-void bridge_ask(Bridge *bridge, int number, const char *method, const char *path, const char *values) {
+void bridge_ask(Bridge *bridge, int number, const char *method, const char *path,
+                const char *values) {
     assert(number > 0);
     Error error = {0};
     int status = 503;
@@ -222,6 +224,7 @@ double bridge_go_on(Bridge *bridge) {
 
 void bridge_tell_events(Bridge *bridge) {
     EventTold told;
-    while (!thread_beside() && events_wait(service_events(bridge->service), &bridge->next_event, 0, NULL, &told))
+    while (!thread_beside() &&
+           events_wait(service_events(bridge->service), &bridge->next_event, 0, NULL, &told))
         tell_json(bridge, 0, told.value ? told.name : "missed", 0, told.value);
 }

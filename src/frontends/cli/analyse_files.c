@@ -17,12 +17,14 @@ static bool check_path(const char *option, const char *path, Error *error) {
         return true;
     if (strcmp(path, "-") == 0)
         return error_set(error, "--%s - would put the file among the text; name a file", option);
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
     if (file_kind(path) == FILE_FOLDER)
         return error_set(error, "--%s: %s is a folder; name a file", option, path);
     if (file_kind(folder) != FILE_FOLDER)
         return error_set(error, "--%s: there is no folder %s", option, folder);
-    return file_may_write(folder) || file_exists(path) || error_set(error, "--%s: %s may not be written", option, path);
+    return file_may_write(folder) || file_exists(path) ||
+           error_set(error, "--%s: %s may not be written", option, path);
 }
 
 bool analyse_files_begin(AnalyseFiles *files, const Options *options, int games, Error *error) {
@@ -37,11 +39,14 @@ bool analyse_files_begin(AnalyseFiles *files, const Options *options, int games,
         for (size_t i = 0; files->format && i < sizeof known / sizeof *known; i++)
             notes |= strcmp(files->format->name, known[i]) == 0;
         if (!notes)
-            return error_set(error, "--games wants a file that ends in .ggf, .sgf or .pgn, not \"%.200s\"",
+            return error_set(error,
+                             "--games wants a file that ends in .ggf, .sgf or .pgn, not \"%.200s\"",
                              files->games);
     }
     if (files->svg && games != 1)
-        return error_set(error, "--svg draws the graph of one game, and here are %d; --html shows them all", games);
+        return error_set(
+            error, "--svg draws the graph of one game, and here are %d; --html shows them all",
+            games);
     return check_path("html", files->html, error) && check_path("svg", files->svg, error) &&
            check_path("games", files->games, error);
 }
@@ -68,7 +73,8 @@ static bool write_whole(const char *path, const Text *text, Error *error) {
         return true;
     if (text->failed)
         return error_set(error, "not enough memory");
-    return file_write(path, text_string(text), text->length, &inner) || error_set(error, "%s: %s", path, inner.text);
+    return file_write(path, text_string(text), text->length, &inner) ||
+           error_set(error, "%s: %s", path, inner.text);
 }
 
 bool analyse_files_write(AnalyseFiles *files, const Profile *profile, Goal goal, Error *error) {
@@ -76,7 +82,8 @@ bool analyse_files_write(AnalyseFiles *files, const Profile *profile, Goal goal,
     if (files->html && profile)
         profile_page_head(&files->page, profile, goal);
     bool good = (!files->html || review_page_write(&files->page, &html, error)) &&
-                write_whole(files->html, &html, error) && write_whole(files->svg, &files->picture, error) &&
+                write_whole(files->html, &html, error) &&
+                write_whole(files->svg, &files->picture, error) &&
                 write_whole(files->games, &files->sheets, error);
     text_free(&html);
     return good;

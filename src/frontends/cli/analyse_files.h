@@ -1,5 +1,6 @@
-// The files that `analyse` writes besides what it prints: a page, a picture, annotated games. They are looked at before
-// the games are reviewed, so that a wrong name is told at once, and written when all is done.
+// The files that `analyse` writes besides what it prints: a page, a picture, annotated games. They
+// are looked at before the games are reviewed, so that a wrong name is told at once, and written
+// when all is done.
 #ifndef FLIPSIDE_FRONTENDS_ANALYSE_FILES_H
 #define FLIPSIDE_FRONTENDS_ANALYSE_FILES_H
 
@@ -16,11 +17,13 @@ typedef struct AnalyseFiles {
     Text picture, sheets;
 } AnalyseFiles;
 
-#define ANALYSE_FILE_OPTIONS                                                                                           \
-    {"html", OPTION_TEXT, "FILE", "", 0, 0, "also write a page in which the games are replayed"},                      \
-        {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write the graph of one game as a picture"},                       \
-        {"clip", OPTION_INT, "N", "0", 0, 64, "graph up to so many discs (0 = as the values need)"}, {                 \
-        "games", OPTION_TEXT, "FILE", "", 0, 0, "also write the games with what was found: .ggf, .sgf or .pgn"         \
+#define ANALYSE_FILE_OPTIONS                                                                         \
+    {"html", OPTION_TEXT, "FILE", "", 0, 0, "also write a page in which the games are replayed"},    \
+        {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write the graph of one game as a picture"},     \
+        {"clip", OPTION_INT, "N", "0", 0, 64, "graph up to so many discs (0 = as the values need)"}, \
+    {                                                                                                \
+        "games", OPTION_TEXT, "FILE", "", 0, 0,                                                      \
+            "also write the games with what was found: .ggf, .sgf or .pgn"                           \
     }
 
 // What the options want; an error when it cannot be done for so many games.

@@ -39,7 +39,8 @@ static void add_forfeits(Text *out, const PlayerTally *player) {
     const char *between = "  ";
     for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
         if (player->ends[reason]) {
-            text_format(out, "%s%s %d", between, end_reason_name((EndReason)reason), player->ends[reason]);
+            text_format(out, "%s%s %d", between, end_reason_name((EndReason)reason),
+                        player->ends[reason]);
             between = ", ";
         }
     if (tally_forfeits(player) == 0)
@@ -64,11 +65,13 @@ typedef enum Column {
 } Column;
 
 static const char *const headers[COLUMNS] = {
-    "  games",    "   won drawn  lost", " points", "   score",   "   black",   "   white",   "  online",
-    "      Elo ", "     95 %",          "    LOS", "      mean", "     worst", "  forfeits",
+    "  games",    "   won drawn  lost", " points",    "   score",  "   black",
+    "   white",   "  online",           "      Elo ", "     95 %", "    LOS",
+    "      mean", "     worst",         "  forfeits",
 };
 
-// How the table is laid out: names are never cut; a narrow terminal goes without some columns instead.
+// How the table is laid out: names are never cut; a narrow terminal goes without some columns
+// instead.
 typedef struct Layout {
     int name_width;
     bool shown[COLUMNS], bounded;
@@ -83,7 +86,8 @@ static void add_share(Text *out, const MatchScore *score) {
     add_right(out, text, 8);
 }
 
-static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player, const Layout *layout) {
+static void add_cell(Text *out, Column column, const Standing *row, const PlayerTally *player,
+                     const Layout *layout) {
     char text[32] = "–";
     bool bounded = layout->bounded, halves = layout->halves;
     bool rated = row->error > 0;
@@ -92,7 +96,8 @@ static void add_cell(Text *out, Column column, const Standing *row, const Player
         text_format(out, " %6d", match_score_games(&player->score));
         break;
     case RESULTS:
-        text_format(out, " %5d %5d %5d", player->score.wins, player->score.draws, player->score.losses);
+        text_format(out, " %5d %5d %5d", player->score.wins, player->score.draws,
+                    player->score.losses);
         break;
     case POINTS:
         if (halves)
@@ -140,7 +145,8 @@ static void add_cell(Text *out, Column column, const Standing *row, const Player
     }
 }
 
-static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank, const Layout *layout) {
+static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank,
+                    const Layout *layout) {
     text_format(out, "%3d ", rank);
     utf8_add_padded(out, status->names[row->player], layout->name_width);
     for (Column column = 0; column < COLUMNS; column++)
@@ -155,7 +161,8 @@ static int larger(int a, int b) {
 
 // What fits into the width (0 = everything), the columns that matter least given up first.
 static Layout make_layout(const TournamentStatus *status, int width, bool bounded) {
-    static const Column spare[] = {AS_BLACK, AS_WHITE, ONLINE, RESULTS, SUPERIORITY, MEAN, WORST, INTERVAL};
+    static const Column spare[] = {AS_BLACK,    AS_WHITE, ONLINE, RESULTS,
+                                   SUPERIORITY, MEAN,     WORST,  INTERVAL};
     ArenaMode mode = status->settings->mode;
     Layout layout = {.name_width = utf8_columns("player"),
                      .bounded = bounded,
@@ -171,8 +178,8 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
     }
     int needed = 4 + layout.name_width + forfeits;
     for (Column column = 0; column < COLUMNS; column++) {
-        layout.shown[column] =
-            (column != POINTS || arena_mode_rounds(mode)) && (column != ONLINE || mode != ARENA_MATCH);
+        layout.shown[column] = (column != POINTS || arena_mode_rounds(mode)) &&
+                               (column != ONLINE || mode != ARENA_MATCH);
         if (layout.shown[column] && column != FORFEITS)
             needed += utf8_columns(headers[column]);
     }
@@ -189,19 +196,22 @@ static void add_match(Text *out, const TournamentStatus *status) {
     MatchStatistics match = standings_statistics(pair);
     const int *p = pair->pairs;
     if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.elo))
-        text_format(out,
-                    "%s by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of\n"
-                    "superiority %.1f %%; pairs by its points 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
-                    status->names[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2], p[3],
-                    p[4]);
+        text_format(
+            out,
+            "%s by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood of\n"
+            "superiority %.1f %%; pairs by its points 0, ½, 1, 1½, 2: %d %d %d %d %d.\n",
+            status->names[0], match.elo, match.elo_error, 100 * match.superiority, p[0], p[1], p[2],
+            p[3], p[4]);
     if (p[0] + p[1] + p[2] + p[3] + p[4] > 1 && isfinite(match.normalised))
         text_format(out, "Normalised Elo (of pairs): %+.1f ± %.1f (95 %%).\n", match.normalised,
                     match.normalised_error);
     if (s->sprt) {
         SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
-        text_format(out, "Sequential test of %+g against %+g Elo: log-likelihood ratio %+.2f in (%.2f, %.2f), %s.\n",
-                    s->elo0, s->elo1, sprt_ratio(&bounds, p), sprt_lower(&bounds), sprt_upper(&bounds),
-                    sprt_verdict_name(status->verdict));
+        text_format(out,
+                    "Sequential test of %+g against %+g Elo: log-likelihood ratio %+.2f in (%.2f, "
+                    "%.2f), %s.\n",
+                    s->elo0, s->elo1, sprt_ratio(&bounds, p), sprt_lower(&bounds),
+                    sprt_upper(&bounds), sprt_verdict_name(status->verdict));
     }
 }
 
@@ -251,7 +261,8 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
     int n = status->settings->player_count;
     Standing *rows = calloc((size_t)n, sizeof *rows);
     bool bounded = false;
-    if (!rows || !standings_make(status->settings, status->schedule, status->tally, rows, &bounded)) {
+    if (!rows ||
+        !standings_make(status->settings, status->schedule, status->tally, rows, &bounded)) {
         free(rows);
         return;
     }
@@ -265,7 +276,8 @@ void arena_print_table(const TournamentStatus *status, int width, Text *out) {
     for (int i = 0; i < standings_shown(status->settings); i++)
         add_row(out, status, &rows[i], i + 1, &layout);
     if (bounded)
-        text_add(out, "* only a bound: somebody won or lost everything, the true difference may be larger.\n");
+        text_add(out, "* only a bound: somebody won or lost everything, the true difference may be "
+                      "larger.\n");
     if (n == 2)
         add_match(out, status);
     add_round(out, status);

@@ -1,5 +1,5 @@
-// How a tournament looks in a terminal: the table of standings, the crosstable of a kumite, and the step-by-step
-// print of single games.
+// How a tournament looks in a terminal: the table of standings, the crosstable of a kumite, and the
+// step-by-step print of single games.
 #ifndef FLIPSIDE_FRONTENDS_ARENA_PRINT_H
 #define FLIPSIDE_FRONTENDS_ARENA_PRINT_H
 
@@ -8,14 +8,15 @@
 
 #include <stdio.h>
 
-// The table with everything known so far, as text that ends with a newline. `width` is the terminal's, 0 = as wide as
-// needed. Names are never cut: a narrow terminal is shown fewer columns.
+// The table with everything known so far, as text that ends with a newline. `width` is the
+// terminal's, 0 = as wide as needed. Names are never cut: a narrow terminal is shown fewer columns.
 void arena_print_table(const TournamentStatus *status, int width, Text *out);
 
 // The width of a terminal; 0 when it is none.
 int arena_print_width(FILE *out);
 
-// A live table on a terminal, redrawn in place; elsewhere a line of progress after a second, ten, and every minute.
+// A live table on a terminal, redrawn in place; elsewhere a line of progress after a second, ten,
+// and every minute.
 typedef struct LiveTable {
     FILE *out;
     bool plain; // not a terminal
@@ -27,7 +28,8 @@ typedef struct LiveTable {
 void live_table_draw(LiveTable *live, const TournamentStatus *status);
 void live_table_clear(LiveTable *live);
 
-// Prints games step by step; give it as the watch of a run with one worker. `user` is a VerboseWatch.
+// Prints games step by step; give it as the watch of a run with one worker. `user` is a
+// VerboseWatch.
 typedef struct VerboseWatch {
     const char *const *names; // of the players
     int size;                 // of the board

@@ -24,22 +24,24 @@ static void print_board(const MatchGame *record) {
 }
 
 static const char *name_of(const MatchGame *record, Color color, const VerboseWatch *watch) {
-    return watch->names[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
+    return watch
+        ->names[color == BLACK ? pairing_black(&record->pairing) : pairing_white(&record->pairing)];
 }
 
 static void verbose_begin(const MatchGame *record, void *user) {
     Text opening = {0};
     notation_write_transcript(&opening, &record->game);
-    printf("Game %d: ▲ %s against ■ %s%s%s\n", record->pairing.game + 1, name_of(record, BLACK, user),
-           name_of(record, WHITE, user), opening.length ? ", opening " : "", text_string(&opening));
+    printf("Game %d: ▲ %s against ■ %s%s%s\n", record->pairing.game + 1,
+           name_of(record, BLACK, user), name_of(record, WHITE, user),
+           opening.length ? ", opening " : "", text_string(&opening));
     text_free(&opening);
     print_board(record);
 }
 
 static void verbose_think(const MatchGame *record, void *user) {
     Color side = record->game.now.side;
-    printf("Step %d: %s %s (%s)\n", record->game.ply + 1, side == BLACK ? "▲" : "■", color_name(side),
-           name_of(record, side, user));
+    printf("Step %d: %s %s (%s)\n", record->game.ply + 1, side == BLACK ? "▲" : "■",
+           color_name(side), name_of(record, side, user));
 }
 
 static void verbose_thought(const Thought *thought, void *user) {
@@ -69,8 +71,8 @@ static void verbose_move(const MatchGame *record, void *user) {
     int ply = record->game.ply - 1;
     const MatchMove *move = &record->moves[ply];
     char buffer[3];
-    printf("   plays %s in %.4f s", notation_move(record->game.moves[ply], record->game.rules.size, buffer),
-           move->seconds);
+    printf("   plays %s in %.4f s",
+           notation_move(record->game.moves[ply], record->game.rules.size, buffer), move->seconds);
     if (move->depth)
         printf(", depth %d", move->depth);
     if (move->has_score)
@@ -80,7 +82,8 @@ static void verbose_move(const MatchGame *record, void *user) {
     putchar('\n');
     print_board(record);
     if (game_must_pass(&record->game))
-        printf("%s has no move and passes.\n\n", record->game.now.side == BLACK ? "▲ black" : "■ white");
+        printf("%s has no move and passes.\n\n",
+               record->game.now.side == BLACK ? "▲ black" : "■ white");
     fflush(stdout);
 }
 
@@ -91,7 +94,8 @@ static void verbose_end(const MatchGame *record, void *user) {
     if (record->has_score)
         printf(", %+d for black", record->score);
     if (record->reason != END_PLAYED)
-        printf(" (%s%s%s)", end_reason_name(record->reason), *record->detail ? ": " : "", record->detail);
+        printf(" (%s%s%s)", end_reason_name(record->reason), *record->detail ? ": " : "",
+               record->detail);
     printf("\n\n");
     fflush(stdout);
 }

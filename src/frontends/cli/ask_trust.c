@@ -14,7 +14,8 @@ static bool ask(const char *commands, void *user) {
         commands += length + (commands[length] == '\n');
     }
     fprintf(stderr, "Run it? (yes or no) ");
-    return fgets(answer, sizeof answer, stdin) && (strcmp(answer, "yes\n") == 0 || strcmp(answer, "y\n") == 0);
+    return fgets(answer, sizeof answer, stdin) &&
+           (strcmp(answer, "yes\n") == 0 || strcmp(answer, "y\n") == 0);
 }
 
 TrustAsk *ask_trust(void) {

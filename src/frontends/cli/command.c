@@ -17,7 +17,9 @@ void command_note_squares(const GameSheet *sheet) {
         return;
     for (int i = 0; i < game->ply; i++)
         if (game->moves[i] != MOVE_PASS) {
-            fprintf(stderr, "note: read by the old names of the %d×%d board, those of the 8×8 one: %s is %s today\n",
+            fprintf(stderr,
+                    "note: read by the old names of the %d×%d board, those of the 8×8 one: %s is "
+                    "%s today\n",
                     game->rules.size, game->rules.size, notation_move(game->moves[i], 8, old),
                     notation_move(game->moves[i], game->rules.size, name));
             return;
@@ -30,7 +32,9 @@ int command_fail(const Command *command, const char *format, ...) {
     va_start(arguments, format);
     text_format_list(&given, format, arguments);
     va_end(arguments);
-    visible_add(&line, text_string(&given)); // what the user gave may hold anything; the message stays one line
+    visible_add(
+        &line,
+        text_string(&given)); // what the user gave may hold anything; the message stays one line
     fprintf(stderr, "flipside %s: %s\n", command->name, text_string(&line));
     text_free(&given);
     text_free(&line);
@@ -39,7 +43,8 @@ int command_fail(const Command *command, const char *format, ...) {
 
 int command_fail_error(const Command *command, const char *what, const Error *error) {
     if (error->column)
-        return command_fail(command, "%s%scolumn %zu: %s", what, *what ? ", " : "", error->column, error->text);
+        return command_fail(command, "%s%scolumn %zu: %s", what, *what ? ", " : "", error->column,
+                            error->text);
     command_fail(command, "%s%s%s", what, *what ? ": " : "", error->text);
     return error->machine ? STATUS_NO : STATUS_USAGE;
 }
@@ -67,7 +72,8 @@ size_t command_distance(const char *name, const char *given, size_t length) {
                 best = table[i - 1][j] + 1;
             if (table[i][j - 1] + 1 < best)
                 best = table[i][j - 1] + 1;
-            bool swapped = i > 1 && j > 1 && name[i - 1] == given[j - 2] && name[i - 2] == given[j - 1];
+            bool swapped =
+                i > 1 && j > 1 && name[i - 1] == given[j - 2] && name[i - 2] == given[j - 1];
             if (swapped && table[i - 2][j - 2] + 1 < best)
                 best = table[i - 2][j - 2] + 1;
             table[i][j] = best;
@@ -79,7 +85,8 @@ static OptionTable table_of(const Command *command) {
     return (OptionTable){.own = command->options, .own_count = command->option_count};
 }
 
-// The value of an option that not every command takes; 0 when this one does not, or when it has no value.
+// The value of an option that not every command takes; 0 when this one does not, or when it has no
+// value.
 static double number_of(const Options *options, const char *name) {
     const OptionValue *value = options_value(options, name);
     return value ? value->number : 0;
@@ -98,8 +105,8 @@ Common command_common(const Options *options) {
 
 void command_help(const Command *command) {
     Text out = {0};
-    text_format(&out, "usage: flipside %s%s%s [options]\n\n%s.\n", command->name, *command->arguments ? " " : "",
-                command->arguments, command->summary);
+    text_format(&out, "usage: flipside %s%s%s [options]\n\n%s.\n", command->name,
+                *command->arguments ? " " : "", command->arguments, command->summary);
     if (command->option_count > 0)
         text_add(&out, "\nOptions:\n");
     for (size_t i = 0; i < command->option_count; i++)
@@ -111,7 +118,8 @@ void command_help(const Command *command) {
 }
 
 // Complains about an option that there is not, with the one that was perhaps meant.
-static int unknown_option(const Command *command, const char *word, const char *name, size_t length) {
+static int unknown_option(const Command *command, const char *word, const char *name,
+                          size_t length) {
     const char *meant = NULL;
     size_t least = 3;
     for (size_t i = 0; i < command->option_count; i++) {
@@ -123,7 +131,8 @@ static int unknown_option(const Command *command, const char *word, const char *
     }
     if (meant)
         return command_fail(command, "there is no option %.40s; did you mean --%s?", word, meant);
-    return command_fail(command, "there is no option %.40s; see flipside %s --help", word, command->name);
+    return command_fail(command, "there is no option %.40s; see flipside %s --help", word,
+                        command->name);
 }
 
 // A position of at least 16 squares, perhaps with more behind it.
@@ -132,7 +141,8 @@ static bool is_position(const char *word) {
     return squares >= 16 && (word[squares] == '\0' || word[squares] == ' ' || word[squares] == ';');
 }
 
-// Is this word an option? A position or a pass may begin with dashes too: an option has a letter behind them.
+// Is this word an option? A position or a pass may begin with dashes too: an option has a letter
+// behind them.
 static bool is_option(const char *word) {
     if (is_position(word))
         return false;
@@ -140,8 +150,10 @@ static bool is_option(const char *word) {
     return single || (word[0] == '-' && word[1] == '-' && isalpha((unsigned char)word[2]));
 }
 
-// Takes the option argv[*i] and its value, if it has one: *i moves to its last word. −1 to go on, or the exit code.
-static int take_option(const Command *command, const char *word, int argc, char **argv, int *i, Options *options) {
+// Takes the option argv[*i] and its value, if it has one: *i moves to its last word. −1 to go on,
+// or the exit code.
+static int take_option(const Command *command, const char *word, int argc, char **argv, int *i,
+                       Options *options) {
     const char *name = word + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     if (length == 4 && strncmp(name, "help", 4) == 0) {
@@ -155,16 +167,19 @@ static int take_option(const Command *command, const char *word, int argc, char 
     bool flag = option->kind == OPTION_FLAG;
     if (flag && equals)
         return command_fail(command, "--%s takes no value", option->name);
-    bool alone = *i + 1 >= argc || (option->argument && *option->argument == '[' && is_option(argv[*i + 1]));
+    bool alone =
+        *i + 1 >= argc || (option->argument && *option->argument == '[' && is_option(argv[*i + 1]));
     const char *value = flag ? "yes" : equals ? equals + 1 : alone ? NULL : argv[++*i];
     if (!value && *option->argument == '[')
         value = "";
     if (!value)
-        return command_fail(command, "--%s wants a value: --%s %s", option->name, option->name, option->argument);
+        return command_fail(command, "--%s wants a value: --%s %s", option->name, option->name,
+                            option->argument);
     if (strcmp(option->name, "svg") == 0 && strcmp(value, "-") == 0)
         return command_fail(command, "--svg - would put the picture among the text; name a file");
     Error error = {0};
-    return options_set(options, index, value, &error) ? -1 : command_fail(command, "--%s", error.text);
+    return options_set(options, index, value, &error) ? -1
+                                                      : command_fail(command, "--%s", error.text);
 }
 
 int command_parse(const Command *command, int argc, char **argv, Options *options, int *count) {
@@ -183,16 +198,18 @@ int command_parse(const Command *command, int argc, char **argv, Options *option
             argv[kept++] = word;
             continue;
         }
-        int done = take_option(command, strcmp(word, "-h") == 0 ? "--help" : word, argc, argv, &i, options);
+        int done = take_option(command, strcmp(word, "-h") == 0 ? "--help" : word, argc, argv, &i,
+                               options);
         if (done >= 0)
             return done;
     }
     const Option *missing = options_missing(options);
     if (missing)
-        return command_fail(command, "--%s %s is required: %s", missing->name, missing->argument, missing->about);
+        return command_fail(command, "--%s %s is required: %s", missing->name, missing->argument,
+                            missing->about);
     if (kept > command->most)
-        return command_fail(command, "unexpected argument \"%.40s\"; see flipside %s --help", argv[command->most],
-                            command->name);
+        return command_fail(command, "unexpected argument \"%.40s\"; see flipside %s --help",
+                            argv[command->most], command->name);
     *count = kept;
     return -1;
 }

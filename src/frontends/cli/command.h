@@ -1,4 +1,5 @@
-// The command table and the options that commands share. `printf` and exit codes live in this folder.
+// The command table and the options that commands share. `printf` and exit codes live in this
+// folder.
 #ifndef FLIPSIDE_FRONTENDS_COMMAND_H
 #define FLIPSIDE_FRONTENDS_COMMAND_H
 
@@ -38,12 +39,13 @@ extern const size_t command_count;
 extern const struct ClusterKind *const command_work[];
 extern const size_t command_work_count;
 
-// Rows of options that mean the same in every command that takes them; RULES_OPTIONS and those of the engine besides.
+// Rows of options that mean the same in every command that takes them; RULES_OPTIONS and those of
+// the engine besides.
 #define COMMON_TIME_OPTION LIMIT_TIME_OPTION("", "seconds a move")
 #define COMMON_THREADS_OPTION ENGINE_THREADS_OPTION("", "threads (default: one per core)")
-#define COMMON_JSON_OPTION                                                                                             \
+#define COMMON_JSON_OPTION                                                                         \
     { "json", OPTION_FLAG, NULL, "no", 0, 0, "print one JSON object per line" }
-#define COMMON_QUIET_OPTION                                                                                            \
+#define COMMON_QUIET_OPTION                                                                        \
     { "quiet", OPTION_FLAG, NULL, "no", 0, 0, "no progress, only results" }
 
 // What those options say; what a command does not take is as if it was not given.
@@ -60,8 +62,8 @@ Common command_common(const Options *options);
 // Parses argv after the command's name. Options may stand anywhere; a word of dashes
 // and squares is an argument; `--` ends the options; `--name=value` works too. What is
 // not an option is moved to the front of argv, and *count tells how many (at most `most`).
-// Returns −1 to go on, or the exit code when the command is finished (help was asked for, or a mistake was reported).
-// The options are to be freed in every case.
+// Returns −1 to go on, or the exit code when the command is finished (help was asked for, or a
+// mistake was reported). The options are to be freed in every case.
 int command_parse(const Command *command, int argc, char **argv, Options *options, int *count);
 
 // Parses and runs; the exit code.
@@ -73,17 +75,19 @@ void command_help(const Command *command);
 // Prints a value as one line and frees it. False when it could not be made or written.
 bool command_print_json(Json *value);
 
-// Letters to change, add, drop or swap with their neighbour to get from a name to the `length` letters given, for "did
-// you mean".
+// Letters to change, add, drop or swap with their neighbour to get from a name to the `length`
+// letters given, for "did you mean".
 size_t command_distance(const char *name, const char *given, size_t length);
 
 // Says on stderr that a game was read by the old names of a smaller board's squares, if it was.
 void command_note_squares(const GameSheet *sheet);
 
 // Reports one clear line on stderr, `flipside COMMAND: …`, and returns STATUS_USAGE.
-int command_fail(const Command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int command_fail(const Command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-// The same for an Error, with its column where it has one; STATUS_NO when the machine lacks something.
+// The same for an Error, with its column where it has one; STATUS_NO when the machine lacks
+// something.
 int command_fail_error(const Command *command, const char *what, const Error *error);
 
 #endif

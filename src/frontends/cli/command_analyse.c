@@ -1,4 +1,5 @@
-// `analyse`: what every move of a game was worth, for one game or many, and what they tell of a player.
+// `analyse`: what every move of a game was worth, for one game or many, and what they tell of a
+// player.
 #include "analyse_files.h"
 #include "collection.h"
 #include "command.h"
@@ -61,7 +62,8 @@ static void print_text(const Analyse *analyse, int number, const Review *review)
     text_free(&out);
 }
 
-// Notes the losses of a game in the library, where it is there. What nobody asked for is given up in silence.
+// Notes the losses of a game in the library, where it is there. What nobody asked for is given up
+// in silence.
 static bool note(Analyse *analyse, const Review *review, Error *error) {
     if (!analyse->library || collection_note_review(analyse->library, review, error))
         return true;
@@ -75,7 +77,8 @@ static bool open_library(Analyse *analyse, const char *path, Error *error) {
         return true;
     analyse->named = path != NULL;
     if (path && !file_exists(path))
-        return error_set(error, "there is no library %s: flipside library add --database makes one", path);
+        return error_set(error, "there is no library %s: flipside library add --database makes one",
+                         path);
     analyse->library = path ? collection_open(path, DATABASE_WRITE, error) : collection_open_own();
     return analyse->library || !path;
 }
@@ -95,13 +98,15 @@ static bool show(int number, const Review *review, void *user, Error *error) {
     analyse->games++;
     if (!note(analyse, review, error) || !analyse_files_add(&analyse->files, review, error))
         return false;
-    return (!ferror(stdout) && fflush(stdout) == 0) || error_set(error, "the output cannot be written");
+    return (!ferror(stdout) && fflush(stdout) == 0) ||
+           error_set(error, "the output cannot be written");
 }
 
 static void show_progress(const ReviewProgress *progress, void *user) {
     (void)user;
     if (progress->of) {
-        fprintf(stderr, "\r\033[Kmove %d of %d from the end, %.1f s", progress->moves, progress->of, progress->seconds);
+        fprintf(stderr, "\r\033[Kmove %d of %d from the end, %.1f s", progress->moves, progress->of,
+                progress->seconds);
         return;
     }
     int made = progress->games - progress->kept;
@@ -117,9 +122,10 @@ static void show_progress(const ReviewProgress *progress, void *user) {
 static int print_profile(const Command *command, Analyse *analyse) {
     Profile *profile = analyse->profile;
     if (profile->games == 0)
-        return command_fail(
-            command, analyse->games == 1 ? "nobody in this game is called %s" : "nobody in these games is called %s",
-            profile->name);
+        return command_fail(command,
+                            analyse->games == 1 ? "nobody in this game is called %s"
+                                                : "nobody in these games is called %s",
+                            profile->name);
     profile_rank_openings(profile);
     if (analyse->common.json)
         return command_print_json(profile_json(profile)) ? STATUS_DONE : STATUS_NO;
@@ -132,8 +138,8 @@ static int print_profile(const Command *command, Analyse *analyse) {
 
 // What a file of results must have been made with, in words.
 static void write_settings(Text *out, const Options *options, const ReviewerOptions *reviewer) {
-    text_format(out, "flipside %s, level %d, %g s, exact %d, lot %d", reviewer->version, reviewer->level,
-                reviewer->seconds, reviewer->exact, reviewer->lot);
+    text_format(out, "flipside %s, level %d, %g s, exact %d, lot %d", reviewer->version,
+                reviewer->level, reviewer->seconds, reviewer->exact, reviewer->lot);
     const char *eval = options_text(options, "eval"), *weights = options_text(options, "weights");
     if (eval)
         text_format(out, ", %s", eval);
@@ -143,15 +149,16 @@ static void write_settings(Text *out, const Options *options, const ReviewerOpti
 
 static ReviewerOptions reviewer_options(const Options *options, const Common *common) {
     bool timed = common->seconds > 0 && !options_given(options, "level");
-    ReviewerOptions wanted = {.level = timed ? -1 : (int)options_int(options, "level"),
-                              .seconds = common->seconds,
-                              .exact = (int)options_int(options, "exact"),
-                              .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
-                              .marks = {.inaccuracy = options_real(options, "inaccuracy"),
-                                        .mistake = options_real(options, "mistake"),
-                                        .blunder = options_real(options, "blunder")},
-                              .engine = engine_of_options(options, common->rules),
-                              .version = FLIPSIDE_VERSION};
+    ReviewerOptions wanted = {
+        .level = timed ? -1 : (int)options_int(options, "level"),
+        .seconds = common->seconds,
+        .exact = (int)options_int(options, "exact"),
+        .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
+        .marks = {.inaccuracy = options_real(options, "inaccuracy"),
+                  .mistake = options_real(options, "mistake"),
+                  .blunder = options_real(options, "blunder")},
+        .engine = engine_of_options(options, common->rules),
+        .version = FLIPSIDE_VERSION};
     if (!options_given(options, "hash"))
         wanted.engine.hash_mb = 0;
     return wanted;
@@ -160,17 +167,20 @@ static ReviewerOptions reviewer_options(const Options *options, const Common *co
 // After Ctrl-C: what is not lost.
 static void tell_kept(const Analyse *analyse, int total, const char *results, int kept) {
     if (results)
-        fprintf(stderr, "Interrupted: %d of %d reviews are kept in %s; the same command goes on from there.\n", kept,
-                total, results);
+        fprintf(
+            stderr,
+            "Interrupted: %d of %d reviews are kept in %s; the same command goes on from there.\n",
+            kept, total, results);
     else if (analyse->several)
-        fprintf(stderr, "Interrupted after %d of %d games; with --results FILE reviews are kept.\n", analyse->games,
-                total);
+        fprintf(stderr, "Interrupted after %d of %d games; with --results FILE reviews are kept.\n",
+                analyse->games, total);
     else
         fputs("Interrupted.\n", stderr);
 }
 
 // Reviews everything, with files that keep looks and results where they are wanted.
-static bool review_all(const Options *options, Analyse *analyse, ReviewSource *source, int total, Error *error) {
+static bool review_all(const Options *options, Analyse *analyse, ReviewSource *source, int total,
+                       Error *error) {
     const char *cache = options_text(options, "cache"), *results = options_text(options, "results");
     ReviewBooks books;
     ReviewMany many = {.source = source,
@@ -189,8 +199,10 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
     bool good = !settings.failed || error_set(error, "not enough memory");
     if (good && cache)
         good = (many.options.cache = review_cache_open(cache, error)) != NULL;
-    TaskRun run = {
-        .kind = &review_log_kind, .settings = text_string(&settings), .shard = analyse->shard, .input = analyse->input};
+    TaskRun run = {.kind = &review_log_kind,
+                   .settings = text_string(&settings),
+                   .shard = analyse->shard,
+                   .input = analyse->input};
     if (good && results)
         good = (many.log = task_log_open(results, &run, error)) != NULL;
     good = good && review_many_run(&many, error);
@@ -204,19 +216,23 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
     return good;
 }
 
-static int analyse_games(const Command *command, const Options *options, Analyse *analyse, int count, char **argv) {
+static int analyse_games(const Command *command, const Options *options, Analyse *analyse,
+                         int count, char **argv) {
     char standard_input[] = "-", *only[] = {standard_input};
     char **arguments = count > 0 ? argv : only;
     int places = count > 0 ? count : 1;
     Error error = {0};
     if (count == 0 && isatty(STDIN_FILENO))
-        return command_fail(command, "give a game, a file of games or a folder; see flipside analyse --help");
+        return command_fail(
+            command, "give a game, a file of games or a folder; see flipside analyse --help");
     bool part = shard_is_part(analyse->shard);
-    int total = review_source_survey(arguments, places, analyse->common.rules, part ? &analyse->input : NULL, &error);
+    int total = review_source_survey(arguments, places, analyse->common.rules,
+                                     part ? &analyse->input : NULL, &error);
     if (total < 0)
         return command_fail(command, "%s", error.text);
     if (part && total == 0)
-        return command_fail(command, "--shard wants games in files: standard input can be read only once");
+        return command_fail(command,
+                            "--shard wants games in files: standard input can be read only once");
     analyse->several = total > 1;
     if (!analyse_files_begin(&analyse->files, options, total, &error) ||
         !open_library(analyse, options_text(options, "library"), &error))
@@ -235,7 +251,8 @@ static int analyse_games(const Command *command, const Options *options, Analyse
     if (analyse->games == 0 && !part)
         return command_fail(command, "there is no game to review");
     int status = analyse->profile ? print_profile(command, analyse) : STATUS_DONE;
-    if (status == STATUS_DONE && !analyse_files_write(&analyse->files, analyse->profile, analyse->goal, &error))
+    if (status == STATUS_DONE &&
+        !analyse_files_write(&analyse->files, analyse->profile, analyse->goal, &error))
         return command_fail_error(command, "", &error);
     return status;
 }
@@ -243,16 +260,22 @@ static int analyse_games(const Command *command, const Options *options, Analyse
 static const Option rows[] = {
     ENGINE_LEVEL_OPTION(0, "14", "how deep to look, 0 to 21"),
     LIMIT_TIME_OPTION("", "seconds a move, instead of a level or as its limit"),
-    {"exact", OPTION_INT_LIMIT, "N", "0", 0, 64, "solve from N empty squares on (0 = as the level does)"},
-    {"lot", OPTION_INT, "N", "", 0, 128, "the first N moves were drawn: nobody's mistakes (default: as the game says)"},
+    {"exact", OPTION_INT_LIMIT, "N", "0", 0, 64,
+     "solve from N empty squares on (0 = as the level does)"},
+    {"lot", OPTION_INT, "N", "", 0, 128,
+     "the first N moves were drawn: nobody's mistakes (default: as the game says)"},
     {"inaccuracy", OPTION_REAL, "DISCS", "1", 0.5, 64, "loss from which a move is ?!"},
     {"mistake", OPTION_REAL, "DISCS", "3", 0.5, 64, "loss from which it is ?"},
     {"blunder", OPTION_REAL, "DISCS", "6", 0.5, 64, "loss from which it is ??"},
-    {"player", OPTION_TEXT, "NAME", "", 0, 0, "the profile of a player over all games, by name or part of it"},
-    {"cache", OPTION_TEXT, "FILE", "", 0, 0, "keep looks at positions in this file, and use those it has"},
-    {"results", OPTION_TEXT, "FILE", "", 0, 0, "keep reviews in this file, and go on where it ends"},
+    {"player", OPTION_TEXT, "NAME", "", 0, 0,
+     "the profile of a player over all games, by name or part of it"},
+    {"cache", OPTION_TEXT, "FILE", "", 0, 0,
+     "keep looks at positions in this file, and use those it has"},
+    {"results", OPTION_TEXT, "FILE", "", 0, 0,
+     "keep reviews in this file, and go on where it ends"},
     SHARD_OPTION,
-    {"library", OPTION_TEXT, "FILE|no", "", 0, 0, "note losses of games that this library has (default: your own)"},
+    {"library", OPTION_TEXT, "FILE|no", "", 0, 0,
+     "note losses of games that this library has (default: your own)"},
     ANALYSE_FILE_OPTIONS,
     ENGINE_EVAL_OPTIONS,
     RULES_OPTIONS,
@@ -268,7 +291,8 @@ static int run(const Command *command, const Options *options, int count, char *
     if (!shard_of_options(options, &analyse.shard, &error))
         return command_fail_error(command, "", &error);
     if (shard_is_part(analyse.shard) && !options_text(options, "results"))
-        return command_fail(command, "--shard wants the file that `flipside merge` will take: --results FILE");
+        return command_fail(
+            command, "--shard wants the file that `flipside merge` will take: --results FILE");
     analyse.progress = !analyse.common.quiet && isatty(STDERR_FILENO);
     const char *player = options_text(options, "player");
     if (player && !(analyse.profile = malloc(sizeof *analyse.profile)))
@@ -287,22 +311,33 @@ const Command command_analyse = {
     .arguments = "[GAME|FILE|FOLDER|- ...]",
     .summary = "Review games: what each move was worth, its loss, the better line, accuracy",
     .details =
-        "A game in any form that `flipside convert` reads, a file of one or many (WTHOR too), a folder of such\n"
-        "files, the folder of a tournament, or a file of self-play. Every move is judged from the end backwards,\n"
-        "proven where the level reaches the end of the game: ?! ? ?? by the discs that it lost, and apart from them\n"
-        "a move that turned the result. The value is that of the best move for whoever moves; win is the chance\n"
-        "after the move played, in games of players that err like everybody. The graph is from black's side.\n"
+        "A game in any form that `flipside convert` reads, a file of one or many (WTHOR too), a "
+        "folder of such\n"
+        "files, the folder of a tournament, or a file of self-play. Every move is judged from the "
+        "end backwards,\n"
+        "proven where the level reaches the end of the game: ?! ? ?? by the discs that it lost, "
+        "and apart from them\n"
+        "a move that turned the result. The value is that of the best move for whoever moves; win "
+        "is the chance\n"
+        "after the move played, in games of players that err like everybody. The graph is from "
+        "black's side.\n"
         "Several games give a line each.\n"
         "\n"
-        "With --results every review is kept as soon as it is made, and the same command goes on after a kill or a\n"
-        "power cut; --cache does the same for single positions, and serves games that share them. With --shard I/N "
+        "With --results every review is kept as soon as it is made, and the same command goes on "
+        "after a kill or a\n"
+        "power cut; --cache does the same for single positions, and serves games that share them. "
+        "With --shard I/N "
         "this\n"
-        "is one of N runs, on as many machines, that review the games of one run together, each with --results of its\n"
-        "own; `flipside merge` makes one file of them, from which the same command without --shard shows everything\n"
+        "is one of N runs, on as many machines, that review the games of one run together, each "
+        "with --results of its\n"
+        "own; `flipside merge` makes one file of them, from which the same command without --shard "
+        "shows everything\n"
         "(docs/cluster.md).\n"
         "\n"
-        "--html writes a page for a browser, with the games to walk through and, with --player, the profile above\n"
-        "them; --svg the graph of a game; --games the games as GGF (values), SGF or PGN (marks, words and better\n"
+        "--html writes a page for a browser, with the games to walk through and, with --player, "
+        "the profile above\n"
+        "them; --svg the graph of a game; --games the games as GGF (values), SGF or PGN (marks, "
+        "words and better\n"
         "lines, too).\n"
         "\n"
         "Examples:\n"

@@ -36,18 +36,21 @@ static void catch_signals(void) {
 // A player as people name it: by a spec, or by its file.
 static bool add_player(ArenaSettings *settings, const char *argument, Error *error) {
     Text spec = {0};
-    bool good = spec_from_argument(argument, &spec, error) && settings_add_player(settings, text_string(&spec), error);
+    bool good = spec_from_argument(argument, &spec, error) &&
+                settings_add_player(settings, text_string(&spec), error);
     text_free(&spec);
     return good;
 }
 
 // The settings of a new tournament.
-static bool make_settings(const Options *options, int count, char **specs, ArenaSettings *settings, Error *error) {
+static bool make_settings(const Options *options, int count, char **specs, ArenaSettings *settings,
+                          Error *error) {
     settings->usual_seconds = ARENA_USUAL_SECONDS;
     for (int i = 0; i < count; i++)
         if (!add_player(settings, specs[i], error))
             return false;
-    return shard_of_options(options, &settings->shard, error) && settings_take_options(settings, options, error);
+    return shard_of_options(options, &settings->shard, error) &&
+           settings_take_options(settings, options, error);
 }
 
 // A shard that is named again must be that of the folder.
@@ -58,8 +61,8 @@ static bool same_shard(const ArenaSettings *settings, const Options *options, Er
     if (!shard_of_options(options, &shard, error))
         return false;
     return (shard.index == settings->shard.index && shard.count == settings->shard.count) ||
-           error_set(error, "%s is not shard %d/%d; leave --shard out to continue it", options_text(options, "out"),
-                     shard.index, shard.count);
+           error_set(error, "%s is not shard %d/%d; leave --shard out to continue it",
+                     options_text(options, "out"), shard.index, shard.count);
 }
 
 // The settings as text, but for the key that every folder has of its own.
@@ -71,7 +74,8 @@ static bool write_unchained(ArenaSettings *settings, Text *out) {
     return good;
 }
 
-// Is the shard that a folder holds the one of these settings? Then the same command goes on with it.
+// Is the shard that a folder holds the one of these settings? Then the same command goes on with
+// it.
 static bool holds_shard(const char *folder, ArenaSettings *settings) {
     ArenaSettings there;
     Text own = {0}, other = {0};
@@ -96,9 +100,13 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     const char *out = options_text(options, "out");
     const TournamentStatus *status = tournament_status(tournament);
     if (status->log.torn && !common.quiet)
-        fprintf(stderr, "The last line of the log was torn and has been cut off; its game is played again.\n");
+        fprintf(
+            stderr,
+            "The last line of the log was torn and has been cut off; its game is played again.\n");
     if (status->log.bad && !common.quiet)
-        fprintf(stderr, "%d lines of the log were damaged and are now in games.bad; their games are played again.\n",
+        fprintf(stderr,
+                "%d lines of the log were damaged and are now in games.bad; their games are played "
+                "again.\n",
                 status->log.bad);
     if (status->log.broken)
         fprintf(stderr, "The log was changed after it was written: %s.\n", status->log.first);
@@ -107,7 +115,8 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     bool draws = !common.quiet && !verbose;
     TournamentWatch watch = {.tick = draws ? tick : NULL, .user = &live, .spreads = !verbose};
     RefereeWatch steps = verbose_watch;
-    steps.user = &(VerboseWatch){.names = (const char *const *)status->names, .size = status->settings->rules.size};
+    steps.user = &(VerboseWatch){.names = (const char *const *)status->names,
+                                 .size = status->settings->rules.size};
     if (verbose)
         watch.games = &steps;
     int workers = verbose ? 1 : cluster_threads(common.threads);
@@ -126,7 +135,8 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     if (*error.text)
         fprintf(stderr, "flipside %s: %s\n", command->name, error.text);
     if (!complete && out)
-        fprintf(stderr, "Interrupted after %d of %d games; go on with: flipside arena --resume --out %s\n",
+        fprintf(stderr,
+                "Interrupted after %d of %d games; go on with: flipside arena --resume --out %s\n",
                 status->done, status->total, out);
     return good && complete && status->verdict != SPRT_ACCEPT_H0 ? STATUS_DONE : STATUS_NO;
 }
@@ -192,7 +202,8 @@ static bool is_given(const char *spec, int count, char **specs) {
     return given;
 }
 
-// May the programs that only run.json names be started? Players named on the command line need no further consent.
+// May the programs that only run.json names be started? Players named on the command line need no
+// further consent.
 static bool may_run(const ArenaSettings *settings, Growing *growing, Error *error) {
     const Options *options = growing->options;
     Trust trust = {.all = options_flag(options, "trust") || growing->trusted, .ask = ask_trust()};
@@ -201,7 +212,8 @@ static bool may_run(const ArenaSettings *settings, Growing *growing, Error *erro
     const char *others[ARENA_PLAYERS_MAX];
     int asked = 0;
     for (int i = 0; i < settings->player_count; i++)
-        if (settings_plays(settings, i) && !is_given(settings->players[i], growing->count, growing->specs))
+        if (settings_plays(settings, i) &&
+            !is_given(settings->players[i], growing->count, growing->specs))
             others[asked++] = settings->players[i];
     bool good = trust_specs(&trust, text_string(&origin), others, asked, error);
     text_free(&origin);
@@ -209,7 +221,8 @@ static bool may_run(const ArenaSettings *settings, Growing *growing, Error *erro
     return good;
 }
 
-// Will there be games that are not played yet? Then consent is asked for before anything is changed.
+// Will there be games that are not played yet? Then consent is asked for before anything is
+// changed.
 static bool wants_games(const ArenaSettings *settings, const Options *options) {
     return options_flag(options, "add") ||
            (options_given(options, "games") && options_int(options, "games") > settings->games) ||
@@ -224,18 +237,25 @@ static bool grow(ArenaSettings *settings, void *user, Error *error) {
     if (!same_shard(settings, options, error))
         return false;
     if (!add && !same_players(settings, growing))
-        return error_set(error, "the tournament in %s has other players; leave them out to continue it, or --add them",
-                         options_text(options, "out"));
+        return error_set(
+            error,
+            "the tournament in %s has other players; leave them out to continue it, or --add them",
+            options_text(options, "out"));
     if (wants_games(settings, options) && !may_run(settings, growing, error))
         return false;
-    return (!leaves || withdraw(settings, leaves, error)) && (!add || add_players(settings, growing, error)) &&
-           (!options_given(options, "games") || growth_games(settings, (int)options_int(options, "games"), error)) &&
-           (!options_given(options, "rounds") || growth_rounds(settings, (int)options_int(options, "rounds"), error));
+    return (!leaves || withdraw(settings, leaves, error)) &&
+           (!add || add_players(settings, growing, error)) &&
+           (!options_given(options, "games") ||
+            growth_games(settings, (int)options_int(options, "games"), error)) &&
+           (!options_given(options, "rounds") ||
+            growth_rounds(settings, (int)options_int(options, "rounds"), error));
 }
 
 // Does the command line ask for a change of a tournament without --resume?
 static const char *growth_asked(const Options *options) {
-    return options_flag(options, "add") ? "--add" : options_text(options, "withdraw") ? "--withdraw" : NULL;
+    return options_flag(options, "add")        ? "--add"
+           : options_text(options, "withdraw") ? "--withdraw"
+                                               : NULL;
 }
 
 static int run_tournament(const Command *command, const Options *options, int count, char **specs) {
@@ -245,14 +265,17 @@ static int run_tournament(const Command *command, const Options *options, int co
     Error error = {0};
     Tournament *tournament = NULL;
     if (!resume && asked)
-        return command_fail(command, "%s changes a tournament that is there: give --resume --out DIR too", asked);
+        return command_fail(
+            command, "%s changes a tournament that is there: give --resume --out DIR too", asked);
     if (resume && !out)
         return command_fail(command, "--resume wants the folder of the tournament: --out DIR");
     if (options_given(options, "shard") && !out)
-        return command_fail(command, "--shard wants the folder that `flipside merge` will take: --out DIR");
+        return command_fail(command,
+                            "--shard wants the folder that `flipside merge` will take: --out DIR");
     if (resume && settings_given(options))
         return command_fail(command,
-                            "--resume continues with the settings in %s/run.json, of which only --games and --rounds "
+                            "--resume continues with the settings in %s/run.json, of which only "
+                            "--games and --rounds "
                             "can grow; leave the others out",
                             out);
     if (resume) {
@@ -271,7 +294,8 @@ static int run_tournament(const Command *command, const Options *options, int co
             tournament = tournament_create(&settings, out, &error);
         }
     }
-    int status = tournament ? play(command, tournament, options) : command_fail_error(command, "", &error);
+    int status =
+        tournament ? play(command, tournament, options) : command_fail_error(command, "", &error);
     if (!tournament_destroy(tournament, &error)) {
         fprintf(stderr, "flipside %s: %s\n", command->name, error.text);
         status = STATUS_NO;
@@ -297,16 +321,17 @@ static int make_openings(const Command *command, const Options *options, const c
         return command_fail_error(command, "", &error);
     int count = options_given(options, "games") ? (int)options_int(options, "games") : 500;
     bool shows = isatty(STDERR_FILENO) && !common.quiet;
-    BalanceOptions balance = {.rules = common.rules,
-                              .count = count,
-                              .plies = plies,
-                              .depth = options_given(options, "depth") ? (int)options_int(options, "depth") : 14,
-                              .margin = 1,
-                              .seed = common.seed,
-                              .threads = common.threads ? common.threads : cpu_count(),
-                              .stop = &interrupted,
-                              .progress = shows ? show_found : NULL,
-                              .user = &count};
+    BalanceOptions balance = {
+        .rules = common.rules,
+        .count = count,
+        .plies = plies,
+        .depth = options_given(options, "depth") ? (int)options_int(options, "depth") : 14,
+        .margin = 1,
+        .seed = common.seed,
+        .threads = common.threads ? common.threads : cpu_count(),
+        .stop = &interrupted,
+        .progress = shows ? show_found : NULL,
+        .user = &count};
     Text list = {0};
     catch_signals();
     good = balance_write(&balance, &list, &error);
@@ -325,11 +350,14 @@ static const Option rows[] = {
     {"out", OPTION_TEXT, "DIR", "", 0, 0, "folder for the log and the settings"},
     SHARD_OPTION,
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "continue the tournament in --out DIR"},
-    {"add", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: the players given join; missing games are played"},
+    {"add", OPTION_FLAG, NULL, "no", 0, 0,
+     "with --resume: the players given join; missing games are played"},
     {"withdraw", OPTION_TEXT, "NAME", "", 0, 0, "with --resume: this player leaves"},
-    {"trust", OPTION_FLAG, NULL, "no", 0, 0, "with --resume: run the programs that DIR/run.json names"},
+    {"trust", OPTION_FLAG, NULL, "no", 0, 0,
+     "with --resume: run the programs that DIR/run.json names"},
     {"make-openings", OPTION_TEXT, "FILE", "", 0, 0, "write a list of --games balanced openings"},
-    {"verbose", OPTION_FLAG, NULL, "no", 0, 0, "print every step of every game, one game at a time"},
+    {"verbose", OPTION_FLAG, NULL, "no", 0, 0,
+     "print every step of every game, one game at a time"},
     COMMON_SANDBOX_OPTION,
     COMMON_THREADS_OPTION,
     COMMON_JSON_OPTION,
@@ -338,7 +366,8 @@ static const Option rows[] = {
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
     const char *list = options_text(options, "make-openings");
-    return list ? make_openings(command, options, list) : run_tournament(command, options, count, argv);
+    return list ? make_openings(command, options, list)
+                : run_tournament(command, options, count, argv);
 }
 
 const Command command_arena = {
@@ -346,25 +375,39 @@ const Command command_arena = {
     .arguments = "PLAYER PLAYER...",
     .summary = "Play players against each other: fair, in parallel, with ratings and error bars",
     .details =
-        "Every opening is played twice with colours swapped. Clocks are strict: a player that is late (beyond the\n"
-        "grace), crashes or plays an illegal move loses that game, and the reason is written down. A player that\n"
-        "nothing limits, neither its spec nor --time, --game-time, --depth, --nodes or --playouts, takes 0.1 s a\n"
-        "move, an outside program 5 s. --threads is the number of games at once (default: one per core). With --out\n"
-        "every game is kept, one JSON line each, and an interrupted tournament goes on with --resume;\n"
-        "`flipside report DIR` makes a page of it. Programs that only the folder names are run after you agree "
+        "Every opening is played twice with colours swapped. Clocks are strict: a player that is "
+        "late (beyond the\n"
+        "grace), crashes or plays an illegal move loses that game, and the reason is written down. "
+        "A player that\n"
+        "nothing limits, neither its spec nor --time, --game-time, --depth, --nodes or --playouts, "
+        "takes 0.1 s a\n"
+        "move, an outside program 5 s. --threads is the number of games at once (default: one per "
+        "core). With --out\n"
+        "every game is kept, one JSON line each, and an interrupted tournament goes on with "
+        "--resume;\n"
+        "`flipside report DIR` makes a page of it. Programs that only the folder names are run "
+        "after you agree "
         "(--trust,\n"
-        "or name the same players again). A tournament can grow: --resume with --add PLAYER..., --withdraw NAME, a\n"
-        "larger --games or --rounds plays the games that are missing, and no other. Outside programs are isolated\n"
-        "(docs/outside-ais.md); --sandbox strict refuses to start them where that cannot be done, --sandbox off\n"
+        "or name the same players again). A tournament can grow: --resume with --add PLAYER..., "
+        "--withdraw NAME, a\n"
+        "larger --games or --rounds plays the games that are missing, and no other. Outside "
+        "programs are isolated\n"
+        "(docs/outside-ais.md); --sandbox strict refuses to start them where that cannot be done, "
+        "--sandbox off\n"
         "gives them all of your rights.\n\n"
-        "With --shard I/N (a match, --kumite or --gauntlet without --sprt) this is one of N runs, on as many "
+        "With --shard I/N (a match, --kumite or --gauntlet without --sprt) this is one of N runs, "
+        "on as many "
         "machines,\n"
-        "that play one tournament together, each into a folder of its own; the same command goes on after a kill, and\n"
+        "that play one tournament together, each into a folder of its own; the same command goes "
+        "on after a kill, and\n"
         "`flipside merge` makes of the parts the folder of the whole (docs/cluster.md).\n\n"
-        "Of two players Elo is the difference to the other, of more the distance to the average; LOS is the\n"
-        "likelihood to be stronger than the next one in the table; online is what a race of 40 games at +5 for a\n"
+        "Of two players Elo is the difference to the other, of more the distance to the average; "
+        "LOS is the\n"
+        "likelihood to be stronger than the next one in the table; online is what a race of 40 "
+        "games at +5 for a\n"
         "win and -5 for a loss would give. When the machine itself lacks something (open\n"
-        "files, processes, memory, room on the disk) the run stops and no player is charged with it. Exit status:\n"
+        "files, processes, memory, room on the disk) the run stops and no player is charged with "
+        "it. Exit status:\n"
         "0 done, 1 interrupted or stopped or the sequential test accepted ELO0, 2 bad usage.\n\n"
         "Examples:\n"
         "  flipside arena random most-flips --games 1000\n"
@@ -381,7 +424,8 @@ const Command command_arena = {
         "  flipside arena --ladder greedy random first most-flips --autoplay 20\n"
         "  flipside arena --ladder greedy --playto random\n"
         "  flipside arena random most-flips --games 1 --verbose\n"
-        "  flipside arena --make-openings list.txt --games 300 --openings random:8 --depth 12 --goal fewest",
+        "  flipside arena --make-openings list.txt --games 300 --openings random:8 --depth 12 "
+        "--goal fewest",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = ARENA_PLAYERS_MAX,

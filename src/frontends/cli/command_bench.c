@@ -33,8 +33,8 @@ static int run(const Command *command, const Options *options, int count, char *
     if (options_flag(options, "json"))
         print_json(nodes, seconds, speed);
     else
-        printf("%llu nodes, %.3f s, %.1f M nodes/s, kernel %s\n", (unsigned long long)nodes, seconds, speed / 1e6,
-               board_kernel_name());
+        printf("%llu nodes, %.3f s, %.1f M nodes/s, kernel %s\n", (unsigned long long)nodes,
+               seconds, speed / 1e6, board_kernel_name());
     return STATUS_DONE;
 }
 
@@ -42,12 +42,12 @@ const Command command_bench = {
     .name = "bench",
     .arguments = "",
     .summary = "Search fixed positions and print the signature (nodes) and speed",
-    .details =
-        "Both goals, one thread, a fixed table. The number of nodes is the same on every machine and build of one\n"
-        "version; a change of it means that the search changed.\n\n"
-        "Examples:\n"
-        "  flipside bench\n"
-        "  flipside bench --eval handmade --json",
+    .details = "Both goals, one thread, a fixed table. The number of nodes is the same on every "
+               "machine and build of one\n"
+               "version; a change of it means that the search changed.\n\n"
+               "Examples:\n"
+               "  flipside bench\n"
+               "  flipside bench --eval handmade --json",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 0,

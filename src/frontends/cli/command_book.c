@@ -31,8 +31,8 @@ static void show_progress(const BookProgress *progress, void *user) {
     if (!*show)
         return;
     double rate = progress->seconds > 0 ? progress->new_positions / progress->seconds : 0;
-    fprintf(stderr, "\r%d of %d positions, %.1f a second, this round %d of %d searches   ", progress->positions,
-            progress->target, rate, progress->searched, progress->searches);
+    fprintf(stderr, "\r%d of %d positions, %.1f a second, this round %d of %d searches   ",
+            progress->positions, progress->target, rate, progress->searched, progress->searches);
 }
 
 // What all actions that search share.
@@ -60,8 +60,10 @@ static BookLearning study_learning(Study *study) {
 }
 
 static bool study_open(Study *study, Goal goal, Error *error) {
-    const char *name = options_text(study->options, "eval"), *weights = options_text(study->options, "weights");
-    study->eval = eval_open(name && *name ? name : NULL, goal, 8, weights && *weights ? weights : NULL, error);
+    const char *name = options_text(study->options, "eval"),
+               *weights = options_text(study->options, "weights");
+    study->eval = eval_open(name && *name ? name : NULL, goal, 8,
+                            weights && *weights ? weights : NULL, error);
     return study->eval != NULL;
 }
 
@@ -76,8 +78,10 @@ static bool open_named(Book *book, const char *argument, Error *error) {
         return book_open(book, goal, NULL, error);
     if (!file_exists(argument)) {
         *book = (Book){0};
-        return error_set(error, "there is no book %.200s: name a file, or `most` or `fewest` for those of the program",
-                         argument);
+        return error_set(
+            error,
+            "there is no book %.200s: name a file, or `most` or `fewest` for those of the program",
+            argument);
     }
     return book_read(book, argument, error);
 }
@@ -97,8 +101,8 @@ static bool open_or_begin(Book *book, const char *path, const Study *study, Erro
     return true;
 }
 
-static void report_learned(const Study *study, const char *path, const Book *book, int before, double seconds,
-                           BookEnd end) {
+static void report_learned(const Study *study, const char *path, const Book *book, int before,
+                           double seconds, BookEnd end) {
     static const char *const words[] = {"reached", "stopped", "exhausted", "failed"};
     if (study->show)
         fputc('\n', stderr);
@@ -113,10 +117,12 @@ static void report_learned(const Study *study, const char *path, const Book *boo
         command_print_json(object);
         return;
     }
-    printf("%s: %d positions, %d of them new, %.1f s%s\n", path, book->count, book->count - before, seconds,
-           end == BOOK_STOPPED     ? "; stopped, the same command goes on"
-           : end == BOOK_EXHAUSTED ? "; no line is left within the deviations, give them more discs or plies"
-                                   : "");
+    printf("%s: %d positions, %d of them new, %.1f s%s\n", path, book->count, book->count - before,
+           seconds,
+           end == BOOK_STOPPED ? "; stopped, the same command goes on"
+           : end == BOOK_EXHAUSTED
+               ? "; no line is left within the deviations, give them more discs or plies"
+               : "");
 }
 
 // Time that is over was asked for; an interruption was not.
@@ -176,7 +182,8 @@ static int add(Study *study, int count, char **argv) {
 static int print_text(const Study *study, Text *text) {
     bool good = !text->failed && (text->length == 0 || fputs(text_string(text), stdout) != EOF);
     text_free(text);
-    return good ? STATUS_DONE : command_fail(study->command, "the output could not be made or written");
+    return good ? STATUS_DONE
+                : command_fail(study->command, "the output could not be made or written");
 }
 
 // The position of an argument, which may be left out; a side that must pass gives way.
@@ -229,8 +236,9 @@ static int check(Study *study, int count, char **argv) {
         json_add_int(object, "out_of_reach", lost);
         command_print_json(object);
     } else if (good) {
-        printf("%s: %d positions, all values hold, every move is legal; %d out of reach from the start\n", argv[0],
-               book.count, lost);
+        printf("%s: %d positions, all values hold, every move is legal; %d out of reach from the "
+               "start\n",
+               argv[0], book.count, lost);
     } else {
         printf("%s: %s\n", argv[0], error.text);
     }
@@ -247,7 +255,9 @@ static BookEnd mend(Study *study, Book *book, int index, Error *error) {
     }
     BookLeaf *leaf = &book->entries[index].leaf;
     if (leaf->move >= SQUARE_COUNT)
-        return error_set(error, "every move of this position is in the book: go on to where a move is not"),
+        return error_set(
+                   error,
+                   "every move of this position is in the book: go on to where a move is not"),
                BOOK_FAILED;
     leaf->value = (int8_t)options_int(study->options, "value");
     leaf->depth = leaf->selectivity = 0;
@@ -273,7 +283,9 @@ static int fix(Study *study, int count, char **argv) {
     }
     if (end == BOOK_REACHED && !book_write(&book, argv[0], &error))
         end = BOOK_FAILED;
-    int status = end == BOOK_REACHED ? STATUS_DONE : end == BOOK_STOPPED ? STATUS_NO : fail_error(study, &error);
+    int status = end == BOOK_REACHED   ? STATUS_DONE
+                 : end == BOOK_STOPPED ? STATUS_NO
+                                       : fail_error(study, &error);
     Text text = {0};
     if (end == BOOK_REACHED && study->common.json)
         command_print_json(book_json_moves(&book, position));
@@ -291,8 +303,8 @@ static int merge(Study *study, int count, char **argv) {
     Book a = {0}, b = {0}, out = {0};
     double begin = clock_now();
     BookEnd end = BOOK_FAILED;
-    if (open_named(&a, argv[1], &error) && open_named(&b, argv[2], &error) && book_merge(&out, &a, &b, &error) &&
-        study_open(study, out.goal, &error)) {
+    if (open_named(&a, argv[1], &error) && open_named(&b, argv[2], &error) &&
+        book_merge(&out, &a, &b, &error) && study_open(study, out.goal, &error)) {
         BookLearning learning = study_learning(study);
         learning.positions = out.count;
         out.plan = book_plan_of_options(study->options, out.goal, out.plan);
@@ -300,7 +312,9 @@ static int merge(Study *study, int count, char **argv) {
         if (end == BOOK_REACHED && !book_write(&out, argv[0], &error))
             end = BOOK_FAILED;
     }
-    int status = end == BOOK_REACHED ? STATUS_DONE : end == BOOK_STOPPED ? STATUS_NO : fail_error(study, &error);
+    int status = end == BOOK_REACHED   ? STATUS_DONE
+                 : end == BOOK_STOPPED ? STATUS_NO
+                                       : fail_error(study, &error);
     if (end == BOOK_REACHED)
         report_learned(study, argv[0], &out, a.count, clock_now() - begin, end);
     book_free(&a);
@@ -341,8 +355,8 @@ typedef struct Action {
 } Action;
 
 static const Action actions[] = {
-    {"learn", "FILE", 1, 1, LEARN_OPTIONS "goal size start positions deviation total-deviation plies disc-plies ",
-     learn},
+    {"learn", "FILE", 1, 1,
+     LEARN_OPTIONS "goal size start positions deviation total-deviation plies disc-plies ", learn},
     {"show", "FILE [POSITION]", 1, 2, " json ", show},
     {"check", "FILE", 1, 1, " json ", check},
     {"fix", "FILE POSITION", 2, 2, LEARN_OPTIONS "value ", fix},
@@ -354,7 +368,8 @@ static const Action actions[] = {
 enum { ACTIONS = sizeof actions / sizeof *actions };
 
 static const Option rows[] = {
-    {"positions", OPTION_INT, "N", "1000", 1, BOOK_POSITIONS_MAX, "learn: positions the book has afterwards"},
+    {"positions", OPTION_INT, "N", "1000", 1, BOOK_POSITIONS_MAX,
+     "learn: positions the book has afterwards"},
     BOOK_PLAN_OPTIONS,
     {"value", OPTION_INT, "DISCS", "", -64, 64, "fix: the value of the best move outside the book"},
     RULES_OPTIONS,
@@ -382,21 +397,24 @@ static int run(const Command *command, const Options *options, int count, char *
         if (strcmp(actions[i].name, argv[0]) == 0)
             action = &actions[i];
     if (!action)
-        return command_fail(command,
-                            "say what to do: learn, show, check, fix, merge, export or add; see flipside book --help");
+        return command_fail(command, "say what to do: learn, show, check, fix, merge, export or "
+                                     "add; see flipside book --help");
     if (count - 1 < action->least || count - 1 > action->most)
         return command_fail(command, "usage: flipside book %s %s", action->name, action->arguments);
     const char *stray = stray_option(action, options);
     if (stray && strcmp(stray, "goal") == 0)
         return command_fail(command,
-                            "a book has its goal; the program's own are called most and fewest: flipside book %s %s",
+                            "a book has its goal; the program's own are called most and fewest: "
+                            "flipside book %s %s",
                             action->name, goal_name(command_common(options).rules.goal));
     if (stray)
         return command_fail(command, "book %s has no use for --%s", action->name, stray);
     Study study = {.command = command, .options = options, .common = command_common(options)};
     if (study.common.rules.size != 8 || study.common.rules.start != START_STANDARD)
-        return command_fail(command, "books are for the 8x8 board from the standard start; smaller boards are better "
-                                     "solved, see flipside solve --help");
+        return command_fail(
+            command,
+            "books are for the 8x8 board from the standard start; smaller boards are better "
+            "solved, see flipside solve --help");
     int status = action->run(&study, count - 1, argv + 1);
     eval_free(study.eval);
     return status;
@@ -407,17 +425,24 @@ const Command command_book = {
     .arguments = "ACTION FILE …",
     .summary = "Opening books: learn, look at, check, mend, merge them",
     .details =
-        "A book holds positions up to symmetry, each with its value: the best of the moves that lead to other\n"
-        "positions of the book and of the best other move, which a search has found. It is for one goal.\n"
-        "  learn FILE            let the book grow along the lines nearest to best play; stop it whenever you like\n"
-        "                        and start it again with the same command: it goes on where it was\n"
+        "A book holds positions up to symmetry, each with its value: the best of the moves that "
+        "lead to other\n"
+        "positions of the book and of the best other move, which a search has found. It is for one "
+        "goal.\n"
+        "  learn FILE            let the book grow along the lines nearest to best play; stop it "
+        "whenever you like\n"
+        "                        and start it again with the same command: it goes on where it "
+        "was\n"
         "  show FILE [POSITION]  what the book is, or what it knows of a position\n"
         "  check FILE            is every value the best of those below, every move legal?\n"
-        "  fix FILE POSITION     give the best move outside the book another --value, or search it to another --depth\n"
+        "  fix FILE POSITION     give the best move outside the book another --value, or search it "
+        "to another --depth\n"
         "  merge OUT FILE FILE   the positions of both\n"
         "  export FILE           one position a line, with --json as an object\n"
-        "  add FILE GAMES        the positions of games, in any format, up to --plies moves; or what export wrote\n"
-        "Instead of a FILE to be read, `most` and `fewest` are the books that came with the program. The engine plays\n"
+        "  add FILE GAMES        the positions of games, in any format, up to --plies moves; or "
+        "what export wrote\n"
+        "Instead of a FILE to be read, `most` and `fewest` are the books that came with the "
+        "program. The engine plays\n"
         "by a book with flipside:book=yes or book=FILE; in flipside play it does so by itself.\n\n"
         "Examples:\n"
         "  flipside book learn my.book --positions 2000 --depth 10\n"

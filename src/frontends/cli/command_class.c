@@ -38,7 +38,8 @@ static void catch_signals(void) {
     sigaction(SIGTERM, &action, NULL);
 }
 
-// How progress is shown: one line that is written over on a terminal, a line now and then elsewhere.
+// How progress is shown: one line that is written over on a terminal, a line now and then
+// elsewhere.
 typedef struct Progress {
     bool quiet, terminal;
     double due; // when the next line is, in seconds of the run
@@ -77,7 +78,8 @@ static void tell_check(const ClassroomAuthor *author, int number, int count, voi
     text_format(&line, " %-10s ", submission_kind_name(author->submission->kind));
     const char *end = feedback->cached ? " (unchanged)" : "";
     int width = arena_print_width(stderr);
-    int room = (width ? width : LINE_COLUMNS) - 1 - utf8_columns(text_string(&line)) - (int)strlen(end);
+    int room =
+        (width ? width : LINE_COLUMNS) - 1 - utf8_columns(text_string(&line)) - (int)strlen(end);
     add_cut(&line, feedback->words, room);
     fprintf(stderr, "%s%s\n", text_string(&line), end);
     fflush(stderr);
@@ -98,7 +100,8 @@ static void tick(const TournamentStatus *status, void *user) {
     Progress *progress = user;
     double now = status->seconds;
     bool end = status->done == status->total;
-    if (progress->quiet || (progress->terminal ? now - progress->drawn < 0.25 && !end : now < progress->due && !end))
+    if (progress->quiet ||
+        (progress->terminal ? now - progress->drawn < 0.25 && !end : now < progress->due && !end))
         return;
     progress->drawn = now;
     progress->due = now < 10 ? (now < 1 ? 1 : 10) : now + 60;
@@ -132,7 +135,8 @@ static void tell_review(int done, int count, void *user) {
 static void tell_found(const Classroom *classroom, const Progress *progress) {
     if (progress->quiet)
         return;
-    fprintf(stderr, "%zu submissions in %s\n", classroom->submissions.count, classroom->plan.folder);
+    fprintf(stderr, "%zu submissions in %s\n", classroom->submissions.count,
+            classroom->plan.folder);
     for (size_t i = 0; i < classroom->submissions.count; i++) {
         const Submission *submission = &classroom->submissions.items[i];
         if (strstr(submission->note, "could play") || strstr(submission->note, " says"))
@@ -155,13 +159,23 @@ static unsigned given(const Options *options) {
     static const struct {
         const char *name;
         unsigned bit;
-    } names[] = {
-        {"swiss", CLASSROOM_MODE},        {"danish", CLASSROOM_MODE},      {"ladder", CLASSROOM_MODE},
-        {"goal", CLASSROOM_RULES},        {"start", CLASSROOM_RULES},      {"size", CLASSROOM_RULES},
-        {"time", CLASSROOM_CLOCKS},       {"game-time", CLASSROOM_CLOCKS}, {"grace", CLASSROOM_CLOCKS},
-        {"openings", CLASSROOM_OPENINGS}, {"seed", CLASSROOM_SEED},        {"games", CLASSROOM_GAMES},
-        {"rounds", CLASSROOM_ROUNDS},     {"memory", CLASSROOM_MEMORY},    {"references", CLASSROOM_REFERENCES},
-        {"choose", CLASSROOM_CHOICES},    {"strict", CLASSROOM_STRICT}};
+    } names[] = {{"swiss", CLASSROOM_MODE},
+                 {"danish", CLASSROOM_MODE},
+                 {"ladder", CLASSROOM_MODE},
+                 {"goal", CLASSROOM_RULES},
+                 {"start", CLASSROOM_RULES},
+                 {"size", CLASSROOM_RULES},
+                 {"time", CLASSROOM_CLOCKS},
+                 {"game-time", CLASSROOM_CLOCKS},
+                 {"grace", CLASSROOM_CLOCKS},
+                 {"openings", CLASSROOM_OPENINGS},
+                 {"seed", CLASSROOM_SEED},
+                 {"games", CLASSROOM_GAMES},
+                 {"rounds", CLASSROOM_ROUNDS},
+                 {"memory", CLASSROOM_MEMORY},
+                 {"references", CLASSROOM_REFERENCES},
+                 {"choose", CLASSROOM_CHOICES},
+                 {"strict", CLASSROOM_STRICT}};
     unsigned bits = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         bits |= options_given(options, names[i].name) ? names[i].bit : 0;
@@ -174,8 +188,12 @@ static bool make_settings(const Options *options, ArenaSettings *settings, Error
     const char *openings = options_text(options, "openings");
     *settings = settings_default();
     if (swiss + danish + ladder > 1)
-        return error_set(error, "choose one of --swiss, --danish and --ladder; without them all meet all");
-    settings->mode = swiss ? ARENA_SWISS : danish ? ARENA_DANISH : ladder ? ARENA_LADDER : ARENA_KUMITE;
+        return error_set(error,
+                         "choose one of --swiss, --danish and --ladder; without them all meet all");
+    settings->mode = swiss    ? ARENA_SWISS
+                     : danish ? ARENA_DANISH
+                     : ladder ? ARENA_LADDER
+                              : ARENA_KUMITE;
     settings->rules = rules_of_options(options);
     settings->games = (int)options_int(options, "games");
     settings->rounds = (int)options_int(options, "rounds");
@@ -184,7 +202,9 @@ static bool make_settings(const Options *options, ArenaSettings *settings, Error
     settings->game_seconds = options_real(options, "game-time");
     settings->grace = options_real(options, "grace") / 1000;
     if (!openings)
-        openings = settings->rules.size == 8 && settings->rules.start == START_STANDARD ? "balanced" : "random:8";
+        openings = settings->rules.size == 8 && settings->rules.start == START_STANDARD
+                       ? "balanced"
+                       : "random:8";
     return settings_take_openings(settings, openings, error);
 }
 
@@ -205,8 +225,8 @@ static bool write_report(const Classroom *classroom, Error *error) {
 }
 
 // Writes all pages and prints the leaderboard.
-static bool publish(const Classroom *classroom, const TournamentStatus *status, const Options *options,
-                    Progress *progress, Error *error) {
+static bool publish(const Classroom *classroom, const TournamentStatus *status,
+                    const Options *options, Progress *progress, Error *error) {
     Common common = command_common(options);
     Leaderboard board;
     Dossier dossier = {0};
@@ -242,7 +262,8 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status, 
 }
 
 // Plays what is missing; the exit code.
-static int play(const Command *command, Classroom *classroom, const Options *options, Progress *progress) {
+static int play(const Command *command, Classroom *classroom, const Options *options,
+                Progress *progress) {
     Common common = command_common(options);
     Error error = {0};
     Tournament *tournament = classroom_tournament(classroom, NULL, NULL, &error);
@@ -251,10 +272,12 @@ static int play(const Command *command, Classroom *classroom, const Options *opt
     const TournamentStatus *status = tournament_status(tournament);
     if (!progress->quiet)
         fprintf(stderr, "%d players, %d games, %d of them played before%s\n",
-                classroom_entered(classroom) + (int)classroom->reference_count, status->total, status->done,
+                classroom_entered(classroom) + (int)classroom->reference_count, status->total,
+                status->done,
                 status->done < status->total ? "; it may be stopped (Ctrl-C) and run again" : "");
     TournamentWatch watch = {.tick = tick, .user = progress};
-    bool good = tournament_run(tournament, common.threads ? common.threads : cpu_count(), &interrupted, &watch, &error);
+    bool good = tournament_run(tournament, common.threads ? common.threads : cpu_count(),
+                               &interrupted, &watch, &error);
     clear(progress);
     bool complete = status->done == status->total;
     if (!good)
@@ -265,11 +288,12 @@ static int play(const Command *command, Classroom *classroom, const Options *opt
         good = false;
     }
     if (!common.json && !common.quiet)
-        printf("Leaderboard: %s/leaderboard.html (also .csv, .json); for the authors: %s/feedback/\n",
-               classroom->plan.out, classroom->plan.out);
+        printf(
+            "Leaderboard: %s/leaderboard.html (also .csv, .json); for the authors: %s/feedback/\n",
+            classroom->plan.out, classroom->plan.out);
     if (!complete)
-        fprintf(stderr, "Interrupted after %d of %d games; run the same command again to go on.\n", status->done,
-                status->total);
+        fprintf(stderr, "Interrupted after %d of %d games; run the same command again to go on.\n",
+                status->done, status->total);
     if (!tournament_destroy(tournament, &error)) {
         fail(command, &error);
         good = false;
@@ -298,8 +322,8 @@ static void print_verdicts(const Classroom *classroom, bool json, bool quiet) {
         command_print_json(object);
     }
     if (!json && !quiet)
-        printf("%d of %zu can play. What to mend, for each author: %s/feedback/\n", classroom_entered(classroom),
-               classroom->submissions.count, classroom->plan.out);
+        printf("%d of %zu can play. What to mend, for each author: %s/feedback/\n",
+               classroom_entered(classroom), classroom->submissions.count, classroom->plan.out);
 }
 
 // Where results go without --out: beside the folder.
@@ -340,8 +364,8 @@ static int run(const Command *command, const Options *options, int count, char *
         status = command_fail_error(command, "", &error);
     } else {
         tell_found(&classroom, &progress);
-        if (!classroom_check(&classroom, common.threads ? common.threads : cpu_count(), &interrupted, tell_check,
-                             &progress, &error))
+        if (!classroom_check(&classroom, common.threads ? common.threads : cpu_count(),
+                             &interrupted, tell_check, &progress, &error))
             status = fail(command, &error);
         else if (options_flag(options, "check"))
             print_verdicts(&classroom, common.json, common.quiet);
@@ -356,20 +380,29 @@ static int run(const Command *command, const Options *options, int count, char *
 static const Option rows[] = {
     {"out", OPTION_TEXT, "DIR", "", 0, 0, "folder for everything; without it DIR-class"},
     {"check", OPTION_FLAG, NULL, "no", 0, 0, "only check the submissions and write the feedback"},
-    {"swiss", OPTION_FLAG, NULL, "no", 0, 0, "rounds between equals who have not met; without it all meet all"},
+    {"swiss", OPTION_FLAG, NULL, "no", 0, 0,
+     "rounds between equals who have not met; without it all meet all"},
     {"danish", OPTION_FLAG, NULL, "no", 0, 0, "rounds between neighbours of the table, also again"},
-    {"ladder", OPTION_FLAG, NULL, "no", 0, 0, "a points race: neighbours challenge each other and climb"},
-    {"games", OPTION_INT, "N", "2", 1, ARENA_GAMES_MAX, "games per pair, or per meeting of a round; can grow"},
-    {"rounds", OPTION_INT, "N", "20", 1, 1e5, "rounds of --ladder; of --swiss and --danish as many as usual; can grow"},
-    {"references", OPTION_TEXT, "WHO", "few", 0, 0, "our own opponents: few, all, none, or SPEC+SPEC..."},
-    {"choose", OPTION_TEXT, "LIST", "", 0, 0, "which file plays: AUTHOR=FILE[:CLASS],AUTHOR=FILE..."},
+    {"ladder", OPTION_FLAG, NULL, "no", 0, 0,
+     "a points race: neighbours challenge each other and climb"},
+    {"games", OPTION_INT, "N", "2", 1, ARENA_GAMES_MAX,
+     "games per pair, or per meeting of a round; can grow"},
+    {"rounds", OPTION_INT, "N", "20", 1, 1e5,
+     "rounds of --ladder; of --swiss and --danish as many as usual; can grow"},
+    {"references", OPTION_TEXT, "WHO", "few", 0, 0,
+     "our own opponents: few, all, none, or SPEC+SPEC..."},
+    {"choose", OPTION_TEXT, "LIST", "", 0, 0,
+     "which file plays: AUTHOR=FILE[:CLASS],AUTHOR=FILE..."},
     {"strict", OPTION_FLAG, NULL, "no", 0, 0, "only who passed all checks plays"},
-    {"memory", OPTION_INT_LIMIT, "MB", "100", 0, 1 << 20, "memory beyond what importing its libraries takes; 0 = any"},
+    {"memory", OPTION_INT_LIMIT, "MB", "100", 0, 1 << 20,
+     "memory beyond what importing its libraries takes; 0 = any"},
     LIMIT_TIME_OPTION("5", "seconds a move"),
     {"game-time", OPTION_REAL, "S", "180", 0.001, 1e6, "seconds for all moves of a game"},
     {"grace", OPTION_INT, "MS", "100", 0, 1e7, "milliseconds that a move may be late"},
-    {"openings", OPTION_TEXT, "KIND", "", 0, 0, "balanced (the default), random[:PLIES], start, or a FILE"},
-    {"review", OPTION_INT, "N", "6", 0, 1e6, "games of each author in which costly moves are looked for"},
+    {"openings", OPTION_TEXT, "KIND", "", 0, 0,
+     "balanced (the default), random[:PLIES], start, or a FILE"},
+    {"review", OPTION_INT, "N", "6", 0, 1e6,
+     "games of each author in which costly moves are looked for"},
     RULES_OPTIONS,
     SEED_OPTION,
     COMMON_SANDBOX_OPTION,
@@ -382,25 +415,35 @@ const Command command_class = {
     .name = "class",
     .arguments = "DIR",
     .summary = "A folder of submissions: check them, let them play, make a leaderboard",
-    .details =
-        "DIR holds one file (alice.py) or one folder (alice/) for each author. What plays is found by what is in\n"
-        "the files: a Python class AI with go(chessboard), a Strategy with best_strategy(...), or a program.\n"
-        "Each is checked, and its author finds in DIR-class/feedback/NAME.txt what is right and what to mend.\n"
-        "Then all play all, with the course's limits (5 s a move, 180 s a game, 100 MB beyond what importing its\n"
-        "libraries takes), among a few references of ours. The leaderboard is printed and written as\n"
-        "leaderboard.html, .csv and .json, with a page for each author.\n\n"
-        "Run the same command again after a resubmission, or after a break: only what is missing is played, and\n"
-        "only games of changed AIs are played again. --games and --rounds can grow. Who has a new file joins; who\n"
-        "has none any more is withdrawn, and counts again when it comes back. Settings of the first run are kept.\n"
-        "Several files of an author could play? A sensible one is chosen and said; the author names another in a\n"
-        "file flipside.txt (FILE or FILE CLASS), or --choose does. The folder is a tournament like any other:\n"
-        "`flipside serve --arenas DIR-class` shows it live, `flipside report` exports its games. Exit status: 0 done,\n"
-        "1 interrupted or stopped, 2 bad usage.\n\n"
-        "Examples:\n"
-        "  flipside class submissions --goal fewest --check\n"
-        "  flipside class submissions --goal fewest\n"
-        "  flipside class submissions --games 4\n"
-        "  flipside class submissions --out week2 --swiss --time 1 --references none",
+    .details = "DIR holds one file (alice.py) or one folder (alice/) for each author. What plays "
+               "is found by what is in\n"
+               "the files: a Python class AI with go(chessboard), a Strategy with "
+               "best_strategy(...), or a program.\n"
+               "Each is checked, and its author finds in DIR-class/feedback/NAME.txt what is right "
+               "and what to mend.\n"
+               "Then all play all, with the course's limits (5 s a move, 180 s a game, 100 MB "
+               "beyond what importing its\n"
+               "libraries takes), among a few references of ours. The leaderboard is printed and "
+               "written as\n"
+               "leaderboard.html, .csv and .json, with a page for each author.\n\n"
+               "Run the same command again after a resubmission, or after a break: only what is "
+               "missing is played, and\n"
+               "only games of changed AIs are played again. --games and --rounds can grow. Who has "
+               "a new file joins; who\n"
+               "has none any more is withdrawn, and counts again when it comes back. Settings of "
+               "the first run are kept.\n"
+               "Several files of an author could play? A sensible one is chosen and said; the "
+               "author names another in a\n"
+               "file flipside.txt (FILE or FILE CLASS), or --choose does. The folder is a "
+               "tournament like any other:\n"
+               "`flipside serve --arenas DIR-class` shows it live, `flipside report` exports its "
+               "games. Exit status: 0 done,\n"
+               "1 interrupted or stopped, 2 bad usage.\n\n"
+               "Examples:\n"
+               "  flipside class submissions --goal fewest --check\n"
+               "  flipside class submissions --goal fewest\n"
+               "  flipside class submissions --games 4\n"
+               "  flipside class submissions --out week2 --swiss --time 1 --references none",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

@@ -1,4 +1,5 @@
-// Every input becomes a list of games (a position is a game without moves), every format writes a game.
+// Every input becomes a list of games (a position is a game without moves), every format writes a
+// game.
 #include "command.h"
 #include "file.h"
 #include "game_json.h"
@@ -42,14 +43,16 @@ static bool convert_argument(Conversion *conversion, const char *argument, Error
     while (good && format_more(reader)) {
         GameSheet sheet;
         Error place = {0};
-        good = format_next(reader, &sheet, &place) && note_squares(conversion, &sheet) &&
-               (conversion->json ? write_json(&conversion->out, &sheet, conversion->format, &place)
-                                 : format_write(conversion->format, &conversion->out, &sheet, &place));
+        good =
+            format_next(reader, &sheet, &place) && note_squares(conversion, &sheet) &&
+            (conversion->json ? write_json(&conversion->out, &sheet, conversion->format, &place)
+                              : format_write(conversion->format, &conversion->out, &sheet, &place));
         if (!good)
             format_explain(reader, input.name, &place, error);
     }
     if (good && reader->count == 0 && !reader->whole)
-        good = error_set(error, "there is nothing to convert in %s", input.name ? input.name : "an empty argument");
+        good = error_set(error, "there is nothing to convert in %s",
+                         input.name ? input.name : "an empty argument");
     conversion->items += good ? reader->count : 0;
     input_close(&input);
     return good;
@@ -61,8 +64,8 @@ static bool convert_all(Conversion *conversion, char **arguments, int count, Err
         if (!convert_argument(conversion, arguments[i], error))
             return false;
     return conversion->json || conversion->format->many || conversion->items <= 1 ||
-           error_set(error, "there are %d positions or games, but %s holds only one", conversion->items,
-                     conversion->format->name);
+           error_set(error, "there are %d positions or games, but %s holds only one",
+                     conversion->items, conversion->format->name);
 }
 
 static int convert(Conversion *conversion, char **arguments, int count) {
@@ -70,9 +73,11 @@ static int convert(Conversion *conversion, char **arguments, int count) {
     Text *out = &conversion->out;
     Error error = {0};
     if (count == 0 && isatty(STDIN_FILENO))
-        return command_fail(conversion->command,
-                            "nothing to convert: give a text or a file; see flipside convert --help");
-    bool good = convert_all(conversion, count > 0 ? arguments : only, count > 0 ? count : 1, &error);
+        return command_fail(
+            conversion->command,
+            "nothing to convert: give a text or a file; see flipside convert --help");
+    bool good =
+        convert_all(conversion, count > 0 ? arguments : only, count > 0 ? count : 1, &error);
     if (good && conversion->path)
         good = file_write(conversion->path, text_string(out), out->length, &error);
     else if (good)
@@ -83,8 +88,10 @@ static int convert(Conversion *conversion, char **arguments, int count) {
 
 // The help names what format_names lists; a test compares.
 static const Option rows[] = {
-    {"to", OPTION_TEXT, "FORM", "obf", 0, 0, "obf, drawing, array, bits, transcript, ggf, sgf, pgn or saved"},
-    {"out", OPTION_TEXT, "FILE", "", 0, 0, "write to a file; without --to, in the format of its ending (.ggf, .pgn …)"},
+    {"to", OPTION_TEXT, "FORM", "obf", 0, 0,
+     "obf, drawing, array, bits, transcript, ggf, sgf, pgn or saved"},
+    {"out", OPTION_TEXT, "FILE", "", 0, 0,
+     "write to a file; without --to, in the format of its ending (.ggf, .pgn …)"},
     RULES_OPTIONS,
     COMMON_JSON_OPTION,
 };
@@ -111,7 +118,8 @@ static int run(const Command *command, const Options *options, int count, char *
                             conversion.format->about);
     Text names = {0};
     format_names(&names);
-    int status = command_fail(command, "--to is %s, not \"%.40s\"", text_string(&names), options_text(options, "to"));
+    int status = command_fail(command, "--to is %s, not \"%.40s\"", text_string(&names),
+                              options_text(options, "to"));
     text_free(&names);
     return status;
 }
@@ -120,19 +128,23 @@ const Command command_convert = {
     .name = "convert",
     .arguments = "[TEXT|FILE|- ...]",
     .summary = "Convert positions and games between text forms",
-    .details =
-        "The form of the input is recognised: positions as OBF lines, drawings, rows of -1 0 1 or two hexadecimal\n"
-        "boards, games as transcripts, GGF, SGF, PGN, saved games, of Othello Quest or WTHOR (.wtb); files may hold "
-        "many. A game is\n"
-        "written as the position it ends in, unless the output is a form of games; names, dates and results stay\n"
-        "where it has them. Nothing is written when any input is wrong. With --json the text stands in \"text\".\n"
-        "\n"
-        "Examples:\n"
-        "  flipside convert f5d6c3 --to drawing        the position after three moves\n"
-        "  flipside convert problems.obf --to array    every position of a file for a course-style AI\n"
-        "  flipside convert \"1. F5 D6 2. C3\" --to transcript\n"
-        "  flipside convert WTH_2001.wtb --out 2001.ggf\n"
-        "  pbpaste | flipside convert --to obf",
+    .details = "The form of the input is recognised: positions as OBF lines, drawings, rows of -1 "
+               "0 1 or two hexadecimal\n"
+               "boards, games as transcripts, GGF, SGF, PGN, saved games, of Othello Quest or "
+               "WTHOR (.wtb); files may hold "
+               "many. A game is\n"
+               "written as the position it ends in, unless the output is a form of games; names, "
+               "dates and results stay\n"
+               "where it has them. Nothing is written when any input is wrong. With --json the "
+               "text stands in \"text\".\n"
+               "\n"
+               "Examples:\n"
+               "  flipside convert f5d6c3 --to drawing        the position after three moves\n"
+               "  flipside convert problems.obf --to array    every position of a file for a "
+               "course-style AI\n"
+               "  flipside convert \"1. F5 D6 2. C3\" --to transcript\n"
+               "  flipside convert WTH_2001.wtb --out 2001.ggf\n"
+               "  pbpaste | flipside convert --to obf",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1 << 20,

@@ -75,7 +75,8 @@ static bool count_game(const GameRecord *record, void *user) {
     return !tally->failed;
 }
 
-static void print_json(const char *path, const DatasetSummary *summary, Tally *tally, const char *note) {
+static void print_json(const char *path, const DatasetSummary *summary, Tally *tally,
+                       const char *note) {
     Json *object = json_new_object();
     json_add_text(object, "file", path);
     json_add_text(object, "goal", goal_name(summary->goal));
@@ -107,30 +108,41 @@ static void print_json(const char *path, const DatasetSummary *summary, Tally *t
     command_print_json(object);
 }
 
-static void print_text(const char *path, const DatasetSummary *summary, Tally *tally, const char *note) {
+static void print_text(const char *path, const DatasetSummary *summary, Tally *tally,
+                       const char *note) {
     double games = summary->games ? (double)summary->games : 1;
     uint64_t distinct = count_distinct(tally);
     printf("%s: games for the goal %s\n", path, goal_name(summary->goal));
-    printf("  games          %12" PRIu64 "  (%" PRIu64 " in %" PRIu64 " blocks, %" PRIu64 " in the journal)\n",
-           summary->games, summary->games - summary->journal_games, summary->blocks, summary->journal_games);
+    printf("  games          %12" PRIu64 "  (%" PRIu64 " in %" PRIu64 " blocks, %" PRIu64
+           " in the journal)\n",
+           summary->games, summary->games - summary->journal_games, summary->blocks,
+           summary->journal_games);
     printf("  distinct       %12" PRIu64 "  %5.1f %%\n", distinct, 100 * (double)distinct / games);
-    printf("  black wins     %12" PRIu64 "  %5.1f %%\n", tally->wins, 100 * (double)tally->wins / games);
-    printf("  draws          %12" PRIu64 "  %5.1f %%\n", tally->draws, 100 * (double)tally->draws / games);
-    printf("  white wins     %12" PRIu64 "  %5.1f %%\n", tally->losses, 100 * (double)tally->losses / games);
+    printf("  black wins     %12" PRIu64 "  %5.1f %%\n", tally->wins,
+           100 * (double)tally->wins / games);
+    printf("  draws          %12" PRIu64 "  %5.1f %%\n", tally->draws,
+           100 * (double)tally->draws / games);
+    printf("  white wins     %12" PRIu64 "  %5.1f %%\n", tally->losses,
+           100 * (double)tally->losses / games);
     printf("  mean result    %12.2f  discs, for black\n", (double)tally->sum / games);
-    printf("  moves          %12" PRIu64 "  %5.1f a game\n", tally->moves, (double)tally->moves / games);
-    printf("  to learn from  %12" PRIu64 "  %5.1f a game\n", tally->training, (double)tally->training / games);
-    printf("  exact play     %12" PRIu64 "  %5.1f a game\n", tally->exact, (double)tally->exact / games);
+    printf("  moves          %12" PRIu64 "  %5.1f a game\n", tally->moves,
+           (double)tally->moves / games);
+    printf("  to learn from  %12" PRIu64 "  %5.1f a game\n", tally->training,
+           (double)tally->training / games);
+    printf("  exact play     %12" PRIu64 "  %5.1f a game\n", tally->exact,
+           (double)tally->exact / games);
     printf("  bytes          %12" PRIu64 "  %5.2f a move\n", summary->bytes,
            (double)summary->bytes / (tally->moves ? (double)tally->moves : 1));
     if (summary->obstacle.text[0])
-        printf("  DAMAGED        %12" PRIu64 "  games lost at most: %s; the others are good\n", summary->lost_games,
-               summary->obstacle.text);
+        printf("  DAMAGED        %12" PRIu64 "  games lost at most: %s; the others are good\n",
+               summary->lost_games, summary->obstacle.text);
     if (summary->misfit_games)
-        printf("  MISFITS        %12" PRIu64 "  games of the journal left out: they were played for the other goal\n",
+        printf("  MISFITS        %12" PRIu64
+               "  games of the journal left out: they were played for the other goal\n",
                summary->misfit_games);
     if (summary->torn_bytes)
-        printf("  torn end       %12" PRIu64 "  bytes not wholly written; the next `selfplay` cuts them off\n",
+        printf("  torn end       %12" PRIu64
+               "  bytes not wholly written; the next `selfplay` cuts them off\n",
                summary->torn_bytes);
     if (*note) {
         Text seen = {0};
@@ -139,7 +151,8 @@ static void print_text(const char *path, const DatasetSummary *summary, Tally *t
         text_free(&seen);
     }
     if (tally->illegal)
-        printf("  ILLEGAL        %12" PRIu64 "  games whose moves or result do not fit\n", tally->illegal);
+        printf("  ILLEGAL        %12" PRIu64 "  games whose moves or result do not fit\n",
+               tally->illegal);
 }
 
 // Appends the games of WTHOR files to a data set.
@@ -158,8 +171,9 @@ static int import(const Command *command, const char *out, char **paths, int pat
     dataset_close(writer);
     if (!good)
         return command_fail_error(command, "", &error);
-    printf("%s: %" PRIu64 " games added; left out %" PRIu64 " broken off and %" PRIu64 " with illegal moves\n", out,
-           count.added, count.broken_off, count.illegal);
+    printf("%s: %" PRIu64 " games added; left out %" PRIu64 " broken off and %" PRIu64
+           " with illegal moves\n",
+           out, count.added, count.broken_off, count.illegal);
     return STATUS_DONE;
 }
 
@@ -172,18 +186,22 @@ static int repair(const Command *command, const char *path, const char *out) {
     printf("%s: %" PRIu64 " games for the goal %s; ", out, summary.games, goal_name(summary.goal));
     if (summary.lost_games)
         printf("lost: at most %" PRIu64 " (%" PRIu64 " damaged block%s; %s)\n", summary.lost_games,
-               summary.damaged_blocks, summary.damaged_blocks == 1 ? "" : "s", summary.obstacle.text);
+               summary.damaged_blocks, summary.damaged_blocks == 1 ? "" : "s",
+               summary.obstacle.text);
     else
         puts("none lost");
     if (summary.misfit_games)
-        printf("%" PRIu64 " games of %s or its journal were played for the other goal and are left there\n",
+        printf("%" PRIu64
+               " games of %s or its journal were played for the other goal and are left there\n",
                summary.misfit_games, path);
     return STATUS_DONE;
 }
 
 static const Option rows[] = {
-    {"import", OPTION_TEXT, "FILE", "", 0, 0, "append the games of WTHOR files (.wtb) to this file"},
-    {"repair", OPTION_TEXT, "NEW", "", 0, 0, "write every readable game of a damaged file into a new file"},
+    {"import", OPTION_TEXT, "FILE", "", 0, 0,
+     "append the games of WTHOR files (.wtb) to this file"},
+    {"repair", OPTION_TEXT, "NEW", "", 0, 0,
+     "write every readable game of a damaged file into a new file"},
     COMMON_JSON_OPTION,
 };
 
@@ -226,17 +244,19 @@ const Command command_dataset = {
     .name = "dataset",
     .arguments = "FILE...",
     .summary = "Tell what files of self-play games hold, and whether they are whole",
-    .details =
-        "Exit status 1 when a file is damaged or has games that cannot have been played. A damaged file can be read\n"
-        "but not appended to; --repair writes what can be read into a new file and leaves the old one as it is.\n"
-        "Games that end alike are the same game: few distinct ones call for more random moves (selfplay "
-        "--random-min),\n"
-        "or for games that branch off others (--from).\n\n"
-        "Examples:\n"
-        "  flipside dataset most.games\n"
-        "  flipside dataset --json *.games\n"
-        "  flipside dataset damaged.games --repair mended.games\n"
-        "  flipside dataset --import wthor.games WTH_2019.wtb WTH_2018.wtb",
+    .details = "Exit status 1 when a file is damaged or has games that cannot have been played. A "
+               "damaged file can be read\n"
+               "but not appended to; --repair writes what can be read into a new file and leaves "
+               "the old one as it is.\n"
+               "Games that end alike are the same game: few distinct ones call for more random "
+               "moves (selfplay "
+               "--random-min),\n"
+               "or for games that branch off others (--from).\n\n"
+               "Examples:\n"
+               "  flipside dataset most.games\n"
+               "  flipside dataset --json *.games\n"
+               "  flipside dataset damaged.games --repair mended.games\n"
+               "  flipside dataset --import wthor.games WTH_2019.wtb WTH_2018.wtb",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1000,

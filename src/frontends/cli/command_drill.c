@@ -32,7 +32,8 @@ static int make(const Command *command, const Options *options) {
     Text out = {0};
     Error error = {0};
     int lines = 0;
-    bool good = drill_make(&making, &out, &lines, &error) && file_write(path, text_string(&out), out.length, &error);
+    bool good = drill_make(&making, &out, &lines, &error) &&
+                file_write(path, text_string(&out), out.length, &error);
     text_free(&out);
     if (show)
         fputc('\n', stderr);
@@ -57,7 +58,8 @@ static bool take_file(const Options *options, DrillSet *set, const Text *text, E
     if (text->length < 8 || memcmp(text->data, "FLIPBOOK", 8) != 0)
         return drill_read(set, text_string(text), error);
     Book book = {0};
-    bool good = book_parse(&book, text->data, text->length, error) && take_book(options, set, &book, error);
+    bool good =
+        book_parse(&book, text->data, text->length, error) && take_book(options, set, &book, error);
     book_free(&book);
     return good;
 }
@@ -96,7 +98,8 @@ static void print_row(const DrillLine *line, const ProgressEntry *entry) {
     Text moves = {0};
     char day[DAY_TEXT];
     line_moves(&moves, line);
-    printf("%-24s %-12s %s\n", text_string(&moves), entry ? day_text(entry->due, day) : "new", line->name);
+    printf("%-24s %-12s %s\n", text_string(&moves), entry ? day_text(entry->due, day) : "new",
+           line->name);
     text_free(&moves);
 }
 
@@ -106,7 +109,8 @@ static int list(const DrillSet *set, Color color, const Progress *progress, long
         char key[PROGRESS_KEY];
         if (!drill_asks(line, color))
             continue;
-        const ProgressEntry *entry = progress_find(progress, drill_progress_key(set->goal, color, line, key));
+        const ProgressEntry *entry =
+            progress_find(progress, drill_progress_key(set->goal, color, line, key));
         if (json)
             command_print_json(drill_line_json(set->goal, color, line, progress, today));
         else
@@ -117,15 +121,18 @@ static int list(const DrillSet *set, Color color, const Progress *progress, long
 
 static void print_state(const DrillState *state, const Lesson *lesson) {
     printf("Today: %d due, %d new; %d of %d lines practised, %d known.\n", state->due,
-           lesson->total > state->due ? lesson->total - state->due : 0, state->seen, state->lines, state->known);
+           lesson->total > state->due ? lesson->total - state->due : 0, state->seen, state->lines,
+           state->known);
 }
 
-static int practise(const Command *command, const Options *options, DrillSet *set, Progress *progress, long day) {
+static int practise(const Command *command, const Options *options, DrillSet *set,
+                    Progress *progress, long day) {
     DrillPlan plan = {.color = options_choice(options, "color") == 0 ? BLACK : WHITE,
                       .count = (int)options_int(options, "count"),
                       .fresh = (int)options_int(options, "new"),
-                      .seed = options_given(options, "seed") ? (uint64_t)options_int(options, "seed")
-                                                             : (uint64_t)time(NULL),
+                      .seed = options_given(options, "seed")
+                                  ? (uint64_t)options_int(options, "seed")
+                                  : (uint64_t)time(NULL),
                       .level = (int)options_int(options, "level")};
     DrillState state = drill_state(set, plan.color, progress, day);
     Lesson lesson = {0};
@@ -143,12 +150,15 @@ static const Option rows[] = {
     {"count", OPTION_INT, "N", "20", 1, DRILL_LINES_MAX, "lines today at most"},
     {"new", OPTION_INT, "N", "5", 0, DRILL_LINES_MAX, "of them never practised before at most"},
     {"list", OPTION_FLAG, NULL, "no", 0, 0, "list the lines and when they are due"},
-    {"from", OPTION_TEXT, "FILE", "", 0, 0, "lines from this file: moves, then perhaps a side and a name; or a book"},
+    {"from", OPTION_TEXT, "FILE", "", 0, 0,
+     "lines from this file: moves, then perhaps a side and a name; or a book"},
     {"make", OPTION_TEXT, "OUT", "", 0, 0, "make lines with the engine into this file"},
     {"plies", OPTION_INT, "N", "8", 2, DRILL_PLIES_MAX, "moves of a line to make, or from a book"},
-    {"margin", OPTION_INT, "DISCS", "2", 0, 64, "an answer to make may be so much worse than the best"},
+    {"margin", OPTION_INT, "DISCS", "2", 0, 64,
+     "an answer to make may be so much worse than the best"},
     {"answers", OPTION_INT, "N", "3", 1, 30, "answers to make at a turn at most"},
-    ENGINE_LEVEL_OPTION(0, "10", "level of the engine that makes lines and says what a wrong move cost"),
+    ENGINE_LEVEL_OPTION(0, "10",
+                        "level of the engine that makes lines and says what a wrong move cost"),
     PRACTICE_OPTIONS,
     RULES_GOAL_OPTION,
     SEED_OPTION_OF("", "seed of the draws (default: the time)"),
@@ -182,22 +192,26 @@ const Command command_drill = {
     .name = "drill",
     .arguments = "",
     .summary = "Learn openings by heart, with those due today first",
-    .details =
-        "You play one colour's moves from memory; the other side follows the lines, more often those that you do not\n"
-        "know yet. Leaving the lines ends the run: you see the right move, what leaving cost and how it goes on. A "
-        "line\n"
-        "comes back after 1, 2, 4, 8 … days as long as you know it, and the next day when you do not. For `most` the\n"
-        "lines are the named openings; for `fewest`, where none have names, lines of our own engine. From an opening "
-        "book\n"
-        "(`most` and `fewest` are those that came with the program) they are its best move against its nearly best "
-        "answers.\n\n"
-        "Examples:\n"
-        "  flipside drill                          what is due today, as Black\n"
-        "  flipside drill --goal fewest --color white\n"
-        "  flipside drill --list\n"
-        "  flipside drill --make lines.txt --plies 4 --level 2\n"
-        "  flipside drill --from lines.txt --new 10\n"
-        "  flipside drill --from fewest --plies 10 --list",
+    .details = "You play one colour's moves from memory; the other side follows the lines, more "
+               "often those that you do not\n"
+               "know yet. Leaving the lines ends the run: you see the right move, what leaving "
+               "cost and how it goes on. A "
+               "line\n"
+               "comes back after 1, 2, 4, 8 … days as long as you know it, and the next day when "
+               "you do not. For `most` the\n"
+               "lines are the named openings; for `fewest`, where none have names, lines of our "
+               "own engine. From an opening "
+               "book\n"
+               "(`most` and `fewest` are those that came with the program) they are its best move "
+               "against its nearly best "
+               "answers.\n\n"
+               "Examples:\n"
+               "  flipside drill                          what is due today, as Black\n"
+               "  flipside drill --goal fewest --color white\n"
+               "  flipside drill --list\n"
+               "  flipside drill --make lines.txt --plies 4 --level 2\n"
+               "  flipside drill --from lines.txt --new 10\n"
+               "  flipside drill --from fewest --plies 10 --list",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 0,

@@ -1,5 +1,5 @@
-// `explain`: why a player prefers a move: two moves on the board, or the factors of each candidate; and the check of
-// what it says.
+// `explain`: why a player prefers a move: two moves on the board, or the factors of each candidate;
+// and the check of what it says.
 #include "clock.h"
 #include "command.h"
 #include "explain.h"
@@ -43,18 +43,20 @@ static bool print_candidates(const Explanation *explanation, int move) {
 static bool print_table(const Asking *asking, const Explanation *explanation) {
     Text table = {0};
     if (asking->passed)
-        text_format(&table, "%s has no move and must pass.\n", asking->game.now.side == BLACK ? "White" : "Black");
+        text_format(&table, "%s has no move and must pass.\n",
+                    asking->game.now.side == BLACK ? "White" : "Black");
     explain_table(&table, explanation, asking->move, asking->more);
     if (explanation->compared && !asking->more)
-        text_add(&table, "(--more: the expected lines, every candidate, the evaluation by squares)\n");
+        text_add(&table,
+                 "(--more: the expected lines, every candidate, the evaluation by squares)\n");
     return print_text(&table);
 }
 
 static bool write_picture(const Asking *asking, const Explanation *explanation, Error *error) {
     Text svg = {0};
     explain_svg(&svg, explanation, asking->move, asking->more);
-    bool good =
-        svg.failed ? error_set(error, "not enough memory") : file_write(asking->svg, svg.data, svg.length, error);
+    bool good = svg.failed ? error_set(error, "not enough memory")
+                           : file_write(asking->svg, svg.data, svg.length, error);
     text_free(&svg);
     return good;
 }
@@ -68,7 +70,8 @@ static int answer(const Asking *asking, Player *player) {
         return command_fail_error(asking->command, "", &error);
     if (asking->svg && !write_picture(asking, &explanation, &error))
         return command_fail_error(asking->command, asking->svg, &error);
-    bool told = asking->common.json ? print_candidates(&explanation, asking->move) : print_table(asking, &explanation);
+    bool told = asking->common.json ? print_candidates(&explanation, asking->move)
+                                    : print_table(asking, &explanation);
     return told ? STATUS_DONE : STATUS_NO;
 }
 
@@ -88,7 +91,8 @@ static void show_progress(int done, int total, void *user) {
             rate > 0 ? (total - done) / rate : 0, done == total ? "\n" : "");
 }
 
-static int check(const Command *command, const Options *options, const Common *common, const char *games) {
+static int check(const Command *command, const Options *options, const Common *common,
+                 const char *games) {
     Watch watch = {.begin = clock_now(), .first = -1};
     CheckPlan plan = {.games = games,
                       .log = options_text(options, "out"),
@@ -115,7 +119,8 @@ static bool read_move(Asking *asking, const char *text, Error *error) {
         return false;
     if (asking->move < SQUARE_COUNT && (game_moves(&asking->game) & bit(asking->move)))
         return true;
-    return error_set(error, "%.10s is not a legal move in this position; flipside show lists them", text);
+    return error_set(error, "%.10s is not a legal move in this position; flipside show lists them",
+                     text);
 }
 
 static int refuse_finished(const Game *game) {
@@ -123,21 +128,26 @@ static int refuse_finished(const Game *game) {
     if (score == 0)
         fprintf(stderr, "flipside explain: the game is over: a draw\n");
     else
-        fprintf(stderr, "flipside explain: the game is over: %s has won by %d\n", score > 0 ? "black" : "white",
-                abs(score));
+        fprintf(stderr, "flipside explain: the game is over: %s has won by %d\n",
+                score > 0 ? "black" : "white", abs(score));
     return STATUS_NO;
 }
 
 static const Option rows[] = {
-    {"player", OPTION_TEXT, "SPEC", "flipside:level=8", 0, 0, "whose reasons; see flipside players"},
-    {"more", OPTION_FLAG, NULL, "no", 0, 0, "of the engine also lines, candidates, the evaluation by squares"},
-    {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write a picture: two boards, or the factors as bars"},
+    {"player", OPTION_TEXT, "SPEC", "flipside:level=8", 0, 0,
+     "whose reasons; see flipside players"},
+    {"more", OPTION_FLAG, NULL, "no", 0, 0,
+     "of the engine also lines, candidates, the evaluation by squares"},
+    {"svg", OPTION_TEXT, "FILE", "", 0, 0,
+     "also write a picture: two boards, or the factors as bars"},
     RULES_OPTIONS,
-    LIMIT_TIME_OPTION("", "seconds for all moves together (default: 1, where the player has no other limit)"),
+    LIMIT_TIME_OPTION(
+        "", "seconds for all moves together (default: 1, where the player has no other limit)"),
     {"check", OPTION_TEXT, "GAMES", "", 0, 0,
      "hold what is said in positions of self-play games against deep searches"},
     {"count", OPTION_INT, "N", "2000", 1, 1e6, "positions of a check"},
-    {"out", OPTION_TEXT, "FILE", "", 0, 0, "log of a check, from which it goes on when it was ended"},
+    {"out", OPTION_TEXT, "FILE", "", 0, 0,
+     "log of a check, from which it goes on when it was ended"},
     ENGINE_THREADS_OPTION("", "threads of a check (default: one per core)"),
     SEED_OPTION,
     COMMON_JSON_OPTION,
@@ -154,7 +164,8 @@ static int run(const Command *command, const Options *options, int count, char *
     Error error = {0};
     const char *games = options_text(options, "check");
     if (games && count)
-        return command_fail(command, "--check takes positions from its games, and %.40s is one more", argv[0]);
+        return command_fail(
+            command, "--check takes positions from its games, and %.40s is one more", argv[0]);
     if (games)
         return check(command, options, &asking.common, games);
     asking.game = game_new(asking.common.rules);
@@ -179,16 +190,22 @@ const Command command_explain = {
     .arguments = "[POSITION] [MOVE]",
     .summary = "Say why a move is good or bad: two moves on the board, or a player's factors",
     .details =
-        "The engine sets two moves beside each other, two plies on: MOVE and the best one, or without MOVE the best "
+        "The engine sets two moves beside each other, two plies on: MOVE and the best one, or "
+        "without MOVE the best "
         "one\n"
-        "and the one that looks best at first sight; with the places each side can play, what the worse one costs, "
+        "and the one that looks best at first sight; with the places each side can play, what the "
+        "worse one costs, "
         "the\n"
-        "chances of winning, and why, where that is clear and a deeper search agrees. --more adds the expected lines,\n"
+        "chances of winning, and why, where that is clear and a deeper search agrees. --more adds "
+        "the expected lines,\n"
         "every candidate, and the evaluation by regions and squares of the board; --svg draws it.\n"
-        "A classic player (--player) says it in its factors: what each adds to the score of every candidate, and "
+        "A classic player (--player) says it in its factors: what each adds to the score of every "
+        "candidate, and "
         "which\n"
-        "one decided. A move marked - was left out by a rule of the player. POSITION as in flipside show.\n"
-        "--check takes positions from a file of flipside selfplay, explains a move of each and holds every reason "
+        "one decided. A move marked - was left out by a rule of the player. POSITION as in "
+        "flipside show.\n"
+        "--check takes positions from a file of flipside selfplay, explains a move of each and "
+        "holds every reason "
         "against\n"
         "a deeper search; the exit code is 1 when one is contradicted.\n\n"
         "Examples:\n"

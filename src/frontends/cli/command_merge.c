@@ -18,22 +18,26 @@ typedef struct Merged {
 
 typedef bool Merge(const char *out, char *const *parts, int count, Merged *merged, Error *error);
 
-static bool merge_selfplay(const char *out, char *const *parts, int count, Merged *merged, Error *error) {
+static bool merge_selfplay(const char *out, char *const *parts, int count, Merged *merged,
+                           Error *error) {
     merged->things = "games";
     return selfplay_merge(out, parts, count, &merged->count, error);
 }
 
-static bool merge_arena(const char *out, char *const *parts, int count, Merged *merged, Error *error) {
+static bool merge_arena(const char *out, char *const *parts, int count, Merged *merged,
+                        Error *error) {
     merged->things = "games";
     return arena_merge(out, parts, count, &merged->count, error);
 }
 
-static bool merge_reviews(const char *out, char *const *parts, int count, Merged *merged, Error *error) {
+static bool merge_reviews(const char *out, char *const *parts, int count, Merged *merged,
+                          Error *error) {
     merged->things = "reviews";
     return task_log_merge(&review_log_kind, out, parts, count, &merged->count, error);
 }
 
-static bool merge_solutions(const char *out, char *const *parts, int count, Merged *merged, Error *error) {
+static bool merge_solutions(const char *out, char *const *parts, int count, Merged *merged,
+                            Error *error) {
     merged->things = "solutions";
     return task_log_merge(&solution_log_kind, out, parts, count, &merged->count, error);
 }
@@ -62,7 +66,9 @@ static Merge *kind_of(const char *path, Error *error) {
     if (kind == FILE_MISSING)
         error_set(error, "there is no %s", path);
     else
-        error_set(error, "%s is no part of a divided run (selfplay, solve, analyse or arena with --shard)", path);
+        error_set(error,
+                  "%s is no part of a divided run (selfplay, solve, analyse or arena with --shard)",
+                  path);
     return NULL;
 }
 
@@ -71,7 +77,8 @@ static int run(const Command *command, const Options *options, int count, char *
     Error error = {0};
     Merged merged = {0};
     if (count < 2)
-        return command_fail(command, "name what is to be written, and all parts; see flipside merge --help");
+        return command_fail(command,
+                            "name what is to be written, and all parts; see flipside merge --help");
     char *const *parts = argv + 1;
     int part_count = count - 1;
     Merge *merge = kind_of(parts[0], &error);
@@ -91,7 +98,8 @@ static int run(const Command *command, const Options *options, int count, char *
         return command_print_json(object) ? STATUS_DONE : STATUS_NO;
     }
     if (!common.quiet)
-        printf("%s: %" PRIu64 " %s of %d parts\n", argv[0], merged.count, merged.things, part_count);
+        printf("%s: %" PRIu64 " %s of %d parts\n", argv[0], merged.count, merged.things,
+               part_count);
     return STATUS_DONE;
 }
 
@@ -104,23 +112,26 @@ const Command command_merge = {
     .name = "merge",
     .arguments = "OUT PART...",
     .summary = "Put the parts of a run that was divided by --shard together",
-    .details =
-        "What `selfplay`, `solve`, `analyse` and `arena` made with --shard 1/N to N/N becomes one file or folder OUT,\n"
-        "as one run without --shard would have written it; every command goes on with it as with such a run. The\n"
-        "order of the parts does not matter. OUT must not be there yet. It is written whole or not at all: when a\n"
-        "part is missing, there twice, unfinished, damaged or of another run, the error says which and what to do.\n\n"
-        "Examples:\n"
-        "  flipside selfplay part1.games --games 1000 --shard 1/2\n"
-        "  flipside selfplay part2.games --games 1000 --shard 2/2\n"
-        "  flipside merge all.games part1.games part2.games\n"
-        "\n"
-        "  flipside arena random most-flips --games 1000 --shard 1/2 --out part1\n"
-        "  flipside arena random most-flips --games 1000 --shard 2/2 --out part2\n"
-        "  flipside merge run1 part1 part2\n"
-        "\n"
-        "  flipside solve ffo.obf --shard 1/2 --results part1.results\n"
-        "  flipside solve ffo.obf --shard 2/2 --results part2.results\n"
-        "  flipside merge all.results part1.results part2.results",
+    .details = "What `selfplay`, `solve`, `analyse` and `arena` made with --shard 1/N to N/N "
+               "becomes one file or folder OUT,\n"
+               "as one run without --shard would have written it; every command goes on with it as "
+               "with such a run. The\n"
+               "order of the parts does not matter. OUT must not be there yet. It is written whole "
+               "or not at all: when a\n"
+               "part is missing, there twice, unfinished, damaged or of another run, the error "
+               "says which and what to do.\n\n"
+               "Examples:\n"
+               "  flipside selfplay part1.games --games 1000 --shard 1/2\n"
+               "  flipside selfplay part2.games --games 1000 --shard 2/2\n"
+               "  flipside merge all.games part1.games part2.games\n"
+               "\n"
+               "  flipside arena random most-flips --games 1000 --shard 1/2 --out part1\n"
+               "  flipside arena random most-flips --games 1000 --shard 2/2 --out part2\n"
+               "  flipside merge run1 part1 part2\n"
+               "\n"
+               "  flipside solve ffo.obf --shard 1/2 --results part1.results\n"
+               "  flipside solve ffo.obf --shard 2/2 --results part2.results\n"
+               "  flipside merge all.results part1.results part2.results",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1 << 20,

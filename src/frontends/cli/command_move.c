@@ -1,4 +1,5 @@
-// `move`: one player's choice in a position, as the course's candidate list: every legal move, the chosen one last.
+// `move`: one player's choice in a position, as the course's candidate list: every legal move, the
+// chosen one last.
 #include "choice_json.h"
 #include "command.h"
 #include "input.h"
@@ -24,7 +25,8 @@ static void print_details(const Asking *asking, const Choice *choice) {
     if (choice->has_score && choice->unit)
         printf("  value %d %s", choice->score, choice->unit);
     else if (choice->has_score)
-        printf("  score %s%+d%s", bounds[choice->kind], choice->score, choice->kind == SCORE_EXACT ? " exactly" : "");
+        printf("  score %s%+d%s", bounds[choice->kind], choice->score,
+               choice->kind == SCORE_EXACT ? " exactly" : "");
     if (choice->book)
         printf(" from the book");
     if (choice->has_chance)
@@ -39,7 +41,8 @@ static void print_details(const Asking *asking, const Choice *choice) {
         printf("  %llu playouts", (unsigned long long)choice->playouts);
     printf("  %.3f s\n", choice->seconds);
     for (int i = 0; i < choice->pv_length; i++)
-        printf("%s%s", i ? " " : "  expects ", notation_move(choice->pv[i], asking->common.rules.size, name));
+        printf("%s%s", i ? " " : "  expects ",
+               notation_move(choice->pv[i], asking->common.rules.size, name));
     if (choice->pv_length)
         putchar('\n');
 }
@@ -72,8 +75,10 @@ static int answer(const Asking *asking, const Choice *choice, const char *printe
     return STATUS_DONE;
 }
 
-static void tell_failure(const Command *command, const Asking *asking, const Choice *choice, const char *printed) {
-    command_fail(command, "%s gave no move (%s): %s", asking->spec, choice_status_name(choice->status), choice->reason);
+static void tell_failure(const Command *command, const Asking *asking, const Choice *choice,
+                         const char *printed) {
+    command_fail(command, "%s gave no move (%s): %s", asking->spec,
+                 choice_status_name(choice->status), choice->reason);
     printed_write(stderr, 2, printed);
 }
 
@@ -102,7 +107,8 @@ static int ask(const Command *command, const Asking *asking, const Game *game) {
 
 static const Option rows[] = {
     {"player", OPTION_TEXT, "SPEC", "flipside", 0, 0, "who chooses; see flipside players"},
-    {"pairs", OPTION_FLAG, NULL, "no", 0, 0, "print (row, column) pairs from 0, as course platforms do"},
+    {"pairs", OPTION_FLAG, NULL, "no", 0, 0,
+     "print (row, column) pairs from 0, as course platforms do"},
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
     SEED_OPTION,
@@ -142,10 +148,14 @@ const Command command_move = {
     .arguments = "[POSITION]",
     .summary = "Ask one player for its move",
     .details =
-        "Prints the candidate list of the course platforms: every legal move in any order, the chosen one again\n"
-        "at the end; an empty list is a pass. POSITION is any position text, a transcript, or a file that holds\n"
-        "one (- is standard input); without it, the start position. A score is in discs, an estimate unless it says\n"
-        "more, with the chance of winning and the line that the player expects; what other players think of their\n"
+        "Prints the candidate list of the course platforms: every legal move in any order, the "
+        "chosen one again\n"
+        "at the end; an empty list is a pass. POSITION is any position text, a transcript, or a "
+        "file that holds\n"
+        "one (- is standard input); without it, the start position. A score is in discs, an "
+        "estimate unless it says\n"
+        "more, with the chance of winning and the line that the player expects; what other players "
+        "think of their\n"
         "move is their value, with its unit. What an outside AI prints is shown after it.\n\n"
         "Examples:\n"
         "  flipside move --player monte-carlo:playouts=20000\n"

@@ -23,7 +23,8 @@ static void print_opening(const OpeningNames *names, bool json) {
     text_free(&text);
 }
 
-// Prints what is wanted of the list: by a part of the name, or by a position on the way. The number of rows.
+// Prints what is wanted of the list: by a part of the name, or by a position on the way. The number
+// of rows.
 static int print_list(const char *part, const Position *position, bool json) {
     int found = 0;
     for (int i = 0; i < opening_names_count(); i++) {
@@ -44,8 +45,9 @@ static int list(const Command *command, const Common *common, const char *wanted
     if (!wanted || print_list(wanted, NULL, common->json))
         return wanted ? STATUS_DONE : (print_list(NULL, NULL, common->json), STATUS_DONE);
     if (!input_game(wanted, common->rules, &game, &error))
-        return command_fail(command, "no opening has \"%.60s\" in its name, and it is not a position: %.200s", wanted,
-                            error.text);
+        return command_fail(
+            command, "no opening has \"%.60s\" in its name, and it is not a position: %.200s",
+            wanted, error.text);
     OpeningNames names;
     Text text = {0};
     bool named = opening_names_of_game(&game, game.ply, &names);
@@ -62,11 +64,12 @@ static int list(const Command *command, const Common *common, const char *wanted
 
 static void show_progress(const ExplorerImport *import, void *user) {
     (void)user;
-    fprintf(stderr, "\r%d/%d %.40s: %" PRId64 " games, %" PRId64 " new, %" PRId64 " known   ", import->file,
-            import->files, import->path, import->games, import->added, import->known);
+    fprintf(stderr, "\r%d/%d %.40s: %" PRId64 " games, %" PRId64 " new, %" PRId64 " known   ",
+            import->file, import->files, import->path, import->games, import->added, import->known);
 }
 
-static void print_import(const ExplorerImport *import, const char *target, int64_t total, bool json) {
+static void print_import(const ExplorerImport *import, const char *target, int64_t total,
+                         bool json) {
     if (json) {
         Json *object = json_new_object();
         json_add_text(object, "file", target);
@@ -79,8 +82,9 @@ static void print_import(const ExplorerImport *import, const char *target, int64
         command_print_json(object);
         return;
     }
-    printf("%s: %" PRId64 " games read, %" PRId64 " added, %" PRId64 " known before; now %" PRId64 " games\n", target,
-           import->games, import->added, import->known, total);
+    printf("%s: %" PRId64 " games read, %" PRId64 " added, %" PRId64 " known before; now %" PRId64
+           " games\n",
+           target, import->games, import->added, import->known, total);
     if (import->no_result)
         printf("  %" PRId64 " left out: no result, or other rules\n", import->no_result);
     if (import->bad)
@@ -92,10 +96,12 @@ static bool database_path(const Options *options, Text *path, Error *error) {
     const char *given = options_text(options, "database");
     if (given)
         text_add(path, given);
-    return given ? !path->failed || error_set(error, "not enough memory") : explorer_path(path, error);
+    return given ? !path->failed || error_set(error, "not enough memory")
+                 : explorer_path(path, error);
 }
 
-static int import(const Command *command, const Options *options, const Common *common, int count, char **paths) {
+static int import(const Command *command, const Options *options, const Common *common, int count,
+                  char **paths) {
     if (count == 0)
         return command_fail(command, "name the files to import; see flipside openings --help");
     Text path = {0};
@@ -104,10 +110,11 @@ static int import(const Command *command, const Options *options, const Common *
     int64_t total = 0;
     bool show = !common->quiet && isatty(STDERR_FILENO);
     int plies = options_given(options, "plies") ? (int)options_int(options, "plies") : 0;
-    Explorer *explorer =
-        database_path(options, &path, &error) ? explorer_open(text_string(&path), DATABASE_WRITE, plies, &error) : NULL;
-    bool good = explorer && explorer_import(explorer, paths, count, common->rules, show ? show_progress : NULL, NULL,
-                                            &result, &error);
+    Explorer *explorer = database_path(options, &path, &error)
+                             ? explorer_open(text_string(&path), DATABASE_WRITE, plies, &error)
+                             : NULL;
+    bool good = explorer && explorer_import(explorer, paths, count, common->rules,
+                                            show ? show_progress : NULL, NULL, &result, &error);
     if (show && explorer)
         fputc('\n', stderr);
     good = good && explorer_games(explorer, &total, &error);
@@ -118,10 +125,11 @@ static int import(const Command *command, const Options *options, const Common *
     return good ? STATUS_DONE : command_fail_error(command, "", &error);
 }
 
-static int make_statistic(const Command *command, const Options *options, const Common *common, int count,
-                          char **paths) {
+static int make_statistic(const Command *command, const Options *options, const Common *common,
+                          int count, char **paths) {
     if (count == 0)
-        return command_fail(command, "name the files of games to count; see flipside openings --help");
+        return command_fail(command,
+                            "name the files of games to count; see flipside openings --help");
     const char *out = options_text(options, "statistic"), *words = options_text(options, "words");
     bool show = !common->quiet && isatty(STDERR_FILENO);
     Error error = {0};
@@ -130,15 +138,16 @@ static int make_statistic(const Command *command, const Options *options, const 
                            .plies = (int)options_int(options, "plies"),
                            .least = (uint32_t)options_int(options, "least")};
     snprintf(statistic.words, sizeof statistic.words, "%.300s", words ? words : "");
-    bool good = explorer_make_statistic(&statistic, paths, count, show ? show_progress : NULL, NULL, &result, &error) &&
+    bool good = explorer_make_statistic(&statistic, paths, count, show ? show_progress : NULL, NULL,
+                                        &result, &error) &&
                 statistic_write(&statistic, out, &error);
     if (show)
         fputc('\n', stderr);
     if (good)
         print_import(&result, out, statistic.games, common->json);
     if (good && !common->json)
-        printf("  %u moves, made in %u games or more, up to ply %d\n", statistic.moves, statistic.least,
-               statistic.plies);
+        printf("  %u moves, made in %u games or more, up to ply %d\n", statistic.moves,
+               statistic.least, statistic.plies);
     statistic_free(&statistic);
     return good ? STATUS_DONE : command_fail_error(command, "", &error);
 }
@@ -159,7 +168,8 @@ typedef struct Exploring {
 static bool open_own(Exploring *exploring, bool must, Error *error) {
     Text path = {0};
     must |= options_given(exploring->options, "database");
-    bool named = database_path(exploring->options, &path, error), there = named && file_exists(text_string(&path));
+    bool named = database_path(exploring->options, &path, error),
+         there = named && file_exists(text_string(&path));
     if (named && (must || there))
         exploring->view.database = explorer_open(text_string(&path), DATABASE_READ, 0, error);
     if (exploring->view.database)
@@ -181,7 +191,8 @@ static bool open_shipped(Exploring *exploring, Error *error) {
     return true;
 }
 
-// The user's own games where there are any, else what comes with the program; --from says otherwise.
+// The user's own games where there are any, else what comes with the program; --from says
+// otherwise.
 static bool open_sources(Exploring *exploring, Error *error) {
     enum { OWN, SHIPPED, BOTH, ANY } from = options_choice(exploring->options, "from");
     if (from != SHIPPED && !open_own(exploring, from == OWN, error))
@@ -206,9 +217,9 @@ static void print_move(const ExplorerMove *move, int size) {
     printf("%-4s ", notation_move(move->move, size, name));
     if (move->count.games) {
         MatchStatistics statistics = explorer_points(&move->count);
-        printf("%8" PRId64 " %8" PRId64 " %7" PRId64 " %8" PRId64 "  %5.1f ± %4.1f %%", move->count.games,
-               move->count.wins, move->count.draws, counts_losses(&move->count), 100 * statistics.share,
-               100 * statistics.error);
+        printf("%8" PRId64 " %8" PRId64 " %7" PRId64 " %8" PRId64 "  %5.1f ± %4.1f %%",
+               move->count.games, move->count.wins, move->count.draws, counts_losses(&move->count),
+               100 * statistics.share, 100 * statistics.error);
     } else {
         printf("%8d %8s %7s %8s  %14s", 0, "", "", "", "");
     }
@@ -234,10 +245,10 @@ static void print_source(const Exploring *exploring) {
     if (exploring->source.length)
         printf("from %s\n\n", text_string(&exploring->source));
     else if (exploring->missing.length)
-        printf(
-            "no games: neither %s is there (openings --import makes it)\nnor a statistic that comes with the program "
-            "for this goal\n\n",
-            text_string(&exploring->missing));
+        printf("no games: neither %s is there (openings --import makes it)\nnor a statistic that "
+               "comes with the program "
+               "for this goal\n\n",
+               text_string(&exploring->missing));
     else
         printf("no games: no statistic for this goal comes with the program\n\n");
 }
@@ -251,8 +262,8 @@ static void print_position(const Exploring *exploring, const ExplorerMove *moves
         games += moves[i].count.games;
     if (opening_names_of_game(game, game->ply, &names))
         opening_names_write(&text, &names);
-    printf("%s%s%s to move, the goal is the %s discs; %" PRId64 " games\n", text_string(&text), text.length ? ": " : "",
-           color_name(game->now.side), goal_name(game->rules.goal), games);
+    printf("%s%s%s to move, the goal is the %s discs; %" PRId64 " games\n", text_string(&text),
+           text.length ? ": " : "", color_name(game->now.side), goal_name(game->rules.goal), games);
     print_source(exploring);
     printf("move    games     wins   draws   losses         points   mean%s\n",
            exploring->view.engine ? "  value  leads to" : "  leads to");
@@ -266,12 +277,15 @@ static int explore(Exploring *exploring, int count, char **arguments) {
     ExplorerMove moves[MOVES_MAX];
     exploring->game = game_new(exploring->common.rules);
     if (count > 1)
-        return command_fail(exploring->command, "one position, please; put moves with spaces in quotes");
+        return command_fail(exploring->command,
+                            "one position, please; put moves with spaces in quotes");
     if (count == 1 && !input_game(arguments[0], exploring->common.rules, &exploring->game, &error))
         return command_fail(exploring->command, "%s", error.text);
     game_play_passes(&exploring->game);
     bool good = open_sources(exploring, &error) && open_engine(exploring, &error);
-    int found = good ? explorer_moves(&exploring->view, exploring->game.rules, exploring->game.now, moves, &error) : -1;
+    int found = good ? explorer_moves(&exploring->view, exploring->game.rules, exploring->game.now,
+                                      moves, &error)
+                     : -1;
     if (found >= 0 && !exploring->common.json)
         print_position(exploring, moves, found);
     for (int i = 0; i < found && exploring->common.json; i++)
@@ -285,13 +299,15 @@ static int explore(Exploring *exploring, int count, char **arguments) {
 }
 
 static const Option rows[] = {
-    {"explore", OPTION_FLAG, NULL, "no", 0, 0, "what games and the engine say of each move of a position"},
+    {"explore", OPTION_FLAG, NULL, "no", 0, 0,
+     "what games and the engine say of each move of a position"},
     {"import", OPTION_FLAG, NULL, "no", 0, 0, "add the games of files to the database"},
     {"statistic", OPTION_TEXT, "OUT", "", 0, 0, "count the games of files into a compact file"},
     {"database", OPTION_TEXT, "FILE", "", 0, 0, "a database instead of the user's own"},
     {"from", OPTION_CHOICE, "own|shipped|both|any", "any", 0, 0,
      "games to show: any = your own database, without one what comes with the program"},
-    {"plies", OPTION_INT, "N", "24", 1, 60, "moves of each game that are counted, in a new database or statistic"},
+    {"plies", OPTION_INT, "N", "24", 1, 60,
+     "moves of each game that are counted, in a new database or statistic"},
     {"least", OPTION_INT, "N", "2", 1, 1e9, "games that a move needs to be in a statistic"},
     {"words", OPTION_TEXT, "TEXT", "", 0, 0, "what a statistic is made of, for people"},
     {"counts", OPTION_FLAG, NULL, "no", 0, 0, "only games, no values of the engine"},
@@ -305,7 +321,8 @@ static const Option rows[] = {
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Common common = command_common(options);
-    bool wants_explore = options_flag(options, "explore"), wants_import = options_flag(options, "import");
+    bool wants_explore = options_flag(options, "explore"),
+         wants_import = options_flag(options, "import");
     bool wants_statistic = options_given(options, "statistic");
     if (wants_explore + wants_import + wants_statistic > 1)
         return command_fail(command, "one of --explore, --import and --statistic at a time");
@@ -318,7 +335,8 @@ static int run(const Command *command, const Options *options, int count, char *
         return explore(&exploring, count, argv);
     }
     if (count > 1)
-        return command_fail(command, "one name or position, please; put a name with spaces in quotes");
+        return command_fail(command,
+                            "one name or position, please; put a name with spaces in quotes");
     return list(command, &common, count ? argv[0] : NULL);
 }
 
@@ -327,13 +345,18 @@ const Command command_openings = {
     .arguments = "[NAME|MOVES|POSITION|FILE...]",
     .summary = "Names of openings, and what games say of them",
     .details =
-        "Lists the openings that have names; with a part of a name those that match, with moves or a position those\n"
-        "whose line goes through it, however the board is turned. --explore shows each move of a position: in how\n"
-        "many games it was made, how they ended for the side that made it, their mean result in discs, the engine's\n"
+        "Lists the openings that have names; with a part of a name those that match, with moves or "
+        "a position those\n"
+        "whose line goes through it, however the board is turned. --explore shows each move of a "
+        "position: in how\n"
+        "many games it was made, how they ended for the side that made it, their mean result in "
+        "discs, the engine's\n"
         "value and the name it leads to. Moves that a turn of the board makes the same are one.\n"
         "\n"
-        "--import adds the games of files in any form (WTHOR, GGF, SGF, PGN, transcripts, saved games, self-play\n"
-        "data, folders of tournaments) to your own database; a game is counted once, however often it comes. A\n"
+        "--import adds the games of files in any form (WTHOR, GGF, SGF, PGN, transcripts, saved "
+        "games, self-play\n"
+        "data, folders of tournaments) to your own database; a game is counted once, however often "
+        "it comes. A\n"
         "killed import is gone on with by starting it again.\n"
         "\n"
         "Examples:\n"

@@ -85,12 +85,12 @@ static void print_json(int depth, const OracleSum *sums) {
 
 static void print_row(const char *depth, const char *empties, const OracleSum *sum) {
     printf("  %5s  %7s  %9lld  %12llu  %5.2f  %5.2f  %+5.2f", depth, empties, (long long)sum->count,
-           (unsigned long long)sum->nodes, mean(sum->error, sum->count), sqrt(mean(sum->squared, sum->count)),
-           mean(sum->bias, sum->count));
+           (unsigned long long)sum->nodes, mean(sum->error, sum->count),
+           sqrt(mean(sum->squared, sum->count)), mean(sum->bias, sum->count));
     if (sum->judged > 0) {
         double share = mean((double)sum->best, sum->judged);
-        printf("  %5.1f ± %3.1f %%  %5.2f", 100 * share, 100 * sqrt(share * (1 - share) / (double)sum->judged),
-               mean(sum->loss, sum->judged));
+        printf("  %5.1f ± %3.1f %%  %5.2f", 100 * share,
+               100 * sqrt(share * (1 - share) / (double)sum->judged), mean(sum->loss, sum->judged));
     }
     putchar('\n');
 }
@@ -110,7 +110,8 @@ static void print_text(int depth, const OracleSum *sums, bool by_empties) {
 static int measure(const Command *command, const Options *options, const char *path) {
     Common common = command_common(options);
     OracleSum sums[ORACLE_EMPTIES + 1];
-    int depths[DEPTHS_MAX], depth_count = read_list(options_text(options, "depths"), depths, DEPTHS_MAX);
+    int depths[DEPTHS_MAX],
+        depth_count = read_list(options_text(options, "depths"), depths, DEPTHS_MAX);
     Oracle oracle;
     Error error;
     Eval *eval = NULL;
@@ -118,11 +119,13 @@ static int measure(const Command *command, const Options *options, const char *p
         return command_fail(command, "--depths wants depths such as 0,10,11 or 8-11");
     bool good = oracle_read(&oracle, path, &error);
     if (good)
-        good = (eval = eval_open(options_text(options, "eval"), oracle.goal, 8, options_text(options, "weights"),
-                                 &error)) != NULL;
+        good = (eval = eval_open(options_text(options, "eval"), oracle.goal, 8,
+                                 options_text(options, "weights"), &error)) != NULL;
     if (good && !common.json) {
-        printf("%s: %zu positions for the goal %s\n%s\n", path, oracle.count, goal_name(oracle.goal), eval_about(eval));
-        printf("  depth  empties  positions         nodes  error    rms   bias     best moves   loss\n");
+        printf("%s: %zu positions for the goal %s\n%s\n", path, oracle.count,
+               goal_name(oracle.goal), eval_about(eval));
+        printf("  depth  empties  positions         nodes  error    rms   bias     best moves   "
+               "loss\n");
     }
     for (int i = 0; good && i < depth_count; i++) {
         OracleQuestion question = {.eval = eval,
@@ -140,15 +143,17 @@ static int measure(const Command *command, const Options *options, const char *p
     return good ? STATUS_DONE : command_fail_error(command, "", &error);
 }
 
-static int make(const Command *command, const Options *options, const char *out, int count, char **argv) {
+static int make(const Command *command, const Options *options, const char *out, int count,
+                char **argv) {
     Common common = command_common(options);
-    int empties[DEPTHS_MAX * 4], empties_count = read_list(options_text(options, "empties"), empties, DEPTHS_MAX * 4);
+    int empties[DEPTHS_MAX * 4],
+        empties_count = read_list(options_text(options, "empties"), empties, DEPTHS_MAX * 4);
     bool show = !common.quiet && isatty(STDERR_FILENO);
     Error error;
     if (empties_count == 0)
         return command_fail(command, "--empties wants a range such as 22-26");
-    Eval *eval =
-        eval_open(options_text(options, "eval"), common.rules.goal, 8, options_text(options, "weights"), &error);
+    Eval *eval = eval_open(options_text(options, "eval"), common.rules.goal, 8,
+                           options_text(options, "weights"), &error);
     if (!eval)
         return command_fail_error(command, "", &error);
     OraclePlan plan = {.eval = eval,
@@ -175,15 +180,20 @@ static int make(const Command *command, const Options *options, const char *out,
 }
 
 static const Option rows[] = {
-    {"depths", OPTION_TEXT, "LIST", "0,10,11", 0, 0, "depths to search to; 0 = the evaluation alone"},
-    {"sure", OPTION_CHOICE, "73|87|95|98|99|100", "73", 0, 0, "certainty of the selective search, in per cent"},
+    {"depths", OPTION_TEXT, "LIST", "0,10,11", 0, 0,
+     "depths to search to; 0 = the evaluation alone"},
+    {"sure", OPTION_CHOICE, "73|87|95|98|99|100", "73", 0, 0,
+     "certainty of the selective search, in per cent"},
     {"by-empties", OPTION_FLAG, NULL, "no", 0, 0, "a row for every number of empty squares too"},
     ENGINE_EVAL_OPTIONS_OF(""),
-    {"make", OPTION_TEXT, "FILE", "", 0, 0, "add positions of the GAMES, with their scores, to this file instead"},
+    {"make", OPTION_TEXT, "FILE", "", 0, 0,
+     "add positions of the GAMES, with their scores, to this file instead"},
     {"count", OPTION_INT, "N", "300", 1, 1e7, "with --make: until the file has N"},
     {"empties", OPTION_TEXT, "A-B", "22-26", 0, 0, "with --make: empty squares"},
-    {"balanced", OPTION_INT, "DISCS", "10", 0, 64, "with --make: only positions within so many discs in the game"},
-    {"depth", OPTION_INT, "N", "0", 0, 40, "with --make: best move at this depth; 0 = exact scores of all moves"},
+    {"balanced", OPTION_INT, "DISCS", "10", 0, 64,
+     "with --make: only positions within so many discs in the game"},
+    {"depth", OPTION_INT, "N", "0", 0, 40,
+     "with --make: best move at this depth; 0 = exact scores of all moves"},
     RULES_OPTIONS,
     COMMON_THREADS_OPTION,
     SEED_OPTION,
@@ -202,17 +212,19 @@ const Command command_oracle = {
     .name = "oracle",
     .arguments = "POSITIONS | --make FILE GAMES...",
     .summary = "Measure an evaluation on positions of known score",
-    .details =
-        "For each depth: how far the search's score is from the known one (mean, root mean square, bias) and how "
-        "often\n"
-        "its move is a best one, and what it gives away where not. --make takes positions from files of self-play "
-        "games,\n"
-        "one a game, and solves them; stopped, it goes on where it was. Measure only with games that nothing was\n"
-        "trained on.\n\n"
-        "Examples:\n"
-        "  flipside oracle exact.obf\n"
-        "  flipside oracle exact.obf --weights mine.weights --depths 8-11 --by-empties\n"
-        "  flipside oracle --make mine.obf held-out.games --count 100 --empties 14-16",
+    .details = "For each depth: how far the search's score is from the known one (mean, root mean "
+               "square, bias) and how "
+               "often\n"
+               "its move is a best one, and what it gives away where not. --make takes positions "
+               "from files of self-play "
+               "games,\n"
+               "one a game, and solves them; stopped, it goes on where it was. Measure only with "
+               "games that nothing was\n"
+               "trained on.\n\n"
+               "Examples:\n"
+               "  flipside oracle exact.obf\n"
+               "  flipside oracle exact.obf --weights mine.weights --depths 8-11 --by-empties\n"
+               "  flipside oracle --make mine.obf held-out.games --count 100 --empties 14-16",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1000,

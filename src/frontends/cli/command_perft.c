@@ -9,7 +9,8 @@
 #include <stdio.h>
 
 // One count as a line of text or JSON; `move` is NULL for the whole tree.
-static void print_count(bool json, const char *move, int64_t depth, uint64_t leaves, double seconds) {
+static void print_count(bool json, const char *move, int64_t depth, uint64_t leaves,
+                        double seconds) {
     if (json) {
         Json *object = json_new_object();
         if (move)
@@ -21,13 +22,14 @@ static void print_count(bool json, const char *move, int64_t depth, uint64_t lea
     } else if (move) {
         printf("%-6s %20" PRIu64 "\n", move, leaves);
     } else {
-        printf("depth %-2" PRId64 " %18" PRIu64 " leaves  %.3f s  %.1f M/s\n", depth, leaves, seconds,
-               seconds > 0 ? (double)leaves / seconds * 1e-6 : 0.0);
+        printf("depth %-2" PRId64 " %18" PRIu64 " leaves  %.3f s  %.1f M/s\n", depth, leaves,
+               seconds, seconds > 0 ? (double)leaves / seconds * 1e-6 : 0.0);
     }
 }
 
 // Counts below each move; returns the sum through *leaves, false when there is no memory.
-static bool divide(Rules rules, Board board, int depth, PerftRules counted, int threads, bool json, uint64_t *leaves) {
+static bool divide(Rules rules, Board board, int depth, PerftRules counted, int threads, bool json,
+                   uint64_t *leaves) {
     uint64_t moves = rules_moves(rules, board);
     *leaves = 0;
     while (moves) {
@@ -35,9 +37,11 @@ static bool divide(Rules rules, Board board, int depth, PerftRules counted, int 
         uint64_t below;
         double begin = clock_now();
         char name[3];
-        if (!perft_count_parallel(rules_play(rules, board, square), depth - 1, counted, threads, &below))
+        if (!perft_count_parallel(rules_play(rules, board, square), depth - 1, counted, threads,
+                                  &below))
             return false;
-        print_count(json, notation_move(square, rules.size, name), depth - 1, below, clock_now() - begin);
+        print_count(json, notation_move(square, rules.size, name), depth - 1, below,
+                    clock_now() - begin);
         *leaves += below;
     }
     return true;
@@ -65,9 +69,11 @@ static int run(const Command *command, const Options *options, int count, char *
     int threads = common.threads ? common.threads : cpu_count();
     double begin = clock_now();
     uint64_t leaves;
-    bool by_move = options_flag(options, "divide") && depth > 0 && rules_moves(common.rules, position.board);
-    bool good = by_move ? divide(common.rules, position.board, depth, rules, threads, common.json, &leaves)
-                        : perft_count_parallel(position.board, depth, rules, threads, &leaves);
+    bool by_move =
+        options_flag(options, "divide") && depth > 0 && rules_moves(common.rules, position.board);
+    bool good =
+        by_move ? divide(common.rules, position.board, depth, rules, threads, common.json, &leaves)
+                : perft_count_parallel(position.board, depth, rules, threads, &leaves);
     if (!good) {
         command_fail(command, "not enough memory or threads");
         return STATUS_NO;
@@ -81,7 +87,8 @@ const Command command_perft = {
     .arguments = "[POSITION]",
     .summary = "Count the leaves of the game tree to a depth",
     .details =
-        "POSITION is a position or a transcript as text, a file that holds one, or - for standard input; without\n"
+        "POSITION is a position or a transcript as text, a file that holds one, or - for standard "
+        "input; without\n"
         "it the start position is used. A game that ends before the depth counts as one leaf.\n"
         "\n"
         "Examples:\n"

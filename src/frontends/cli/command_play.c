@@ -1,4 +1,5 @@
-// `play`: reads the options, sets the table and hands it to the full-screen or the line-by-line game.
+// `play`: reads the options, sets the table and hands it to the full-screen or the line-by-line
+// game.
 #include "ask_trust.h"
 #include "command.h"
 #include "input.h"
@@ -19,14 +20,16 @@
 // Who sits where. Without --black and --white a person plays --color against --opponent.
 static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, Error *error) {
     char spec[PLAY_SPEC_MAX];
-    const char *named = options_text(options, "opponent"), *opponent = named ? named : setup_usual_opponent();
+    const char *named = options_text(options, "opponent"),
+               *opponent = named ? named : setup_usual_opponent();
     const char *color = options_text(options, "color");
     if (options_given(options, "level")) {
         if (!setup_with_option(opponent, "level", options_text(options, "level"), spec, error))
             return false;
         opponent = spec;
     }
-    Color person = strcmp(color, "white") == 0 || (strcmp(color, "random") == 0 && seed % 2) ? WHITE : BLACK;
+    Color person =
+        strcmp(color, "white") == 0 || (strcmp(color, "random") == 0 && seed % 2) ? WHITE : BLACK;
     const char *seats[2] = {options_text(options, "black"), options_text(options, "white")};
     for (int i = BLACK; i <= WHITE; i++) {
         const char *other = seats[color_other((Color)i)];
@@ -60,7 +63,8 @@ static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error
 static bool take_up(Sitting *sitting, const char *load, const PlaySetup *setup, Error *error) {
     if (load) {
         PlaySession session;
-        return play_load(load, setup, &session, error) && sitting_take_up(sitting, &session, 0, error);
+        return play_load(load, setup, &session, error) &&
+               sitting_take_up(sitting, &session, 0, error);
     }
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     if (!games)
@@ -86,7 +90,8 @@ static int say_goodbye(const Sitting *sitting) {
 }
 
 // Gets a game going unless it has to be asked for; false after reporting why that is impossible.
-static bool prepare(Sitting *sitting, const Options *options, const PlaySetup *setup, bool *started, Error *error) {
+static bool prepare(Sitting *sitting, const Options *options, const PlaySetup *setup, bool *started,
+                    Error *error) {
     *started = true;
     if (options_flag(options, "resume") || options_given(options, "load"))
         return take_up(sitting, options_text(options, "load"), setup, error);
@@ -97,7 +102,8 @@ static bool prepare(Sitting *sitting, const Options *options, const PlaySetup *s
     return !*started || sitting_begin(sitting, setup, error);
 }
 
-static int play(const Command *command, const Options *options, uint64_t seed, const PlaySetup *setup) {
+static int play(const Command *command, const Options *options, uint64_t seed,
+                const PlaySetup *setup) {
     Sitting sitting;
     Error error = {0};
     bool started;
@@ -105,15 +111,19 @@ static int play(const Command *command, const Options *options, uint64_t seed, c
     isolation_note((const char *const[]){setup->seat[BLACK], setup->seat[WHITE]}, 2);
     play_signals_begin();
     sitting_open(&sitting, seed);
-    sitting.trust =
-        (Trust){options_flag(options, "trust"), {setup->seat[BLACK], setup->seat[WHITE]}, ask_trust(), NULL};
+    sitting.trust = (Trust){options_flag(options, "trust"),
+                            {setup->seat[BLACK], setup->seat[WHITE]},
+                            ask_trust(),
+                            NULL};
     if (!prepare(&sitting, options, setup, &started, &error)) {
         command_fail_error(command, "", &error);
         status = options_flag(options, "resume") && !sitting.refused ? STATUS_NO : STATUS_USAGE;
     } else {
-        ScreenOptions screen = {.setup = *setup, .pace = options_real(options, "pace"), .started = started};
+        ScreenOptions screen = {
+            .setup = *setup, .pace = options_real(options, "pace"), .started = started};
         LinesOptions lines = {.setup = *setup, .started = started};
-        if (!options_flag(options, "lines") && terminal_usable() && play_screen(&sitting, &screen, &error))
+        if (!options_flag(options, "lines") && terminal_usable() &&
+            play_screen(&sitting, &screen, &error))
             status = say_goodbye(&sitting);
         else
             status = play_lines(&sitting, &lines);
@@ -124,16 +134,21 @@ static int play(const Command *command, const Options *options, uint64_t seed, c
 }
 
 static const Option rows[] = {
-    {"opponent", OPTION_TEXT, "SPEC", "", 0, 0, "who plays against you; flipside players lists them"},
-    {"level", OPTION_TEXT, "LEVEL", "", 0, 0, "the opponent's level, by name (first-day to champion) or number"},
+    {"opponent", OPTION_TEXT, "SPEC", "", 0, 0,
+     "who plays against you; flipside players lists them"},
+    {"level", OPTION_TEXT, "LEVEL", "", 0, 0,
+     "the opponent's level, by name (first-day to champion) or number"},
     {"color", OPTION_CHOICE, "black|white|random", "black", 0, 0, "your colour; Black begins"},
     {"black", OPTION_TEXT, "SPEC", "", 0, 0, "who plays Black: human or a player"},
     {"white", OPTION_TEXT, "SPEC", "", 0, 0, "who plays White"},
-    {"lot", OPTION_FLAG, NULL, "no", 0, 0, "begin after a balanced opening, drawn by lot as in tournaments"},
+    {"lot", OPTION_FLAG, NULL, "no", 0, 0,
+     "begin after a balanced opening, drawn by lot as in tournaments"},
     {"clock", OPTION_REAL, "MIN", "", 0.01, 10000, "minutes each side has for the whole game"},
-    {"load", OPTION_TEXT, "GAME", "", 0, 0, "go on with a saved game, or with one in any other form"},
+    {"load", OPTION_TEXT, "GAME", "", 0, 0,
+     "go on with a saved game, or with one in any other form"},
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "go on with the latest unfinished game"},
-    {"trust", OPTION_FLAG, NULL, "no", 0, 0, "run the programs that a loaded or resumed game names"},
+    {"trust", OPTION_FLAG, NULL, "no", 0, 0,
+     "run the programs that a loaded or resumed game names"},
     {"new", OPTION_FLAG, NULL, "no", 0, 0, "begin at once, without asking"},
     {"lines", OPTION_FLAG, NULL, "no", 0, 0, "line by line, even in a terminal"},
     {"pace", OPTION_REAL, "S", "0.8", 0, 60, "seconds for which a move is shown"},
@@ -144,7 +159,8 @@ static const Option rows[] = {
 };
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
-    uint64_t seed = (uint64_t)(options_given(options, "seed") ? options_int(options, "seed") : (int64_t)time(NULL));
+    uint64_t seed = (uint64_t)(options_given(options, "seed") ? options_int(options, "seed")
+                                                              : (int64_t)time(NULL));
     PlaySetup setup = setup_default();
     Error error = {0};
     if (!read_position(count ? argv[0] : NULL, rules_of_options(options), &setup, &error))
@@ -162,13 +178,18 @@ const Command command_play = {
     .arguments = "[POSITION]",
     .summary = "A game in the terminal: full-screen, or line by line in a pipe",
     .details =
-        "In a terminal the game fills the screen; ? shows its keys, and the mouse works too. In a pipe (or with\n"
-        "--lines) it prints boards and reads moves such as f5, line by line; help lists its commands.\n"
-        "The game is kept after every move: a closed terminal loses nothing, and the next start offers it.\n"
-        "A saved game that names a program (program:, python:, nboard:, gtp:, ugi:) is opened only after you agree to "
+        "In a terminal the game fills the screen; ? shows its keys, and the mouse works too. In a "
+        "pipe (or with\n"
+        "--lines) it prints boards and reads moves such as f5, line by line; help lists its "
+        "commands.\n"
+        "The game is kept after every move: a closed terminal loses nothing, and the next start "
+        "offers it.\n"
+        "A saved game that names a program (program:, python:, nboard:, gtp:, ugi:) is opened only "
+        "after you agree to "
         "run "
         "it:\n"
-        "you are asked on a terminal; elsewhere it takes --trust, or the same player named by --opponent.\n\n"
+        "you are asked on a terminal; elsewhere it takes --trust, or the same player named by "
+        "--opponent.\n\n"
         "Examples:\n"
         "  flipside play                                choose an opponent and play\n"
         "  flipside play --opponent greedy --color white\n"

@@ -41,7 +41,8 @@ static bool same_default(const PlayerType *const *types, size_t size, size_t row
     return true;
 }
 
-// Each member with the defaults in which they differ, then the options that are the same for all of them.
+// Each member with the defaults in which they differ, then the options that are the same for all of
+// them.
 static void print_family(const PlayerType *const *types, size_t size, bool with_options) {
     size_t rows = with_options ? types[0]->option_count : 0;
     for (size_t i = 0; i < size; i++) {
@@ -89,7 +90,8 @@ static int run(const Command *command, const Options *options, int count, char *
             print_text(roster[i], !brief);
     }
     if (!shown)
-        return command_fail(command, "there is no player \"%.40s\"; `flipside players` lists them", argv[0]);
+        return command_fail(command, "there is no player \"%.40s\"; `flipside players` lists them",
+                            argv[0]);
     if (!json && !brief)
         print_common(roster[0]);
     return STATUS_DONE;
@@ -99,9 +101,12 @@ const Command command_players = {
     .name = "players",
     .arguments = "[NAME]",
     .summary = "List everything that can choose a move, with its options",
-    .details = "A player is named by a spec, NAME[:option=value[,option=value...]]. Options are shown with their\n"
-               "defaults and ranges. In a text value write \\, for a comma. Some players have other names, those of\n"
-               "the reports they come from; they stand wherever a name does. Versions of one system are shown as a\n"
+    .details = "A player is named by a spec, NAME[:option=value[,option=value...]]. Options are "
+               "shown with their\n"
+               "defaults and ranges. In a text value write \\, for a comma. Some players have "
+               "other names, those of\n"
+               "the reports they come from; they stand wherever a name does. Versions of one "
+               "system are shown as a\n"
                "family, what they share once; a family's name shows all of it.\n\n"
                "Examples:\n"
                "  flipside players reversed\n"

@@ -15,7 +15,8 @@ static void show_progress(int64_t done, int64_t total, void *user) {
     double *told = user;
     if (clock_now() - *told > 0.5 || done == total) {
         *told = clock_now();
-        fprintf(stderr, "\r%lld of %lld positions%s", (long long)done, (long long)total, done == total ? "\n" : " ");
+        fprintf(stderr, "\r%lld of %lld positions%s", (long long)done, (long long)total,
+                done == total ? "\n" : " ");
     }
 }
 
@@ -40,7 +41,8 @@ static void print_json(const ProbcutModel *model, const double *bonus, Goal goal
 static void print_turn(const double *bonus) {
     static const int discs[] = {20, 32, 44, 56};
     for (int i = 0; i < (int)(sizeof discs / sizeof *discs); i++)
-        printf("%s%+.2f discs at %d", i == 0 ? "for the side to move " : ", ", bonus[discs[i]], discs[i]);
+        printf("%s%+.2f discs at %d", i == 0 ? "for the side to move " : ", ", bonus[discs[i]],
+               discs[i]);
     printf(" discs on the board\n");
 }
 
@@ -48,8 +50,9 @@ static void print_model(const ProbcutModel *model, const double *bonus, Goal goa
     if (json)
         print_json(model, bonus, goal);
     else
-        printf("sigma = exp(%.4f %+.5f empties %+.5f depth %+.5f shallow), to the end exp(%.4f …)\n", model->constant,
-               model->empties, model->depth, model->shallow, model->end_constant);
+        printf(
+            "sigma = exp(%.4f %+.5f empties %+.5f depth %+.5f shallow), to the end exp(%.4f …)\n",
+            model->constant, model->empties, model->depth, model->shallow, model->end_constant);
     if (bonus && !json)
         print_turn(bonus);
 }
@@ -57,19 +60,21 @@ static void print_model(const ProbcutModel *model, const double *bonus, Goal goa
 static void give_turn(Weights *weights, const double *bonus) {
     for (int discs = 0; discs < EVAL_PHASES; discs++)
         weights->bias[discs] = (int16_t)(weights->bias[discs] + lround(bonus[discs] * EVAL_ONE));
-    text_format(&weights->provenance, "for the side to move: %+.3f discs at 20 discs, %+.3f at 56\n", bonus[20],
+    text_format(&weights->provenance,
+                "for the side to move: %+.3f discs at 20 discs, %+.3f at 56\n", bonus[20],
                 bonus[56]);
 }
 
 // Puts the model into the weights file, and into its provenance how it was made.
-static bool keep_model(const char *path, const ProbcutModel *model, const double *bonus, const ProbcutPlan *plan,
-                       Error *error) {
+static bool keep_model(const char *path, const ProbcutModel *model, const double *bonus,
+                       const ProbcutPlan *plan, Error *error) {
     Weights weights;
     bool good = weights_read(&weights, path, error);
     if (good) {
         weights.probcut = *model;
         text_format(&weights.provenance, "probcut: %lld positions, depth %d, exact %d, seed %llu\n",
-                    (long long)plan->positions, plan->depth, plan->exact, (unsigned long long)plan->seed);
+                    (long long)plan->positions, plan->depth, plan->exact,
+                    (unsigned long long)plan->seed);
         if (bonus)
             give_turn(&weights, bonus);
         good = weights_write(&weights, path, error);
@@ -78,8 +83,8 @@ static bool keep_model(const char *path, const ProbcutModel *model, const double
     return good;
 }
 
-static int fit(const Command *command, const ProbcutPlan *plan, const char *out, const char *weights, bool turn,
-               bool json) {
+static int fit(const Command *command, const ProbcutPlan *plan, const char *out,
+               const char *weights, bool turn, bool json) {
     ProbcutData *data = calloc(1, sizeof *data);
     ProbcutModel model;
     double bonus[EVAL_PHASES];
@@ -87,7 +92,8 @@ static int fit(const Command *command, const ProbcutPlan *plan, const char *out,
     Error error = {0};
     int status = STATUS_DONE;
     if (!data || !probcut_measure(plan, data, &error)) {
-        status = data ? command_fail_error(command, "", &error) : command_fail(command, "out of memory");
+        status =
+            data ? command_fail_error(command, "", &error) : command_fail(command, "out of memory");
     } else if (!probcut_fit(data, &model) || (turn && !probcut_turn(data, bonus))) {
         status = command_fail(command, "too few positions to fit; ask for more with --positions");
     } else {
@@ -109,7 +115,8 @@ static const Option rows[] = {
     {"exact", OPTION_INT, "N", "16", 0, 24, "solve positions of at most N empties"},
     ENGINE_EVAL_OPTIONS_OF("patterns"),
     {"write", OPTION_FLAG, NULL, "no", 0, 0, "put the model into the weights file"},
-    {"turn", OPTION_FLAG, NULL, "no", 0, 0, "with --write: give the side to move what evens out odd and even depths"},
+    {"turn", OPTION_FLAG, NULL, "no", 0, 0,
+     "with --write: give the side to move what evens out odd and even depths"},
     {"out", OPTION_TEXT, "FILE", "", 0, 0, "keep the data as CSV"},
     RULES_OPTIONS,
     SEED_OPTION,
@@ -123,11 +130,13 @@ static int run(const Command *command, const Options *options, int count, char *
     bool write = options_flag(options, "write");
     Error error = {0};
     if (common.rules.size != 8 || common.rules.start == START_OPEN)
-        return command_fail(command, "the model is fitted on the 8x8 board, from the standard or parallel start");
+        return command_fail(
+            command, "the model is fitted on the 8x8 board, from the standard or parallel start");
     if (options_flag(options, "turn") && (!write || options_int(options, "depth") < 6))
         return command_fail(command, "--turn wants --write and a --depth of 6 or more");
     if (write && !weights)
-        return command_fail(command, "--write wants --weights FILE, the file that the model is put into");
+        return command_fail(command,
+                            "--write wants --weights FILE, the file that the model is put into");
     Eval *eval = eval_open(options_text(options, "eval"), common.rules.goal, 8, weights, &error);
     if (!eval)
         return command_fail_error(command, "", &error);
@@ -153,18 +162,24 @@ const Command command_probcut = {
     .arguments = "[GAMES...]",
     .summary = "Fit the selective search's forecast errors to an evaluation",
     .details =
-        "Searches positions to every depth without selectivity and fits sigma, the error of a shallow search as a\n"
-        "forecast of a deeper one, as a function of empties and both depths. A weights file carries its model:\n"
-        "--write puts it there, and every search with these weights uses it. The positions are those of files of\n"
+        "Searches positions to every depth without selectivity and fits sigma, the error of a "
+        "shallow search as a\n"
+        "forecast of a deeper one, as a function of empties and both depths. A weights file "
+        "carries its model:\n"
+        "--write puts it there, and every search with these weights uses it. The positions are "
+        "those of files of\n"
         "self-play games, or without files of games in which moves are chosen carelessly.\n\n"
-        "An odd depth values a position higher than an even one, because whoever moves last picks the best of several\n"
-        "uncertain values. --turn measures that on the same positions and gives the side to move half of it in the\n"
+        "An odd depth values a position higher than an even one, because whoever moves last picks "
+        "the best of several\n"
+        "uncertain values. --turn measures that on the same positions and gives the side to move "
+        "half of it in the\n"
         "weights, so that the depths agree. Once: a second time finds nothing left to give.\n\n"
         "Examples:\n"
         "  flipside probcut --weights my.weights --write\n"
         "  flipside probcut --weights my.weights --write my.games\n"
         "  flipside probcut --weights my.weights --write --turn my.games\n"
-        "  flipside probcut --goal fewest --positions 4000 --depth 4 --exact 10 --out probcut-fewest.csv",
+        "  flipside probcut --goal fewest --positions 4000 --depth 4 --exact 10 --out "
+        "probcut-fewest.csv",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1000,

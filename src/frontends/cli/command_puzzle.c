@@ -24,7 +24,8 @@ static void on_signal(int number) {
 }
 
 static void on_progress(int found, long tried, void *user) {
-    fprintf(stderr, "\r%d/%d puzzles, %ld positions tried   ", found, ((const PuzzleMaking *)user)->count, tried);
+    fprintf(stderr, "\r%d/%d puzzles, %ld positions tried   ", found,
+            ((const PuzzleMaking *)user)->count, tried);
 }
 
 static int make(const Command *command, const Options *options) {
@@ -48,8 +49,8 @@ static int make(const Command *command, const Options *options) {
     if (sscanf(empties, "%d-%d%c", &making.empties_min, &making.empties_max, &rest) != 2 ||
         making.empties_min < PUZZLE_EMPTIES_MIN || making.empties_max > PUZZLE_EMPTIES_MAX ||
         making.empties_min > making.empties_max)
-        return command_fail(command, "--empties wants a range within %d-%d, such as 8-14", PUZZLE_EMPTIES_MIN,
-                            PUZZLE_EMPTIES_MAX);
+        return command_fail(command, "--empties wants a range within %d-%d, such as 8-14",
+                            PUZZLE_EMPTIES_MIN, PUZZLE_EMPTIES_MAX);
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -87,8 +88,8 @@ static void print_row(const PuzzleSet *set, int place, const Progress *progress)
     const Puzzle *puzzle = &set->list[place];
     const ProgressEntry *entry = puzzle_progress(progress, set->goal, puzzle);
     char day[DAY_TEXT];
-    printf("%5d  difficulty %d  %2d empty  %s to move", place + 1, puzzle->difficulty, puzzle_empties(puzzle),
-           color_name(puzzle->position.side));
+    printf("%5d  difficulty %d  %2d empty  %s to move", place + 1, puzzle->difficulty,
+           puzzle_empties(puzzle), color_name(puzzle->position.side));
     if (entry)
         printf("  %s %s", entry->right ? "solved" : "tried", day_text(entry->last, day));
     putchar('\n');
@@ -113,25 +114,29 @@ static int list(const PuzzleSet *set, int difficulty, bool json, const Progress 
 }
 
 // Which puzzle to begin with, and how to go on.
-static bool read_plan(const Command *command, const Options *options, const PuzzleSet *set, long day,
-                      PuzzlePlan *plan) {
+static bool read_plan(const Command *command, const Options *options, const PuzzleSet *set,
+                      long day, PuzzlePlan *plan) {
     static char date[DAY_TEXT];
     *plan = (PuzzlePlan){
         .order = PUZZLE_NEXT,
         .first = -1,
-        .difficulty = options_given(options, "difficulty") ? (int)options_int(options, "difficulty") : 0,
+        .difficulty =
+            options_given(options, "difficulty") ? (int)options_int(options, "difficulty") : 0,
         .fresh = true,
-        .seed = options_given(options, "seed") ? (uint64_t)options_int(options, "seed") : (uint64_t)time(NULL)};
+        .seed = options_given(options, "seed") ? (uint64_t)options_int(options, "seed")
+                                               : (uint64_t)time(NULL)};
     if (options_given(options, "number")) {
         plan->first = (int)options_int(options, "number") - 1;
         if (plan->first < set->count)
             return true;
-        command_fail(command, "there are %d puzzles for the goal %s", set->count, goal_name(set->goal));
+        command_fail(command, "there are %d puzzles for the goal %s", set->count,
+                     goal_name(set->goal));
         return false;
     }
     if (options_flag(options, "random"))
         plan->order = PUZZLE_RANDOM;
-    else if (!plan->difficulty && !options_given(options, "file") && !options_flag(options, "own") && set->count) {
+    else if (!plan->difficulty && !options_given(options, "file") &&
+             !options_flag(options, "own") && set->count) {
         plan->order = PUZZLE_ONE;
         plan->first = puzzle_set_of_day(set, day);
         plan->day = day_text(day, date);
@@ -139,12 +144,15 @@ static bool read_plan(const Command *command, const Options *options, const Puzz
     return true;
 }
 
-static int practise(const Command *command, const Options *options, PuzzleSet *set, Progress *progress, long day) {
+static int practise(const Command *command, const Options *options, PuzzleSet *set,
+                    Progress *progress, long day) {
     PuzzlePlan plan;
     Lesson lesson = {0};
     Error error = {0};
     if (set->count == 0 && options_flag(options, "own"))
-        return command_fail(command, "no puzzles of your own yet: flipside retry GAME keeps wins that you gave away"),
+        return command_fail(
+                   command,
+                   "no puzzles of your own yet: flipside retry GAME keeps wins that you gave away"),
                STATUS_NO;
     if (!read_plan(command, options, set, day, &plan))
         return STATUS_USAGE;
@@ -165,8 +173,10 @@ static const Option rows[] = {
     {"difficulty", OPTION_INT, "N", "", 1, PUZZLE_LEVELS, "only puzzles of this difficulty"},
     {"list", OPTION_FLAG, NULL, "no", 0, 0, "list the puzzles and which are solved"},
     {"file", OPTION_TEXT, "FILE", "", 0, 0, "puzzles from this file, as --make writes them"},
-    {"own", OPTION_FLAG, NULL, "no", 0, 0, "your own: wins that you gave away, from flipside retry"},
-    {"make", OPTION_TEXT, "OUT", "", 0, 0, "make puzzles into this file; the same command goes on after a stop"},
+    {"own", OPTION_FLAG, NULL, "no", 0, 0,
+     "your own: wins that you gave away, from flipside retry"},
+    {"make", OPTION_TEXT, "OUT", "", 0, 0,
+     "make puzzles into this file; the same command goes on after a stop"},
     {"from", OPTION_TEXT, "GAMES", "", 0, 0, "the self-play games that they come from"},
     {"count", OPTION_INT, "N", "640", 1, PUZZLE_SET_MAX, "puzzles to make"},
     {"empties", OPTION_TEXT, "A-B", "7-15", 0, 0, "empty squares of the puzzles to make"},
@@ -195,10 +205,12 @@ static int run(const Command *command, const Options *options, int count, char *
         return command_fail_error(command, "", &error);
     }
     practice_open_progress(command, options, &progress);
-    int status = options_flag(options, "list")
-                     ? list(&set, options_given(options, "difficulty") ? (int)options_int(options, "difficulty") : 0,
-                            options_flag(options, "json"), &progress)
-                     : practise(command, options, &set, &progress, day);
+    int status = options_flag(options, "list") ? list(&set,
+                                                      options_given(options, "difficulty")
+                                                          ? (int)options_int(options, "difficulty")
+                                                          : 0,
+                                                      options_flag(options, "json"), &progress)
+                                               : practise(command, options, &set, &progress, day);
     progress_free(&progress);
     puzzle_set_free(&set);
     return status;
@@ -209,13 +221,17 @@ const Command command_puzzle = {
     .arguments = "",
     .summary = "Solve an endgame: the puzzle of the day, or one of hundreds",
     .details =
-        "In each puzzle one or two moves win and every other is at least 4 discs worse. All winning moves are right; "
+        "In each puzzle one or two moves win and every other is at least 4 discs worse. All "
+        "winning moves are right; "
         "the\n"
-        "other side then defends itself as stubbornly as it can, until the game is over or no move can lose it any "
+        "other side then defends itself as stubbornly as it can, until the game is over or no move "
+        "can lose it any "
         "more.\n"
-        "Without options it is the puzzle of the day. Difficulties go from 1 to 5. What you have solved is "
+        "Without options it is the puzzle of the day. Difficulties go from 1 to 5. What you have "
+        "solved is "
         "remembered.\n"
-        "In a terminal the puzzle fills the screen; in a pipe (or with --lines) it is line by line; help says how.\n\n"
+        "In a terminal the puzzle fills the screen; in a pipe (or with --lines) it is line by "
+        "line; help says how.\n\n"
         "Examples:\n"
         "  flipside puzzle                               the puzzle of the day\n"
         "  flipside puzzle --goal fewest --difficulty 1  easy ones of the reversed game\n"

@@ -12,7 +12,8 @@
 // Writes the file ("-" = standard output) and names it.
 static bool write_out(const char *path, const Text *text, bool quiet, Error *error) {
     if (strcmp(path, "-") == 0)
-        return fwrite(text_string(text), 1, text->length, stdout) == text->length || error_set(error, "cannot write");
+        return fwrite(text_string(text), 1, text->length, stdout) == text->length ||
+               error_set(error, "cannot write");
     if (!file_write(path, text_string(text), text->length, error))
         return false;
     if (!quiet)
@@ -21,9 +22,12 @@ static bool write_out(const char *path, const Text *text, bool quiet, Error *err
 }
 
 static const Option rows[] = {
-    {"out", OPTION_TEXT, "FILE", "", 0, 0, "where the page goes (default DIR/report.html; - = standard output)"},
-    {"games", OPTION_TEXT, "FILE", "", 0, 0, "write the games instead: .txt transcripts, .ggf, .sgf, .pgn or .csv"},
-    {"csv", OPTION_TEXT, "FILE", "", 0, 0, "write the standings as CSV instead (- = standard output)"},
+    {"out", OPTION_TEXT, "FILE", "", 0, 0,
+     "where the page goes (default DIR/report.html; - = standard output)"},
+    {"games", OPTION_TEXT, "FILE", "", 0, 0,
+     "write the games instead: .txt transcripts, .ggf, .sgf, .pgn or .csv"},
+    {"csv", OPTION_TEXT, "FILE", "", 0, 0,
+     "write the standings as CSV instead (- = standard output)"},
     COMMON_JSON_OPTION,
     COMMON_QUIET_OPTION,
 };
@@ -34,7 +38,8 @@ static bool write_standings(const char *folder, Text *out, Error *error) {
     Tournament *tournament = tournament_open(&settings, folder, true, NULL, NULL, error);
     if (!tournament)
         return false;
-    bool good = tournament_write_json(tournament_status(tournament), out) || error_set(error, "out of memory");
+    bool good = tournament_write_json(tournament_status(tournament), out) ||
+                error_set(error, "out of memory");
     tournament_destroy(tournament, NULL);
     settings_free(&settings);
     return good;
@@ -54,12 +59,15 @@ static int run(const Command *command, const Options *options, int count, char *
         return command_fail(command, "name the folder of a tournament: flipside report DIR");
     const Format *format = games && !table ? export_format(games) : NULL;
     if (options_flag(options, "json") && (games || out || csv))
-        return command_fail(command, "--json prints the standings; leave --out, --games and --csv out");
+        return command_fail(command,
+                            "--json prints the standings; leave --out, --games and --csv out");
     if ((games != NULL) + (out != NULL) + (csv != NULL) > 1)
         return command_fail(command, "choose one of --out, --games and --csv");
     if (games && !table && !format)
-        return command_fail(command, "--games wants a file that ends in .txt, .ggf, .sgf, .pgn or .csv, not \"%.200s\"",
-                            games);
+        return command_fail(
+            command,
+            "--games wants a file that ends in .txt, .ggf, .sgf, .pgn or .csv, not \"%.200s\"",
+            games);
     Text text = {0}, path = {0};
     Error error = {0};
     text_format(&path, "%s/report.html", argv[0]);
@@ -78,9 +86,12 @@ static int run(const Command *command, const Options *options, int count, char *
 const Command command_report = {
     .name = "report",
     .arguments = "DIR",
-    .summary = "Make one HTML page of a tournament: ratings, crosstable, times, every game to replay",
-    .details = "DIR is the --out folder of `flipside arena`; the tournament may still be running. The page needs no\n"
-               "other file and no network. --json prints the standings instead, as `flipside arena --json` does. In "
+    .summary =
+        "Make one HTML page of a tournament: ratings, crosstable, times, every game to replay",
+    .details = "DIR is the --out folder of `flipside arena`; the tournament may still be running. "
+               "The page needs no\n"
+               "other file and no network. --json prints the standings instead, as `flipside arena "
+               "--json` does. In "
                "PGN 1-0 means that Black won.\n\n"
                "Examples:\n"
                "  flipside report run1\n"

@@ -33,14 +33,16 @@ static bool read_game(const char *argument, Rules rules, GameSheet *sheet, Error
     return good;
 }
 
-static bool review_game(const Options *options, const GameSheet *sheet, Review *review, Error *error) {
+static bool review_game(const Options *options, const GameSheet *sheet, Review *review,
+                        Error *error) {
     Common common = command_common(options);
     bool show = isatty(STDERR_FILENO) && !common.quiet;
     ReviewerOptions reviewing = {
         .level = (int)options_int(options, "level"),
         .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
         .marks = review_thresholds(),
-        .engine = {.rules = sheet->game.rules, .threads = common.threads ? common.threads : cpu_count()},
+        .engine = {.rules = sheet->game.rules,
+                   .threads = common.threads ? common.threads : cpu_count()},
         .progress = show ? on_progress : NULL};
     Reviewer *reviewer = reviewer_create(&reviewing, error);
     bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
@@ -64,8 +66,10 @@ static void print_json(const Review *review, const RetryPlan *plan) {
         json_add_text(object, "side", color_name(move->side));
         json_add_buffer(object, "position", &position);
         json_add_text(object, "goal", goal_name(review->sheet.game.rules.goal));
-        json_add_text(object, "move", notation_move(move->move, review->sheet.game.rules.size, name));
-        json_add_text(object, "best", notation_move(move->best, review->sheet.game.rules.size, name));
+        json_add_text(object, "move",
+                      notation_move(move->move, review->sheet.game.rules.size, name));
+        json_add_text(object, "best",
+                      notation_move(move->best, review->sheet.game.rules.size, name));
         json_add_int(object, "score", move->score);
         json_add_int(object, "loss", move->loss);
         json_add_flag(object, "exact", move->exact);
@@ -82,7 +86,8 @@ static void keep_puzzles(const Command *command, const Review *review, const Ret
     if (!puzzle_own_add(review, plan->sides, &added, &error))
         command_fail_error(command, "no puzzles were made of the mistakes", &error);
     else if (added)
-        printf("%d of the mistakes %s kept as puzzles: flipside puzzle --own\n", added, added == 1 ? "is" : "are");
+        printf("%d of the mistakes %s kept as puzzles: flipside puzzle --own\n", added,
+               added == 1 ? "is" : "are");
 }
 
 static int retry(const Command *command, const Options *options, const Review *review) {
@@ -106,7 +111,8 @@ static int retry(const Command *command, const Options *options, const Review *r
 static const Option rows[] = {
     {"side", OPTION_CHOICE, "black|white|both", "both", 0, 0, "whose mistakes"},
     {"count", OPTION_INT, "N", "10", 1, 60, "the costliest ones at most"},
-    {"lot", OPTION_INT, "N", "", 0, 60, "moves at the beginning that were drawn by lot (default: as the game says)"},
+    {"lot", OPTION_INT, "N", "", 0, 60,
+     "moves at the beginning that were drawn by lot (default: as the game says)"},
     {"no-puzzles", OPTION_FLAG, NULL, "no", 0, 0, "keep none of them as puzzles"},
     ENGINE_LEVEL_OPTION(0, "10", "level of the engine that looks for the mistakes"),
     PRACTICE_OPTIONS,
@@ -119,7 +125,8 @@ static const Option rows[] = {
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Error error = {0};
     if (count != 1)
-        return command_fail(command, "name a game: a file, - or its moves; see flipside retry --help");
+        return command_fail(command,
+                            "name a game: a file, - or its moves; see flipside retry --help");
     Review *review = calloc(1, sizeof *review);
     GameSheet *sheet = calloc(1, sizeof *sheet);
     int status = STATUS_NO;
@@ -139,17 +146,19 @@ const Command command_retry = {
     .name = "retry",
     .arguments = "GAME",
     .summary = "Find better moves for the mistakes of your own game",
-    .details =
-        "Looks the game over first, then shows the board before every move that gave away more than 7 % of the chance "
-        "of\n"
-        "winning: the move that was played is crossed out, the answer hidden. Any move within 3.5 % of the best one "
-        "is\n"
-        "right. GAME is a game in any form: moves, a file, or - for standard input. Endgames in which a win was given\n"
-        "away are kept as puzzles.\n\n"
-        "Examples:\n"
-        "  flipside retry game.ggf --side black\n"
-        "  flipside retry --goal fewest --level 6 f5d6c3d3c4f4f6f3e6e7\n"
-        "  flipside retry game.ggf --count 3 --json",
+    .details = "Looks the game over first, then shows the board before every move that gave away "
+               "more than 7 % of the chance "
+               "of\n"
+               "winning: the move that was played is crossed out, the answer hidden. Any move "
+               "within 3.5 % of the best one "
+               "is\n"
+               "right. GAME is a game in any form: moves, a file, or - for standard input. "
+               "Endgames in which a win was given\n"
+               "away are kept as puzzles.\n\n"
+               "Examples:\n"
+               "  flipside retry game.ggf --side black\n"
+               "  flipside retry --goal fewest --level 6 f5d6c3d3c4f4f6f3e6e7\n"
+               "  flipside retry game.ggf --count 3 --json",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

@@ -36,8 +36,8 @@ static void catch_signals(const Server *server) {
 static void tell_address(const Server *server, bool made) {
     printf("%s\n", server_address(server));
     if (made)
-        printf("token %s\nfor a browser: %s/?token=%s\n", server_token(server), server_address(server),
-               server_token(server));
+        printf("token %s\nfor a browser: %s/?token=%s\n", server_token(server),
+               server_address(server), server_token(server));
     fflush(stdout);
 }
 
@@ -131,22 +131,31 @@ static int run(const Command *command, const Options *options, int count, char *
 }
 
 static const Option options[] = {
-    {"port", OPTION_INT, "N", "8064", 0, 65535, "port; when it is taken the next free one, 0 = any"},
-    {"address", OPTION_TEXT, "A", "127.0.0.1", 0, 0, "address to listen at; others than loopback want --token"},
-    {"token", OPTION_TEXT, "[T]", "", 0, 0, "let in only who knows T; alone it makes a token and prints it"},
-    {"host", OPTION_TEXT, "NAME", "", 0, 0, "one more name under which browsers reach this machine"},
-    {"allow-programs", OPTION_FLAG, NULL, "no", 0, 0, "let the page start outside programs as players"},
+    {"port", OPTION_INT, "N", "8064", 0, 65535,
+     "port; when it is taken the next free one, 0 = any"},
+    {"address", OPTION_TEXT, "A", "127.0.0.1", 0, 0,
+     "address to listen at; others than loopback want --token"},
+    {"token", OPTION_TEXT, "[T]", "", 0, 0,
+     "let in only who knows T; alone it makes a token and prints it"},
+    {"host", OPTION_TEXT, "NAME", "", 0, 0,
+     "one more name under which browsers reach this machine"},
+    {"allow-programs", OPTION_FLAG, NULL, "no", 0, 0,
+     "let the page start outside programs as players"},
     COMMON_SANDBOX_OPTION,
     {"no-browser", OPTION_FLAG, NULL, "no", 0, 0, "do not open a browser"},
     {"web", OPTION_TEXT, "DIR", "", 0, 0, "take the page's files from DIR, for work at them"},
-    {"data", OPTION_TEXT, "DIR", "", 0, 0, "folder for games and progress (default: the user's own)"},
+    {"data", OPTION_TEXT, "DIR", "", 0, 0,
+     "folder for games and progress (default: the user's own)"},
     {"arenas", OPTION_TEXT, "DIRS", "", 0, 0, "folders of tournaments to watch, with : between"},
     {"engines", OPTION_INT_LIMIT, "N", "0", 0, 256, "engines that think at once; 0 = one per core"},
     {"threads", OPTION_INT_LIMIT, "N", "1", 1, 256, "threads of one engine"},
     {"hash", OPTION_INT_LIMIT, "MB", "64", 1, 1048576, "transposition table of one engine"},
-    {"rate", OPTION_INT_LIMIT, "N", "200", 0, 1000000, "questions a second of one client; 0 = no limit"},
-    {"calls", OPTION_INT_LIMIT, "N", "64", 0, 10000, "questions of one client that think or wait; 0 = no limit"},
-    {"describe", OPTION_CHOICE, "openapi|markdown", "", 0, 0, "print the description of the API and end"},
+    {"rate", OPTION_INT_LIMIT, "N", "200", 0, 1000000,
+     "questions a second of one client; 0 = no limit"},
+    {"calls", OPTION_INT_LIMIT, "N", "64", 0, 10000,
+     "questions of one client that think or wait; 0 = no limit"},
+    {"describe", OPTION_CHOICE, "openapi|markdown", "", 0, 0,
+     "print the description of the API and end"},
 };
 
 const Command command_serve = {
@@ -154,12 +163,16 @@ const Command command_serve = {
     .arguments = "",
     .summary = "The web app: play, analyse, learn and watch in a browser",
     .details =
-        "Prints its address, which is the first line of the output, and opens a browser when there is a desktop.\n"
-        "The page and all of its files are in the program; nothing comes from elsewhere. Ctrl+C or SIGTERM stops\n"
+        "Prints its address, which is the first line of the output, and opens a browser when there "
+        "is a desktop.\n"
+        "The page and all of its files are in the program; nothing comes from elsewhere. Ctrl+C or "
+        "SIGTERM stops\n"
         "it: what is being worked at ends, and games are kept.\n\n"
-        "Only this machine reaches it, unless another address is given, and then only with a token: who opens\n"
+        "Only this machine reaches it, unless another address is given, and then only with a "
+        "token: who opens\n"
         "the address that is printed with it has it in a cookie from then on. Programs send\n"
-        "`Authorization: Bearer TOKEN`. There is no encryption; across a network use ssh -L or a proxy with TLS\n"
+        "`Authorization: Bearer TOKEN`. There is no encryption; across a network use ssh -L or a "
+        "proxy with TLS\n"
         "(--host tells the name that browsers then ask for).\n\n"
         "The same things are there for programs, under /api/v1/: see docs/api.md.\n\n"
         "Examples:\n"

@@ -51,12 +51,13 @@ static void describe(View *view) {
                     notation_move(bit_take(&moves), view->rules.size, name));
     int score = game_score(&view->game, BLACK);
     if (!view->over)
-        text_format(&view->state, "%s to move%s", color_name(position.side), view->moves ? "" : ", who must pass");
+        text_format(&view->state, "%s to move%s", color_name(position.side),
+                    view->moves ? "" : ", who must pass");
     else if (score == 0)
         text_add(&view->state, "the game is over: a draw");
     else
-        text_format(&view->state, "the game is over: %s wins by %d with the %s discs", score > 0 ? "black" : "white",
-                    abs(score), goal_name(view->rules.goal));
+        text_format(&view->state, "the game is over: %s wins by %d with the %s discs",
+                    score > 0 ? "black" : "white", abs(score), goal_name(view->rules.goal));
 }
 
 static bool speaks_utf8(void) {
@@ -91,7 +92,8 @@ static void print_coloured(const View *view) {
     printf("\n");
 }
 
-// The board in letters: X black, O white, . where a move is legal. It can be pasted back as a position.
+// The board in letters: X black, O white, . where a move is legal. It can be pasted back as a
+// position.
 static void print_plain(const View *view) {
     Text drawing = {0};
     notation_write_position(&drawing, view->game.now, view->rules.size, FORM_DRAWING);
@@ -101,7 +103,8 @@ static void print_plain(const View *view) {
         int square = bit_take(&moves);
         drawing.data[line * (square / 8 - first + 1) + 2 * (square % 8 - first) + 2] = '.';
     }
-    int lines = view->over ? line * (size + 1) : (int)drawing.length; // nobody is to move at the end
+    int lines =
+        view->over ? line * (size + 1) : (int)drawing.length; // nobody is to move at the end
     printf("%.*s", lines, text_string(&drawing));
     text_free(&drawing);
 }
@@ -112,14 +115,16 @@ static void print_text(const View *view) {
         print_coloured(view);
     else
         print_plain(view);
-    printf("\n%s; the goal is the %s discs\n", text_string(&view->state), goal_name(view->rules.goal));
+    printf("\n%s; the goal is the %s discs\n", text_string(&view->state),
+           goal_name(view->rules.goal));
     printf("discs      black %d, white %d, %d empty\n", view->black, view->white, view->empty);
     if (view->moves)
         printf("moves      %s\n", text_string(&view->names));
     if (view->opening.length && view->opening_ply == view->game.ply)
         printf("opening    %s\n", text_string(&view->opening));
     else if (view->opening.length)
-        printf("opening    %s, reached after %d moves\n", text_string(&view->opening), view->opening_ply);
+        printf("opening    %s, reached after %d moves\n", text_string(&view->opening),
+               view->opening_ply);
     printf("position   %s\n", text_string(&view->obf));
     printf("canonical  %s\n", text_string(&view->canonical));
 }
@@ -144,7 +149,8 @@ static void print_names(const View *view) {
 }
 
 static void print_names_json(const View *view) {
-    static const char *const kinds[][2] = {{"*", "corner"}, {"C", "C"}, {"A", "A"}, {"B", "B"}, {"X", "X"}};
+    static const char *const kinds[][2] = {
+        {"*", "corner"}, {"C", "C"}, {"A", "A"}, {"B", "B"}, {"X", "X"}};
     Json *object = json_new_object();
     char name[3];
     json_add_int(object, "size", view->rules.size);
@@ -172,21 +178,23 @@ static void print(const View *view, bool json) {
 static bool write_svg(const View *view, const char *path, Error *error) {
     Text svg = {0};
     const Game *game = &view->game;
-    diagram_svg(&svg,
-                &(Diagram){.position = game->now,
-                           .size = view->rules.size,
-                           .dots = view->names_squares ? 0 : view->moves,
-                           .last = game->ply > 0 ? game->moves[game->ply - 1] : MOVE_NONE,
-                           .caption = view->names_squares ? "What the squares are called" : text_string(&view->state),
-                           .names = view->names_squares});
-    bool good = svg.failed ? error_set(error, "not enough memory") : file_write(path, svg.data, svg.length, error);
+    diagram_svg(&svg, &(Diagram){.position = game->now,
+                                 .size = view->rules.size,
+                                 .dots = view->names_squares ? 0 : view->moves,
+                                 .last = game->ply > 0 ? game->moves[game->ply - 1] : MOVE_NONE,
+                                 .caption = view->names_squares ? "What the squares are called"
+                                                                : text_string(&view->state),
+                                 .names = view->names_squares});
+    bool good = svg.failed ? error_set(error, "not enough memory")
+                           : file_write(path, svg.data, svg.length, error);
     text_free(&svg);
     return good;
 }
 
 static const Option rows[] = {
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "also write the board as a picture"},
-    {"notation", OPTION_FLAG, NULL, "no", 0, 0, "show what the squares are called: corner, C, A, B and X"},
+    {"notation", OPTION_FLAG, NULL, "no", 0, 0,
+     "show what the squares are called: corner, C, A, B and X"},
     RULES_OPTIONS,
     COMMON_JSON_OPTION,
 };
@@ -194,10 +202,12 @@ static const Option rows[] = {
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Common common = command_common(options);
     const char *svg = options_text(options, "svg");
-    View view = {
-        .rules = common.rules, .game = game_new(common.rules), .names_squares = options_flag(options, "notation")};
+    View view = {.rules = common.rules,
+                 .game = game_new(common.rules),
+                 .names_squares = options_flag(options, "notation")};
     if (view.names_squares)
-        view.game.now.board = (Board){0}; // the names stand on an empty board unless a position is given
+        view.game.now.board =
+            (Board){0}; // the names stand on an empty board unless a position is given
     Error error;
     if (count > 0) {
         GameSheet sheet;
@@ -225,10 +235,14 @@ const Command command_show = {
     .name = "show",
     .arguments = "[POSITION]",
     .summary = "Show a position: board, legal moves, side, discs, canonical form",
-    .details = "POSITION is a position in any form (OBF line, drawing, rows of -1 0 1, two hexadecimal boards), a\n"
-               "transcript, a file that holds one of these, or - for standard input; without it the start position\n"
-               "is shown. Legal moves are marked with dots. The canonical form is the same for all eight symmetric\n"
-               "positions. The opening is the last one of the game that has a name, or that of the position.\n"
+    .details = "POSITION is a position in any form (OBF line, drawing, rows of -1 0 1, two "
+               "hexadecimal boards), a\n"
+               "transcript, a file that holds one of these, or - for standard input; without it "
+               "the start position\n"
+               "is shown. Legal moves are marked with dots. The canonical form is the same for all "
+               "eight symmetric\n"
+               "positions. The opening is the last one of the game that has a name, or that of the "
+               "position.\n"
                "\n"
                "Examples:\n"
                "  flipside show                           the start position\n"

@@ -1,4 +1,5 @@
-// `solve`: exact scores of positions, from arguments, files or standard input, compared with what a file expects.
+// `solve`: exact scores of positions, from arguments, files or standard input, compared with what a
+// file expects.
 #include "clock.h"
 #include "command.h"
 #include "input.h"
@@ -63,7 +64,8 @@ static void write_line(const Solve *solve, Text *out, const EngineReport *report
 }
 
 // The expected score for the question asked, or false when the file gives none for this goal.
-static bool expected_score(const Solve *solve, const SheetScores *scores, Goal scores_goal, int *expected) {
+static bool expected_score(const Solve *solve, const SheetScores *scores, Goal scores_goal,
+                           int *expected) {
     if (!scores->has_best || scores_goal != solve->common.rules.goal)
         return false;
     *expected = solve->wld ? (scores->best > 0) - (scores->best < 0) : scores->best;
@@ -84,10 +86,12 @@ static void print_text(const Solve *solve, const Solution *solution, const char 
     char name[3], score[16];
     write_line(solve, &line, report);
     double speed = report->seconds > 0 ? (double)report->nodes / report->seconds / 1e6 : 0;
-    printf(
-        "%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solution->number, score_text(solve, report, score),
-        report->move == MOVE_NONE ? "" : notation_move(report->move, solve->common.rules.size, name),
-        (unsigned long long)report->nodes, report->seconds, speed, text_string(&line), *verdict ? "  " : "", verdict);
+    printf("%4d  %5s  %-2s  %12llu nodes %9.3f s %6.1f M/s  %s%s%s\n", solution->number,
+           score_text(solve, report, score),
+           report->move == MOVE_NONE ? ""
+                                     : notation_move(report->move, solve->common.rules.size, name),
+           (unsigned long long)report->nodes, report->seconds, speed, text_string(&line),
+           *verdict ? "  " : "", verdict);
     for (int i = 0; i < solution->move_count; i++) {
         text_clear(&line);
         write_line(solve, &line, &moves[i]);
@@ -115,7 +119,8 @@ static bool agrees(const Solve *solve, const SheetScores *scores, const Solution
 }
 
 // What is said behind the result: whether it is proven, and whether it is what the file expects.
-static void write_verdict(const Solve *solve, bool proven, bool known, bool same, int expected, char verdict[64]) {
+static void write_verdict(const Solve *solve, bool proven, bool known, bool same, int expected,
+                          char verdict[64]) {
     *verdict = '\0';
     if (!proven && atomic_load(&interrupted))
         snprintf(verdict, 64, "not proven: interrupted");
@@ -134,11 +139,12 @@ static bool keep(uint64_t task, const char *result, size_t length, void *user, E
     Text line = {0};
     if (!solve->log)
         return true;
-    bool good =
-        (solve_case_get(result, length, &solve->now) || error_set(error, "a solved position is none")) &&
-        (solve->now.solution.interrupted ||
-         ((json_write_line(&line, solution_json(&solve->now.solution)) || error_set(error, "not enough memory")) &&
-          task_log_add(solve->log, &line, error)));
+    bool good = (solve_case_get(result, length, &solve->now) ||
+                 error_set(error, "a solved position is none")) &&
+                (solve->now.solution.interrupted ||
+                 ((json_write_line(&line, solution_json(&solve->now.solution)) ||
+                   error_set(error, "not enough memory")) &&
+                  task_log_add(solve->log, &line, error)));
     text_free(&line);
     return good;
 }
@@ -174,13 +180,14 @@ static bool take(uint64_t task, const char *result, size_t length, void *user, E
 static bool rules_fit(const Solve *solve, const Game *game, Error *error) {
     Rules wanted = solve->common.rules, given = game->rules;
     if (given.goal != wanted.goal)
-        return error_set(error, "this is a game for the goal %s: add --goal %s", goal_name(given.goal),
-                         goal_name(given.goal));
+        return error_set(error, "this is a game for the goal %s: add --goal %s",
+                         goal_name(given.goal), goal_name(given.goal));
     if (given.size != wanted.size)
-        return error_set(error, "this is a game on a board of %d: add --size %d", given.size, given.size);
+        return error_set(error, "this is a game on a board of %d: add --size %d", given.size,
+                         given.size);
     return rules_moves(given, game->now.board) == rules_moves(wanted, game->now.board) ||
-           error_set(error, "this is a game with the %s start: add --start %s", start_name(given.start),
-                     start_name(given.start));
+           error_set(error, "this is a game with the %s start: add --start %s",
+                     start_name(given.start), start_name(given.start));
 }
 
 // The input is wrong: `what` is, as the error says.
@@ -237,8 +244,10 @@ static bool make_case(Solve *solve, const GameSheet *sheet) {
                              .scores = sheet->scores,
                              .part = -1};
     if (name)
-        solve->now.part = (double)(reader->at - reader->text) / (double)(reader->end - reader->text);
-    solution->has_expected = expected_score(solve, &sheet->scores, reader->scores_goal, &solution->expected);
+        solve->now.part =
+            (double)(reader->at - reader->text) / (double)(reader->end - reader->text);
+    solution->has_expected =
+        expected_score(solve, &sheet->scores, reader->scores_goal, &solution->expected);
     Error error;
     if (board_discs(solution->position.board) || solve->common.rules.start == START_OPEN)
         return true;
@@ -251,7 +260,8 @@ static ClusterNext deal(Solve *solve, Text *task) {
     const char *kept;
     size_t length;
     Error error;
-    bool known = solve->log && task_log_find(solve->log, solve->now.solution.number, &kept, &length);
+    bool known =
+        solve->log && task_log_find(solve->log, solve->now.solution.number, &kept, &length);
     if (known && !solution_read(&solve->now.solution, kept, length, &error)) {
         fail(solve, "", &error);
         return CLUSTER_NO_MORE;
@@ -273,7 +283,8 @@ static ClusterNext next(Text *task, void *user) {
     return CLUSTER_NO_MORE;
 }
 
-// After Ctrl-C searches of this process answer with the best so far; those of others are not waited for.
+// After Ctrl-C searches of this process answer with the best so far; those of others are not waited
+// for.
 static bool tick(void *user) {
     Solve *solve = user;
     if (atomic_load(&interrupted) && solve->interrupted == 0)
@@ -283,8 +294,8 @@ static bool tick(void *user) {
 
 static void print_summary(const Solve *solve) {
     double speed = solve->seconds > 0 ? (double)solve->nodes / solve->seconds / 1e6 : 0;
-    printf("%d positions, %llu nodes, %.3f s, %.1f M nodes/s", solve->solved, (unsigned long long)solve->nodes,
-           solve->seconds, speed);
+    printf("%d positions, %llu nodes, %.3f s, %.1f M nodes/s", solve->solved,
+           (unsigned long long)solve->nodes, solve->seconds, speed);
     if (solve->compared)
         printf("; %d compared, %d differ", solve->compared, solve->different);
     if (solve->unproven)
@@ -298,7 +309,8 @@ static void print_summary(const Solve *solve) {
 static const Option rows[] = {
     {"wld", OPTION_FLAG, NULL, "no", 0, 0, "only win, draw or loss (faster)"},
     {"all", OPTION_FLAG, NULL, "no", 0, 0, "the exact score of every legal move"},
-    {"results", OPTION_TEXT, "FILE", "", 0, 0, "keep results in this file, and go on where it ends"},
+    {"results", OPTION_TEXT, "FILE", "", 0, 0,
+     "keep results in this file, and go on where it ends"},
     SHARD_OPTION,
     ENGINE_EVAL_OPTIONS,
     RULES_OPTIONS,
@@ -331,8 +343,12 @@ static ClusterNext next_start(Text *task, void *user) {
 
 // Does the run; false when it could not be done.
 static bool solve_cases(Solve *solve, Cluster *cluster, bool start, Error *error) {
-    ClusterRun cases = {
-        .next = start ? next_start : next, .take = take, .keep = keep, .tick = tick, .user = solve, .in_order = true};
+    ClusterRun cases = {.next = start ? next_start : next,
+                        .take = take,
+                        .keep = keep,
+                        .tick = tick,
+                        .user = solve,
+                        .in_order = true};
     ClusterEnd end = cluster_run(cluster, &cases, error);
     if (solve->open)
         input_close(&solve->input);
@@ -348,7 +364,8 @@ static int solve_all(Solve *solve, Cluster *cluster, int count, char **argv) {
     solve->arguments = fed ? only : argv;
     solve->argument_count = fed ? 1 : count;
     bool good = solve_cases(solve, cluster, false, &error);
-    bool nothing = good && count == 0 && !solve->failed && solve->number == 0 && !atomic_load(&interrupted);
+    bool nothing =
+        good && count == 0 && !solve->failed && solve->number == 0 && !atomic_load(&interrupted);
     if (nothing && fed && solve->common.rules.size == 8 && solve->common.seconds == 0)
         return command_fail(solve->command, "standard input holds no position");
     if (nothing && !solve->common.quiet)
@@ -357,16 +374,18 @@ static int solve_all(Solve *solve, Cluster *cluster, int count, char **argv) {
         good = solve_cases(solve, cluster, true, &error);
     if (!good)
         return command_fail_error(solve->command, "", &error);
-    return solve->failed ? command_fail_error(solve->command, solve->wrong_what, &solve->wrong) : STATUS_DONE;
+    return solve->failed ? command_fail_error(solve->command, solve->wrong_what, &solve->wrong)
+                         : STATUS_DONE;
 }
 
 // What a file of results must have been made with, in words.
 static void write_settings(Text *out, const Solve *solve, const Options *options) {
     Rules rules = solve->common.rules;
     const char *eval = options_text(options, "eval"), *weights = options_text(options, "weights");
-    text_format(out, "flipside %s, goal %s, start %s, size %d, %s, %s, %g s", FLIPSIDE_VERSION, goal_name(rules.goal),
-                start_name(rules.start), rules.size, solve->wld ? "win draw or loss" : "exact",
-                solve->all ? "all moves" : "best move", solve->common.seconds);
+    text_format(out, "flipside %s, goal %s, start %s, size %d, %s, %s, %g s", FLIPSIDE_VERSION,
+                goal_name(rules.goal), start_name(rules.start), rules.size,
+                solve->wld ? "win draw or loss" : "exact", solve->all ? "all moves" : "best move",
+                solve->common.seconds);
     if (eval)
         text_format(out, ", %s", eval);
     if (weights)
@@ -381,12 +400,13 @@ static bool survey(const Solve *solve, int count, char **argv, TaskInput *survey
         Error place = {0};
         GameSheet sheet;
         if (strcmp(argv[i], "-") == 0)
-            return error_set(error, "--shard wants positions in files: standard input can be read only once");
+            return error_set(
+                error, "--shard wants positions in files: standard input can be read only once");
         good = input_open(&input, argv[i], solve->common.rules, error);
         while (good && format_more(&input.reader)) {
             Text text = {0};
-            good =
-                format_next(&input.reader, &sheet, &place) || format_explain(&input.reader, input.name, &place, error);
+            good = format_next(&input.reader, &sheet, &place) ||
+                   format_explain(&input.reader, input.name, &place, error);
             if (good)
                 notation_write_position(&text, sheet.game.now, sheet.game.rules.size, FORM_OBF);
             task_input_add(survey, text_string(&text), text.length);
@@ -398,13 +418,15 @@ static bool survey(const Solve *solve, int count, char **argv, TaskInput *survey
 }
 
 // Opens the file of results, where one is wanted.
-static bool open_results(Solve *solve, const Options *options, int count, char **argv, Error *error) {
+static bool open_results(Solve *solve, const Options *options, int count, char **argv,
+                         Error *error) {
     const char *path = options_text(options, "results");
     Text settings = {0};
     TaskRun task = {.kind = &solution_log_kind, .shard = solve->shard};
     if (!path)
         return !shard_is_part(solve->shard) ||
-               error_set(error, "--shard wants the file that `flipside merge` will take: --results FILE");
+               error_set(error,
+                         "--shard wants the file that `flipside merge` will take: --results FILE");
     bool good = !shard_is_part(solve->shard) || survey(solve, count, argv, &task.input, error);
     write_settings(&settings, solve, options);
     task.settings = text_string(&settings);
@@ -427,13 +449,15 @@ static int run(const Command *command, const Options *options, int count, char *
                       .user = &solve.progress,
                       .stop = &interrupted};
     Error error;
-    if (!shard_of_options(options, &solve.shard, &error) || !open_results(&solve, options, count, argv, &error))
+    if (!shard_of_options(options, &solve.shard, &error) ||
+        !open_results(&solve, options, count, argv, &error))
         return command_fail_error(command, "", &error);
     work.engine.threads = cluster_threads(solve.common.threads);
     solve_progress_begin(&solve.progress, !solve.common.quiet, solve.common.rules.size);
     Cluster *cluster = cluster_open(&solve_kind, &work, (ClusterWish){.threads = 1}, &error);
     catch_signals();
-    int status = cluster ? solve_all(&solve, cluster, count, argv) : command_fail_error(command, "", &error);
+    int status =
+        cluster ? solve_all(&solve, cluster, count, argv) : command_fail_error(command, "", &error);
     cluster_close(cluster);
     solve_progress_wipe(&solve.progress);
     solve_progress_end(&solve.progress);
@@ -451,28 +475,39 @@ const Command command_solve = {
     .name = "solve",
     .arguments = "[FILE|POSITION…]",
     .summary = "Exact score, best move and best line of positions",
-    .details =
-        "A position is 64 squares from a1 to h8 (X black, O white, - empty), a space and the side to move, in quotes.\n"
-        "Every other form that `flipside convert` reads will do; of a game the position it ends in is solved.\n"
-        "A file may have one such position a line (OBF); where a line also gives scores (`; g8:+18; h1:+12`), the\n"
-        "result is compared and the exit status is 1 if any differs. Scores in a file are for the goal `most`\n"
-        "unless a line `% goal fewest` says otherwise; scores for the other goal are not compared.\n"
-        "With --time the best score so far is given: ~ an estimate, >= and <= proven bounds. Without it the open\n"
-        "start of 8x8, which is out of reach, gives an estimate and exit status 1.\n"
-        "Without arguments a pipe or file on standard input is read; where there is none, the start position is "
-        "solved.\n"
-        "On a terminal a line shows how far it is; Ctrl-C prints the best so far, marked as not proven, and ends.\n"
-        "With --results every result is kept as soon as it is there, and the same command goes on after a kill or a\n"
-        "power cut. With --shard I/N this is one of N runs, on as many machines, that solve the positions of the same\n"
-        "files together, each with --results of its own; `flipside merge` makes one file of them (docs/cluster.md).\n"
-        "\n"
-        "Examples:\n"
-        "  flipside solve ffo.obf\n"
-        "  flipside solve ffo.obf --results ffo.results\n"
-        "  flipside solve ffo.obf --shard 2/4 --results part2.results\n"
-        "  flipside solve --all --goal fewest \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
-        "  flipside solve --size 4\n"
-        "  pbpaste | flipside solve --time 1              whatever was copied",
+    .details = "A position is 64 squares from a1 to h8 (X black, O white, - empty), a space and "
+               "the side to move, in quotes.\n"
+               "Every other form that `flipside convert` reads will do; of a game the position it "
+               "ends in is solved.\n"
+               "A file may have one such position a line (OBF); where a line also gives scores (`; "
+               "g8:+18; h1:+12`), the\n"
+               "result is compared and the exit status is 1 if any differs. Scores in a file are "
+               "for the goal `most`\n"
+               "unless a line `% goal fewest` says otherwise; scores for the other goal are not "
+               "compared.\n"
+               "With --time the best score so far is given: ~ an estimate, >= and <= proven "
+               "bounds. Without it the open\n"
+               "start of 8x8, which is out of reach, gives an estimate and exit status 1.\n"
+               "Without arguments a pipe or file on standard input is read; where there is none, "
+               "the start position is "
+               "solved.\n"
+               "On a terminal a line shows how far it is; Ctrl-C prints the best so far, marked as "
+               "not proven, and ends.\n"
+               "With --results every result is kept as soon as it is there, and the same command "
+               "goes on after a kill or a\n"
+               "power cut. With --shard I/N this is one of N runs, on as many machines, that solve "
+               "the positions of the same\n"
+               "files together, each with --results of its own; `flipside merge` makes one file of "
+               "them (docs/cluster.md).\n"
+               "\n"
+               "Examples:\n"
+               "  flipside solve ffo.obf\n"
+               "  flipside solve ffo.obf --results ffo.results\n"
+               "  flipside solve ffo.obf --shard 2/4 --results part2.results\n"
+               "  flipside solve --all --goal fewest "
+               "\"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
+               "  flipside solve --size 4\n"
+               "  pbpaste | flipside solve --time 1              whatever was copied",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1 << 20,

@@ -22,9 +22,10 @@ static void on_signal(int number) {
 static bool on_step(const FitStep *step, void *user) {
     const bool *show = user;
     if (*show)
-        fprintf(stderr, "\r%s %3d: error %.4f learned, %.4f held out (root mean square, discs), %.0f s   ",
-                step->part ? "in round" : "round", step->iteration, sqrt(step->train), sqrt(step->valid),
-                step->seconds);
+        fprintf(stderr,
+                "\r%s %3d: error %.4f learned, %.4f held out (root mean square, discs), %.0f s   ",
+                step->part ? "in round" : "round", step->iteration, sqrt(step->train),
+                sqrt(step->valid), step->seconds);
     return !interrupted;
 }
 
@@ -33,26 +34,28 @@ static void print_errors(const TrainReport *report) {
     printf("    discs on board   positions   mean absolute   root mean square\n");
     for (int i = 0; i < TRAIN_PHASES; i++) {
         FitError error = train_error_between(report, train_phases[i].from, train_phases[i].to);
-        printf("    %2d to %2d        %10" PRIu64 "   %13.3f   %16.3f\n", train_phases[i].from, train_phases[i].to,
-               error.count, error.absolute, sqrt(error.squared));
+        printf("    %2d to %2d        %10" PRIu64 "   %13.3f   %16.3f\n", train_phases[i].from,
+               train_phases[i].to, error.count, error.absolute, sqrt(error.squared));
     }
-    printf("    all             %10" PRIu64 "   %13.3f   %16.3f\n", all->count, all->absolute, sqrt(all->squared));
+    printf("    all             %10" PRIu64 "   %13.3f   %16.3f\n", all->count, all->absolute,
+           sqrt(all->squared));
 }
 
 static void print_text(const char *out, const TrainReport *report) {
     printf("%s: weights for the goal %s\n", out, goal_name(report->goal));
-    printf("  learned from %" PRIu64 " positions of %" PRIu64 " games, held out %" PRIu64 " positions of %" PRIu64
-           " games\n",
-           report->positions, report->games - report->valid_games, report->valid_positions, report->valid_games);
+    printf("  learned from %" PRIu64 " positions of %" PRIu64 " games, held out %" PRIu64
+           " positions of %" PRIu64 " games\n",
+           report->positions, report->games - report->valid_games, report->valid_positions,
+           report->valid_games);
     if (report->repeated)
         printf("  %" PRIu64 " more were met again and count once\n", report->repeated);
-    printf("  %d iterations, the best was %d; %.1f s\n", report->step_count ? report->step_count - 1 : 0,
-           report->best_step, report->seconds);
+    printf("  %d iterations, the best was %d; %.1f s\n",
+           report->step_count ? report->step_count - 1 : 0, report->best_step, report->seconds);
     printf("  error on held-out games against the final result, in discs:\n");
     print_errors(report);
     if (report->damaged_blocks || report->bad_games)
-        printf("  skipped %" PRIu64 " damaged blocks and %" PRIu64 " impossible games\n", report->damaged_blocks,
-               report->bad_games);
+        printf("  skipped %" PRIu64 " damaged blocks and %" PRIu64 " impossible games\n",
+               report->damaged_blocks, report->bad_games);
 }
 
 static void add_errors(Json *object, const FitError *errors) {
@@ -105,13 +108,15 @@ static bool write_curve(const char *path, const TrainReport *report, Error *erro
                    .series_count = report->valid_positions ? 2 : 1};
     Text svg = {0};
     chart_write(&svg, &chart);
-    bool good = !svg.failed ? file_write(path, svg.data, svg.length, error) : error_set(error, "out of memory");
+    bool good = !svg.failed ? file_write(path, svg.data, svg.length, error)
+                            : error_set(error, "out of memory");
     text_free(&svg);
     return good;
 }
 
 // Only tells the errors of finished weights on some games.
-static int run_measure(const Command *command, const SampleOptions *samples, const char *weights, bool json) {
+static int run_measure(const Command *command, const SampleOptions *samples, const char *weights,
+                       bool json) {
     static TrainReport report;
     Error error;
     if (!train_measure(samples, weights, &report, &error))
@@ -119,7 +124,8 @@ static int run_measure(const Command *command, const SampleOptions *samples, con
     if (json) {
         print_json(weights, &report);
     } else {
-        printf("%s on %" PRIu64 " games, against their final results, in discs:\n", weights, report.games);
+        printf("%s on %" PRIu64 " games, against their final results, in discs:\n", weights,
+               report.games);
         print_errors(&report);
     }
     return STATUS_DONE;
@@ -133,14 +139,16 @@ static const Option rows[] = {
     {"smooth", OPTION_REAL, "X", "8", 0, 1e9, "pull between neighbouring phases"},
     {"iterations", OPTION_INT, "N", "60", 0, 1000, "at most"},
     {"network", OPTION_INT, "N", "0", 0, 100,
-     "then N rounds over a network that corrects the sum; --iterations 0 goes on from --from as it is"},
+     "then N rounds over a network that corrects the sum; --iterations 0 goes on from --from as it "
+     "is"},
     {"patience", OPTION_INT, "N", "4", 1, 1000, "stop after N iterations without progress"},
     {"valid", OPTION_INT, "PERCENT", "5", 0, 50, "games held out for validation"},
     {"positions", OPTION_INT, "N", "50000000", 1, 1e10, "at most; 100 bytes of memory each"},
     {"lambda", OPTION_REAL, "X", "0.7", 0, 1,
      "labels: 1 = final results, 0 = the search's own scores, between: later scores"},
     {"from", OPTION_TEXT, "FILE", "", 0, 0, "weights to start from (default: zero)"},
-    {"measure", OPTION_TEXT, "FILE", "", 0, 0, "no training: the errors of these weights on all the games"},
+    {"measure", OPTION_TEXT, "FILE", "", 0, 0,
+     "no training: the errors of these weights on all the games"},
     {"curve", OPTION_TEXT, "FILE", "", 0, 0, "draw the learning curve to this SVG file"},
     {"note", OPTION_TEXT, "TEXT", "", 0, 0, "a line for the provenance"},
     COMMON_THREADS_OPTION,
@@ -157,7 +165,8 @@ static int run(const Command *command, const Options *options, int count, char *
     if (!out && !measure)
         return command_fail(command, "name the weights file to write with --out FILE");
     if (count == 0)
-        return command_fail(command, "name the files of games to learn from; see flipside train --help");
+        return command_fail(command,
+                            "name the files of games to learn from; see flipside train --help");
     TrainOptions train = {.samples = {.paths = (const char *const *)argv,
                                       .path_count = count,
                                       .valid_percent = (int)options_int(options, "valid"),
@@ -200,8 +209,10 @@ const Command command_train = {
     .arguments = "GAMES...",
     .summary = "Fit the pattern evaluation to files of games",
     .details =
-        "All files must be for one goal. A part of the games is held out: the fit stops when its error on them\n"
-        "falls no more, and the errors printed are of the finished integer weights on them. Ctrl-C ends the fit\n"
+        "All files must be for one goal. A part of the games is held out: the fit stops when its "
+        "error on them\n"
+        "falls no more, and the errors printed are of the finished integer weights on them. Ctrl-C "
+        "ends the fit\n"
         "early and writes the best weights so far.\n\n"
         "Examples:\n"
         "  flipside train first.games --out first.weights\n"

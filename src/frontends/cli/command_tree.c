@@ -34,8 +34,8 @@ static int finish(const Looking *looking, const Text *text, const Text *picture)
 static int compare(const Looking *looking, const PlayerEvaluation *evaluation) {
     Comparison comparison;
     Error error = {0};
-    if (!compare_run(&comparison, looking->common.rules, evaluation, looking->game.now, (int)looking->depth,
-                     looking->common.seconds, &error))
+    if (!compare_run(&comparison, looking->common.rules, evaluation, looking->game.now,
+                     (int)looking->depth, looking->common.seconds, &error))
         return command_fail_error(looking->command, "", &error);
     Text text = {0}, picture = {0};
     if (looking->common.json)
@@ -95,15 +95,16 @@ static int look(Looking *looking) {
         fprintf(stderr, "flipside tree: the game is over in this position\n");
         return STATUS_NO;
     }
-    Player *player = roster_player(looking->spec, looking->common.rules, looking->common.seed, &error);
+    Player *player =
+        roster_player(looking->spec, looking->common.rules, looking->common.seed, &error);
     if (!player)
         return command_fail_error(looking->command, looking->spec, &error);
     int status;
     if (!player_type(player)->evaluation) {
-        status =
-            command_fail(looking->command,
-                         "%s has no evaluation to show; try three-factor, deepening, greedy, default or reversed-v4",
-                         player_type(player)->name);
+        status = command_fail(looking->command,
+                              "%s has no evaluation to show; try three-factor, deepening, greedy, "
+                              "default or reversed-v4",
+                              player_type(player)->name);
     } else {
         PlayerEvaluation evaluation = player_evaluation(player, looking->game.now);
         status = looking->compare ? compare(looking, &evaluation) : draw(looking, &evaluation);
@@ -116,7 +117,8 @@ static const Option rows[] = {
     {"depth", OPTION_INT, "N", "", 1, COMPARE_DEPTHS, "plies (default 3; with --compare 7)"},
     {"player", OPTION_TEXT, "SPEC", "three-factor", 0, 0, "whose evaluation values the leaves"},
     {"minimax", OPTION_FLAG, NULL, "no", 0, 0, "the whole tree, nothing cut"},
-    {"compare", OPTION_FLAG, NULL, "no", 0, 0, "nodes, time and branching by depth for each way to search"},
+    {"compare", OPTION_FLAG, NULL, "no", 0, 0,
+     "nodes, time and branching by depth for each way to search"},
     {"svg", OPTION_TEXT, "FILE", "", 0, 0, "write a picture as well"},
     RULES_OPTIONS,
     LIMIT_TIME_OPTION("2", "with --compare: a way to search ends after a depth that took longer"),
@@ -146,17 +148,20 @@ const Command command_tree = {
     .name = "tree",
     .arguments = "[POSITION]",
     .summary = "Show a game tree, or compare ways to search it",
-    .details =
-        "Prints the tree to a depth: moves, values, passes as nodes of their own, branches that alpha-beta cut, and\n"
-        "* on the best line. Every value is seen by the side to move at the root: it maximises, the other minimises.\n"
-        "With --compare it counts nodes, time and the effective branching factor for minimax, alpha-beta and\n"
-        "alpha-beta with each refinement; a method stops after the first depth that took longer than --time\n"
-        "(default 2 s).\n\n"
-        "Examples:\n"
-        "  flipside tree --depth 3\n"
-        "  flipside tree f5d6c3 --depth 2 --minimax --svg tree.svg\n"
-        "  flipside tree --compare --depth 9 --svg branching.svg\n"
-        "  flipside tree --goal fewest --player reversed-v4 --depth 2",
+    .details = "Prints the tree to a depth: moves, values, passes as nodes of their own, branches "
+               "that alpha-beta cut, and\n"
+               "* on the best line. Every value is seen by the side to move at the root: it "
+               "maximises, the other minimises.\n"
+               "With --compare it counts nodes, time and the effective branching factor for "
+               "minimax, alpha-beta and\n"
+               "alpha-beta with each refinement; a method stops after the first depth that took "
+               "longer than --time\n"
+               "(default 2 s).\n\n"
+               "Examples:\n"
+               "  flipside tree --depth 3\n"
+               "  flipside tree f5d6c3 --depth 2 --minimax --svg tree.svg\n"
+               "  flipside tree --compare --depth 9 --svg branching.svg\n"
+               "  flipside tree --goal fewest --player reversed-v4 --depth 2",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

@@ -40,7 +40,8 @@ static bool on_progress(const TuneProgress *progress, void *user) {
     if (watch->show) {
         double rate = progress->seconds > 0 ? (double)progress->played / progress->seconds : 0;
         if (progress->generation)
-            fprintf(stderr, "\r\033[Kgeneration %d/%d, ", progress->generation, progress->generations);
+            fprintf(stderr, "\r\033[Kgeneration %d/%d, ", progress->generation,
+                    progress->generations);
         else
             fprintf(stderr, "\r\033[Kverification, ");
         fprintf(stderr, "%d/%d games, %.0f a second, ", progress->games, progress->planned, rate);
@@ -54,8 +55,10 @@ static bool on_save(const Tune *tune, void *user, Error *error) {
     const Watch *watch = user;
     const TuneRow *row = &tune->rows[tune->done - 1];
     if (watch->show)
-        fprintf(stderr, "\r\033[Kgeneration %d: centre %+.0f ± %.0f Elo, best %+.0f ± %.0f, mean %+.0f\n", tune->done,
-                row->centre_elo, row->centre_error, row->best_elo, row->best_error, row->mean_elo);
+        fprintf(stderr,
+                "\r\033[Kgeneration %d: centre %+.0f ± %.0f Elo, best %+.0f ± %.0f, mean %+.0f\n",
+                tune->done, row->centre_elo, row->centre_error, row->best_elo, row->best_error,
+                row->mean_elo);
     return !watch->folder || tune_folder_save(watch->folder, tune, error);
 }
 
@@ -65,8 +68,8 @@ static bool copy_names(const Options *options, const char *name, char **copy, Er
     return !text || !*text || *copy || error_set(error, "out of memory");
 }
 
-// What of the search is limited: the depth, unless something else is said; playouts where a player knows no other
-// limit.
+// What of the search is limited: the depth, unless something else is said; playouts where a player
+// knows no other limit.
 static void take_limits(ArenaSettings *match, const Options *options) {
     match->nodes = (uint64_t)options_int(options, "nodes");
     match->depth = (int)options_int(options, "depth");
@@ -77,15 +80,17 @@ static void take_limits(ArenaSettings *match, const Options *options) {
         match->playouts = USUAL_PLAYOUTS;
 }
 
-static bool make_settings(const Options *options, const char *spec, TuneSettings *settings, Error *error) {
+static bool make_settings(const Options *options, const char *spec, TuneSettings *settings,
+                          Error *error) {
     Common common = command_common(options);
-    *settings = (TuneSettings){.match = settings_default(),
-                               .method = options_choice(options, "method") ? TUNE_SPSA : TUNE_GENETIC,
-                               .generations = (int)options_int(options, "generations"),
-                               .population = (int)options_int(options, "population"),
-                               .rivals = (int)options_int(options, "rivals"),
-                               .step = options_real(options, "step"),
-                               .verify = (int)options_int(options, "verify")};
+    *settings =
+        (TuneSettings){.match = settings_default(),
+                       .method = options_choice(options, "method") ? TUNE_SPSA : TUNE_GENETIC,
+                       .generations = (int)options_int(options, "generations"),
+                       .population = (int)options_int(options, "population"),
+                       .rivals = (int)options_int(options, "rivals"),
+                       .step = options_real(options, "step"),
+                       .verify = (int)options_int(options, "verify")};
     settings->match.rules = common.rules;
     settings->match.seed = common.seed;
     settings->match.games = (int)options_int(options, "games");
@@ -97,7 +102,8 @@ static bool make_settings(const Options *options, const char *spec, TuneSettings
 }
 
 // A new run; or the one in the folder, whose player may be named again.
-static bool prepare(Tune *tune, const TuneFolder *folder, const Options *options, const char *spec, Error *error) {
+static bool prepare(Tune *tune, const TuneFolder *folder, const Options *options, const char *spec,
+                    Error *error) {
     if (options_flag(options, "resume")) {
         if (!tune_folder_used(folder))
             return error_set(error, "there is no run in %s to go on with", folder->path);
@@ -107,12 +113,14 @@ static bool prepare(Tune *tune, const TuneFolder *folder, const Options *options
             !tune_prolong(tune, (int)options_int(options, "generations"), error))
             return false;
         return !spec || strcmp(spec, tune_start(&tune->settings)) == 0 ||
-               error_set(error, "the run in %s is of %.100s; leave the player out to go on with it", folder->path,
-                         tune_start(&tune->settings));
+               error_set(error, "the run in %s is of %.100s; leave the player out to go on with it",
+                         folder->path, tune_start(&tune->settings));
     }
     if (folder && tune_folder_used(folder))
-        return error_set(error, "there is a run in %s already; go on with it by --resume, or take another folder",
-                         folder->path);
+        return error_set(
+            error,
+            "there is a run in %s already; go on with it by --resume, or take another folder",
+            folder->path);
     TuneSettings settings;
     if (!make_settings(options, spec, &settings, error)) {
         tune_settings_free(&settings);
@@ -149,24 +157,28 @@ static void print_result(const Tune *tune, const TuneVerdict *verdict, const cha
     MatchStatistics gain = tune_gain(tune, verdict);
     const MatchScore *score = &verdict->score;
     int games = match_score_games(score);
-    printf("%d generation%s, %" PRId64 " games, %d genes of %s, goal %s\n", tune->done, tune->done == 1 ? "" : "s",
-           tune->games, tune->genes.count, tune->genes.type->name, goal_name(tune->settings.match.rules.goal));
+    printf("%d generation%s, %" PRId64 " games, %d genes of %s, goal %s\n", tune->done,
+           tune->done == 1 ? "" : "s", tune->games, tune->genes.count, tune->genes.type->name,
+           goal_name(tune->settings.match.rules.goal));
     if (games)
-        printf("Verified against the start over %d games on fresh openings: +%d =%d -%d, %+.1f ± %.1f Elo (95 %%)\n"
+        printf("Verified against the start over %d games on fresh openings: +%d =%d -%d, %+.1f ± "
+               "%.1f Elo (95 %%)\n"
                "Sequential test of %g against %g Elo: %s\n",
-               games, score->wins, score->draws, score->losses, gain.elo, gain.elo_error, tune_bounds.elo0,
-               tune_bounds.elo1, verdict_name(verdict->verdict));
+               games, score->wins, score->draws, score->losses, gain.elo, gain.elo_error,
+               tune_bounds.elo0, tune_bounds.elo1, verdict_name(verdict->verdict));
     else
-        printf("In the last generation %+.1f ± %.1f Elo over the start (95 %%), not verified\n", gain.elo,
-               gain.elo_error);
+        printf("In the last generation %+.1f ± %.1f Elo over the start (95 %%), not verified\n",
+               gain.elo, gain.elo_error);
     printf("%s\n", result);
 }
 
 static int play(const Command *command, Tune *tune, TuneFolder *folder, const Options *options) {
     Common common = command_common(options);
     Watch watch = {.folder = folder, .show = !common.quiet && isatty(STDERR_FILENO)};
-    TuneWatch tuning = {
-        .threads = cluster_threads(common.threads), .progress = on_progress, .save = on_save, .user = &watch};
+    TuneWatch tuning = {.threads = cluster_threads(common.threads),
+                        .progress = on_progress,
+                        .save = on_save,
+                        .user = &watch};
     TuneVerdict verdict;
     Error error = {0};
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
@@ -176,8 +188,10 @@ static int play(const Command *command, Tune *tune, TuneFolder *folder, const Op
     if (watch.show)
         fprintf(stderr, "\r\033[K");
     if (!good && interrupted) {
-        fprintf(stderr, "Interrupted after %d of %d generations%s%s\n", tune->done, tune->settings.generations,
-                folder ? "; go on with: flipside tune --resume --out " : "", folder ? folder->path : "");
+        fprintf(stderr, "Interrupted after %d of %d generations%s%s\n", tune->done,
+                tune->settings.generations,
+                folder ? "; go on with: flipside tune --resume --out " : "",
+                folder ? folder->path : "");
         return STATUS_NO;
     }
     if (!good)
@@ -194,18 +208,24 @@ static int play(const Command *command, Tune *tune, TuneFolder *folder, const Op
 
 static const Option rows[] = {
     {"generations", OPTION_INT, "N", "20", 1, GENERATIONS_MAX, "generations"},
-    {"population", OPTION_INT, "N", "16", POPULATION_MIN, POPULATION_MAX, "parameter sets alive at once"},
+    {"population", OPTION_INT, "N", "16", POPULATION_MIN, POPULATION_MAX,
+     "parameter sets alive at once"},
     {"games", OPTION_INT, "N", "20", 2, 1e6, "games per pairing, an even number"},
-    {"rivals", OPTION_INT, "N", "2", 1, POPULATION_MAX / 2, "others that each set meets, besides the start set"},
-    {"verify", OPTION_INT, "GAMES", "400", 0, 1e7, "games at most of the result against the start set; 0 = none"},
+    {"rivals", OPTION_INT, "N", "2", 1, POPULATION_MAX / 2,
+     "others that each set meets, besides the start set"},
+    {"verify", OPTION_INT, "GAMES", "400", 0, 1e7,
+     "games at most of the result against the start set; 0 = none"},
     {"method", OPTION_CHOICE, TUNE_METHOD_NAMES, "genetic", 0, 0, "how the next sets are found"},
-    {"step", OPTION_REAL, "X", "0.3", 0.001, 10, "first size of a mutation, in parts of a gene's own size"},
-    {"genes", OPTION_TEXT, "NAMES", "", 0, 0, "options that evolve, as a1,map-* (all numbers that are no limits)"},
+    {"step", OPTION_REAL, "X", "0.3", 0.001, 10,
+     "first size of a mutation, in parts of a gene's own size"},
+    {"genes", OPTION_TEXT, "NAMES", "", 0, 0,
+     "options that evolve, as a1,map-* (all numbers that are no limits)"},
     {"fix", OPTION_TEXT, "NAMES", "", 0, 0, "options that do not"},
     LIMIT_DEPTH_OPTION(1, "", "plies that the sets search (3 when nothing else limits them)"),
     LIMIT_NODES_OPTION(1, "", "positions that they visit a move"),
     LIMIT_PLAYOUTS_OPTION(1, "", "random games that they play a move, for players that do (200)"),
-    {"openings", OPTION_TEXT, "KIND", "random:8", 0, 0, "random[:PLIES], balanced, start, or a FILE"},
+    {"openings", OPTION_TEXT, "KIND", "random:8", 0, 0,
+     "random[:PLIES], balanced, start, or a FILE"},
     {"out", OPTION_TEXT, "DIR", "", 0, 0, "folder for the state and the pictures"},
     {"resume", OPTION_FLAG, NULL, "no", 0, 0, "go on with the run in --out DIR"},
     RULES_OPTIONS,
@@ -217,7 +237,8 @@ static const Option rows[] = {
 
 // A run goes on with its own settings.
 static const Option *foreign_to_resume(const Options *options) {
-    static const char *const allowed[] = {"out", "resume", "generations", "threads", "json", "quiet"};
+    static const char *const allowed[] = {"out",     "resume", "generations",
+                                          "threads", "json",   "quiet"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bool known = false;
         for (size_t k = 0; k < sizeof allowed / sizeof *allowed; k++)
@@ -237,8 +258,9 @@ static int run(const Command *command, const Options *options, int count, char *
     if (resume && !out)
         return command_fail(command, "--resume wants the folder of the run: --out DIR");
     if (foreign)
-        return command_fail(command, "--resume goes on with the settings in %s/tune.json; leave --%s out", out,
-                            foreign->name);
+        return command_fail(command,
+                            "--resume goes on with the settings in %s/tune.json; leave --%s out",
+                            out, foreign->name);
     Tune tune = {0};
     TuneFolder folder;
     Error error = {0};
@@ -247,7 +269,8 @@ static int run(const Command *command, const Options *options, int count, char *
         return command_fail_error(command, "", &error);
     }
     bool good = prepare(&tune, out ? &folder : NULL, options, count ? argv[0] : NULL, &error);
-    int status = good ? play(command, &tune, out ? &folder : NULL, options) : command_fail_error(command, "", &error);
+    int status = good ? play(command, &tune, out ? &folder : NULL, options)
+                      : command_fail_error(command, "", &error);
     tune_free(&tune);
     if (out)
         tune_folder_close(&folder);
@@ -258,24 +281,33 @@ const Command command_tune = {
     .name = "tune",
     .arguments = "PLAYER",
     .summary = "Improve a player's parameters by evolution",
-    .details =
-        "Sets of parameters play each other and the start set (PLAYER as given), each opening twice with colours\n"
-        "swapped; the better ones have children by crossover and mutation, and the best live on. What evolves are\n"
-        "the numbers among the player's options that are no limits (`flipside players NAME` lists them), or those\n"
-        "that --genes names. --method spsa takes the usual way to tune engines instead. The result is a spec for\n"
-        "every command that takes players; it is what the last parents agree on. At the end it plays the start set\n"
-        "on fresh openings until a sequential test is sure, at most --verify games.\n\n"
-        "A run depends on its options and --seed only, not on --threads. With --out every generation is kept\n"
-        "(tune.json), with pictures of the strength (fitness.svg) and of each gene (genes.svg); whatever ends the\n"
-        "program, --resume goes on and comes to the same result; with --generations a run that is done goes on to "
-        "that\n"
-        "number. Exit status: 0 done, whatever came out, 1 interrupted, 2 bad usage.\n\n"
-        "Examples:\n"
-        "  flipside tune three-factor --generations 3 --games 20 --depth 2\n"
-        "  flipside tune reversed-v4 --goal fewest --generations 60 --population 24 --depth 3 --out evolution\n"
-        "  flipside tune --resume --out evolution\n"
-        "  flipside tune --resume --out evolution --generations 90\n"
-        "  flipside tune deepening --genes 'a1,b*,mobility' --method spsa --generations 100 --verify 2000",
+    .details = "Sets of parameters play each other and the start set (PLAYER as given), each "
+               "opening twice with colours\n"
+               "swapped; the better ones have children by crossover and mutation, and the best "
+               "live on. What evolves are\n"
+               "the numbers among the player's options that are no limits (`flipside players NAME` "
+               "lists them), or those\n"
+               "that --genes names. --method spsa takes the usual way to tune engines instead. The "
+               "result is a spec for\n"
+               "every command that takes players; it is what the last parents agree on. At the end "
+               "it plays the start set\n"
+               "on fresh openings until a sequential test is sure, at most --verify games.\n\n"
+               "A run depends on its options and --seed only, not on --threads. With --out every "
+               "generation is kept\n"
+               "(tune.json), with pictures of the strength (fitness.svg) and of each gene "
+               "(genes.svg); whatever ends the\n"
+               "program, --resume goes on and comes to the same result; with --generations a run "
+               "that is done goes on to "
+               "that\n"
+               "number. Exit status: 0 done, whatever came out, 1 interrupted, 2 bad usage.\n\n"
+               "Examples:\n"
+               "  flipside tune three-factor --generations 3 --games 20 --depth 2\n"
+               "  flipside tune reversed-v4 --goal fewest --generations 60 --population 24 --depth "
+               "3 --out evolution\n"
+               "  flipside tune --resume --out evolution\n"
+               "  flipside tune --resume --out evolution --generations 90\n"
+               "  flipside tune deepening --genes 'a1,b*,mobility' --method spsa --generations 100 "
+               "--verify 2000",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

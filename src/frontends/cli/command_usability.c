@@ -84,8 +84,8 @@ static void print_position(const UsabilityCheck *check) {
 
 static void print_verdict(const Printing *printing, const char *name, bool good, double seconds) {
     const char *colour = printing->colours ? (good ? "\033[32m" : "\033[1;31m") : "";
-    printf("  %-38s %s%-5s%s %6.2f s\n", name, colour, good ? "ok" : "WRONG", printing->colours ? "\033[0m" : "",
-           seconds);
+    printf("  %-38s %s%-5s%s %6.2f s\n", name, colour, good ? "ok" : "WRONG",
+           printing->colours ? "\033[0m" : "", seconds);
 }
 
 // The line of all boards by chance of a goal, when something else follows.
@@ -95,7 +95,8 @@ static void print_boards(Printing *printing) {
     if (!printing->boards)
         return;
     if (printing->wrong)
-        snprintf(name, sizeof name, "%d of %d board%s by chance", printing->wrong, printing->boards, plural);
+        snprintf(name, sizeof name, "%d of %d board%s by chance", printing->wrong, printing->boards,
+                 plural);
     else
         snprintf(name, sizeof name, "%d board%s by chance", printing->boards, plural);
     if (printing->shows)
@@ -158,8 +159,10 @@ static void tell(const UsabilityCheck *check, void *user) {
 
 static const Option rows[] = {
     {"random", OPTION_INT, "N", "", 1, 1e6, "show also N boards made by chance, for each goal"},
-    {"first", OPTION_INT, "K", "", 1, 1e6, "only the boards by chance from the K-th on: go on, or see one again"},
-    {"games", OPTION_INT, "N", "", 0, 1000, "whole games for each goal and colour (default: 1 when the AI is quick)"},
+    {"first", OPTION_INT, "K", "", 1, 1e6,
+     "only the boards by chance from the K-th on: go on, or see one again"},
+    {"games", OPTION_INT, "N", "", 0, 1000,
+     "whole games for each goal and colour (default: 1 when the AI is quick)"},
     RULES_OPTIONS,
     LIMIT_TIME_OPTION("5", "seconds a move"),
     SEED_OPTION,
@@ -170,7 +173,8 @@ static const Option rows[] = {
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Common common = command_common(options);
     if (count != 1)
-        return command_fail(command, "one AI is wanted: a Python file, a program, or a player spec");
+        return command_fail(command,
+                            "one AI is wanted: a Python file, a program, or a player spec");
     if (options_int(options, "first") > options_int(options, "random"))
         return command_fail(command, "--first K wants --random N with N at least K");
     Text spec = {0};
@@ -205,10 +209,11 @@ static int run(const Command *command, const Options *options, int count, char *
         if (!common.json && result.given_up)
             printf("\nGiven up: it does not answer.\n");
         if (!common.json && result.games_left_out)
-            printf("\nNo whole games were played because the AI takes its time; --games 1 plays them.\n");
+            printf("\nNo whole games were played because the AI takes its time; --games 1 plays "
+                   "them.\n");
         if (!common.json)
-            printf("\n%s: %d of %d checks failed.\n", result.failed ? "Not usable yet" : "Usable", result.failed,
-                   result.checks);
+            printf("\n%s: %d of %d checks failed.\n", result.failed ? "Not usable yet" : "Usable",
+                   result.failed, result.checks);
         status = result.failed ? STATUS_NO : STATUS_DONE;
     }
     text_free(&spec);
@@ -221,18 +226,22 @@ const Command command_usability = {
     .name = "usability",
     .arguments = "AI",
     .summary = "Check an outside AI and say what is wrong with it, in plain words",
-    .details =
-        "Shows the AI positions of every kind (first moves, passes, one legal move, nearly full boards), for both\n"
-        "goals unless --goal is given, then plays whole games with it. --random adds boards made by chance:\n"
-        "positions of random games, and squares that are simply filled, which no game need come to; --random 37\n"
-        "--first 37 shows the 37th again. A Python AI of the course interface must fill candidate_list with exactly\n"
-        "the legal moves, at most 1000 elements, the chosen one last.\n"
-        "The exit status is 1 when something is wrong. --time is the limit of a move (default 5).\n\n"
-        "Examples:\n"
-        "  flipside usability my_ai.py --goal fewest\n"
-        "  flipside usability ./my_program\n"
-        "  flipside usability my_ai.py --random 200\n"
-        "  flipside usability 'python:file=my_ai.py,class=AI,memory=100' --time 5 --json",
+    .details = "Shows the AI positions of every kind (first moves, passes, one legal move, nearly "
+               "full boards), for both\n"
+               "goals unless --goal is given, then plays whole games with it. --random adds boards "
+               "made by chance:\n"
+               "positions of random games, and squares that are simply filled, which no game need "
+               "come to; --random 37\n"
+               "--first 37 shows the 37th again. A Python AI of the course interface must fill "
+               "candidate_list with exactly\n"
+               "the legal moves, at most 1000 elements, the chosen one last.\n"
+               "The exit status is 1 when something is wrong. --time is the limit of a move "
+               "(default 5).\n\n"
+               "Examples:\n"
+               "  flipside usability my_ai.py --goal fewest\n"
+               "  flipside usability ./my_program\n"
+               "  flipside usability my_ai.py --random 200\n"
+               "  flipside usability 'python:file=my_ai.py,class=AI,memory=100' --time 5 --json",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

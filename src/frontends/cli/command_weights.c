@@ -38,10 +38,12 @@ static void print_json(const View *view) {
 
 static void print_words(const View *view) {
     const Weights *weights = view->weights;
-    printf("%s: goal %s, %d features of %d shapes, %d entries at %d numbers of discs%s; %.2f MB, checksum %08X\n",
-           view->path, goal_name(weights->goal), weights->patterns.feature_count, weights->patterns.shape_count,
-           patterns_size(&weights->patterns), weights->knot_count, weights->network ? ", with a network" : "",
-           (double)view->bytes / 1e6, weights->checksum);
+    printf("%s: goal %s, %d features of %d shapes, %d entries at %d numbers of discs%s; %.2f MB, "
+           "checksum %08X\n",
+           view->path, goal_name(weights->goal), weights->patterns.feature_count,
+           weights->patterns.shape_count, patterns_size(&weights->patterns), weights->knot_count,
+           weights->network ? ", with a network" : "", (double)view->bytes / 1e6,
+           weights->checksum);
     if (view->largest_change > 0)
         printf("no entry was changed by more than %.4f discs\n", view->largest_change);
     fputs(text_string(&weights->provenance), stdout);
@@ -51,7 +53,8 @@ static void print_words(const View *view) {
 static bool look(const char *path, double largest_change, bool json, Error *error) {
     Weights weights;
     Text bytes = {0};
-    bool good = weights_read(&weights, path, error) && file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
+    bool good =
+        weights_read(&weights, path, error) && file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (good) {
         View view = {&weights, path, (int64_t)bytes.length, largest_change};
         (json ? print_json : print_words)(&view);
@@ -61,7 +64,8 @@ static bool look(const char *path, double largest_change, bool json, Error *erro
     return good;
 }
 
-static bool copy(const char *path, const char *out, int step, int network_step, double *largest_change, Error *error) {
+static bool copy(const char *path, const char *out, int step, int network_step,
+                 double *largest_change, Error *error) {
     Weights weights;
     int most = 0;
     bool good = weights_read(&weights, path, error);
@@ -79,22 +83,26 @@ static int run(const Command *command, const Options *options, int count, char *
     if (count == 0)
         return command_fail(command, "wants a FILE of weights, such as my.weights");
     const char *out = options_text(options, "out");
-    int step = (int)options_int(options, "step"), network_step = (int)options_int(options, "network-step");
+    int step = (int)options_int(options, "step"),
+        network_step = (int)options_int(options, "network-step");
     bool json = options_flag(options, "json");
     double largest_change = 0;
     Error error = {0};
     if ((step > 1 || network_step > 1) && !out)
-        return command_fail(command, "--%s wants --out FILE, the smaller copy", step > 1 ? "step" : "network-step");
+        return command_fail(command, "--%s wants --out FILE, the smaller copy",
+                            step > 1 ? "step" : "network-step");
     if (out && !copy(argv[0], out, step, network_step, &largest_change, &error))
         return command_fail_error(command, "", &error);
-    return look(out ? out : argv[0], largest_change, json, &error) ? STATUS_DONE
-                                                                   : command_fail_error(command, "", &error);
+    return look(out ? out : argv[0], largest_change, json, &error)
+               ? STATUS_DONE
+               : command_fail_error(command, "", &error);
 }
 
 static const Option rows[] = {
     {"out", OPTION_TEXT, "FILE", "", 0, 0, "write a copy, in the present format"},
     {"step", OPTION_INT, "N", "1", 1, 255, "round the copy's entries to multiples of N/128 discs"},
-    {"network-step", OPTION_INT, "N", "1", 1, 64, "round the vectors of the copy's network to multiples of N"},
+    {"network-step", OPTION_INT, "N", "1", 1, 64,
+     "round the vectors of the copy's network to multiples of N"},
     COMMON_JSON_OPTION,
 };
 
@@ -102,12 +110,13 @@ const Command command_weights = {
     .name = "weights",
     .arguments = "FILE",
     .summary = "What a file of weights is; a smaller copy of it",
-    .details =
-        "Tells what a file of weights holds and how it was made. --out writes a copy: the same values in the present\n"
-        "format, or with --step rounded ones in a smaller file, for where every byte is carried over a network.\n\n"
-        "Examples:\n"
-        "  flipside weights my.weights\n"
-        "  flipside weights my.weights --out small.weights --step 8 --network-step 8",
+    .details = "Tells what a file of weights holds and how it was made. --out writes a copy: the "
+               "same values in the present\n"
+               "format, or with --step rounded ones in a smaller file, for where every byte is "
+               "carried over a network.\n\n"
+               "Examples:\n"
+               "  flipside weights my.weights\n"
+               "  flipside weights my.weights --out small.weights --step 8 --network-step 8",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,
     .most = 1,

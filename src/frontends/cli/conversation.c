@@ -12,8 +12,8 @@
 
 enum { LINE_BYTES = 65536 };
 
-// How often it is looked whether the other side still listens; and for how long commands may be thought about once the
-// input has ended.
+// How often it is looked whether the other side still listens; and for how long commands may be
+// thought about once the input has ended.
 static const double TICK_SECONDS = 0.1, GRACE_SECONDS = 2;
 
 const Option conversation_options[CONVERSATION_OPTIONS] = {
@@ -23,7 +23,8 @@ const Option conversation_options[CONVERSATION_OPTIONS] = {
     COMMON_TIME_OPTION,
     COMMON_THREADS_OPTION,
     ENGINE_HASH_OPTION(""),
-    {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0, "opening book to move by: a file, or the one for the goal"},
+    {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0,
+     "opening book to move by: a file, or the one for the goal"},
     {"ponder", OPTION_FLAG, NULL, "no", 0, 0, "think on the opponent's time"},
 };
 
@@ -33,7 +34,8 @@ bool conversation_counsel(Counsel *counsel, const Options *options, Error *error
     if (!counsel_engine(counsel, rules, error))
         return false;
     return !counsel->book_file || rules.size != 8 || counsel->book.count > 0 ||
-           error_set(error, "%.200s is not a book for the goal %s", counsel->book_file, goal_name(rules.goal));
+           error_set(error, "%.200s is not a book for the goal %s", counsel->book_file,
+                     goal_name(rules.goal));
 }
 
 static void say(const char *text, void *user) {
@@ -42,18 +44,22 @@ static void say(const char *text, void *user) {
     fflush(stdout);
 }
 
-// Is nobody there any more who could read an answer? Waits for more input meanwhile, where it is wanted.
+// Is nobody there any more who could read an answer? Waits for more input meanwhile, where it is
+// wanted.
 static bool hung_up(bool wants_input, int milliseconds) {
-    struct pollfd ends[] = {{.fd = STDOUT_FILENO}, {.fd = wants_input ? STDIN_FILENO : -1, .events = POLLIN}};
+    struct pollfd ends[] = {{.fd = STDOUT_FILENO},
+                            {.fd = wants_input ? STDIN_FILENO : -1, .events = POLLIN}};
     return poll(ends, 2, milliseconds) > 0 && ends[0].revents != 0;
 }
 
-// Feeds every line that some bytes end; the begin of the next one stays in `line`. False when no more are wanted.
+// Feeds every line that some bytes end; the begin of the next one stays in `line`. False when no
+// more are wanted.
 static bool feed_bytes(Talk *talk, Text *line, const char *bytes, size_t count) {
     while (count > 0) {
         const char *end = memchr(bytes, '\n', count);
         size_t length = end ? (size_t)(end - bytes) : count, room = LINE_BYTES - line->length;
-        text_add_bytes(line, bytes, length < room ? length : room); // what is too long for a line is cut
+        text_add_bytes(line, bytes,
+                       length < room ? length : room); // what is too long for a line is cut
         if (!end)
             return true;
         if (!talk_feed(talk, text_string(line)))
@@ -88,7 +94,8 @@ static bool hear(Talk *talk) {
     return heard;
 }
 
-// Lets the worker finish what was asked: within the grace when somebody spoke, without hurry when it was a file.
+// Lets the worker finish what was asked: within the grace when somebody spoke, without hurry when
+// it was a file.
 static void conclude(Talk *talk) {
     struct stat input;
     bool is_file = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);

@@ -17,7 +17,8 @@ static bool hide(const char *folder) {
 }
 
 bool isolation_take_options(const Options *options) {
-    const OptionValue *mode = options_value(options, "sandbox"), *out = options_value(options, "out");
+    const OptionValue *mode = options_value(options, "sandbox"),
+                      *out = options_value(options, "out");
     if (!mode)
         return true;
     if (mode->given && setenv("FLIPSIDE_SANDBOX", mode->text, 1) != 0)

@@ -1,5 +1,5 @@
-// The program's entrance: the best variant that the processor can run; FLIPSIDE_CPU=baseline or v3 asks for a lesser
-// one.
+// The program's entrance: the best variant that the processor can run; FLIPSIDE_CPU=baseline or v3
+// asks for a lesser one.
 #include "command.h"
 
 #if defined(FLIPSIDE_HAS_v3)
@@ -16,7 +16,8 @@ int main(int argc, char **argv) {
     bool baseline = wish && strcmp(wish, "baseline") == 0, v3 = wish && strcmp(wish, "v3") == 0;
     if (!baseline && !v3 && processor_runs_v4())
         return flipside_main_v4(argc, argv);
-    return !baseline && processor_runs_v3() ? flipside_main_v3(argc, argv) : flipside_main(argc, argv);
+    return !baseline && processor_runs_v3() ? flipside_main_v3(argc, argv)
+                                            : flipside_main(argc, argv);
 }
 #else
 int main(int argc, char **argv) {

@@ -32,7 +32,8 @@ void practice_open_progress(const Command *command, const Options *options, Prog
     text_free(&path);
 }
 
-int practice_made(const Options *options, const char *path, const char *noun, int count, Goal goal) {
+int practice_made(const Options *options, const char *path, const char *noun, int count,
+                  Goal goal) {
     if (!options_flag(options, "json")) {
         printf("%s: %d %s for the goal %s\n", path, count, noun, goal_name(goal));
         return STATUS_DONE;

@@ -10,7 +10,8 @@ void printed_write(FILE *out, int indent, const char *text) {
     while (*text) {
         char line[LINE_MAX_BYTES + 1], shown[4 * LINE_MAX_BYTES + 1];
         size_t length = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)(length > LINE_MAX_BYTES ? LINE_MAX_BYTES : length), text);
+        snprintf(line, sizeof line, "%.*s",
+                 (int)(length > LINE_MAX_BYTES ? LINE_MAX_BYTES : length), text);
         visible_copy(shown, sizeof shown, line);
         fprintf(out, "%*s| %s\n", indent, "", shown);
         text += length + (text[length] == '\n');

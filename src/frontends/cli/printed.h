@@ -1,4 +1,5 @@
-// What an outside AI has printed, for people: each line behind a bar, with nothing that a terminal would obey.
+// What an outside AI has printed, for people: each line behind a bar, with nothing that a terminal
+// would obey.
 #ifndef FLIPSIDE_FRONTENDS_PRINTED_H
 #define FLIPSIDE_FRONTENDS_PRINTED_H
 

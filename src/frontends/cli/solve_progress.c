@@ -22,9 +22,9 @@ static void draw(const SolveProgress *progress) {
     if (known->move == MOVE_NONE)
         fprintf(stderr, "searching");
     else
-        fprintf(stderr, "depth %d at %d %%  %s%+d  %s  %.1f M nodes", known->depth, known->selectivity,
-                marks[known->kind], known->score, notation_move(known->move, progress->size, name),
-                (double)known->nodes / 1e6);
+        fprintf(stderr, "depth %d at %d %%  %s%+d  %s  %.1f M nodes", known->depth,
+                known->selectivity, marks[known->kind], known->score,
+                notation_move(known->move, progress->size, name), (double)known->nodes / 1e6);
     fprintf(stderr, "  %.1f s  (Ctrl-C: the best so far)", seconds);
     fflush(stderr);
 }

@@ -1,5 +1,6 @@
-// The line on a terminal that shows how far `solve` has come. It is drawn by a thread of its own a few times a second,
-// so that it lives while one depth takes long, and wiped away before anything else is printed.
+// The line on a terminal that shows how far `solve` has come. It is drawn by a thread of its own a
+// few times a second, so that it lives while one depth takes long, and wiped away before anything
+// else is printed.
 #ifndef FLIPSIDE_FRONTENDS_SOLVE_PROGRESS_H
 #define FLIPSIDE_FRONTENDS_SOLVE_PROGRESS_H
 

@@ -80,8 +80,8 @@ static int run(int argc, char **argv) {
     return command ? finish(command_execute(command, argc - 2, argv + 2)) : fail_unknown(name);
 }
 
-// Who works for another process knows no command line. What would end a job is for the one that leads, which stops it
-// in order.
+// Who works for another process knows no command line. What would end a job is for the one that
+// leads, which stops it in order.
 static int serve(void) {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);

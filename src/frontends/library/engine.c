@@ -12,9 +12,11 @@ struct flipside_engine {
     atomic_bool stop; // the running or the next search is to end; used up by it
 };
 
-flipside_engine *flipside_engine_new_sized(const flipside_engine_options *given, size_t size, flipside_error *error) {
+flipside_engine *flipside_engine_new_sized(const flipside_engine_options *given, size_t size,
+                                           flipside_error *error) {
     flipside_engine_options options;
-    if (!inside_struct(&options, sizeof options, given, size, error) || !inside_rules_check(options.rules, error))
+    if (!inside_struct(&options, sizeof options, given, size, error) ||
+        !inside_rules_check(options.rules, error))
         return NULL;
     Error inner = {0};
     flipside_engine *handle = malloc(sizeof *handle);
@@ -55,7 +57,8 @@ static flipside_answer outside_answer(const EngineReport *report) {
                               .seconds = report->seconds,
                               .win_chance = report->win_chance,
                               .complete = !report->cut};
-    _Static_assert(sizeof answer.pv / sizeof *answer.pv >= ENGINE_PV_MAX, "the public line holds the inner one");
+    _Static_assert(sizeof answer.pv / sizeof *answer.pv >= ENGINE_PV_MAX,
+                   "the public line holds the inner one");
     for (int i = 0; i < report->pv_length; i++)
         answer.pv[i] = report->pv[i];
     return answer;
@@ -77,17 +80,21 @@ static void tell(const EngineReport *report, void *user) {
     question->progress(&told.answer, question->user);
 }
 
-// The inner question. What is zero was not given; without a level and without any limit it is the default level.
+// The inner question. What is zero was not given; without a level and without any limit it is the
+// default level.
 static EngineQuestion inside_question(flipside_question *question, const atomic_bool *stop) {
-    bool limited = question->seconds != 0 || question->depth != 0 || question->nodes != 0 || question->solve;
+    bool limited =
+        question->seconds != 0 || question->depth != 0 || question->nodes != 0 || question->solve;
     int unlimited = limited ? -1 : FLIPSIDE_LEVEL_DEFAULT;
-    return (EngineQuestion){
-        .limits = {.seconds = question->seconds, .depth = question->depth, .nodes = question->nodes, .stop = stop},
-        .level = question->level == 0 ? unlimited : question->level,
-        .solve = question->solve,
-        .wld = question->solve && question->wld,
-        .progress = question->progress ? tell : NULL,
-        .user = question};
+    return (EngineQuestion){.limits = {.seconds = question->seconds,
+                                       .depth = question->depth,
+                                       .nodes = question->nodes,
+                                       .stop = stop},
+                            .level = question->level == 0 ? unlimited : question->level,
+                            .solve = question->solve,
+                            .wld = question->solve && question->wld,
+                            .progress = question->progress ? tell : NULL,
+                            .user = question};
 }
 
 // A question that was taken in: the program's, and what the engine makes of it.
@@ -96,8 +103,9 @@ typedef struct Asked {
     EngineQuestion inside;
 } Asked;
 
-static bool take_question(flipside_engine *engine, flipside_position position, const flipside_question *given,
-                          size_t size, Asked *asked, flipside_error *error) {
+static bool take_question(flipside_engine *engine, flipside_position position,
+                          const flipside_question *given, size_t size, Asked *asked,
+                          flipside_error *error) {
     if (!inside_struct(&asked->question, sizeof asked->question, given, size, error) ||
         !flipside_position_check(engine->rules, position, error))
         return false;
@@ -105,14 +113,15 @@ static bool take_question(flipside_engine *engine, flipside_position position, c
     return true;
 }
 
-bool flipside_engine_go_sized(flipside_engine *engine, flipside_position position, const flipside_question *question,
-                              size_t question_size, flipside_answer *answer, size_t answer_size,
-                              flipside_error *error) {
+bool flipside_engine_go_sized(flipside_engine *engine, flipside_position position,
+                              const flipside_question *question, size_t question_size,
+                              flipside_answer *answer, size_t answer_size, flipside_error *error) {
     Asked asked;
     EngineReport report = {0};
     Error inner = {0};
     bool good = take_question(engine, position, question, question_size, &asked, error);
-    if (good && !engine_go(engine->engine, inside_position(position), &asked.inside, &report, &inner))
+    if (good &&
+        !engine_go(engine->engine, inside_position(position), &asked.inside, &report, &inner))
         good = public_error(error, &inner);
     atomic_store(&engine->stop, false);
     if (good)
@@ -121,15 +130,18 @@ bool flipside_engine_go_sized(flipside_engine *engine, flipside_position positio
 }
 
 int flipside_engine_score_moves_sized(flipside_engine *engine, flipside_position position,
-                                      const flipside_question *question, size_t question_size, flipside_answer *answers,
-                                      size_t answer_size, int capacity, flipside_error *error) {
-    _Static_assert((int)FLIPSIDE_MOVES_MAX >= (int)MOVES_MAX, "the public number of moves covers the inner one");
+                                      const flipside_question *question, size_t question_size,
+                                      flipside_answer *answers, size_t answer_size, int capacity,
+                                      flipside_error *error) {
+    _Static_assert((int)FLIPSIDE_MOVES_MAX >= (int)MOVES_MAX,
+                   "the public number of moves covers the inner one");
     Asked asked;
     EngineReport reports[MOVES_MAX];
     Error inner = {0};
     int count = -1;
     if (take_question(engine, position, question, question_size, &asked, error)) {
-        count = engine_score_moves(engine->engine, inside_position(position), &asked.inside, 0, reports, &inner);
+        count = engine_score_moves(engine->engine, inside_position(position), &asked.inside, 0,
+                                   reports, &inner);
         if (*inner.text) {
             public_error(error, &inner);
             count = -1;
@@ -143,8 +155,8 @@ int flipside_engine_score_moves_sized(flipside_engine *engine, flipside_position
     return count;
 }
 
-bool flipside_engine_evaluate(const flipside_engine *engine, flipside_position position, double *score,
-                              double *win_chance, flipside_error *error) {
+bool flipside_engine_evaluate(const flipside_engine *engine, flipside_position position,
+                              double *score, double *win_chance, flipside_error *error) {
     if (!flipside_position_check(engine->rules, position, error))
         return false;
     double points, chance;

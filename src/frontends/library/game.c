@@ -26,7 +26,8 @@ flipside_game *flipside_game_new(flipside_rules rules, flipside_error *error) {
     return inside_rules_check(rules, error) ? keep(game_new(inside_rules(rules)), error) : NULL;
 }
 
-flipside_game *flipside_game_from(flipside_rules rules, flipside_position position, flipside_error *error) {
+flipside_game *flipside_game_from(flipside_rules rules, flipside_position position,
+                                  flipside_error *error) {
     if (!flipside_position_check(rules, position, error))
         return NULL;
     return keep(game_from(inside_rules(rules), inside_position(position)), error);
@@ -36,7 +37,8 @@ flipside_game *flipside_game_copy(const flipside_game *game, flipside_error *err
     return keep(game->game, error);
 }
 
-flipside_game *flipside_game_from_text(flipside_rules rules, const char *text, flipside_error *error) {
+flipside_game *flipside_game_from_text(flipside_rules rules, const char *text,
+                                       flipside_error *error) {
     if (!inside_rules_check(rules, error))
         return NULL;
     Error inner = {0};

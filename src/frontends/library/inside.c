@@ -9,14 +9,15 @@ Rules inside_rules(flipside_rules rules) {
 }
 
 flipside_rules public_rules(Rules rules) {
-    return (flipside_rules){rules.goal == GOAL_FEWEST ? FLIPSIDE_FEWEST : FLIPSIDE_MOST, (flipside_start)rules.start,
-                            rules.size};
+    return (flipside_rules){rules.goal == GOAL_FEWEST ? FLIPSIDE_FEWEST : FLIPSIDE_MOST,
+                            (flipside_start)rules.start, rules.size};
 }
 
 bool inside_rules_check(flipside_rules rules, flipside_error *error) {
     Error inner = {0};
     if (rules.goal != FLIPSIDE_MOST && rules.goal != FLIPSIDE_FEWEST)
-        error_set(&inner, "there is no goal %d; choose FLIPSIDE_MOST or FLIPSIDE_FEWEST", (int)rules.goal);
+        error_set(&inner, "there is no goal %d; choose FLIPSIDE_MOST or FLIPSIDE_FEWEST",
+                  (int)rules.goal);
     else if ((unsigned)rules.start > FLIPSIDE_GIVEN)
         error_set(&inner, "there is no start %d", (int)rules.start);
     else if (rules.size != 0 && !size_valid(rules.size))
@@ -28,8 +29,9 @@ bool inside_rules_check(flipside_rules rules, flipside_error *error) {
 
 Position inside_position(flipside_position position) {
     bool black = position.side == FLIPSIDE_BLACK;
-    return (Position){.board = {black ? position.black : position.white, black ? position.white : position.black},
-                      .side = black ? BLACK : WHITE};
+    return (Position){
+        .board = {black ? position.black : position.white, black ? position.white : position.black},
+        .side = black ? BLACK : WHITE};
 }
 
 flipside_position public_position(Position position) {
@@ -39,7 +41,8 @@ flipside_position public_position(Position position) {
 
 bool public_error(flipside_error *to, const Error *from) {
     if (to) {
-        _Static_assert(sizeof to->text == sizeof from->text, "the public error holds the inner one");
+        _Static_assert(sizeof to->text == sizeof from->text,
+                       "the public error holds the inner one");
         memcpy(to->text, from->text, sizeof to->text);
         to->column = from->column;
     }
@@ -55,7 +58,9 @@ bool inside_struct(void *to, size_t known, const void *from, size_t given, flips
     for (size_t i = common; i < given; i++)
         if (((const char *)from)[i]) {
             Error inner = {0};
-            error_set(&inner, "this is version %s of the library, and it does not know something that it was asked for",
+            error_set(&inner,
+                      "this is version %s of the library, and it does not know something that it "
+                      "was asked for",
                       flipside_version());
             return public_error(error, &inner);
         }

@@ -32,12 +32,14 @@ static bool fail_square(flipside_error *error, const char *what, uint64_t square
     return public_error(error, &inner);
 }
 
-bool flipside_position_check(flipside_rules rules, flipside_position position, flipside_error *error) {
+bool flipside_position_check(flipside_rules rules, flipside_position position,
+                             flipside_error *error) {
     if (!inside_rules_check(rules, error))
         return false;
     if (position.side != FLIPSIDE_BLACK && position.side != FLIPSIDE_WHITE) {
         Error inner;
-        error_set(&inner, "the side to move is FLIPSIDE_BLACK or FLIPSIDE_WHITE, not %d", (int)position.side);
+        error_set(&inner, "the side to move is FLIPSIDE_BLACK or FLIPSIDE_WHITE, not %d",
+                  (int)position.side);
         return public_error(error, &inner);
     }
     uint64_t both = position.black & position.white;
@@ -59,10 +61,11 @@ bool flipside_position_read(const char *text, flipside_rules rules, flipside_pos
     return true;
 }
 
-size_t flipside_position_write(flipside_position position, flipside_rules rules, flipside_form form, char *buffer,
-                               size_t capacity) {
+size_t flipside_position_write(flipside_position position, flipside_rules rules, flipside_form form,
+                               char *buffer, size_t capacity) {
     Text text = {0};
-    notation_write_position(&text, inside_position(position), inside_rules(rules).size, (PositionForm)form);
+    notation_write_position(&text, inside_position(position), inside_rules(rules).size,
+                            (PositionForm)form);
     return public_text(&text, buffer, capacity);
 }
 
@@ -73,7 +76,8 @@ const char *flipside_move_write(int move, flipside_rules rules, char *buffer) {
 bool flipside_move_read(const char *text, flipside_rules rules, int *move, flipside_error *error) {
     Error inner = {0};
     return inside_rules_check(rules, error) &&
-           (notation_parse_move(text, inside_rules(rules).size, move, &inner) || public_error(error, &inner));
+           (notation_parse_move(text, inside_rules(rules).size, move, &inner) ||
+            public_error(error, &inner));
 }
 
 uint64_t flipside_moves(flipside_rules rules, flipside_position position) {
@@ -81,7 +85,8 @@ uint64_t flipside_moves(flipside_rules rules, flipside_position position) {
 }
 
 uint64_t flipside_flips(flipside_rules rules, flipside_position position, int square) {
-    bool legal = square >= 0 && square < SQUARE_COUNT && (flipside_moves(rules, position) & bit(square));
+    bool legal =
+        square >= 0 && square < SQUARE_COUNT && (flipside_moves(rules, position) & bit(square));
     return legal ? board_flip(inside_position(position).board, square) : 0;
 }
 
@@ -105,7 +110,8 @@ int flipside_score(flipside_rules rules, flipside_position position, flipside_co
 uint64_t flipside_stable(flipside_rules rules, flipside_position position, flipside_color color) {
     uint64_t own = color == FLIPSIDE_BLACK ? position.black : position.white;
     uint64_t other = color == FLIPSIDE_BLACK ? position.white : position.black;
-    return own & other ? 0 : stability_stable_in(own, other, board_region(inside_rules(rules).size));
+    return own & other ? 0
+                       : stability_stable_in(own, other, board_region(inside_rules(rules).size));
 }
 
 flipside_position flipside_canonical(flipside_position position) {
@@ -119,8 +125,8 @@ uint64_t flipside_hash(flipside_position position) {
     return position.side == FLIPSIDE_BLACK ? hash : ~hash;
 }
 
-bool flipside_perft(flipside_rules rules, flipside_position position, int depth, bool pass_costs_ply, int threads,
-                    uint64_t *leaves) {
+bool flipside_perft(flipside_rules rules, flipside_position position, int depth,
+                    bool pass_costs_ply, int threads, uint64_t *leaves) {
     PerftRules counted = {.region = board_region(inside_rules(rules).size),
                           .placement = rules.start == FLIPSIDE_OPEN ? SQUARES_CENTRE : 0,
                           .pass_costs_ply = pass_costs_ply};

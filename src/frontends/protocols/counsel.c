@@ -22,7 +22,8 @@ void counsel_take(Counsel *counsel, const Options *options) {
     counsel->book_file = book && *book && strcmp(book, "no") != 0 ? book : NULL;
 }
 
-EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds, const atomic_bool *stop) {
+EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds,
+                                const atomic_bool *stop) {
     EngineQuestion question = {.level = level < ENGINE_LEVELS ? level : -1};
     question.limits.depth = level < ENGINE_LEVELS ? 0 : level;
     bool own = counsel->seconds > 0 && (seconds <= 0 || counsel->seconds < seconds);
@@ -58,14 +59,14 @@ Engine *counsel_engine(Counsel *counsel, Rules rules, Error *error) {
     return counsel->engine;
 }
 
-bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
-                Error *error) {
+bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *question,
+                EngineReport *report, Error *error) {
     Engine *engine = counsel_engine(counsel, game->rules, error);
     return engine && engine_go(engine, game->now, question, report, error);
 }
 
-bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
-                  Error *error) {
+bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *question,
+                  EngineReport *report, Error *error) {
     if (!counsel_engine(counsel, game->rules, error))
         return false;
     Random random = random_seeded(board_hash(game->now.board));
@@ -81,13 +82,14 @@ bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *ques
     return true;
 }
 
-bool counsel_answer(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
-                    Error *error) {
+bool counsel_answer(Counsel *counsel, const Game *game, const EngineQuestion *question,
+                    EngineReport *report, Error *error) {
     if (!counsel_move(counsel, game, question, report, error))
         return false;
     const atomic_bool *stop = question->limits.stop;
     int quick = counsel->level < QUICK_LEVEL ? counsel->level : QUICK_LEVEL;
-    if (!stop || !atomic_load(stop) || !report->cut || report->depth >= quick || report->kind == SCORE_EXACT)
+    if (!stop || !atomic_load(stop) || !report->cut || report->depth >= quick ||
+        report->kind == SCORE_EXACT)
         return true;
     EngineQuestion look = counsel_question(counsel, quick, 0, NULL);
     return counsel_go(counsel, game, &look, report, error);

@@ -1,4 +1,5 @@
-// The engine of a conversation: made when it is first needed and made again when the game's rules change.
+// The engine of a conversation: made when it is first needed and made again when the game's rules
+// change.
 #ifndef FLIPSIDE_FRONTENDS_COUNSEL_H
 #define FLIPSIDE_FRONTENDS_COUNSEL_H
 
@@ -19,32 +20,37 @@ typedef struct Counsel {
     Book book;   // for these rules; empty when there is none
 } Counsel;
 
-// Takes what the options of a conversation say (rows `level`, `time`, `ponder`, `book` and those of the engine); the
-// engine stays until somebody frees it.
+// Takes what the options of a conversation say (rows `level`, `time`, `ponder`, `book` and those of
+// the engine); the engine stays until somebody frees it.
 void counsel_take(Counsel *counsel, const Options *options);
 
-// The question of a level (or depth) within the counsel's time and `seconds`, where they are positive.
-EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds, const atomic_bool *stop);
+// The question of a level (or depth) within the counsel's time and `seconds`, where they are
+// positive.
+EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds,
+                                const atomic_bool *stop);
 
 // The engine for a game; NULL with an error.
 Engine *counsel_engine(Counsel *counsel, Rules rules, Error *error);
 
 // What a game's present position is worth and its best move.
-bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report, Error *error);
+bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *question,
+                EngineReport *report, Error *error);
 
 // The move to make: from the book where it has one, else as counsel_go.
-bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
-                  Error *error);
+bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *question,
+                  EngineReport *report, Error *error);
 
-// The same, but never an unthinking move: where the question's flag stopped it before it had begun, a quick look.
-bool counsel_answer(Counsel *counsel, const Game *game, const EngineQuestion *question, EngineReport *report,
-                    Error *error);
+// The same, but never an unthinking move: where the question's flag stopped it before it had begun,
+// a quick look.
+bool counsel_answer(Counsel *counsel, const Game *game, const EngineQuestion *question,
+                    EngineReport *report, Error *error);
 
-// Seconds for the next move of a game, when the mover's clock has so many left and earns so many with each move; 0 = no
-// limit.
+// Seconds for the next move of a game, when the mover's clock has so many left and earns so many
+// with each move; 0 = no limit.
 double counsel_clock(const Counsel *counsel, const Game *game, double clock, double increment);
 
-// Where it ponders: thinks on about a game in which the other side is to move, until the next question.
+// Where it ponders: thinks on about a game in which the other side is to move, until the next
+// question.
 void counsel_ponder(Counsel *counsel, const Game *game);
 
 void counsel_forget(Counsel *counsel);

@@ -8,8 +8,10 @@
 enum { DEFAULT_LEVEL = 12, WORDS_MAX = 64, LINE_MAX_LENGTH = 65536 };
 
 void gtp_init(Gtp *gtp, Rules rules, const char *version) {
-    *gtp = (Gtp){
-        .game = game_new(rules), .counsel = {.level = DEFAULT_LEVEL}, .version = version, .left_seconds = {-1, -1}};
+    *gtp = (Gtp){.game = game_new(rules),
+                 .counsel = {.level = DEFAULT_LEVEL},
+                 .version = version,
+                 .left_seconds = {-1, -1}};
 }
 
 void gtp_free(Gtp *gtp) {
@@ -34,7 +36,8 @@ static const GtpCommand *find(const char *name) {
     return NULL;
 }
 
-// Carries out the words of one command and says the answer, with the command's number where it has one.
+// Carries out the words of one command and says the answer, with the command's number where it has
+// one.
 static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
     const char *number = "";
     if (count > 0 && isdigit((unsigned char)*words[0])) {
@@ -52,7 +55,8 @@ static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
     else
         text_add(&text, "unknown command");
     good = good && !text.failed;
-    talk_say(talk, "%c%s %s\n\n", good ? '=' : '?', number, text.failed ? "no memory is left" : text_string(&text));
+    talk_say(talk, "%c%s %s\n\n", good ? '=' : '?', number,
+             text.failed ? "no memory is left" : text_string(&text));
     text_free(&text);
     return strcmp(words[0], "quit") != 0;
 }
@@ -65,7 +69,8 @@ static bool handle(Talk *talk, const char *line, void *state) {
         return true;
     }
     clean(copy);
-    for (char *word = strtok_r(copy, " ", &rest); word && count < WORDS_MAX; word = strtok_r(NULL, " ", &rest))
+    for (char *word = strtok_r(copy, " ", &rest); word && count < WORDS_MAX;
+         word = strtok_r(NULL, " ", &rest))
         words[count++] = word;
     bool going = count == 0 || answer(state, talk, words, count);
     free(copy);

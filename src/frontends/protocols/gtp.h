@@ -1,5 +1,6 @@
-// GTP 2 for Othello: our engine for scripts, twogtp tools and GoGui. `set_game` chooses the goal; time is taken from
-// time_settings and time_left; the comment line `# interrupt` ends a running search.
+// GTP 2 for Othello: our engine for scripts, twogtp tools and GoGui. `set_game` chooses the goal;
+// time is taken from time_settings and time_left; the comment line `# interrupt` ends a running
+// search.
 #ifndef FLIPSIDE_FRONTENDS_GTP_H
 #define FLIPSIDE_FRONTENDS_GTP_H
 
@@ -26,7 +27,8 @@ void gtp_free(Gtp *gtp);
 // The protocol, for talk_start.
 TalkHandler gtp_handler(Gtp *gtp);
 
-// One command with its arguments carried out, for the table: fills the answer; false makes it a failure.
+// One command with its arguments carried out, for the table: fills the answer; false makes it a
+// failure.
 typedef bool GtpAction(Gtp *gtp, Talk *talk, char *const words[], int count, Text *answer);
 
 typedef struct GtpCommand {

@@ -13,9 +13,10 @@
 enum { SGF_LIMIT = 1 << 20, COUNT_MAX = 1000000 };
 
 // The parameters of every action.
-#define GTP_ACTION(name)                                                                                               \
-    static bool name(Gtp *gtp __attribute__((unused)), Talk *talk __attribute__((unused)),                             \
-                     char *const words[] __attribute__((unused)), int count __attribute__((unused)), Text *out)
+#define GTP_ACTION(name)                                                                           \
+    static bool name(Gtp *gtp __attribute__((unused)), Talk *talk __attribute__((unused)),         \
+                     char *const words[] __attribute__((unused)),                                  \
+                     int count __attribute__((unused)), Text *out)
 
 static bool refuse(Text *out, const char *words) {
     text_add(out, words);
@@ -138,7 +139,8 @@ GTP_ACTION(play) {
 
 // Seconds for the next move of a colour; 0 = no limit.
 static double move_seconds(const Gtp *gtp, Color color) {
-    double clock = gtp->left_seconds[color] >= 0 ? gtp->left_seconds[color] : gtp->main_seconds, seconds = 0;
+    double clock = gtp->left_seconds[color] >= 0 ? gtp->left_seconds[color] : gtp->main_seconds,
+           seconds = 0;
     if (gtp->left_seconds[color] >= 0 && gtp->left_stones[color] > 0)
         seconds = 0.95 * gtp->left_seconds[color] / gtp->left_stones[color];
     else if (gtp->left_seconds[color] < 0 && gtp->stones > 0 && gtp->stone_seconds > 0)
@@ -161,8 +163,8 @@ static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool 
     Game before = gtp->game;
     if (!give_turn(gtp, color))
         return refuse(out, "it is the other side's turn, and it has a move");
-    EngineQuestion question =
-        counsel_question(&gtp->counsel, gtp->counsel.level, move_seconds(gtp, color), talk_stop(talk, false));
+    EngineQuestion question = counsel_question(&gtp->counsel, gtp->counsel.level,
+                                               move_seconds(gtp, color), talk_stop(talk, false));
     if (question.limits.seconds > 0 && !gtp->counsel.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
@@ -209,8 +211,8 @@ static bool parse_seconds(const char *word, double *seconds) {
 GTP_ACTION(time_settings) {
     double main_seconds, stone_seconds;
     int stones;
-    if (count != 3 || !parse_seconds(words[0], &main_seconds) || !parse_seconds(words[1], &stone_seconds) ||
-        !parse_count(words[2], &stones))
+    if (count != 3 || !parse_seconds(words[0], &main_seconds) ||
+        !parse_seconds(words[1], &stone_seconds) || !parse_count(words[2], &stones))
         return refuse(out, "syntax error: time_settings MAIN BYO_YOMI STONES");
     bool endless = stone_seconds > 0 && stones == 0; // the protocol's way to say: no limit
     gtp->main_seconds = endless ? 0 : main_seconds;
@@ -297,7 +299,10 @@ static void write_board(Text *out, const Game *game, bool coordinates) {
             text_format(out, "%d ", row + 1);
         for (int column = 0; column < size; column++) {
             uint64_t place = bit((row + margin) * 8 + column + margin);
-            text_format(out, "%s%c", column ? " " : "", (black & place) ? 'X' : (white & place) ? 'O' : '.');
+            text_format(out, "%s%c", column ? " " : "",
+                        (black & place)   ? 'X'
+                        : (white & place) ? 'O'
+                                          : '.');
         }
     }
     if (coordinates)

@@ -9,7 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_DEPTH = 12, DEPTH_MAX = 60, QUICK_LEVEL = 4, HINT_STEP = 2, ANALYSIS_LEVEL_MAX = 12 };
+enum {
+    DEFAULT_DEPTH = 12,
+    DEPTH_MAX = 60,
+    QUICK_LEVEL = 4,
+    HINT_STEP = 2,
+    ANALYSIS_LEVEL_MAX = 12
+};
 
 void nboard_init(Nboard *nboard, Rules rules) {
     *nboard = (Nboard){.game = game_new(rules), .counsel = {.level = DEFAULT_DEPTH}};
@@ -22,7 +28,8 @@ void nboard_free(Nboard *nboard) {
 // Does the line begin with this word? The rest then starts behind it.
 static bool is_word(const char *line, const char *word, const char **rest) {
     size_t length = strlen(word);
-    if (strncasecmp(line, word, length) != 0 || (line[length] && !isspace((unsigned char)line[length])))
+    if (strncasecmp(line, word, length) != 0 ||
+        (line[length] && !isspace((unsigned char)line[length])))
         return false;
     *rest = line + length;
     while (isspace((unsigned char)**rest))
@@ -57,7 +64,8 @@ static void say_nodes(Talk *talk, uint64_t nodes, double seconds) {
 static void go(Nboard *nboard, Talk *talk) {
     EngineReport report;
     Error error = {0};
-    EngineQuestion question = counsel_question(&nboard->counsel, nboard->counsel.level, 0, talk_stop(talk, false));
+    EngineQuestion question =
+        counsel_question(&nboard->counsel, nboard->counsel.level, 0, talk_stop(talk, false));
     if (!counsel_answer(&nboard->counsel, &nboard->game, &question, &report, &error)) {
         say_error(talk, &error);
         return;
@@ -68,7 +76,8 @@ static void go(Nboard *nboard, Talk *talk) {
     if (text.failed)
         talk_say(talk, "status Error: no memory is left\n");
     else
-        talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score, report.seconds);
+        talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score,
+                 report.seconds);
     nboard->answered = !text.failed;
     nboard->answer = report.move;
     text_free(&text);
@@ -92,8 +101,8 @@ static void say_hints(Nboard *nboard, Talk *talk, const EngineReport *reports, i
     text_free(&text);
 }
 
-// One round of hints at a level; false when there is nothing more to say. The first, quick round is never stopped, so
-// that even a hurried conversation gets an answer.
+// One round of hints at a level; false when there is nothing more to say. The first, quick round is
+// never stopped, so that even a hurried conversation gets an answer.
 static bool hint_round(Nboard *nboard, Talk *talk, int level, int count, bool first) {
     EngineReport reports[MOVES_MAX];
     Error error = {0};
@@ -101,11 +110,14 @@ static bool hint_round(Nboard *nboard, Talk *talk, int level, int count, bool fi
     EngineQuestion question = counsel_question(&nboard->counsel, level, 0, first ? NULL : stop);
     int found = 1;
     bool good = true;
-    if (count == 1 || !game_moves(&nboard->game)) { // the search alone is quicker than a value for every move
+    if (count == 1 ||
+        !game_moves(&nboard->game)) { // the search alone is quicker than a value for every move
         good = counsel_go(&nboard->counsel, &nboard->game, &question, reports, &error);
     } else {
         Engine *engine = counsel_engine(&nboard->counsel, nboard->game.rules, &error);
-        found = engine ? engine_score_moves(engine, nboard->game.now, &question, count, reports, &error) : 0;
+        found =
+            engine ? engine_score_moves(engine, nboard->game.now, &question, count, reports, &error)
+                   : 0;
         good = found > 0;
     }
     if (!good) {
@@ -140,7 +152,8 @@ static void hint(Nboard *nboard, Talk *talk, const char *rest) {
 // `analyze`: the value of every position of the game, the mover's view, the last one first.
 static void analyze(Nboard *nboard, Talk *talk) {
     const atomic_bool *stop = talk_stop(talk, true);
-    int level = nboard->counsel.level < ANALYSIS_LEVEL_MAX ? nboard->counsel.level : ANALYSIS_LEVEL_MAX;
+    int level =
+        nboard->counsel.level < ANALYSIS_LEVEL_MAX ? nboard->counsel.level : ANALYSIS_LEVEL_MAX;
     for (int ply = nboard->game.ply; ply >= 0 && !atomic_load(stop); ply--) {
         Game past = game_from(nboard->game.rules, game_position_at(&nboard->game, ply));
         EngineQuestion question = counsel_question(&nboard->counsel, level, 0, stop);
@@ -184,7 +197,8 @@ static void set_game(Nboard *nboard, Talk *talk, const char *rest) {
     if (ggf_parse(rest, &game, NULL, &error))
         nboard->game = game.game;
     else
-        talk_say(talk, "status Error: the game is wrong at column %zu: %s\n", error.column, error.text);
+        talk_say(talk, "status Error: the game is wrong at column %zu: %s\n", error.column,
+                 error.text);
 }
 
 static void set(Nboard *nboard, Talk *talk, const char *rest) {
@@ -228,7 +242,9 @@ static Urgency urgency(const char *line) {
     const char *rest;
     while (isspace((unsigned char)*line))
         line++;
-    return is_word(line, "ping", &rest) ? URGENT_FOR_ALL : is_word(line, "quit", &rest) ? URGENT_FOR_HINTS : URGENT_NOT;
+    return is_word(line, "ping", &rest)   ? URGENT_FOR_ALL
+           : is_word(line, "quit", &rest) ? URGENT_FOR_HINTS
+                                          : URGENT_NOT;
 }
 
 static bool is_last(const char *line) {

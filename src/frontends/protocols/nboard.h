@@ -1,5 +1,5 @@
-// The NBoard protocol, versions 1 and 2: our engine for the GUIs that speak it. GGF with the type `8a` sets the goal
-// `fewest`. What it does not know it ignores, as the protocol asks.
+// The NBoard protocol, versions 1 and 2: our engine for the GUIs that speak it. GGF with the type
+// `8a` sets the goal `fewest`. What it does not know it ignores, as the protocol asks.
 #ifndef FLIPSIDE_FRONTENDS_NBOARD_H
 #define FLIPSIDE_FRONTENDS_NBOARD_H
 

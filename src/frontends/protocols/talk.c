@@ -114,7 +114,8 @@ static void say(Talk *talk, const char *text) {
     lock_release(&talk->voice);
 }
 
-// What a line is answered while the search that runs goes on; NULL when it is to wait. The lock is held.
+// What a line is answered while the search that runs goes on; NULL when it is to wait. The lock is
+// held.
 static const char *answer_at_once(const Talk *talk, const char *line) {
     return talk->searching && talk->handler.at_once ? talk->handler.at_once(line) : NULL;
 }

@@ -70,7 +70,8 @@ static void write_value(Text *out, const Option *option, const OptionValue *valu
 // The line that announces an option.
 static void write_option(Text *out, const Option *option, const OptionValue *value) {
     bool choice = option->kind == OPTION_CHOICE, spin = option_is_whole(option);
-    text_format(out, "option name %c%s type %s default ", toupper((unsigned char)*option->name), option->name + 1,
+    text_format(out, "option name %c%s type %s default ", toupper((unsigned char)*option->name),
+                option->name + 1,
                 option->kind == OPTION_FLAG ? "check"
                 : choice                    ? "combo"
                 : spin                      ? "spin"
@@ -123,7 +124,8 @@ static char *find_word(char *line, const char *word) {
     return NULL;
 }
 
-// The part of a line after a word, which is cut off there, without blanks around it; NULL when it has no such word.
+// The part of a line after a word, which is cut off there, without blanks around it; NULL when it
+// has no such word.
 static char *cut_behind(char *line, const char *word) {
     char *at = find_word(line, word);
     if (!at)
@@ -161,7 +163,8 @@ static void take_option(Ugi *state, const char *name) {
 
 static void setoption(Ugi *state, Talk *talk, char *words) {
     Error error = {0};
-    char *name = cut_behind(words, "name"), *value = name ? cut_behind(name, "value") : NULL, *rest = name;
+    char *name = cut_behind(words, "name"), *value = name ? cut_behind(name, "value") : NULL,
+         *rest = name;
     name = name ? ugi_word(&rest) : NULL;
     size_t place = name && !(rest && ugi_word(&rest)) ? find_option(&state->options.table, name)
                                                       : option_count(&state->options.table);
@@ -169,27 +172,32 @@ static void setoption(Ugi *state, Talk *talk, char *words) {
         error_set(&error, "setoption name NAME value VALUE is wanted");
     else if (place == option_count(&state->options.table))
         error_set(&error, "there is no option \"%.40s\"; ugi lists them", name);
-    else if (options_set(&state->options, place, value && strcmp(value, "<empty>") != 0 ? value : "", &error))
+    else if (options_set(&state->options, place,
+                         value && strcmp(value, "<empty>") != 0 ? value : "", &error))
         take_option(state, option_row(&state->options.table, place)->name);
     if (*error.text)
         ugi_error(talk, &error);
 }
 
-// Plays moves in words; a forced pass may be left out, and after the end of the game passes mean nothing.
+// Plays moves in words; a forced pass may be left out, and after the end of the game passes mean
+// nothing.
 static bool play_words(Game *game, char *words, Error *error) {
     for (char *word; (word = ugi_word(&words));) {
-        int move = strcmp(word, "0000") == 0 ? MOVE_PASS : notation_find_move(word, game->rules.size);
+        int move =
+            strcmp(word, "0000") == 0 ? MOVE_PASS : notation_find_move(word, game->rules.size);
         if (move == MOVE_PASS && game_over(game))
             continue;
         if (move != MOVE_PASS)
             game_play_passes(game);
         if (move == MOVE_NONE || !game_play(game, move))
-            return error_set(error, "\"%.20s\" is not a legal move after %d moves", word, game->ply);
+            return error_set(error, "\"%.20s\" is not a legal move after %d moves", word,
+                             game->ply);
     }
     return true;
 }
 
-// The game that begins with a FEN. Where the first discs go to the centre, that holds for positions, too.
+// The game that begins with a FEN. Where the first discs go to the centre, that holds for
+// positions, too.
 static bool begin_at(Ugi *state, const char *fen, Game *game, Error *error) {
     Position position;
     Rules rules = rules_of_options(&state->options);
@@ -202,7 +210,8 @@ static bool begin_at(Ugi *state, const char *fen, Game *game, Error *error) {
 
 static void position(Ugi *state, Talk *talk, char *words) {
     Error error = {0};
-    char *moves = cut_behind(words, "moves"), *fen = cut_behind(words, "fen"), *first = fen ? NULL : ugi_word(&words);
+    char *moves = cut_behind(words, "moves"), *fen = cut_behind(words, "fen"),
+         *first = fen ? NULL : ugi_word(&words);
     Game game = game_new(rules_of_options(&state->options));
     bool good = fen ? begin_at(state, fen, &game, &error)
                     : (first && strcasecmp(first, "startpos") == 0) ||
@@ -234,7 +243,10 @@ static void query(Ugi *state, Talk *talk, char *words) {
     else if (strcasecmp(word, "gameover") == 0)
         text_add(&text, game_over(game) ? "true" : "false");
     else if (strcasecmp(word, "result") == 0)
-        text_add(&text, !game_over(game) ? "none" : score > 0 ? "p1win" : score < 0 ? "p2win" : "draw");
+        text_add(&text, !game_over(game) ? "none"
+                        : score > 0      ? "p1win"
+                        : score < 0      ? "p2win"
+                                         : "draw");
     else if (strcasecmp(word, "fen") == 0)
         fen_write(&text, game->now, game->rules.size);
     else if (strcasecmp(word, "moves") == 0)
@@ -257,15 +269,22 @@ static const struct {
     const char *name;
     void (*action)(Ugi *ugi, Talk *talk, char *words);
 } commands[] = {
-    {"ugi", ugi},           {"isready", isready}, {"uginewgame", uginewgame}, {"setoption", setoption},
-    {"position", position}, {"go", ugi_go},       {"query", query},           {"stop", stop},
+    {"ugi", ugi},
+    {"isready", isready},
+    {"uginewgame", uginewgame},
+    {"setoption", setoption},
+    {"position", position},
+    {"go", ugi_go},
+    {"query", query},
+    {"stop", stop},
 };
 
 // Is this the first word of a line?
 static bool begins_with(const char *line, const char *word) {
     line += strspn(line, " \t");
     size_t length = strlen(word);
-    return strncasecmp(line, word, length) == 0 && (!line[length] || isspace((unsigned char)line[length]));
+    return strncasecmp(line, word, length) == 0 &&
+           (!line[length] || isspace((unsigned char)line[length]));
 }
 
 static void refuse(Talk *talk, const char *word) {
@@ -298,7 +317,9 @@ static bool handle(Talk *talk, const char *line, void *state) {
 }
 
 static Urgency urgency(const char *line) {
-    return begins_with(line, "stop") ? URGENT_FOR_ALL : begins_with(line, "quit") ? URGENT_FOR_HINTS : URGENT_NOT;
+    return begins_with(line, "stop")   ? URGENT_FOR_ALL
+           : begins_with(line, "quit") ? URGENT_FOR_HINTS
+                                       : URGENT_NOT;
 }
 
 static bool is_last(const char *line) {
@@ -311,5 +332,9 @@ static const char *at_once(const char *line) {
 
 TalkHandler ugi_handler(Ugi *state) {
     assert(state);
-    return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .at_once = at_once, .state = state};
+    return (TalkHandler){.urgency = urgency,
+                         .is_last = is_last,
+                         .handle = handle,
+                         .at_once = at_once,
+                         .state = state};
 }

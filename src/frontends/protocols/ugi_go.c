@@ -25,9 +25,11 @@ static bool parse_number(const char *word, double *number) {
     return word && end != word && !*end && !isnan(parsed);
 }
 
-// Takes one limit. Words that are not known, and numbers that are none, are passed over, as the protocol asks.
+// Takes one limit. Words that are not known, and numbers that are none, are passed over, as the
+// protocol asks.
 static void take_limit(UgiLimits *limits, const char *word, char **rest) {
-    static const char *const names[] = {"p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes"};
+    static const char *const names[] = {"p1time",   "p2time", "p1inc", "p2inc",
+                                        "movetime", "depth",  "nodes"};
     double number;
     size_t i = 0, count = sizeof names / sizeof *names;
     if (strcasecmp(word, "infinite") == 0)
@@ -48,12 +50,16 @@ static void take_limit(UgiLimits *limits, const char *word, char **rest) {
         limits->nodes = (uint64_t)fmin(fmax(1, number), 1e15);
 }
 
-// The question that the limits make. A level that was given counts as well; a clock is used as well as it can be.
-static EngineQuestion question_of(const Ugi *ugi, const UgiLimits *limits, const atomic_bool *stop) {
+// The question that the limits make. A level that was given counts as well; a clock is used as well
+// as it can be.
+static EngineQuestion question_of(const Ugi *ugi, const UgiLimits *limits,
+                                  const atomic_bool *stop) {
     const Game *game = &ugi->game;
     Color side = game->now.side;
     bool clock = limits->clock[side] >= 0;
-    double seconds = clock ? counsel_clock(&ugi->counsel, game, limits->clock[side], limits->increment[side]) : 0;
+    double seconds =
+        clock ? counsel_clock(&ugi->counsel, game, limits->clock[side], limits->increment[side])
+              : 0;
     if (limits->seconds > 0 && (seconds <= 0 || limits->seconds < seconds))
         seconds = limits->seconds;
     EngineQuestion question = counsel_question(&ugi->counsel, ugi->counsel.level, seconds, stop);
@@ -75,13 +81,16 @@ typedef struct Listener {
 } Listener;
 
 static void say_report(const EngineReport *report, void *user) {
-    static const char *const bounds[] = {
-        [SCORE_ESTIMATE] = "", [SCORE_AT_LEAST] = " lowerbound", [SCORE_AT_MOST] = " upperbound", [SCORE_EXACT] = ""};
+    static const char *const bounds[] = {[SCORE_ESTIMATE] = "",
+                                         [SCORE_AT_LEAST] = " lowerbound",
+                                         [SCORE_AT_MOST] = " upperbound",
+                                         [SCORE_EXACT] = ""};
     const Listener *listener = user;
     Text line = {0}; // a line at a time, or it would be mixed with an answer to isready
     char name[5];
-    text_format(&line, "info depth %d score cp %d%s time %.0f nodes %llu", report->depth, 100 * report->score,
-                bounds[report->kind], 1000 * report->seconds, (unsigned long long)report->nodes);
+    text_format(&line, "info depth %d score cp %d%s time %.0f nodes %llu", report->depth,
+                100 * report->score, bounds[report->kind], 1000 * report->seconds,
+                (unsigned long long)report->nodes);
     if (report->seconds > 0)
         text_format(&line, " nps %.0f", (double)report->nodes / report->seconds);
     for (int i = 0; i < report->pv_length; i++)

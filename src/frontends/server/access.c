@@ -6,7 +6,8 @@
 
 // The length of a host's name without the port; 0 when the text is none.
 static size_t name_length(const char *host) {
-    size_t length = *host == '[' ? strcspn(host, "]") + (strchr(host, ']') != NULL) : strcspn(host, ":");
+    size_t length =
+        *host == '[' ? strcspn(host, "]") + (strchr(host, ']') != NULL) : strcspn(host, ":");
     const char *port = host + length;
     if (*port == '\0')
         return length;
@@ -28,7 +29,8 @@ static bool knows_host(const Access *access, const char *host) {
     size_t length = name_length(host);
     if (length == 0)
         return false;
-    if (is_name(host, length, "localhost") || is_name(host, length, "127.0.0.1") || is_name(host, length, "[::1]"))
+    if (is_name(host, length, "localhost") || is_name(host, length, "127.0.0.1") ||
+        is_name(host, length, "[::1]"))
         return true;
     if (access->host && is_name(host, length, access->host))
         return true;
@@ -75,7 +77,8 @@ static bool welcome(const Access *access, const Request *request, Reply *reply) 
     if (!same_secret(request->query_token, strlen(request->query_token), access->token))
         return reply_refuse(reply, 401, "the token is wrong");
     Text cookie = {0};
-    text_format(&cookie, "flipside_token=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000", access->token);
+    text_format(&cookie, "flipside_token=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000",
+                access->token);
     reply_add_line(reply, "Set-Cookie", text_string(&cookie));
     text_free(&cookie);
     if (strncmp(request->path, "/api/", 5) == 0)
@@ -91,7 +94,8 @@ static bool from_our_page(const Request *request) {
         return false;
     bool foreign = request->fetch_site && strcmp(request->fetch_site, "same-origin") != 0 &&
                    strcmp(request->fetch_site, "none") != 0;
-    return !foreign || strncmp(request->path, "/api/", 5) != 0; // a link from elsewhere may lead to the page
+    return !foreign ||
+           strncmp(request->path, "/api/", 5) != 0; // a link from elsewhere may lead to the page
 }
 
 bool access_allows(const Access *access, const Request *request, Reply *reply) {
@@ -110,7 +114,8 @@ bool access_allows(const Access *access, const Request *request, Reply *reply) {
     if (knows_token(access, request))
         return true;
     reply_add_line(reply, "WWW-Authenticate", "Bearer");
-    return reply_refuse(reply, 401, "this server wants its token: Authorization: Bearer …, or ?token=… once");
+    return reply_refuse(reply, 401,
+                        "this server wants its token: Authorization: Bearer …, or ?token=… once");
 }
 
 bool access_is_token(const char *token) {

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS_MAX = 256 << 10, PATIENCE = 30 }; // bytes that are not taken; seconds to wait for a client that is slow
+enum {
+    EVENTS_MAX = 256 << 10,
+    PATIENCE = 30
+}; // bytes that are not taken; seconds to wait for a client that is slow
 
 struct Desk {
     Lock lock;
@@ -134,7 +137,8 @@ static bool enough_of(const Desk *desk, const char *client) {
 static bool have_thread(Desk *desk) {
     if (desk->idle > desk->waiting)
         return true;
-    if (desk->thread_count < desk->limits.threads && thread_start(&desk->threads[desk->thread_count], serve, desk)) {
+    if (desk->thread_count < desk->limits.threads &&
+        thread_start(&desk->threads[desk->thread_count], serve, desk)) {
         desk->thread_count++;
         return true;
     }
@@ -224,7 +228,8 @@ ssize_t desk_take(Errand *errand, char *out, size_t size) {
 
 void desk_breathe(Errand *errand, double now, double seconds) {
     lock_take(&errand->desk->lock);
-    if (!errand->ended && !errand->quiet && now - errand->moment >= seconds && errand->events.length == 0) {
+    if (!errand->ended && !errand->quiet && now - errand->moment >= seconds &&
+        errand->events.length == 0) {
         text_add(&errand->events, ":\n\n"); // a remark, which readers of events pass over
         errand->told = true;
         errand->moment = now;
@@ -233,7 +238,8 @@ void desk_breathe(Errand *errand, double now, double seconds) {
     lock_release(&errand->desk->lock);
 }
 
-// Waits until there is room. False when nobody takes anything for too long, or wants to. The lock is held.
+// Waits until there is room. False when nobody takes anything for too long, or wants to. The lock
+// is held.
 static bool wait_for_room(Errand *errand) {
     double end = clock_now() + PATIENCE;
     while (errand->events.length > EVENTS_MAX && !errand->left)

@@ -1,7 +1,8 @@
-// Where the server's thread hands in what takes time. Errands wait in a line; so many threads as are needed, and no
-// more than a limit, run them. An errand tells events on the way, which wait within bounds until the server's thread
-// takes them, and ends; of both the server's thread is told by a bell. It may leave an errand at any time: then it is
-// asked to stop, and its memory is given back when its thread is done with it as well.
+// Where the server's thread hands in what takes time. Errands wait in a line; so many threads as
+// are needed, and no more than a limit, run them. An errand tells events on the way, which wait
+// within bounds until the server's thread takes them, and ends; of both the server's thread is told
+// by a bell. It may leave an errand at any time: then it is asked to stop, and its memory is given
+// back when its thread is done with it as well.
 //
 // One lock guards all that both sides touch.
 #ifndef FLIPSIDE_FRONTENDS_DESK_H
@@ -38,7 +39,11 @@ typedef struct DeskLimits {
     int client;  // errands of one client at most; 0 = no limit
 } DeskLimits;
 
-typedef enum DeskStage { DESK_WORKS, DESK_TELLS, DESK_ANSWERED } DeskStage; // nothing yet; events; over without any
+typedef enum DeskStage {
+    DESK_WORKS,
+    DESK_TELLS,
+    DESK_ANSWERED
+} DeskStage; // nothing yet; events; over without any
 
 typedef enum DeskAnswer { DESK_TAKEN, DESK_FULL, DESK_ENOUGH_OF_CLIENT } DeskAnswer;
 
@@ -61,14 +66,15 @@ Errand *desk_news(Desk *desk);
 // How it stands, at one moment: one that told something is told of as such also after its end.
 DeskStage desk_stage(Errand *errand);
 
-// Takes some of what it told, as server-sent events: the bytes, 0 when there is nothing now, −1 at the end.
+// Takes some of what it told, as server-sent events: the bytes, 0 when there is nothing now, −1 at
+// the end.
 ssize_t desk_take(Errand *errand, char *out, size_t size);
 
 // Says that it is still there when it was quiet for so many seconds.
 void desk_breathe(Errand *errand, double now, double seconds);
 
-// For the errand's own thread: tells an event and frees the value; waits while too much is not taken. False when
-// nobody listens any more.
+// For the errand's own thread: tells an event and frees the value; waits while too much is not
+// taken. False when nobody listens any more.
 bool desk_tell(Errand *errand, const char *event, Json *value);
 
 // For the same: did it tell nothing? Then nothing will be told on its behalf either.

@@ -45,14 +45,17 @@ void exchange_close(Exchange *exchange) {
 // A key is a word as options have; a text has no end within.
 static bool is_good_member(const char *key, size_t key_size, const char *value, size_t size) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
-    return key_size > 0 && key_size < 64 && strspn(key, letters) == key_size && (!value || strlen(value) == size);
+    return key_size > 0 && key_size < 64 && strspn(key, letters) == key_size &&
+           (!value || strlen(value) == size);
 }
 
-void exchange_add_query(Exchange *exchange, const char *key, size_t key_size, const char *value, size_t size) {
+void exchange_add_query(Exchange *exchange, const char *key, size_t key_size, const char *value,
+                        size_t size) {
     if (exchange->reply.status)
         return;
     if (!is_good_member(key, key_size, value, size))
-        reply_refuse(&exchange->reply, 400, "a part of the address is not a word, an equals sign and a text");
+        reply_refuse(&exchange->reply, 400,
+                     "a part of the address is not a word, an equals sign and a text");
     else if (strcmp(key, "token") == 0)
         exchange->request.query_token = value ? value : "";
     else if (json_member(exchange->query, key))
@@ -68,10 +71,11 @@ static bool refuse_method(Exchange *exchange, const char *path) {
     bool known;
     for (int i = 0; i < METHODS; i++)
         if (service_find(methods[i], path, part, &known))
-            text_format(&allowed, "%s%s%s", allowed.length ? ", " : "", methods[i], i == 0 ? ", HEAD" : "");
+            text_format(&allowed, "%s%s%s", allowed.length ? ", " : "", methods[i],
+                        i == 0 ? ", HEAD" : "");
     reply_add_line(&exchange->reply, "Allow", text_string(&allowed));
-    reply_refuse(&exchange->reply, 405, "%s%s takes %s, not %.20s", prefix, path, text_string(&allowed),
-                 exchange->request.method);
+    reply_refuse(&exchange->reply, 405, "%s%s takes %s, not %.20s", prefix, path,
+                 text_string(&allowed), exchange->request.method);
     text_free(&allowed);
     return false;
 }
@@ -89,7 +93,8 @@ static bool find_route(Exchange *exchange) {
 
 static bool is_json_type(const char *type) {
     static const char json[] = "application/json";
-    return type && strncasecmp(type, json, sizeof json - 1) == 0 && strchr("; ", type[sizeof json - 1]);
+    return type && strncasecmp(type, json, sizeof json - 1) == 0 &&
+           strchr("; ", type[sizeof json - 1]);
 }
 
 static unsigned long long announced_length(const Exchange *exchange) {
@@ -106,18 +111,22 @@ static bool body_is_welcome(Exchange *exchange) {
     if (!exchange_has_body(exchange))
         return true;
     if (is_method(exchange, "GET") || is_method(exchange, "HEAD"))
-        return reply_refuse(&exchange->reply, 400, "%s has its values in the address, not in a body", request->method);
+        return reply_refuse(&exchange->reply, 400,
+                            "%s has its values in the address, not in a body", request->method);
     if (announced_length(exchange) > EXCHANGE_BODY_MAX)
-        return reply_refuse(&exchange->reply, 413, "a body has %d bytes at most", EXCHANGE_BODY_MAX);
+        return reply_refuse(&exchange->reply, 413, "a body has %d bytes at most",
+                            EXCHANGE_BODY_MAX);
     if (!is_json_type(request->content_type))
-        return reply_refuse(&exchange->reply, 415, "a body is JSON: Content-Type: application/json");
+        return reply_refuse(&exchange->reply, 415,
+                            "a body is JSON: Content-Type: application/json");
     return true;
 }
 
 // Questions count, and whatever might be a guess at the token; files do not.
 static bool within_quota(Exchange *exchange, bool question) {
     Front *front = exchange->front;
-    if ((!question && !front->access.token) || quota_take(front->quota, exchange->client, clock_now()))
+    if ((!question && !front->access.token) ||
+        quota_take(front->quota, exchange->client, clock_now()))
         return true;
     reply_add_line(&exchange->reply, "Retry-After", "1");
     return reply_refuse(&exchange->reply, 429, "too many questions at once; try again in a second");
@@ -152,8 +161,8 @@ static bool read_values(Exchange *exchange, Error *error) {
         return true;
     const char *misplaced = json_unknown_key(exchange->query, NULL, 0);
     if (misplaced)
-        return error_set(error, "%s stands in the address; %s has its values in the body", misplaced,
-                         exchange->route->method);
+        return error_set(error, "%s stands in the address; %s has its values in the body",
+                         misplaced, exchange->route->method);
     if (exchange->body.length == 0)
         return true;
     exchange->values = json_read_sent(exchange->body.data, exchange->body.length, error);
@@ -191,7 +200,8 @@ static bool emit(void *user, const char *event, Json *value) {
     return desk_tell(user, event, value);
 }
 
-// On a thread of the desk. A stream that told something ends with one more event; any other is an answer.
+// On a thread of the desk. A stream that told something ends with one more event; any other is an
+// answer.
 static void work(Errand *errand) {
     Exchange *exchange = (Exchange *)errand;
     Call *call = &exchange->call;
@@ -200,7 +210,8 @@ static void work(Errand *errand) {
         answer(exchange);
         return;
     }
-    desk_tell(errand, call->status < 400 ? "done" : "error", call->answer ? call->answer : json_new_object());
+    desk_tell(errand, call->status < 400 ? "done" : "error",
+              call->answer ? call->answer : json_new_object());
     call->answer = NULL;
 }
 

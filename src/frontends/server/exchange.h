@@ -1,5 +1,5 @@
-// A request and its answer, whatever carries them: it is judged when its head is there, takes its body, and then has a
-// reply at once or an errand at the desk whose news make one.
+// A request and its answer, whatever carries them: it is judged when its head is there, takes its
+// body, and then has a reply at once or an errand at the desk whose news make one.
 #ifndef FLIPSIDE_FRONTENDS_EXCHANGE_H
 #define FLIPSIDE_FRONTENDS_EXCHANGE_H
 
@@ -42,7 +42,8 @@ Exchange *exchange_create(Front *front);
 void exchange_close(Exchange *exchange);
 
 // A member of the address, in the order they come, before it begins.
-void exchange_add_query(Exchange *exchange, const char *key, size_t key_size, const char *value, size_t size);
+void exchange_add_query(Exchange *exchange, const char *key, size_t key_size, const char *value,
+                        size_t size);
 
 // The head is there: is it worth reading on? There is a reply otherwise.
 bool exchange_begin(Exchange *exchange);
@@ -53,7 +54,8 @@ bool exchange_has_body(const Exchange *exchange);
 // A part of the body. False when it is so much that the connection should be cut.
 bool exchange_add_body(Exchange *exchange, const char *bytes, size_t size);
 
-// All is there: the reply is, or the exchange is at the desk and the reply is there when the errand is answered.
+// All is there: the reply is, or the exchange is at the desk and the reply is there when the errand
+// is answered.
 void exchange_ask(Exchange *exchange);
 
 #endif

@@ -33,7 +33,8 @@ static bool parse(const char *text, Address *address) {
 bool listen_is_address(const char *text, Error *error) {
     Address address;
     return parse(text, &address) ||
-           error_set(error, "\"%.60s\" is no address: a number as 127.0.0.1, 0.0.0.0 or ::1 is one", text);
+           error_set(error, "\"%.60s\" is no address: a number as 127.0.0.1, 0.0.0.0 or ::1 is one",
+                     text);
 }
 
 bool listen_is_local(const char *text) {
@@ -81,7 +82,8 @@ static bool reaches_others(const struct ifaddrs *entry, int family) {
     return !IN6_IS_ADDR_LINKLOCAL(&six.sin6_addr);
 }
 
-// Who listens at all addresses is reached at none of that name: another one is put there, when there is a network.
+// Who listens at all addresses is reached at none of that name: another one is put there, when
+// there is a network.
 static void name_for_others(Address *address) {
     struct ifaddrs *all;
     if (getifaddrs(&all) != 0)
@@ -89,9 +91,11 @@ static void name_for_others(Address *address) {
     int family = address->any.sa_family;
     for (const struct ifaddrs *entry = all; entry && is_any(address); entry = entry->ifa_next)
         if (reaches_others(entry, family) && family == AF_INET6)
-            address->six.sin6_addr = ((const struct sockaddr_in6 *)(const void *)entry->ifa_addr)->sin6_addr;
+            address->six.sin6_addr =
+                ((const struct sockaddr_in6 *)(const void *)entry->ifa_addr)->sin6_addr;
         else if (reaches_others(entry, family))
-            address->four.sin_addr = ((const struct sockaddr_in *)(const void *)entry->ifa_addr)->sin_addr;
+            address->four.sin_addr =
+                ((const struct sockaddr_in *)(const void *)entry->ifa_addr)->sin_addr;
     freeifaddrs(all);
 }
 

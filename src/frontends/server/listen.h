@@ -5,8 +5,8 @@
 #include "error.h"
 #include "text.h"
 
-// The socket, and where it is as a browser writes it; −1 and an error when no port is free or the address is none of
-// this machine's.
+// The socket, and where it is as a browser writes it; −1 and an error when no port is free or the
+// address is none of this machine's.
 int listen_open(const char *address, int port, Text *where, Error *error);
 
 // Is this an address at all, and one that only this machine reaches?

@@ -1,5 +1,5 @@
-// Build-time program: `make_page FOLDER PATH…` prints the files of a page as the table that page.h declares, each plain
-// and packed by gzip, so that the program carries its page.
+// Build-time program: `make_page FOLDER PATH…` prints the files of a page as the table that page.h
+// declares, each plain and packed by gzip, so that the program carries its page.
 #include "page.h"
 
 #include "digest.h"
@@ -22,8 +22,12 @@ static void print_bytes(const char *name, size_t index, const unsigned char *byt
 
 // The same bytes come out for the same file: there is no name or time in them.
 static size_t pack(size_t size) {
-    z_stream stream = {.next_in = contents, .avail_in = (uInt)size, .next_out = packed, .avail_out = sizeof packed};
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+    z_stream stream = {.next_in = contents,
+                       .avail_in = (uInt)size,
+                       .next_out = packed,
+                       .avail_out = sizeof packed};
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) !=
+        Z_OK)
         return size;
     int status = deflate(&stream, Z_FINISH);
     size_t length = stream.total_out;
@@ -72,8 +76,8 @@ int main(int argc, char **argv) {
     printf("#include \"page.h\"\n\n");
     for (int i = 2; i < argc; i++)
         wrong |= print_file(argv[1], argv[i], (size_t)i, &table);
-    printf("\nconst PageFile page_files[] = {\n%s};\nconst size_t page_file_count = %d;\n", text_string(&table),
-           argc - 2);
+    printf("\nconst PageFile page_files[] = {\n%s};\nconst size_t page_file_count = %d;\n",
+           text_string(&table), argc - 2);
     text_free(&table);
     return wrong || table.failed;
 }

@@ -32,14 +32,16 @@ static bool lists(const char *list, const char *entry) {
         if (strncmp(at, entry, length) != 0 || (at[length] && !strchr(",; \t", at[length])))
             continue;
         const char *weight = at + length + strspn(at + length, " \t");
-        return strncmp(weight, ";q=0", 4) != 0 || strcspn(weight + 4, "123456789") < strcspn(weight + 4, ",");
+        return strncmp(weight, ";q=0", 4) != 0 ||
+               strcspn(weight + 4, "123456789") < strcspn(weight + 4, ",");
     }
     return false;
 }
 
 static void reply_bundled(const PageFile *file, const Request *request, Reply *reply) {
     reply_add_line(reply, "ETag", file->tag);
-    reply_add_line(reply, "Cache-Control", "no-cache"); // kept, and asked for whether it is still the same
+    reply_add_line(reply, "Cache-Control",
+                   "no-cache"); // kept, and asked for whether it is still the same
     if (file->packed)
         reply_add_line(reply, "Vary", "Accept-Encoding");
     if (lists(request->if_none_match, file->tag)) {

@@ -1,5 +1,6 @@
-// The files of the page: inside the program, plain and packed, made by make_page at build time; or in a folder, read
-// anew each time, for whoever works at them. A path is the name of a file or there is none: no path leads elsewhere.
+// The files of the page: inside the program, plain and packed, made by make_page at build time; or
+// in a folder, read anew each time, for whoever works at them. A path is the name of a file or
+// there is none: no path leads elsewhere.
 #ifndef FLIPSIDE_FRONTENDS_PAGE_H
 #define FLIPSIDE_FRONTENDS_PAGE_H
 

@@ -53,7 +53,8 @@ bool quota_take(Quota *quota, const char *client, double now) {
     if (quota->rate == 0)
         return true;
     Bucket *bucket = find(quota, client, now);
-    double most = (double)quota->rate * SECONDS_HELD, level = bucket->level + (now - bucket->moment) * quota->rate;
+    double most = (double)quota->rate * SECONDS_HELD,
+           level = bucket->level + (now - bucket->moment) * quota->rate;
     bucket->level = level < most ? level : most;
     bucket->moment = now;
     if (bucket->level < 1)

@@ -1,5 +1,6 @@
-// How many questions a second a client may ask: a bucket each, which fills at a rate and holds ten seconds of it. A
-// fixed number of buckets; the one that was idle longest makes room for a new client.
+// How many questions a second a client may ask: a bucket each, which fills at a rate and holds ten
+// seconds of it. A fixed number of buckets; the one that was idle longest makes room for a new
+// client.
 #ifndef FLIPSIDE_FRONTENDS_QUOTA_H
 #define FLIPSIDE_FRONTENDS_QUOTA_H
 

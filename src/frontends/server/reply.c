@@ -6,9 +6,9 @@
 #include <string.h>
 
 const char *const reply_standing_lines[][2] = {
-    {"Content-Security-Policy",
-     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-     "frame-ancestors 'none'"},
+    {"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src "
+                                "'none'; base-uri 'none'; form-action 'self'; "
+                                "frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Referrer-Policy", "no-referrer"},

@@ -26,11 +26,12 @@ void reply_free(Reply *reply);
 // Adds a line; one that is too long is left out.
 void reply_add_line(Reply *reply, const char *name, const char *value);
 
-// A JSON value, which is freed; or an error, `{"error": …, "column": …}`. False for an error, so that a caller can
-// return it.
+// A JSON value, which is freed; or an error, `{"error": …, "column": …}`. False for an error, so
+// that a caller can return it.
 void reply_json(Reply *reply, int status, Json *value);
 bool reply_error(Reply *reply, int status, const Error *error);
-bool reply_refuse(Reply *reply, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool reply_refuse(Reply *reply, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 // The lines that every answer has: what a page of ours may load and who may show it.
 extern const char *const reply_standing_lines[][2];

@@ -1,7 +1,9 @@
-// The program for browsers and for curl: HTTP around the service, and the files of the page. One thread waits for all
-// connections; what thinks is done by others (desk.h), and a client that goes away stops what is done for it.
+// The program for browsers and for curl: HTTP around the service, and the files of the page. One
+// thread waits for all connections; what thinks is done by others (desk.h), and a client that goes
+// away stops what is done for it.
 //
-// Who may ask is decided in one place (access.h). A server that listens at another address than loopback has a token.
+// Who may ask is decided in one place (access.h). A server that listens at another address than
+// loopback has a token.
 #ifndef FLIPSIDE_FRONTENDS_SERVER_H
 #define FLIPSIDE_FRONTENDS_SERVER_H
 
@@ -32,7 +34,8 @@ const char *server_token(const Server *server);
 // Opens the page in a browser when there is a desktop; does not wait.
 void server_show(const Server *server);
 
-// Answers until it is stopped; then no more come in, what is under way is asked to end, and its answers are sent.
+// Answers until it is stopped; then no more come in, what is under way is asked to end, and its
+// answers are sent.
 void server_run(Server *server);
 
 // Stops it, from any thread or from a signal's handler.

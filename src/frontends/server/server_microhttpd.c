@@ -1,7 +1,8 @@
-// The server over libmicrohttpd, the only file that knows it. The library runs in our thread (MHD_run), so that all of
-// its callbacks, the exchanges and the list of connections belong to one thread; a connection whose errand is at the
-// desk is suspended, and resumed by the errand's news. The library does not look at suspended connections: the watch
-// does, and a client that goes away is found out there.
+// The server over libmicrohttpd, the only file that knows it. The library runs in our thread
+// (MHD_run), so that all of its callbacks, the exchanges and the list of connections belong to one
+// thread; a connection whose errand is at the desk is suspended, and resumed by the errand's news.
+// The library does not look at suspended connections: the watch does, and a client that goes away
+// is found out there.
 #include "browser.h"
 #include "clock.h"
 #include "exchange.h"
@@ -26,9 +27,11 @@ enum {
     WAITING = 256,
 };
 
-// Seconds: for a request's head, from the last answer or the beginning on; for its body; for an answer; without any
-// byte; between signs of life of a stream, of which the first starts it; for the last answers when stopped.
-static const double head_time = 30, body_time = 60, answer_time = 120, breath = 15, first_breath = 0.5, last_time = 5;
+// Seconds: for a request's head, from the last answer or the beginning on; for its body; for an
+// answer; without any byte; between signs of life of a stream, of which the first starts it; for
+// the last answers when stopped.
+static const double head_time = 30, body_time = 60, answer_time = 120, breath = 15,
+                    first_breath = 0.5, last_time = 5;
 enum { IDLE_TIME = 30, TICK_MS = 250, BLOCK = 16 << 10 };
 
 // A connection, while it is open.
@@ -72,7 +75,8 @@ static void name_client(const struct sockaddr *address, char client[EXCHANGE_CLI
     else if (address->sa_family == AF_INET6) {
         memcpy(&six, address, sizeof six);
         if (!IN6_IS_ADDR_LOOPBACK(&six.sin6_addr))
-            memset(six.sin6_addr.s6_addr + 8, 0, 8); // whoever has one of these addresses has all of its 64 bits
+            memset(six.sin6_addr.s6_addr + 8, 0,
+                   8); // whoever has one of these addresses has all of its 64 bits
         inet_ntop(AF_INET6, &six.sin6_addr, client, EXCHANGE_CLIENT_SIZE);
     }
 }
@@ -85,8 +89,11 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
         *context = peer = calloc(1, sizeof *peer);
         if (!peer)
             return;
-        peer->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-        name_client(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr, peer->client);
+        peer->socket =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        name_client(
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
+            peer->client);
         peer->deadline = clock_now() + head_time;
         peer->next = server->peers;
         if (peer->next)
@@ -148,8 +155,9 @@ static enum MHD_Result queue_reply(Carrier *carrier) {
     const Reply *reply = &carrier->exchange->reply;
     const void *bytes = reply->bytes ? reply->bytes : text_string(&reply->body);
     size_t size = reply->bytes ? reply->size : reply->body.length;
-    return queue(carrier, reply->status,
-                 MHD_create_response_from_buffer(size, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT));
+    return queue(
+        carrier, reply->status,
+        MHD_create_response_from_buffer(size, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT));
 }
 
 static ssize_t read_events(void *user, uint64_t position, char *out, size_t size) {
@@ -178,7 +186,8 @@ static enum MHD_Result queue_stream(Carrier *carrier) {
 
 // ---- Requests
 
-static enum MHD_Result take_line(void *user, enum MHD_ValueKind kind, const char *key, const char *value) {
+static enum MHD_Result take_line(void *user, enum MHD_ValueKind kind, const char *key,
+                                 const char *value) {
     (void)kind;
     Request *request = user;
     const struct {
@@ -203,8 +212,8 @@ static enum MHD_Result take_line(void *user, enum MHD_ValueKind kind, const char
     return MHD_YES;
 }
 
-static enum MHD_Result take_member(void *user, enum MHD_ValueKind kind, const char *key, size_t key_size,
-                                   const char *value, size_t size) {
+static enum MHD_Result take_member(void *user, enum MHD_ValueKind kind, const char *key,
+                                   size_t key_size, const char *value, size_t size) {
     (void)kind;
     exchange_add_query(user, key, key_size, value, size);
     return MHD_YES;
@@ -230,7 +239,8 @@ static Carrier *create_carrier(Server *server, struct MHD_Connection *connection
             exchange_close(exchange);
         return NULL;
     }
-    *carrier = (Carrier){.server = server, .connection = connection, .peer = peer, .exchange = exchange};
+    *carrier =
+        (Carrier){.server = server, .connection = connection, .peer = peer, .exchange = exchange};
     carrier->next = server->carriers;
     if (carrier->next)
         carrier->next->previous = carrier;
@@ -238,9 +248,10 @@ static Carrier *create_carrier(Server *server, struct MHD_Connection *connection
 }
 
 // What is refused is so at once when a body would follow; the library then closes the connection.
-static enum MHD_Result begin(Server *server, struct MHD_Connection *connection, const char *url, const char *method,
-                             void **context) {
-    Peer *peer = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+static enum MHD_Result begin(Server *server, struct MHD_Connection *connection, const char *url,
+                             const char *method, void **context) {
+    Peer *peer =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
     Carrier *carrier = peer ? create_carrier(server, connection, peer) : NULL;
     if (!carrier)
         return MHD_NO;
@@ -276,8 +287,9 @@ static enum MHD_Result go_on(Carrier *carrier) {
     }
 }
 
-static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *url, const char *method,
-                                  const char *version, const char *data, size_t *size, void **context) {
+static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *url,
+                                  const char *method, const char *version, const char *data,
+                                  size_t *size, void **context) {
     (void)version;
     Carrier *carrier = *context;
     if (!carrier)
@@ -329,7 +341,8 @@ static void breathe(Server *server, double now) {
 
 static int milliseconds_to_wait(Server *server) {
     MHD_UNSIGNED_LONG_LONG wanted;
-    return MHD_get_timeout(server->daemon, &wanted) == MHD_YES && wanted < TICK_MS ? (int)wanted : TICK_MS;
+    return MHD_get_timeout(server->daemon, &wanted) == MHD_YES && wanted < TICK_MS ? (int)wanted
+                                                                                   : TICK_MS;
 }
 
 static void run_once(Server *server, double *tick) {
@@ -379,7 +392,8 @@ const char *server_token(const Server *server) {
 void server_show(const Server *server) {
     const char *token = server_token(server);
     Text address = {0};
-    text_format(&address, "%s/%s%s", server_address(server), token ? "?token=" : "", token ? token : "");
+    text_format(&address, "%s/%s%s", server_address(server), token ? "?token=" : "",
+                token ? token : "");
     if (browser_is_there() && !address.failed)
         browser_open(text_string(&address));
     text_free(&address);
@@ -394,25 +408,28 @@ static void ignore_words(void *user, const char *format, va_list arguments) {
 
 static bool start(Server *server, int listening, Error *error) {
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO | MHD_USE_ERROR_LOG, 0, NULL, NULL, on_request, server,
-        MHD_OPTION_EXTERNAL_LOGGER, ignore_words, NULL, MHD_OPTION_LISTEN_SOCKET, listening,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        (unsigned)CONNECTIONS_OF_ONE, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_ONE,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_TIME, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO | MHD_USE_ERROR_LOG, 0, NULL, NULL,
+        on_request, server, MHD_OPTION_EXTERNAL_LOGGER, ignore_words, NULL,
+        MHD_OPTION_LISTEN_SOCKET, listening, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)CONNECTIONS_OF_ONE,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_ONE, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)IDLE_TIME, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_UNESCAPE_CALLBACK, unescape,
+        NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     if (!server->daemon) {
         close(listening);
         return error_set(error, "the HTTP library does not start");
     }
-    return watch_add(&server->watch, MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd) ||
+    return watch_add(&server->watch,
+                     MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd) ||
            error_set(error, "connections cannot be waited for");
 }
 
 // Keeps the token, or makes one.
 static bool take_token(Server *server, const char *token, Error *error) {
     if (!token)
-        return server->front.access.local || error_set(error, "an address that others reach wants a token: --token");
+        return server->front.access.local ||
+               error_set(error, "an address that others reach wants a token: --token");
     server->front.access.token = server->token;
     if (!*token)
         return access_make_token(server->token, error);
@@ -429,7 +446,8 @@ static bool open_server(Server *server, const ServerOptions *options, Error *err
         !watch_open(&server->watch, error))
         return false;
     server->front.quota = quota_create(options->rate);
-    server->front.desk = desk_create((DeskLimits){THREADS, WAITING, options->calls}, on_news, &server->watch);
+    server->front.desk =
+        desk_create((DeskLimits){THREADS, WAITING, options->calls}, on_news, &server->watch);
     if (!server->front.quota || !server->front.desk)
         return error_set(error, "no memory for the server");
     int listening = listen_open(options->address, options->port, &server->address, error);
@@ -445,8 +463,9 @@ Server *server_create(const ServerOptions *options, Service *service, Error *err
     server->watch = (Watch){-1, -1};
     server->front = (Front){.service = service, .web = options->web};
     gethostname(server->machine, sizeof server->machine - 1);
-    server->front.access =
-        (Access){.local = listen_is_local(options->address), .machine = server->machine, .host = options->host};
+    server->front.access = (Access){.local = listen_is_local(options->address),
+                                    .machine = server->machine,
+                                    .host = options->host};
     if (open_server(server, options, error))
         return server;
     server_destroy(server);

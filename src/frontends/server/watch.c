@@ -40,7 +40,8 @@ void watch_take_back(Watch *watch, int descriptor) {
 
 void watch_ring(const Watch *watch) {
     int earlier = errno;
-    ssize_t written = write(watch->bell, &(uint64_t){1}, sizeof(uint64_t)); // fails only when it rings already
+    ssize_t written =
+        write(watch->bell, &(uint64_t){1}, sizeof(uint64_t)); // fails only when it rings already
     (void)written;
     errno = earlier;
 }

@@ -1,5 +1,5 @@
-// What the server's thread waits for: the connections of the library, a call from another thread or a signal, and the
-// end of connections that are put aside, whose client may go away meanwhile.
+// What the server's thread waits for: the connections of the library, a call from another thread or
+// a signal, and the end of connections that are put aside, whose client may go away meanwhile.
 #ifndef FLIPSIDE_FRONTENDS_WATCH_H
 #define FLIPSIDE_FRONTENDS_WATCH_H
 

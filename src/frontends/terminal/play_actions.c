@@ -109,7 +109,8 @@ static void resign(Screen *screen) {
     bool black = setup_person(&session->setup, BLACK), white = setup_person(&session->setup, WHITE);
     Color loser = black == white ? session->game.now.side : black ? BLACK : WHITE;
     char question[64];
-    snprintf(question, sizeof question, "%s gives the game up?", loser == BLACK ? "Black" : "White");
+    snprintf(question, sizeof question, "%s gives the game up?",
+             loser == BLACK ? "Black" : "White");
     if (session_turn(session) == TURN_OVER)
         screen_say(screen, ROLE_ALARM, "The game is already over.");
     else if (!dialog_confirm(screen, question))
@@ -151,19 +152,21 @@ static void load_file(Screen *screen) {
     char typed[256] = "", path[512];
     PlaySession session;
     Error error = {0};
-    if (!dialog_text(screen, "Load a game", "Name of a saved game, or of a file with moves (f5d6c3…)", typed,
+    if (!dialog_text(screen, "Load a game",
+                     "Name of a saved game, or of a file with moves (f5d6c3…)", typed,
                      sizeof typed) ||
         !*typed)
         return;
     full_path(typed, path, sizeof path);
-    if (play_load(path, &screen->setup, &session, &error) && sitting_take_up(screen->sitting, &session, 0, &error))
+    if (play_load(path, &screen->setup, &session, &error) &&
+        sitting_take_up(screen->sitting, &session, 0, &error))
         changed(screen, "Loaded.");
     else
         complain(screen, &error);
 }
 
-// Lets the person choose between the unfinished games and one more line; −1 = none of them, *count = that line. Games
-// that are thrown away meanwhile leave the list.
+// Lets the person choose between the unfinished games and one more line; −1 = none of them, *count
+// = that line. Games that are thrown away meanwhile leave the list.
 static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_PLACES], int *count,
                        const char *other) {
     for (;;) {
@@ -189,10 +192,12 @@ static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_
 static void load(Screen *screen) {
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     Error error = {0};
-    int count = 0, chosen = games ? choose_game(screen, "Unfinished games", games, &count, "A file …") : 0;
+    int count = 0,
+        chosen = games ? choose_game(screen, "Unfinished games", games, &count, "A file …") : 0;
     if (chosen == count)
         load_file(screen);
-    else if (chosen >= 0 && sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place, &error))
+    else if (chosen >= 0 &&
+             sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place, &error))
         changed(screen, "The game goes on.");
     else if (chosen >= 0)
         complain(screen, &error);
@@ -204,11 +209,14 @@ void action_welcome(Screen *screen) {
     Error error = {0};
     bool begun = false;
     while (!begun && !screen->quit) {
-        int count = 0, chosen = games ? choose_game(screen, "Go on with a game?", games, &count, "A new game …") : 0;
+        int count = 0, chosen = games ? choose_game(screen, "Go on with a game?", games, &count,
+                                                    "A new game …")
+                                      : 0;
         if (chosen == count)
             begun = action_new(screen);
         else if (chosen >= 0)
-            begun = sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place, &error);
+            begun = sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place,
+                                    &error);
         if (begun && chosen != count)
             changed(screen, "The game goes on.");
         if (!begun && error.text[0])
@@ -240,7 +248,8 @@ static void want_move(Screen *screen) {
     screen_say(screen, ROLE_DIM, "Looking for a move for you…");
 }
 
-// Why the hint on the board, or the computer's last move; the same key puts it away, unless there is a new hint.
+// Why the hint on the board, or the computer's last move; the same key puts it away, unless there
+// is a new hint.
 static void toggle_why(Screen *screen) {
     const Inquiry *inquiry = screen->sitting->inquiry;
     int hint = screen_studying(screen) ? screen->hint : MOVE_NONE;
@@ -283,7 +292,8 @@ static void jump(Screen *screen, int step) {
 static void move_cursor(Screen *screen, int down, int right) {
     int row = screen->cursor / 8 + down, column = screen->cursor % 8 + right;
     uint64_t region = board_region(screen->sitting->session.game.rules.size);
-    if (screen->cursor_used && row >= 0 && row < 8 && column >= 0 && column < 8 && (region & bit(row * 8 + column)))
+    if (screen->cursor_used && row >= 0 && row < 8 && column >= 0 && column < 8 &&
+        (region & bit(row * 8 + column)))
         screen->cursor = row * 8 + column;
     screen->cursor_used = true;
 }
@@ -325,7 +335,8 @@ static void mouse(Screen *screen) {
     } else if (event.bstate & BUTTON5_PRESSED) {
         screen->scroll -= screen->scroll > 0;
     } else if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) {
-        int square = layout_square(&screen->layout, screen->sitting->session.game.rules.size, event.y, event.x);
+        int square = layout_square(&screen->layout, screen->sitting->session.game.rules.size,
+                                   event.y, event.x);
         int key = draw_key_at(screen, event.y, event.x);
         if (square != MOVE_NONE && session_turn(&screen->sitting->session) == TURN_PERSON)
             action_play(screen, square);
@@ -352,7 +363,8 @@ static bool typed_move(Screen *screen, int key) {
     if (move != MOVE_NONE)
         action_play(screen, move);
     else
-        screen_say(screen, ROLE_ALARM, "There is no %s: the board goes from a1 to %c%d.", name, 'a' + size - 1, size);
+        screen_say(screen, ROLE_ALARM, "There is no %s: the board goes from a1 to %c%d.", name,
+                   'a' + size - 1, size);
     return true;
 }
 
@@ -418,7 +430,9 @@ static void faster(Screen *screen) {
 }
 
 static void slower(Screen *screen) {
-    screen->pace = screen->pace < 0.05 ? 0.1 : screen->pace < 20 ? screen->pace * 1.5 : screen->pace;
+    screen->pace = screen->pace < 0.05 ? 0.1
+                   : screen->pace < 20 ? screen->pace * 1.5
+                                       : screen->pace;
     say_pace(screen);
 }
 

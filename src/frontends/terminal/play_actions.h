@@ -10,8 +10,8 @@ void action_key(Screen *screen, int key);
 // Makes a move for the person to move, or says why it cannot be made.
 void action_play(Screen *screen, int move);
 
-// The beginning: unfinished games if there are any, else the form of a new game. Leaves the screen quitting when the
-// person wants neither.
+// The beginning: unfinished games if there are any, else the form of a new game. Leaves the screen
+// quitting when the person wants neither.
 void action_welcome(Screen *screen);
 
 // Asks for a new game until one begins; false when the person leaves it.

@@ -17,10 +17,12 @@ Box dialog_box(Screen *screen, const char *title, int rows, int columns) {
         width = screen->layout.columns;
     if (height > screen->layout.rows)
         height = screen->layout.rows;
-    Box box = {(screen->layout.rows - height) / 2, (screen->layout.columns - width) / 2, height, width};
+    Box box = {(screen->layout.rows - height) / 2, (screen->layout.columns - width) / 2, height,
+               width};
     for (int row = 0; row < height; row++)
         for (int column = 0; column < width; column++) {
-            bool top = row == 0, bottom = row == height - 1, left = column == 0, right = column == width - 1;
+            bool top = row == 0, bottom = row == height - 1, left = column == 0,
+                 right = column == width - 1;
             const char *mark = top && left       ? "┌"
                                : top && right    ? "┐"
                                : bottom && left  ? "└"
@@ -64,7 +66,8 @@ static const char *tail(const char *line, int width) {
 bool dialog_text(Screen *screen, const char *title, const char *hint, char *line, size_t size) {
     for (;;) {
         Box box = dialog_box(screen, title, 3, 60);
-        int used = terminal_put(&screen->terminal, box.y, box.x, box.width, ROLE_PLAIN, tail(line, box.width - 1));
+        int used = terminal_put(&screen->terminal, box.y, box.x, box.width, ROLE_PLAIN,
+                                tail(line, box.width - 1));
         terminal_put(&screen->terminal, box.y, box.x + used, 1, ROLE_KEY, " ");
         terminal_put(&screen->terminal, box.y + 1, box.x, box.width, ROLE_DIM, hint);
         terminal_put(&screen->terminal, box.y + 2, box.x, box.width, ROLE_DIM,
@@ -101,7 +104,8 @@ bool dialog_confirm(Screen *screen, const char *question) {
     }
 }
 
-int dialog_list(Screen *screen, const char *title, const char *const *lines, int count, bool *discard) {
+int dialog_list(Screen *screen, const char *title, const char *const *lines, int count,
+                bool *discard) {
     int chosen = 0;
     if (discard)
         *discard = false;
@@ -109,10 +113,11 @@ int dialog_list(Screen *screen, const char *title, const char *const *lines, int
         Box box = dialog_box(screen, title, count + 1, 72);
         int visible = box.height - 1, first = chosen >= visible ? chosen - visible + 1 : 0;
         for (int i = 0; i < visible && first + i < count; i++)
-            terminal_put(&screen->terminal, box.y + i, box.x, box.width, first + i == chosen ? ROLE_KEY : ROLE_PLAIN,
-                         lines[first + i]);
+            terminal_put(&screen->terminal, box.y + i, box.x, box.width,
+                         first + i == chosen ? ROLE_KEY : ROLE_PLAIN, lines[first + i]);
         terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM,
-                     discard ? "↑ ↓ Enter, or click; d discards, Esc leaves" : "↑ ↓ Enter, or click; Esc leaves");
+                     discard ? "↑ ↓ Enter, or click; d discards, Esc leaves"
+                             : "↑ ↓ Enter, or click; Esc leaves");
         int key = dialog_key(screen);
         MEVENT event;
         if (key == ERR || key == KEY_ESCAPE || key == 'q')
@@ -131,18 +136,24 @@ int dialog_list(Screen *screen, const char *title, const char *const *lines, int
             chosen = 0;
         else if (key == KEY_END)
             chosen = count - 1;
-        else if (key == KEY_MOUSE && getmouse(&event) == OK && event.y >= box.y && event.y < box.y + visible &&
-                 first + event.y - box.y < count && event.x >= box.x && event.x < box.x + box.width)
+        else if (key == KEY_MOUSE && getmouse(&event) == OK && event.y >= box.y &&
+                 event.y < box.y + visible && first + event.y - box.y < count && event.x >= box.x &&
+                 event.x < box.x + box.width)
             return first + event.y - box.y;
     }
 }
 
 // How far a key scrolls, 0 when it does not.
 static int scroll_of(int key, int page) {
-    return key == KEY_DOWN ? 1 : key == KEY_UP ? -1 : key == KEY_NPAGE ? page : key == KEY_PPAGE ? -page : 0;
+    return key == KEY_DOWN    ? 1
+           : key == KEY_UP    ? -1
+           : key == KEY_NPAGE ? page
+           : key == KEY_PPAGE ? -page
+                              : 0;
 }
 
-int dialog_read(Screen *screen, const char *title, const char *const *lines, int count, const char *last) {
+int dialog_read(Screen *screen, const char *title, const char *const *lines, int count,
+                const char *last) {
     static const char scrolling[] = "↑ ↓ scroll; ";
     int first = 0;
     for (;;) {
@@ -158,7 +169,8 @@ int dialog_read(Screen *screen, const char *title, const char *const *lines, int
         int visible = box.height - 1, end = count > visible ? count - visible : 0;
         first = first > end ? end : first < 0 ? 0 : first;
         for (int i = 0; i < visible && first + i < count; i++)
-            terminal_put(&screen->terminal, box.y + i, box.x, box.width, ROLE_PLAIN, lines[first + i]);
+            terminal_put(&screen->terminal, box.y + i, box.x, box.width, ROLE_PLAIN,
+                         lines[first + i]);
         char hint[96];
         snprintf(hint, sizeof hint, "%s%s", end && foot <= box.width ? scrolling : "", last);
         terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM, hint);

@@ -9,9 +9,10 @@
 
 // The first ones show on narrow terminals, too.
 static const KeyHint game_keys[] = {
-    {'?', "?", "help"}, {'i', "i", "hint"}, {'u', "u", "undo"},   {'w', "w", "why"},   {'v', "v", "view"},
-    {'n', "n", "new"},  {'q', "q", "quit"}, {'m', "m", "move"},   {'p', "p", "level"}, {'s', "s", "save"},
-    {'o', "o", "load"}, {'x', "x", "swap"}, {'R', "R", "resign"}, {'r', "r", "redo"},
+    {'?', "?", "help"},   {'i', "i", "hint"}, {'u', "u", "undo"}, {'w', "w", "why"},
+    {'v', "v", "view"},   {'n', "n", "new"},  {'q', "q", "quit"}, {'m', "m", "move"},
+    {'p', "p", "level"},  {'s', "s", "save"}, {'o', "o", "load"}, {'x', "x", "swap"},
+    {'R', "R", "resign"}, {'r', "r", "redo"},
 };
 
 // The keys of the bottom line.
@@ -53,7 +54,8 @@ Shown draw_shown(const PlaySession *session, const Animation *animation, double 
     double part = animation->seconds > 0 ? (now - animation->begin) / animation->seconds : 1;
     for (uint64_t rest = step.flipped; rest;) {
         int square = bit_take(&rest);
-        double due = first_turn + (1 - first_turn) * (distance(square, step.move) - 1) / (reach + 1);
+        double due =
+            first_turn + (1 - first_turn) * (distance(square, step.move) - 1) / (reach + 1);
         if (part >= due)
             continue;
         shown.discs[step.mover] &= ~bit(square);
@@ -103,7 +105,8 @@ static Face face_of(const Screen *screen, const Shown *shown, uint64_t legal, in
 
 // A disc of several lines on a large board.
 static void draw_large_disc(const Screen *screen, int y, int x, Role role, const Face *face) {
-    static const char *const full[3] = {"▄███▄", "█████", "▀███▀"}, *const hollow[3] = {"╭───╮", "│   │", "╰───╯"};
+    static const char *const full[3] = {"▄███▄", "█████", "▀███▀"}, *const hollow[3] = {
+                                                                        "╭───╮", "│   │", "╰───╯"};
     const char *const *lines = face->disc == BLACK || screen->terminal.colors ? full : hollow;
     for (int row = 0; row < 3; row++)
         terminal_put(&screen->terminal, y + row, x + 1, 5, role, lines[row]);
@@ -111,7 +114,8 @@ static void draw_large_disc(const Screen *screen, int y, int x, Role role, const
     terminal_put(&screen->terminal, y + 1, x + 6, 1, role, face->right);
 }
 
-// One square: its ground, then what it shows. Bare squares have room for the middle and the right mark only.
+// One square: its ground, then what it shows. Bare squares have room for the middle and the right
+// mark only.
 static void draw_square(const Screen *screen, int y, int x, const Face *face, bool cursor) {
     const Layout *layout = &screen->layout;
     Role role = !cursor ? face->role : face->disc == WHITE ? ROLE_CURSOR_WHITE : ROLE_CURSOR;
@@ -123,7 +127,10 @@ static void draw_square(const Screen *screen, int y, int x, const Face *face, bo
     const char *disc = face->disc < 0 ? "" : draw_disc(&screen->terminal, (Color)face->disc);
     if (!layout->grid) {
         bool number = face->disc < 0 && strchr("+-0123456789", face->text[2]);
-        terminal_put(&screen->terminal, y, x, 1, role, face->disc >= 0 ? disc : number ? "·" : face->text + 1);
+        terminal_put(&screen->terminal, y, x, 1, role,
+                     face->disc >= 0 ? disc
+                     : number        ? "·"
+                                     : face->text + 1);
         terminal_put(&screen->terminal, y, x + 1, 1, ground, face->right);
     } else if (layout->cell_height == 3 && face->disc >= 0 && screen->terminal.unicode) {
         draw_large_disc(screen, y, x, role, face);
@@ -132,16 +139,20 @@ static void draw_square(const Screen *screen, int y, int x, const Face *face, bo
             snprintf(line, sizeof line, "%s%s%s", face->left, disc, face->right);
         else
             snprintf(line, sizeof line, "%s", face->text);
-        terminal_put(&screen->terminal, y + layout->cell_height / 2, x + (layout->cell_width - 3) / 2, 3, role, line);
+        terminal_put(&screen->terminal, y + layout->cell_height / 2,
+                     x + (layout->cell_width - 3) / 2, 3, role, line);
     }
 }
 
-static void draw_grid_line(const Screen *screen, int y, int size, const char *left, const char *middle,
-                           const char *right) {
+static void draw_grid_line(const Screen *screen, int y, int size, const char *left,
+                           const char *middle, const char *right) {
     const Layout *layout = &screen->layout;
     int x = layout->board_x - 1;
     for (int column = 0; column <= size; column++) {
-        terminal_put(&screen->terminal, y, x, 1, ROLE_GRID, column == 0 ? left : column == size ? right : middle);
+        terminal_put(&screen->terminal, y, x, 1, ROLE_GRID,
+                     column == 0      ? left
+                     : column == size ? right
+                                      : middle);
         x++;
         for (int i = 0; i < layout->cell_width && column < size; i++)
             terminal_put(&screen->terminal, y, x++, 1, ROLE_GRID, "─");
@@ -159,21 +170,26 @@ static void draw_board(const Screen *screen, double now) {
     for (int i = 0; i < size; i++) {
         char column[2] = {(char)('a' + i), '\0'}, row[2] = {(char)('1' + i), '\0'};
         int middle = layout->grid ? layout->cell_width / 2 : 0;
-        terminal_put(&screen->terminal, 1, layout->board_x + i * step_x + middle, 1, ROLE_DIM, column);
-        terminal_put(&screen->terminal, layout->board_y + i * step_y + layout->cell_height / 2, 1, 1, ROLE_DIM, row);
+        terminal_put(&screen->terminal, 1, layout->board_x + i * step_x + middle, 1, ROLE_DIM,
+                     column);
+        terminal_put(&screen->terminal, layout->board_y + i * step_y + layout->cell_height / 2, 1,
+                     1, ROLE_DIM, row);
     }
     for (int row = 0; row < size; row++) {
         int y = layout->board_y + row * step_y;
         if (layout->grid)
             draw_grid_line(screen, y - 1, size, row ? "├" : "┌", row ? "┼" : "┬", row ? "┤" : "┐");
         for (int column = 0; column < size; column++) {
-            int square = (row + margin) * 8 + column + margin, x = layout->board_x + column * step_x;
+            int square = (row + margin) * 8 + column + margin,
+                x = layout->board_x + column * step_x;
             Face face = face_of(screen, &shown, legal, square);
-            draw_square(screen, y, x, &face, choosing && screen->cursor_used && square == screen->cursor);
+            draw_square(screen, y, x, &face,
+                        choosing && screen->cursor_used && square == screen->cursor);
             for (int line = 0; layout->grid && line < layout->cell_height; line++) {
                 terminal_put(&screen->terminal, y + line, x - 1, 1, ROLE_GRID, "│");
                 if (column == size - 1)
-                    terminal_put(&screen->terminal, y + line, x + layout->cell_width, 1, ROLE_GRID, "│");
+                    terminal_put(&screen->terminal, y + line, x + layout->cell_width, 1, ROLE_GRID,
+                                 "│");
             }
         }
     }
@@ -185,22 +201,26 @@ static void draw_title(const Screen *screen) {
     const PlaySession *session = &screen->sitting->session;
     Text out = {0};
     if (screen->layout.panel_width) {
-        int used = terminal_put(&screen->terminal, 0, 1, screen->layout.columns - 1, ROLE_TITLE, "Flipside");
+        int used = terminal_put(&screen->terminal, 0, 1, screen->layout.columns - 1, ROLE_TITLE,
+                                "Flipside");
         text_add(&out, "  ");
         if (screen->mode)
             screen->mode->title(&out, screen);
         else
             setup_describe_rules(&out, session->setup.rules);
-        terminal_put(&screen->terminal, 0, 1 + used, screen->layout.columns - 1 - used, ROLE_DIM, text_string(&out));
+        terminal_put(&screen->terminal, 0, 1 + used, screen->layout.columns - 1 - used, ROLE_DIM,
+                     text_string(&out));
     } else {
         text_format(&out, "●%d ○%d ", session_discs(session, BLACK), session_discs(session, WHITE));
         text_format(&out, "%s discs win", goal_name(session->setup.rules.goal));
-        terminal_put(&screen->terminal, 0, 0, screen->layout.columns, ROLE_TITLE, text_string(&out));
+        terminal_put(&screen->terminal, 0, 0, screen->layout.columns, ROLE_TITLE,
+                     text_string(&out));
     }
     text_free(&out);
 }
 
-int draw_wrapped(const Screen *screen, int y, int x, int lines, int width, Role role, const char *text) {
+int draw_wrapped(const Screen *screen, int y, int x, int lines, int width, Role role,
+                 const char *text) {
     int used = 0;
     while (*text && used < lines) {
         used++;
@@ -235,7 +255,8 @@ static Role status_text(Text *out, const Screen *screen) {
     switch (session_turn(session)) {
     case TURN_COMPUTER:
         text_format(out, "%s (%s) is %s", who, session_seat_name(session, side),
-                    screen->paused ? "waiting; Space goes on" : "thinking… Space makes it move now");
+                    screen->paused ? "waiting; Space goes on"
+                                   : "thinking… Space makes it move now");
         return ROLE_DIM;
     case TURN_PERSON:
         text_format(out, "%s to move%s", who,
@@ -262,11 +283,13 @@ static void draw_messages(const Screen *screen) {
     Role role = status_text(&out, screen);
     int below = 0;
     if (lines >= 2 || !screen->message[0])
-        below = draw_wrapped(screen, layout->message_y, 1, lines >= 2 ? lines - 1 : 1, width, role, text_string(&out));
+        below = draw_wrapped(screen, layout->message_y, 1, lines >= 2 ? lines - 1 : 1, width, role,
+                             text_string(&out));
     text_free(&out);
     if (below == 0 && lines >= 2)
         below = 1;
-    draw_wrapped(screen, layout->message_y + below, 1, lines - below, width, screen->message_role, screen->message);
+    draw_wrapped(screen, layout->message_y + below, 1, lines - below, width, screen->message_role,
+                 screen->message);
 }
 
 static void draw_key_line(const Screen *screen) {
@@ -276,8 +299,10 @@ static void draw_key_line(const Screen *screen) {
         int width = (int)strlen(keys[i].name) + 1 + (int)strlen(keys[i].word);
         if (x + width > screen->layout.columns)
             break;
-        int used = terminal_put(&screen->terminal, screen->layout.keys_y, x, 5, ROLE_KEY, keys[i].name);
-        terminal_put(&screen->terminal, screen->layout.keys_y, x + used + 1, 12, ROLE_DIM, keys[i].word);
+        int used =
+            terminal_put(&screen->terminal, screen->layout.keys_y, x, 5, ROLE_KEY, keys[i].name);
+        terminal_put(&screen->terminal, screen->layout.keys_y, x + used + 1, 12, ROLE_DIM,
+                     keys[i].word);
         x += width + 1;
     }
 }

@@ -19,8 +19,10 @@ void draw_screen(Screen *screen, double now);
 // The panel at the right: players, clocks, discs, the engine's view, the moves.
 void draw_panel(const Screen *screen, double now);
 
-// Draws a text broken at blanks into at most `lines` lines of at most `width` columns; returns how many it took.
-int draw_wrapped(const Screen *screen, int y, int x, int lines, int width, Role role, const char *text);
+// Draws a text broken at blanks into at most `lines` lines of at most `width` columns; returns how
+// many it took.
+int draw_wrapped(const Screen *screen, int y, int x, int lines, int width, Role role,
+                 const char *text);
 
 // The key of the bottom line at a place, ERR when there is none.
 int draw_key_at(const Screen *screen, int y, int x);

@@ -1,4 +1,5 @@
-// The form of a new game (or of the players of the running one): one field a line, changed with ← and →.
+// The form of a new game (or of the players of the running one): one field a line, changed with ←
+// and →.
 #include "play_dialog.h"
 #include "play_setup.h"
 #include "roster.h"
@@ -22,13 +23,15 @@ typedef enum Field {
     FIELDS
 } Field;
 
-static const char *const field_names[FIELDS] = {"Opponent", "Level", "Its options", "You play", "Time a move",
-                                                "Clock",    "Goal",  "Start",       "Opening",  "Board"};
+static const char *const field_names[FIELDS] = {"Opponent",    "Level", "Its options", "You play",
+                                                "Time a move", "Clock", "Goal",        "Start",
+                                                "Opening",     "Board"};
 
 // Who the person is.
 typedef enum Side { SIDE_BLACK, SIDE_WHITE, SIDE_BOTH, SIDE_NOBODY, SIDES } Side;
 
-static const char *const side_names[SIDES] = {"Black (begins)", "White", "both sides", "nobody, just watch"};
+static const char *const side_names[SIDES] = {"Black (begins)", "White", "both sides",
+                                              "nobody, just watch"};
 static const double move_times[] = {0, 0.1, 0.5, 1, 2, 5, 10, 30, 60};
 static const double clocks[] = {0, 60, 180, 300, 600, 900, 1800, 3600};
 
@@ -46,16 +49,20 @@ static Form form_of(const PlaySetup *setup, bool players_only) {
     Form form = {.setup = *setup, .players_only = players_only};
     bool black = setup_person(setup, BLACK), white = setup_person(setup, WHITE);
     form.side = black && white ? SIDE_BOTH : black ? SIDE_BLACK : white ? SIDE_WHITE : SIDE_NOBODY;
-    const char *spec = !white ? setup->seat[WHITE] : !black ? setup->seat[BLACK] : setup_usual_opponent();
+    const char *spec = !white   ? setup->seat[WHITE]
+                       : !black ? setup->seat[BLACK]
+                                : setup_usual_opponent();
     snprintf(form.opponent, sizeof form.opponent, "%s", spec);
     return form;
 }
 
-// Puts the players on their seats. Two different computer players stay as they are while nobody plays.
+// Puts the players on their seats. Two different computer players stay as they are while nobody
+// plays.
 static void form_apply(const Form *form, PlaySetup *setup) {
     bool was_nobody = !setup_person(setup, BLACK) && !setup_person(setup, WHITE);
     PlaySetup made = form->setup;
-    if (!(form->side == SIDE_NOBODY && was_nobody && strcmp(form->opponent, setup->seat[WHITE]) == 0)) {
+    if (!(form->side == SIDE_NOBODY && was_nobody &&
+          strcmp(form->opponent, setup->seat[WHITE]) == 0)) {
         bool black = form->side == SIDE_BLACK || form->side == SIDE_BOTH;
         bool white = form->side == SIDE_WHITE || form->side == SIDE_BOTH;
         setup_seat(&made, BLACK, black ? "human" : form->opponent, NULL);
@@ -122,23 +129,26 @@ static void change(Form *form, int step) {
         form->side = (Side)(((int)form->side + step + SIDES) % SIDES);
         break;
     case FIELD_TIME:
-        form->setup.move_seconds =
-            next_value(move_times, sizeof move_times / sizeof *move_times, form->setup.move_seconds, step);
+        form->setup.move_seconds = next_value(move_times, sizeof move_times / sizeof *move_times,
+                                              form->setup.move_seconds, step);
         break;
     case FIELD_CLOCK:
-        form->setup.clock_seconds = next_value(clocks, sizeof clocks / sizeof *clocks, form->setup.clock_seconds, step);
+        form->setup.clock_seconds =
+            next_value(clocks, sizeof clocks / sizeof *clocks, form->setup.clock_seconds, step);
         break;
     case FIELD_GOAL:
         rules->goal = rules->goal == GOAL_MOST ? GOAL_FEWEST : GOAL_MOST;
         break;
     case FIELD_START:
-        rules->start = rules->start == START_GIVEN ? START_STANDARD : (Start)(((int)rules->start + step + 3) % 3);
+        rules->start = rules->start == START_GIVEN ? START_STANDARD
+                                                   : (Start)(((int)rules->start + step + 3) % 3);
         break;
     case FIELD_LOT:
         form->setup.lot = !form->setup.lot;
         break;
     case FIELD_SIZE:
-        rules->size = step > 0 ? (rules->size == 4 ? 8 : rules->size - 2) : (rules->size == 8 ? 4 : rules->size + 2);
+        rules->size = step > 0 ? (rules->size == 4 ? 8 : rules->size - 2)
+                               : (rules->size == 8 ? 4 : rules->size + 2);
         if (rules->start == START_GIVEN)
             rules->start = START_STANDARD;
         break;
@@ -161,23 +171,27 @@ static void value_text(const Form *form, Field field, char text[PLAY_SPEC_MAX]) 
             snprintf(text, PLAY_SPEC_MAX, "–");
         break;
     case FIELD_SPEC:
-        snprintf(text, PLAY_SPEC_MAX, "%s", setup_plain(form->opponent) ? "as usual" : form->opponent);
+        snprintf(text, PLAY_SPEC_MAX, "%s",
+                 setup_plain(form->opponent) ? "as usual" : form->opponent);
         break;
     case FIELD_SIDE:
         snprintf(text, PLAY_SPEC_MAX, "%s", side_names[form->side]);
         break;
     case FIELD_TIME:
-        snprintf(text, PLAY_SPEC_MAX, form->setup.move_seconds > 0 ? "%g s" : "as it likes", form->setup.move_seconds);
+        snprintf(text, PLAY_SPEC_MAX, form->setup.move_seconds > 0 ? "%g s" : "as it likes",
+                 form->setup.move_seconds);
         break;
     case FIELD_CLOCK:
-        snprintf(text, PLAY_SPEC_MAX, form->setup.clock_seconds > 0 ? "%g min for each side" : "no limit",
+        snprintf(text, PLAY_SPEC_MAX,
+                 form->setup.clock_seconds > 0 ? "%g min for each side" : "no limit",
                  form->setup.clock_seconds / 60);
         break;
     case FIELD_GOAL:
         snprintf(text, PLAY_SPEC_MAX, "%s discs win", goal_name(rules->goal));
         break;
     case FIELD_LOT:
-        snprintf(text, PLAY_SPEC_MAX, "%s", form->setup.lot ? "balanced, drawn by lot" : "your own");
+        snprintf(text, PLAY_SPEC_MAX, "%s",
+                 form->setup.lot ? "balanced, drawn by lot" : "your own");
         break;
     case FIELD_START:
         snprintf(text, PLAY_SPEC_MAX, "%s", start_name(rules->start));
@@ -191,7 +205,8 @@ static int field_count(const Form *form) {
     return form->players_only ? FIELD_GOAL : FIELDS;
 }
 
-// Where the form is: its box, and the fields it has room for. The last line is always the one that accepts.
+// Where the form is: its box, and the fields it has room for. The last line is always the one that
+// accepts.
 typedef struct FormPlace {
     Box box;
     int first, visible; // fields
@@ -208,7 +223,8 @@ static const char *about(const Form *form) {
 
 static FormPlace draw_form(Screen *screen, const Form *form) {
     int count = field_count(form);
-    Box box = dialog_box(screen, form->players_only ? "Players of this game" : "New game", count + 4, 64);
+    Box box =
+        dialog_box(screen, form->players_only ? "Players of this game" : "New game", count + 4, 64);
     bool roomy = box.height >= count + 4;
     FormPlace place = {box, 0, roomy ? count : box.height - 1 > 0 ? box.height - 1 : 1};
     if (place.visible > count)
@@ -224,27 +240,30 @@ static FormPlace draw_form(Screen *screen, const Form *form) {
         int names = box.width >= 40 ? 14 : 6;
         terminal_put(&screen->terminal, box.y + i, box.x, names - 1, here ? ROLE_TITLE : ROLE_PLAIN,
                      field_names[field]);
-        terminal_put(&screen->terminal, box.y + i, box.x + names, box.width - names, here ? ROLE_KEY : ROLE_PLAIN,
-                     line);
+        terminal_put(&screen->terminal, box.y + i, box.x + names, box.width - names,
+                     here ? ROLE_KEY : ROLE_PLAIN, line);
     }
     bool trouble = form->problem[0];
     if (roomy) {
-        terminal_put(&screen->terminal, box.y + count + 1, box.x, box.width, trouble ? ROLE_ALARM : ROLE_DIM,
-                     trouble ? form->problem : about(form));
+        terminal_put(&screen->terminal, box.y + count + 1, box.x, box.width,
+                     trouble ? ROLE_ALARM : ROLE_DIM, trouble ? form->problem : about(form));
         terminal_put(&screen->terminal, box.y + count + 2, box.x, box.width, ROLE_DIM,
                      "↑ ↓ field, ← → change, e edits options as text");
     }
-    const char *last =
-        form->players_only ? "Enter goes on, Esc leaves it as it was" : "Enter begins the game, Esc leaves";
+    const char *last = form->players_only ? "Enter goes on, Esc leaves it as it was"
+                                          : "Enter begins the game, Esc leaves";
     terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width,
-                 trouble && !roomy ? ROLE_ALARM : ROLE_TITLE, trouble && !roomy ? form->problem : last);
+                 trouble && !roomy ? ROLE_ALARM : ROLE_TITLE,
+                 trouble && !roomy ? form->problem : last);
     return place;
 }
 
-// The mouse: a click on a field's value changes it, a click on the last line accepts. True to accept.
+// The mouse: a click on a field's value changes it, a click on the last line accepts. True to
+// accept.
 static bool click(Form *form, const FormPlace *place) {
     MEVENT event;
-    if (getmouse(&event) != OK || event.x < place->box.x || event.x >= place->box.x + place->box.width)
+    if (getmouse(&event) != OK || event.x < place->box.x ||
+        event.x >= place->box.x + place->box.width)
         return false;
     int row = event.y - place->box.y;
     if (row == place->box.height - 1)
@@ -281,9 +300,10 @@ bool dialog_setup(Screen *screen, PlaySetup *setup, bool players_only, const cha
         else if (key == 'e') {
             char spec[PLAY_SPEC_MAX];
             snprintf(spec, sizeof spec, "%s", form.opponent);
-            if (dialog_text(screen, "Opponent",
-                            "NAME or NAME:option=value,…, or an AI's file; flipside players lists them", spec,
-                            sizeof spec))
+            if (dialog_text(
+                    screen, "Opponent",
+                    "NAME or NAME:option=value,…, or an AI's file; flipside players lists them",
+                    spec, sizeof spec))
                 take_opponent(&form, spec);
         }
     }

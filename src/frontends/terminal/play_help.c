@@ -15,7 +15,8 @@ static int show_text(Screen *screen, const char *title, const char *text, const 
     Text copy = {0};
     int count = 0;
     text_add(&copy, text);
-    for (char *rest = copy.data, *line; rest && *rest && count < PAGE_LINES && (line = strsep(&rest, "\n"));)
+    for (char *rest = copy.data, *line;
+         rest && *rest && count < PAGE_LINES && (line = strsep(&rest, "\n"));)
         lines[count++] = line;
     int key = dialog_read(screen, title, lines, count, last);
     text_free(&copy);
@@ -49,7 +50,8 @@ static int show_keys(Screen *screen) {
         "o load",        "+ − pace",      "q quit (kept)",  "· legal ? hint",  "●] last ●› flips",
     };
     bool room = screen->layout.columns >= 78;
-    return room ? dialog_read(screen, "Keys", wide, sizeof wide / sizeof *wide, "? the rules, any other key leaves")
+    return room ? dialog_read(screen, "Keys", wide, sizeof wide / sizeof *wide,
+                              "? the rules, any other key leaves")
                 : dialog_read(screen, "Keys", narrow, sizeof narrow / sizeof *narrow, "? rules");
 }
 
@@ -59,8 +61,11 @@ static int show_rules(Screen *screen) {
     Text text = {0};
     primer_rules(&text, session->setup.rules, width < RULES_WIDTH ? width : RULES_WIDTH);
     int key =
-        show_text(screen, session->setup.rules.goal == GOAL_MOST ? "Rules: most discs win" : "Rules: fewest discs win",
-                  text_string(&text), screen->layout.columns >= 40 ? "? the keys, any other key leaves" : "? keys");
+        show_text(screen,
+                  session->setup.rules.goal == GOAL_MOST ? "Rules: most discs win"
+                                                         : "Rules: fewest discs win",
+                  text_string(&text),
+                  screen->layout.columns >= 40 ? "? the keys, any other key leaves" : "? keys");
     text_free(&text);
     return key;
 }
@@ -95,7 +100,8 @@ int help_review(Screen *screen, const Aftermath *aftermath) {
     Text text = {0};
     int width = screen->layout.columns - 4;
     aftermath_page(&text, aftermath, width < RULES_WIDTH ? width : RULES_WIDTH);
-    int key = show_text(screen, "Looking back", text_string(&text), "1 2 3 goes there, any other key leaves");
+    int key = show_text(screen, "Looking back", text_string(&text),
+                        "1 2 3 goes there, any other key leaves");
     text_free(&text);
     return key;
 }

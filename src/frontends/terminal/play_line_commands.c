@@ -27,7 +27,8 @@ static void say(const Text *text) {
 }
 
 void lines_complain(const Error *error) {
-    printf("%c%s.\n", toupper((unsigned char)error->text[0]), error->text + (error->text[0] != '\0'));
+    printf("%c%s.\n", toupper((unsigned char)error->text[0]),
+           error->text + (error->text[0] != '\0'));
 }
 
 int lines_list_games(const Lines *lines) {
@@ -54,7 +55,8 @@ void lines_resume(Lines *lines, const char *argument) {
         puts("There is no unfinished game.");
     else if (wanted < 1 || wanted > count)
         printf("Choose an unfinished game from 1 to %d.\n", count);
-    else if (!sitting_take_up(lines->sitting, &games[wanted - 1].session, games[wanted - 1].place, &error))
+    else if (!sitting_take_up(lines->sitting, &games[wanted - 1].session, games[wanted - 1].place,
+                              &error))
         lines_complain(&error);
     else {
         lines_introduce(lines);
@@ -68,7 +70,8 @@ static void command_discard(Lines *lines, const char *argument) {
     ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
     int count = games ? shelf_list(&lines->sitting->shelf, games) : 0, wanted = atoi(argument);
     if (wanted < 1 || wanted > count)
-        printf(count ? "Choose an unfinished game from 1 to %d: discard N.\n" : "There is no unfinished game.\n",
+        printf(count ? "Choose an unfinished game from 1 to %d: discard N.\n"
+                     : "There is no unfinished game.\n",
                count);
     else {
         shelf_discard(&lines->sitting->shelf, games[wanted - 1].place);
@@ -139,7 +142,8 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     int number = spec[strspn(spec, "0123456789")] ? 0 : atoi(spec);
     if (number >= 1 && (size_t)number <= count)
         setup_usual_spec(roster[number - 1], lines->setup.level, spec);
-    Color person = setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
+    Color person =
+        setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
     if (*color && strcasecmp(color, "black") != 0 && strcasecmp(color, "white") != 0) {
         printf("After the opponent comes your colour, black or white, not \"%s\".\n", color);
         return false;
@@ -274,12 +278,14 @@ static void change_opponent(Lines *lines, const char *argument) {
                       : lines->sitting->session.game.now.side;
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
-    if (!setup_typed(argument, setup->level, spec, &error) || !sitting_seat(lines->sitting, color, spec, &error)) {
+    if (!setup_typed(argument, setup->level, spec, &error) ||
+        !sitting_seat(lines->sitting, color, spec, &error)) {
         lines_complain(&error);
         return;
     }
     lines->setup = lines->sitting->session.setup;
-    printf("%s is now %s.\n", color == BLACK ? "Black" : "White", session_seat_name(&lines->sitting->session, color));
+    printf("%s is now %s.\n", color == BLACK ? "Black" : "White",
+           session_seat_name(&lines->sitting->session, color));
 }
 
 static void command_opponent(Lines *lines, const char *argument) {
@@ -390,7 +396,8 @@ static void command_help(Lines *lines, const char *argument) {
 bool lines_command(Lines *lines, const char *line) {
     size_t length = strcspn(line, " \t");
     for (size_t i = 0; i < LINE_COMMANDS; i++)
-        if (strlen(line_commands[i].name) == length && strncasecmp(line, line_commands[i].name, length) == 0) {
+        if (strlen(line_commands[i].name) == length &&
+            strncasecmp(line, line_commands[i].name, length) == 0) {
             line_commands[i].run(lines, line + length + strspn(line + length, " \t"));
             return true;
         }

@@ -16,7 +16,8 @@ typedef struct Lines {
 // Runs a command line; false when its first word is no command.
 bool lines_command(Lines *lines, const char *line);
 
-// Begins a game against `OPPONENT [black|white]` (a number of the list, a name or a spec); false after saying why not.
+// Begins a game against `OPPONENT [black|white]` (a number of the list, a name or a spec); false
+// after saying why not.
 bool lines_begin_against(Lines *lines, const char *answer);
 
 // Begins a game with what `lines->setup` says; false after saying why not.

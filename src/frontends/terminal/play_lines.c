@@ -36,8 +36,10 @@ static void print_board(const Lines *lines) {
     const PlaySession *session = &lines->sitting->session;
     Text out = {0};
     lines_board(&out, session);
-    text_format(&out, "  Black %d, White %d", session_discs(session, BLACK), session_discs(session, WHITE));
-    text_format(&out, "; clocks %.0f s, %.0f s", session_clock(session, BLACK), session_clock(session, WHITE));
+    text_format(&out, "  Black %d, White %d", session_discs(session, BLACK),
+                session_discs(session, WHITE));
+    text_format(&out, "; clocks %.0f s, %.0f s", session_clock(session, BLACK),
+                session_clock(session, WHITE));
     say(&out);
     text_free(&out);
 }
@@ -76,7 +78,8 @@ static void choose_opponent(Lines *lines) {
     bool unfinished = lines_list_games(lines) > 0;
     lines->show = false;
     while (!lines->show && !lines->quit) {
-        printf("Choose your opponent: a level, a number, a name or name:option=value, and your colour after it if you "
+        printf("Choose your opponent: a level, a number, a name or name:option=value, and your "
+               "colour after it if you "
                "like%s.\n",
                unfinished ? "; or resume [N]" : "");
         const char *answer = ask(lines, "Opponent> ");
@@ -117,8 +120,8 @@ static void take_turn(Lines *lines) {
 
 // Waits for the computer, as long as nobody asks to end.
 static void let_computer_move(Lines *lines) {
-    bool watching =
-        !setup_person(&lines->sitting->session.setup, BLACK) && !setup_person(&lines->sitting->session.setup, WHITE);
+    bool watching = !setup_person(&lines->sitting->session.setup, BLACK) &&
+                    !setup_person(&lines->sitting->session.setup, WHITE);
     double begin = clock_now();
     while (!sitting_advance(lines->sitting, 0.02)) {
         double now = clock_now();
@@ -148,7 +151,8 @@ static void finish(Lines *lines) {
     lines_look_back(lines);
     lines->show = false;
     while (!lines->quit && session_turn(&lines->sitting->session) == TURN_OVER) {
-        const char *line = ask(lines, "Another game? (yes, no, or a command such as review, undo, save FILE, new) ");
+        const char *line = ask(
+            lines, "Another game? (yes, no, or a command such as review, undo, save FILE, new) ");
         if (!line)
             return;
         if (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0) {
@@ -165,7 +169,10 @@ static void finish(Lines *lines) {
 }
 
 int play_lines(Sitting *sitting, const LinesOptions *options) {
-    Lines lines = {.sitting = sitting, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
+    Lines lines = {.sitting = sitting,
+                   .setup = options->setup,
+                   .reader = {.file = STDIN_FILENO},
+                   .show = true};
     sitting->trust.user = &lines;
     sitting->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
     puts("Flipside, both faces of Reversi. Type help for the commands, ? for the rules.");

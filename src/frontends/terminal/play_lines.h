@@ -1,4 +1,5 @@
-// The game line by line, for pipes and plain terminals: boards and messages to stdout, moves and commands from stdin.
+// The game line by line, for pipes and plain terminals: boards and messages to stdout, moves and
+// commands from stdin.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_LINES_H
 #define FLIPSIDE_FRONTENDS_PLAY_LINES_H
 
@@ -6,7 +7,8 @@
 
 typedef struct LinesOptions {
     PlaySetup setup;
-    bool started; // the sitting's game is already begun or taken up; otherwise the opponent is asked for
+    bool started; // the sitting's game is already begun or taken up; otherwise the opponent is
+                  // asked for
 } LinesOptions;
 
 // Plays until the end of input, `quit` or a signal. Returns the exit status.
@@ -18,7 +20,8 @@ void lines_board(Text *out, const PlaySession *session);
 // A move in words: "Black plays d3 and turns over d4."
 void lines_step(Text *out, const PlaySession *session, int ply);
 
-// What a computer player thinks of its move: " It says +3 discs for itself."; nothing when it tells nothing.
+// What a computer player thinks of its move: " It says +3 discs for itself."; nothing when it tells
+// nothing.
 void lines_opinion(Text *out, const Choice *answer);
 
 #endif

@@ -22,7 +22,8 @@ static void draw_player(const Screen *screen, int y, Color color, const Shown *s
     const PlaySession *session = &screen->sitting->session;
     const Terminal *terminal = &screen->terminal;
     const Layout *layout = &screen->layout;
-    bool turn = session_turn(session) != TURN_OVER && session->game.now.side == color && !screen->animation.running;
+    bool turn = session_turn(session) != TURN_OVER && session->game.now.side == color &&
+                !screen->animation.running;
     int x = layout->panel_x, right = x + layout->panel_width;
     char time[24], count[16], name[PLAY_SPEC_MAX + 16];
     terminal_put(terminal, y, x, 1, ROLE_GOOD, turn ? "▶" : " ");
@@ -42,7 +43,8 @@ static void draw_player(const Screen *screen, int y, Color color, const Shown *s
     if (screen->mode) // nobody is in a hurry
         return;
     bool short_of_time = session->setup.clock_seconds > 0 && session_clock(session, color) < 15;
-    terminal_put(terminal, y, right - (int)strlen(time), 9, short_of_time ? ROLE_ALARM : ROLE_PLAIN, time);
+    terminal_put(terminal, y, right - (int)strlen(time), 9, short_of_time ? ROLE_ALARM : ROLE_PLAIN,
+                 time);
 }
 
 // How the discs are shared out, as a bar.
@@ -52,7 +54,8 @@ static void draw_bar(const Screen *screen, int y, const Shown *shown) {
     int part = total ? (width * black + total / 2) / total : width / 2;
     bool colors = screen->terminal.colors;
     for (int i = 0; i < width; i++)
-        terminal_put(&screen->terminal, y, screen->layout.panel_x + i, 1, i < part ? ROLE_BLACK : ROLE_WHITE,
+        terminal_put(&screen->terminal, y, screen->layout.panel_x + i, 1,
+                     i < part ? ROLE_BLACK : ROLE_WHITE,
                      colors     ? "━"
                      : i < part ? "█"
                                 : "░");
@@ -102,7 +105,8 @@ static int draw_why(const Screen *screen, int y, int rows) {
     int used = inquiry_ready(inquiry) ? 1 : 2;
     char *rest = out.data, *line;
     for (; rest && (line = strsep(&rest, "\n")) && used < rows; used++)
-        terminal_put(&screen->terminal, y + used, layout->panel_x, layout->panel_width, ROLE_PLAIN, line);
+        terminal_put(&screen->terminal, y + used, layout->panel_x, layout->panel_width, ROLE_PLAIN,
+                     line);
     text_free(&out);
     return used;
 }
@@ -114,7 +118,8 @@ static void draw_move(const Screen *screen, int y, int x, int ply) {
     if (ply < 0 || ply >= game->known)
         return;
     Role role = ply >= game->ply ? ROLE_DIM : ply == game->ply - 1 ? ROLE_KEY : ROLE_PLAIN;
-    terminal_put(&screen->terminal, y, x, 2, role, notation_move(game->moves[ply], game->rules.size, name));
+    terminal_put(&screen->terminal, y, x, 2, role,
+                 notation_move(game->moves[ply], game->rules.size, name));
 }
 
 // Above the moves: how many a lot drew, and the opening's name.
@@ -126,21 +131,23 @@ static void draw_moves_title(const Screen *screen, int y, bool scrolled) {
         text_add(&title, scrolled ? "Moves (PgUp: earlier)" : "Moves");
     if (session->lot && !scrolled)
         text_format(&title, ", the first %d drawn", session->lot);
-    int used =
-        terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, text_string(&title));
+    int used = terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE,
+                            text_string(&title));
     session_opening(&name, session);
-    terminal_put(&screen->terminal, y, layout->panel_x + used + 2, layout->panel_width - used - 2, ROLE_GOOD,
-                 text_string(&name));
+    terminal_put(&screen->terminal, y, layout->panel_x + used + 2, layout->panel_width - used - 2,
+                 ROLE_GOOD, text_string(&name));
     text_free(&title);
     text_free(&name);
 }
 
-// The moves in columns of numbered pairs; the last ones when they do not all fit, earlier ones when scrolled.
+// The moves in columns of numbered pairs; the last ones when they do not all fit, earlier ones when
+// scrolled.
 static void draw_moves(const Screen *screen, int y, int rows) {
     const Game *game = &screen->sitting->session.game;
     const Layout *layout = &screen->layout;
     int offset = game->first.side == WHITE; // White begins: the first pair has no Black move
-    int pairs = game->known ? (game->known + offset + 1) / 2 : 0, columns = layout->panel_width / PAIR_WIDTH;
+    int pairs = game->known ? (game->known + offset + 1) / 2 : 0,
+        columns = layout->panel_width / PAIR_WIDTH;
     int lines = rows - 1, room = lines * columns;
     if (lines < 1 || columns < 1)
         return;

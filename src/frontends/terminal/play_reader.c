@@ -24,23 +24,27 @@ static void take(LineReader *reader, size_t count, size_t extra) {
 ReadResult reader_next(LineReader *reader) {
     for (;;) {
         char *newline = memchr(reader->waiting, '\n', reader->length);
-        if (newline || (reader->ended && reader->length > 0) || reader->length == READER_LINE_MAX - 1) {
+        if (newline || (reader->ended && reader->length > 0) ||
+            reader->length == READER_LINE_MAX - 1) {
             bool rest = reader->skipping;
             reader->skipping = !newline && !reader->ended;
-            take(reader, newline ? (size_t)(newline - reader->waiting) : reader->length, newline != NULL);
+            take(reader, newline ? (size_t)(newline - reader->waiting) : reader->length,
+                 newline != NULL);
             if (rest)
                 continue;
             return READ_LINE;
         }
         if (reader->ended)
             return READ_END;
-        // A short wait and a look at the flag: a signal between the look and the wait is seen soon enough.
+        // A short wait and a look at the flag: a signal between the look and the wait is seen soon
+        // enough.
         struct pollfd wait = {.fd = reader->file, .events = POLLIN};
         if (play_signal())
             return READ_SIGNAL;
         if (poll(&wait, 1, 200) <= 0)
             continue;
-        ssize_t got = read(reader->file, reader->waiting + reader->length, READER_LINE_MAX - 1 - reader->length);
+        ssize_t got = read(reader->file, reader->waiting + reader->length,
+                           READER_LINE_MAX - 1 - reader->length);
         if (got > 0)
             reader->length += (size_t)got;
         else if (got == 0 || errno != EINTR)

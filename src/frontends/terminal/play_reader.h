@@ -1,4 +1,5 @@
-// Lines from a file descriptor without losing a signal in between: a request to end wakes the reader up.
+// Lines from a file descriptor without losing a signal in between: a request to end wakes the
+// reader up.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_READER_H
 #define FLIPSIDE_FRONTENDS_PLAY_READER_H
 
@@ -17,7 +18,8 @@ typedef struct LineReader {
 
 typedef enum ReadResult { READ_LINE, READ_END, READ_SIGNAL } ReadResult;
 
-// The next line without its end and the blanks around it, in reader->line. A longer line than READER_LINE_MAX is cut.
+// The next line without its end and the blanks around it, in reader->line. A longer line than
+// READER_LINE_MAX is cut.
 ReadResult reader_next(LineReader *reader);
 
 #endif

@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Seconds: between two looks at everything; a pass is shown at least this long; the engine's view and a hint.
+// Seconds: between two looks at everything; a pass is shown at least this long; the engine's view
+// and a hint.
 static const double tick = 0.04, pass_shown = 1.2, view_seconds = 30, hint_seconds = 1.0;
 
 void screen_say(Screen *screen, Role role, const char *format, ...) {
@@ -29,7 +30,8 @@ bool screen_person_to_move(const Screen *screen) {
 
 bool screen_studying(const Screen *screen) {
     Turn turn = session_turn(&screen->sitting->session);
-    return !screen->animation.running && (turn == TURN_PERSON || (turn == TURN_COMPUTER && screen->paused));
+    return !screen->animation.running &&
+           (turn == TURN_PERSON || (turn == TURN_COMPUTER && screen->paused));
 }
 
 // Stops the engine's looking when the position is no longer the one it looks at.
@@ -75,7 +77,8 @@ static void give_hint(Screen *screen, double since) {
 // Keeps the engine's view of the person's position up to date while it is wanted.
 static void tend_view(Screen *screen, double now, double *since) {
     Position position = screen->sitting->session.game.now;
-    bool moved = position.side != screen->looked_at.side || !board_equal(position.board, screen->looked_at.board);
+    bool moved = position.side != screen->looked_at.side ||
+                 !board_equal(position.board, screen->looked_at.board);
     bool wanted = (screen->view || screen->hint_wanted) && screen_studying(screen);
     if (screen->looking && (moved || !screen->sitting->advisor)) {
         bool hint = screen->hint_wanted, move = screen->move_wanted;
@@ -152,11 +155,12 @@ static void advance(Screen *screen, double now) {
     }
 }
 
-// Time runs for a person who may move and for a computer that thinks, not while something is shown or asked. A long gap
-// is a dialog or a suspended program.
+// Time runs for a person who may move and for a computer that thinks, not while something is shown
+// or asked. A long gap is a dialog or a suspended program.
 static void run_clock(Screen *screen, double passed) {
     bool runs = screen_person_to_move(screen) || sitting_thinking(screen->sitting);
-    if (runs && !screen->animation.running && session_tick(&screen->sitting->session, passed < 1 ? passed : tick))
+    if (runs && !screen->animation.running &&
+        session_tick(&screen->sitting->session, passed < 1 ? passed : tick))
         sitting_keep(screen->sitting);
 }
 
@@ -178,7 +182,8 @@ static void run(Screen *screen) {
             screen->sitting->trouble.text[0] = '\0';
         }
         draw_screen(screen, now);
-        for (int key = terminal_key(tick, &hung_up); key != ERR && !screen->quit; key = terminal_key(0, &hung_up))
+        for (int key = terminal_key(tick, &hung_up); key != ERR && !screen->quit;
+             key = terminal_key(0, &hung_up))
             action_key(screen, key);
     }
 }

@@ -11,7 +11,8 @@ typedef struct ScreenOptions {
     bool started; // the sitting's game is already begun or taken up; otherwise it is asked for
 } ScreenOptions;
 
-// Where things are, for drawing and for the mouse. All of it follows from the terminal's size and the board's.
+// Where things are, for drawing and for the mouse. All of it follows from the terminal's size and
+// the board's.
 typedef struct Layout {
     int rows, columns;
     bool fits;                   // big enough to show a board at all
@@ -38,15 +39,17 @@ typedef struct KeyHint {
     const char *name, *word;
 } KeyHint;
 
-// What a screen does instead of playing a game: practice. The board, the cursor and the mouse are the same.
+// What a screen does instead of playing a game: practice. The board, the cursor and the mouse are
+// the same.
 typedef struct ScreenMode {
     const KeyHint *keys;
     int key_count;
-    void (*play)(Screen *screen, int move);              // the person wants this move
-    bool (*key)(Screen *screen, int key);                // false: what the key does in a game is done
-    void (*title)(Text *out, const Screen *screen);      // the first line
-    Role (*status)(Text *out, const Screen *screen);     // what is wanted now
-    int (*panel)(const Screen *screen, int y, int rows); // beside the board, above the moves; the rows used
+    void (*play)(Screen *screen, int move);          // the person wants this move
+    bool (*key)(Screen *screen, int key);            // false: what the key does in a game is done
+    void (*title)(Text *out, const Screen *screen);  // the first line
+    Role (*status)(Text *out, const Screen *screen); // what is wanted now
+    int (*panel)(const Screen *screen, int y,
+                 int rows); // beside the board, above the moves; the rows used
 } ScreenMode;
 
 struct Screen {
@@ -78,12 +81,13 @@ struct Screen {
     Role message_role;
 };
 
-// Plays until the person leaves, the terminal goes or a signal comes; false and a reason when the terminal cannot show
-// it.
+// Plays until the person leaves, the terminal goes or a signal comes; false and a reason when the
+// terminal cannot show it.
 bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error);
 
 // Says something in the message line.
-void screen_say(Screen *screen, Role role, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void screen_say(Screen *screen, Role role, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 // Is there a position to look at: a person's turn, or a paused game of computers?
 bool screen_studying(const Screen *screen);

@@ -36,7 +36,9 @@ void play_signals_begin(void) {
     asked = 0;
     for (int i = 0; i < HANDLED; i++) {
         bool crash = i >= ASKED && i < ASKED + CRASHES;
-        struct sigaction action = {.sa_handler = i < ASKED ? on_request : crash ? on_crash : SIG_IGN};
+        struct sigaction action = {.sa_handler = i < ASKED ? on_request
+                                                 : crash   ? on_crash
+                                                           : SIG_IGN};
         sigemptyset(&action.sa_mask);
         action.sa_flags = crash ? (int)(SA_RESETHAND | SA_NODEFER) : 0;
         sigaction(handled[i], &action, &earlier[i]);

@@ -53,7 +53,8 @@ static void set_looks(Terminal *terminal) {
         const Look *look = &looks[role];
         const short *pair = rich ? look->rich : look->plain;
         terminal->looks[role] = look->attributes | (terminal->colors ? 0 : look->mono);
-        if (terminal->colors && (pair[0] >= 0 || pair[1] >= 0) && init_pair((short)(role + 1), pair[0], pair[1]) == OK)
+        if (terminal->colors && (pair[0] >= 0 || pair[1] >= 0) &&
+            init_pair((short)(role + 1), pair[0], pair[1]) == OK)
             terminal->looks[role] |= (attr_t)COLOR_PAIR(role + 1);
     }
 }
@@ -80,7 +81,8 @@ static void guard(const struct termios *modes) {
 
 bool terminal_usable(void) {
     const char *terminal = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
+           strcmp(terminal, "dumb") != 0;
 }
 
 bool terminal_begin(Terminal *terminal, Error *error) {
@@ -148,10 +150,11 @@ static int character_length(const char *text) {
 // What stands for a character where there is no UTF-8.
 static const char *ascii_for(const char *text, int length) {
     static const char *const table[][2] = {
-        {"●", "B"},  {"○", "W"}, {"·", "."}, {"×", "x"}, {"–", "-"}, {"−", "-"}, {"…", "..."}, {"≥", ">="},
-        {"≤", "<="}, {"▶", ">"}, {"━", "="}, {"│", "|"}, {"─", "-"}, {"┌", "+"}, {"┬", "+"},   {"┐", "+"},
-        {"├", "+"},  {"┼", "+"}, {"┤", "+"}, {"└", "+"}, {"┴", "+"}, {"┘", "+"}, {"█", "#"},   {"░", "."},
-        {"‹", "<"},  {"›", ">"}, {"←", "<"}, {"→", ">"}, {"↑", "^"}, {"↓", "v"},
+        {"●", "B"},   {"○", "W"},  {"·", "."},  {"×", "x"}, {"–", "-"}, {"−", "-"},
+        {"…", "..."}, {"≥", ">="}, {"≤", "<="}, {"▶", ">"}, {"━", "="}, {"│", "|"},
+        {"─", "-"},   {"┌", "+"},  {"┬", "+"},  {"┐", "+"}, {"├", "+"}, {"┼", "+"},
+        {"┤", "+"},   {"└", "+"},  {"┴", "+"},  {"┘", "+"}, {"█", "#"}, {"░", "."},
+        {"‹", "<"},   {"›", ">"},  {"←", "<"},  {"→", ">"}, {"↑", "^"}, {"↓", "v"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if ((int)strlen(table[i][0]) == length && strncmp(text, table[i][0], (size_t)length) == 0)
@@ -180,7 +183,9 @@ int terminal_put(const Terminal *terminal, int y, int x, int width, Role role, c
     for (int length; *text && used < width; text += length) {
         length = character_length(text);
         if (length == 1) {
-            addch((unsigned char)*text < 32 || (unsigned char)*text >= 127 ? '?' : (chtype)(unsigned char)*text);
+            addch((unsigned char)*text < 32 || (unsigned char)*text >= 127
+                      ? '?'
+                      : (chtype)(unsigned char)*text);
             used++;
         } else if (terminal->unicode) {
             addnstr(text, length);

@@ -49,7 +49,8 @@ void lines_opinion(Text *out, const Choice *answer) {
         return;
     if (answer->book)
         text_add(out, " From its opening book.");
-    text_format(out, answer->unit ? " It says %d %s for itself." : " It says %+d %s for itself.", answer->score,
+    text_format(out, answer->unit ? " It says %d %s for itself." : " It says %+d %s for itself.",
+                answer->score,
                 answer->unit              ? answer->unit
                 : abs(answer->score) == 1 ? "disc"
                                           : "discs");

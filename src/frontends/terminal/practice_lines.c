@@ -43,7 +43,8 @@ static void print_moves(Desk *desk) {
 static void print_values(const Lesson *lesson) {
     char name[3];
     for (int i = 0; i < lesson->value_count; i++)
-        printf("%s%s %+d", i ? ", " : "  ", notation_move(lesson->values[i].move, lesson->game.rules.size, name),
+        printf("%s%s %+d", i ? ", " : "  ",
+               notation_move(lesson->values[i].move, lesson->game.rules.size, name),
                lesson->values[i].score);
     if (lesson->value_count)
         putchar('\n');
@@ -101,8 +102,9 @@ static bool command(Desk *desk, const char *line, Error *error) {
     static const struct {
         const char *word;
         bool (*act)(Lesson *lesson, Error *error);
-    } acts[] = {{"hint", lesson_hint}, {"i", lesson_hint},    {"again", lesson_again}, {"t", lesson_again},
-                {"show", lesson_show}, {"view", lesson_show}, {"v", lesson_show}};
+    } acts[] = {{"hint", lesson_hint}, {"i", lesson_hint},    {"again", lesson_again},
+                {"t", lesson_again},   {"show", lesson_show}, {"view", lesson_show},
+                {"v", lesson_show}};
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         desk->quit = true;
     else if (strcasecmp(line, "help") == 0 || strcmp(line, "?") == 0)
@@ -111,7 +113,8 @@ static bool command(Desk *desk, const char *line, Error *error) {
         print_board(desk);
     else if (strcasecmp(line, "words") == 0 || strcasecmp(line, "w") == 0)
         puts(text_string(&desk->lesson->task));
-    else if (strcasecmp(line, "next") == 0 || strcasecmp(line, "skip") == 0 || strcasecmp(line, "n") == 0)
+    else if (strcasecmp(line, "next") == 0 || strcasecmp(line, "skip") == 0 ||
+             strcasecmp(line, "n") == 0)
         next(desk, error);
     else {
         for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
@@ -128,7 +131,8 @@ static bool command(Desk *desk, const char *line, Error *error) {
 static void play(Desk *desk, const char *line, Error *error) {
     int move;
     if (!notation_parse_move(line, desk->lesson->game.rules.size, &move, NULL))
-        error_set(error, "\"%.40s\" is neither a square nor a command; type help for what there is", line);
+        error_set(error, "\"%.40s\" is neither a square nor a command; type help for what there is",
+                  line);
     else if (lesson_play(desk->lesson, move, error))
         print_outcome(desk, true);
 }

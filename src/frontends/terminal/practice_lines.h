@@ -4,8 +4,8 @@
 
 #include "lesson.h"
 
-// Runs a lesson that is not begun until it is over, the input ends or a signal comes; false and a reason when the
-// engine failed.
+// Runs a lesson that is not begun until it is over, the input ends or a signal comes; false and a
+// reason when the engine failed.
 bool practice_lines(Lesson *lesson, Error *error);
 
 #endif

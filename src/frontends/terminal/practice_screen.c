@@ -29,11 +29,12 @@ static void set_values(Screen *screen) {
     const Lesson *lesson = lesson_of(screen);
     screen->view = lesson->value_count > 0;
     Rules rules = lesson->game.rules;
-    screen->advice = (Advice){.level = -1,
-                              .count = lesson->value_count,
-                              .goal = rules.goal,
-                              .size = rules.size,
-                              .empties = bit_count(board_region(rules.size) & ~board_discs(lesson->game.now.board))};
+    screen->advice = (Advice){
+        .level = -1,
+        .count = lesson->value_count,
+        .goal = rules.goal,
+        .size = rules.size,
+        .empties = bit_count(board_region(rules.size) & ~board_discs(lesson->game.now.board))};
     memcpy(screen->advice.moves, lesson->values, sizeof screen->advice.moves);
 }
 
@@ -48,17 +49,19 @@ static void lay_out(Screen *screen) {
     set_values(screen);
 }
 
-// Where there is no panel the words stand below the board, as far as there is room; and what is said of a move where a
-// low panel holds the task alone.
+// Where there is no panel the words stand below the board, as far as there is room; and what is
+// said of a move where a low panel holds the task alone.
 static void say_without_panel(Screen *screen) {
     enum { LOW = 14 };
     const Lesson *lesson = lesson_of(screen);
     const Layout *layout = &screen->layout;
     if (layout->panel_width == 0 || (layout->panel_height < LOW && lesson->say.length))
-        screen_say(screen, ROLE_PLAIN, "%s", text_string(lesson->say.length ? &lesson->say : &lesson->task));
+        screen_say(screen, ROLE_PLAIN, "%s",
+                   text_string(lesson->say.length ? &lesson->say : &lesson->task));
 }
 
-// After an act: the moves it made are shown one after the other, a game that was set back is laid out.
+// After an act: the moves it made are shown one after the other, a game that was set back is laid
+// out.
 static void follow(Screen *screen) {
     Lesson *lesson = lesson_of(screen);
     int shown = screen->sitting->session.game.ply;
@@ -88,7 +91,8 @@ static void advance(Screen *screen, double now) {
 }
 
 static bool showing(const Screen *screen) {
-    return screen->animation.running || screen->sitting->session.game.ply < lesson_of(screen)->game.ply;
+    return screen->animation.running ||
+           screen->sitting->session.game.ply < lesson_of(screen)->game.ply;
 }
 
 static void act(Screen *screen, bool (*change)(Lesson *lesson, Error *error)) {
@@ -148,7 +152,9 @@ static void words(Screen *screen) {
     enum { ROWS = 40 };
     const Lesson *lesson = lesson_of(screen);
     const Text *texts[] = {&lesson->title, &lesson->task, &lesson->say};
-    int width = screen->layout.columns > 64 ? 60 : screen->layout.columns > 14 ? screen->layout.columns - 4 : 10;
+    int width = screen->layout.columns > 64   ? 60
+                : screen->layout.columns > 14 ? screen->layout.columns - 4
+                                              : 10;
     Text out = {0};
     const char *lines[ROWS];
     int count = 0;
@@ -209,12 +215,14 @@ static Role status(Text *out, const Screen *screen) {
     bool wide = screen->layout.panel_width > 0;
     switch (lesson->phase) {
     case LESSON_TURN:
-        text_format(out, "%s to move%s", lesson->side == BLACK ? "Black" : "White", wide ? ", your turn" : "");
+        text_format(out, "%s to move%s", lesson->side == BLACK ? "Black" : "White",
+                    wide ? ", your turn" : "");
         if (screen->column)
             text_format(out, ": %c…", screen->column);
         return ROLE_GOOD;
     case LESSON_WRONG:
-        text_add(out, wide ? "Wrong. t tries again, v shows the answer, n goes on" : "Wrong: t, v or n");
+        text_add(out,
+                 wide ? "Wrong. t tries again, v shows the answer, n goes on" : "Wrong: t, v or n");
         return ROLE_ALARM;
     case LESSON_SHOWN:
         text_add(out, wide ? "The answer. Enter goes on" : "Answer: Enter");
@@ -230,7 +238,9 @@ static int panel(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
     int x = layout->panel_x, width = layout->panel_width, used = 0;
     used += draw_wrapped(screen, y, x, rows, width, ROLE_TITLE, text_string(&lesson->title));
-    used += draw_wrapped(screen, y + used, x, rows - used, width, ROLE_PLAIN, text_string(&lesson->task)) + 1;
+    used += draw_wrapped(screen, y + used, x, rows - used, width, ROLE_PLAIN,
+                         text_string(&lesson->task)) +
+            1;
     if (rows <= used || showing(screen) || !lesson->say.length || *screen->message)
         return used;
     used += draw_wrapped(screen, y + used, x, rows - used, width,
@@ -247,15 +257,18 @@ static void run(Screen *screen) {
         double now = clock_now();
         advance(screen, now);
         draw_screen(screen, now);
-        for (int key = terminal_key(tick, &hung_up); key != ERR && !screen->quit; key = terminal_key(0, &hung_up))
+        for (int key = terminal_key(tick, &hung_up); key != ERR && !screen->quit;
+             key = terminal_key(0, &hung_up))
             action_key(screen, key);
     }
 }
 
 bool practice_screen(Lesson *lesson, double pace, Error *error) {
-    static const KeyHint keys[] = {{'?', "?", "help"}, {'i', "i", "hint"}, {'t', "t", "again"}, {'v', "v", "view"},
-                                   {'n', "n", "next"}, {'q', "q", "quit"}, {'w', "w", "words"}};
-    static const ScreenMode mode = {keys, sizeof keys / sizeof *keys, play, act_on_key, title, status, panel};
+    static const KeyHint keys[] = {{'?', "?", "help"}, {'i', "i", "hint"}, {'t', "t", "again"},
+                                   {'v', "v", "view"}, {'n', "n", "next"}, {'q', "q", "quit"},
+                                   {'w', "w", "words"}};
+    static const ScreenMode mode = {
+        keys, sizeof keys / sizeof *keys, play, act_on_key, title, status, panel};
     Sitting *sitting = calloc(1, sizeof *sitting);
     if (!sitting)
         return error_set(error, "out of memory");

@@ -12,13 +12,15 @@ static int stability(const Corner *corner, uint64_t discs) {
         points += corner->corner;
         const int steps[2] = {place->along, place->down};
         for (int edge = 0; edge < 2; edge++)
-            for (int k = 1; k < corner->squares.size && (discs & bit(place->square + k * steps[edge])); k++)
+            for (int k = 1;
+                 k < corner->squares.size && (discs & bit(place->square + k * steps[edge])); k++)
                 points += corner->edge;
     }
     return points;
 }
 
-// Discs of a side that stand on a C-square beside an empty corner with a disc of the other side near.
+// Discs of a side that stand on a C-square beside an empty corner with a disc of the other side
+// near.
 static int endangered(uint64_t open_corners, uint64_t discs, uint64_t others) {
     return bit_count(discs & squares_beside(open_corners) & squares_around(others));
 }
@@ -32,7 +34,8 @@ CornerFactors corner_factors(const Corner *corner, Board board) {
                  : pieces <= 40 ? corner->middle
                                 : corner->late,
         .stability = stability(corner, board.player) - stability(corner, board.opponent),
-        .mobility = corner->mobility ? -bit_count(classic_moves(&corner->squares, board_pass(board))) : 0,
+        .mobility =
+            corner->mobility ? -bit_count(classic_moves(&corner->squares, board_pass(board))) : 0,
         .care = corner->care ? endangered(open_corners, board.opponent, board.player) -
                                    endangered(open_corners, board.player, board.opponent)
                              : 0,

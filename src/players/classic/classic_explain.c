@@ -1,4 +1,5 @@
-// Why a classic alpha-beta player chooses: the lines of all legal moves, each searched on its own with an open window.
+// Why a classic alpha-beta player chooses: the lines of all legal moves, each searched on its own
+// with an open window.
 #include "classic_player.h"
 
 #include <stdlib.h>
@@ -14,14 +15,16 @@ typedef struct Look {
 } Look;
 
 // Searches every move to the depth of the way; false when the budget ended before.
-static bool look_at(Look *look, ClassicWay *way, const Game *game, const ClassicPlan *plan, int first) {
+static bool look_at(Look *look, ClassicWay *way, const Game *game, const ClassicPlan *plan,
+                    int first) {
     Board board = game->now.board;
     *look = (Look){.depth = way->depth};
     if (!classic_search_run(&way->search, board, plan->moves, way->depth, first, &look->best))
         return false;
     bool reached = way->search.reached;
     for (uint64_t moves = game_moves(game); moves; look->count++) {
-        if (!classic_search_line(&way->search, board, bit_take(&moves), way->depth, &look->lines[look->count]))
+        if (!classic_search_line(&way->search, board, bit_take(&moves), way->depth,
+                                 &look->lines[look->count]))
             return false;
         reached |= way->search.reached;
     }
@@ -30,7 +33,8 @@ static bool look_at(Look *look, ClassicWay *way, const Game *game, const Classic
 }
 
 // A finished game counts by its result, unless the system values it as any other state.
-static Account account_of(const PlayerEvaluation *evaluation, Board board, int flips, bool finished) {
+static Account account_of(const PlayerEvaluation *evaluation, Board board, int flips,
+                          bool finished) {
     Account account = {.known = true};
     Factor *result = &account.factors[evaluation->kind_count - 1];
     result->weight = RESULT_WEIGHT;
@@ -44,14 +48,14 @@ static Account account_of(const PlayerEvaluation *evaluation, Board board, int f
     return account;
 }
 
-static void add_candidate(Reasons *reasons, const PlayerEvaluation *evaluation, Board before, const ClassicLine *line,
-                          bool considered) {
+static void add_candidate(Reasons *reasons, const PlayerEvaluation *evaluation, Board before,
+                          const ClassicLine *line, bool considered) {
     Candidate *candidate = reasons_add(reasons, line->moves[0], considered);
     int last = line->length - 1;
     candidate->accounts[MOMENT_BEFORE] = account_of(evaluation, before, 0, false);
     for (int i = 0; i <= last && i < 2; i++)
-        candidate->accounts[MOMENT_AFTER + i] =
-            account_of(evaluation, line->views[i].board, line->views[i].flips, i == last && line->finished);
+        candidate->accounts[MOMENT_AFTER + i] = account_of(
+            evaluation, line->views[i].board, line->views[i].flips, i == last && line->finished);
     candidate->accounts[MOMENT_END] =
         account_of(evaluation, line->views[last].board, line->views[last].flips, line->finished);
     candidate->score = account_points(&candidate->accounts[MOMENT_END], evaluation->kind_count);
@@ -60,8 +64,8 @@ static void add_candidate(Reasons *reasons, const PlayerEvaluation *evaluation, 
     candidate->line_length = line->length;
 }
 
-static void tell_look(Reasons *reasons, const Look *look, const PlayerEvaluation *evaluation, const Game *game,
-                      const ClassicPlan *plan) {
+static void tell_look(Reasons *reasons, const Look *look, const PlayerEvaluation *evaluation,
+                      const Game *game, const ClassicPlan *plan) {
     reasons->kinds = evaluation->kinds;
     reasons->kind_count = evaluation->kind_count;
     reasons->rule = plan->moves == game_moves(game) ? NULL : plan->rule;
@@ -72,14 +76,15 @@ static void tell_look(Reasons *reasons, const Look *look, const PlayerEvaluation
     reasons_sort(reasons, look->best.move);
 }
 
-bool classic_explain(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan,
-                     Reasons *reasons) {
+bool classic_explain(Player *player, const Game *game, const Limits *limits,
+                     const ClassicPlan *plan, Reasons *reasons) {
     Look *looks = calloc(2, sizeof *looks); // the last complete one, and the one under way
     if (!looks)
         return false;
     ClassicWay way = classic_way(player, game, limits, plan);
     int done = 0;
-    while (look_at(&looks[done & 1], &way, game, plan, done ? looks[(done - 1) & 1].best.move : MOVE_NONE)) {
+    while (look_at(&looks[done & 1], &way, game, plan,
+                   done ? looks[(done - 1) & 1].best.move : MOVE_NONE)) {
         done++;
         if (!classic_way_on(&way))
             break;

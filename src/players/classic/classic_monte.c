@@ -8,10 +8,13 @@
 enum { LAST_RATE_DISCS = 54 };
 
 double monte_win_share(const MonteSample *sample, MonteDraws draws) {
-    static const double worth[] = {
-        [MONTE_DRAWS_WIN] = 1, [MONTE_DRAWS_HALF] = 0.5, [MONTE_DRAWS_LOSS] = 0, [MONTE_DRAWS_NONE] = 0};
+    static const double worth[] = {[MONTE_DRAWS_WIN] = 1,
+                                   [MONTE_DRAWS_HALF] = 0.5,
+                                   [MONTE_DRAWS_LOSS] = 0,
+                                   [MONTE_DRAWS_NONE] = 0};
     uint64_t counted = sample->playouts - (draws == MONTE_DRAWS_NONE ? sample->draws : 0);
-    return counted ? ((double)sample->wins + worth[draws] * (double)sample->draws) / (double)counted : 0.5;
+    return counted ? ((double)sample->wins + worth[draws] * (double)sample->draws) / (double)counted
+                   : 0.5;
 }
 
 static double position_points(const Monte *monte, int move) {
@@ -39,14 +42,16 @@ static double centrality(const ClassicSquares *squares, int square) {
     return 1 - (row + column) / (2 * span);
 }
 
-// What turning over so many discs takes away: early unless the move wins for sure, late the other way round.
+// What turning over so many discs takes away: early unless the move wins for sure, late the other
+// way round.
 static double greedy_points(const Monte *monte, int turn, int flips, bool wins) {
     double early = turn < monte->greedy_turns && !wins ? monte->greedy * flips : 0;
     double late = turn >= monte->late_turn ? monte->late * flips : 0;
     return early - (monte->goal == GOAL_MOST ? late : -late);
 }
 
-MonteTerms monte_terms(const Monte *monte, const Game *game, int move, const MonteSample *sample, MonteDraws draws) {
+MonteTerms monte_terms(const Monte *monte, const Game *game, int move, const MonteSample *sample,
+                       MonteDraws draws) {
     int turn = monte_turn(game);
     Board after = rules_play(game->rules, game->now.board, move);
     int flips = bit_count(game->now.board.opponent) - bit_count(after.player);

@@ -5,7 +5,8 @@
 #include <math.h>
 
 // Tells a completed depth to whoever watches.
-static void tell(const Player *player, const ClassicPlan *plan, const Budget *budget, const Choice *choice) {
+static void tell(const Player *player, const ClassicPlan *plan, const Budget *budget,
+                 const Choice *choice) {
     player_tell(player, &(Thought){.depth = choice->depth,
                                    .counted = choice->depth - plan->beyond,
                                    .move = choice->move,
@@ -25,13 +26,15 @@ static void limit(ClassicWay *way) {
     way->search.stop = way->budget.stop;
 }
 
-ClassicWay classic_way(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan) {
+ClassicWay classic_way(Player *player, const Game *game, const Limits *limits,
+                       const ClassicPlan *plan) {
     Budget budget = player_budget(player, limits);
     ClassicWay way = {
         .budget = budget,
         .search = {.rules = game->rules,
                    .evaluation = player_evaluation(player, game->now),
-                   .refinements = (plan->minimax ? 0 : CLASSIC_PRUNE) | (plan->order ? CLASSIC_ORDER : 0),
+                   .refinements =
+                       (plan->minimax ? 0 : CLASSIC_PRUNE) | (plan->order ? CLASSIC_ORDER : 0),
                    .deadline = INFINITY},
         .last = budget.depth && budget.depth < plan->last_depth ? budget.depth : plan->last_depth,
     };
@@ -50,7 +53,8 @@ bool classic_way_on(ClassicWay *way) {
     return way->search.reached && way->depth <= way->last;
 }
 
-void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan, Choice *choice) {
+void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan,
+                    Choice *choice) {
     uint64_t legal = game_moves(game);
     choice_set(choice, legal, bit_first(plan->moves));
     if (bit_count(plan->moves) == 1)
@@ -59,10 +63,12 @@ void classic_choose(Player *player, const Game *game, const Limits *limits, cons
     if (plan->at_once)
         choice_set(choice, legal, bit_last(legal));
     ClassicResult result = {.move = MOVE_NONE};
-    player_tell(player,
-                &(Thought){.depth = plan->first_depth, .counted = plan->first_depth - plan->beyond, .move = MOVE_NONE});
+    player_tell(player, &(Thought){.depth = plan->first_depth,
+                                   .counted = plan->first_depth - plan->beyond,
+                                   .move = MOVE_NONE});
     do {
-        if (!classic_search_run(&way.search, game->now.board, plan->moves, way.depth, result.move, &result))
+        if (!classic_search_run(&way.search, game->now.board, plan->moves, way.depth, result.move,
+                                &result))
             break;
         choice_set(choice, legal, result.move);
         choice->has_score = true;

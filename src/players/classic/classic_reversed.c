@@ -37,14 +37,16 @@ ReversedFactors reversed_factors(const Reversed *reversed, Board board) {
         .map = sign * map_factor(reversed, board),
         .mobility = -reversed->mobility_scale * bit_count(other),
         .pieces = -sign * difference(board, ~0ULL),
-        .force = sign * (corner_pressure(reversed, other, corners) - corner_pressure(reversed, own, corners)),
+        .force = sign * (corner_pressure(reversed, other, corners) -
+                         corner_pressure(reversed, own, corners)),
     };
     if (other)
         factors.force += reversed->force_few / bit_count(other);
     if (reversed->stability) {
         uint64_t region = squares->region;
-        factors.stability = sign * (bit_count(stability_stable_in(board.opponent, board.player, region)) -
-                                    bit_count(stability_stable_in(board.player, board.opponent, region)));
+        factors.stability =
+            sign * (bit_count(stability_stable_in(board.opponent, board.player, region)) -
+                    bit_count(stability_stable_in(board.player, board.opponent, region)));
     }
     return factors;
 }
@@ -64,7 +66,8 @@ static int raised(int weight, int percent) {
 ReversedWeights reversed_weights(const Reversed *reversed, Board board) {
     int step = reversed->root_stage ? reversed->root_step : classic_step(&reversed->squares, board);
     int phase = !reversed->dynamic_weights || step < 20 ? 0 : step < 40 ? 1 : step < 50 ? 2 : 3;
-    const ReversedWeights *weights = &reversed->weights[phase], *more = &reversed->more[reversed->side];
+    const ReversedWeights *weights = &reversed->weights[phase],
+                          *more = &reversed->more[reversed->side];
     return (ReversedWeights){
         .map = raised(weights->map, more->map),
         .mobility = raised(weights->mobility, more->mobility),
@@ -73,7 +76,8 @@ ReversedWeights reversed_weights(const Reversed *reversed, Board board) {
     };
 }
 
-void reversed_terms(const Reversed *reversed, Board board, int flips, ClassicTerm terms[REVERSED_TERMS]) {
+void reversed_terms(const Reversed *reversed, Board board, int flips,
+                    ClassicTerm terms[REVERSED_TERMS]) {
     ReversedFactors factors = reversed_factors(reversed, board);
     ReversedWeights weights = reversed_weights(reversed, board);
     int sign = reversed->goal == GOAL_FEWEST ? -1 : 1;

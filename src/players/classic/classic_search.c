@@ -15,7 +15,8 @@ struct ClassicEntry {
     uint8_t depth, bound, move, own; // depth 0 = empty
 };
 
-// A node on the way down: whose turn it is seen from the thinking player, and what the last move turned over.
+// A node on the way down: whose turn it is seen from the thinking player, and what the last move
+// turned over.
 typedef struct Node {
     Board board;
     bool own;
@@ -51,8 +52,9 @@ static bool out_of_budget(ClassicSearch *search) {
     if (search->node_limit && search->nodes > search->node_limit)
         search->stopped = true;
     if (++search->visits % CLOCK_NODES == 0)
-        search->stopped |= clock_now() >= search->deadline ||
-                           (search->stop && atomic_load_explicit(search->stop, memory_order_relaxed));
+        search->stopped |=
+            clock_now() >= search->deadline ||
+            (search->stop && atomic_load_explicit(search->stop, memory_order_relaxed));
     return search->stopped;
 }
 
@@ -65,14 +67,16 @@ static bool entry_matches(const ClassicEntry *entry, const Node *node) {
     return entry->depth && entry->own == node->own && board_equal(entry->board, node->board);
 }
 
-int classic_search_order(const ClassicSearch *search, Board board, uint64_t moves, uint8_t out[MOVES_MAX]) {
+int classic_search_order(const ClassicSearch *search, Board board, uint64_t moves,
+                         uint8_t out[MOVES_MAX]) {
     static const int standing[KINDS] = {40, -8, 4, 2, -16, -2, -1, 1, 1, 0};
     int keys[MOVES_MAX], count = 0, sign = search->rules.goal == GOAL_MOST ? 1 : -1;
     while (moves && count < MOVES_MAX) {
         int square = bit_take(&moves), kind = 0, i = count++;
         while (!(search->squares.kind[kind] & bit(square)))
             kind++;
-        int replies = bit_count(rules_moves(search->rules, rules_play(search->rules, board, square)));
+        int replies =
+            bit_count(rules_moves(search->rules, rules_play(search->rules, board, square)));
         int key = sign * standing[kind] - 3 * replies;
         for (; i > 0 && keys[i - 1] < key; i--) {
             keys[i] = keys[i - 1];
@@ -85,8 +89,8 @@ int classic_search_order(const ClassicSearch *search, Board board, uint64_t move
 }
 
 // Moves in the order they are tried: `first`, then by the refinement or by square.
-static int list_moves(const ClassicSearch *search, Board board, uint64_t moves, int depth, int first,
-                      uint8_t out[MOVES_MAX]) {
+static int list_moves(const ClassicSearch *search, Board board, uint64_t moves, int depth,
+                      int first, uint8_t out[MOVES_MAX]) {
     int count = 0;
     if (first < SQUARE_COUNT && (moves & bit(first))) {
         out[count++] = (uint8_t)first;
@@ -110,8 +114,10 @@ static Node node_after(const ClassicSearch *search, const Node *node, int move) 
     return next;
 }
 
-// The value of one child; with null windows the later ones must first show that they are better than alpha.
-static int search_child(ClassicSearch *search, const Node *child, int depth, int alpha, int beta, bool first) {
+// The value of one child; with null windows the later ones must first show that they are better
+// than alpha.
+static int search_child(ClassicSearch *search, const Node *child, int depth, int alpha, int beta,
+                        bool first) {
     if (!(search->refinements & CLASSIC_PRUNE))
         return -negamax(search, child, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY);
     if ((search->refinements & CLASSIC_WINDOW) && !first && beta - alpha > 1) {
@@ -123,8 +129,8 @@ static int search_child(ClassicSearch *search, const Node *child, int depth, int
 }
 
 // Searches the listed moves; the best one goes to *best.
-static int search_moves(ClassicSearch *search, const Node *node, const uint8_t *moves, int count, int depth, int alpha,
-                        int beta, int *best) {
+static int search_moves(ClassicSearch *search, const Node *node, const uint8_t *moves, int count,
+                        int depth, int alpha, int beta, int *best) {
     int value = -CLASSIC_INFINITY;
     for (int i = 0; i < count; i++) {
         Node child = node_after(search, node, moves[i]);
@@ -143,7 +149,8 @@ static int search_moves(ClassicSearch *search, const Node *node, const uint8_t *
     return value;
 }
 
-static void remember(ClassicEntry *entry, const Node *node, int depth, int value, int best, int alpha, int beta) {
+static void remember(ClassicEntry *entry, const Node *node, int depth, int value, int best,
+                     int alpha, int beta) {
     *entry = (ClassicEntry){
         .board = node->board,
         .value = value,
@@ -201,7 +208,8 @@ bool classic_search_run(ClassicSearch *search, Board board, uint64_t moves, int 
     search->stopped = search->reached = false;
     int count = list_moves(search, board, moves, depth, first, list), best = MOVE_NONE;
     search->nodes++;
-    int value = search_moves(search, &root, list, count, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, &best);
+    int value =
+        search_moves(search, &root, list, count, depth, -CLASSIC_INFINITY, CLASSIC_INFINITY, &best);
     if (search->stopped)
         return false;
     *result = (ClassicResult){.move = best, .value = value};
@@ -217,8 +225,10 @@ static Node line_add(const ClassicSearch *search, const Node *node, int move, Cl
     return next;
 }
 
-// Where a window is open every value is exact, so the best reply is found by searching again from ply to ply.
-bool classic_search_line(ClassicSearch *search, Board board, int move, int depth, ClassicLine *line) {
+// Where a window is open every value is exact, so the best reply is found by searching again from
+// ply to ply.
+bool classic_search_line(ClassicSearch *search, Board board, int move, int depth,
+                         ClassicLine *line) {
     assert(depth >= 1 && depth <= CLASSIC_LINE_MAX);
     Node root = {.board = board, .own = true};
     *line = (ClassicLine){0};
@@ -228,7 +238,8 @@ bool classic_search_line(ClassicSearch *search, Board board, int move, int depth
     for (int left = depth - 1; left > 0 && !line->finished; left--) {
         uint64_t moves = rules_moves(search->rules, node.board);
         uint8_t list[MOVES_MAX] = {MOVE_PASS};
-        int count = moves ? list_moves(search, node.board, moves, left, MOVE_NONE, list) : 1, best = MOVE_NONE;
+        int count = moves ? list_moves(search, node.board, moves, left, MOVE_NONE, list) : 1,
+            best = MOVE_NONE;
         search_moves(search, &node, list, count, left, -CLASSIC_INFINITY, CLASSIC_INFINITY, &best);
         if (search->stopped)
             return false;

@@ -1,8 +1,10 @@
-// The one game-tree search of the classic players: minimax with alpha-beta over any evaluation, a pass costs one ply.
+// The one game-tree search of the classic players: minimax with alpha-beta over any evaluation, a
+// pass costs one ply.
 //
-// The classic evaluations speak for the player who thinks, not for the side to move, and are not antisymmetric: they
-// are always asked from that player's view, and the sign alternates above them. Refinements can be switched on one by
-// one; none of them changes the value of the root (tested), so their worth is counted in nodes.
+// The classic evaluations speak for the player who thinks, not for the side to move, and are not
+// antisymmetric: they are always asked from that player's view, and the sign alternates above them.
+// Refinements can be switched on one by one; none of them changes the value of the root (tested),
+// so their worth is counted in nodes.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_SEARCH_H
 #define FLIPSIDE_PLAYERS_CLASSIC_SEARCH_H
 
@@ -34,7 +36,8 @@ typedef struct ClassicSearch {
     ClassicEntry *table;
     uint64_t nodes;  // visited since opening
     bool stopped;    // the budget ran out; the result of the running search is void
-    bool reached;    // a leaf that is not the end of the game was evaluated: deeper search could change the value
+    bool reached;    // a leaf that is not the end of the game was evaluated: deeper search could
+                     // change the value
     uint64_t visits; // of the present search, for the clock
 } ClassicSearch;
 
@@ -46,9 +49,9 @@ typedef struct ClassicResult {
 bool classic_search_open(ClassicSearch *search);
 void classic_search_close(ClassicSearch *search);
 
-// Searches `moves` (some legal moves, not none) of the side to move to `depth` ≥ 1 plies; `first` is tried first
-// (MOVE_NONE = none). Without it and without refinements other than pruning, equal moves fall to the lowest square.
-// False when the budget ran out.
+// Searches `moves` (some legal moves, not none) of the side to move to `depth` ≥ 1 plies; `first`
+// is tried first (MOVE_NONE = none). Without it and without refinements other than pruning, equal
+// moves fall to the lowest square. False when the budget ran out.
 bool classic_search_run(ClassicSearch *search, Board board, uint64_t moves, int depth, int first,
                         ClassicResult *result);
 
@@ -64,11 +67,13 @@ typedef struct ClassicLine {
     } views[CLASSIC_LINE_MAX];
 } ClassicLine;
 
-// The exact value of one legal move at `depth` ≥ 1 plies and the line to the leaf that it comes from. False when the
-// budget ran out.
-bool classic_search_line(ClassicSearch *search, Board board, int move, int depth, ClassicLine *line);
+// The exact value of one legal move at `depth` ≥ 1 plies and the line to the leaf that it comes
+// from. False when the budget ran out.
+bool classic_search_line(ClassicSearch *search, Board board, int move, int depth,
+                         ClassicLine *line);
 
 // The moves of a mask in the order of CLASSIC_ORDER; returns how many.
-int classic_search_order(const ClassicSearch *search, Board board, uint64_t moves, uint8_t out[MOVES_MAX]);
+int classic_search_order(const ClassicSearch *search, Board board, uint64_t moves,
+                         uint8_t out[MOVES_MAX]);
 
 #endif

@@ -19,7 +19,8 @@ static ClassicCorner corner_of(int size, int first, int row, int column) {
     if (size > 4)
         corner.a_squares = bit(square + 2 * along) | bit(square + 2 * down);
     for (int i = 1; i < size / 2; i++)
-        corner.lines |= bit(square + i * along) | bit(square + i * down) | bit(square + i * (along + down));
+        corner.lines |=
+            bit(square + i * along) | bit(square + i * down) | bit(square + i * (along + down));
     return corner;
 }
 

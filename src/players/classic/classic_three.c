@@ -15,8 +15,8 @@ ThreeFactors three_factors(const Three *three, Board board) {
     return (ThreeFactors){
         .cells = total ? THREE_UNIT * classic_map(squares, three->map, board) / total : 0,
         .parity = share(bit_count(board.player), bit_count(board.opponent)),
-        .mobility =
-            share(bit_count(classic_moves(squares, board)), bit_count(classic_moves(squares, board_pass(board)))),
+        .mobility = share(bit_count(classic_moves(squares, board)),
+                          bit_count(classic_moves(squares, board_pass(board)))),
     };
 }
 

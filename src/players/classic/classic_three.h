@@ -1,5 +1,6 @@
-// The evaluation on three normalised factors (most discs): cell utility, disc parity and mobility, each in −1 … 1,
-// weighted and summed. Antisymmetric: the value for one side is the negated value for the other.
+// The evaluation on three normalised factors (most discs): cell utility, disc parity and mobility,
+// each in −1 … 1, weighted and summed. Antisymmetric: the value for one side is the negated value
+// for the other.
 //
 // Under "fewest" cell utility and parity change sign, mobility keeps it.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_THREE_H
@@ -17,15 +18,19 @@ typedef struct Three {
 } Three;
 
 // X(member, option, default, least, most, what)
-#define THREE_PARAMETERS(X)                                                                                            \
-    CLASSIC_MAP_WEIGHTS(X, 25, -5, 14, 10, -7, -4, 1, 3, 2, -6)                                                        \
-    X(cells, "cells", 1000, 0, 10000, "coefficient of the cell utility")                                               \
-    X(parity, "parity", 50, 0, 10000, "coefficient of the disc parity")                                                \
+#define THREE_PARAMETERS(X)                                                                        \
+    CLASSIC_MAP_WEIGHTS(X, 25, -5, 14, 10, -7, -4, 1, 3, 2, -6)                                    \
+    X(cells, "cells", 1000, 0, 10000, "coefficient of the cell utility")                           \
+    X(parity, "parity", 50, 0, 10000, "coefficient of the disc parity")                            \
     X(mobility, "mobility", 200, 0, 10000, "coefficient of the mobility")
 
-enum { THREE_UNIT = 10000, THREE_SCALE = 100 }; // factors are in ten-thousandths, their sum in hundredths
+enum {
+    THREE_UNIT = 10000,
+    THREE_SCALE = 100
+}; // factors are in ten-thousandths, their sum in hundredths
 
-// Cell utility over the sum of all squares' absolute weights, disc parity, mobility; each −10000 … 10000.
+// Cell utility over the sum of all squares' absolute weights, disc parity, mobility; each −10000 …
+// 10000.
 typedef struct ThreeFactors {
     int cells, parity, mobility;
 } ThreeFactors;

@@ -1,18 +1,26 @@
-// The corner players: `greedy` looks at the state right after each move, `default` six plies ahead. Both filter first:
-// corners if there are any, else no X-squares where something else is left.
+// The corner players: `greedy` looks at the state right after each move, `default` six plies ahead.
+// Both filter first: corners if there are any, else no X-squares where something else is left.
 #include "classic_corner.h"
 #include "classic_player.h"
 
 #define GREEDY_MOBILITY 10
-#define FILTER_OPTION                                                                                                  \
-    {"filter", OPTION_FLAG, NULL, "yes", 0, 1, "take corners, avoid X-squares before anything is valued"},
+#define FILTER_OPTION                                                                              \
+    {"filter",                                                                                     \
+     OPTION_FLAG,                                                                                  \
+     NULL,                                                                                         \
+     "yes",                                                                                        \
+     0,                                                                                            \
+     1,                                                                                            \
+     "take corners, avoid X-squares before anything is valued"},
 
 static const Option greedy_options[] = {
     FILTER_OPTION CLASSIC_END_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, GREEDY_MOBILITY)};
 
 static const Option default_options[] = {
-    LIMIT_DEPTH_OPTION(1, "6", "plies of the tree; 1 = as greedy does, with its weight of the mobility"),
-    FILTER_OPTION CLASSIC_END_OPTION CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, 0)};
+    LIMIT_DEPTH_OPTION(1, "6",
+                       "plies of the tree; 1 = as greedy does, with its weight of the mobility"),
+    FILTER_OPTION CLASSIC_END_OPTION CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CORNER_PARAMETERS(
+        CLASSIC_OPTION, 0)};
 
 static bool open_player(Player *player, Error *error) {
     (void)error;
@@ -20,7 +28,8 @@ static bool open_player(Player *player, Error *error) {
     corner->squares = classic_squares(player_rules(player).size);
     corner->goal = player_rules(player).goal;
     corner->ends_by_value = classic_ends_by_value(player);
-#define READ(member, option, standard, least, most, what) corner->member = player_int(player, option);
+#define READ(member, option, standard, least, most, what)                                          \
+    corner->member = player_int(player, option);
     CORNER_PARAMETERS(READ, 0)
 #undef READ
     return true;
@@ -42,8 +51,9 @@ static int value(const void *parameters, Board board, int flips) {
 
 static int terminal(const void *parameters, Board board) {
     const Corner *corner = parameters;
-    return corner->ends_by_value ? corner_value(corner, board)
-                                 : 1000000 * rules_score(corner->goal, board, corner->squares.region);
+    return corner->ends_by_value
+               ? corner_value(corner, board)
+               : 1000000 * rules_score(corner->goal, board, corner->squares.region);
 }
 
 static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
@@ -54,15 +64,17 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
 }
 
 static const FactorKind kinds[CORNER_TERMS + 1] = {
-    CLASSIC_KIND_BY_GOAL("position", CLASSIC_MAP_OWN, CLASSIC_MAP_OTHER, "better squares by its map",
-                         "worse squares by its map"),
+    CLASSIC_KIND_BY_GOAL("position", CLASSIC_MAP_OWN, CLASSIC_MAP_OTHER,
+                         "better squares by its map", "worse squares by its map"),
     {"stability",
      {"corners and unbroken lines from them, own minus the opponent's",
       "corners and unbroken lines from them, the opponent's minus the own"},
-     {"more corners and lines that cannot be turned", "fewer corners and lines that cannot be turned"},
-     {"fewer corners and lines that cannot be turned", "more corners and lines that cannot be turned"}},
-    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it", "fewer moves for the opponent",
-                 "more moves for the opponent"),
+     {"more corners and lines that cannot be turned",
+      "fewer corners and lines that cannot be turned"},
+     {"fewer corners and lines that cannot be turned",
+      "more corners and lines that cannot be turned"}},
+    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it",
+                 "fewer moves for the opponent", "more moves for the opponent"),
     {"care",
      {"discs on C-squares beside an empty corner with an enemy near, the opponent's minus the own",
       "discs on C-squares beside an empty corner with an enemy near, own minus the opponent's"},
@@ -84,8 +96,9 @@ static PlayerEvaluation evaluation(Player *player) {
 static const char *rule_of(const Corner *corner, uint64_t left) {
     if (corner->goal == GOAL_FEWEST)
         return "corners are not considered where another move exists";
-    return left & corner->squares.kind[KIND_A1] ? "where a corner is legal nothing else is considered"
-                                                : "X-squares are not considered where another move exists";
+    return left & corner->squares.kind[KIND_A1]
+               ? "where a corner is legal nothing else is considered"
+               : "X-squares are not considered where another move exists";
 }
 
 // `greedy` has no options for the tree: it looks one ply ahead.

@@ -1,8 +1,8 @@
 // Iterative-deepening alpha-beta with the corner rule and an opening library.
 //
-// The corner rule comes first: a legal corner is taken, the one whose resulting state has the best value.
-// Under "fewest" it is the opposite: corners are not considered where another move exists. The library holds lines of
-// the ordinary game from the standard start, so it is used only there.
+// The corner rule comes first: a legal corner is taken, the one whose resulting state has the best
+// value. Under "fewest" it is the opposite: corners are not considered where another move exists.
+// The library holds lines of the ordinary game from the standard start, so it is used only there.
 #include "classic_deepening.h"
 #include "classic_player.h"
 #include "evolved.h"
@@ -10,14 +10,17 @@
 
 enum { FIXED_DEPTH = 4 }; // the plies its author searched before there was a loop
 
-static const Option options[] = {
-    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_END_OPTION //
-        CLASSIC_EVOLVED_OPTION                                                                                 //
-    {"loop", OPTION_FLAG, NULL, "yes", 0, 1,
-     "deepen ply by ply (no = `depth` plies, or 4, at once; the last legal move when the limit comes first)"},
-    {"corners", OPTION_FLAG, NULL, "yes", 0, 1, "the corner rule: take a legal corner without searching"},
-    {"library", OPTION_FLAG, NULL, "yes", 0, 1, "play from the opening library (goal most, standard start, 8x8)"},
-    DEEPENING_PARAMETERS(CLASSIC_OPTION)};
+static const Option options[] = {CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0")
+                                     CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_END_OPTION //
+                                         CLASSIC_EVOLVED_OPTION                                   //
+                                 {"loop", OPTION_FLAG, NULL, "yes", 0, 1,
+                                  "deepen ply by ply (no = `depth` plies, or 4, at once; the last "
+                                  "legal move when the limit comes first)"},
+                                 {"corners", OPTION_FLAG, NULL, "yes", 0, 1,
+                                  "the corner rule: take a legal corner without searching"},
+                                 {"library", OPTION_FLAG, NULL, "yes", 0, 1,
+                                  "play from the opening library (goal most, standard start, 8x8)"},
+                                 DEEPENING_PARAMETERS(CLASSIC_OPTION)};
 
 static bool open_player(Player *player, Error *error) {
     (void)error;
@@ -25,7 +28,8 @@ static bool open_player(Player *player, Error *error) {
     deepening->squares = classic_squares(player_rules(player).size);
     deepening->goal = player_rules(player).goal;
     deepening->ends_by_value = classic_ends_by_value(player);
-#define READ(member, option, standard, least, most, what) deepening->member = player_int(player, option);
+#define READ(member, option, standard, least, most, what)                                          \
+    deepening->member = player_int(player, option);
     DEEPENING_PARAMETERS(READ)
 #undef READ
     return true;
@@ -38,8 +42,9 @@ static int value(const void *parameters, Board board, int flips) {
 
 static int terminal(const void *parameters, Board board) {
     const Deepening *deepening = parameters;
-    return deepening->ends_by_value ? deepening_value(deepening, board)
-                                    : 1000000 * rules_score(deepening->goal, board, deepening->squares.region);
+    return deepening->ends_by_value
+               ? deepening_value(deepening, board)
+               : 1000000 * rules_score(deepening->goal, board, deepening->squares.region);
 }
 
 static void factors(const void *parameters, Board board, int flips, Factor out[FACTORS_MAX]) {
@@ -53,7 +58,8 @@ static const FactorKind kinds[DEEPENING_TERMS + 1] = {
     CLASSIC_KIND_BY_GOAL("map", CLASSIC_MAP_OWN, CLASSIC_MAP_OTHER, "better squares by its map",
                          "worse squares by its map"),
     {"stability",
-     {"own discs that can never be turned", "own discs that can never be turned, counted against it"},
+     {"own discs that can never be turned",
+      "own discs that can never be turned, counted against it"},
      {"more stable discs", "fewer stable discs"},
      {"fewer stable discs", "more stable discs"}},
     CLASSIC_KIND("mobility", "own legal moves", "more moves of its own", "fewer moves of its own"),
@@ -75,7 +81,8 @@ static PlayerEvaluation evaluation(Player *player) {
 
 static int library_move(Player *player, const Game *game) {
     Random random = player_random(player, game);
-    return player_flag(player, "library") ? opening_library_move(game->rules, game->now, &random) : MOVE_NONE;
+    return player_flag(player, "library") ? opening_library_move(game->rules, game->now, &random)
+                                          : MOVE_NONE;
 }
 
 // What is searched, and how far. The corner rule comes first, then the library.
@@ -85,11 +92,13 @@ static ClassicPlan plan_of(Player *player, const Game *game) {
     int depth = player_int(player, "depth");
     bool ruled = player_flag(player, "corners") && corners;
     if (ruled && game->rules.goal == GOAL_MOST)
-        return (ClassicPlan){.moves = corners,
-                             .first_depth = 1,
-                             .last_depth = 1,
-                             .rule = "a legal corner is taken at once, the one with the best state after it"};
-    ClassicPlan plan = {.moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
+        return (ClassicPlan){
+            .moves = corners,
+            .first_depth = 1,
+            .last_depth = 1,
+            .rule = "a legal corner is taken at once, the one with the best state after it"};
+    ClassicPlan plan = {
+        .moves = legal, .first_depth = 1, .last_depth = 60, .order = player_flag(player, "order")};
     if (!player_flag(player, "loop")) {
         plan.first_depth = plan.last_depth = depth ? depth : FIXED_DEPTH;
         plan.at_once = true;

@@ -1,8 +1,10 @@
-// Monte-Carlo without a tree: the same share of time or playouts for every legal move, then the best score.
+// Monte-Carlo without a tree: the same share of time or playouts for every legal move, then the
+// best score.
 //
 // `monte-carlo` (pure): uniformly random playouts, score = (wins + draws) / playouts.
-// `monte-carlo-heuristic`: careful playouts, and points for squares, mobility and discs turned over beside the win rate
-// (classic_monte.h). Its flag `published` takes the published parameters for everything that is not given.
+// `monte-carlo-heuristic`: careful playouts, and points for squares, mobility and discs turned over
+// beside the win rate (classic_monte.h). Its flag `published` takes the published parameters for
+// everything that is not given.
 #include "classic_monte.h"
 #include "classic_terms.h"
 #include "clock.h"
@@ -42,15 +44,18 @@ static const Option pure_options[] = {SHARED_OPTIONS};
 
 static const Option heuristic_options[] = {
     SHARED_OPTIONS //
-    {"published", OPTION_FLAG, NULL, "no", 0, 1, "the parameters that go the way of the published results"},
+    {"published", OPTION_FLAG, NULL, "no", 0, 1,
+     "the parameters that go the way of the published results"},
     {"avoid", OPTION_FLAG, NULL, "yes", 0, 1,
      "playouts avoid X-squares (under fewest: corners) where another move exists"},
     {"seek", OPTION_FLAG, NULL, "no", 0, 1,
      "playouts take a corner (under fewest: an X-square) where one is legal; with published yes"},
     {"root", OPTION_CHOICE, MONTE_ROOT_WORDS, "signed", 0, 0,
-     "of a negative mobility: signed, or plain: none, and the move is not chosen; with published plain"},
+     "of a negative mobility: signed, or plain: none, and the move is not chosen; with published "
+     "plain"},
     {"divide", OPTION_CHOICE, MONTE_DIVIDE_WORDS, "played", 0, 0,
-     "win% is the good playouts over those played, or over the cap (times scale); with published cap"},
+     "win% is the good playouts over those played, or over the cap (times scale); with published "
+     "cap"},
     MONTE_PARAMETERS(PARAMETER_OPTION)};
 
 static bool open_pure(Player *player, Error *error) {
@@ -68,12 +73,14 @@ static bool is_published(const Player *player, const char *option) {
 
 // The place of an option's word; the published one where that counts.
 static int choice_of(const Player *player, const char *option, int published) {
-    return is_published(player, option) ? published : options_choice(player_options(player), option);
+    return is_published(player, option) ? published
+                                        : options_choice(player_options(player), option);
 }
 
 static void set_parameters(const Player *player, Monte *monte) {
-#define READ(member, option, fitted, published, least, most, what)                                                     \
-    monte->member = is_published(player, option) ? strtod(published, NULL) : player_real(player, option);
+#define READ(member, option, fitted, published, least, most, what)                                 \
+    monte->member =                                                                                \
+        is_published(player, option) ? strtod(published, NULL) : player_real(player, option);
     MONTE_PARAMETERS(READ)
 #undef READ
 }
@@ -98,17 +105,19 @@ static bool open_heuristic(Player *player, Error *error) {
 }
 
 // One playout of the state after a move; the score counts for the player who made it.
-static void sample_once(const State *state, Rules rules, Board after, Random *random, MonteSample *sample) {
-    int score = state->heuristic ? -playout_score_careful(rules, after, state->care, random, &sample->counts)
-                                 : -playout_score(rules, after, random);
+static void sample_once(const State *state, Rules rules, Board after, Random *random,
+                        MonteSample *sample) {
+    int score = state->heuristic
+                    ? -playout_score_careful(rules, after, state->care, random, &sample->counts)
+                    : -playout_score(rules, after, random);
     sample->playouts++;
     sample->draws += score == 0;
     sample->wins += score > 0;
 }
 
 // Playouts of one move until its share of time or playouts is used; at least one.
-static MonteSample sample_move(const State *state, Rules rules, Board after, uint64_t most, const Budget *share,
-                               Random *random) {
+static MonteSample sample_move(const State *state, Rules rules, Board after, uint64_t most,
+                               const Budget *share, Random *random) {
     assert(most > 0);
     MonteSample sample = {0};
     do {
@@ -119,16 +128,28 @@ static MonteSample sample_move(const State *state, Rules rules, Board after, uin
 }
 
 // What the score of a move is the sum of, in percent and percent points.
-enum { FACTOR_GOOD, FACTOR_POSITION, FACTOR_MOBILITY, FACTOR_INNER, FACTOR_GREEDY, PURE_FACTORS = 1, FACTORS = 5 };
+enum {
+    FACTOR_GOOD,
+    FACTOR_POSITION,
+    FACTOR_MOBILITY,
+    FACTOR_INNER,
+    FACTOR_GREEDY,
+    PURE_FACTORS = 1,
+    FACTORS = 5
+};
 
 static const FactorKind kinds[FACTORS] = {
-    CLASSIC_KIND("playouts", "share of the playouts that are good for it", "more good playouts", "fewer good playouts"),
-    CLASSIC_KIND("position", "the kind of the square, by its weight", "a better square", "a worse square"),
-    CLASSIC_KIND("mobility", "square root of the own share of the moves in the playouts", "more moves in the playouts",
-                 "fewer moves in the playouts"),
-    CLASSIC_KIND("inner", "nearness to the centre, early", "nearer to the centre", "farther from the centre"),
+    CLASSIC_KIND("playouts", "share of the playouts that are good for it", "more good playouts",
+                 "fewer good playouts"),
+    CLASSIC_KIND("position", "the kind of the square, by its weight", "a better square",
+                 "a worse square"),
+    CLASSIC_KIND("mobility", "square root of the own share of the moves in the playouts",
+                 "more moves in the playouts", "fewer moves in the playouts"),
+    CLASSIC_KIND("inner", "nearness to the centre, early", "nearer to the centre",
+                 "farther from the centre"),
     CLASSIC_KIND_BY_GOAL("greedy", "discs turned over: against it early, for it late",
-                         "discs turned over: against it early and late", "the better number of discs turned over",
+                         "discs turned over: against it early and late",
+                         "the better number of discs turned over",
                          "the worse number of discs turned over"),
 };
 
@@ -145,24 +166,28 @@ static bool add_heuristic(const State *state, const Game *game, int move, const 
     bool scored = !isnan(monte_score(&terms));
     factors[FACTOR_GOOD] = (Factor){terms.win / 100, 100};
     factors[FACTOR_POSITION] = (Factor){1, terms.position};
-    factors[FACTOR_MOBILITY] = scored ? factor_of(terms.mobility, monte->mobility) : (Factor){0, monte->mobility};
+    factors[FACTOR_MOBILITY] =
+        scored ? factor_of(terms.mobility, monte->mobility) : (Factor){0, monte->mobility};
     factors[FACTOR_INNER] = factor_of(terms.inner, monte->inner);
     factors[FACTOR_GREEDY] = (Factor){-terms.greedy, 1};
     return scored;
 }
 
 // The published budget of a choice among `count` moves; 0 where it is not asked for.
-static uint64_t published_playouts(const Player *player, const State *state, const Game *game, int count) {
+static uint64_t published_playouts(const Player *player, const State *state, const Game *game,
+                                   int count) {
     if (options_choice(player_options(player), "budget") != BUDGET_PUBLISHED)
         return 0;
-    uint64_t all = monte_published_playouts(game, player_real(player, "each"), player_real(player, "scale"));
+    uint64_t all =
+        monte_published_playouts(game, player_real(player, "each"), player_real(player, "scale"));
     uint64_t most = state->cap * (uint64_t)count;
     return all < most ? all : most;
 }
 
-// The budget of a choice among `count` moves, and through *most the playouts that each of them gets.
-static Budget share_out(const Player *player, const State *state, const Game *game, const Limits *limits, int count,
-                        uint64_t *most) {
+// The budget of a choice among `count` moves, and through *most the playouts that each of them
+// gets.
+static Budget share_out(const Player *player, const State *state, const Game *game,
+                        const Limits *limits, int count, uint64_t *most) {
     Limits own = *limits;
     uint64_t published = published_playouts(player, state, game, count);
     if (published && (!own.playouts || published < own.playouts))
@@ -171,20 +196,22 @@ static Budget share_out(const Player *player, const State *state, const Game *ga
     double each = player_real(player, "each");
     if (each > 0 && limits->seconds == 0 && !published)
         budget.deadline = budget.begin + each * count;
-    *most = budget.playouts ? (budget.playouts + (uint64_t)count - 1) / (uint64_t)count : state->cap;
+    *most =
+        budget.playouts ? (budget.playouts + (uint64_t)count - 1) / (uint64_t)count : state->cap;
     return budget;
 }
 
 // What the playouts say of one move.
-static void score_move(const State *state, const Game *game, uint64_t most, const Budget *share, Random *random,
-                       Candidate *candidate) {
+static void score_move(const State *state, const Game *game, uint64_t most, const Budget *share,
+                       Random *random, Candidate *candidate) {
     Board after = rules_play(game->rules, game->now.board, candidate->move);
     MonteSample sample = sample_move(state, game->rules, after, most, share, random);
     Account *account = &candidate->accounts[MOMENT_END];
     account->known = true;
     account->factors[FACTOR_GOOD] = (Factor){monte_win_share(&sample, state->draws), 100};
     if (state->heuristic)
-        candidate->considered = add_heuristic(state, game, candidate->move, &sample, account->factors);
+        candidate->considered =
+            add_heuristic(state, game, candidate->move, &sample, account->factors);
     candidate->score = account_points(account, FACTORS);
     candidate->playouts = sample.playouts;
     candidate->line[0] = (uint8_t)candidate->move;
@@ -208,7 +235,8 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
             share.deadline = budget.begin + (budget.deadline - budget.begin) * i / count;
         score_move(state, game, most, &share, &random, candidate);
         if (!candidate->considered)
-            reasons->rule = "a move that leaves the opponent more choice has no square root, and no score";
+            reasons->rule =
+                "a move that leaves the opponent more choice has no square root, and no score";
         else if (candidate->score > best_score) {
             best_score = candidate->score;
             best = candidate->move;

@@ -33,8 +33,8 @@ const OpeningLine *opening_library(size_t *count) {
     return lines;
 }
 
-// The move a line makes in a position equal to `wanted` up to symmetry, in the wanted orientation; MOVE_NONE when the
-// line does not come here.
+// The move a line makes in a position equal to `wanted` up to symmetry, in the wanted orientation;
+// MOVE_NONE when the line does not come here.
 static int line_move(const OpeningLine *line, Rules rules, Board wanted, int wanted_symmetry) {
     Board board = rules_start(rules).board;
     for (const char *text = line->moves; text[0] && text[1]; text += 2) {
@@ -42,14 +42,16 @@ static int line_move(const OpeningLine *line, Rules rules, Board wanted, int wan
         if (bit_count(board_discs(board)) > bit_count(board_discs(wanted)))
             return MOVE_NONE;
         if (board_equal(symmetry_canonical(board, &symmetry), wanted))
-            return symmetry_square(symmetry_square(move, symmetry), symmetry_inverse(wanted_symmetry));
+            return symmetry_square(symmetry_square(move, symmetry),
+                                   symmetry_inverse(wanted_symmetry));
         board = rules_play(rules, board, move);
     }
     return MOVE_NONE;
 }
 
 int opening_library_move(Rules rules, Position position, Random *random) {
-    if (rules.goal != GOAL_MOST || rules.size != 8 || rules.start == START_OPEN || rules.start == START_PARALLEL)
+    if (rules.goal != GOAL_MOST || rules.size != 8 || rules.start == START_OPEN ||
+        rules.start == START_PARALLEL)
         return MOVE_NONE;
     rules.start = START_STANDARD;
     int symmetry, chosen = MOVE_NONE;

@@ -1,10 +1,12 @@
-// The alpha-beta players of reversed Reversi, four versions of one system: v1 static, v2 with weights that follow the
-// game, v3 with dynamic depth as well, v4 with the dynamic map as well. Every difference is an option. The fixed depths
-// are not published, but the slowest moves are (v1 up to 4 s, v2 beyond 5 s), so v2 looks a ply further than v1.
+// The alpha-beta players of reversed Reversi, four versions of one system: v1 static, v2 with
+// weights that follow the game, v3 with dynamic depth as well, v4 with the dynamic map as well.
+// Every difference is an option. The fixed depths are not published, but the slowest moves are (v1
+// up to 4 s, v2 beyond 5 s), so v2 looks a ply further than v1.
 //
-// Four ways to a depth, all of which their author tried: fixed; by the empty squares; by the length of the candidate
-// list; from the depth of the empty squares on until time is up. His search values a state when its depth, from 0 at
-// the root, is greater than maxDepth: his table's numbers mean a ply more than they say.
+// Four ways to a depth, all of which their author tried: fixed; by the empty squares; by the length
+// of the candidate list; from the depth of the empty squares on until time is up. His search values
+// a state when its depth, from 0 at the root, is greater than maxDepth: his table's numbers mean a
+// ply more than they say.
 #include "classic_player.h"
 #include "classic_reversed.h"
 #include "evolved.h"
@@ -25,13 +27,13 @@ typedef struct State {
     bool order;
 } State;
 
-#define DEPTH_PARAMETERS(X)                                                                                            \
-    X(depths.opening, "depth-53", 4, 1, 60, "first depth with 53-60 empty squares")                                    \
-    X(depths.middle, "depth-23", 2, 1, 60, "first depth with 23-47 empty squares")                                     \
-    X(depths.late, "depth-14", 4, 1, 60, "first depth with 14-17 empty squares")                                       \
-    X(depths.end, "depth-11", 5, 1, 60, "first depth with 11-13 empty squares")                                        \
-    X(depths.ten, "depth-10", 7, 1, 60, "depth with 10 empty squares")                                                 \
-    X(depths.last, "depth-0", 15, 1, 60, "depth with 0-9 empty squares")                                               \
+#define DEPTH_PARAMETERS(X)                                                                        \
+    X(depths.opening, "depth-53", 4, 1, 60, "first depth with 53-60 empty squares")                \
+    X(depths.middle, "depth-23", 2, 1, 60, "first depth with 23-47 empty squares")                 \
+    X(depths.late, "depth-14", 4, 1, 60, "first depth with 14-17 empty squares")                   \
+    X(depths.end, "depth-11", 5, 1, 60, "first depth with 11-13 empty squares")                    \
+    X(depths.ten, "depth-10", 7, 1, 60, "depth with 10 empty squares")                             \
+    X(depths.last, "depth-0", 15, 1, 60, "depth with 0-9 empty squares")                           \
     X(depths.other, "depth-else", 3, 1, 60, "first depth with any other number of empty squares")
 
 // clang-format off
@@ -77,10 +79,12 @@ static bool open_player(Player *player, Error *error) {
     state->fixed_depth = player_int(player, "fixed-depth");
     state->states = player_int(player, "states");
     state->order = player_flag(player, "order");
-#define READ(member, option, standard, least, most, what) state->member = player_int(player, option);
+#define READ(member, option, standard, least, most, what)                                          \
+    state->member = player_int(player, option);
     DEPTH_PARAMETERS(READ)
 #undef READ
-#define READ(member, option, standard, least, most, what) reversed->member = player_int(player, option);
+#define READ(member, option, standard, least, most, what)                                          \
+    reversed->member = player_int(player, option);
     REVERSED_PARAMETERS(READ)
 #undef READ
     return true;
@@ -114,9 +118,10 @@ static const FactorKind kinds[REVERSED_TERMS + 1] = {
      {"own discs minus the opponent's", "the opponent's discs minus the own"},
      {"more discs than the opponent", "fewer discs than the opponent"},
      {"fewer discs than the opponent", "more discs than the opponent"}},
-    CLASSIC_KIND_BY_GOAL("force", "how little choice the opponent has, and who can rather go to the corners",
-                         "how little choice the opponent has, and who is rather driven to the corners",
-                         "more force on the opponent", "less force on the opponent"),
+    CLASSIC_KIND_BY_GOAL(
+        "force", "how little choice the opponent has, and who can rather go to the corners",
+        "how little choice the opponent has, and who is rather driven to the corners",
+        "more force on the opponent", "less force on the opponent"),
     {"stability",
      {"own discs that can never be turned minus the opponent's",
       "the opponent's discs that can never be turned minus the own"},
@@ -125,8 +130,10 @@ static const FactorKind kinds[REVERSED_TERMS + 1] = {
     {"action",
      {"discs turned over by the last move, its own for it and the opponent's against it",
       "discs turned over by the last move, its own against it and the opponent's for it"},
-     {"more discs turned over at the end of the line", "fewer discs turned over at the end of the line"},
-     {"fewer discs turned over at the end of the line", "more discs turned over at the end of the line"}},
+     {"more discs turned over at the end of the line",
+      "fewer discs turned over at the end of the line"},
+     {"fewer discs turned over at the end of the line",
+      "more discs turned over at the end of the line"}},
     CLASSIC_RESULT_KIND,
 };
 
@@ -152,8 +159,8 @@ static int depth_by_empties(const Depths *depths, int empties) {
     return empties == 10 ? depths->ten : empties < 10 ? depths->last : depths->other;
 }
 
-// The most plies, 1 at least, for which a tree with so many moves everywhere has no more states than allowed. Few moves
-// say little about the replies to them, so there is an end.
+// The most plies, 1 at least, for which a tree with so many moves everywhere has no more states
+// than allowed. Few moves say little about the replies to them, so there is an end.
 static int depth_by_moves(int moves, int states) {
     enum { MOST = 5 };
     int depth = 1;
@@ -176,7 +183,8 @@ static int first_depth(const State *state, int empties, int moves) {
 static ClassicPlan plan_of(Player *player, const Game *game) {
     const State *state = player_state(player);
     uint64_t moves = game_moves(game);
-    int empties = bit_count(state->reversed.squares.region) - bit_count(board_discs(game->now.board));
+    int empties =
+        bit_count(state->reversed.squares.region) - bit_count(board_discs(game->now.board));
     int first = first_depth(state, empties, bit_count(moves));
     return (ClassicPlan){
         .moves = moves,
@@ -197,22 +205,22 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
     return classic_explain(player, game, limits, &plan, reasons);
 }
 
-#define VERSION(number, what)                                                                                          \
-    const PlayerType player_reversed_v##number = {                                                                     \
-        .name = "reversed-v" #number,                                                                                  \
-        .other_names = "phase" #number,                                                                                \
-        .about = "alpha-beta for fewest discs: " what,                                                                 \
-        .family = "reversed",                                                                                          \
-        .options = options_v##number,                                                                                  \
-        .option_count = sizeof options_v##number / sizeof *options_v##number,                                          \
-        .preset = &evolved_reversed,                                                                                   \
-        .state_size = sizeof(State),                                                                                   \
-        .open = open_player,                                                                                           \
-        .choose = choose,                                                                                              \
-        .unit = "own points",                                                                                          \
-        .evaluation = evaluation,                                                                                      \
-        .look = look,                                                                                                  \
-        .explain = explain,                                                                                            \
+#define VERSION(number, what)                                                                      \
+    const PlayerType player_reversed_v##number = {                                                 \
+        .name = "reversed-v" #number,                                                              \
+        .other_names = "phase" #number,                                                            \
+        .about = "alpha-beta for fewest discs: " what,                                             \
+        .family = "reversed",                                                                      \
+        .options = options_v##number,                                                              \
+        .option_count = sizeof options_v##number / sizeof *options_v##number,                      \
+        .preset = &evolved_reversed,                                                               \
+        .state_size = sizeof(State),                                                               \
+        .open = open_player,                                                                       \
+        .choose = choose,                                                                          \
+        .unit = "own points",                                                                      \
+        .evaluation = evaluation,                                                                  \
+        .look = look,                                                                              \
+        .explain = explain,                                                                        \
     }
 
 VERSION(1, "static map and weights, fixed depth");

@@ -4,8 +4,10 @@
 #include "evolved.h"
 
 static const Option options[] = {
-    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION //
-    {"prune", OPTION_FLAG, NULL, "yes", 0, 1, "alpha-beta (no = plain minimax: same moves and values, more nodes)"},
+    CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0")
+        CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION //
+    {"prune", OPTION_FLAG, NULL, "yes", 0, 1,
+     "alpha-beta (no = plain minimax: same moves and values, more nodes)"},
     THREE_PARAMETERS(CLASSIC_OPTION)};
 
 static bool open_player(Player *player, Error *error) {
@@ -13,7 +15,8 @@ static bool open_player(Player *player, Error *error) {
     Three *three = player_state(player);
     three->squares = classic_squares(player_rules(player).size);
     three->goal = player_rules(player).goal;
-#define READ(member, option, standard, least, most, what) three->member = player_int(player, option);
+#define READ(member, option, standard, least, most, what)                                          \
+    three->member = player_int(player, option);
     THREE_PARAMETERS(READ)
 #undef READ
     return true;
@@ -37,14 +40,16 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
 }
 
 static const FactorKind kinds[THREE_TERMS + 1] = {
-    CLASSIC_KIND_BY_GOAL("cells", CLASSIC_MAP_OWN ", in percent of all", CLASSIC_MAP_OTHER ", in percent of all",
-                         "better squares", "worse squares"),
+    CLASSIC_KIND_BY_GOAL("cells", CLASSIC_MAP_OWN ", in percent of all",
+                         CLASSIC_MAP_OTHER ", in percent of all", "better squares",
+                         "worse squares"),
     {"parity",
-     {"own discs minus the opponent's, in percent of all", "the opponent's discs minus the own, in percent of all"},
+     {"own discs minus the opponent's, in percent of all",
+      "the opponent's discs minus the own, in percent of all"},
      {"a larger share of the discs", "a smaller share of the discs"},
      {"a smaller share of the discs", "a larger share of the discs"}},
-    CLASSIC_KIND("mobility", "own moves minus the opponent's, in percent of all", "a larger share of the moves",
-                 "a smaller share of the moves"),
+    CLASSIC_KIND("mobility", "own moves minus the opponent's, in percent of all",
+                 "a larger share of the moves", "a smaller share of the moves"),
     CLASSIC_RESULT_KIND,
 };
 

@@ -1,8 +1,9 @@
 // Monte-Carlo tree search (UCT): playouts grow a tree towards the promising moves.
 //
-// Each playout walks down by the upper confidence bound, adds one node with all its children, plays out from there and
-// adds the result (win 1, draw ½, with a small part for the margin) to the path. Nodes live in one array of fixed size;
-// when it is full the walk ends at its leaves and the playouts go on. The most visited move is chosen.
+// Each playout walks down by the upper confidence bound, adds one node with all its children, plays
+// out from there and adds the result (win 1, draw ½, with a small part for the margin) to the path.
+// Nodes live in one array of fixed size; when it is full the walk ends at its leaves and the
+// playouts go on. The most visited move is chosen.
 #include "classic_squares.h"
 #include "classic_terms.h"
 #include "clock.h"
@@ -32,7 +33,8 @@ typedef struct State {
 static const Option options[] = {
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits it"),
     LIMIT_PLAYOUTS_OPTION(0, "0", "playouts a move (0 = by time)"),
-    {"exploration", OPTION_REAL, "X", "0.7", 0, 100, "weight of the unexplored in the upper confidence bound"},
+    {"exploration", OPTION_REAL, "X", "0.7", 0, 100,
+     "weight of the unexplored in the upper confidence bound"},
     {"margin", OPTION_REAL, "X", "0.1", 0, 1, "part of a result that comes from the disc margin"},
     {"heuristic", OPTION_FLAG, NULL, "no", 0, 1,
      "playouts avoid X-squares (under fewest: corners) where another move exists"},
@@ -50,7 +52,8 @@ static bool open_player(Player *player, Error *error) {
     state->capacity = (uint32_t)((size_t)player_int(player, "memory") * 1024 * 1024 / sizeof(Node));
     state->nodes = malloc(state->capacity * sizeof(Node));
     return state->nodes ? true
-                        : error_set(error, "uct: not enough memory for a tree of %d MB", player_int(player, "memory"));
+                        : error_set(error, "uct: not enough memory for a tree of %d MB",
+                                    player_int(player, "memory"));
 }
 
 static void close_player(Player *player) {
@@ -58,7 +61,8 @@ static void close_player(Player *player) {
     free(state->nodes);
 }
 
-// Gives a node its children, one per legal move or one pass; false when the game is over there or the tree is full.
+// Gives a node its children, one per legal move or one pass; false when the game is over there or
+// the tree is full.
 static bool expand(State *state, Node *node, Rules rules, Board board) {
     uint64_t moves = rules_moves(rules, board);
     if (!moves && rules_over(rules, board))
@@ -69,7 +73,8 @@ static bool expand(State *state, Node *node, Rules rules, Board board) {
     node->first_child = state->used;
     node->child_count = (uint8_t)count;
     for (int i = 0; i < count; i++)
-        state->nodes[state->used++] = (Node){.move = (uint8_t)(moves ? bit_take(&moves) : MOVE_PASS)};
+        state->nodes[state->used++] =
+            (Node){.move = (uint8_t)(moves ? bit_take(&moves) : MOVE_PASS)};
     return true;
 }
 
@@ -147,8 +152,9 @@ static const Node *most_visited(const State *state, const Node *node) {
     return best;
 }
 
-static const FactorKind kinds[] = {CLASSIC_KIND("playouts", "mean result of the playouts through it, 1 = won",
-                                                "better results of the playouts", "worse results of the playouts")};
+static const FactorKind kinds[] = {
+    CLASSIC_KIND("playouts", "mean result of the playouts through it, 1 = won",
+                 "better results of the playouts", "worse results of the playouts")};
 
 // The expected line: from child to child by the visits.
 static void set_line(const State *state, const Node *node, Candidate *candidate) {
@@ -172,7 +178,8 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
         const Node *node = &state->nodes[i];
         Candidate *candidate = reasons_add(reasons, node->move, true);
         candidate->accounts[MOMENT_END].known = true;
-        candidate->accounts[MOMENT_END].factors[0] = (Factor){node->visits ? node->sum / node->visits : 0, 100};
+        candidate->accounts[MOMENT_END].factors[0] =
+            (Factor){node->visits ? node->sum / node->visits : 0, 100};
         candidate->score = account_points(&candidate->accounts[MOMENT_END], 1);
         candidate->playouts = node->visits;
         set_line(state, node, candidate);

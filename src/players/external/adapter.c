@@ -10,12 +10,13 @@ static bool readable(const Text *path) {
     return !path->failed && access(text_string(path), R_OK) == 0;
 }
 
-// Finds an adapter that came with the program. Its path has no links and no `..`: in a sandbox not all of the way to
-// it exists.
+// Finds an adapter that came with the program. Its path has no links and no `..`: in a sandbox not
+// all of the way to it exists.
 static ShippedResult find_shipped(const char *name, Text *path) {
     Text wanted = {0}, found = {0};
     text_format(&wanted, "adapters/%s", name);
-    ShippedResult result = wanted.failed ? SHIPPED_NO_MEMORY : shipped_find(text_string(&wanted), &found);
+    ShippedResult result =
+        wanted.failed ? SHIPPED_NO_MEMORY : shipped_find(text_string(&wanted), &found);
     char *real = result == SHIPPED_FOUND ? realpath(text_string(&found), NULL) : NULL;
     if (real)
         text_add(path, real);
@@ -33,14 +34,16 @@ bool adapter_find(const char *name, Text *path, Error *error) {
     if (named && *named) {
         text_format(path, "%s/%s", named, name);
         return readable(path) ||
-               error_set(error, "FLIPSIDE_ADAPTERS names %.200s, where %s cannot be read", named, name);
+               error_set(error, "FLIPSIDE_ADAPTERS names %.200s, where %s cannot be read", named,
+                         name);
     }
     ShippedResult result = find_shipped(name, path);
     if (result == SHIPPED_NO_MEMORY)
         return error_system(error, ENOMEM, "cannot look for %s", name);
     return result == SHIPPED_FOUND ||
-           error_set(error,
-                     "%s is missing: looked in ../share/flipside/adapters beside the program and in %s; "
-                     "FLIPSIDE_ADAPTERS can name the folder",
-                     name, FLIPSIDE_DATA_DIR "/adapters");
+           error_set(
+               error,
+               "%s is missing: looked in ../share/flipside/adapters beside the program and in %s; "
+               "FLIPSIDE_ADAPTERS can name the folder",
+               name, FLIPSIDE_DATA_DIR "/adapters");
 }

@@ -1,5 +1,5 @@
-// Where the adapters (bridges for AIs in other languages) are: FLIPSIDE_ADAPTERS names the folder, or it lies beside
-// the program, as a build or an installation has it.
+// Where the adapters (bridges for AIs in other languages) are: FLIPSIDE_ADAPTERS names the folder,
+// or it lies beside the program, as a build or an installation has it.
 #ifndef FLIPSIDE_PLAYERS_ADAPTER_H
 #define FLIPSIDE_PLAYERS_ADAPTER_H
 

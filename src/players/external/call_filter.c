@@ -29,7 +29,12 @@ enum { MACHINE = 0, FOREIGN_CALLS = 0 };
 
 // Calls newer than the headers have the same number everywhere.
 enum { CALL_MEMFD_SECRET = 447, CALL_PROCESS_MRELEASE = 448, CALL_OPEN_TREE_ATTR = 467 };
-enum { CALL_FCHMODAT2 = 452, CALL_SETXATTRAT = 463, CALL_REMOVEXATTRAT = 466, CALL_FILE_SETATTR = 469 };
+enum {
+    CALL_FCHMODAT2 = 452,
+    CALL_SETXATTRAT = 463,
+    CALL_REMOVEXATTRAT = 466,
+    CALL_FILE_SETATTR = 469
+};
 
 static const short refused[] = {
     // Other processes.
@@ -94,22 +99,25 @@ static const short refused[] = {
 };
 
 // Those for which the C library has another way when they are missing.
-static const short missing[] = {SYS_clone3, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register};
+static const short missing[] = {SYS_clone3, SYS_io_uring_setup, SYS_io_uring_enter,
+                                SYS_io_uring_register};
 
 // What Landlock lets pass: how urgent others are, and what files are besides their contents.
 static const short of_others[] = {
-    SYS_setpriority, SYS_ioprio_set,   SYS_fchmod,       SYS_fchmodat,       CALL_FCHMODAT2,    SYS_fchown,
-    SYS_fchownat,    SYS_utimensat,    SYS_setxattr,     SYS_lsetxattr,      SYS_fsetxattr,     CALL_SETXATTRAT,
-    SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, CALL_REMOVEXATTRAT, CALL_FILE_SETATTR,
+    SYS_setpriority,    SYS_ioprio_set,    SYS_fchmod,      SYS_fchmodat,     CALL_FCHMODAT2,
+    SYS_fchown,         SYS_fchownat,      SYS_utimensat,   SYS_setxattr,     SYS_lsetxattr,
+    SYS_fsetxattr,      CALL_SETXATTRAT,   SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
+    CALL_REMOVEXATTRAT, CALL_FILE_SETATTR,
 #if defined __x86_64__ // the same under older names
-    SYS_chmod,       SYS_chown,        SYS_lchown,       SYS_utime,          SYS_utimes,        SYS_futimesat,
+    SYS_chmod,          SYS_chown,         SYS_lchown,      SYS_utime,        SYS_utimes,
+    SYS_futimesat,
 #endif
 };
 
 enum {
     RULES_MAX = 3 * (sizeof refused + sizeof missing + sizeof of_others) / sizeof(short) + 128,
-    NEW_NAMESPACES =
-        CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
+    NEW_NAMESPACES = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC |
+                     CLONE_NEWUTS | CLONE_NEWCGROUP
 };
 
 typedef struct FilterRules {
@@ -117,7 +125,8 @@ typedef struct FilterRules {
     unsigned short count;
 } FilterRules;
 
-static void add(FilterRules *rules, unsigned code, unsigned value, unsigned char yes, unsigned char no) {
+static void add(FilterRules *rules, unsigned code, unsigned value, unsigned char yes,
+                unsigned char no) {
     rules->list[rules->count++] = (struct sock_filter){(unsigned short)code, yes, no, value};
 }
 
@@ -154,7 +163,8 @@ static void check_clone(FilterRules *rules) {
     answer(rules, SECCOMP_RET_ALLOW);
 }
 
-// Memory that is shared without a file belongs to no process: it stays when all have let go of its pages.
+// Memory that is shared without a file belongs to no process: it stays when all have let go of its
+// pages.
 static void check_map(FilterRules *rules) {
     add(rules, BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 5);
     load(rules, offsetof(struct seccomp_data, args[3]));
@@ -173,7 +183,8 @@ static void refuse_argument(FilterRules *rules, int call, int index, unsigned va
     load(rules, offsetof(struct seccomp_data, nr));
 }
 
-// Nobody inside lets go on what we have stopped, neither by a signal of his own nor by one that the kernel sends.
+// Nobody inside lets go on what we have stopped, neither by a signal of his own nor by one that the
+// kernel sends.
 static void keep_stopped(FilterRules *rules) {
     static const int calls[][2] = {{SYS_kill, 1},
                                    {SYS_tkill, 1},
@@ -189,8 +200,8 @@ static void keep_stopped(FilterRules *rules) {
 
 // Other processes and their files, by whatever Landlock lets pass.
 static void leave_others_alone(FilterRules *rules) {
-    static const int calls[] = {SYS_prlimit64, SYS_sched_setscheduler, SYS_sched_setattr, SYS_sched_setparam,
-                                SYS_sched_setaffinity};
+    static const int calls[] = {SYS_prlimit64, SYS_sched_setscheduler, SYS_sched_setattr,
+                                SYS_sched_setparam, SYS_sched_setaffinity};
     for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
         refuse(rules, of_others[i], EPERM);
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
@@ -199,12 +210,15 @@ static void leave_others_alone(FilterRules *rules) {
 
 // Signals to others, those included that come when something can be read.
 static void keep_signals(FilterRules *rules) {
-    static const int calls[] = {SYS_kill, SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
+    static const int calls[] = {SYS_kill, SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo,
+                                SYS_rt_tgsigqueueinfo};
     refuse(rules, SYS_pidfd_send_signal, EPERM);
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         allow_only(rules, calls[i], 0, (unsigned)getpid());
-    static const unsigned owners[][2] = {
-        {SYS_fcntl, F_SETOWN}, {SYS_fcntl, F_SETOWN_EX}, {SYS_ioctl, FIOSETOWN}, {SYS_ioctl, SIOCSPGRP}};
+    static const unsigned owners[][2] = {{SYS_fcntl, F_SETOWN},
+                                         {SYS_fcntl, F_SETOWN_EX},
+                                         {SYS_ioctl, FIOSETOWN},
+                                         {SYS_ioctl, SIOCSPGRP}};
     for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
         refuse_argument(rules, (int)owners[i][0], 1, owners[i][1]);
 }
@@ -228,7 +242,8 @@ bool call_filter_install(const CallFilter *filter) {
         refuse(&rules, missing[i], ENOSYS);
     if (filter->no_network)
         refuse(&rules, SYS_socket, EACCES);
-    else // not all families know of network namespaces: by AF_VSOCK one speaks to the host of a virtual machine
+    else // not all families know of network namespaces: by AF_VSOCK one speaks to the host of a
+         // virtual machine
         allow_only(&rules, SYS_socket, AF_UNIX, AF_INET);
     if (filter->no_affinity)
         refuse(&rules, SYS_sched_setaffinity, EPERM);

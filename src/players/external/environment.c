@@ -8,10 +8,15 @@
 
 // A name that ends in '*' stands for all that begin so.
 static const char *const allowed[] = {
-    "PATH",           "HOME",         "USER",         "LOGNAME",       "SHELL",        "LANG",        "LANGUAGE",
-    "LC_*",           "TZ",           "TMPDIR",       "PYTHON*",       "NUMBA_*",      "VIRTUAL_ENV", "CONDA_PREFIX",
-    "JAVA_HOME",      "OMP_*",        "MKL_*",        "OPENBLAS_*",    "BLIS_*",       "FLIPSIDE_*",  "LD_LIBRARY_PATH",
-    "XDG_CACHE_HOME", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS",
+    "PATH",           "HOME",         "USER",
+    "LOGNAME",        "SHELL",        "LANG",
+    "LANGUAGE",       "LC_*",         "TZ",
+    "TMPDIR",         "PYTHON*",      "NUMBA_*",
+    "VIRTUAL_ENV",    "CONDA_PREFIX", "JAVA_HOME",
+    "OMP_*",          "MKL_*",        "OPENBLAS_*",
+    "BLIS_*",         "FLIPSIDE_*",   "LD_LIBRARY_PATH",
+    "XDG_CACHE_HOME", "ASAN_OPTIONS", "LSAN_OPTIONS",
+    "UBSAN_OPTIONS",  "TSAN_OPTIONS",
 };
 
 // Is `name` (of `length` bytes) the pattern, or does it begin as the pattern says?
@@ -35,7 +40,8 @@ static bool listed(const char *list, const char *name, size_t length) {
 
 // What is set anew behind walls, and what is nobody's business there.
 static const char *const walled[] = {
-    "HOME", "TMPDIR", "USER", "LOGNAME", "SHELL", "XDG_CACHE_HOME", "PYTHONUSERBASE", "NUMBA_CACHE_DIR",
+    "HOME",  "TMPDIR",         "USER",           "LOGNAME",
+    "SHELL", "XDG_CACHE_HOME", "PYTHONUSERBASE", "NUMBA_CACHE_DIR",
 };
 static const char *const ours[] = {"FLIPSIDE_SANDBOX", "FLIPSIDE_HIDE", "TERM"};
 
@@ -57,7 +63,8 @@ static bool among(const char *const *names, size_t count, const char *name, size
 static bool may_pass(const char *variable, const char *more, bool walls, bool cores) {
     size_t length = strcspn(variable, "=");
     if (among(ours, sizeof ours / sizeof *ours, variable, length) ||
-        (cores && among(thread_counts, sizeof thread_counts / sizeof *thread_counts, variable, length)))
+        (cores &&
+         among(thread_counts, sizeof thread_counts / sizeof *thread_counts, variable, length)))
         return false;
     if (more && listed(more, variable, length))
         return true;

@@ -1,6 +1,7 @@
-// `gtp:`, an engine that speaks GTP, driven leniently: only genmove, play and clear_board must work; boardsize,
-// set_game and the clock may be refused. A game that does not begin at the standard start is given by loadsgf. The
-// goal `fewest` is told by `set_game Anti-Othello`; an engine that refuses it must know the goal from its command line.
+// `gtp:`, an engine that speaks GTP, driven leniently: only genmove, play and clear_board must
+// work; boardsize, set_game and the clock may be refused. A game that does not begin at the
+// standard start is given by loadsgf. The goal `fewest` is told by `set_game Anti-Othello`; an
+// engine that refuses it must know the goal from its command line.
 #include "file.h"
 #include "notation.h"
 #include "outside.h"
@@ -19,7 +20,8 @@ typedef struct GtpState {
     Text folder; // for positions that the engine loads; it sees it wherever it is
 } GtpState;
 
-// Waits for the answer to a command: `=…` or `?…` up to an empty line. *good tells which of the two.
+// Waits for the answer to a command: `=…` or `?…` up to an empty line. *good tells which of the
+// two.
 static bool receive(GtpState *state, bool *good) {
     Outside *outside = &state->outside;
     const char *line;
@@ -85,7 +87,8 @@ static bool make_folder(GtpState *state) {
     }
     int number = state->folder.failed ? ENOMEM : errno;
     text_clear(&state->folder);
-    return outside_fail(&state->outside, CHOICE_MACHINE, "no folder for positions: %s", error_words(number));
+    return outside_fail(&state->outside, CHOICE_MACHINE, "no folder for positions: %s",
+                        error_words(number));
 }
 
 // Begins the game anew in the engine.
@@ -133,7 +136,8 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
         return true;
     bool going = outside_begin_warmup(outside, player) && TRY(state, &good, "name") &&
                  TRY(state, &good, "boardsize %d", game->rules.size) &&
-                 TRY(state, &good, "set_game %s", game->rules.goal == GOAL_FEWEST ? "Anti-Othello" : "Othello") &&
+                 TRY(state, &good, "set_game %s",
+                     game->rules.goal == GOAL_FEWEST ? "Anti-Othello" : "Othello") &&
                  TRY(state, &good, "time_settings 0 %g 1", outside_seconds(player, &expected));
     if (going && tell_start(state, game))
         tell_news(state, game);
@@ -163,8 +167,8 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     GtpState *state = player_state(player);
     if (!state->outside.process && state->outside.status == CHOICE_MOVE)
         new_game(player, game, game->now.side, NULL);
-    bool answered = outside_begin_choice(&state->outside, player, limits) && tell_news(state, game) &&
-                    generate(state, game, choice);
+    bool answered = outside_begin_choice(&state->outside, player, limits) &&
+                    tell_news(state, game) && generate(state, game, choice);
     outside_end_choice(&state->outside, player, answered, choice);
 }
 
@@ -186,7 +190,8 @@ static bool open_gtp(Player *player, Error *error) {
 }
 
 static const Option options[] = {
-    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0, "shell command that starts the engine in its GTP mode"},
+    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0,
+     "shell command that starts the engine in its GTP mode"},
     OUTSIDE_OPTIONS,
 };
 

@@ -12,7 +12,8 @@ static bool is_program(const char *path) {
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
 }
 
-// Makes a path of `length` bytes and a name whole; a folder of the PATH may be empty, which is the working directory.
+// Makes a path of `length` bytes and a name whole; a folder of the PATH may be empty, which is the
+// working directory.
 static void join(Text *path, const char *folder, size_t length, const char *name) {
     char here[4096];
     text_clear(path);
@@ -28,7 +29,8 @@ bool interpreter_find(const char *name, Text *path, Error *error) {
         return error_set(error, "an interpreter is a program, not an option: \"%.100s\"", name);
     if (strchr(name, '/')) {
         join(path, "", 0, name);
-        return is_program(text_string(path)) || error_set(error, "there is no program \"%.200s\"", name);
+        return is_program(text_string(path)) ||
+               error_set(error, "there is no program \"%.200s\"", name);
     }
     const char *places = getenv("PATH");
     for (const char *at = places ? places : usual_path; *name; at++) {

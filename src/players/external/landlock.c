@@ -16,8 +16,8 @@ enum { NETWORK_ALL = 3, SCOPE_ALL = 3 };
 
 enum {
     READ = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
-    OF_FILES = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE |
-               DEVICE_CALLS,
+    OF_FILES = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |
+               LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE | DEVICE_CALLS,
 };
 
 typedef struct Ruleset {
@@ -49,7 +49,8 @@ static bool allow(int set, const char *path, uint64_t access, bool folder) {
     int fd = open(path, O_PATH | O_CLOEXEC);
     if (fd < 0)
         return true;
-    struct landlock_path_beneath_attr rule = {.allowed_access = folder ? access : access & OF_FILES, .parent_fd = fd};
+    struct landlock_path_beneath_attr rule = {.allowed_access = folder ? access : access & OF_FILES,
+                                              .parent_fd = fd};
     bool good = syscall(SYS_landlock_add_rule, set, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
     int number = errno;
     close(fd);
@@ -59,7 +60,8 @@ static bool allow(int set, const char *path, uint64_t access, bool folder) {
 
 // Its own folder of /proc, and what says how the machine is made.
 static bool allow_proc(int set) {
-    static const char *const files[] = {"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version"};
+    static const char *const files[] = {"/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
+                                        "/proc/version"};
     char own[64];
     processes_put_number(processes_put_text(own, "/proc/"), (unsigned long)getpid());
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
@@ -77,7 +79,8 @@ static bool allow_place(int set, const Ruleset *rules, const SandboxPlace *place
     case PLACE_DEVICE:
         return allow(set, place->source, rules->files & OF_FILES, false);
     case PLACE_LINK:
-        return place->path[1] == 'd' || place->path[1] == 'v' ? true : allow(set, place->path, READ, true);
+        return place->path[1] == 'd' || place->path[1] == 'v' ? true
+                                                              : allow(set, place->path, READ, true);
     case PLACE_ZERO:
         return allow(set, place->path, READ, false);
     case PLACE_PROC:
@@ -100,7 +103,8 @@ const char *landlock_build(const Sandbox *sandbox) {
             return sandbox->places[i].path;
     if (!allow(set, sandbox->scratch, rules.files, true))
         return "the scratch folder";
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, set, 0) != 0)
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        syscall(SYS_landlock_restrict_self, set, 0) != 0)
         return "Landlock";
     close(set);
     return NULL;

@@ -10,7 +10,8 @@ static bool is_comment(const char *line) {
     return line[strspn(line, " \t")] == '\0' || *line == '#';
 }
 
-// Receives the next line that is not a comment. A bridge says `compiling` before an answer that did not wait for that.
+// Receives the next line that is not a comment. A bridge says `compiling` before an answer that did
+// not wait for that.
 static bool receive(Outside *outside) {
     bool compiling = false;
     while (outside_receive(outside)) {
@@ -33,7 +34,8 @@ static bool is_forfeit(Outside *outside) {
     line += 8;
     for (ChoiceStatus status = CHOICE_RESIGN; status < CHOICE_MACHINE; status++) {
         size_t length = strlen(choice_status_name(status));
-        if (strncmp(line, choice_status_name(status), length) == 0 && (line[length] == ' ' || !line[length])) {
+        if (strncmp(line, choice_status_name(status), length) == 0 &&
+            (line[length] == ' ' || !line[length])) {
             outside_fail(outside, status, "%.150s", line + length + (line[length] == ' '));
             return true;
         }
@@ -45,12 +47,13 @@ bool line_protocol_new_game(Outside *outside, const Player *player, const Game *
     Limits expected = player_expected(player);
     double seconds = outside_seconds(player, &expected);
     if (!outside_begin_warmup(outside, player) ||
-        !outside_send(outside, "game %s %d %s %.0f", goal_name(game->rules.goal), game->rules.size, color_name(side),
-                      ceil(seconds * 1000)) ||
+        !outside_send(outside, "game %s %d %s %.0f", goal_name(game->rules.goal), game->rules.size,
+                      color_name(side), ceil(seconds * 1000)) ||
         !receive(outside) || is_forfeit(outside))
         return false;
     if (strcmp(text_string(&outside->line), "ready") != 0)
-        return outside_fail(outside, CHOICE_GARBAGE, "answered \"%.40s\" to \"game\", not \"ready\"",
+        return outside_fail(outside, CHOICE_GARBAGE,
+                            "answered \"%.40s\" to \"game\", not \"ready\"",
                             text_string(&outside->line));
     outside_end_warmup(outside, player);
     return true;
@@ -101,13 +104,14 @@ static bool take_answer(Outside *outside, const Game *game, Choice *choice) {
     return true;
 }
 
-void line_protocol_choose(Outside *outside, const Player *player, const Game *game, const Limits *limits,
-                          Choice *choice) {
+void line_protocol_choose(Outside *outside, const Player *player, const Game *game,
+                          const Limits *limits, Choice *choice) {
     bool begun = outside_begin_choice(outside, player, limits);
     Text request = {0};
     line_protocol_request(&request, game, outside->told);
-    bool answered = begun && outside_whole(outside, &request) && outside_send(outside, "%s", text_string(&request)) &&
-                    receive(outside) && !is_forfeit(outside) && take_answer(outside, game, choice);
+    bool answered = begun && outside_whole(outside, &request) &&
+                    outside_send(outside, "%s", text_string(&request)) && receive(outside) &&
+                    !is_forfeit(outside) && take_answer(outside, game, choice);
     text_free(&request);
     outside_end_choice(outside, player, answered, choice);
 }

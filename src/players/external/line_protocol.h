@@ -2,8 +2,8 @@
 //   game GOAL SIZE COLOR MILLISECONDS          → ready
 //   move SQUARES SIDE MILLISECONDS MOVE…       → MOVE [score=N] [depth=N] [nodes=N] [playouts=N]
 //   quit
-// A bridge is also told `warm SQUARES SIDE MILLISECONDS MOVE…`, positions to compile for before the first game, and may
-// say `compiling` before an answer or a `forfeit STATUS WORDS`.
+// A bridge is also told `warm SQUARES SIDE MILLISECONDS MOVE…`, positions to compile for before the
+// first game, and may say `compiling` before an answer or a `forfeit STATUS WORDS`.
 #ifndef FLIPSIDE_PLAYERS_LINE_PROTOCOL_H
 #define FLIPSIDE_PLAYERS_LINE_PROTOCOL_H
 
@@ -13,8 +13,8 @@
 bool line_protocol_new_game(Outside *outside, const Player *player, const Game *game, Color side);
 
 // Asks for a move in the present position and reads the answer; failures end up in the choice.
-void line_protocol_choose(Outside *outside, const Player *player, const Game *game, const Limits *limits,
-                          Choice *choice);
+void line_protocol_choose(Outside *outside, const Player *player, const Game *game,
+                          const Limits *limits, Choice *choice);
 
 // The request for a position, without a newline.
 void line_protocol_request(Text *out, const Game *game, double seconds);

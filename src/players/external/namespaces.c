@@ -16,11 +16,12 @@
 
 enum { INSIDE_USER = 1000 };
 
-static const char old_root[] = "/.old"; // where the machine's own file system is while the new one is built
+static const char old_root[] =
+    "/.old"; // where the machine's own file system is while the new one is built
 
 pid_t namespaces_fork(void) {
-    unsigned long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
-                          CLONE_NEWCGROUP | SIGCHLD;
+    unsigned long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
+                          CLONE_NEWUTS | CLONE_NEWCGROUP | SIGCHLD;
     return (pid_t)syscall(SYS_clone, flags, NULL, NULL, NULL, 0);
 }
 
@@ -100,7 +101,8 @@ static bool mount_memory(const char *path, size_t megabytes, const char *more) {
 }
 
 static bool make_place(const Sandbox *sandbox, const SandboxPlace *place) {
-    bool folder = place->folder && place->kind != PLACE_LINK && place->kind != PLACE_TEXT && place->kind != PLACE_ZERO;
+    bool folder = place->folder && place->kind != PLACE_LINK && place->kind != PLACE_TEXT &&
+                  place->kind != PLACE_ZERO;
     if (strlen(place->path) >= PATH_MAX || !make_folders(place->path, folder))
         return false;
     switch (place->kind) {
@@ -132,8 +134,9 @@ static bool make_place(const Sandbox *sandbox, const SandboxPlace *place) {
 // Takes a new, empty root; the old one stays below it for the while.
 static bool change_root(void) {
     return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-           mount_memory("/tmp", 4, "mode=0755,nr_inodes=4096") && chdir("/tmp") == 0 && mkdir("/tmp/.old", 0700) == 0 &&
-           syscall(SYS_pivot_root, ".", "./.old") == 0 && chdir("/") == 0;
+           mount_memory("/tmp", 4, "mode=0755,nr_inodes=4096") && chdir("/tmp") == 0 &&
+           mkdir("/tmp/.old", 0700) == 0 && syscall(SYS_pivot_root, ".", "./.old") == 0 &&
+           chdir("/") == 0;
 }
 
 const char *namespaces_build(const Sandbox *sandbox) {

@@ -1,6 +1,7 @@
-// `nboard:`, an engine that speaks the NBoard protocol, driven leniently: answers in any case, separated by slashes or
-// spaces, between any other lines. The type 8a in the GGF tells the goal `fewest`. The protocol has no clock: the depth
-// decides how long the engine thinks, and the arena's limits are enforced from here.
+// `nboard:`, an engine that speaks the NBoard protocol, driven leniently: answers in any case,
+// separated by slashes or spaces, between any other lines. The type 8a in the GGF tells the goal
+// `fewest`. The protocol has no clock: the depth decides how long the engine thinks, and the
+// arena's limits are enforced from here.
 #include "ggf.h"
 #include "notation.h"
 #include "outside.h"
@@ -21,8 +22,8 @@ static bool tell_game(NboardState *state, const Game *game) {
     GameSheet ggf = {.game = *game};
     Text text = {0};
     ggf_write(&text, &ggf);
-    bool sent =
-        outside_whole(&state->outside, &text) && outside_send(&state->outside, "set game %s", text_string(&text));
+    bool sent = outside_whole(&state->outside, &text) &&
+                outside_send(&state->outside, "set game %s", text_string(&text));
     text_free(&text);
     state->told = *game;
     state->any_told = true;
@@ -32,9 +33,11 @@ static bool tell_game(NboardState *state, const Game *game) {
 // Tells the engine what it does not know yet: the new moves, or everything.
 static bool tell_news(NboardState *state, const Game *game) {
     Game *told = &state->told;
-    if (!state->any_told || told->ply > game->ply || !board_equal(told->first.board, game->first.board) ||
+    if (!state->any_told || told->ply > game->ply ||
+        !board_equal(told->first.board, game->first.board) ||
         told->first.side != game->first.side || told->rules.goal != game->rules.goal ||
-        told->rules.size != game->rules.size || memcmp(told->moves, game->moves, (size_t)told->ply) != 0)
+        told->rules.size != game->rules.size ||
+        memcmp(told->moves, game->moves, (size_t)told->ply) != 0)
         return tell_game(state, game);
     for (int ply = told->ply; ply < game->ply; ply++) {
         char name[3];
@@ -71,7 +74,8 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
         return true;
     if (!outside_begin_warmup(outside, player) || (!running && !outside_send(outside, "nboard 2")))
         return true;
-    int depth = player_given(player, "depth") || !expected.depth ? player_int(player, "depth") : expected.depth;
+    int depth = player_given(player, "depth") || !expected.depth ? player_int(player, "depth")
+                                                                 : expected.depth;
     if (outside_send(outside, "set depth %d", depth) && tell_game(state, game))
         synchronise(state);
     outside_end_warmup(outside, player);
@@ -98,8 +102,8 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     Outside *outside = &state->outside;
     if (!outside->process && outside->status == CHOICE_MOVE)
         new_game(player, game, game->now.side, NULL);
-    bool answered = outside_begin_choice(outside, player, limits) && tell_news(state, game) && synchronise(state) &&
-                    outside_send(outside, "go");
+    bool answered = outside_begin_choice(outside, player, limits) && tell_news(state, game) &&
+                    synchronise(state) && outside_send(outside, "go");
     while (answered && (answered = outside_receive(outside))) {
         const char *line = text_string(&outside->line);
         if (strncasecmp(line, "nodestats ", 10) == 0)
@@ -125,7 +129,8 @@ static bool open_nboard(Player *player, Error *error) {
 }
 
 static const Option options[] = {
-    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0, "shell command that starts the engine in its NBoard mode"},
+    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0,
+     "shell command that starts the engine in its NBoard mode"},
     LIMIT_DEPTH_OPTION(1, "12", "search depth the engine is told"),
     OUTSIDE_OPTIONS,
 };

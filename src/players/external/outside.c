@@ -57,13 +57,15 @@ bool outside_open(Outside *outside, const Player *player, Error *error) {
         return false;
     sandbox_lacks(&outside->means, &lacks);
     bool good = mode != SANDBOX_STRICT || lacks.length == 0 ||
-                error_set(error, "isolation is strict, and this system does not grant %s", text_string(&lacks));
+                error_set(error, "isolation is strict, and this system does not grant %s",
+                          text_string(&lacks));
     text_free(&lacks);
     return good;
 }
 
 static ProcessOptions limits_of(const Outside *outside, const Player *player) {
-    size_t answer = (size_t)player_int(player, "output") << 10, scratch = (size_t)player_int(player, "scratch");
+    size_t answer = (size_t)player_int(player, "output") << 10,
+           scratch = (size_t)player_int(player, "scratch");
     return (ProcessOptions){
         .limits = {.memory_mb = (size_t)player_int(player, "memory"),
                    .tasks = player_int(player, "processes"),
@@ -115,14 +117,16 @@ static bool begin(Outside *outside, double now, double seconds, const atomic_boo
     bool first = outside->fresh;
     outside->fresh = false;
     if (!first && process_begin(outside->process) == PROCESS_FLOOD)
-        return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed when nothing was asked");
+        return outside_fail(outside, CHOICE_FLOOD,
+                            "printed more than is allowed when nothing was asked");
     return true;
 }
 
 bool outside_begin_warmup(Outside *outside, const Player *player) {
     outside->told = player_real(player, "warmup");
     outside->compiling = false;
-    return begin(outside, clock_now(), outside->told + (outside->compile > 0 ? outside->compile + BRIDGE_SECONDS : 0),
+    return begin(outside, clock_now(),
+                 outside->told + (outside->compile > 0 ? outside->compile + BRIDGE_SECONDS : 0),
                  NULL);
 }
 
@@ -136,8 +140,11 @@ double outside_seconds(const Player *player, const Limits *limits) {
 bool outside_begin_choice(Outside *outside, const Player *player, const Limits *limits) {
     double now = clock_now();
     outside->told = outside_seconds(player, limits);
-    double hard = limits->clock > 0 ? limits->clock : limits->seconds > 0 ? limits->seconds : outside->told;
-    return begin(outside, now, hard + fmax(limits->grace, player_real(player, "grace")), limits->stop);
+    double hard = limits->clock > 0     ? limits->clock
+                  : limits->seconds > 0 ? limits->seconds
+                                        : outside->told;
+    return begin(outside, now, hard + fmax(limits->grace, player_real(player, "grace")),
+                 limits->stop);
 }
 
 void outside_end_warmup(Outside *outside, const Player *player) {
@@ -146,7 +153,9 @@ void outside_end_warmup(Outside *outside, const Player *player) {
 }
 
 bool outside_whole(Outside *outside, const Text *text) {
-    return text->failed ? outside_fail(outside, CHOICE_MACHINE, "no memory for what the program is told") : true;
+    return text->failed
+               ? outside_fail(outside, CHOICE_MACHINE, "no memory for what the program is told")
+               : true;
 }
 
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...) {
@@ -209,7 +218,8 @@ bool outside_send(Outside *outside, const char *format, ...) {
 bool outside_receive(Outside *outside) {
     if (outside->status != CHOICE_MOVE || !outside->process)
         return false;
-    ProcessResult result = process_read(outside->process, &outside->line, outside->deadline, outside->stop);
+    ProcessResult result =
+        process_read(outside->process, &outside->line, outside->deadline, outside->stop);
     return result == PROCESS_DONE ? true : fail_process(outside, result);
 }
 
@@ -233,7 +243,8 @@ bool outside_answer(Outside *outside, const Game *game, const char *text, Choice
         return outside_fail(outside, CHOICE_ILLEGAL, "passed although it has a move");
     move = notation_find_move(text, game->rules.size);
     if (move == MOVE_NONE || !(moves & bit(move)))
-        return outside_fail(outside, CHOICE_ILLEGAL, "answered %s, which is not a legal move", shown);
+        return outside_fail(outside, CHOICE_ILLEGAL, "answered %s, which is not a legal move",
+                            shown);
     choice_set(choice, moves, move);
     return true;
 }

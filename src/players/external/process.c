@@ -25,7 +25,14 @@ enum {
 static const double news_seconds = 2;
 
 // The pipes between the two sides; −1 = closed.
-typedef enum PipeName { PIPE_INPUT, PIPE_OUTPUT, PIPE_ERRORS, PIPE_CONTROL, PIPE_STATUS, PIPES } PipeName;
+typedef enum PipeName {
+    PIPE_INPUT,
+    PIPE_OUTPUT,
+    PIPE_ERRORS,
+    PIPE_CONTROL,
+    PIPE_STATUS,
+    PIPES
+} PipeName;
 
 struct Process {
     ProcessOptions options;
@@ -88,8 +95,8 @@ Process *process_start(const char *const *arguments, const ProcessOptions *optio
         free(process);
         return NULL;
     }
-    const char **environment =
-        environment_make(options->environment, options->means ? &process->sandbox : NULL, options->limits.cores);
+    const char **environment = environment_make(
+        options->environment, options->means ? &process->sandbox : NULL, options->limits.cores);
     if (!environment || !make_pipes(process->pipe, theirs, error)) {
         if (!environment)
             error_set(error, "no memory for an outside program");
@@ -255,7 +262,8 @@ static ProcessResult broken_limit(const Process *process) {
                   WTERMSIG(process->wait_status) == SIGXFSZ;
     if (process->broken.kind || filled)
         return PROCESS_LIMIT;
-    if (process->answer_bytes > process->options.answer_bytes || process->total_bytes > process->options.total_bytes)
+    if (process->answer_bytes > process->options.answer_bytes ||
+        process->total_bytes > process->options.total_bytes)
         return PROCESS_FLOOD;
     return PROCESS_DONE;
 }
@@ -301,7 +309,8 @@ ProcessResult process_write(Process *process, const char *line, double deadline)
         process->lacking = ENOMEM;
     ProcessResult result = process->lacking ? PROCESS_MACHINE : PROCESS_DONE;
     for (size_t sent = 0; result == PROCESS_DONE && sent < text.length;) {
-        ssize_t count = write_quietly(process->pipe[PIPE_INPUT], text.data + sent, text.length - sent);
+        ssize_t count =
+            write_quietly(process->pipe[PIPE_INPUT], text.data + sent, text.length - sent);
         if (count > 0) {
             sent += (size_t)count;
         } else if (errno == EAGAIN) {
@@ -405,12 +414,14 @@ static void add_broken(const Process *process, Text *words) {
                     strerror(process->broken.value));
         return;
     case SUPERVISOR_TASKS:
-        text_format(words, "ran %d processes and threads, %d are allowed", process->broken.value, limits->tasks);
+        text_format(words, "ran %d processes and threads, %d are allowed", process->broken.value,
+                    limits->tasks);
         return;
     case SUPERVISOR_MOVE_SECONDS:
     case SUPERVISOR_GAME_SECONDS:
         text_format(words, "took more than %g s of processor time for a %s",
-                    process->broken.kind == SUPERVISOR_MOVE_SECONDS ? limits->move_seconds : limits->game_seconds,
+                    process->broken.kind == SUPERVISOR_MOVE_SECONDS ? limits->move_seconds
+                                                                    : limits->game_seconds,
                     process->broken.kind == SUPERVISOR_MOVE_SECONDS ? "move" : "game");
         return;
     default:
@@ -439,9 +450,11 @@ const char *process_end(Process *process) {
     else if (WIFSIGNALED(process->wait_status))
         text_format(end, "was killed by signal %d (%s)", WTERMSIG(process->wait_status),
                     sigdescr_np(WTERMSIG(process->wait_status)));
-    else if (WEXITSTATUS(process->wait_status) > 128 && sigdescr_np(WEXITSTATUS(process->wait_status) - 128))
-        text_format(end, "ended with exit status %d (%s)", WEXITSTATUS(process->wait_status),
-                    sigdescr_np(WEXITSTATUS(process->wait_status) - 128)); // as shells tell of a signal
+    else if (WEXITSTATUS(process->wait_status) > 128 &&
+             sigdescr_np(WEXITSTATUS(process->wait_status) - 128))
+        text_format(
+            end, "ended with exit status %d (%s)", WEXITSTATUS(process->wait_status),
+            sigdescr_np(WEXITSTATUS(process->wait_status) - 128)); // as shells tell of a signal
     else
         text_format(end, "ended with exit status %d", WEXITSTATUS(process->wait_status));
     return text_string(end);

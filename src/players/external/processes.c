@@ -58,7 +58,8 @@ static void add_pids(const char *text, ProcessTree *tree) {
 static void add_children_of_task(pid_t pid, pid_t task, ProcessTree *tree) {
     char path[80], text[8192];
     char *end = processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid);
-    processes_put_text(processes_put_number(processes_put_text(end, "/task/"), (unsigned long)task), "/children");
+    processes_put_text(processes_put_number(processes_put_text(end, "/task/"), (unsigned long)task),
+                       "/children");
     ssize_t length = processes_slurp(path, text, sizeof text);
     while (length > 0 && text[length - 1] != ' ')
         text[--length] = '\0'; // a number that was cut off would be that of somebody else
@@ -74,11 +75,14 @@ struct kernel_dirent {
     char name[];
 };
 
-// Visits the threads of a process other than the main one, until one is the last (`visit` says false).
-static void visit_threads(pid_t pid, bool (*visit)(pid_t pid, pid_t task, void *context), void *context) {
+// Visits the threads of a process other than the main one, until one is the last (`visit` says
+// false).
+static void visit_threads(pid_t pid, bool (*visit)(pid_t pid, pid_t task, void *context),
+                          void *context) {
     char path[64];
     _Alignas(struct kernel_dirent) char entries[4096];
-    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid), "/task");
+    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid),
+                       "/task");
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return;
@@ -135,11 +139,13 @@ static size_t number_after(const char *text, const char *label) {
     return 0;
 }
 
-// The state of a process (0 when there is none), its tasks, and the processor's ticks that it and its children took.
+// The state of a process (0 when there is none), its tasks, and the processor's ticks that it and
+// its children took.
 static char status_of(pid_t pid, int *tasks, unsigned long *ticks) {
     enum { STATE = 3, FIRST_TIME = 14, LAST_TIME = 17, TASKS = 20 };
     char path[64], text[1024];
-    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid), "/stat");
+    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid),
+                       "/stat");
     if (processes_slurp(path, text, sizeof text) <= 0)
         return '\0';
     const char *at = text;
@@ -179,7 +185,8 @@ static bool find_living(pid_t pid, pid_t task, void *living) {
     return false;
 }
 
-// The thread that shows a process's memory and state: where the main one has ended and others have not, one of those.
+// The thread that shows a process's memory and state: where the main one has ended and others have
+// not, one of those.
 static pid_t living_thread(pid_t pid) {
     int tasks = 0;
     unsigned long ticks = 0;
@@ -188,8 +195,8 @@ static pid_t living_thread(pid_t pid) {
     return pid;
 }
 
-// The bytes of a process: quickly with every shared page counted in full, or exactly with its share of them. Page
-// tables count, which may be large where next to nothing is resident.
+// The bytes of a process: quickly with every shared page counted in full, or exactly with its share
+// of them. Page tables count, which may be large where next to nothing is resident.
 static size_t memory_of(pid_t pid, bool exactly) {
     char path[64], text[4096];
     pid = living_thread(pid);
@@ -224,10 +231,15 @@ ProcessUse processes_use(const ProcessTree *tree, size_t limit) {
 }
 
 size_t processes_sockets(pid_t pid) {
-    enum { FREE_SOCKETS = 64, SOCKET_BYTES = 416 << 10 }; // twice the usual net.core.wmem_max, which the kernel grants
+    enum {
+        FREE_SOCKETS = 64,
+        SOCKET_BYTES = 416 << 10
+    }; // twice the usual net.core.wmem_max, which the kernel grants
     char path[64], text[512];
-    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid), "/net/sockstat");
-    size_t count = processes_slurp(path, text, sizeof text) > 0 ? number_after(text, "sockets: used") : 0;
+    processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid),
+                       "/net/sockstat");
+    size_t count =
+        processes_slurp(path, text, sizeof text) > 0 ? number_after(text, "sockets: used") : 0;
     return count > FREE_SOCKETS ? (count - FREE_SOCKETS) * SOCKET_BYTES : 0;
 }
 
@@ -245,7 +257,8 @@ void processes_signal(pid_t root, int number) {
         kill(tree.list[i], number);
 }
 
-// Stops one process; does it still move? One that sleeps deeply (D), as for what it has forked, stops when it wakes.
+// Stops one process; does it still move? One that sleeps deeply (D), as for what it has forked,
+// stops when it wakes.
 static bool stop_one(pid_t pid) {
     int tasks = 0;
     unsigned long ticks = 0;

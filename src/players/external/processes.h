@@ -1,6 +1,7 @@
-// The processes below one process, as /proc shows them: their memory, their number, their processor time, and signals
-// to all of them. A process whose parent went away is found below whoever inherits it, the subreaper or the first
-// process of a namespace. For the supervisor: system calls only, no heap, no locks.
+// The processes below one process, as /proc shows them: their memory, their number, their processor
+// time, and signals to all of them. A process whose parent went away is found below whoever
+// inherits it, the subreaper or the first process of a namespace. For the supervisor: system calls
+// only, no heap, no locks.
 #ifndef FLIPSIDE_PLAYERS_PROCESSES_H
 #define FLIPSIDE_PLAYERS_PROCESSES_H
 
@@ -16,32 +17,39 @@ typedef struct ProcessTree {
     int count;
 } ProcessTree;
 
-// What all of them use together. `seconds` counts those that have ended and were waited for as well.
+// What all of them use together. `seconds` counts those that have ended and were waited for as
+// well.
 typedef struct ProcessUse {
-    size_t memory; // bytes resident, swapped and for page tables; what a program and its forks share counts once
+    size_t memory; // bytes resident, swapped and for page tables; what a program and its forks
+                   // share counts once
     int tasks;     // processes and their threads
     double seconds;
 } ProcessUse;
 
-// Lists what is below `root`; children of threads other than the main one take longer and only count when asked for.
+// Lists what is below `root`; children of threads other than the main one take longer and only
+// count when asked for.
 void processes_list(ProcessTree *tree, pid_t root, bool threads);
 
-// What those of the list use. When the quick sum of memory is over `limit` (0 = none) it is taken exactly.
+// What those of the list use. When the quick sum of memory is over `limit` (0 = none) it is taken
+// exactly.
 ProcessUse processes_use(const ProcessTree *tree, size_t limit);
 
 // The processor's seconds of a process and of those it has waited for.
 double processes_seconds(pid_t pid);
 
-// The bytes that the sockets of a process's network may hold, which belong to no process; few sockets count nothing.
+// The bytes that the sockets of a process's network may hold, which belong to no process; few
+// sockets count nothing.
 size_t processes_sockets(pid_t pid);
 
-// Stops everything below `root` in its tracks, what is being forked in the meantime too; and lets it go on. Who forks
-// faster than anybody can look is out of reach of one signal after the other: `orders` is a pipe to the first process
-// of a namespace, which signals all at once (processes_follow); −1 = there is none.
+// Stops everything below `root` in its tracks, what is being forked in the meantime too; and lets
+// it go on. Who forks faster than anybody can look is out of reach of one signal after the other:
+// `orders` is a pipe to the first process of a namespace, which signals all at once
+// (processes_follow); −1 = there is none.
 void processes_freeze(pid_t root, int orders);
 void processes_thaw(pid_t root, int orders);
 
-// For the first process of a namespace: carries out the last of the orders in a pipe that does not block.
+// For the first process of a namespace: carries out the last of the orders in a pipe that does not
+// block.
 void processes_follow(int orders);
 
 // Sends a signal to everything below `root`.

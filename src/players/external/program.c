@@ -11,7 +11,8 @@ static bool open_program(Player *player, Error *error) {
         return false;
     const char *command = player_text(player, "cmd"), *file = player_text(player, "file");
     if (!*command == !*file)
-        return error_set(error, "program needs either cmd=… (a shell command) or file=… (an executable file)");
+        return error_set(
+            error, "program needs either cmd=… (a shell command) or file=… (an executable file)");
     if (*file && access(file, X_OK) != 0)
         return error_set(error, "there is no executable file \"%.200s\" for file=", file);
     return true;
@@ -21,13 +22,15 @@ static bool open_program(Player *player, Error *error) {
 static bool start_file(Outside *outside, Player *player, const char *file) {
     char *path = realpath(file, NULL);
     if (!path && error_of_machine(errno))
-        return outside_fail(outside, CHOICE_MACHINE, "cannot start \"%.100s\": %s", file, error_words(errno));
+        return outside_fail(outside, CHOICE_MACHINE, "cannot start \"%.100s\": %s", file,
+                            error_words(errno));
     if (!path)
         return outside_fail(outside, CHOICE_CRASH, "there is no file \"%.100s\" any more", file);
     const char *name = strrchr(path, '/') + 1;
     Text folder = {0};
     text_add_bytes(&folder, path, (size_t)(name - path));
-    const char *arguments[] = {"/bin/sh", "-c", "cd \"$1\" && exec \"./$2\"", "sh", text_string(&folder), name, NULL};
+    const char *arguments[] = {
+        "/bin/sh", "-c", "cd \"$1\" && exec \"./$2\"", "sh", text_string(&folder), name, NULL};
     bool started = outside_whole(outside, &folder) && outside_start(outside, player, arguments);
     text_free(&folder);
     free(path);
@@ -36,7 +39,8 @@ static bool start_file(Outside *outside, Player *player, const char *file) {
 
 static bool start(Outside *outside, Player *player) {
     const char *file = player_text(player, "file");
-    return *file ? start_file(outside, player, file) : outside_start_shell(outside, player, player_text(player, "cmd"));
+    return *file ? start_file(outside, player, file)
+                 : outside_start_shell(outside, player, player_text(player, "cmd"));
 }
 
 static bool new_game(Player *player, const Game *game, Color side, Error *error) {
@@ -64,7 +68,8 @@ static void close_program(Player *player) {
 
 static const Option options[] = {
     {"cmd", OPTION_TEXT, "COMMAND", "", 0, 0, "shell command that starts the program"},
-    {"file", OPTION_TEXT, "FILE", "", 0, 0, "or the program's file; it is started in its own folder"},
+    {"file", OPTION_TEXT, "FILE", "", 0, 0,
+     "or the program's file; it is started in its own folder"},
     OUTSIDE_OPTIONS,
 };
 

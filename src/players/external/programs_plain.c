@@ -11,10 +11,10 @@ static void choose_nothing(Player *player, const Game *game, const Limits *limit
     *choice = (Choice){.status = CHOICE_CRASH, .move = MOVE_NONE};
 }
 
-#define REFUSING(word)                                                                                                 \
-    {                                                                                                                  \
-        .name = word, .about = "not in this build, which starts no programs", .starts_program = true, .open = refuse,  \
-        .choose = choose_nothing                                                                                       \
+#define REFUSING(word)                                                                             \
+    {                                                                                              \
+        .name = word, .about = "not in this build, which starts no programs",                      \
+        .starts_program = true, .open = refuse, .choose = choose_nothing                           \
     }
 
 void sandbox_note(Text *line) {

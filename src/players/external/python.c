@@ -21,12 +21,14 @@ static bool open_python(Player *player, Error *error) {
     if (access(file, R_OK) != 0)
         return error_set(error, "there is no readable file \"%.200s\" for file=", file);
     Text path = {0};
-    bool found = find_interpreter(player, &path, error) && adapter_find("python_bridge.py", &path, error);
+    bool found =
+        find_interpreter(player, &path, error) && adapter_find("python_bridge.py", &path, error);
     text_free(&path);
     return found;
 }
 
-// Starts the bridge; without python= it may move on to the system's Python when that is the one with numpy.
+// Starts the bridge; without python= it may move on to the system's Python when that is the one
+// with numpy.
 static bool start_bridge(Outside *outside, Player *player, const char *python, const char *bridge) {
     char warm[32], compile[32];
     Text class = {0}, root = {0}, tools = {0};
@@ -46,8 +48,8 @@ static bool start_bridge(Outside *outside, Player *player, const char *python, c
     arguments[count] = player_text(player, "file");
     text_add_bytes(&tools, bridge, (size_t)(strrchr(bridge, '/') - bridge));
     outside->tools = text_string(&tools);
-    bool started = outside_whole(outside, &class) && outside_whole(outside, &root) && outside_whole(outside, &tools) &&
-                   outside_start(outside, player, arguments);
+    bool started = outside_whole(outside, &class) && outside_whole(outside, &root) &&
+                   outside_whole(outside, &tools) && outside_start(outside, player, arguments);
     outside->tools = NULL;
     outside->compile = player_real(player, "compile");
     text_free(&class);
@@ -56,7 +58,8 @@ static bool start_bridge(Outside *outside, Player *player, const char *python, c
     return started;
 }
 
-// Sends the positions of a random game: a bridge that lets something be compiled before the first game needs them.
+// Sends the positions of a random game: a bridge that lets something be compiled before the first
+// game needs them.
 static bool send_positions(Outside *outside, const Player *player, const Game *game) {
     Game warm = game_from(game->rules, game->first);
     Random random = random_seeded(1);
@@ -79,8 +82,10 @@ static bool send_positions(Outside *outside, const Player *player, const Game *g
 static bool start_alone(Outside *outside, Player *player) {
     Error error = {0};
     Text bridge = {0}, python = {0};
-    bool found = find_interpreter(player, &python, &error) && adapter_find("python_bridge.py", &bridge, &error);
-    bool started = found && start_bridge(outside, player, text_string(&python), text_string(&bridge));
+    bool found = find_interpreter(player, &python, &error) &&
+                 adapter_find("python_bridge.py", &bridge, &error);
+    bool started =
+        found && start_bridge(outside, player, text_string(&python), text_string(&bridge));
     if (!found)
         outside_fail(outside, CHOICE_MACHINE, "%.150s", error.text);
     text_free(&bridge);
@@ -115,7 +120,8 @@ bool python_check(Player *player, const Game *game, double seconds, Text *json, 
     if (!outside->process)
         new_game(player, game, game->now.side, NULL);
     line_protocol_request(&request, game, seconds);
-    bool answered = outside_begin_choice(outside, player, &limits) && outside_whole(outside, &request) &&
+    bool answered = outside_begin_choice(outside, player, &limits) &&
+                    outside_whole(outside, &request) &&
                     outside_send(outside, "check %s", text_string(&request) + strlen("move ")) &&
                     outside_receive(outside);
     text_free(&request);
@@ -155,7 +161,8 @@ static const Option options[] = {
     {"compile", OPTION_REAL_LIMIT, "S", "120", 0.1, 3600,
      "seconds more to get ready when it uses numba, which must compile first"},
     {"root", OPTION_TEXT, "DIR", "", 0, 0,
-     "the folder of all that belongs to it, when that is not the file's own: imported from, and data files looked for"},
+     "the folder of all that belongs to it, when that is not the file's own: imported from, and "
+     "data files looked for"},
     {"legacy", OPTION_FLAG, NULL, "no", 0, 0,
      "a Strategy that knows only the board of 100 characters with @ for black"},
     OUTSIDE_OPTIONS,
@@ -163,7 +170,8 @@ static const Option options[] = {
 
 const PlayerType player_python = {
     .name = "python",
-    .about = "a class in a Python file: the course's AI(chessboard_size, color, time_out), or a Strategy",
+    .about = "a class in a Python file: the course's AI(chessboard_size, color, time_out), or a "
+             "Strategy",
     .starts_program = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,

@@ -47,7 +47,8 @@ static void add_lack(Text *words, const char *lack) {
 
 void sandbox_lacks(const SandboxMeans *means, Text *words) {
     if (means->walls != WALLS_NAMESPACES)
-        add_lack(words, "namespaces (limits of the scratch folder, processes of others out of sight)");
+        add_lack(words,
+                 "namespaces (limits of the scratch folder, processes of others out of sight)");
     if (means->walls != WALLS_NAMESPACES && means->landlock < LANDLOCK_FILES)
         add_lack(words, "Landlock (files)");
     else if (means->walls != WALLS_NAMESPACES && means->landlock < LANDLOCK_SIGNALS)
@@ -71,15 +72,18 @@ void sandbox_note(Text *line) {
     text_free(&lacks);
 }
 
-// Is a path shown by a place of this kind, or a more generous one, at or above it? Links of ours lead to such places.
+// Is a path shown by a place of this kind, or a more generous one, at or above it? Links of ours
+// lead to such places.
 static bool is_shown(const Sandbox *sandbox, PlaceKind kind, const char *path) {
     for (size_t i = 0; i < sandbox->count; i++) {
         const SandboxPlace *place = &sandbox->places[i];
         size_t length = strlen(place->path);
         bool through_link = place->kind == PLACE_LINK && kind == PLACE_READ;
-        if (!through_link && (place->kind > PLACE_WRITE || (kind == PLACE_WRITE && place->kind != kind)))
+        if (!through_link &&
+            (place->kind > PLACE_WRITE || (kind == PLACE_WRITE && place->kind != kind)))
             continue;
-        if (length == 1 || (strncmp(path, place->path, length) == 0 && (path[length] == '\0' || path[length] == '/')))
+        if (length == 1 || (strncmp(path, place->path, length) == 0 &&
+                            (path[length] == '\0' || path[length] == '/')))
             return true;
     }
     return false;
@@ -114,7 +118,8 @@ void sandbox_add(Sandbox *sandbox, PlaceKind kind, const char *path, const char 
         sandbox->capacity = capacity;
     }
     SandboxPlace place = {.kind = kind,
-                          .folder = kind <= PLACE_WRITE ? S_ISDIR(info.st_mode) : kind != PLACE_DEVICE,
+                          .folder =
+                              kind <= PLACE_WRITE ? S_ISDIR(info.st_mode) : kind != PLACE_DEVICE,
                           .path = strdup(path),
                           .source = source ? strdup(source) : NULL};
     sandbox->failed |= !place.path || (source && !place.source);
@@ -158,8 +163,10 @@ static bool make_scratch(Sandbox *sandbox, Error *error) {
     return error_system(error, number, "no scratch folder for an outside program");
 }
 
-bool sandbox_plan(Sandbox *sandbox, const SandboxMeans *means, const SandboxWish *wish, Error *error) {
-    *sandbox = (Sandbox){.means = *means, .scratch_mb = wish->scratch_mb, .working = getcwd(NULL, 0)};
+bool sandbox_plan(Sandbox *sandbox, const SandboxMeans *means, const SandboxWish *wish,
+                  Error *error) {
+    *sandbox =
+        (Sandbox){.means = *means, .scratch_mb = wish->scratch_mb, .working = getcwd(NULL, 0)};
     sandbox->failed = !sandbox->working;
     sandbox_show_system(sandbox);
     sandbox_show_list(sandbox, wish->write, PLACE_WRITE);

@@ -1,4 +1,5 @@
-// The policy: what of the machine an outside program sees. The tables say it; everything else is invisible.
+// The policy: what of the machine an outside program sees. The tables say it; everything else is
+// invisible.
 #include "sandbox.h"
 
 #include "shipped.h"
@@ -25,12 +26,14 @@ static const char *const system_folders[] = {
     "/opt",
     "/nix/store",
     "/gnu/store",
-    "/sys/devices/system/cpu", // how many processors there are: numpy's and OpenMP's libraries look there
+    "/sys/devices/system/cpu", // how many processors there are: numpy's and OpenMP's libraries look
+                               // there
 };
 
 // Of /etc what the loader and interpreters read, and nothing about people or the network.
 static const char *const system_settings[] = {
-    "ld.so.*", "alternatives", "localtime", "timezone", "java-*", "python*", "mono", "fonts", "gai.conf",
+    "ld.so.*", "alternatives", "localtime", "timezone", "java-*",
+    "python*", "mono",         "fonts",     "gai.conf",
 };
 
 static const char *const devices[] = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
@@ -54,8 +57,8 @@ static const SandboxPlace own_places[] = {
     {PLACE_TEXT, false, "/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"},
 };
 
-// Folders in which everybody's things lie: never shown as a whole because a file lies there. So is the user's own
-// folder, and whatever it lies in.
+// Folders in which everybody's things lie: never shown as a whole because a file lies there. So is
+// the user's own folder, and whatever it lies in.
 static const char *const broad_folders[] = {
     "/",    "/etc",     "/home", "/root", "/tmp", "/var", "/var/tmp", "/dev",
     "/run", "/dev/shm", "/proc", "/sys",  "/mnt", "/srv", "/media",   "/boot",
@@ -162,7 +165,8 @@ static void show_part(Sandbox *sandbox, const char *prefix, const char *part) {
         sandbox_show_path(sandbox, path, PLACE_READ);
 }
 
-// Shows what belongs to programs in a folder `prefix/bin`: libraries, or all that a manager of versions has installed.
+// Shows what belongs to programs in a folder `prefix/bin`: libraries, or all that a manager of
+// versions has installed.
 static void show_installation(Sandbox *sandbox, const char *folder) {
     static const char *const parts[] = {"lib", "lib64", "libexec", "pyvenv.cfg"};
     char prefix[PATH_MAX], conda[PATH_MAX + 16];
@@ -208,7 +212,8 @@ static void show_search_path(Sandbox *sandbox) {
 }
 
 // Shows the entries of a folder that have one of these names.
-static void show_matching(Sandbox *sandbox, const char *folder, const char *const *names, size_t count) {
+static void show_matching(Sandbox *sandbox, const char *folder, const char *const *names,
+                          size_t count) {
     DIR *entries = opendir(folder);
     if (!entries)
         return;
@@ -224,7 +229,8 @@ static void show_user_packages(Sandbox *sandbox) {
     static const char *const names[] = {"python*"};
     const char *home = getenv("HOME");
     char folder[PATH_MAX];
-    if (home && *home == '/' && snprintf(folder, sizeof folder, "%s/.local/lib", home) < (int)sizeof folder)
+    if (home && *home == '/' &&
+        snprintf(folder, sizeof folder, "%s/.local/lib", home) < (int)sizeof folder)
         show_matching(sandbox, folder, names, 1);
 }
 
@@ -256,7 +262,8 @@ void sandbox_show_system(Sandbox *sandbox) {
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         if (exists(devices[i]))
             sandbox_add(sandbox, PLACE_DEVICE, devices[i], devices[i]);
-    show_matching(sandbox, "/etc", system_settings, sizeof system_settings / sizeof *system_settings);
+    show_matching(sandbox, "/etc", system_settings,
+                  sizeof system_settings / sizeof *system_settings);
     show_user_packages(sandbox);
     show_shipped(sandbox);
     show_search_path(sandbox);
@@ -311,7 +318,8 @@ static void hide_path(Sandbox *sandbox, const char *path) {
     for (size_t i = 0, count = sandbox->count; i < count; i++) {
         const SandboxPlace *place = &sandbox->places[i];
         if (place->kind <= PLACE_WRITE && is_in(real, place->source) &&
-            snprintf(shown, sizeof shown, "%s%s", place->path, real + strlen(place->source)) < (int)sizeof shown)
+            snprintf(shown, sizeof shown, "%s%s", place->path, real + strlen(place->source)) <
+                (int)sizeof shown)
             sandbox_add(sandbox, PLACE_HIDDEN, shown, NULL);
     }
 }

@@ -28,10 +28,10 @@ enum { FD_CONTROL = 3, FD_STATUS = 4, FD_FREE = 5 };
 enum {
     WATCH_MILLISECONDS = 20,   // between two looks at what it uses
     PAUSED_MILLISECONDS = 100, // and while it stands still
-    THREADS_EVERY = 16,        // how often children of threads other than the main one are looked for
+    THREADS_EVERY = 16, // how often children of threads other than the main one are looked for
     KILL_MILLISECONDS = 10000, // after which what does not die is given up
     FILES_MAX = 1024,          // descriptors of one process
-    TASKS_SPARE = 64,          // between the limit that we watch and the one that the kernel enforces
+    TASKS_SPARE = 64, // between the limit that we watch and the one that the kernel enforces
 };
 
 typedef struct Watch {
@@ -44,8 +44,9 @@ typedef struct Watch {
     int result, orders; // pipes from and to the first process of the namespaces; −1 = there is none
     unsigned looks;
     SupervisorLimits limits;
-    double used, move_begin, game_begin; // seconds of processor time: at the last look, and when the accounts began
-    long inherited;                      // KB of ours that the program's peak counts although it is not the program's
+    double used, move_begin,
+        game_begin; // seconds of processor time: at the last look, and when the accounts began
+    long inherited; // KB of ours that the program's peak counts although it is not the program's
 } Watch;
 
 // What the first process of the namespaces tells of the program's end.
@@ -84,7 +85,8 @@ static void report(SupervisorEventKind kind, int value) {
     report_to(FD_STATUS, kind, value, "");
 }
 
-// Tells that the main process ended. A peak of memory shorter than the time between two looks counts too.
+// Tells that the main process ended. A peak of memory shorter than the time between two looks
+// counts too.
 static void report_end(Watch *watch, int status, long peak) {
     size_t limit = watch->limits.memory_mb << 10;
     watch->ended = true;
@@ -143,7 +145,8 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
     }
 }
 
-// Looks at what is used, at children of all threads too when asked; false, after telling, when a limit is broken.
+// Looks at what is used, at children of all threads too when asked; false, after telling, when a
+// limit is broken.
 static bool within_limits(Watch *watch, bool threads) {
     const SupervisorLimits *limits = &watch->limits;
     ProcessTree tree;
@@ -200,13 +203,16 @@ static bool watch_program(Watch *watch) {
             return true;
         if (ready > 0 && polls[1].revents) {
             struct signalfd_siginfo info;
-            if (read(watch->signals, &info, sizeof info) == sizeof info && info.ssi_signo != SIGCHLD)
+            if (read(watch->signals, &info, sizeof info) == sizeof info &&
+                info.ssi_signo != SIGCHLD)
                 return true;
             if (!reap(watch) || watch->ended)
                 return true;
         }
         if (watch->paused)
-            processes_freeze(watch->root, watch->orders); // whoever was let go on from elsewhere stands still again
+            processes_freeze(
+                watch->root,
+                watch->orders); // whoever was let go on from elsewhere stands still again
         if (!within_limits(watch, watch->looks++ % THREADS_EVERY == 0))
             return false;
     }
@@ -222,8 +228,8 @@ static void choose_cores(int cores, unsigned number) {
     if (cores <= 0 || sched_getaffinity(0, sizeof all, &all) != 0 || CPU_COUNT(&all) <= cores)
         return;
     CPU_ZERO(&own);
-    for (unsigned i = number % (unsigned)CPU_COUNT(&all), seen = 0, cpu = 0; CPU_COUNT(&own) < cores;
-         cpu = (cpu + 1) % CPU_SETSIZE)
+    for (unsigned i = number % (unsigned)CPU_COUNT(&all), seen = 0, cpu = 0;
+         CPU_COUNT(&own) < cores; cpu = (cpu + 1) % CPU_SETSIZE)
         if (CPU_ISSET(cpu, &all) && seen++ >= i)
             CPU_SET(cpu, &own);
     sched_setaffinity(0, sizeof own, &own);
@@ -249,7 +255,8 @@ static const char *give_up_rights(const SupervisorPlan *plan) {
                          .no_others = !namespaces,
                          .no_signals = !signals,
                          .no_affinity = plan->limits.cores > 0};
-    return !sandbox->means.filter || call_filter_install(&filter) ? NULL : "the filter of system calls";
+    return !sandbox->means.filter || call_filter_install(&filter) ? NULL
+                                                                  : "the filter of system calls";
 }
 
 static _Noreturn void tell_failure(int failure, const char *step) {
@@ -269,7 +276,8 @@ static void offer_to_oom_killer(void) {
     close(adjust);
 }
 
-// The program's side of the last fork. `failure` closes when the program runs; what prevents that is written there.
+// The program's side of the last fork. `failure` closes when the program runs; what prevents that
+// is written there.
 static _Noreturn void become_program(const SupervisorPlan *plan, unsigned number, int failure) {
     setsid();
     limit(RLIMIT_CORE, 0);
@@ -277,7 +285,8 @@ static _Noreturn void become_program(const SupervisorPlan *plan, unsigned number
     if (plan->limits.file_mb)
         limit(RLIMIT_FSIZE, plan->limits.file_mb << 20);
     if (plan->sandbox && plan->sandbox->means.walls == WALLS_NAMESPACES && plan->limits.tasks)
-        limit(RLIMIT_NPROC, (size_t)plan->limits.tasks + TASKS_SPARE); // counted for its user namespace alone
+        limit(RLIMIT_NPROC,
+              (size_t)plan->limits.tasks + TASKS_SPARE); // counted for its user namespace alone
     choose_cores(plan->limits.cores, number);
     for (int i = 1; i < NSIG; i++)
         signal(i, SIG_DFL);
@@ -287,7 +296,8 @@ static _Noreturn void become_program(const SupervisorPlan *plan, unsigned number
     const char *step = give_up_rights(plan);
     if (step)
         tell_failure(failure, step);
-    execve(plan->arguments[0], (char *const *)(uintptr_t)plan->arguments, (char *const *)(uintptr_t)plan->environment);
+    execve(plan->arguments[0], (char *const *)(uintptr_t)plan->arguments,
+           (char *const *)(uintptr_t)plan->environment);
     tell_failure(failure, "");
 }
 
@@ -300,7 +310,8 @@ static _Noreturn void become_child(const SupervisorPlan *plan, pid_t supervisor,
     become_program(plan, (unsigned)supervisor, failure);
 }
 
-// Keeps nothing but the two pipes, carries orders out and reaps until the program has ended, and tells of that.
+// Keeps nothing but the two pipes, carries orders out and reaps until the program has ended, and
+// tells of that.
 static _Noreturn void serve_first(pid_t program, int result, int orders) {
     sigset_t child;
     sigemptyset(&child);
@@ -319,7 +330,8 @@ static _Noreturn void serve_first(pid_t program, int result, int orders) {
                 ProgramEnd end = {status, usage.ru_maxrss};
                 _exit(write(0, &end, sizeof end) != sizeof end);
             }
-        if (polls[1].fd < 0 || (poll(polls, 2, -1) < 0 && errno != EINTR) || (polls[0].revents & (POLLHUP | POLLERR)))
+        if (polls[1].fd < 0 || (poll(polls, 2, -1) < 0 && errno != EINTR) ||
+            (polls[0].revents & (POLLHUP | POLLERR)))
             _exit(1); // also when the supervisor is gone
         processes_follow(1);
         while (read(polls[1].fd, &info, sizeof info) > 0) {
@@ -327,10 +339,10 @@ static _Noreturn void serve_first(pid_t program, int result, int orders) {
     }
 }
 
-// The life of the first process in the namespaces: builds the walls, starts the program, and ends when it does. Nothing
-// of ours that is still in its memory can be read from inside.
-static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned ids[3], int failure, int result,
-                                   int orders) {
+// The life of the first process in the namespaces: builds the walls, starts the program, and ends
+// when it does. Nothing of ours that is still in its memory can be read from inside.
+static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned ids[3], int failure,
+                                   int result, int orders) {
     struct pollfd supervisor = {.fd = result};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (poll(&supervisor, 1, 0) > 0 && supervisor.revents & POLLERR)
@@ -351,8 +363,9 @@ static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned id
     serve_first(program, result, orders);
 }
 
-// Takes a name of its own, in the list of processes too: whoever kills all that is called like us by name must not kill
-// those who clean up after us. The arguments' place in memory is the 48th and 49th field of the process's status.
+// Takes a name of its own, in the list of processes too: whoever kills all that is called like us
+// by name must not kill those who clean up after us. The arguments' place in memory is the 48th and
+// 49th field of the process's status.
 static void rename_self(void) {
     static const char name[] = "player-guard";
     char text[2048];
@@ -375,7 +388,8 @@ static void rename_self(void) {
         arguments[i] = i < sizeof name ? name[i] : '\0';
 }
 
-// Starts the program and waits until it runs: true, or what prevented it. Only then is its memory its own.
+// Starts the program and waits until it runs: true, or what prevented it. Only then is its memory
+// its own.
 static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure *failed) {
     int failure[2] = {-1, -1}, result[2] = {-1, -1}, orders[2] = {-1, -1};
     pid_t self = getpid();
@@ -383,7 +397,8 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
     bool namespaces = plan->sandbox && plan->sandbox->means.walls == WALLS_NAMESPACES;
     *failed = (StartFailure){0};
     if (pipe2(failure, O_CLOEXEC) == 0 &&
-        (!namespaces || (pipe2(result, O_CLOEXEC) == 0 && pipe2(orders, O_CLOEXEC | O_NONBLOCK) == 0)))
+        (!namespaces ||
+         (pipe2(result, O_CLOEXEC) == 0 && pipe2(orders, O_CLOEXEC | O_NONBLOCK) == 0)))
         watch->child = namespaces ? namespaces_fork() : _Fork();
     else
         watch->child = -1;
@@ -415,7 +430,8 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
     prctl(PR_SET_DUMPABLE, 0);
     watch->program = namespaces ? processes_first_child(watch->child) : watch->child;
     report(SUPERVISOR_STARTED, (int)watch->child);
-    rename_self(); // not before: the program's arguments may lie where ours do; and whom it started is known
+    rename_self(); // not before: the program's arguments may lie where ours do; and whom it started
+                   // is known
     return true;
 }
 
@@ -439,7 +455,8 @@ static bool settle_descriptors(const SupervisorPlan *plan) {
     if (close_range(FD_FREE, ~0U, 0) != 0)
         for (int fd = FD_FREE; fd < 65536; fd++)
             close(fd);
-    return fcntl(FD_CONTROL, F_SETFD, FD_CLOEXEC) == 0 && fcntl(FD_STATUS, F_SETFD, FD_CLOEXEC) == 0;
+    return fcntl(FD_CONTROL, F_SETFD, FD_CLOEXEC) == 0 &&
+           fcntl(FD_STATUS, F_SETFD, FD_CLOEXEC) == 0;
 }
 
 static _Noreturn void become_tool(const char *const *arguments) {
@@ -448,8 +465,8 @@ static _Noreturn void become_tool(const char *const *arguments) {
     _exit(127);
 }
 
-// Ends the supervisor, and with it the scratch folder on the disk, if there is one; folders in it that forbid their own
-// removal too.
+// Ends the supervisor, and with it the scratch folder on the disk, if there is one; folders in it
+// that forbid their own removal too.
 static _Noreturn void finish(const SupervisorPlan *plan) {
     const char *scratch = plan->sandbox ? plan->sandbox->scratch : NULL;
     const char *const permit[] = {"/bin/chmod", "-R", "u+rwx", "--", scratch, NULL};
@@ -479,7 +496,9 @@ void supervisor_run(const SupervisorPlan *plan) {
     signal(SIGCHLD, SIG_DFL);
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
-    Watch watch = {.signals = signalfd(-1, &signals, SFD_CLOEXEC), .limits = plan->limits, .inherited = own.ru_maxrss};
+    Watch watch = {.signals = signalfd(-1, &signals, SFD_CLOEXEC),
+                   .limits = plan->limits,
+                   .inherited = own.ru_maxrss};
     failed.number = errno;
     if (watch.signals < 0)
         give_up(FD_STATUS, &failed);

@@ -1,13 +1,15 @@
-// The process between us and one outside program. It is forked, never exec'd, starts the program behind the walls of a
-// sandbox, watches what it uses, stops everything of it in its tracks when it is told to, and kills it with everything
-// it left behind: on request, when its main process ends, when it breaks a limit, and when we die in whatever way, kill
-// -9 included (the control pipe closes then).
+// The process between us and one outside program. It is forked, never exec'd, starts the program
+// behind the walls of a sandbox, watches what it uses, stops everything of it in its tracks when it
+// is told to, and kills it with everything it left behind: on request, when its main process ends,
+// when it breaks a limit, and when we die in whatever way, kill -9 included (the control pipe
+// closes then).
 //
-// With namespaces the program is below a first process of ours, which nothing leaves; without them the supervisor is
-// the subreaper and inherits every process whose parent went away. Either way a program cannot hide a child by forking
-// twice or by opening a session. Were the supervisor itself killed -9, the first process, or else the program's main
-// process, dies with it (PR_SET_PDEATHSIG). It runs in the copy of a process that may have had many threads: system
-// calls only, no heap, no locks, no stdio.
+// With namespaces the program is below a first process of ours, which nothing leaves; without them
+// the supervisor is the subreaper and inherits every process whose parent went away. Either way a
+// program cannot hide a child by forking twice or by opening a session. Were the supervisor itself
+// killed -9, the first process, or else the program's main process, dies with it
+// (PR_SET_PDEATHSIG). It runs in the copy of a process that may have had many threads: system calls
+// only, no heap, no locks, no stdio.
 #ifndef FLIPSIDE_PLAYERS_SUPERVISOR_H
 #define FLIPSIDE_PLAYERS_SUPERVISOR_H
 
@@ -15,7 +17,8 @@
 
 #include <stddef.h>
 
-// What it reports on its status pipe, each as one record; the pipe closes when nothing is left running.
+// What it reports on its status pipe, each as one record; the pipe closes when nothing is left
+// running.
 typedef enum SupervisorEventKind {
     SUPERVISOR_STARTED,  // there is a process for it; value: the process group
     SUPERVISOR_NO_START, // the program cannot be executed; value: errno
@@ -55,9 +58,9 @@ typedef struct SupervisorPlan {
     const char *const *arguments;   // argv of the program, NULL at the end; the first is a path
     const char *const *environment; // envp
     int input, output, errors;      // the program's stdin, stdout and stderr
-    int control;                    // read end: the program is killed as soon as this is closed on the other side
-    int status;                     // write end: events
-    const Sandbox *sandbox;         // NULL = no walls
+    int control; // read end: the program is killed as soon as this is closed on the other side
+    int status;  // write end: events
+    const Sandbox *sandbox; // NULL = no walls
     SupervisorLimits limits;
     int terminate_milliseconds; // between SIGTERM and SIGKILL
 } SupervisorPlan;

@@ -1,7 +1,8 @@
-// `ugi:`, an engine that speaks UGI, driven leniently: it must answer ugi, isready and go; what it announces as options
-// Goal, Start and Size is set as the game has it, and an engine without them must know the rules from its command line.
-// Every move is asked for with the whole game, so the engine needs no memory of its own. A game clock is told as both
-// sides' (ours is the only one we know); where a single move has a limit that counts, movetime tells it.
+// `ugi:`, an engine that speaks UGI, driven leniently: it must answer ugi, isready and go; what it
+// announces as options Goal, Start and Size is set as the game has it, and an engine without them
+// must know the rules from its command line. Every move is asked for with the whole game, so the
+// engine needs no memory of its own. A game clock is told as both sides' (ours is the only one we
+// know); where a single move has a limit that counts, movetime tells it.
 #include "fen.h"
 #include "notation.h"
 #include "outside.h"
@@ -40,7 +41,8 @@ static bool demand(UgiState *state, const char *command, const char *answer) {
     while (outside_receive(&state->outside)) {
         const char *line = text_string(&state->outside.line);
         size_t length = strlen(answer);
-        if (strncmp(line, answer, length) == 0 && line[length + strspn(line + length, " \t\r")] == '\0')
+        if (strncmp(line, answer, length) == 0 &&
+            line[length + strspn(line + length, " \t\r")] == '\0')
             return true;
         note_option(state, line);
     }
@@ -50,16 +52,17 @@ static bool demand(UgiState *state, const char *command, const char *answer) {
 static bool set_option(UgiState *state, RuleOption option, const char *value) {
     const Text *name = &state->names[option];
     return outside_whole(&state->outside, name) &&
-           (name->length == 0 || outside_send(&state->outside, "setoption name %s value %s", text_string(name), value));
+           (name->length == 0 ||
+            outside_send(&state->outside, "setoption name %s value %s", text_string(name), value));
 }
 
 // Tells the rules, as far as the engine can be told, and that a game begins.
 static bool tell_rules(UgiState *state, Rules rules) {
     const char *size = rules.size == 8 ? "8" : rules.size == 6 ? "6" : "4";
     Start start = rules.start == START_GIVEN ? START_STANDARD : rules.start;
-    return set_option(state, RULE_GOAL, goal_name(rules.goal)) && set_option(state, RULE_SIZE, size) &&
-           set_option(state, RULE_START, start_name(start)) && outside_send(&state->outside, "uginewgame") &&
-           demand(state, "isready", "readyok");
+    return set_option(state, RULE_GOAL, goal_name(rules.goal)) &&
+           set_option(state, RULE_SIZE, size) && set_option(state, RULE_START, start_name(start)) &&
+           outside_send(&state->outside, "uginewgame") && demand(state, "isready", "readyok");
 }
 
 static bool new_game(Player *player, const Game *game, Color side, Error *error) {
@@ -81,12 +84,14 @@ static bool begins_at_start(const Game *game) {
     Rules rules = rules_default();
     rules.start = game->rules.start == START_OPEN ? START_OPEN : START_STANDARD;
     Position start = rules_start(rules);
-    return game->rules.size == 8 && board_equal(start.board, game->first.board) && start.side == game->first.side;
+    return game->rules.size == 8 && board_equal(start.board, game->first.board) &&
+           start.side == game->first.side;
 }
 
 // Sends a line that was put together, and frees it.
 static bool send_line(UgiState *state, Text *line) {
-    bool sent = outside_whole(&state->outside, line) && outside_send(&state->outside, "%s", text_string(line));
+    bool sent = outside_whole(&state->outside, line) &&
+                outside_send(&state->outside, "%s", text_string(line));
     text_free(line);
     return sent;
 }
@@ -120,7 +125,8 @@ static bool send_go(UgiState *state, const Player *player, const Limits *limits)
     text_add(&line, "go");
     if (limits->clock > 0 && limits->most <= 0) {
         double left = milliseconds(limits->clock), increment = floor(1000 * limits->increment);
-        text_format(&line, " p1time %.0f p2time %.0f p1inc %.0f p2inc %.0f", left, left, increment, increment);
+        text_format(&line, " p1time %.0f p2time %.0f p1inc %.0f p2inc %.0f", left, left, increment,
+                    increment);
     } else if (limits->seconds > 0 || (budget.depth == 0 && budget.nodes == 0)) {
         text_format(&line, " movetime %.0f", milliseconds(state->outside.told));
     }
@@ -134,8 +140,10 @@ static bool send_go(UgiState *state, const Player *player, const Limits *limits)
 // Takes what an `info` line says of the search: depth, nodes, a score in hundredths of a disc.
 static void take_info(char *line, Choice *choice) {
     char *rest = line, *word = strtok_r(rest, " \t", &rest);
-    while ((word = strtok_r(NULL, " \t", &rest)) && strcmp(word, "pv") != 0 && strcmp(word, "string") != 0) {
-        bool score = strcmp(word, "cp") == 0, depth = strcmp(word, "depth") == 0, nodes = strcmp(word, "nodes") == 0;
+    while ((word = strtok_r(NULL, " \t", &rest)) && strcmp(word, "pv") != 0 &&
+           strcmp(word, "string") != 0) {
+        bool score = strcmp(word, "cp") == 0, depth = strcmp(word, "depth") == 0,
+             nodes = strcmp(word, "nodes") == 0;
         char *value = score || depth || nodes ? strtok_r(NULL, " \t", &rest) : NULL, *end = value;
         double number = value ? strtod(value, &end) : 0;
         if (!value || end == value)
@@ -155,7 +163,11 @@ static void take_info(char *line, Choice *choice) {
 static bool take_answer(UgiState *state, const Game *game, Choice *choice) {
     char *rest = state->outside.line.data, *word = strtok_r(rest, " \t", &rest);
     word = strtok_r(NULL, " \t\r", &rest);
-    return outside_answer(&state->outside, game, !word ? "" : strcmp(word, "0000") == 0 ? "--" : word, choice);
+    return outside_answer(&state->outside, game,
+                          !word                       ? ""
+                          : strcmp(word, "0000") == 0 ? "--"
+                                                      : word,
+                          choice);
 }
 
 static bool is_word(const char *line, const char *word) {
@@ -168,8 +180,9 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     Outside *outside = &state->outside;
     if (!outside->process && outside->status == CHOICE_MOVE)
         new_game(player, game, game->now.side, NULL);
-    bool answered = outside_begin_choice(outside, player, limits) && demand(state, "isready", "readyok") &&
-                    tell_position(state, game) && send_go(state, player, limits);
+    bool answered = outside_begin_choice(outside, player, limits) &&
+                    demand(state, "isready", "readyok") && tell_position(state, game) &&
+                    send_go(state, player, limits);
     while (answered && (answered = outside_receive(outside))) {
         const char *line = text_string(&outside->line);
         if (is_word(line, "info"))
@@ -198,7 +211,8 @@ static bool open_ugi(Player *player, Error *error) {
 }
 
 static const Option options[] = {
-    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0, "shell command that starts the engine in its UGI mode"},
+    {"cmd", OPTION_TEXT, "COMMAND", NULL, 0, 0,
+     "shell command that starts the engine in its UGI mode"},
     LIMIT_DEPTH_OPTION(1, "", "search depth the engine is told"),
     LIMIT_NODES_OPTION(1, "", "positions a move the engine is told"),
     OUTSIDE_OPTIONS,

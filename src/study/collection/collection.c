@@ -18,7 +18,8 @@ bool collection_path(Text *path, Error *error) {
 Collection *collection_open_own(void) {
     Text path = {0};
     bool there = collection_path(&path, NULL) && file_exists(text_string(&path));
-    Collection *collection = there ? collection_open(text_string(&path), DATABASE_WRITE, NULL) : NULL;
+    Collection *collection =
+        there ? collection_open(text_string(&path), DATABASE_WRITE, NULL) : NULL;
     text_free(&path);
     return collection;
 }
@@ -59,13 +60,14 @@ bool collection_write_sheet(Text *out, const GameSheet *sheet, Error *error) {
     return format_write(format_find("ggf"), out, &whole, error);
 }
 
-bool collection_read_sheet(const char *text, const char *round, const CollectionGame *game, GameSheet *sheet,
-                           Error *error) {
+bool collection_read_sheet(const char *text, const char *round, const CollectionGame *game,
+                           GameSheet *sheet, Error *error) {
     FormatReader reader;
     Error inner = {0};
-    if (!format_open(&reader, text, strlen(text), NULL, rules_default(), &inner) || !format_more(&reader) ||
-        !format_next(&reader, sheet, &inner))
-        return error_set(error, "game %lld of the library cannot be read: %s", (long long)game->id, inner.text);
+    if (!format_open(&reader, text, strlen(text), NULL, rules_default(), &inner) ||
+        !format_more(&reader) || !format_next(&reader, sheet, &inner))
+        return error_set(error, "game %lld of the library cannot be read: %s", (long long)game->id,
+                         inner.text);
     sheet_keep(sheet->event, game->event);
     sheet_keep(sheet->round, round);
     return true;
@@ -74,8 +76,9 @@ bool collection_read_sheet(const char *text, const char *round, const Collection
 bool collection_add_own(const GameSheet *sheet, Error *error) {
     Text path = {0};
     bool added;
-    Collection *collection =
-        collection_path(&path, error) ? collection_open(text_string(&path), DATABASE_WRITE, error) : NULL;
+    Collection *collection = collection_path(&path, error)
+                                 ? collection_open(text_string(&path), DATABASE_WRITE, error)
+                                 : NULL;
     bool good = collection && collection_add(collection, sheet, &added, error);
     collection_close(collection);
     text_free(&path);
@@ -106,11 +109,11 @@ static bool visit_game(const GameSheet *sheet, void *user, Error *error) {
     return true;
 }
 
-typedef bool ReadGames(const char *from, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
-                       Error *error);
+typedef bool ReadGames(const char *from, Rules rules, GameSourceVisit *visit, void *user,
+                       GameSourceCount *count, Error *error);
 
-static bool import_by(ReadGames *read, Collection *collection, const char *from, Rules rules, CollectionImport *import,
-                      Error *error) {
+static bool import_by(ReadGames *read, Collection *collection, const char *from, Rules rules,
+                      CollectionImport *import, Error *error) {
     Importing importing = {collection, import, 0};
     GameSourceCount count = {0};
     bool good = read(from, rules, visit_game, &importing, &count, error);
@@ -122,12 +125,13 @@ static bool import_by(ReadGames *read, Collection *collection, const char *from,
     return good;
 }
 
-bool collection_import(Collection *collection, const char *path, Rules rules, CollectionImport *import, Error *error) {
+bool collection_import(Collection *collection, const char *path, Rules rules,
+                       CollectionImport *import, Error *error) {
     return import_by(game_source_read, collection, path, rules, import, error);
 }
 
-bool collection_import_pasted(Collection *collection, const char *text, Rules rules, CollectionImport *import,
-                              Error *error) {
+bool collection_import_pasted(Collection *collection, const char *text, Rules rules,
+                              CollectionImport *import, Error *error) {
     return import_by(game_source_pasted, collection, text, rules, import, error);
 }
 

@@ -1,5 +1,6 @@
-// One's own games in a database, or where there are none in a file: kept with names, date and result, found again by
-// player, opening, result, day and average loss. A game is the same when moves and players are; it is kept once.
+// One's own games in a database, or where there are none in a file: kept with names, date and
+// result, found again by player, opening, result, day and average loss. A game is the same when
+// moves and players are; it is kept once.
 #ifndef FLIPSIDE_STUDY_COLLECTION_H
 #define FLIPSIDE_STUDY_COLLECTION_H
 
@@ -15,7 +16,8 @@ bool collection_path(Text *path, Error *error);
 Collection *collection_open(const char *path, DatabaseAccess access, Error *error);
 void collection_close(Collection *collection);
 
-// The user's own collection, to be written to, where there is one; NULL when there is none or it cannot be opened.
+// The user's own collection, to be written to, where there is one; NULL when there is none or it
+// cannot be opened.
 Collection *collection_open_own(void);
 
 // Adds a game; *added is false when it was there, or has no moves.
@@ -34,11 +36,12 @@ typedef struct CollectionImport {
 } CollectionImport;
 
 // Adds the games of a file or folder (game_source.h) and what was counted to `import`.
-bool collection_import(Collection *collection, const char *path, Rules rules, CollectionImport *import, Error *error);
+bool collection_import(Collection *collection, const char *path, Rules rules,
+                       CollectionImport *import, Error *error);
 
 // The same for the games of a text that was pasted; no file is opened for it.
-bool collection_import_pasted(Collection *collection, const char *text, Rules rules, CollectionImport *import,
-                              Error *error);
+bool collection_import_pasted(Collection *collection, const char *text, Rules rules,
+                              CollectionImport *import, Error *error);
 
 // What is known of a game without its moves.
 typedef struct CollectionGame {
@@ -62,8 +65,15 @@ typedef enum CollectionResult {
     RESULT_WHITE,
 } CollectionResult;
 
-// The latest day first, the longest, the best result for Black, the greatest loss, the first opening in the alphabet.
-typedef enum CollectionOrder { ORDER_DATE, ORDER_PLIES, ORDER_RESULT, ORDER_LOSS, ORDER_OPENING } CollectionOrder;
+// The latest day first, the longest, the best result for Black, the greatest loss, the first
+// opening in the alphabet.
+typedef enum CollectionOrder {
+    ORDER_DATE,
+    ORDER_PLIES,
+    ORDER_RESULT,
+    ORDER_LOSS,
+    ORDER_OPENING
+} CollectionOrder;
 
 // What is looked for; what is NULL, negative or ANY does not matter.
 typedef struct CollectionSearch {
@@ -78,26 +88,32 @@ typedef struct CollectionSearch {
     int64_t limit, from; // games at most, and how many are left out before them
 } CollectionSearch;
 
-#define COLLECTION_EVERYTHING ((CollectionSearch){.least_loss = -1, .most_loss = -1, .goal = -1, .limit = -1})
+#define COLLECTION_EVERYTHING                                                                      \
+    ((CollectionSearch){.least_loss = -1, .most_loss = -1, .goal = -1, .limit = -1})
 
 typedef bool CollectionVisit(const CollectionGame *game, void *user);
 
 // Visits what is found, in the order wished for, until the visitor returns false.
-bool collection_search(Collection *collection, const CollectionSearch *search, CollectionVisit *visit, void *user,
-                       Error *error);
+bool collection_search(Collection *collection, const CollectionSearch *search,
+                       CollectionVisit *visit, void *user, Error *error);
 
 // How many games are found, whatever the limit.
-bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count, Error *error);
+bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count,
+                      Error *error);
 
-// A game by its number, whole; false with an error when there is none. Either of the two may be NULL.
-bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet, Error *error);
+// A game by its number, whole; false with an error when there is none. Either of the two may be
+// NULL.
+bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet,
+                    Error *error);
 bool collection_remove(Collection *collection, int64_t id, Error *error);
 
-// A review found the average loss of Black and White in a game: every game with these moves has it from now on. *games
-// (may be NULL) tells how many those are.
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2], int64_t *games, Error *error);
+// A review found the average loss of Black and White in a game: every game with these moves has it
+// from now on. *games (may be NULL) tells how many those are.
+bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
+                          int64_t *games, Error *error);
 
-// The same by a review, whose moves of a lot do not count; and for the user's own collection where there is one.
+// The same by a review, whose moves of a lot do not count; and for the user's own collection where
+// there is one.
 bool collection_note_review(Collection *collection, const Review *review, Error *error);
 void collection_note_review_own(const Review *review);
 

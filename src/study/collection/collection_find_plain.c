@@ -1,4 +1,5 @@
-// Which games of a collection a search finds, and in what order: what the SQL of collection_sqlite.c says, in C.
+// Which games of a collection a search finds, and in what order: what the SQL of
+// collection_sqlite.c says, in C.
 #include "collection_private.h"
 
 #include <stdlib.h>
@@ -50,21 +51,24 @@ static bool result_fits(const CollectionSearch *search, const CollectionGame *ga
 static bool day_fits(const CollectionSearch *search, const char *date) {
     bool since = !search->since || (*date && strcmp(date, search->since) >= 0);
     bool until =
-        !search->until ||
-        (*date && (strcmp(date, search->until) <= 0 || strncmp(date, search->until, strlen(search->until)) == 0));
+        !search->until || (*date && (strcmp(date, search->until) <= 0 ||
+                                     strncmp(date, search->until, strlen(search->until)) == 0));
     return since && until;
 }
 
 static bool text_fits(const char *part, const CollectionGame *game) {
-    bool person = strcmp(game->name[BLACK], "human") == 0 || strcmp(game->name[WHITE], "human") == 0;
-    return has(game->name[BLACK], part) || has(game->name[WHITE], part) || has(game->opening, part) ||
-           has(game->event, part) || has(game->date, part) || (person && (has("you", part) || has("a person", part)));
+    bool person =
+        strcmp(game->name[BLACK], "human") == 0 || strcmp(game->name[WHITE], "human") == 0;
+    return has(game->name[BLACK], part) || has(game->name[WHITE], part) ||
+           has(game->opening, part) || has(game->event, part) || has(game->date, part) ||
+           (person && (has("you", part) || has("a person", part)));
 }
 
 static bool is_found(const CollectionSearch *search, const CollectionGame *game) {
     double loss = loss_of(search, game);
     return (has(game->name[BLACK], search->player) || has(game->name[WHITE], search->player)) &&
-           has(game->opening, search->opening) && result_fits(search, game) && day_fits(search, game->date) &&
+           has(game->opening, search->opening) && result_fits(search, game) &&
+           day_fits(search, game->date) &&
            (search->least_loss < 0 || (game->reviewed && loss >= search->least_loss)) &&
            (search->most_loss < 0 || (game->reviewed && loss <= search->most_loss)) &&
            (search->goal < 0 || search->goal == (int)game->goal) && text_fits(search->text, game);
@@ -82,7 +86,8 @@ typedef struct Found {
 
 static Found found_of(const CollectionSearch *search, const CollectionGame *game) {
     bool rising = search->backwards != (search->order == ORDER_OPENING);
-    Found found = {.game = game, .text = "", .sign = rising ? 1 : -1, .backwards = search->backwards};
+    Found found = {
+        .game = game, .text = "", .sign = rising ? 1 : -1, .backwards = search->backwards};
     switch (search->order) {
     case ORDER_DATE:
         found.text = game->date;

@@ -1,5 +1,5 @@
-// A collection as a file of JSON, a line a game, for a build without databases. Whoever changes it reads it anew,
-// changes it and writes it whole; whoever only looks reads it once.
+// A collection as a file of JSON, a line a game, for a build without databases. Whoever changes it
+// reads it anew, changes it and writes it whole; whoever only looks reads it once.
 #include "collection_private.h"
 #include "counts.h"
 #include "file.h"
@@ -92,7 +92,8 @@ static double member_number(const Json *line, const char *key) {
 static bool take_row(const Json *line, Row *row) {
     const char *sheet = json_text_of(json_member(line, "sheet"));
     const char *opening = json_text_of(json_member(line, "opening"));
-    int64_t size = json_int_of(json_member(line, "size")), ending = json_int_of(json_member(line, "ending"));
+    int64_t size = json_int_of(json_member(line, "size")),
+            ending = json_int_of(json_member(line, "ending"));
     double result = member_number(line, "result");
     *row = (Row){.key = (uint64_t)json_int_of(json_member(line, "key")),
                  .moves = (uint64_t)json_int_of(json_member(line, "moves"))};
@@ -182,7 +183,8 @@ static bool write_rows(Collection *collection, Error *error) {
     for (size_t i = 0; i < collection->count; i++)
         json_write_line(&text, row_json(&collection->rows[i]));
     bool good = text.failed ? error_system(error, ENOMEM, "cannot keep the games")
-                            : file_write(text_string(&collection->path), text_string(&text), text.length, error);
+                            : file_write(text_string(&collection->path), text_string(&text),
+                                         text.length, error);
     text_free(&text);
     return good;
 }
@@ -277,8 +279,8 @@ bool collection_remove(Collection *collection, int64_t id, Error *error) {
     return write_rows(collection, error);
 }
 
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2], int64_t *games,
-                          Error *error) {
+bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
+                          int64_t *games, Error *error) {
     uint64_t moves = counts_game_key(game);
     int64_t found = 0;
     bool good = read_rows(collection, true, error);
@@ -295,16 +297,18 @@ bool collection_note_loss(Collection *collection, const Game *game, const double
     return good && (found == 0 || write_rows(collection, error));
 }
 
-bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet, Error *error) {
+bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet,
+                    Error *error) {
     const Row *row = read_rows(collection, false, error) ? find_row(collection, id, error) : NULL;
     if (row && game)
         *game = row->game;
-    return row && (!sheet || collection_read_sheet(row->sheet, row->round, &row->game, sheet, error));
+    return row &&
+           (!sheet || collection_read_sheet(row->sheet, row->round, &row->game, sheet, error));
 }
 
 // All that are found, in order; to be freed. False with an error when there is no memory for them.
-static bool find(Collection *collection, const CollectionSearch *search, const CollectionGame ***list, size_t *count,
-                 Error *error) {
+static bool find(Collection *collection, const CollectionSearch *search,
+                 const CollectionGame ***list, size_t *count, Error *error) {
     *count = 0;
     *list = NULL;
     if (!read_rows(collection, false, error))
@@ -320,7 +324,8 @@ static bool find(Collection *collection, const CollectionSearch *search, const C
     return error_system(error, ENOMEM, "cannot search the library");
 }
 
-bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count, Error *error) {
+bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count,
+                      Error *error) {
     const CollectionGame **list;
     size_t found;
     bool good = find(collection, search, &list, &found, error);
@@ -329,8 +334,8 @@ bool collection_count(Collection *collection, const CollectionSearch *search, in
     return good;
 }
 
-bool collection_search(Collection *collection, const CollectionSearch *search, CollectionVisit *visit, void *user,
-                       Error *error) {
+bool collection_search(Collection *collection, const CollectionSearch *search,
+                       CollectionVisit *visit, void *user, Error *error) {
     const CollectionGame **list;
     size_t count;
     if (!find(collection, search, &list, &count, error))

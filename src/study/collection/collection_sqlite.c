@@ -12,10 +12,13 @@ static const DatabaseKind kind = {
     .what = "games",
     .mark = 0x46474D45,
     .version = 1,
-    .schema = "CREATE TABLE game (id INTEGER PRIMARY KEY AUTOINCREMENT, key INTEGER UNIQUE, moves INTEGER,"
-              " black TEXT, white TEXT, date TEXT, event TEXT, round TEXT, goal INTEGER, size INTEGER, plies INTEGER,"
-              " ending INTEGER, result REAL, opening TEXT, black_loss REAL, white_loss REAL, sheet TEXT);"
-              "CREATE INDEX game_moves ON game (moves)",
+    .schema =
+        "CREATE TABLE game (id INTEGER PRIMARY KEY AUTOINCREMENT, key INTEGER UNIQUE, moves "
+        "INTEGER,"
+        " black TEXT, white TEXT, date TEXT, event TEXT, round TEXT, goal INTEGER, size INTEGER, "
+        "plies INTEGER,"
+        " ending INTEGER, result REAL, opening TEXT, black_loss REAL, white_loss REAL, sheet TEXT);"
+        "CREATE INDEX game_moves ON game (moves)",
 };
 
 struct Collection {
@@ -31,12 +34,13 @@ Collection *collection_open(const char *path, DatabaseAccess access, Error *erro
     }
     collection->database = database_open(path, &kind, access, error);
     if (collection->database)
-        collection->add = query_new(collection->database,
-                                    "INSERT INTO game (key, moves, black, white, date, event, round, goal, size,"
-                                    " plies, ending, result, opening, sheet) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
-                                    " ?9, ?10, ?11, ?12, ?13, ?14 WHERE NOT EXISTS"
-                                    " (SELECT 1 FROM game WHERE key = ?1)",
-                                    error);
+        collection->add = query_new(
+            collection->database,
+            "INSERT INTO game (key, moves, black, white, date, event, round, goal, size,"
+            " plies, ending, result, opening, sheet) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
+            " ?9, ?10, ?11, ?12, ?13, ?14 WHERE NOT EXISTS"
+            " (SELECT 1 FROM game WHERE key = ?1)",
+            error);
     if (collection->add)
         return collection;
     collection_close(collection);
@@ -51,8 +55,8 @@ void collection_close(Collection *collection) {
     free(collection);
 }
 
-static void bind_game(DatabaseQuery *query, const GameSheet *sheet, const char *day, const char *opening,
-                      const char *text) {
+static void bind_game(DatabaseQuery *query, const GameSheet *sheet, const char *day,
+                      const char *opening, const char *text) {
     const Game *game = &sheet->game;
     query_bind_integer(query, 1, (int64_t)collection_key_of(sheet));
     query_bind_integer(query, 2, (int64_t)counts_game_key(game));
@@ -86,7 +90,8 @@ bool collection_add(Collection *collection, const GameSheet *sheet, bool *added,
     if (good && (day.failed || opening.failed || text.failed))
         good = error_system(error, ENOMEM, "cannot keep the game");
     if (good) {
-        bind_game(collection->add, sheet, text_string(&day), text_string(&opening), text_string(&text));
+        bind_game(collection->add, sheet, text_string(&day), text_string(&opening),
+                  text_string(&text));
         good = query_finish(collection->add, error);
         *added = good && database_changes(collection->database) > 0;
     }
@@ -118,10 +123,11 @@ bool collection_remove(Collection *collection, int64_t id, Error *error) {
                     error_set(error, "there is no game %lld in this library", (long long)id));
 }
 
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2], int64_t *games,
-                          Error *error) {
+bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
+                          int64_t *games, Error *error) {
     DatabaseQuery *query =
-        query_new(collection->database, "UPDATE game SET black_loss = ?2, white_loss = ?3 WHERE moves = ?1", error);
+        query_new(collection->database,
+                  "UPDATE game SET black_loss = ?2, white_loss = ?3 WHERE moves = ?1", error);
     if (!query)
         return false;
     query_bind_integer(query, 1, (int64_t)counts_game_key(game));
@@ -135,7 +141,9 @@ bool collection_note_loss(Collection *collection, const Game *game, const double
 }
 
 // The columns of a game without its moves, in the order in which read_game takes them.
-#define COLUMNS "id, black, white, date, event, goal, size, plies, ending, result, opening, black_loss, white_loss"
+#define COLUMNS                                                                                    \
+    "id, black, white, date, event, goal, size, plies, ending, result, opening, black_loss, "      \
+    "white_loss"
 enum { COLUMN_COUNT = 13 };
 
 // What a stranger's file says beyond all bounds is taken for unknown.
@@ -172,30 +180,36 @@ static void bind_part(DatabaseQuery *query, int place, const char *part, bool *f
     text_free(&text);
 }
 
-// What holds of a game that is found: ?1 player, ?2 opening, ?3 result, ?4 and ?5 days, ?6 and ?7 loss, ?8 goal, ?9
-// text, by which people at the keyboard are found as lists call them.
+// What holds of a game that is found: ?1 player, ?2 opening, ?3 result, ?4 and ?5 days, ?6 and ?7
+// loss, ?8 goal, ?9 text, by which people at the keyboard are found as lists call them.
 static const char seat_sql[] =
     "WITH seat AS (SELECT *, CASE WHEN ?1 IS NULL THEN (black_loss + white_loss) / 2"
     " WHEN black LIKE ?1 ESCAPE '\\' THEN black_loss ELSE white_loss END AS loss,"
-    " CASE WHEN ?1 IS NULL OR black LIKE ?1 ESCAPE '\\' THEN result ELSE -result END AS own FROM game)";
+    " CASE WHEN ?1 IS NULL OR black LIKE ?1 ESCAPE '\\' THEN result ELSE -result END AS own FROM "
+    "game)";
 static const char found_sql[] =
     " FROM seat WHERE (?1 IS NULL OR black LIKE ?1 ESCAPE '\\' OR white LIKE ?1 ESCAPE '\\')"
     " AND (?2 IS NULL OR opening LIKE ?2 ESCAPE '\\')"
-    " AND CASE ?3 WHEN 0 THEN 1 WHEN 1 THEN own > 0 WHEN 2 THEN own = 0 WHEN 3 THEN own < 0 WHEN 4 THEN result > 0"
+    " AND CASE ?3 WHEN 0 THEN 1 WHEN 1 THEN own > 0 WHEN 2 THEN own = 0 WHEN 3 THEN own < 0 WHEN 4 "
+    "THEN result > 0"
     " ELSE result < 0 END"
-    " AND (?4 IS NULL OR (date <> '' AND date >= ?4)) AND (?5 IS NULL OR (date <> '' AND date <= ?5 || '~'))"
+    " AND (?4 IS NULL OR (date <> '' AND date >= ?4)) AND (?5 IS NULL OR (date <> '' AND date <= "
+    "?5 || '~'))"
     " AND (?6 < 0 OR loss >= ?6) AND (?7 < 0 OR loss <= ?7) AND (?8 < 0 OR goal = ?8)"
-    " AND (?9 IS NULL OR black || char(10) || white || char(10) || opening || char(10) || event || char(10) || date"
-    " || CASE WHEN 'human' IN (black, white) THEN char(10) || 'you' || char(10) || 'a person' ELSE '' END"
+    " AND (?9 IS NULL OR black || char(10) || white || char(10) || opening || char(10) || event || "
+    "char(10) || date"
+    " || CASE WHEN 'human' IN (black, white) THEN char(10) || 'you' || char(10) || 'a person' ELSE "
+    "'' END"
     " LIKE ?9 ESCAPE '\\')";
 
 // A statement with the values of a search; NULL and an error when it cannot be made.
-static DatabaseQuery *search_query(Collection *collection, const CollectionSearch *search, const char *what,
-                                   const char *order, Error *error) {
+static DatabaseQuery *search_query(Collection *collection, const CollectionSearch *search,
+                                   const char *what, const char *order, Error *error) {
     Text sql = {0};
     bool failed = false;
     text_format(&sql, "%s SELECT %s%s%s", seat_sql, what, found_sql, order);
-    DatabaseQuery *query = sql.failed ? NULL : query_new(collection->database, text_string(&sql), error);
+    DatabaseQuery *query =
+        sql.failed ? NULL : query_new(collection->database, text_string(&sql), error);
     failed = sql.failed;
     text_free(&sql);
     if (query) {
@@ -216,7 +230,8 @@ static DatabaseQuery *search_query(Collection *collection, const CollectionSearc
     return NULL;
 }
 
-bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count, Error *error) {
+bool collection_count(Collection *collection, const CollectionSearch *search, int64_t *count,
+                      Error *error) {
     DatabaseQuery *query = search_query(collection, search, "COUNT(*)", "", error);
     bool good = query && query_step(query, error) == QUERY_ROW;
     *count = good ? query_integer(query, 0) : 0;
@@ -224,13 +239,14 @@ bool collection_count(Collection *collection, const CollectionSearch *search, in
     return good;
 }
 
-bool collection_search(Collection *collection, const CollectionSearch *search, CollectionVisit *visit, void *user,
-                       Error *error) {
+bool collection_search(Collection *collection, const CollectionSearch *search,
+                       CollectionVisit *visit, void *user, Error *error) {
     static const char *const columns[] = {"date", "plies", "result", "loss", "opening"};
     const char *by = columns[search->order];
     bool rising = search->backwards != (search->order == ORDER_OPENING);
     char order[160];
-    snprintf(order, sizeof order, " ORDER BY COALESCE(%s, '') = '', %s %s, id %s LIMIT ?10 OFFSET ?11", by, by,
+    snprintf(order, sizeof order,
+             " ORDER BY COALESCE(%s, '') = '', %s %s, id %s LIMIT ?10 OFFSET ?11", by, by,
              rising ? "ASC" : "DESC", search->backwards ? "ASC" : "DESC");
     DatabaseQuery *query = search_query(collection, search, COLUMNS, order, error);
     if (!query)
@@ -248,9 +264,10 @@ bool collection_search(Collection *collection, const CollectionSearch *search, C
     return step != QUERY_FAILED;
 }
 
-bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet, Error *error) {
-    DatabaseQuery *query =
-        query_new(collection->database, "SELECT " COLUMNS ", sheet, round FROM game WHERE id = ?1", error);
+bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet,
+                    Error *error) {
+    DatabaseQuery *query = query_new(
+        collection->database, "SELECT " COLUMNS ", sheet, round FROM game WHERE id = ?1", error);
     CollectionGame own;
     if (!query)
         return false;
@@ -259,7 +276,8 @@ bool collection_get(Collection *collection, int64_t id, CollectionGame *game, Ga
     bool good = step == QUERY_ROW;
     if (good) {
         read_game(query, game ? game : &own);
-        good = !sheet || collection_read_sheet(query_text(query, COLUMN_COUNT), query_text(query, COLUMN_COUNT + 1),
+        good = !sheet || collection_read_sheet(query_text(query, COLUMN_COUNT),
+                                               query_text(query, COLUMN_COUNT + 1),
                                                game ? game : &own, sheet, error);
     } else if (step == QUERY_DONE) {
         error_set(error, "there is no game %lld in this library", (long long)id);

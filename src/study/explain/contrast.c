@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-// By how many levels or plies the looks at the two moves alone go deeper: an even and an odd depth, because a search
-// judges a little differently by who has the last move in it.
+// By how many levels or plies the looks at the two moves alone go deeper: an even and an odd depth,
+// because a search judges a little differently by who has the last move in it.
 static const int looks[] = {2, 3};
 enum { LOOKS = sizeof looks / sizeof *looks };
 
@@ -20,7 +20,8 @@ static Position played(Rules rules, Position position, int move) {
     return (Position){rules_play(rules, position.board, move), color_other(position.side)};
 }
 
-// The position two plies on: the reply that is expected, or any where the line is too short to have one.
+// The position two plies on: the reply that is expected, or any where the line is too short to have
+// one.
 static void find_reply(Rules rules, ContrastSide *side) {
     uint64_t answers = rules_moves(rules, side->after.board);
     side->answers = bit_count(answers);
@@ -55,7 +56,8 @@ int contrast_tempting(const Engine *engine, Rules rules, Position before, const 
     double most = -INFINITY;
     for (int i = 1; i < reasons->count; i++) {
         double score, chance;
-        engine_evaluate(engine, played(rules, before, reasons->candidates[i].move), &score, &chance);
+        engine_evaluate(engine, played(rules, before, reasons->candidates[i].move), &score,
+                        &chance);
         if (-score > most) {
             most = -score;
             tempting = reasons->candidates[i].move;
@@ -64,16 +66,18 @@ int contrast_tempting(const Engine *engine, Rules rules, Position before, const 
     return tempting;
 }
 
-// The player's usual question, deeper by so many levels or plies; under a clock as much time for few moves as it had
-// for all is enough.
-static EngineQuestion deeper_question(Player *player, int deeper, const Limits *limits, Engine **engine) {
+// The player's usual question, deeper by so many levels or plies; under a clock as much time for
+// few moves as it had for all is enough.
+static EngineQuestion deeper_question(Player *player, int deeper, const Limits *limits,
+                                      Engine **engine) {
     static const Limits none;
     EngineQuestion question;
     *engine = player_engine(player, limits ? limits : &none, &question);
     assert(*engine);
     question.progress = NULL;
     if (question.level >= 0)
-        question.level = question.level + deeper < ENGINE_LEVELS ? question.level + deeper : ENGINE_LEVELS - 1;
+        question.level =
+            question.level + deeper < ENGINE_LEVELS ? question.level + deeper : ENGINE_LEVELS - 1;
     if (question.limits.depth)
         question.limits.depth += deeper;
     question.limits.seconds /= 2 * LOOKS; // of two moves
@@ -81,8 +85,8 @@ static EngineQuestion deeper_question(Player *player, int deeper, const Limits *
 }
 
 // The report of a move of `before`, seen by its mover.
-static bool look_at(Engine *engine, Rules rules, Position before, int move, const EngineQuestion *question,
-                    EngineReport *report, Error *error) {
+static bool look_at(Engine *engine, Rules rules, Position before, int move,
+                    const EngineQuestion *question, EngineReport *report, Error *error) {
     if (!engine_go(engine, played(rules, before, move), question, report, error))
         return false;
     report->score = -report->score;
@@ -90,16 +94,18 @@ static bool look_at(Engine *engine, Rules rules, Position before, int move, cons
     return true;
 }
 
-bool contrast_look(ContrastLook *look, Player *player, const Contrast *contrast, int deeper, const Limits *limits,
-                   Error *error) {
+bool contrast_look(ContrastLook *look, Player *player, const Contrast *contrast, int deeper,
+                   const Limits *limits, Error *error) {
     Engine *engine;
     EngineQuestion question = deeper_question(player, deeper, limits, &engine);
-    return look_at(engine, contrast->rules, contrast->before, contrast->best.move, &question, &look->best, error) &&
-           look_at(engine, contrast->rules, contrast->before, contrast->other.move, &question, &look->other, error);
+    return look_at(engine, contrast->rules, contrast->before, contrast->best.move, &question,
+                   &look->best, error) &&
+           look_at(engine, contrast->rules, contrast->before, contrast->other.move, &question,
+                   &look->other, error);
 }
 
-bool contrast_reply_cost(double *cost, Player *player, const Contrast *contrast, uint64_t replies, int deeper,
-                         const Limits *limits, Error *error) {
+bool contrast_reply_cost(double *cost, Player *player, const Contrast *contrast, uint64_t replies,
+                         int deeper, const Limits *limits, Error *error) {
     Engine *engine;
     EngineQuestion question = deeper_question(player, deeper, limits, &engine);
     EngineReport whole, report;
@@ -129,9 +135,10 @@ static void take_look(Contrast *contrast, ContrastSide *side, const EngineReport
     for (int i = 0; i < report->pv_length && side->line_length < ENGINE_PV_MAX; i++)
         side->line[side->line_length++] = report->pv[i];
     find_reply(rules, side);
-    side->chance = side->reply == MOVE_NONE
-                       ? chance_at_end(side->score)
-                       : chance_of_winning(rules.goal, empties_of(rules, contrast->before), side->score);
+    side->chance =
+        side->reply == MOVE_NONE
+            ? chance_at_end(side->score)
+            : chance_of_winning(rules.goal, empties_of(rules, contrast->before), side->score);
 }
 
 static int sign_of(double score) {
@@ -154,11 +161,14 @@ static void weigh(Contrast *contrast, double least) {
     put_in_order(contrast);
     contrast->exact = contrast->best.exact && contrast->other.exact;
     contrast->loss = contrast->best.score - contrast->other.score;
-    contrast->turned = contrast->exact && sign_of(contrast->best.score) > sign_of(contrast->other.score);
-    contrast->agreed = contrast->exact ? contrast->loss >= CONTRAST_LOSS_EXACT : least >= CONTRAST_LOSS;
+    contrast->turned =
+        contrast->exact && sign_of(contrast->best.score) > sign_of(contrast->other.score);
+    contrast->agreed =
+        contrast->exact ? contrast->loss >= CONTRAST_LOSS_EXACT : least >= CONTRAST_LOSS;
 }
 
-// Looks at the two moves alone, deeper and deeper or until both are proven, and weighs what was found.
+// Looks at the two moves alone, deeper and deeper or until both are proven, and weighs what was
+// found.
 static bool look_deeper(Contrast *contrast, Player *player, const Limits *limits, Error *error) {
     double least = contrast->best.score - contrast->other.score;
     for (int i = 0; i < LOOKS && (i == 0 || !contrast->best.exact || !contrast->other.exact); i++) {
@@ -178,7 +188,8 @@ static bool look_deeper(Contrast *contrast, Player *player, const Limits *limits
 static bool reply_expected(const Contrast *contrast, const Detector *row) {
     if (!row->reply)
         return true;
-    uint64_t replies = row->squares(contrast->rules, contrast->before, &contrast->other, &contrast->best);
+    uint64_t replies =
+        row->squares(contrast->rules, contrast->before, &contrast->other, &contrast->best);
     return contrast->other.reply < SQUARE_COUNT && (replies & bit(contrast->other.reply));
 }
 
@@ -189,7 +200,8 @@ static void find_reason(Contrast *contrast) {
     for (int i = 0; i < count; i++) {
         const Detector *row = &rows[i];
         if (!row->use[contrast->rules.goal].words ||
-            !detector_fires(row, contrast->rules, contrast->before, &contrast->other, &contrast->best))
+            !detector_fires(row, contrast->rules, contrast->before, &contrast->other,
+                            &contrast->best))
             continue;
         contrast->fired |= 1U << i;
         if (contrast->agreed && contrast->reason < 0 && reply_expected(contrast, row))
@@ -208,8 +220,8 @@ static const Candidate *find(const Reasons *reasons, int move) {
     return NULL;
 }
 
-bool contrast_make(Contrast *contrast, Player *player, const Game *game, const Reasons *reasons, int move,
-                   const Limits *limits, Error *error) {
+bool contrast_make(Contrast *contrast, Player *player, const Game *game, const Reasons *reasons,
+                   int move, const Limits *limits, Error *error) {
     EngineQuestion question;
     static const Limits none;
     const Engine *engine = player_engine(player, limits ? limits : &none, &question);
@@ -225,8 +237,9 @@ bool contrast_make(Contrast *contrast, Player *player, const Game *game, const R
                            .reason = -1};
     if (!contrast->single) {
         contrast->tempting = move == MOVE_NONE || move == best->move;
-        const Candidate *other =
-            find(reasons, contrast->tempting ? contrast_tempting(engine, game->rules, game->now, reasons) : move);
+        const Candidate *other = find(
+            reasons,
+            contrast->tempting ? contrast_tempting(engine, game->rules, game->now, reasons) : move);
         assert(other);
         contrast->other = contrast_side(game->rules, game->now, other);
         if (!look_deeper(contrast, player, limits, error))

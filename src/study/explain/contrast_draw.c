@@ -1,5 +1,6 @@
-// The contrast of two moves as a picture: two boards, below them the places of both sides in large figures, the
-// sentence; then, when more is wanted, the boards again, tinted by the evaluation. Follows the reader's dark mode.
+// The contrast of two moves as a picture: two boards, below them the places of both sides in large
+// figures, the sentence; then, when more is wanted, the boards again, tinted by the evaluation.
+// Follows the reader's dark mode.
 #include "contrast.h"
 
 #include "diagram.h"
@@ -26,8 +27,8 @@ static int left_of(int index) {
     return index ? SECOND : MARGIN;
 }
 
-static void add_words(Text *out, const Contrast *contrast, const ContrastSide *side, int line, double x, double y,
-                      double size, const char *color, const char *style) {
+static void add_words(Text *out, const Contrast *contrast, const ContrastSide *side, int line,
+                      double x, double y, double size, const char *color, const char *style) {
     Text words = {0};
     contrast_side_words(&words, contrast, side, line);
     svg_text(out, x, y, ANCHOR_START, size, color, style, text_string(&words));
@@ -48,12 +49,14 @@ static void add_places(Text *out, Color color, int places, const char *when, dou
     svg_circle(out, x + 15, y - 13, 15, color == BLACK ? "#222222" : "#ffffff", "#222222");
     svg_text(out, x + 40, y, ANCHOR_START, 38, ink, "font-weight:700", text_string(&number));
     double after = x + 50 + 24 * (double)number.length;
-    svg_text(out, after, y - 15, ANCHOR_START, 13, ink, "", color == BLACK ? "Black's places" : "White's places");
+    svg_text(out, after, y - 15, ANCHOR_START, 13, ink, "",
+             color == BLACK ? "Black's places" : "White's places");
     svg_text(out, after, y + 3, ANCHOR_START, 13, faint, "", when);
     text_free(&number);
 }
 
-static void add_side(Text *out, const Contrast *contrast, const ContrastSide *side, int index, int y) {
+static void add_side(Text *out, const Contrast *contrast, const ContrastSide *side, int index,
+                     int y) {
     int x = left_of(index);
     Diagram diagram = {.position = side->later,
                        .size = contrast->rules.size,
@@ -83,20 +86,23 @@ static int add_sentence(Text *out, const Contrast *contrast, int y) {
 }
 
 // The evaluation by squares, with its regions in words below.
-static void add_map(Text *out, const Contrast *contrast, const ContrastSide *side, int index, int y) {
+static void add_map(Text *out, const Contrast *contrast, const ContrastSide *side, int index,
+                    int y) {
     DiagramMark marks[SQUARE_COUNT];
     region_marks(&side->parts, marks);
-    Diagram diagram = {.position = side->later, .size = contrast->rules.size, .last = MOVE_NONE, .marks = marks};
+    Diagram diagram = {
+        .position = side->later, .size = contrast->rules.size, .last = MOVE_NONE, .marks = marks};
     int x = left_of(index);
     add_board(out, &diagram, x, y);
     Text text = {0};
     for (int region = 0; region <= REGION_APART; region++) {
         bool turn = region == REGION_APART;
-        double value = turn ? eval_part_discs(side->parts.turn) : region_sum(&side->parts, regions[region].squares);
+        double value = turn ? eval_part_discs(side->parts.turn)
+                            : region_sum(&side->parts, regions[region].squares);
         text_clear(&text);
         text_format(&text, "%+.1f %s", value, turn ? "having the move" : regions[region].name);
-        svg_text(out, x + region % 2 * BOARD / 2.0, y + BOARD + 26 + region / 2 * 20, ANCHOR_START, 14, ink, "",
-                 text_string(&text));
+        svg_text(out, x + region % 2 * BOARD / 2.0, y + BOARD + 26 + region / 2 * 20, ANCHOR_START,
+                 14, ink, "", text_string(&text));
     }
     text_clear(&text);
     text_format(&text, "%+.1f discs in all", region_total(&side->parts));
@@ -109,10 +115,12 @@ void contrast_svg(Text *out, const Contrast *contrast, bool more) {
     contrast_sides(contrast, sides);
     bool mapped = more && sides[0]->has_parts && (!sides[1] || sides[1]->has_parts);
     int end = 60 + HEAD + BOARD + FIGURES + 24, height = end + 2 * LINE + 20;
-    svg_begin(out, WIDTH, height + (mapped ? 60 + BOARD + 110 : 0), "Two moves beside each other, two plies on");
+    svg_begin(out, WIDTH, height + (mapped ? 60 + BOARD + 110 : 0),
+              "Two moves beside each other, two plies on");
     svg_follow_dark(out);
     Text text = {0};
-    text_format(&text, "Why? %s to move, the goal is the %s discs", contrast->before.side == BLACK ? "Black" : "White",
+    text_format(&text, "Why? %s to move, the goal is the %s discs",
+                contrast->before.side == BLACK ? "Black" : "White",
                 goal_name(contrast->rules.goal));
     svg_text(out, MARGIN, 40, ANCHOR_START, 22, ink, "font-weight:600", text_string(&text));
     for (int i = 0; i < 2 && sides[i]; i++)
@@ -120,9 +128,12 @@ void contrast_svg(Text *out, const Contrast *contrast, bool more) {
     add_sentence(out, contrast, end + 22);
     if (mapped) {
         text_clear(&text);
-        text_format(&text, "What the evaluation sees there, in discs: blue and + for %s, orange and − for %s",
-                    color_name(contrast->before.side), color_name(color_other(contrast->before.side)));
-        svg_text(out, MARGIN, height + 24, ANCHOR_START, 17, ink, "font-weight:600", text_string(&text));
+        text_format(
+            &text,
+            "What the evaluation sees there, in discs: blue and + for %s, orange and − for %s",
+            color_name(contrast->before.side), color_name(color_other(contrast->before.side)));
+        svg_text(out, MARGIN, height + 24, ANCHOR_START, 17, ink, "font-weight:600",
+                 text_string(&text));
         for (int i = 0; i < 2 && sides[i]; i++)
             add_map(out, contrast, sides[i], i, height + 44);
     }

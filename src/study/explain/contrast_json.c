@@ -33,8 +33,9 @@ static Json *side_json(const Contrast *contrast, const ContrastSide *side) {
     json_add_int(object, "score", (int64_t)side->score);
     json_add_flag(object, "exact", side->exact);
     json_add_real(object, "win_chance", side->chance, DECIMALS);
-    json_add_text(object, "reply",
-                  side->reply == MOVE_NONE ? NULL : notation_move(side->reply, contrast->rules.size, name));
+    json_add_text(
+        object, "reply",
+        side->reply == MOVE_NONE ? NULL : notation_move(side->reply, contrast->rules.size, name));
     add_position(object, "after", side->after, contrast->rules.size);
     add_position(object, "later", side->later, contrast->rules.size);
     json_add_flag(object, "over", side->over);

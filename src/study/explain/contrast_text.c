@@ -39,7 +39,10 @@ static void add_row(Text *out, const Contrast *contrast, const ContrastSide *sid
         int square = (row + first) * 8 + column + first;
         text_add_char(out, gap(side, column > 0 ? square - 1 : -1, column < size ? square : -1));
         if (column < size)
-            text_add_char(out, black & bit(square) ? 'X' : white & bit(square) ? 'O' : moves & bit(square) ? '.' : '-');
+            text_add_char(out, black & bit(square)   ? 'X'
+                               : white & bit(square) ? 'O'
+                               : moves & bit(square) ? '.'
+                                                     : '-');
     }
 }
 
@@ -65,13 +68,15 @@ void contrast_side_words(Text *out, const Contrast *contrast, const ContrastSide
             text_format(out, "after %s and %s's %s", move, other,
                         notation_move(side->reply, contrast->rules.size, reply));
     } else if (line == CONTRAST_ANSWERS) {
-        text_format(out, "%s %d place%s to answer", other, side->answers, side->answers == 1 ? "" : "s");
+        text_format(out, "%s %d place%s to answer", other, side->answers,
+                    side->answers == 1 ? "" : "s");
     } else if (line == CONTRAST_PLACES) {
         text_format(out, "%s %d place%s then%s", mover, side->places, side->places == 1 ? "" : "s",
                     side->over ? ", the game is over" : "");
     } else {
-        text_format(out, "%s%+.0f disc%s%s, %.0f %% to win", side->exact ? "" : "about ", side->score,
-                    side->score == 1 || side->score == -1 ? "" : "s", side->exact ? " proven" : "", 100 * side->chance);
+        text_format(out, "%s%+.0f disc%s%s, %.0f %% to win", side->exact ? "" : "about ",
+                    side->score, side->score == 1 || side->score == -1 ? "" : "s",
+                    side->exact ? " proven" : "", 100 * side->chance);
     }
 }
 
@@ -179,7 +184,8 @@ static void add_regions(Text *out, const Contrast *contrast) {
     }
     for (int i = 0; i < count; i++) {
         text_format(out, "\n%s: tenths of a disc, + for %s, - against\n",
-                    notation_move(sides[i]->move, contrast->rules.size, name), color_name(contrast->before.side));
+                    notation_move(sides[i]->move, contrast->rules.size, name),
+                    color_name(contrast->before.side));
         region_text(out, sides[i]->later, &sides[i]->parts);
     }
 }

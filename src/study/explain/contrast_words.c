@@ -13,7 +13,8 @@
 static void add_squares(Text *out, uint64_t squares, int size) {
     char name[3];
     for (bool first = true; squares; first = false)
-        text_format(out, "%s%s", first ? "" : " or ", notation_move(bit_take(&squares), size, name));
+        text_format(out, "%s%s", first ? "" : " or ",
+                    notation_move(bit_take(&squares), size, name));
 }
 
 static const char *side_name(Color color) {
@@ -32,7 +33,8 @@ static void add_counted(Text *out, int number, const char *one, size_t length) {
 }
 
 // What stands in braces in a detector's words.
-static void add_value(Text *out, const Contrast *contrast, const Detector *row, const char *key, size_t length) {
+static void add_value(Text *out, const Contrast *contrast, const Detector *row, const char *key,
+                      size_t length) {
     Rules rules = contrast->rules;
     Position before = contrast->before;
     char name[3], word[8] = "";
@@ -51,7 +53,8 @@ static void add_value(Text *out, const Contrast *contrast, const Detector *row, 
     else if (strcmp(word, "you") == 0)
         text_add(out, side_name(before.side));
     else if (strcmp(word, "squares") == 0)
-        add_squares(out, row->squares(rules, before, &contrast->other, &contrast->best), rules.size);
+        add_squares(out, row->squares(rules, before, &contrast->other, &contrast->best),
+                    rules.size);
     else
         text_format(out, "%d", number);
 }
@@ -92,15 +95,17 @@ static void add_loss(Text *out, const Contrast *contrast) {
     } else if (contrast->loss < 1) {
         text_format(out, "%s is as good as %s", other, best);
     } else {
-        text_format(out, "%s costs %s%.0f disc%s against %s", other, contrast->exact ? "" : "about ", contrast->loss,
-                    contrast->loss == 1 ? "" : "s", best);
+        text_format(out, "%s costs %s%.0f disc%s against %s", other,
+                    contrast->exact ? "" : "about ", contrast->loss, contrast->loss == 1 ? "" : "s",
+                    best);
     }
 }
 
 void contrast_sentence(Text *out, const Contrast *contrast) {
     char name[3];
     if (contrast->single) {
-        text_format(out, "%s is the only legal move.", notation_move(contrast->best.move, contrast->rules.size, name));
+        text_format(out, "%s is the only legal move.",
+                    notation_move(contrast->best.move, contrast->rules.size, name));
         return;
     }
     add_loss(out, contrast);

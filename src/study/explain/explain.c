@@ -4,15 +4,20 @@
 
 #include <assert.h>
 
-enum { CHANCE_LEVEL = 6, CHANCE_HASH_MB = 1 }; // of the engine's quick judgement: some thousandths of a second a move
+enum {
+    CHANCE_LEVEL = 6,
+    CHANCE_HASH_MB = 1
+}; // of the engine's quick judgement: some thousandths of a second a move
 
 static int empty_squares(const Explanation *explanation) {
-    return bit_count(board_region(explanation->game.rules.size) & ~board_discs(explanation->game.now.board));
+    return bit_count(board_region(explanation->game.rules.size) &
+                     ~board_discs(explanation->game.now.board));
 }
 
 // The chances after each move by the engine, for players that have none of their own.
 static bool add_chances(Explanation *explanation, Error *error) {
-    EngineOptions options = {.rules = explanation->game.rules, .threads = 1, .hash_mb = CHANCE_HASH_MB};
+    EngineOptions options = {
+        .rules = explanation->game.rules, .threads = 1, .hash_mb = CHANCE_HASH_MB};
     Engine *engine = engine_create(&options, error);
     if (!engine)
         return false;
@@ -20,10 +25,11 @@ static bool add_chances(Explanation *explanation, Error *error) {
     EngineQuestion question = {.level = CHANCE_LEVEL};
     int count = engine_score_moves(engine, explanation->game.now, &question, 0, reports, error);
     for (int i = 0; i < count; i++) {
-        Candidate *candidate = &explanation->reasons.candidates[explain_find(explanation, reports[i].move)];
+        Candidate *candidate =
+            &explanation->reasons.candidates[explain_find(explanation, reports[i].move)];
         candidate->has_chance = true;
-        candidate->win_chance =
-            chance_of_winning(explanation->game.rules.goal, empty_squares(explanation), reports[i].score);
+        candidate->win_chance = chance_of_winning(explanation->game.rules.goal,
+                                                  empty_squares(explanation), reports[i].score);
     }
     engine_destroy(engine);
     return count > 0;
@@ -35,12 +41,13 @@ static void take_chances(Explanation *explanation) {
     for (int i = 0; i < explanation->reasons.count; i++) {
         Candidate *candidate = &explanation->reasons.candidates[i];
         candidate->has_chance = true;
-        candidate->win_chance = chance_of_winning(explanation->game.rules.goal, empties, candidate->score);
+        candidate->win_chance =
+            chance_of_winning(explanation->game.rules.goal, empties, candidate->score);
     }
 }
 
-bool explain_game(Explanation *explanation, Player *player, const Game *game, int move, const Limits *limits,
-                  Error *error) {
+bool explain_game(Explanation *explanation, Player *player, const Game *game, int move,
+                  const Limits *limits, Error *error) {
     static const Limits none;
     EngineQuestion question;
     assert(game_moves(game));
@@ -52,7 +59,8 @@ bool explain_game(Explanation *explanation, Player *player, const Game *game, in
     if (!explanation->compared)
         return add_chances(explanation, error);
     take_chances(explanation);
-    return contrast_make(&explanation->contrast, player, game, &explanation->reasons, move, limits, error);
+    return contrast_make(&explanation->contrast, player, game, &explanation->reasons, move, limits,
+                         error);
 }
 
 int explain_find(const Explanation *explanation, int move) {
@@ -108,6 +116,7 @@ Verdict explain_verdict(const Explanation *explanation, int index) {
     assert(index >= 0 && index < reasons->count);
     const Candidate *chosen = &reasons->candidates[0], *other = &reasons->candidates[index];
     if (index == 0)
-        other = reasons->count > 1 && reasons->candidates[1].considered ? &reasons->candidates[1] : NULL;
+        other = reasons->count > 1 && reasons->candidates[1].considered ? &reasons->candidates[1]
+                                                                        : NULL;
     return compare(reasons, chosen, other);
 }

@@ -55,8 +55,9 @@ static bool take_game(const GameRecord *record, void *user) {
         Random random = random_seeded(run->plan->seed * 1000003 + (uint64_t)run->count);
         bool found = false;
         for (int tries = 0; tries < 200 && !found && record->move_count > 1; tries++)
-            found = cut_game(record, run->result->goal, (int)random_below(&random, record->move_count),
-                             &run->cases[run->count]);
+            found =
+                cut_game(record, run->result->goal, (int)random_below(&random, record->move_count),
+                         &run->cases[run->count]);
         if (!found)
             run->cases[run->count].move = MOVE_NONE;
     }
@@ -68,7 +69,8 @@ static bool read_cases(Run *run, Error *error) {
     if (!dataset_read(run->plan->games, NULL, NULL, &summary, error))
         return false;
     if (summary.games == 0)
-        return error_set(error, "%.200s has no games; flipside selfplay makes some", run->plan->games);
+        return error_set(error, "%.200s has no games; flipside selfplay makes some",
+                         run->plan->games);
     run->games = summary.games;
     run->result->goal = summary.goal;
     run->cases = calloc((size_t)run->plan->count, sizeof *run->cases);
@@ -88,7 +90,8 @@ static void count_pairs(CheckResult *result, const Game *game, const Reasons *re
         bool fired = false;
         for (int i = 0; i < reasons->count * reasons->count; i++) {
             const ContrastSide *one = &sides[i / reasons->count], *two = &sides[i % reasons->count];
-            if (one->score == two->score || !detector_fires(&rows[row], game->rules, game->now, one, two))
+            if (one->score == two->score ||
+                !detector_fires(&rows[row], game->rules, game->now, one, two))
                 continue;
             fired = true;
             result->rows[row].worse += one->score < two->score;
@@ -100,7 +103,8 @@ static void count_pairs(CheckResult *result, const Game *game, const Reasons *re
 }
 
 // What was said, of which position, and what the deeper search found.
-static void describe(CheckResult *result, const Contrast *contrast, const ContrastLook *look, double cost) {
+static void describe(CheckResult *result, const Contrast *contrast, const ContrastLook *look,
+                     double cost) {
     Text text = {0};
     notation_write_position(&text, contrast->before, contrast->rules.size, FORM_OBF);
     text_add(&text, ": ");
@@ -113,17 +117,18 @@ static void describe(CheckResult *result, const Contrast *contrast, const Contra
 }
 
 // Holds a sentence with a reason against the deeper search.
-static bool judge(CheckResult *result, const CheckPlan *plan, Player *player, const Contrast *contrast, Error *error) {
+static bool judge(CheckResult *result, const CheckPlan *plan, Player *player,
+                  const Contrast *contrast, Error *error) {
     int count;
     const Detector *row = &detector_rows(&count)[contrast->reason];
     ContrastLook look;
     double cost = 0;
     if (!contrast_look(&look, player, contrast, plan->deeper, NULL, error))
         return false;
-    if (row->reply &&
-        !contrast_reply_cost(&cost, player, contrast,
-                             row->squares(contrast->rules, contrast->before, &contrast->other, &contrast->best),
-                             plan->deeper, NULL, error))
+    if (row->reply && !contrast_reply_cost(&cost, player, contrast,
+                                           row->squares(contrast->rules, contrast->before,
+                                                        &contrast->other, &contrast->best),
+                                           plan->deeper, NULL, error))
         return false;
     bool wrong = look.best.score <= look.other.score + cost;
     result->explained++;
@@ -144,8 +149,8 @@ static int move_asked(const Case *item, const Reasons *reasons, uint64_t seed) {
     return reasons->candidates[1 + random_below(&random, (uint32_t)reasons->count - 1)].move;
 }
 
-static bool check_case(CheckResult *result, const CheckPlan *plan, Player *player, int number, const Case *item,
-                       Error *error) {
+static bool check_case(CheckResult *result, const CheckPlan *plan, Player *player, int number,
+                       const Case *item, Error *error) {
     Reasons reasons;
     Contrast contrast;
     if (!player_explain(player, &item->game, NULL, &reasons, error) ||
@@ -196,7 +201,8 @@ static void run_share(int share, void *user) {
     char spec[64];
     Error error = {0};
     snprintf(spec, sizeof spec, "flipside:level=%d", plan->level);
-    Player *player = roster_player(spec, (Rules){.goal = run->result->goal, .size = 8}, plan->seed, &error);
+    Player *player =
+        roster_player(spec, (Rules){.goal = run->result->goal, .size = 8}, plan->seed, &error);
     bool good = player;
     for (int i = share; good && i < run->count; i += plan->threads) {
         const Case *item = &run->cases[i];
@@ -218,7 +224,8 @@ static void run_share(int share, void *user) {
 }
 
 static bool take_log(Run *run, Error *error) {
-    if (run->plan->log && !check_log_open(&run->log, run->plan, run->result->goal, run->done, run->result, error))
+    if (run->plan->log &&
+        !check_log_open(&run->log, run->plan, run->result->goal, run->done, run->result, error))
         return false;
     for (int i = 0; i < run->count; i++)
         run->finished += run->done[i];

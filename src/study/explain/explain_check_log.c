@@ -1,5 +1,6 @@
-// The log of a check: a line with its settings, then a line of JSON a position, written as soon as it is done. A check
-// that was ended takes up what the log has; a line that was not wholly written is cut off.
+// The log of a check: a line with its settings, then a line of JSON a position, written as soon as
+// it is done. A check that was ended takes up what the log has; a line that was not wholly written
+// is cut off.
 #include "detector.h"
 #include "explain_check_private.h"
 #include "file_open.h"
@@ -28,7 +29,8 @@ void check_log_write(Text *out, int number, const CheckResult *one) {
     Json *object = json_new_object(), *rows = json_new_list();
     for (int i = 0; i < CHECK_DETECTORS_MAX; i++) {
         const CheckRow *row = &one->rows[i];
-        const int numbers[] = {i, row->positions, row->worse, row->better, row->said, row->contradicted, row->lost};
+        const int numbers[] = {i,         row->positions,    row->worse, row->better,
+                               row->said, row->contradicted, row->lost};
         Json *list = json_new_list();
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
             json_append_int(list, numbers[k]);
@@ -94,12 +96,15 @@ bool check_log_read(const char *line, size_t length, int count, int *number, Che
 }
 
 // Takes up what a text of the log has; how many bytes of it are whole lines of ours.
-static size_t take_up(const Text *text, size_t from, const CheckPlan *plan, bool *done, CheckResult *result) {
+static size_t take_up(const Text *text, size_t from, const CheckPlan *plan, bool *done,
+                      CheckResult *result) {
     size_t at = from;
-    for (const char *end; at < text->length && (end = memchr(text->data + at, '\n', text->length - at));) {
+    for (const char *end;
+         at < text->length && (end = memchr(text->data + at, '\n', text->length - at));) {
         CheckResult one;
         int number;
-        if (!check_log_read(text->data + at, (size_t)(end - text->data) - at, plan->count, &number, &one))
+        if (!check_log_read(text->data + at, (size_t)(end - text->data) - at, plan->count, &number,
+                            &one))
             break;
         if (!done[number])
             check_join(result, &one);
@@ -109,7 +114,8 @@ static size_t take_up(const Text *text, size_t from, const CheckPlan *plan, bool
     return at;
 }
 
-bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, CheckResult *result, Error *error) {
+bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, CheckResult *result,
+                    Error *error) {
     Text settings = {0}, text = {0};
     *file = file_open(plan->log, OPEN_ANY);
     bool good = *file >= 0 && file_lock(*file) && file_take(*file, &text);
@@ -121,8 +127,10 @@ bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, Che
     if (good && text.length == 0)
         good = file_put(*file, 0, settings.data, settings.length) ||
                error_system(error, errno, "cannot write to %.200s", plan->log);
-    else if (good && (text.length < settings.length || memcmp(text.data, settings.data, settings.length) != 0))
-        good = error_set(error, "%.200s is not the log of this check: it has other settings", plan->log);
+    else if (good && (text.length < settings.length ||
+                      memcmp(text.data, settings.data, settings.length) != 0))
+        good = error_set(error, "%.200s is not the log of this check: it has other settings",
+                         plan->log);
     else if (good)
         good = file_cut(*file, (int64_t)take_up(&text, settings.length, plan, done, result)) ||
                error_system(error, errno, "cannot write to %.200s", plan->log);
@@ -131,7 +139,8 @@ bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, Che
     return good;
 }
 
-bool check_log_add(int file, const CheckPlan *plan, int number, const CheckResult *one, Error *error) {
+bool check_log_add(int file, const CheckPlan *plan, int number, const CheckResult *one,
+                   Error *error) {
     Text line = {0};
     check_log_write(&line, number, one);
     bool good = line.failed ? error_set(error, "not enough memory")

@@ -6,12 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-// Of the pairs in which a detector fires and the search prefers one move, the share in which it takes the detector's
-// side. Pairs of one position are not independent: the error counts positions.
+// Of the pairs in which a detector fires and the search prefers one move, the share in which it
+// takes the detector's side. Pairs of one position are not independent: the error counts positions.
 static double share_of(const CheckRow *row, double *error) {
     int pairs = row->worse + row->better;
     double share = pairs ? (double)row->worse / pairs : NAN;
-    double positions = fmax(row->positions, 1), middle = (share * positions + 2) / (positions + 4); // never certain
+    double positions = fmax(row->positions, 1),
+           middle = (share * positions + 2) / (positions + 4); // never certain
     *error = DEVIATIONS_95 * sqrt(middle * (1 - middle) / (positions + 4));
     return share;
 }
@@ -37,10 +38,12 @@ static void add_row(Text *out, const Detector *detector, Goal goal, const CheckR
 void check_text(Text *out, const CheckResult *result) {
     int count;
     const Detector *rows = detector_rows(&count);
-    text_format(out,
-                "%d positions, %s discs win: %d reasons given, %d of them held against proven results, "
-                "%d contradicted\n\n",
-                result->positions, goal_name(result->goal), result->explained, result->exact, result->contradicted);
+    text_format(
+        out,
+        "%d positions, %s discs win: %d reasons given, %d of them held against proven results, "
+        "%d contradicted\n\n",
+        result->positions, goal_name(result->goal), result->explained, result->exact,
+        result->contradicted);
     text_add(out, "detector         fires in    agrees, %  mean loss  said  contradicted\n");
     for (int i = 0; i < count; i++)
         if (rows[i].use[result->goal].threshold)

@@ -1,5 +1,5 @@
-// Reasons as a picture: the board with the candidates, and beside it a bar a candidate, its factors' points stacked to
-// the right and to the left of nothing. Follows the reader's dark mode.
+// Reasons as a picture: the board with the candidates, and beside it a bar a candidate, its
+// factors' points stacked to the right and to the left of nothing. Follows the reader's dark mode.
 #include "diagram.h"
 #include "explain.h"
 #include "notation.h"
@@ -24,7 +24,8 @@ enum {
 
 static const char ink[] = "#222222", faint[] = "#8a8a8a";
 
-// The farthest that a stack reaches to the left (−) and right of nothing, among lines that do not end the game.
+// The farthest that a stack reaches to the left (−) and right of nothing, among lines that do not
+// end the game.
 typedef struct Span {
     double low, high;
 } Span;
@@ -55,23 +56,26 @@ static double place(Span span, double points) {
     return BARS + (BARS_END - BARS) * (points - span.low) / (span.high - span.low);
 }
 
-static void add_bar(Text *out, const Reasons *reasons, const Candidate *candidate, Span span, double y) {
+static void add_bar(Text *out, const Reasons *reasons, const Candidate *candidate, Span span,
+                    double y) {
     double low = 0, high = 0;
     for (int k = 0; k < reasons->kind_count; k++) {
         double points = part_points(candidate, k), *end = points < 0 ? &low : &high;
         double from = place(span, *end), to = place(span, *end + points);
         *end += points;
         if (points != 0)
-            svg_rect(out, fmin(from, to), y, fabs(to - from), BAR, svg_color((size_t)k), "#ffffff", 0);
+            svg_rect(out, fmin(from, to), y, fabs(to - from), BAR, svg_color((size_t)k), "#ffffff",
+                     0);
     }
 }
 
-static void add_candidate(Text *out, const Reasons *reasons, const Candidate *candidate, Span span, double y) {
+static void add_candidate(Text *out, const Reasons *reasons, const Candidate *candidate, Span span,
+                          double y) {
     double middle = y + BAR / 2.0 + 4.5;
     char name[3];
     Text text = {0};
-    svg_text(out, LABELS, middle, ANCHOR_START, 15, candidate->considered ? ink : faint, "font-weight:600",
-             notation_move(candidate->move, reasons->size, name));
+    svg_text(out, LABELS, middle, ANCHOR_START, 15, candidate->considered ? ink : faint,
+             "font-weight:600", notation_move(candidate->move, reasons->size, name));
     text_format(&text, "%.0f %%", 100 * candidate->win_chance);
     svg_text(out, BARS - 18, middle, ANCHOR_END, 13, ink, "", text_string(&text));
     text_clear(&text);
@@ -132,8 +136,8 @@ static void add_sentence(Text *out, const char *sentence, double y) {
 
 static void add_heading(Text *out, const Explanation *explanation) {
     Text text = {0};
-    text_format(&text, "Why? %s as %s, %s discs win", explanation->spec, color_name(explanation->game.now.side),
-                goal_name(explanation->game.rules.goal));
+    text_format(&text, "Why? %s as %s, %s discs win", explanation->spec,
+                color_name(explanation->game.now.side), goal_name(explanation->game.rules.goal));
     svg_text(out, MARGIN, 34, ANCHOR_START, 18, ink, "font-weight:600", text_string(&text));
     svg_text(out, BARS - 18, TOP - 12, ANCHOR_END, 12, faint, "", "win");
     text_clear(&text);
@@ -153,14 +157,16 @@ void explain_svg(Text *out, const Explanation *explanation, int move, bool more)
     int below = rows > TOP + BOARD - 24 ? rows : TOP + BOARD - 24;
     Span span = span_of(reasons, indices, count);
     Text sentence = {0};
-    explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
+    explain_sentence(&sentence, explanation,
+                     move == MOVE_NONE ? 0 : explain_find(explanation, move));
     svg_begin(out, WIDTH, below + 70, "The factors of each candidate move");
     svg_follow_dark(out);
     add_heading(out, explanation);
     add_board(out, explanation, indices, count);
     for (int i = 0; i < count; i++)
         add_candidate(out, reasons, &reasons->candidates[indices[i]], span, TOP + i * ROW);
-    svg_line(out, place(span, 0), TOP - 6, place(span, 0), TOP + count * ROW - ROW + BAR + 6, ink, 1, "");
+    svg_line(out, place(span, 0), TOP - 6, place(span, 0), TOP + count * ROW - ROW + BAR + 6, ink,
+             1, "");
     add_legend(out, reasons, indices, count, TOP + count * ROW + 14);
     add_sentence(out, text_string(&sentence), below + 30);
     svg_end(out);

@@ -28,7 +28,8 @@ static Json *factors_json(const Reasons *reasons, const Account *account) {
     return list;
 }
 
-static void add_moment(Json *object, const char *key, const Reasons *reasons, const Account *account) {
+static void add_moment(Json *object, const char *key, const Reasons *reasons,
+                       const Account *account) {
     if (account->known)
         json_add(object, key, factors_json(reasons, account));
     else
@@ -36,12 +37,14 @@ static void add_moment(Json *object, const char *key, const Reasons *reasons, co
 }
 
 // The candidate that the sentence about this one speaks of; NULL = there is none.
-static const Candidate *rival_of(const Explanation *explanation, int index, const Verdict *verdict) {
+static const Candidate *rival_of(const Explanation *explanation, int index,
+                                 const Verdict *verdict) {
     const Contrast *contrast = &explanation->contrast;
     const Candidate *candidates = explanation->reasons.candidates;
     if (explain_contrasted(explanation, candidates[index].move) && !contrast->single)
-        return &candidates[explain_find(
-            explanation, candidates[index].move == contrast->best.move ? contrast->other.move : contrast->best.move)];
+        return &candidates[explain_find(explanation, candidates[index].move == contrast->best.move
+                                                         ? contrast->other.move
+                                                         : contrast->best.move)];
     return index == 0 ? verdict->rival : verdict->preferred;
 }
 
@@ -51,18 +54,20 @@ Json *explain_json(const Explanation *explanation, int index) {
     Verdict verdict = explain_verdict(explanation, index);
     const Candidate *other = rival_of(explanation, index, &verdict);
     bool contrasted =
-        explanation->compared && candidate->move == (explanation->contrast.single ? explanation->contrast.best.move
-                                                                                  : explanation->contrast.other.move);
+        explanation->compared &&
+        candidate->move == (explanation->contrast.single ? explanation->contrast.best.move
+                                                         : explanation->contrast.other.move);
     Json *object = json_new_object(), *line = json_new_list();
     Text sentence = {0};
     char name[3];
     explain_sentence(&sentence, explanation, index);
     const ContrastSide *side = explain_contrasted(explanation, candidate->move);
     for (int i = 0; i < (side ? side->line_length : candidate->line_length); i++)
-        json_append_text(line,
-                         notation_move(side ? side->line[i] : candidate->line[i], explanation->game.rules.size, name));
+        json_append_text(line, notation_move(side ? side->line[i] : candidate->line[i],
+                                             explanation->game.rules.size, name));
     json_add_text(object, "player", explanation->spec);
-    json_add_text(object, "move", notation_move(candidate->move, explanation->game.rules.size, name));
+    json_add_text(object, "move",
+                  notation_move(candidate->move, explanation->game.rules.size, name));
     add_number(object, "score", side ? side->score : candidate->score);
     json_add_text(object, "unit", reasons->unit ? reasons->unit : "discs");
     json_add_flag(object, "chosen", index == 0);
@@ -77,7 +82,8 @@ Json *explain_json(const Explanation *explanation, int index) {
         json_add_int(object, "depth", reasons->depth);
     if (candidate->playouts)
         json_add_int(object, "playouts", (int64_t)candidate->playouts);
-    json_add_text(object, "rival", other ? notation_move(other->move, explanation->game.rules.size, name) : NULL);
+    json_add_text(object, "rival",
+                  other ? notation_move(other->move, explanation->game.rules.size, name) : NULL);
     bool compared = candidate->considered && verdict.factor >= 0 && verdict.total > 0;
     json_add_text(object, "decided_by", compared ? reasons->kinds[verdict.factor].name : NULL);
     json_add_text(object, "sentence", sentence.length ? text_string(&sentence) : NULL);

@@ -6,11 +6,13 @@
 #include "visible.h"
 
 static void add_right(Text *out, const char *cell, int columns) {
-    text_format(out, "%*s%s", columns > utf8_columns(cell) ? columns - utf8_columns(cell) : 0, "", cell);
+    text_format(out, "%*s%s", columns > utf8_columns(cell) ? columns - utf8_columns(cell) : 0, "",
+                cell);
 }
 
 static void add_left(Text *out, const char *cell, int columns) {
-    text_format(out, "%s%*s", cell, columns > utf8_columns(cell) ? columns - utf8_columns(cell) : 0, "");
+    text_format(out, "%s%*s", cell, columns > utf8_columns(cell) ? columns - utf8_columns(cell) : 0,
+                "");
 }
 
 static int wider(int columns, const char *cell) {
@@ -45,7 +47,8 @@ static int column_width(const Reasons *reasons, int factor) {
     int width = utf8_columns(factor < 0 ? "score" : reasons->kinds[factor].name);
     for (int i = 0; i < reasons->count; i++) {
         const Candidate *candidate = &reasons->candidates[i];
-        double points = factor < 0 ? candidate->score : factor_points(candidate->accounts[MOMENT_END].factors[factor]);
+        double points = factor < 0 ? candidate->score
+                                   : factor_points(candidate->accounts[MOMENT_END].factors[factor]);
         width = wider(width, points_cell(&cell, points));
     }
     text_free(&cell);
@@ -75,8 +78,10 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
         for (int k = 0; k < reasons->kind_count; k++)
             if (explain_counts(reasons, k)) {
                 text_add(out, "  ");
-                add_right(out, points_cell(&cell, factor_points(candidate->accounts[MOMENT_END].factors[k])),
-                          column_width(reasons, k));
+                add_right(
+                    out,
+                    points_cell(&cell, factor_points(candidate->accounts[MOMENT_END].factors[k])),
+                    column_width(reasons, k));
             }
         text_add(out, " ");
         add_line(out, reasons, candidate);
@@ -87,16 +92,19 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
     text_free(&cell);
 }
 
-// The moments of a candidate that differ from each other; the end of the line may be one of the others.
+// The moments of a candidate that differ from each other; the end of the line may be one of the
+// others.
 static int moments_of(const Candidate *candidate, Moment moments[MOMENTS]) {
     int count = 0;
     for (int moment = 0; moment < MOMENTS; moment++)
-        if (candidate->accounts[moment].known && (moment != MOMENT_END || candidate->line_length > 2 || count == 0))
+        if (candidate->accounts[moment].known &&
+            (moment != MOMENT_END || candidate->line_length > 2 || count == 0))
             moments[count++] = (Moment)moment;
     return count;
 }
 
-static void moment_head(Text *out, const Reasons *reasons, const Candidate *candidate, Moment moment) {
+static void moment_head(Text *out, const Reasons *reasons, const Candidate *candidate,
+                        Moment moment) {
     char name[3];
     text_clear(out);
     if (moment == MOMENT_BEFORE)
@@ -104,7 +112,8 @@ static void moment_head(Text *out, const Reasons *reasons, const Candidate *cand
     else if (moment == MOMENT_END)
         text_add(out, candidate->playouts ? "in its playouts" : "at the end of the line");
     else
-        text_format(out, "after %s", notation_move(candidate->line[moment - MOMENT_AFTER], reasons->size, name));
+        text_format(out, "after %s",
+                    notation_move(candidate->line[moment - MOMENT_AFTER], reasons->size, name));
 }
 
 // "7 × 30 = +210"
@@ -210,7 +219,8 @@ void explain_table(Text *out, const Explanation *explanation, int move, bool mor
         add_detail(out, reasons, &reasons->candidates[indices[i]]);
     add_glossary(out, reasons, explanation->game.rules.goal);
     Text sentence = {0};
-    explain_sentence(&sentence, explanation, move == MOVE_NONE ? 0 : explain_find(explanation, move));
+    explain_sentence(&sentence, explanation,
+                     move == MOVE_NONE ? 0 : explain_find(explanation, move));
     if (sentence.length)
         text_format(out, "\n%s\n", text_string(&sentence));
     text_free(&sentence);

@@ -18,7 +18,8 @@ void explain_number(Text *out, double number, bool sign) {
         text_format(out, "%s%.3g", plus, number);
 }
 
-// What the preferred move has more of, by the numbers: with unequal weights a comparison of the values would mislead.
+// What the preferred move has more of, by the numbers: with unequal weights a comparison of the
+// values would mislead.
 static const char *phrase(const Explanation *explanation, const Verdict *verdict) {
     const FactorKind *kind = &explanation->reasons.kinds[verdict->factor];
     Goal goal = explanation->game.rules.goal;
@@ -56,7 +57,8 @@ static void add_outcome(Text *out, double discs) {
 // The end of the game is in sight for one of the two, or for both.
 static void add_result(Text *out, const Explanation *explanation, const Verdict *verdict) {
     int last = explanation->reasons.kind_count - 1;
-    const Account *ours = &verdict->preferred->accounts[MOMENT_END], *theirs = &verdict->rival->accounts[MOMENT_END];
+    const Account *ours = &verdict->preferred->accounts[MOMENT_END],
+                  *theirs = &verdict->rival->accounts[MOMENT_END];
     if (ours->finished) {
         text_add(out, "its line ");
         add_outcome(out, ours->factors[last].value);
@@ -72,16 +74,21 @@ static void add_result(Text *out, const Explanation *explanation, const Verdict 
         text_add(out, ", and it expects better of this one");
 }
 
-// Can the end of the game be named: it is what decided, or a draw that is better or worse than what is expected?
+// Can the end of the game be named: it is what decided, or a draw that is better or worse than what
+// is expected?
 static bool result_decides(const Explanation *explanation, const Verdict *verdict) {
     int last = explanation->reasons.kind_count - 1;
-    const Account *ours = &verdict->preferred->accounts[MOMENT_END], *theirs = &verdict->rival->accounts[MOMENT_END];
+    const Account *ours = &verdict->preferred->accounts[MOMENT_END],
+                  *theirs = &verdict->rival->accounts[MOMENT_END];
     return (ours->finished || theirs->finished) &&
-           (verdict->factor == last || (ours->factors[last].value == 0 && theirs->factors[last].value == 0));
+           (verdict->factor == last ||
+            (ours->factors[last].value == 0 && theirs->factors[last].value == 0));
 }
 
-// "c4 rather than c3: ", or where c3 is what somebody else would play, "reversed-v4 would rather play c4 than c3: "
-static void add_preference(Text *out, const Explanation *explanation, const Verdict *verdict, bool dissent) {
+// "c4 rather than c3: ", or where c3 is what somebody else would play, "reversed-v4 would rather
+// play c4 than c3: "
+static void add_preference(Text *out, const Explanation *explanation, const Verdict *verdict,
+                           bool dissent) {
     char ours[3], theirs[3];
     if (dissent) {
         Text name = {0};
@@ -90,25 +97,30 @@ static void add_preference(Text *out, const Explanation *explanation, const Verd
         text_add(out, " would rather play ");
         text_free(&name);
     }
-    text_format(out, "%s %s %s: ", notation_move(verdict->preferred->move, explanation->game.rules.size, ours),
+    text_format(out, "%s %s %s: ",
+                notation_move(verdict->preferred->move, explanation->game.rules.size, ours),
                 dissent ? "than" : "rather than",
                 notation_move(verdict->rival->move, explanation->game.rules.size, theirs));
 }
 
 // The chosen move against another that was considered too.
-static void add_comparison(Text *out, const Explanation *explanation, const Verdict *verdict, bool dissent) {
+static void add_comparison(Text *out, const Explanation *explanation, const Verdict *verdict,
+                           bool dissent) {
     char ours[3], theirs[3];
     notation_move(verdict->preferred->move, explanation->game.rules.size, ours);
     notation_move(verdict->rival->move, explanation->game.rules.size, theirs);
     if (fabs(verdict->total) < 1e-9) {
-        text_format(out, "%s and %s are worth the same to it, and it takes %s.", ours, theirs, ours);
+        text_format(out, "%s and %s are worth the same to it, and it takes %s.", ours, theirs,
+                    ours);
     } else if (verdict->total < 0 && verdict->preferred->playouts > verdict->rival->playouts) {
         add_preference(out, explanation, verdict, dissent);
         text_format(out, "its search went there more often (%llu playouts against %llu).",
-                    (unsigned long long)verdict->preferred->playouts, (unsigned long long)verdict->rival->playouts);
+                    (unsigned long long)verdict->preferred->playouts,
+                    (unsigned long long)verdict->rival->playouts);
     } else if (verdict->total < 0 && verdict->preferred->playouts) {
-        text_format(out, "Its search went to %s and %s equally often (%llu playouts), and it takes %s.", ours, theirs,
-                    (unsigned long long)verdict->rival->playouts, ours);
+        text_format(out,
+                    "Its search went to %s and %s equally often (%llu playouts), and it takes %s.",
+                    ours, theirs, (unsigned long long)verdict->rival->playouts, ours);
     } else if (verdict->total > 0 && result_decides(explanation, verdict)) {
         add_preference(out, explanation, verdict, dissent);
         add_result(out, explanation, verdict);
@@ -175,7 +187,8 @@ void explain_wrap(Text *out, const char *text, int columns) {
     }
 }
 
-// A line of the panel: a name and a number for each candidate that is compared, in cells of at most nine columns.
+// A line of the panel: a name and a number for each candidate that is compared, in cells of at most
+// nine columns.
 static void add_row(Text *out, const char *name, const Text cells[2], int count, int columns) {
     int room = (columns - 9) / 2 - 1, width = room > 9 ? 9 : room;
     text_format(out, "%-9s", name);
@@ -187,8 +200,8 @@ static void add_row(Text *out, const char *name, const Text cells[2], int count,
 // What stands in the panel's rows: the moves, the factors by number, the scores, the chances.
 enum { ROW_MOVE = -3, ROW_SCORE, ROW_CHANCE };
 
-static void add_panel_row(Text *out, const Explanation *explanation, const int *indices, int count, int row,
-                          int columns) {
+static void add_panel_row(Text *out, const Explanation *explanation, const int *indices, int count,
+                          int row, int columns) {
     const Reasons *reasons = &explanation->reasons;
     Text cells[2] = {0};
     for (int i = 0; i < count; i++) {
@@ -201,8 +214,9 @@ static void add_panel_row(Text *out, const Explanation *explanation, const int *
             text_format(&cells[i], "%.0f %%", 100 * (side ? side->chance : candidate->win_chance));
         else
             explain_number(&cells[i],
-                           row == ROW_SCORE ? (side ? side->score : candidate->score)
-                                            : factor_points(candidate->accounts[MOMENT_END].factors[row]),
+                           row == ROW_SCORE
+                               ? (side ? side->score : candidate->score)
+                               : factor_points(candidate->accounts[MOMENT_END].factors[row]),
                            true);
     }
     static const char *const names[] = {"", "score", "to win"};

@@ -1,4 +1,5 @@
-// The rules of the game for somebody who has never played it, and what to look at first; for both goals.
+// The rules of the game for somebody who has never played it, and what to look at first; for both
+// goals.
 #ifndef FLIPSIDE_STUDY_PRIMER_H
 #define FLIPSIDE_STUDY_PRIMER_H
 
@@ -18,8 +19,8 @@ typedef struct PrimerStep {
     const char *task;
     const char *right;        // squares with blanks between that are right; "" = any legal one
     const char *done, *wrong; // said after a right move and after another; NULL = nothing
-    const char *reply;        // the other side's answer that is shown, "--" = it passes; NULL = none
-    bool marked;              // may the page mark the legal squares?
+    const char *reply; // the other side's answer that is shown, "--" = it passes; NULL = none
+    bool marked;       // may the page mark the legal squares?
 } PrimerStep;
 
 // The steps for a goal, in their order; how many in *count.

@@ -56,6 +56,7 @@ void region_marks(const EvalParts *parts, DiagramMark marks[SQUARE_COUNT]) {
         double discs = eval_part_discs(parts->square[square]);
         marks[square] = (DiagramMark){.tint = fmax(-1, fmin(discs, 1))};
         if (fabs(discs) >= 0.05)
-            snprintf(marks[square].text, sizeof marks[square].text, "%s%.1f", discs > 0 ? "+" : "−", fabs(discs));
+            snprintf(marks[square].text, sizeof marks[square].text, "%s%.1f", discs > 0 ? "+" : "−",
+                     fabs(discs));
     }
 }

@@ -1,5 +1,6 @@
-// The five classic systems for somebody who wants to know how they think: what they are called, which players they are,
-// and their formula in words. What the factors count stands with the players (reasons.h).
+// The five classic systems for somebody who wants to know how they think: what they are called,
+// which players they are, and their formula in words. What the factors count stands with the
+// players (reasons.h).
 #ifndef FLIPSIDE_STUDY_SYSTEMS_H
 #define FLIPSIDE_STUDY_SYSTEMS_H
 

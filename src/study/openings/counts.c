@@ -18,7 +18,8 @@ MoveKey counts_key(Board board, int move) {
     int square = symmetry_square(move, symmetry);
     key.move = square;
     for (int i = 1; i < SYMMETRIES; i++)
-        if (symmetry_square(square, i) < key.move && board_equal(symmetry_board(key.board, i), key.board))
+        if (symmetry_square(square, i) < key.move &&
+            board_equal(symmetry_board(key.board, i), key.board))
             key.move = symmetry_square(square, i);
     return key;
 }
@@ -28,7 +29,8 @@ static size_t place_of(const Counts *counts, MoveKey key) {
     size_t place = (size_t)random_mix(&hash) & (counts->room - 1);
     for (;; place = (place + 1) & (counts->room - 1)) {
         const CountsSlot *slot = &counts->slots[place];
-        if (slot->count.games == 0 || (slot->key.move == key.move && board_equal(slot->key.board, key.board)))
+        if (slot->count.games == 0 ||
+            (slot->key.move == key.move && board_equal(slot->key.board, key.board)))
             return place;
     }
 }
@@ -87,8 +89,8 @@ bool counts_has_result(const GameSheet *sheet) {
     return sheet->ending != SHEET_UNFINISHED && sheet->game.ply > 0;
 }
 
-bool counts_each_move(const GameSheet *sheet, int plies, bool (*each)(MoveKey key, const MoveCount *one, void *user),
-                      void *user) {
+bool counts_each_move(const GameSheet *sheet, int plies,
+                      bool (*each)(MoveKey key, const MoveCount *one, void *user), void *user) {
     assert(counts_has_result(sheet));
     const Game *game = &sheet->game;
     Position position = game->first;
@@ -100,7 +102,8 @@ bool counts_each_move(const GameSheet *sheet, int plies, bool (*each)(MoveKey ke
         if (move != MOVE_PASS && !each(counts_key(position.board, move), &one, user))
             return false;
         made += move != MOVE_PASS;
-        position = (Position){rules_play(game->rules, position.board, move), color_other(position.side)};
+        position =
+            (Position){rules_play(game->rules, position.board, move), color_other(position.side)};
     }
     return true;
 }
@@ -108,8 +111,9 @@ bool counts_each_move(const GameSheet *sheet, int plies, bool (*each)(MoveKey ke
 uint64_t counts_game_key(const Game *game) {
     uint64_t smallest = UINT64_MAX;
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
-        uint64_t key = board_hash(symmetry_board(game->first.board, symmetry)) ^
-                       (uint64_t)(game->rules.size * 4 + (int)game->rules.goal * 2 + (int)game->first.side);
+        uint64_t key =
+            board_hash(symmetry_board(game->first.board, symmetry)) ^
+            (uint64_t)(game->rules.size * 4 + (int)game->rules.goal * 2 + (int)game->first.side);
         for (int i = 0; i < game->ply; i++) {
             key ^= (uint64_t)symmetry_square(game->moves[i], symmetry) << 32;
             key = random_mix(&key);

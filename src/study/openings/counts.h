@@ -1,13 +1,15 @@
-// What games say of moves: how often a move was made in a position, and how those games ended for the side that made
-// it. Positions and moves are canonical, so that symmetric ones are counted together, and a position is the same
-// however it was reached. A table in memory; moves that were never made are not in it.
+// What games say of moves: how often a move was made in a position, and how those games ended for
+// the side that made it. Positions and moves are canonical, so that symmetric ones are counted
+// together, and a position is the same however it was reached. A table in memory; moves that were
+// never made are not in it.
 #ifndef FLIPSIDE_STUDY_COUNTS_H
 #define FLIPSIDE_STUDY_COUNTS_H
 
 #include "error.h"
 #include "game_sheet.h"
 
-// A move in a position: the canonical board, and the smallest of the squares that are the same move there.
+// A move in a position: the canonical board, and the smallest of the squares that are the same move
+// there.
 typedef struct MoveKey {
     Board board;
     int move;
@@ -41,11 +43,13 @@ double counts_mean(const MoveCount *count); // of the final scores; 0 when none 
 // Is there a result to count?
 bool counts_has_result(const GameSheet *sheet);
 
-// Calls `each` for the first `plies` moves of an ended game, passes left out, until it returns false.
-bool counts_each_move(const GameSheet *sheet, int plies, bool (*each)(MoveKey key, const MoveCount *one, void *user),
-                      void *user);
+// Calls `each` for the first `plies` moves of an ended game, passes left out, until it returns
+// false.
+bool counts_each_move(const GameSheet *sheet, int plies,
+                      bool (*each)(MoveKey key, const MoveCount *one, void *user), void *user);
 
-// The same number for the same moves under the same rules, however the board is turned; another one otherwise.
+// The same number for the same moves under the same rules, however the board is turned; another one
+// otherwise.
 uint64_t counts_game_key(const Game *game);
 
 #endif

@@ -14,7 +14,8 @@ static const DatabaseKind kind = {
     .version = 1,
     .schema = "CREATE TABLE setting (plies INTEGER NOT NULL);"
               "CREATE TABLE game (key INTEGER PRIMARY KEY);"
-              "CREATE TABLE move (rules INTEGER, player INTEGER, opponent INTEGER, square INTEGER, games INTEGER,"
+              "CREATE TABLE move (rules INTEGER, player INTEGER, opponent INTEGER, square INTEGER, "
+              "games INTEGER,"
               " wins INTEGER, draws INTEGER, scored INTEGER, sum INTEGER,"
               " PRIMARY KEY (rules, player, opponent, square)) WITHOUT ROWID",
 };
@@ -36,7 +37,9 @@ static bool settle_plies(Explorer *explorer, int plies, Error *error) {
     if (!query)
         return false;
     QueryStep step = query_step(query, error);
-    explorer->plies = step == QUERY_ROW ? (int)query_integer(query, 0) : plies ? plies : EXPLORER_PLIES;
+    explorer->plies = step == QUERY_ROW ? (int)query_integer(query, 0)
+                      : plies           ? plies
+                                        : EXPLORER_PLIES;
     query_free(query);
     if (step == QUERY_DONE) {
         query = query_new(explorer->database, "INSERT INTO setting VALUES (?1)", error);
@@ -47,27 +50,33 @@ static bool settle_plies(Explorer *explorer, int plies, Error *error) {
         return good;
     }
     if (step == QUERY_ROW && (explorer->plies < 1 || explorer->plies > EXPLORER_PLIES_MAX))
-        return error_set(error, "the database of openings is damaged: it keeps %d plies", explorer->plies);
+        return error_set(error, "the database of openings is damaged: it keeps %d plies",
+                         explorer->plies);
     if (step == QUERY_ROW && plies && plies != explorer->plies)
-        return error_set(error, "this database keeps %d plies of a game: import into a new one to keep %d",
+        return error_set(error,
+                         "this database keeps %d plies of a game: import into a new one to keep %d",
                          explorer->plies, plies);
     return step == QUERY_ROW;
 }
 
 static bool prepare(Explorer *explorer, Error *error) {
-    explorer->find = query_new(explorer->database,
-                               "SELECT games, wins, draws, scored, sum FROM move"
-                               " WHERE rules = ?1 AND player = ?2 AND opponent = ?3 AND square = ?4",
-                               error);
-    explorer->add_game =
-        explorer->find ? query_new(explorer->database, "INSERT OR IGNORE INTO game VALUES (?1)", error) : NULL;
+    explorer->find =
+        query_new(explorer->database,
+                  "SELECT games, wins, draws, scored, sum FROM move"
+                  " WHERE rules = ?1 AND player = ?2 AND opponent = ?3 AND square = ?4",
+                  error);
+    explorer->add_game = explorer->find ? query_new(explorer->database,
+                                                    "INSERT OR IGNORE INTO game VALUES (?1)", error)
+                                        : NULL;
     explorer->add_move =
         explorer->add_game
-            ? query_new(explorer->database,
-                        "INSERT INTO move VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO UPDATE SET"
-                        " games = games + ?5, wins = wins + ?6, draws = draws + ?7, scored = scored + ?8,"
-                        " sum = sum + ?9",
-                        error)
+            ? query_new(
+                  explorer->database,
+                  "INSERT INTO move VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO "
+                  "UPDATE SET"
+                  " games = games + ?5, wins = wins + ?6, draws = draws + ?7, scored = scored + ?8,"
+                  " sum = sum + ?9",
+                  error)
             : NULL;
     return explorer->add_move != NULL;
 }
@@ -170,8 +179,9 @@ bool explorer_games(Explorer *explorer, int64_t *games, Error *error) {
 
 // Can games have ended so? A stranger's file may say anything.
 static bool possible(const MoveCount *count) {
-    return count->games >= 0 && count->games <= INT32_MAX && count->wins >= 0 && count->wins <= count->games &&
-           count->draws >= 0 && count->draws <= count->games - count->wins && count->scored >= 0 &&
+    return count->games >= 0 && count->games <= INT32_MAX && count->wins >= 0 &&
+           count->wins <= count->games && count->draws >= 0 &&
+           count->draws <= count->games - count->wins && count->scored >= 0 &&
            count->scored <= count->games && count->sum >= -SQUARE_COUNT * count->scored &&
            count->sum <= SQUARE_COUNT * count->scored;
 }
@@ -182,8 +192,9 @@ bool explorer_find(Explorer *explorer, Rules rules, MoveKey key, MoveCount *coun
     bind_key(query, rules, key);
     QueryStep step = query_step(query, error);
     if (step == QUERY_ROW)
-        *count = (MoveCount){query_integer(query, 0), query_integer(query, 1), query_integer(query, 2),
-                             query_integer(query, 3), query_integer(query, 4)};
+        *count =
+            (MoveCount){query_integer(query, 0), query_integer(query, 1), query_integer(query, 2),
+                        query_integer(query, 3), query_integer(query, 4)};
     query_reset(query);
     if (!possible(count))
         return error_set(error, "the database of openings is damaged: it counts what cannot be");

@@ -17,8 +17,10 @@ typedef struct Importing {
     double next;
 } Importing;
 
-static ExplorerVerdict add_to_statistic(Statistic *statistic, const GameSheet *sheet, Error *error) {
-    static const ExplorerVerdict meaning[] = {EXPLORER_ADDED, EXPLORER_KNOWN, EXPLORER_NO_RESULT, EXPLORER_FAILED};
+static ExplorerVerdict add_to_statistic(Statistic *statistic, const GameSheet *sheet,
+                                        Error *error) {
+    static const ExplorerVerdict meaning[] = {EXPLORER_ADDED, EXPLORER_KNOWN, EXPLORER_NO_RESULT,
+                                              EXPLORER_FAILED};
     StatisticVerdict verdict = statistic_add(statistic, sheet);
     if (verdict == STATISTIC_NO_MEMORY)
         error_system(error, ENOMEM, "cannot count the games");
@@ -36,8 +38,9 @@ static void tell(Importing *importing) {
 static bool visit(const GameSheet *sheet, void *user, Error *error) {
     Importing *importing = user;
     ExplorerImport *import = importing->import;
-    ExplorerVerdict verdict = importing->explorer ? explorer_add(importing->explorer, sheet, error)
-                                                  : add_to_statistic(importing->statistic, sheet, error);
+    ExplorerVerdict verdict = importing->explorer
+                                  ? explorer_add(importing->explorer, sheet, error)
+                                  : add_to_statistic(importing->statistic, sheet, error);
     import->games++;
     import->added += verdict == EXPLORER_ADDED;
     import->known += verdict == EXPLORER_KNOWN;
@@ -46,7 +49,8 @@ static bool visit(const GameSheet *sheet, void *user, Error *error) {
     return verdict != EXPLORER_FAILED;
 }
 
-static bool import_all(Importing *importing, char *const *paths, int count, Rules rules, Error *error) {
+static bool import_all(Importing *importing, char *const *paths, int count, Rules rules,
+                       Error *error) {
     ExplorerImport *import = importing->import;
     *import = (ExplorerImport){.files = count};
     for (int i = 0; i < count; i++) {
@@ -66,17 +70,20 @@ static bool import_all(Importing *importing, char *const *paths, int count, Rule
     return true;
 }
 
-bool explorer_import(Explorer *explorer, char *const *paths, int count, Rules rules, ExplorerProgress *progress,
-                     void *user, ExplorerImport *import, Error *error) {
-    Importing importing = {.explorer = explorer, .import = import, .progress = progress, .user = user};
+bool explorer_import(Explorer *explorer, char *const *paths, int count, Rules rules,
+                     ExplorerProgress *progress, void *user, ExplorerImport *import, Error *error) {
+    Importing importing = {
+        .explorer = explorer, .import = import, .progress = progress, .user = user};
     bool good = import_all(&importing, paths, count, rules, error);
     return explorer_commit(explorer, good ? error : NULL) && good;
 }
 
-bool explorer_make_statistic(Statistic *statistic, char *const *paths, int count, ExplorerProgress *progress,
-                             void *user, ExplorerImport *import, Error *error) {
+bool explorer_make_statistic(Statistic *statistic, char *const *paths, int count,
+                             ExplorerProgress *progress, void *user, ExplorerImport *import,
+                             Error *error) {
     Rules rules = rules_default();
     rules.goal = statistic->goal;
-    Importing importing = {.statistic = statistic, .import = import, .progress = progress, .user = user};
+    Importing importing = {
+        .statistic = statistic, .import = import, .progress = progress, .user = user};
     return import_all(&importing, paths, count, rules, error);
 }

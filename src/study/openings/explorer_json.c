@@ -2,7 +2,8 @@
 #include "notation.h"
 
 MatchStatistics explorer_points(const MoveCount *count) {
-    MatchScore score = {.wins = (int)count->wins, .draws = (int)count->draws, .losses = (int)counts_losses(count)};
+    MatchScore score = {
+        .wins = (int)count->wins, .draws = (int)count->draws, .losses = (int)counts_losses(count)};
     return match_score_by_games(&score);
 }
 

@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-static bool count_move(const ExplorerView *view, Rules rules, Board board, ExplorerMove *move, Error *error) {
+static bool count_move(const ExplorerView *view, Rules rules, Board board, ExplorerMove *move,
+                       Error *error) {
     MoveKey key = counts_key(board, move->move);
     const Statistic *statistic = view->statistic;
     bool told = statistic && statistic->goal == rules.goal && rules.size == 8;
@@ -26,7 +27,8 @@ static int compare(const void *a, const void *b) {
     return left->move - right->move;
 }
 
-static bool add_scores(const ExplorerView *view, Position position, ExplorerMove *moves, int count, Error *error) {
+static bool add_scores(const ExplorerView *view, Position position, ExplorerMove *moves, int count,
+                       Error *error) {
     EngineReport reports[MOVES_MAX];
     EngineQuestion question = {.level = view->level};
     int scored = engine_score_moves(view->engine, position, &question, 0, reports, error);
@@ -64,8 +66,8 @@ static uint64_t take_same(Board board, uint64_t left) {
     return same;
 }
 
-int explorer_moves(const ExplorerView *view, Rules rules, Position position, ExplorerMove moves[MOVES_MAX],
-                   Error *error) {
+int explorer_moves(const ExplorerView *view, Rules rules, Position position,
+                   ExplorerMove moves[MOVES_MAX], Error *error) {
     int count = 0;
     for (uint64_t left = rules_moves(rules, position.board); left; count++) {
         uint64_t same = take_same(position.board, left);

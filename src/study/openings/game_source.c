@@ -53,17 +53,19 @@ static bool read_text(Source *source, FormatReader *reader, const char *name) {
 
 static bool read_any(Source *source, const char *path, Rules rules) {
     Input input;
-    bool good = input_open(&input, path, rules, source->error) && read_text(source, &input.reader, input.name);
+    bool good = input_open(&input, path, rules, source->error) &&
+                read_text(source, &input.reader, input.name);
     input_close(&input);
     return good;
 }
 
-bool game_source_pasted(const char *text, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
-                        Error *error) {
+bool game_source_pasted(const char *text, Rules rules, GameSourceVisit *visit, void *user,
+                        GameSourceCount *count, Error *error) {
     Error own = {0};
     Source source = {.visit = visit, .user = user, .count = count, .error = error ? error : &own};
     FormatReader reader;
-    return format_open(&reader, text, strlen(text), NULL, rules, error) && read_text(&source, &reader, NULL);
+    return format_open(&reader, text, strlen(text), NULL, rules, error) &&
+           read_text(&source, &reader, NULL);
 }
 
 static bool visit_record(const GameRecord *record, void *user) {
@@ -126,7 +128,8 @@ static const char log_name[] = "games.jsonl";
 // The folder of a tournament whose log a path names; "" when it names none.
 static void folder_of_log(const char *path, Text *folder) {
     size_t length = strlen(path), ending = strlen(log_name);
-    if (length > ending && strcmp(path + length - ending, log_name) == 0 && path[length - ending - 1] == '/')
+    if (length > ending && strcmp(path + length - ending, log_name) == 0 &&
+        path[length - ending - 1] == '/')
         text_add_bytes(folder, path, length - ending - 1);
     else if (strcmp(path, log_name) == 0)
         text_add(folder, ".");
@@ -148,7 +151,9 @@ GameSourceKind game_source_of(const char *path) {
     folder_of_log(path, &folder);
     bool log = folder.length > 0 && file_kind(path) == FILE_REGULAR;
     text_free(&folder);
-    return log ? GAME_SOURCE_TOURNAMENT : begins_with(path, "FLIPGAME") ? GAME_SOURCE_DATASET : GAME_SOURCE_TEXT;
+    return log                             ? GAME_SOURCE_TOURNAMENT
+           : begins_with(path, "FLIPGAME") ? GAME_SOURCE_DATASET
+                                           : GAME_SOURCE_TEXT;
 }
 
 // The folder of a tournament that a path names, also by its log; "" when it names none.
@@ -159,8 +164,8 @@ static void tournament_folder(const char *path, Text *folder) {
         folder_of_log(path, folder);
 }
 
-bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
-                      Error *error) {
+bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user,
+                      GameSourceCount *count, Error *error) {
     assert(path && visit && count);
     Error own = {0};
     Source source = {.visit = visit, .user = user, .count = count, .error = error ? error : &own};

@@ -1,4 +1,5 @@
-// Games wherever they are: a file of any form that formats reads, a data set of self-play, the folder of a tournament.
+// Games wherever they are: a file of any form that formats reads, a data set of self-play, the
+// folder of a tournament.
 #ifndef FLIPSIDE_STUDY_GAME_SOURCE_H
 #define FLIPSIDE_STUDY_GAME_SOURCE_H
 
@@ -22,13 +23,13 @@ typedef enum GameSourceKind {
 
 GameSourceKind game_source_of(const char *path);
 
-// Visits every game that a path (or a text) stands for; bare positions are no games. Games that cannot be read are
-// counted and left out; a path that cannot be read at all is an error.
-bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
-                      Error *error);
+// Visits every game that a path (or a text) stands for; bare positions are no games. Games that
+// cannot be read are counted and left out; a path that cannot be read at all is an error.
+bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user,
+                      GameSourceCount *count, Error *error);
 
 // The same for a text that somebody else gave: whatever it looks like, no file is opened for it.
-bool game_source_pasted(const char *text, Rules rules, GameSourceVisit *visit, void *user, GameSourceCount *count,
-                        Error *error);
+bool game_source_pasted(const char *text, Rules rules, GameSourceVisit *visit, void *user,
+                        GameSourceCount *count, Error *error);
 
 #endif

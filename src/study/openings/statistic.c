@@ -30,8 +30,9 @@ static bool count_move(MoveKey key, const MoveCount *one, void *user) {
 StatisticVerdict statistic_add(Statistic *statistic, const GameSheet *sheet) {
     Position start = rules_start(rules_default());
     const Game *game = &sheet->game;
-    bool fits = game->rules.goal == statistic->goal && game->rules.size == 8 && counts_has_result(sheet) &&
-                game->first.side == start.side && board_equal(game->first.board, start.board);
+    bool fits = game->rules.goal == statistic->goal && game->rules.size == 8 &&
+                counts_has_result(sheet) && game->first.side == start.side &&
+                board_equal(game->first.board, start.board);
     MoveKey known = {{counts_game_key(game), 0}, 0};
     if (!fits || counts_find(&statistic->seen, known))
         return fits ? STATISTIC_SEEN : STATISTIC_UNFIT;
@@ -81,8 +82,9 @@ static void add_count(Text *out, const MoveCount *count) {
 }
 
 static const MoveCount *count_to_write(const Walk *walk, Board board, int square) {
-    const MoveCount *count =
-        is_own_square(board, square) ? counts_find(&walk->statistic->counts, (MoveKey){board, square}) : NULL;
+    const MoveCount *count = is_own_square(board, square)
+                                 ? counts_find(&walk->statistic->counts, (MoveKey){board, square})
+                                 : NULL;
     return count && count->games >= walk->statistic->least ? count : NULL;
 }
 
@@ -107,7 +109,8 @@ static void write_position(Walk *walk, Board board) {
         write_position(walk, after(walk->rules, board, squares[i]));
 }
 
-static void pack_header(uint8_t bytes[HEADER_SIZE], const Statistic *statistic, size_t raw, size_t packed) {
+static void pack_header(uint8_t bytes[HEADER_SIZE], const Statistic *statistic, size_t raw,
+                        size_t packed) {
     memcpy(bytes, "FLIPSTAT", 8);
     bytes_put16(bytes + 8, VERSION);
     bytes[10] = (uint8_t)statistic->goal;
@@ -120,7 +123,8 @@ static void pack_header(uint8_t bytes[HEADER_SIZE], const Statistic *statistic, 
     bytes_put32(bytes + 32, (uint32_t)packed);
 }
 
-static bool write_file(const Statistic *statistic, const Text *raw, const char *path, Error *error) {
+static bool write_file(const Statistic *statistic, const Text *raw, const char *path,
+                       Error *error) {
     size_t room = PACK_BOUND(raw->length), words = strlen(statistic->words);
     uint8_t *bytes = malloc(HEADER_SIZE + words + room);
     if (!bytes)
@@ -146,7 +150,8 @@ bool statistic_write(Statistic *statistic, const char *path, Error *error) {
     if (!good)
         error_system(error, ENOMEM, "cannot write %s", path);
     else if (walk.raw.length > STATISTIC_RAW_MAX)
-        good = error_set(error, "too many moves for one statistic: ask for more games a move, or fewer plies");
+        good = error_set(
+            error, "too many moves for one statistic: ask for more games a move, or fewer plies");
     else
         good = write_file(statistic, &walk.raw, path, error);
     counts_free(&walk.met);
@@ -182,7 +187,8 @@ static bool take_count(Parse *parse, MoveCount *count) {
     if (!take_number(parse, (uint64_t)games, &count->games) || count->games == 0 ||
         !take_number(parse, (uint64_t)count->games, &count->wins) ||
         !take_number(parse, (uint64_t)(count->games - count->wins), &count->draws) ||
-        !take_number(parse, (uint64_t)count->games, &unknown) || !take_number(parse, INT64_MAX, &sum))
+        !take_number(parse, (uint64_t)count->games, &unknown) ||
+        !take_number(parse, INT64_MAX, &sum))
         return false;
     count->scored = count->games - unknown;
     count->sum = (int64_t)((uint64_t)sum >> 1) ^ -(sum & 1);
@@ -192,8 +198,9 @@ static bool take_count(Parse *parse, MoveCount *count) {
 static bool take_move(Parse *parse, Board board, int before, int *square) {
     MoveCount count;
     *square = parse->at < parse->end ? *parse->at++ : SQUARE_COUNT;
-    if (*square >= SQUARE_COUNT || *square <= before || !(rules_moves(parse->rules, board) & bit(*square)) ||
-        !is_own_square(board, *square) || !take_count(parse, &count))
+    if (*square >= SQUARE_COUNT || *square <= before ||
+        !(rules_moves(parse->rules, board) & bit(*square)) || !is_own_square(board, *square) ||
+        !take_count(parse, &count))
         return false;
     parse->moves++;
     parse->no_memory = !counts_add(&parse->statistic->counts, (MoveKey){board, *square}, &count);
@@ -219,7 +226,8 @@ static bool read_position(Parse *parse, Board board) {
 }
 
 static bool read_raw(Statistic *statistic, const uint8_t *raw, size_t size, Error *error) {
-    Parse parse = {.statistic = statistic, .rules = rules_of(statistic->goal), .at = raw, .end = raw + size};
+    Parse parse = {
+        .statistic = statistic, .rules = rules_of(statistic->goal), .at = raw, .end = raw + size};
     bool good = read_position(&parse, symmetry_canonical(rules_start(parse.rules).board, NULL));
     if (parse.no_memory)
         return error_system(error, ENOMEM, "cannot read the statistic");
@@ -228,12 +236,13 @@ static bool read_raw(Statistic *statistic, const uint8_t *raw, size_t size, Erro
     return true;
 }
 
-static bool unpack_header(Statistic *statistic, const uint8_t *bytes, size_t size, size_t sizes[3], Error *error) {
+static bool unpack_header(Statistic *statistic, const uint8_t *bytes, size_t size, size_t sizes[3],
+                          Error *error) {
     if (size < HEADER_SIZE || memcmp(bytes, "FLIPSTAT", 8) != 0)
         return error_set(error, "this is not a statistic of games");
     if (bytes_get16(bytes + 8) != VERSION)
-        return error_set(error, "a statistic of version %u, this program knows version %d", bytes_get16(bytes + 8),
-                         VERSION);
+        return error_set(error, "a statistic of version %u, this program knows version %d",
+                         bytes_get16(bytes + 8), VERSION);
     for (int i = 0; i < 3; i++)
         sizes[i] = bytes_get32(bytes + 24 + 4 * i);
     statistic->goal = bytes[10] ? GOAL_FEWEST : GOAL_MOST;
@@ -241,9 +250,11 @@ static bool unpack_header(Statistic *statistic, const uint8_t *bytes, size_t siz
     statistic->least = bytes_get32(bytes + 12);
     statistic->games = bytes_get32(bytes + 16);
     statistic->moves = bytes_get32(bytes + 20);
-    uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, HEADER_CRC), bytes + HEADER_SIZE, size - HEADER_SIZE);
+    uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, HEADER_CRC), bytes + HEADER_SIZE,
+                                  size - HEADER_SIZE);
     if (sizes[0] >= STATISTIC_WORDS_MAX || sizes[1] < 1 || sizes[1] > STATISTIC_RAW_MAX ||
-        HEADER_SIZE + sizes[0] + sizes[2] != size || crc != bytes_get32(bytes + HEADER_CRC) || bytes[10] > 1)
+        HEADER_SIZE + sizes[0] + sizes[2] != size || crc != bytes_get32(bytes + HEADER_CRC) ||
+        bytes[10] > 1)
         return error_set(error, "the statistic is damaged: its checksum or a size is wrong");
     return true;
 }
@@ -259,9 +270,10 @@ bool statistic_parse(Statistic *statistic, const void *data, size_t size, Error 
     if (!raw)
         return error_system(error, ENOMEM, "cannot read the statistic");
     PackResult result = pack_expand(raw, sizes[1], bytes + HEADER_SIZE + sizes[0], sizes[2]);
-    bool good = result == PACK_DONE        ? read_raw(statistic, raw, sizes[1], error)
-                : result == PACK_NO_MEMORY ? error_system(error, ENOMEM, "cannot read the statistic")
-                                           : error_set(error, "the statistic is damaged: it cannot be unpacked");
+    bool good = result == PACK_DONE ? read_raw(statistic, raw, sizes[1], error)
+                : result == PACK_NO_MEMORY
+                    ? error_system(error, ENOMEM, "cannot read the statistic")
+                    : error_set(error, "the statistic is damaged: it cannot be unpacked");
     free(raw);
     return good;
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-// Days before the first of March of a year; years begin in March here, so that the leap day is their last.
+// Days before the first of March of a year; years begin in March here, so that the leap day is
+// their last.
 static long days_before(long year) {
     return 365 * year + year / 4 - year / 100 + year / 400;
 }
@@ -32,7 +33,8 @@ const char *day_text(long day, char text[DAY_TEXT]) {
     while (day_of(year, month, 1) > day)
         month--;
     unsigned number = (unsigned)(day - day_of(year, month, 1) + 1);
-    snprintf(text, DAY_TEXT, "%04u-%02u-%02u", (unsigned)year % 10000, (unsigned)month % 100, number % 100);
+    snprintf(text, DAY_TEXT, "%04u-%02u-%02u", (unsigned)year % 10000, (unsigned)month % 100,
+             number % 100);
     return text;
 }
 
@@ -40,8 +42,8 @@ bool day_parse(const char *text, long *day) {
     int year, month, number;
     char again[DAY_TEXT];
     if (strlen(text) != 10 || strspn(text, "0123456789-") != 10 ||
-        sscanf(text, "%4d-%2d-%2d", &year, &month, &number) != 3 || year < 1970 || month < 1 || month > 12 ||
-        number < 1 || number > 31)
+        sscanf(text, "%4d-%2d-%2d", &year, &month, &number) != 3 || year < 1970 || month < 1 ||
+        month > 12 || number < 1 || number > 31)
         return false;
     *day = day_of(year, month, number);
     return *day <= DAY_MAX && strcmp(day_text(*day, again), text) == 0;

@@ -32,7 +32,8 @@ static bool fill(DrillLine *line, Goal goal, const char *moves, Error *error) {
     return true;
 }
 
-bool drill_add(DrillSet *set, const char *moves, const bool asks[2], const char *name, Error *error) {
+bool drill_add(DrillSet *set, const char *moves, const bool asks[2], const char *name,
+               Error *error) {
     DrillLine line = {.asks = {asks[BLACK], asks[WHITE]}};
     if (!fill(&line, set->goal, moves, error))
         return false;
@@ -69,7 +70,8 @@ static bool read_line(DrillSet *set, char *text, Error *error) {
     } sides[] = {{"both", {true, true}}, {"black", {true, false}}, {"white", {false, true}}};
     char *moves = strsep(&text, "\t"), *side = strsep(&text, "\t"), *name = strsep(&text, "\t");
     if (text)
-        return error_set(error, "a line has moves, a side and a name, with tabulators between them");
+        return error_set(error,
+                         "a line has moves, a side and a name, with tabulators between them");
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
         if (strcmp(side ? side : "both", sides[i].word) == 0)
             return drill_add(set, moves, sides[i].asks, name ? name : "", error);

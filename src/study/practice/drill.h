@@ -1,8 +1,8 @@
-// Lines of openings to know by heart. A line is known by the positions it goes through, up to symmetry, so that it does
-// not matter how the board is turned or in which order the moves come.
+// Lines of openings to know by heart. A line is known by the positions it goes through, up to
+// symmetry, so that it does not matter how the board is turned or in which order the moves come.
 //
-// A file of lines is text, a line each: the moves from the start, then perhaps, behind tabulators, whose moves are
-// asked for (`black`, `white` or `both`) and a name. `#` begins a comment.
+// A file of lines is text, a line each: the moves from the start, then perhaps, behind tabulators,
+// whose moves are asked for (`black`, `white` or `both`) and a name. `#` begins a comment.
 #ifndef FLIPSIDE_STUDY_DRILL_H
 #define FLIPSIDE_STUDY_DRILL_H
 
@@ -27,25 +27,30 @@ typedef struct DrillSet {
     int count, room;
 } DrillSet;
 
-// Adds a line of moves; one whose end is there already is left out. False with an error when a move is illegal, the
-// line is too long or a side has to pass in it, the set is full or memory is refused.
-bool drill_add(DrillSet *set, const char *moves, const bool asks[2], const char *name, Error *error);
+// Adds a line of moves; one whose end is there already is left out. False with an error when a move
+// is illegal, the line is too long or a side has to pass in it, the set is full or memory is
+// refused.
+bool drill_add(DrillSet *set, const char *moves, const bool asks[2], const char *name,
+               Error *error);
 void drill_free(DrillSet *set);
 
 // Adds the lines of a file's text. An error names the line.
 bool drill_read(DrillSet *set, const char *text, Error *error);
 
-// The lines that the program knows: the named openings for `most`, for `fewest` lines of our own engine.
+// The lines that the program knows: the named openings for `most`, for `fewest` lines of our own
+// engine.
 bool drill_shipped(DrillSet *set, Goal goal, Error *error);
 
 // Does a line ask this colour for at least two moves?
 bool drill_asks(const DrillLine *line, Color color);
 
-// The place of a position in a line, from 0; −1 when it does not go through it, or ends there and `goes_on` is wanted.
+// The place of a position in a line, from 0; −1 when it does not go through it, or ends there and
+// `goes_on` is wanted.
 int drill_place(const DrillLine *line, Board board, bool goes_on);
 
-// The move of a line after a position on it, as the board lies: it leads to the line's next position, and where
-// several do it is the one that is written down. MOVE_NONE when the line is not there.
+// The move of a line after a position on it, as the board lies: it leads to the line's next
+// position, and where several do it is the one that is written down. MOVE_NONE when the line is not
+// there.
 int drill_move(const DrillLine *line, Board board);
 
 #endif

@@ -48,7 +48,8 @@ static bool answer(Walk *walk, const BookMove *moves, int count) {
     if (walk->game.ply + 2 > walk->plan->plies)
         return false;
     for (int i = 0, answers = 0; i < count && answers < walk->plan->answers && !walk->failed; i++) {
-        if (moves[i].index < 0 || moves[i].value < moves[0].value - walk->plan->margin || repeated(moves, i))
+        if (moves[i].index < 0 || moves[i].value < moves[0].value - walk->plan->margin ||
+            repeated(moves, i))
             continue;
         answers++;
         game_play(&walk->game, moves[i].move);
@@ -78,8 +79,12 @@ bool drill_add_book(DrillSet *set, const Book *book, const DrillBookPlan *plan, 
     assert(set->goal == book->goal && plan->plies <= DRILL_PLIES_MAX);
     Rules rules = {.goal = book->goal, .start = START_STANDARD, .size = 8};
     for (int color = BLACK; color <= WHITE; color++) {
-        Walk walk = {
-            .set = set, .book = book, .plan = plan, .asked = (Color)color, .game = game_new(rules), .error = error};
+        Walk walk = {.set = set,
+                     .book = book,
+                     .plan = plan,
+                     .asked = (Color)color,
+                     .game = game_new(rules),
+                     .error = error};
         follow(&walk);
         if (walk.failed)
             return false;

@@ -4,11 +4,13 @@
 #include "day.h"
 #include "notation.h"
 
-Json *drill_line_json(Goal goal, Color color, const DrillLine *line, const Progress *progress, long today) {
+Json *drill_line_json(Goal goal, Color color, const DrillLine *line, const Progress *progress,
+                      long today) {
     Json *object = json_new_object();
     Text moves = {0};
     char day[DAY_TEXT], name[3], key[PROGRESS_KEY];
-    const ProgressEntry *entry = progress_find(progress, drill_progress_key(goal, color, line, key));
+    const ProgressEntry *entry =
+        progress_find(progress, drill_progress_key(goal, color, line, key));
     for (int i = 0; i < line->count; i++)
         text_add(&moves, notation_move(line->moves[i], 8, name));
     json_add_text(object, "name", *line->name ? line->name : NULL);

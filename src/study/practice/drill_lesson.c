@@ -23,12 +23,15 @@ typedef struct Course {
     int target; // the line drawn
 } Course;
 
-const char *drill_progress_key(Goal goal, Color color, const DrillLine *line, char key[PROGRESS_KEY]) {
-    snprintf(key, PROGRESS_KEY, "drill/%s/%s/%016" PRIx64, goal_name(goal), color_name(color), line->key);
+const char *drill_progress_key(Goal goal, Color color, const DrillLine *line,
+                               char key[PROGRESS_KEY]) {
+    snprintf(key, PROGRESS_KEY, "drill/%s/%s/%016" PRIx64, goal_name(goal), color_name(color),
+             line->key);
     return key;
 }
 
-static const ProgressEntry *entry_of(const Progress *progress, Goal goal, Color color, const DrillLine *line) {
+static const ProgressEntry *entry_of(const Progress *progress, Goal goal, Color color,
+                                     const DrillLine *line) {
     char key[PROGRESS_KEY];
     return progress ? progress_find(progress, drill_progress_key(goal, color, line, key)) : NULL;
 }
@@ -55,8 +58,10 @@ static void fill_queue(const Lesson *lesson, Course *course) {
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < course->set.count && course->queued < plan->count; i++) {
             const DrillLine *line = &course->set.list[i];
-            const ProgressEntry *entry = entry_of(lesson->progress, course->set.goal, plan->color, line);
-            bool wanted = pass == 0 ? entry && progress_is_due(entry, lesson->today) : !entry && fresh < plan->fresh;
+            const ProgressEntry *entry =
+                entry_of(lesson->progress, course->set.goal, plan->color, line);
+            bool wanted = pass == 0 ? entry && progress_is_due(entry, lesson->today)
+                                    : !entry && fresh < plan->fresh;
             if (!drill_asks(line, plan->color) || !wanted)
                 continue;
             fresh += pass;
@@ -83,13 +88,14 @@ static int draw_target(const Lesson *lesson, Course *course) {
     return place;
 }
 
-// The other side's move: along the target while the game is on it, else one of the lines' by weight; MOVE_NONE when no
-// line goes on.
+// The other side's move: along the target while the game is on it, else one of the lines' by
+// weight; MOVE_NONE when no line goes on.
 static int draw_move(const Lesson *lesson, Course *course) {
     Board board = lesson->game.now.board;
     int move = drill_move(&course->set.list[course->target], board), total = 0;
     for (int i = 0; move == MOVE_NONE && i < course->set.count; i++) {
-        if (!drill_asks(&course->set.list[i], lesson->side) || drill_place(&course->set.list[i], board, true) < 0)
+        if (!drill_asks(&course->set.list[i], lesson->side) ||
+            drill_place(&course->set.list[i], board, true) < 0)
             continue;
         int weight = weight_of(lesson, course, i);
         total += weight;
@@ -97,7 +103,8 @@ static int draw_move(const Lesson *lesson, Course *course) {
             continue;
         course->target = i;
     }
-    return move != MOVE_NONE || total == 0 ? move : drill_move(&course->set.list[course->target], board);
+    return move != MOVE_NONE || total == 0 ? move
+                                           : drill_move(&course->set.list[course->target], board);
 }
 
 // Is the game at the end of the target, or of all lines?
@@ -107,7 +114,8 @@ static bool at_end(const Lesson *lesson, const Course *course) {
     if (drill_place(target, board, false) == target->count)
         return true;
     for (int i = 0; i < course->set.count; i++)
-        if (drill_asks(&course->set.list[i], lesson->side) && drill_place(&course->set.list[i], board, true) >= 0)
+        if (drill_asks(&course->set.list[i], lesson->side) &&
+            drill_place(&course->set.list[i], board, true) >= 0)
             return false;
     return true;
 }
@@ -127,7 +135,9 @@ static int line_ending(const Lesson *lesson, const Course *course) {
 static void note(Lesson *lesson, const Course *course, int place, bool right) {
     char key[PROGRESS_KEY];
     lesson->noted = true;
-    lesson_note(lesson, drill_progress_key(course->set.goal, lesson->side, &course->set.list[place], key), right);
+    lesson_note(lesson,
+                drill_progress_key(course->set.goal, lesson->side, &course->set.list[place], key),
+                right);
 }
 
 static void finish(Lesson *lesson, Course *course) {
@@ -144,7 +154,8 @@ static void finish(Lesson *lesson, Course *course) {
     char key[PROGRESS_KEY], day[DAY_TEXT];
     const ProgressEntry *entry =
         lesson->progress
-            ? progress_find(lesson->progress, drill_progress_key(course->set.goal, lesson->side, line, key))
+            ? progress_find(lesson->progress,
+                            drill_progress_key(course->set.goal, lesson->side, line, key))
             : NULL;
     if (entry)
         text_format(&lesson->say, "It comes back on %s.", day_text(entry->due, day));
@@ -164,9 +175,10 @@ static bool let_answer(Lesson *lesson, Course *course, Error *error) {
 }
 
 static void say_nothing_due(Lesson *lesson, const Course *course) {
-    DrillState state = drill_state(&course->set, course->plan.color, lesson->progress, lesson->today);
-    text_format(&lesson->say, "Nothing is due today: %d of %d lines practised, %d known.", state.seen, state.lines,
-                state.known);
+    DrillState state =
+        drill_state(&course->set, course->plan.color, lesson->progress, lesson->today);
+    text_format(&lesson->say, "Nothing is due today: %d of %d lines practised, %d known.",
+                state.seen, state.lines, state.known);
 }
 
 // A new line is shown, so that it can be learned; later ones are asked for.
@@ -204,7 +216,8 @@ static const DrillLine *line_here(const Lesson *lesson, const Course *course, Bo
     if (drill_place(target, board, true) >= 0)
         return target;
     for (int i = 0; i < course->set.count; i++)
-        if (drill_asks(&course->set.list[i], lesson->side) && drill_place(&course->set.list[i], board, true) >= 0)
+        if (drill_asks(&course->set.list[i], lesson->side) &&
+            drill_place(&course->set.list[i], board, true) >= 0)
             return &course->set.list[i];
     return NULL;
 }
@@ -243,7 +256,8 @@ static bool worth(Course *course, const Game *game, int move, double *value, Err
 static void say_line(Lesson *lesson, const DrillLine *line) {
     char name[3];
     Game game = lesson->game;
-    for (int i = 0, move; (move = drill_move(line, game.now.board)) != MOVE_NONE && game_play(&game, move); i++) {
+    for (int i = 0, move;
+         (move = drill_move(line, game.now.board)) != MOVE_NONE && game_play(&game, move); i++) {
         text_format(&lesson->say,
                     i == 0   ? "%s%s"
                     : i == 1 ? "; it goes on %s%s"
@@ -273,9 +287,11 @@ static bool leave(Lesson *lesson, Course *course, int move, Error *error) {
     lesson->has_cost = true;
     lesson->cost = right > played ? right - played : 0;
     note(lesson, course, (int)(line - course->set.list), false);
-    text_format(&lesson->say, "%s leaves the lines", notation_move(move, lesson->game.rules.size, name));
+    text_format(&lesson->say, "%s leaves the lines",
+                notation_move(move, lesson->game.rules.size, name));
     if (right > played)
-        text_format(&lesson->say, " and costs about %.0f disc%s", right - played, right - played == 1 ? "" : "s");
+        text_format(&lesson->say, " and costs about %.0f disc%s", right - played,
+                    right - played == 1 ? "" : "s");
     else
         text_add(&lesson->say, ", though it costs nothing");
     text_add(&lesson->say, ". Right was ");
@@ -321,8 +337,8 @@ static void close(Lesson *lesson) {
     free(course);
 }
 
-bool drill_lesson_open(Lesson *lesson, DrillSet *set, const DrillPlan *plan, Progress *progress, long today,
-                       Error *error) {
+bool drill_lesson_open(Lesson *lesson, DrillSet *set, const DrillPlan *plan, Progress *progress,
+                       long today, Error *error) {
     static const LessonKind kind = {"line", next, judge, hint, show, close};
     *lesson = (Lesson){0};
     assert(plan->first >= 0 && plan->first <= set->count);
@@ -335,7 +351,8 @@ bool drill_lesson_open(Lesson *lesson, DrillSet *set, const DrillPlan *plan, Pro
         free(queue);
         return error_set(error, "out of memory");
     }
-    *course = (Course){.set = *set, .plan = *plan, .random = random_seeded(plan->seed), .queue = queue};
+    *course =
+        (Course){.set = *set, .plan = *plan, .random = random_seeded(plan->seed), .queue = queue};
     *set = (DrillSet){.goal = set->goal};
     *lesson = (Lesson){.kind = &kind, .course = course, .progress = progress, .today = today};
     fill_queue(lesson, course);

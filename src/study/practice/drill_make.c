@@ -25,7 +25,8 @@ static void write_line(Making *making, const Game *game) {
 static bool extend(Making *making, const Game *game, Error *error) {
     const DrillMaking *o = making->options;
     bool asked = game->now.side == making->color;
-    if (game_over(game) || game_must_pass(game) || game->ply >= o->plies || (game->ply == o->plies - 1 && !asked))
+    if (game_over(game) || game_must_pass(game) || game->ply >= o->plies ||
+        (game->ply == o->plies - 1 && !asked))
         return write_line(making, game), true;
     EngineQuestion question = {.limits = {.stop = o->stop}, .level = o->level};
     EngineReport moves[MOVES_MAX];
@@ -52,7 +53,8 @@ bool drill_make(const DrillMaking *options, Text *out, int *count, Error *error)
         return false;
     text_format(
         out,
-        "# Lines for the goal %s, made by flipside drill --make: the best move of the side that is asked and up to\n"
+        "# Lines for the goal %s, made by flipside drill --make: the best move of the side that is "
+        "asked and up to\n"
         "# %d answers at most %d discs worse than the best one, by the engine at level %d.\n",
         goal_name(options->goal), options->answers, options->margin, options->level);
     bool good = true;

@@ -58,7 +58,8 @@ bool lesson_play(Lesson *lesson, int move, Error *error) {
     if (lesson->phase != LESSON_TURN)
         return error_set(error, "no move is wanted now");
     if (move >= SQUARE_COUNT || !(game_moves(&lesson->game) & bit(move)))
-        return error_set(error, "%s is no legal move", notation_move(move, lesson->game.rules.size, name));
+        return error_set(error, "%s is no legal move",
+                         notation_move(move, lesson->game.rules.size, name));
     lesson->hint = MOVE_NONE;
     forget_answer(lesson);
     return lesson->kind->judge(lesson, move, error);
@@ -110,9 +111,11 @@ void lesson_summary(Text *out, const Lesson *lesson) {
     if (lesson->done == 0)
         return;
     if (lesson->done == 1)
-        text_format(out, "One %s, %sfound at the first try.", lesson->kind->noun, lesson->found ? "" : "not ");
+        text_format(out, "One %s, %sfound at the first try.", lesson->kind->noun,
+                    lesson->found ? "" : "not ");
     else
-        text_format(out, "%d of %d %ss found at the first try.", lesson->found, lesson->done, lesson->kind->noun);
+        text_format(out, "%d of %d %ss found at the first try.", lesson->found, lesson->done,
+                    lesson->kind->noun);
 }
 
 bool lesson_go_to(Lesson *lesson, const char *moves, Error *error) {
@@ -135,7 +138,8 @@ void lesson_set_line(Lesson *lesson, const uint8_t *moves, int count) {
 }
 
 void lesson_note(Lesson *lesson, const char *key, bool right) {
-    if (lesson->progress && !progress_note(lesson->progress, key, right, lesson->today, &lesson->trouble) &&
+    if (lesson->progress &&
+        !progress_note(lesson->progress, key, right, lesson->today, &lesson->trouble) &&
         !lesson->trouble.text[0])
         error_set(&lesson->trouble, "the answer could not be kept");
 }

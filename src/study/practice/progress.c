@@ -19,7 +19,8 @@ static const double lock_patience = 5; // seconds that another program may hold 
 
 static bool key_good(const char *key) {
     size_t length = strlen(key);
-    return length > 0 && length < PROGRESS_KEY && strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789-/") == length;
+    return length > 0 && length < PROGRESS_KEY &&
+           strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789-/") == length;
 }
 
 // The place of a key, or where it belongs.
@@ -37,7 +38,9 @@ static int place_of(const Progress *progress, const char *key) {
 
 const ProgressEntry *progress_find(const Progress *progress, const char *key) {
     int place = place_of(progress, key);
-    return place < progress->count && strcmp(progress->list[place].key, key) == 0 ? &progress->list[place] : NULL;
+    return place < progress->count && strcmp(progress->list[place].key, key) == 0
+               ? &progress->list[place]
+               : NULL;
 }
 
 // The entry of a key, made when it is not there; NULL when there is no room for it.
@@ -67,7 +70,8 @@ static ProgressEntry *entry_of(Progress *progress, const char *key, Error *error
 static bool take_day(const Json *object, const char *key, long *day, Error *error) {
     const char *text;
     return json_take_text(object, key, &text, DAY_TEXT, error) &&
-           (day_parse(text, day) || error_set(error, "\"%s\" wants a date such as 2026-11-16", key));
+           (day_parse(text, day) ||
+            error_set(error, "\"%s\" wants a date such as 2026-11-16", key));
 }
 
 static bool take_entry(Progress *progress, const Json *object, Error *error) {
@@ -79,7 +83,8 @@ static bool take_entry(Progress *progress, const Json *object, Error *error) {
         !json_take_whole(object, "box", 0, PROGRESS_BOXES - 1, &read.box, error) ||
         !take_day(object, "last", &read.last, error) || !take_day(object, "due", &read.due, error))
         return false;
-    if (!key_good(key) || (progress->count > 0 && strcmp(progress->list[progress->count - 1].key, key) >= 0))
+    if (!key_good(key) ||
+        (progress->count > 0 && strcmp(progress->list[progress->count - 1].key, key) >= 0))
         return error_set(error, "the key \"%s\" is wrong or not in order", key);
     ProgressEntry *entry = entry_of(progress, key, error);
     if (!entry)
@@ -94,9 +99,10 @@ bool progress_parse(Progress *progress, const char *text, size_t length, Error *
     Json *file = json_read(text, length, error);
     const char *format;
     int version = 0;
-    bool good = file && json_take_text(file, "format", &format, sizeof format_word, error) &&
-                (strcmp(format, format_word) == 0 || error_set(error, "it is no record of practice")) &&
-                json_take_whole(file, "version", 1, VERSION, &version, error);
+    bool good =
+        file && json_take_text(file, "format", &format, sizeof format_word, error) &&
+        (strcmp(format, format_word) == 0 || error_set(error, "it is no record of practice")) &&
+        json_take_whole(file, "version", 1, VERSION, &version, error);
     const Json *entries = good ? json_member(file, "entries") : NULL;
     if (good && !json_holds_list(entries))
         good = error_set(error, "there is no list \"entries\"");
@@ -131,9 +137,10 @@ static bool load(Progress *progress, const char *path, Error *error) {
     Text text = {0};
     Error inner = {0};
     *progress = (Progress){0};
-    bool good = !file_exists(path) || (file_read(path, PROGRESS_FILE_LIMIT, &text, error) &&
-                                       (progress_parse(progress, text_string(&text), text.length, &inner) ||
-                                        error_set(error, "%s: %s", path, inner.text)));
+    bool good =
+        !file_exists(path) || (file_read(path, PROGRESS_FILE_LIMIT, &text, error) &&
+                               (progress_parse(progress, text_string(&text), text.length, &inner) ||
+                                error_set(error, "%s: %s", path, inner.text)));
     text_free(&text);
     return good;
 }
@@ -176,7 +183,9 @@ bool progress_is_due(const ProgressEntry *entry, long today) {
 void progress_answer(ProgressEntry *entry, bool right, long today) {
     entry->seen += entry->seen < TIMES_MAX;
     entry->right += right && entry->right < entry->seen;
-    entry->box = !right ? 0 : entry->seen == 1 || entry->box == PROGRESS_BOXES - 1 ? entry->box : entry->box + 1;
+    entry->box = !right                                                 ? 0
+                 : entry->seen == 1 || entry->box == PROGRESS_BOXES - 1 ? entry->box
+                                                                        : entry->box + 1;
     entry->last = today < DAY_MAX ? today : DAY_MAX;
     long due = today + (1L << entry->box);
     entry->due = due < DAY_MAX ? due : DAY_MAX;
@@ -199,7 +208,8 @@ int progress_lock(const char *path, Error *error) {
 }
 
 // Notes the answer in the newest state of the file and takes that over.
-static bool note_in_file(Progress *progress, const char *key, bool right, long today, Error *error) {
+static bool note_in_file(Progress *progress, const char *key, bool right, long today,
+                         Error *error) {
     Progress fresh = {0};
     Text out = {0};
     int lock = progress_lock(text_string(&progress->path), error);

@@ -12,8 +12,9 @@
 int puzzle_points(const PuzzleTraits *traits) {
     int moves = traits->moves < 12 ? traits->moves : 12;
     int later = traits->choices > 1 ? traits->choices - 1 : 0;
-    return (traits->empties - PUZZLE_EMPTIES_MIN) / 2 + moves / 3 + (later < 4 ? later : 4) + (traits->winners == 1) +
-           traits->greedy_trap + 2 * traits->shallow_trap + 3 * traits->deeper_trap;
+    return (traits->empties - PUZZLE_EMPTIES_MIN) / 2 + moves / 3 + (later < 4 ? later : 4) +
+           (traits->winners == 1) + traits->greedy_trap + 2 * traits->shallow_trap +
+           3 * traits->deeper_trap;
 }
 
 int puzzle_difficulty(int points) {
@@ -24,8 +25,8 @@ int puzzle_difficulty(int points) {
     return difficulty;
 }
 
-int puzzle_solve(Engine *engine, Position position, const atomic_bool *stop, EngineReport moves[MOVES_MAX],
-                 Error *error) {
+int puzzle_solve(Engine *engine, Position position, const atomic_bool *stop,
+                 EngineReport moves[MOVES_MAX], Error *error) {
     EngineQuestion question = {.limits = {.stop = stop}, .level = -1, .solve = true};
     int count = engine_score_moves(engine, position, &question, 0, moves, error);
     for (int i = 0; i < count; i++)
@@ -73,8 +74,8 @@ int puzzle_defence(Engine *engine, Rules rules, Position position, Error *error)
     return best;
 }
 
-int puzzle_line(Engine *engine, Rules rules, Position position, const atomic_bool *stop, uint8_t line[ENGINE_PV_MAX],
-                Error *error) {
+int puzzle_line(Engine *engine, Rules rules, Position position, const atomic_bool *stop,
+                uint8_t line[ENGINE_PV_MAX], Error *error) {
     int length = 0;
     EngineQuestion question = {.limits = {.stop = stop}, .level = -1, .solve = true};
     for (; length < ENGINE_PV_MAX && !rules_over(rules, position.board); length++) {
@@ -145,14 +146,17 @@ static bool take_moves(Puzzle *puzzle, const EngineReport *moves, int count) {
     return true;
 }
 
-bool puzzle_of_position(Engine *engine, Rules rules, Position position, const atomic_bool *stop, Puzzle *puzzle,
-                        PuzzleTraits *traits, Error *error) {
+bool puzzle_of_position(Engine *engine, Rules rules, Position position, const atomic_bool *stop,
+                        Puzzle *puzzle, PuzzleTraits *traits, Error *error) {
     *puzzle = (Puzzle){.position = position, .key = key_of(position)};
-    int empties = puzzle_empties(puzzle), move_count = bit_count(rules_moves(rules, position.board));
-    if (rules.size != 8 || empties < PUZZLE_EMPTIES_MIN || empties > PUZZLE_EMPTIES_MAX || move_count < 3)
+    int empties = puzzle_empties(puzzle),
+        move_count = bit_count(rules_moves(rules, position.board));
+    if (rules.size != 8 || empties < PUZZLE_EMPTIES_MIN || empties > PUZZLE_EMPTIES_MAX ||
+        move_count < 3)
         return false;
     engine_forget(engine); // or the shallow searches would know what an exact one found
-    int shallow = shallow_choice(engine, position, 1, error), deeper = shallow_choice(engine, position, 4, error);
+    int shallow = shallow_choice(engine, position, 1, error),
+        deeper = shallow_choice(engine, position, 4, error);
     EngineReport moves[MOVES_MAX];
     int count = puzzle_solve(engine, position, stop, moves, error);
     if (!take_moves(puzzle, moves, count))
@@ -183,12 +187,14 @@ void puzzle_write(Text *out, const Puzzle *puzzle) {
     char name[3];
     notation_write_position(out, puzzle->position, 8, FORM_OBF);
     for (int i = 0; i < puzzle->winner_count; i++)
-        text_format(out, "; %s:%+d", notation_move(puzzle->winners[i].move, 8, name), puzzle->winners[i].score);
-    text_format(out, "; %s:%+d %% difficulty %d", notation_move(puzzle->next.move, 8, name), puzzle->next.score,
-                puzzle->difficulty);
+        text_format(out, "; %s:%+d", notation_move(puzzle->winners[i].move, 8, name),
+                    puzzle->winners[i].score);
+    text_format(out, "; %s:%+d %% difficulty %d", notation_move(puzzle->next.move, 8, name),
+                puzzle->next.score, puzzle->difficulty);
 }
 
-// The scores of a line are those of a puzzle: one or two that win, then one that does not, all legal and different.
+// The scores of a line are those of a puzzle: one or two that win, then one that does not, all
+// legal and different.
 static bool take_scores(Puzzle *puzzle, const SheetScores *scores, Error *error) {
     uint64_t legal = board_moves(puzzle->position.board);
     int count = scores->count - 1;
@@ -222,7 +228,8 @@ bool puzzle_parse(const char *line, Puzzle *puzzle, Error *error) {
     puzzle->key = key_of(record.position);
     int empties = puzzle_empties(puzzle);
     if (empties < PUZZLE_EMPTIES_MIN || empties > PUZZLE_EMPTIES_MAX)
-        return error_set(error, "a puzzle has %d to %d empty squares", PUZZLE_EMPTIES_MIN, PUZZLE_EMPTIES_MAX);
+        return error_set(error, "a puzzle has %d to %d empty squares", PUZZLE_EMPTIES_MIN,
+                         PUZZLE_EMPTIES_MAX);
     const char *at = strstr(line, mark);
     at = at ? at + strlen(mark) : "";
     if (*at < '1' || *at > '0' + PUZZLE_LEVELS || at[1 + strspn(at + 1, " \t\r")])

@@ -37,7 +37,8 @@ int puzzle_streak(const PuzzleSet *set, const Progress *progress, long today) {
         return 0;
     if (!solved(set, puzzle_set_of_day(set, today), progress))
         today--;
-    while (days < set->count && today - days >= 0 && solved(set, puzzle_set_of_day(set, today - days), progress))
+    while (days < set->count && today - days >= 0 &&
+           solved(set, puzzle_set_of_day(set, today - days), progress))
         days++;
     return days;
 }

@@ -32,7 +32,9 @@ const ProgressEntry *puzzle_progress(const Progress *progress, Goal goal, const 
 
 static bool solved_before(const Lesson *lesson, const Course *course, int place) {
     const ProgressEntry *entry =
-        lesson->progress ? puzzle_progress(lesson->progress, course->set.goal, &course->set.list[place]) : NULL;
+        lesson->progress
+            ? puzzle_progress(lesson->progress, course->set.goal, &course->set.list[place])
+            : NULL;
     return entry && entry->right > 0;
 }
 
@@ -44,7 +46,8 @@ static int find_place(const Lesson *lesson, const Course *course, int from) {
     do {
         if (!solved_before(lesson, course, place))
             return place;
-        place = puzzle_set_find(&course->set, course->plan.difficulty, (place + 1) % course->set.count);
+        place =
+            puzzle_set_find(&course->set, course->plan.difficulty, (place + 1) % course->set.count);
     } while (place != first);
     return first; // all are solved: again from here
 }
@@ -73,9 +76,10 @@ static void describe(Lesson *lesson, const Course *course, const Puzzle *puzzle)
         text_format(&lesson->title, "Puzzle of the day, %s: number", course->plan.day);
     else
         text_add(&lesson->title, "Puzzle");
-    text_format(&lesson->title, " %d of %d, difficulty %d of %d", course->place + 1, course->set.count,
-                puzzle->difficulty, PUZZLE_LEVELS);
-    text_format(&lesson->task, "%s to move and win; %s discs win. %s.", who, goal_name(course->set.goal),
+    text_format(&lesson->title, " %d of %d, difficulty %d of %d", course->place + 1,
+                course->set.count, puzzle->difficulty, PUZZLE_LEVELS);
+    text_format(&lesson->task, "%s to move and win; %s discs win. %s.", who,
+                goal_name(course->set.goal),
                 puzzle->winner_count == 1 ? "One move does it" : "Two moves do it");
 }
 
@@ -109,12 +113,14 @@ static bool next(Lesson *lesson, Error *error) {
 static void note(Lesson *lesson, Course *course, bool right) {
     char key[PROGRESS_KEY];
     if (!lesson->noted)
-        lesson_note(lesson, puzzle_progress_key(course->set.goal, &course->set.list[course->place], key), right);
+        lesson_note(lesson,
+                    puzzle_progress_key(course->set.goal, &course->set.list[course->place], key),
+                    right);
     lesson->noted = true;
 }
 
-// Makes the moves that nobody chooses and the other side's best defence, until the person has a choice; false after an
-// error.
+// Makes the moves that nobody chooses and the other side's best defence, until the person has a
+// choice; false after an error.
 static bool let_defend(Lesson *lesson, Course *course, Error *error) {
     Game *game = &lesson->game;
     while (!game_over(game)) {
@@ -144,25 +150,29 @@ static bool go_on(Lesson *lesson, Course *course, Error *error) {
         return false;
     const Game *game = &lesson->game;
     if (game_over(game)) {
-        text_format(&lesson->say, "Solved: you win %d–%d. ", bit_count(position_discs(game->now, lesson->side)),
+        text_format(&lesson->say, "Solved: you win %d–%d. ",
+                    bit_count(position_discs(game->now, lesson->side)),
                     bit_count(position_discs(game->now, color_other(lesson->side))));
         return finish(lesson, course);
     }
     if (!look(lesson, course, error))
         return false;
     if (winners(course) == course->count) {
-        text_format(&lesson->say, "Solved: every move wins now, the best one by %d. ", course->moves[0].score);
+        text_format(&lesson->say, "Solved: every move wins now, the best one by %d. ",
+                    course->moves[0].score);
         return finish(lesson, course);
     }
-    text_format(&lesson->say, "Right. Now hold it: %d of %d moves still win%s.", winners(course), course->count,
-                winners(course) == 1 ? "s" : "");
+    text_format(&lesson->say, "Right. Now hold it: %d of %d moves still win%s.", winners(course),
+                course->count, winners(course) == 1 ? "s" : "");
     return true;
 }
 
-// After a move that does not win: the stubborn answer is made, and what follows is known to the end.
+// After a move that does not win: the stubborn answer is made, and what follows is known to the
+// end.
 static bool refute(Lesson *lesson, Course *course, Error *error) {
     Game *game = &lesson->game;
-    int reply = game_over(game) ? MOVE_NONE : puzzle_defence(course->engine, game->rules, game->now, error);
+    int reply =
+        game_over(game) ? MOVE_NONE : puzzle_defence(course->engine, game->rules, game->now, error);
     if (reply != MOVE_NONE)
         game_play(game, reply);
     if (error->text[0])
@@ -208,7 +218,8 @@ static bool hint(Lesson *lesson, Error *error) {
 static bool show(Lesson *lesson, Error *error) {
     Course *course = lesson->course;
     uint8_t line[ENGINE_PV_MAX];
-    int length = puzzle_line(course->engine, lesson->game.rules, lesson->game.now, NULL, line, error);
+    int length =
+        puzzle_line(course->engine, lesson->game.rules, lesson->game.now, NULL, line, error);
     if (length < 0)
         return false;
     lesson_set_line(lesson, line, length);
@@ -218,7 +229,8 @@ static bool show(Lesson *lesson, Error *error) {
     char name[3];
     for (int i = 0; i < winners(course); i++)
         text_format(&lesson->say, "%s%s wins by %d", i ? ", " : "",
-                    notation_move(course->moves[i].move, lesson->game.rules.size, name), course->moves[i].score);
+                    notation_move(course->moves[i].move, lesson->game.rules.size, name),
+                    course->moves[i].score);
     text_add(&lesson->say, ". The best line: ");
     lesson_moves(&lesson->say, line, length, lesson->game.rules.size);
     text_add_char(&lesson->say, '.');
@@ -233,8 +245,8 @@ static void close(Lesson *lesson) {
     free(course);
 }
 
-bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, Progress *progress, long today,
-                        Error *error) {
+bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, Progress *progress,
+                        long today, Error *error) {
     static const LessonKind kind = {"puzzle", next, judge, hint, show, close};
     *lesson = (Lesson){0};
     if (set->count == 0)
@@ -249,14 +261,18 @@ bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, 
     course->plan = *plan;
     course->place = -1;
     course->random = random_seeded(plan->seed);
-    *lesson = (Lesson){
-        .kind = &kind, .course = course, .total = plan->order == PUZZLE_ONE, .progress = progress, .today = today};
+    *lesson = (Lesson){.kind = &kind,
+                       .course = course,
+                       .total = plan->order == PUZZLE_ONE,
+                       .progress = progress,
+                       .today = today};
     return true;
 }
 
 bool puzzle_lesson_resume(Lesson *lesson, const char *moves, Error *error) {
     Course *course = lesson->course;
-    if (!lesson_begin(lesson, error) || !lesson_go_to(lesson, moves, error) || !look(lesson, course, error))
+    if (!lesson_begin(lesson, error) || !lesson_go_to(lesson, moves, error) ||
+        !look(lesson, course, error))
         return false;
     return winners(course) > 0 || error_set(error, "the win is gone after these moves");
 }

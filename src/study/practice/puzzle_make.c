@@ -13,7 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 64, HASH_MB = 4, FILE_LIMIT = 32 << 20, SPREAD_TRIES = 100, TRIES_PER_PUZZLE = 2000 };
+enum {
+    BATCH = 64,
+    HASH_MB = 4,
+    FILE_LIMIT = 32 << 20,
+    SPREAD_TRIES = 100,
+    TRIES_PER_PUZZLE = 2000
+};
 
 static const double write_every = 5; // seconds
 
@@ -68,7 +74,8 @@ static bool read_games(Making *making, Error *error) {
     return making->game_count > 0 || error_set(error, "%s: there are no games in it", path);
 }
 
-// The position of a game with so many empty squares and a side that can move; false when it has none.
+// The position of a game with so many empty squares and a side that can move; false when it has
+// none.
 static bool find_position(Rules rules, const GameRecord *record, int empties, Position *position) {
     Game game = game_new(rules);
     for (int i = 0; i <= record->move_count; i++) {
@@ -89,13 +96,14 @@ static void judge(Making *making, Engine *engine, long index, Candidate *candida
     uint64_t mixed = o->seed * 0x9E3779B97F4A7C15ULL + (uint64_t)index;
     Random random = random_seeded(random_mix(&mixed));
     const GameRecord *record = &making->games[random_below(&random, (uint32_t)making->game_count)];
-    int empties = o->empties_min + (int)random_below(&random, (uint32_t)(o->empties_max - o->empties_min + 1));
+    int empties = o->empties_min +
+                  (int)random_below(&random, (uint32_t)(o->empties_max - o->empties_min + 1));
     Position position;
     PuzzleTraits traits;
     *candidate = (Candidate){0};
-    candidate->good =
-        find_position(making->rules, record, empties, &position) &&
-        puzzle_of_position(engine, making->rules, position, o->stop, &candidate->puzzle, &traits, &candidate->error);
+    candidate->good = find_position(making->rules, record, empties, &position) &&
+                      puzzle_of_position(engine, making->rules, position, o->stop,
+                                         &candidate->puzzle, &traits, &candidate->error);
 }
 
 static void judge_some(int number, void *user) {
@@ -108,7 +116,8 @@ static void judge_some(int number, void *user) {
 static bool wanted(const Making *making, const Puzzle *puzzle) {
     int count = making->options->count;
     bool spread = making->tried < (long)SPREAD_TRIES * count;
-    return making->set.count < count && (!spread || making->of_level[puzzle->difficulty] < (count * 3 + 9) / 10);
+    return making->set.count < count &&
+           (!spread || making->of_level[puzzle->difficulty] < (count * 3 + 9) / 10);
 }
 
 static bool take_batch(Making *making, Error *error) {
@@ -130,7 +139,9 @@ static bool take_batch(Making *making, Error *error) {
 // What a file says of how it was made; the number of tries follows.
 static void describe(Text *out, const PuzzleMaking *o) {
     const char *name = strrchr(o->games, '/');
-    text_format(out, "Made by flipside puzzle --make from %s: %d puzzles, %d-%d empties, seed %" PRIu64 "; tried ",
+    text_format(out,
+                "Made by flipside puzzle --make from %s: %d puzzles, %d-%d empties, seed %" PRIu64
+                "; tried ",
                 name ? name + 1 : o->games, o->count, o->empties_min, o->empties_max, o->seed);
 }
 
@@ -139,8 +150,9 @@ static bool write_file(const Making *making, const char *path, Error *error) {
     describe(&comment, making->options);
     text_format(&comment, "%ld", making->tried);
     puzzle_set_write(&out, &making->set, text_string(&comment));
-    bool good = comment.failed || out.failed ? error_set(error, "out of memory")
-                                             : file_write(path, text_string(&out), out.length, error);
+    bool good = comment.failed || out.failed
+                    ? error_set(error, "out of memory")
+                    : file_write(path, text_string(&out), out.length, error);
     text_free(&comment);
     text_free(&out);
     return good;
@@ -189,11 +201,13 @@ static bool collect(Making *making, const char *path, Error *error) {
             o->progress(making->set.count, making->tried, o->user);
         if (making->tried / TRIES_PER_PUZZLE >= o->count)
             return write_file(making, path, error) &&
-                   error_set(error, "found only %d puzzles among %ld positions", making->set.count, making->tried);
+                   error_set(error, "found only %d puzzles among %ld positions", making->set.count,
+                             making->tried);
         atomic_store(&making->next, 0);
         parallel_run(o->threads, o->threads, judge_some, making);
         if (stopped(making)) // the batch is not whole: it is made again
-            return write_file(making, path, error) && error_set(error, "stopped after %d puzzles", making->set.count);
+            return write_file(making, path, error) &&
+                   error_set(error, "stopped after %d puzzles", making->set.count);
         if (!take_batch(making, error))
             return false;
         if (clock_now() - written > write_every) {
@@ -206,15 +220,16 @@ static bool collect(Making *making, const char *path, Error *error) {
 }
 
 bool puzzle_make(const PuzzleMaking *options, const char *path, int *found, Error *error) {
-    assert(options->threads >= 1 && options->empties_min <= options->empties_max && options->count >= 1);
+    assert(options->threads >= 1 && options->empties_min <= options->empties_max &&
+           options->count >= 1);
     Making *making = calloc(1, sizeof *making);
     if (!making)
         return error_set(error, "out of memory");
     making->options = options;
     making->rules = (Rules){.goal = options->goal, .start = START_STANDARD, .size = 8};
     making->set.goal = options->goal;
-    bool good = resume(making, path, error) && read_games(making, error) && make_engines(making, error) &&
-                collect(making, path, error);
+    bool good = resume(making, path, error) && read_games(making, error) &&
+                make_engines(making, error) && collect(making, path, error);
     *found = making->set.count;
     for (int i = 0; making->engines && i < options->threads; i++)
         if (making->engines[i])

@@ -1,5 +1,6 @@
-// Makes puzzles from self-play games: positions drawn from them, kept where puzzle_of_position agrees, spread over the
-// difficulties. What comes out depends on the options alone, not on the number of threads or on interruptions.
+// Makes puzzles from self-play games: positions drawn from them, kept where puzzle_of_position
+// agrees, spread over the difficulties. What comes out depends on the options alone, not on the
+// number of threads or on interruptions.
 #ifndef FLIPSIDE_STUDY_PUZZLE_MAKE_H
 #define FLIPSIDE_STUDY_PUZZLE_MAKE_H
 
@@ -17,8 +18,9 @@ typedef struct PuzzleMaking {
     void *user;
 } PuzzleMaking;
 
-// Makes puzzles into a file and keeps it up to date all the while: the same call goes on where an earlier one was
-// stopped or killed. A file made with other options is refused. False when it failed or was stopped.
+// Makes puzzles into a file and keeps it up to date all the while: the same call goes on where an
+// earlier one was stopped or killed. A file made with other options is refused. False when it
+// failed or was stopped.
 bool puzzle_make(const PuzzleMaking *making, const char *path, int *found, Error *error);
 
 #endif

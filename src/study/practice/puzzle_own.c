@@ -21,9 +21,9 @@ static bool find_path(Text *path, Goal goal, const char *folder, Error *error) {
 static bool read_path(PuzzleSet *set, const char *path, Error *error) {
     Text text = {0};
     Error inner = {0};
-    bool good = !file_exists(path) ||
-                (file_read(path, FILE_LIMIT, &text, error) &&
-                 (puzzle_set_read(set, text_string(&text), &inner) || error_set(error, "%s: %s", path, inner.text)));
+    bool good = !file_exists(path) || (file_read(path, FILE_LIMIT, &text, error) &&
+                                       (puzzle_set_read(set, text_string(&text), &inner) ||
+                                        error_set(error, "%s: %s", path, inner.text)));
     text_free(&text);
     return good;
 }
@@ -37,7 +37,8 @@ bool puzzle_own_read(PuzzleSet *set, Goal goal, const char *folder, Error *error
 }
 
 // Adds what is a puzzle among the mistakes of the review to the set.
-static bool collect(PuzzleSet *set, const Review *review, const bool sides[2], int *added, Error *error) {
+static bool collect(PuzzleSet *set, const Review *review, const bool sides[2], int *added,
+                    Error *error) {
     Rules rules = review->sheet.game.rules;
     EngineOptions options = {.rules = rules, .hash_mb = HASH_MB};
     Engine *engine = NULL;
@@ -47,7 +48,8 @@ static bool collect(PuzzleSet *set, const Review *review, const bool sides[2], i
         Puzzle puzzle;
         PuzzleTraits traits;
         bool new = false;
-        if (!sides[move->side] || !move->judged || move->empties > EMPTIES_MAX || move->score <= 0 || move->played > 0)
+        if (!sides[move->side] || !move->judged || move->empties > EMPTIES_MAX ||
+            move->score <= 0 || move->played > 0)
             continue;
         if (!engine && !(engine = engine_create(&options, error)))
             return false;
@@ -69,9 +71,11 @@ bool puzzle_own_add(const Review *review, const bool sides[2], int *added, Error
     *added = 0;
     bool good = find_path(&path, goal, NULL, error);
     int lock = good ? progress_lock(text_string(&path), error) : -1;
-    good = lock >= 0 && read_path(&set, text_string(&path), error) && collect(&set, review, sides, added, error);
+    good = lock >= 0 && read_path(&set, text_string(&path), error) &&
+           collect(&set, review, sides, added, error);
     if (good && *added) {
-        puzzle_set_write(&out, &set, "Wins that were given away; flipside puzzle --own asks for them again.");
+        puzzle_set_write(&out, &set,
+                         "Wins that were given away; flipside puzzle --own asks for them again.");
         good = out.failed ? error_set(error, "out of memory")
                           : file_write(text_string(&path), text_string(&out), out.length, error);
     }

@@ -8,8 +8,8 @@
 // Reads those of a goal from a folder, NULL = the user's own; none is good.
 bool puzzle_own_read(PuzzleSet *set, Goal goal, const char *folder, Error *error);
 
-// Adds the mistakes of some sides in a review that are puzzles; *added tells how many were new. False when they could
-// not be found out or kept.
+// Adds the mistakes of some sides in a review that are puzzles; *added tells how many were new.
+// False when they could not be found out or kept.
 bool puzzle_own_add(const Review *review, const bool sides[2], int *added, Error *error);
 
 #endif

@@ -41,8 +41,10 @@ static bool read_line(PuzzleSet *set, const char *line, int number, Error *error
     Puzzle puzzle;
     Goal goal;
     Error inner = {0};
-    if (strncmp(line, mark, strlen(mark)) == 0 && (!goal_parse(line + strlen(mark), &goal) || goal != set->goal))
-        return error_set(error, "line %d: the puzzles are not for the goal %s", number, goal_name(set->goal));
+    if (strncmp(line, mark, strlen(mark)) == 0 &&
+        (!goal_parse(line + strlen(mark), &goal) || goal != set->goal))
+        return error_set(error, "line %d: the puzzles are not for the goal %s", number,
+                         goal_name(set->goal));
     if (obf_is_blank(line))
         return true;
     return (puzzle_parse(line, &puzzle, &inner) && puzzle_set_add(set, &puzzle, NULL, &inner)) ||
@@ -90,7 +92,8 @@ int puzzle_set_of_day(const PuzzleSet *set, long day) {
     if (day < 0)
         day = 0;
     int place = (int)(day % set->count);
-    Random random = random_seeded((uint64_t)(day / set->count) * SQUARE_COUNT + (uint64_t)set->goal);
+    Random random =
+        random_seeded((uint64_t)(day / set->count) * SQUARE_COUNT + (uint64_t)set->goal);
     int *order = malloc((size_t)set->count * sizeof *order);
     if (!order)
         return place;

@@ -52,7 +52,8 @@ static bool next(Lesson *lesson, Error *error) {
     (void)error;
     if (course->place + 1 >= course->count) {
         if (course->count == 0)
-            text_add(&lesson->say, "No move gave away a chance worth mentioning: there is nothing to try again.");
+            text_add(&lesson->say,
+                     "No move gave away a chance worth mentioning: there is nothing to try again.");
         return true;
     }
     const Mistake *mistake = &course->mistakes[++course->place];
@@ -62,17 +63,21 @@ static bool next(Lesson *lesson, Error *error) {
     lesson->avoid = move->move;
     text_format(&lesson->title, "Move %d: %s played %s", move->ply, who,
                 notation_move(move->move, lesson->game.rules.size, name));
-    text_format(&lesson->task,
-                "Find a better one; %s discs win. %s took the chance of winning from %.0f %% to %.0f %%.",
-                goal_name(mistake->game.rules.goal), name, 100 * move->chance_before, 100 * move->chance_after);
+    text_format(
+        &lesson->task,
+        "Find a better one; %s discs win. %s took the chance of winning from %.0f %% to %.0f %%.",
+        goal_name(mistake->game.rules.goal), name, 100 * move->chance_before,
+        100 * move->chance_after);
     return true;
 }
 
 // The chance of winning after a move, for the mover.
-static bool chance_after(Course *course, const Mistake *mistake, int move, double *chance, int *score, Error *error) {
+static bool chance_after(Course *course, const Mistake *mistake, int move, double *chance,
+                         int *score, Error *error) {
     Game after = mistake->game;
     EngineOptions options = {.rules = after.rules, .hash_mb = HASH_MB};
-    EngineQuestion question = {.level = mistake->move.exact ? -1 : course->plan.level, .solve = mistake->move.exact};
+    EngineQuestion question = {.level = mistake->move.exact ? -1 : course->plan.level,
+                               .solve = mistake->move.exact};
     EngineReport report;
     if (!course->engine && !(course->engine = engine_create(&options, error)))
         return false;
@@ -89,16 +94,18 @@ static bool chance_after(Course *course, const Mistake *mistake, int move, doubl
         return false;
     *score = after.now.side == mover ? report.score : -report.score;
     int squares = after.rules.size * after.rules.size;
-    *chance = chance_of_winning(after.rules.goal, squares - bit_count(board_discs(after.now.board)), *score);
+    *chance = chance_of_winning(after.rules.goal, squares - bit_count(board_discs(after.now.board)),
+                                *score);
     return true;
 }
 
 static void say_best(Lesson *lesson, const ReviewedMove *move) {
     char name[3];
-    text_format(&lesson->say,
-                "The best move is %s (%+d, played %+d): ", notation_move(move->best, lesson->game.rules.size, name),
-                move->score, move->played);
-    lesson_moves(&lesson->say, move->line, move->line_length < 12 ? move->line_length : 12, lesson->game.rules.size);
+    text_format(&lesson->say, "The best move is %s (%+d, played %+d): ",
+                notation_move(move->best, lesson->game.rules.size, name), move->score,
+                move->played);
+    lesson_moves(&lesson->say, move->line, move->line_length < 12 ? move->line_length : 12,
+                 lesson->game.rules.size);
     text_add_char(&lesson->say, '.');
 }
 
@@ -133,8 +140,9 @@ static bool judge(Lesson *lesson, int move, Error *error) {
     if (move == reviewed->move)
         return error_set(error, "%s was played in the game; find a better move",
                          notation_move(move, lesson->game.rules.size, name));
-    if (!best && (!chance_after(course, mistake, reviewed->best, &best_chance, &best_score, error) ||
-                  !chance_after(course, mistake, move, &chance, &score, error)))
+    if (!best &&
+        (!chance_after(course, mistake, reviewed->best, &best_chance, &best_score, error) ||
+         !chance_after(course, mistake, move, &chance, &score, error)))
         return false;
     if (best || chance >= best_chance - RETRY_TOLERANCE) {
         game_play(&lesson->game, move);

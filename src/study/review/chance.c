@@ -3,14 +3,17 @@
 #include <assert.h>
 #include <math.h>
 
-// Chance = 1 / (1 + e^(−score / width)). The widths, in discs, are fitted to self-play games of depth 4 (227,177 for
-// most discs, 139,598 for fewest) by bench/bench_chance.c, a stage of four empty squares each; docs/analyse.md has the
-// facts. Those games are perfect from 12 empty squares on, so the last three stages go on as the ones before them do.
+// Chance = 1 / (1 + e^(−score / width)). The widths, in discs, are fitted to self-play games of
+// depth 4 (227,177 for most discs, 139,598 for fewest) by bench/bench_chance.c, a stage of four
+// empty squares each; docs/analyse.md has the facts. Those games are perfect from 12 empty squares
+// on, so the last three stages go on as the ones before them do.
 enum { STAGE = 4, STAGES = 14 };
 
 static const double widths[2][STAGES] = {
-    [GOAL_MOST] = {0.68, 1.73, 2.78, 3.83, 4.88, 5.72, 6.25, 6.59, 6.84, 7.02, 7.09, 7.09, 6.83, 6.53},
-    [GOAL_FEWEST] = {0.84, 1.31, 1.78, 2.25, 2.69, 3.07, 3.35, 3.51, 3.61, 3.67, 3.73, 3.81, 3.97, 4.27},
+    [GOAL_MOST] = {0.68, 1.73, 2.78, 3.83, 4.88, 5.72, 6.25, 6.59, 6.84, 7.02, 7.09, 7.09, 6.83,
+                   6.53},
+    [GOAL_FEWEST] = {0.84, 1.31, 1.78, 2.25, 2.69, 3.07, 3.35, 3.51, 3.61, 3.67, 3.73, 3.81, 3.97,
+                     4.27},
 };
 
 double chance_at_end(double score) {

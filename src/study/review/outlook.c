@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Levels before which all moves are looked at, however few are wanted; moves beyond those that are looked at as deeply,
-// because one of them may become better; seconds after which an unfinished level is told.
+// Levels before which all moves are looked at, however few are wanted; moves beyond those that are
+// looked at as deeply, because one of them may become better; seconds after which an unfinished
+// level is told.
 enum { COMMON_LEVELS = 4, SPARE_MOVES = 2 };
 static const double patience = 0.4;
 
@@ -27,12 +28,14 @@ static int empties_of(const Outlook *outlook) {
 }
 
 static Position after_move(const Outlook *outlook, int move) {
-    return (Position){rules_play(outlook->rules, outlook->position.board, move), color_other(outlook->position.side)};
+    return (Position){rules_play(outlook->rules, outlook->position.board, move),
+                      color_other(outlook->position.side)};
 }
 
 // Makes a report on the position after a move one on the move.
 static void take_report(Outlook *outlook, OutlookMove *entry, const EngineReport *child) {
-    int move = entry->report.move, kept = child->pv_length < ENGINE_PV_MAX ? child->pv_length : ENGINE_PV_MAX - 1;
+    int move = entry->report.move,
+        kept = child->pv_length < ENGINE_PV_MAX ? child->pv_length : ENGINE_PV_MAX - 1;
     EngineReport *report = &entry->report;
     *report = *child;
     report->move = move;
@@ -65,7 +68,8 @@ static void ask_book(Outlook *outlook, const Book *book) {
 }
 
 static int compare_moves(const void *a, const void *b) {
-    const EngineReport *x = &((const OutlookMove *)a)->report, *y = &((const OutlookMove *)b)->report;
+    const EngineReport *x = &((const OutlookMove *)a)->report,
+                       *y = &((const OutlookMove *)b)->report;
     return x->score != y->score ? y->score - x->score : x->move - y->move;
 }
 
@@ -120,7 +124,8 @@ static bool look_at(Looking *looking, OutlookMove *entry, int level, Error *erro
         looking->outlook->end = OUTLOOK_TIME;
         return false;
     }
-    if (!engine_go(looking->engine, after_move(looking->outlook, entry->report.move), &question, &child, error))
+    if (!engine_go(looking->engine, after_move(looking->outlook, entry->report.move), &question,
+                   &child, error))
         return false;
     looking->outlook->nodes += child.nodes;
     if (stopped(looking))
@@ -132,20 +137,22 @@ static bool look_at(Looking *looking, OutlookMove *entry, int level, Error *erro
     return looking->outlook->end == OUTLOOK_GOES_ON;
 }
 
-// Takes over what is known of an earlier move that leads to the same position up to symmetry. False when there is none.
+// Takes over what is known of an earlier move that leads to the same position up to symmetry. False
+// when there is none.
 static bool take_image(Outlook *outlook, int at) {
     OutlookMove *entry = &outlook->moves[at];
     int here, there, move = entry->report.move;
     Board board = symmetry_canonical(after_move(outlook, move).board, &here);
     for (int i = 0; i < at; i++) {
         const OutlookMove *other = &outlook->moves[i];
-        if (!board_equal(board, symmetry_canonical(after_move(outlook, other->report.move).board, &there)))
+        if (!board_equal(board,
+                         symmetry_canonical(after_move(outlook, other->report.move).board, &there)))
             continue;
         entry->report = other->report;
         entry->win_chance = other->win_chance;
         for (int k = 0; k < entry->report.pv_length; k++)
-            entry->report.pv[k] =
-                (uint8_t)symmetry_square(symmetry_square(other->report.pv[k], there), symmetry_inverse(here));
+            entry->report.pv[k] = (uint8_t)symmetry_square(
+                symmetry_square(other->report.pv[k], there), symmetry_inverse(here));
         entry->report.move = move;
         entry->report.pv[0] = (uint8_t)move;
         return true;
@@ -186,11 +193,12 @@ static bool run_level(Looking *looking, int level, Error *error) {
 
 // Is nothing to be had from levels beyond this one?
 static bool deep_enough(const Outlook *outlook, const OutlookPlan *plan, int level) {
-    return level >= plan->level || (plan->depth > 0 && engine_level(outlook->rules.goal, level)->depth >= plan->depth);
+    return level >= plan->level ||
+           (plan->depth > 0 && engine_level(outlook->rules.goal, level)->depth >= plan->depth);
 }
 
-bool outlook_run(Outlook *outlook, Engine *engine, Rules rules, Position position, const OutlookPlan *plan,
-                 Error *error) {
+bool outlook_run(Outlook *outlook, Engine *engine, Rules rules, Position position,
+                 const OutlookPlan *plan, Error *error) {
     assert(plan->level >= 0 && plan->level < ENGINE_LEVELS && plan->tell);
     Looking looking = {.outlook = outlook, .engine = engine, .plan = plan, .begin = clock_now()};
     Error inner = {0};

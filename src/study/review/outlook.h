@@ -1,9 +1,9 @@
-// What an engine thinks of every move of a position, deeper and deeper, told whenever more is known: values on the
-// squares of a board that go on becoming better while somebody looks.
+// What an engine thinks of every move of a position, deeper and deeper, told whenever more is
+// known: values on the squares of a board that go on becoming better while somebody looks.
 //
-// Moves are searched one after the other, the best of the level before first; what is told is in the order of its
-// values. Moves that are images of each other by symmetry have one value. A proven value stays. A side that must pass
-// has one move, the pass.
+// Moves are searched one after the other, the best of the level before first; what is told is in
+// the order of its values. Moves that are images of each other by symmetry have one value. A proven
+// value stays. A side that must pass has one move, the pass.
 #ifndef FLIPSIDE_STUDY_OUTLOOK_H
 #define FLIPSIDE_STUDY_OUTLOOK_H
 
@@ -52,10 +52,10 @@ typedef struct OutlookPlan {
     void *user;
 } OutlookPlan;
 
-// Looks until the plan, the end of the game or whoever asked ends it; `outlook` is what came of it. False with an error
-// when the engine cannot answer. The engine is one for these rules.
-bool outlook_run(Outlook *outlook, Engine *engine, Rules rules, Position position, const OutlookPlan *plan,
-                 Error *error);
+// Looks until the plan, the end of the game or whoever asked ends it; `outlook` is what came of it.
+// False with an error when the engine cannot answer. The engine is one for these rules.
+bool outlook_run(Outlook *outlook, Engine *engine, Rules rules, Position position,
+                 const OutlookPlan *plan, Error *error);
 
 // "over", "solved", "level", "time", "stopped"; NULL when more is to come.
 const char *outlook_end_name(OutlookEnd end);

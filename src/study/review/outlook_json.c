@@ -6,7 +6,8 @@
 enum { CHANCE_DECIMALS = 4, SECOND_DECIMALS = 3 };
 
 const char *outlook_end_name(OutlookEnd end) {
-    static const char *const names[OUTLOOK_ENDS] = {NULL, "over", "solved", "level", "time", "stopped"};
+    static const char *const names[OUTLOOK_ENDS] = {NULL,    "over", "solved",
+                                                    "level", "time", "stopped"};
     assert(end >= 0 && end < OUTLOOK_ENDS);
     return names[end];
 }

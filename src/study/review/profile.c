@@ -13,7 +13,9 @@ void profile_begin(Profile *profile, const char *name) {
 
 ProfilePhase profile_phase(Rules rules, int empties) {
     int squares = rules.size * rules.size;
-    return 16 * empties > 10 * squares ? PHASE_OPENING : 16 * empties > 5 * squares ? PHASE_MIDDLE : PHASE_END;
+    return 16 * empties > 10 * squares  ? PHASE_OPENING
+           : 16 * empties > 5 * squares ? PHASE_MIDDLE
+                                        : PHASE_END;
 }
 
 // The boards after the move that was played and after the better one, the opponent to move.
@@ -33,7 +35,8 @@ static int replies(const Contrast *contrast, Board board) {
 
 static bool corner_given(const Contrast *contrast) {
     uint64_t now = rules_moves(contrast->rules, contrast->played) & corners(contrast);
-    return contrast->rules.goal == GOAL_MOST && (now & ~rules_moves(contrast->rules, contrast->better));
+    return contrast->rules.goal == GOAL_MOST &&
+           (now & ~rules_moves(contrast->rules, contrast->better));
 }
 
 static bool corner_missed(const Contrast *contrast) {
@@ -59,7 +62,8 @@ static bool more_replies(const Contrast *contrast) {
 }
 
 static bool turned_many(const Contrast *contrast) {
-    int played = bit_count(contrast->played.opponent), better = bit_count(contrast->better.opponent);
+    int played = bit_count(contrast->played.opponent),
+        better = bit_count(contrast->better.opponent);
     return contrast->empties >= MANY_EMPTIES && played >= better + MORE_DISCS;
 }
 
@@ -78,9 +82,12 @@ static const struct {
 } kinds[PROFILE_MISTAKES] = {
     [MISTAKE_CORNER_GIVEN] = {"corner_given", "gave a corner away", NULL, corner_given},
     [MISTAKE_CORNER_MISSED] = {"corner_missed", "left a corner", NULL, corner_missed},
-    [MISTAKE_CORNER_TAKEN] = {"corner_taken", "took a corner", "took a corner, a burden", corner_taken},
-    [MISTAKE_BESIDE_CORNER] = {"beside_corner", "moved beside an empty corner", NULL, beside_corner},
-    [MISTAKE_PASS_MISSED] = {"pass_missed", "let the opponent move instead of pass", NULL, pass_missed},
+    [MISTAKE_CORNER_TAKEN] = {"corner_taken", "took a corner", "took a corner, a burden",
+                              corner_taken},
+    [MISTAKE_BESIDE_CORNER] = {"beside_corner", "moved beside an empty corner", NULL,
+                               beside_corner},
+    [MISTAKE_PASS_MISSED] = {"pass_missed", "let the opponent move instead of pass", NULL,
+                             pass_missed},
     [MISTAKE_MOBILITY] = {"mobility", "left the opponent more moves", NULL, more_replies},
     [MISTAKE_TURNED_MANY] = {"turned_many", "turned too many discs", NULL, turned_many},
     [MISTAKE_COUNTING] = {"counting", "miscounted in the last 12 squares", NULL, counting},
@@ -89,7 +96,8 @@ static const struct {
 
 const char *profile_mistake_name(ProfileMistake mistake, Goal goal) {
     assert(mistake >= 0 && mistake < PROFILE_MISTAKES);
-    return goal == GOAL_FEWEST && kinds[mistake].fewest ? kinds[mistake].fewest : kinds[mistake].most;
+    return goal == GOAL_FEWEST && kinds[mistake].fewest ? kinds[mistake].fewest
+                                                        : kinds[mistake].most;
 }
 
 const char *profile_mistake_key(ProfileMistake mistake) {
@@ -126,7 +134,8 @@ static void add_phases(Profile *profile, const Review *review, Color side) {
     for (int from = 0, to; from < review->count; from = to) {
         ProfilePhase phase = profile_phase(rules, review->moves[from].empties);
         int judged = 0;
-        for (to = from; to < review->count && profile_phase(rules, review->moves[to].empties) == phase; to++)
+        for (to = from;
+             to < review->count && profile_phase(rules, review->moves[to].empties) == phase; to++)
             judged += review->moves[to].judged && review->moves[to].side == side;
         if (judged == 0)
             continue;
@@ -219,5 +228,6 @@ static int compare_openings(const void *a, const void *b) {
 }
 
 void profile_rank_openings(Profile *profile) {
-    qsort(profile->openings, (size_t)profile->opening_count, sizeof *profile->openings, compare_openings);
+    qsort(profile->openings, (size_t)profile->opening_count, sizeof *profile->openings,
+          compare_openings);
 }

@@ -1,5 +1,5 @@
-// What reviewed games tell about one player: how accurate in each phase, which kinds of mistake cost most, which
-// openings were played. A plain value that grows game by game; nothing to free.
+// What reviewed games tell about one player: how accurate in each phase, which kinds of mistake
+// cost most, which openings were played. A plain value that grows game by game; nothing to free.
 #ifndef FLIPSIDE_STUDY_PROFILE_H
 #define FLIPSIDE_STUDY_PROFILE_H
 
@@ -7,12 +7,12 @@
 #include "review.h"
 #include "text.h"
 
-// A phase of the game, by empty squares before the move: down to 41, down to 21, the rest (of smaller boards likewise,
-// in proportion).
+// A phase of the game, by empty squares before the move: down to 41, down to 21, the rest (of
+// smaller boards likewise, in proportion).
 typedef enum ProfilePhase { PHASE_OPENING, PHASE_MIDDLE, PHASE_END, PROFILE_PHASES } ProfilePhase;
 
-// Kinds of mistake. Each is told by the boards after the move played and after the better one; a mistake is of the
-// first kind that fits.
+// Kinds of mistake. Each is told by the boards after the move played and after the better one; a
+// mistake is of the first kind that fits.
 typedef enum ProfileMistake {
     MISTAKE_CORNER_GIVEN,  // the opponent can take a corner that he could not take
     MISTAKE_CORNER_MISSED, // the better move took a corner
@@ -57,7 +57,8 @@ typedef struct Profile {
 // A profile without games, of a name or a part of one.
 void profile_begin(Profile *profile, const char *name);
 
-// Adds a game for each side that the name fits, whatever the case of letters; how many sides that was.
+// Adds a game for each side that the name fits, whatever the case of letters; how many sides that
+// was.
 int profile_add(Profile *profile, const Review *review);
 
 ProfilePhase profile_phase(Rules rules, int empties);
@@ -68,7 +69,8 @@ ProfileMistake profile_mistake(const Review *review, int place);
 const char *profile_mistake_name(ProfileMistake mistake, Goal goal);
 const char *profile_mistake_key(ProfileMistake mistake);
 
-// Appends the points of an opening: "2.5", "2.5 of 3" where games are unfinished, "–" where all are.
+// Appends the points of an opening: "2.5", "2.5 of 3" where games are unfinished, "–" where all
+// are.
 void profile_add_points(Text *out, const ProfileOpening *opening);
 
 // The kinds of mistake by discs lost, and the openings by games, most first.

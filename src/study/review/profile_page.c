@@ -10,16 +10,18 @@ static double share(double sum, int count) {
 
 // A bar for one of the values of a column; its number stands beside it.
 static void add_bar(Text *out, double value, double most) {
-    text_format(
-        out,
-        "<td class=\"left\"><svg class=\"meter\" viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" "
-        "aria-hidden=\"true\"><rect width=\"100\" height=\"10\"/><rect width=\"%.1f\" height=\"10\"/></svg></td>",
-        most > 0 ? 100 * value / most : 0);
+    text_format(out,
+                "<td class=\"left\"><svg class=\"meter\" viewBox=\"0 0 100 10\" "
+                "preserveAspectRatio=\"none\" "
+                "aria-hidden=\"true\"><rect width=\"100\" height=\"10\"/><rect width=\"%.1f\" "
+                "height=\"10\"/></svg></td>",
+                most > 0 ? 100 * value / most : 0);
 }
 
 static void add_head(Text *out, const char *title, const char *columns) {
     text_format(out,
-                "<section class=\"card\"><h2>%s</h2>\n<div class=\"scroll\"><table class=\"plain\"><thead><tr>%s"
+                "<section class=\"card\"><h2>%s</h2>\n<div class=\"scroll\"><table "
+                "class=\"plain\"><thead><tr>%s"
                 "</tr></thead><tbody>\n",
                 title, columns);
 }
@@ -31,26 +33,29 @@ static void add_foot(Text *out) {
 static void add_sum(Text *out, const Profile *profile, Goal goal) {
     text_add(out, "<section class=\"card\"><h2>");
     text_add_xml(out, profile->name);
-    text_format(out, "</h2>\n<p class=\"soft\">%d game%s, %s discs win: %d won, %d drawn, %d lost", profile->games,
-                profile->games == 1 ? "" : "s", goal_name(goal), profile->wins, profile->draws, profile->losses);
+    text_format(out, "</h2>\n<p class=\"soft\">%d game%s, %s discs win: %d won, %d drawn, %d lost",
+                profile->games, profile->games == 1 ? "" : "s", goal_name(goal), profile->wins,
+                profile->draws, profile->losses);
     if (profile->unfinished)
         text_format(out, ", %d unfinished", profile->unfinished);
     text_format(out,
                 "</p>\n<p class=\"accuracy\">%.1f %%<span class=\"soft\"> accuracy</span></p>\n"
-                "<p class=\"soft\">%.1f discs lost a game in %.1f moves that count</p>\n<ul class=\"counts\">\n",
+                "<p class=\"soft\">%.1f discs lost a game in %.1f moves that count</p>\n<ul "
+                "class=\"counts\">\n",
                 share(profile->accuracy, profile->games), share(profile->loss, profile->games),
                 share(profile->moves, profile->games));
     for (int kind = 0; kind < REVIEW_CLASSES; kind++)
-        text_format(out, "<li><b>%d</b> %s <span class=\"sign %s\">%s</span></li>\n", profile->classes[kind],
-                    review_class_words((ReviewClass)kind), review_class_name((ReviewClass)kind),
-                    review_sign((ReviewClass)kind));
+        text_format(out, "<li><b>%d</b> %s <span class=\"sign %s\">%s</span></li>\n",
+                    profile->classes[kind], review_class_words((ReviewClass)kind),
+                    review_class_name((ReviewClass)kind), review_sign((ReviewClass)kind));
     text_add(out, "</ul></section>\n");
 }
 
 static void add_phases(Text *out, const Profile *profile) {
-    add_head(out, "Phases of the game",
-             "<th class=\"left\">Phase</th><th>Accuracy</th><th></th><th>Lost a move</th><th>Moves</th>"
-             "<th>?! or worse</th>");
+    add_head(
+        out, "Phases of the game",
+        "<th class=\"left\">Phase</th><th>Accuracy</th><th></th><th>Lost a move</th><th>Moves</th>"
+        "<th>?! or worse</th>");
     for (int phase = 0; phase < PROFILE_PHASES; phase++) {
         double accuracy = share(profile->phases[phase].accuracy, profile->phases[phase].games);
         int moves = profile->phases[phase].moves;
@@ -78,7 +83,8 @@ static void add_mistakes(Text *out, const Profile *profile, Goal goal) {
         int count = profile->mistakes[order[i]].count, loss = profile->mistakes[order[i]].loss;
         if (count == 0)
             continue;
-        text_format(out, "<tr><td class=\"left\">%s</td><td>%d</td>", profile_mistake_name(order[i], goal), loss);
+        text_format(out, "<tr><td class=\"left\">%s</td><td>%d</td>",
+                    profile_mistake_name(order[i], goal), loss);
         add_bar(out, loss, profile->mistakes[order[0]].loss);
         text_format(out, "<td>%d</td><td>%.1f</td></tr>\n", count, share(loss, count));
     }
@@ -90,7 +96,8 @@ static void add_openings(Text *out, const Profile *profile) {
     for (int i = 0; i < profile->opening_count; i++)
         most = profile->openings[i].games > most ? profile->openings[i].games : most;
     add_head(out, "Openings",
-             "<th class=\"left\">Opening</th><th>Games</th><th></th><th>Points</th><th>Lost a game</th>");
+             "<th class=\"left\">Opening</th><th>Games</th><th></th><th>Points</th><th>Lost a "
+             "game</th>");
     for (int i = 0; i < profile->opening_count; i++) {
         const ProfileOpening *opening = &profile->openings[i];
         text_add(out, "<tr><td class=\"left\">");

@@ -1,5 +1,5 @@
-// A player's profile for a browser: accuracy, results, phases, the costliest kinds of mistake and the openings, as
-// tables with bars. It stands alone, or above the games it was made of.
+// A player's profile for a browser: accuracy, results, phases, the costliest kinds of mistake and
+// the openings, as tables with bars. It stands alone, or above the games it was made of.
 #ifndef FLIPSIDE_STUDY_PROFILE_PAGE_H
 #define FLIPSIDE_STUDY_PROFILE_PAGE_H
 

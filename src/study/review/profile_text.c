@@ -16,8 +16,9 @@ static void write_phases(Text *out, const Profile *profile) {
         int moves = profile->phases[phase].moves, games = profile->phases[phase].games;
         text_format(out, "%-8s  ", profile_phase_name((ProfilePhase)phase));
         if (moves > 0)
-            text_format(out, "%6.1f %%  %11.2f  %5d  %11d\n", share(profile->phases[phase].accuracy, games),
-                        share(profile->phases[phase].loss, moves), moves, profile->phases[phase].mistakes);
+            text_format(
+                out, "%6.1f %%  %11.2f  %5d  %11d\n", share(profile->phases[phase].accuracy, games),
+                share(profile->phases[phase].loss, moves), moves, profile->phases[phase].mistakes);
         else
             text_add(out, "       –            –      0            0\n");
     }
@@ -26,12 +27,13 @@ static void write_phases(Text *out, const Profile *profile) {
 static void write_mistakes(Text *out, const Profile *profile, Goal goal) {
     ProfileMistake order[PROFILE_MISTAKES];
     profile_rank_mistakes(profile, order);
-    text_format(out, "\n%-38s  %5s  %5s  %s\n", "mistakes, by discs lost", "times", "discs", "each");
+    text_format(out, "\n%-38s  %5s  %5s  %s\n", "mistakes, by discs lost", "times", "discs",
+                "each");
     for (int i = 0; i < PROFILE_MISTAKES; i++) {
         int count = profile->mistakes[order[i]].count, loss = profile->mistakes[order[i]].loss;
         if (count > 0)
-            text_format(out, "%-38s  %5d  %5d  %4.1f\n", profile_mistake_name(order[i], goal), count, loss,
-                        share(loss, count));
+            text_format(out, "%-38s  %5d  %5d  %4.1f\n", profile_mistake_name(order[i], goal),
+                        count, loss, share(loss, count));
     }
 }
 
@@ -50,10 +52,12 @@ static void write_openings(Text *out, const Profile *profile) {
         const ProfileOpening *opening = &profile->openings[i];
         Text points = {0};
         profile_add_points(&points, opening);
-        text_format(out, "%-38s  %5d  ", opening->name ? opening->name : "without a name", opening->games);
+        text_format(out, "%-38s  %5d  ", opening->name ? opening->name : "without a name",
+                    opening->games);
         for (int have = utf8_columns(text_string(&points)); have < POINTS_COLUMNS; have++)
             text_add_char(out, ' ');
-        text_format(out, "%s  %11.1f\n", text_string(&points), share(opening->loss, opening->games));
+        text_format(out, "%s  %11.1f\n", text_string(&points),
+                    share(opening->loss, opening->games));
         text_free(&points);
     }
     if (profile->opening_count > OPENINGS_SHOWN)
@@ -79,7 +83,8 @@ static Json *phases_json(const Profile *profile) {
         Json *object = json_new_object();
         json_add_text(object, "phase", profile_phase_name((ProfilePhase)phase));
         if (profile->phases[phase].games > 0)
-            json_add_measure(object, "accuracy", share(profile->phases[phase].accuracy, profile->phases[phase].games),
+            json_add_measure(object, "accuracy",
+                             share(profile->phases[phase].accuracy, profile->phases[phase].games),
                              DIGITS);
         else
             json_add_text(object, "accuracy", NULL);

@@ -6,16 +6,18 @@
 #include <assert.h>
 #include <math.h>
 
-// A move's accuracy is the share of the chance of winning that it kept, to this power; but no more than what is left
-// when it falls by this much for a loss of all squares (which tells sloppy moves from good ones where the game is won
-// anyway). How many plies to both sides tell how sharp the game was around a move, and the least weight that a move
-// has. Chosen by hand, so that good play is near 100 and random moves are below 50 in every game of a fresh sample;
-// docs/analyse.md has what came out.
+// A move's accuracy is the share of the chance of winning that it kept, to this power; but no more
+// than what is left when it falls by this much for a loss of all squares (which tells sloppy moves
+// from good ones where the game is won anyway). How many plies to both sides tell how sharp the
+// game was around a move, and the least weight that a move has. Chosen by hand, so that good play
+// is near 100 and random moves are below 50 in every game of a fresh sample; docs/analyse.md has
+// what came out.
 static const double chance_power = 2, disc_fall = 4, least_weight = 0.02;
 enum { SHARP_PLIES = 4 };
 
 const char *review_class_name(ReviewClass class) {
-    static const char *const names[] = {"best", "good", "inaccuracy", "mistake", "blunder", "turned"};
+    static const char *const names[] = {"best",    "good",    "inaccuracy",
+                                        "mistake", "blunder", "turned"};
     assert(class >= 0 && class < REVIEW_CLASSES);
     return names[class];
 }
@@ -27,7 +29,9 @@ ReviewThresholds review_thresholds(void) {
 int review_value(const Review *review, int place) {
     assert(place >= 0 && place <= review->count);
     const ReviewedMove *move = &review->moves[place];
-    return place == review->count ? review->value : move->side == BLACK ? move->score : -move->score;
+    return place == review->count ? review->value
+           : move->side == BLACK  ? move->score
+                                  : -move->score;
 }
 
 bool review_exact(const Review *review, int place) {
@@ -48,8 +52,8 @@ double review_chance(const Review *review, int place) {
     return chance_of_winning(game->rules.goal, empties, value);
 }
 
-// Did the move give a win or a draw away? Of estimates only where more than a little was lost: a score near 0 has
-// either sign by accident.
+// Did the move give a win or a draw away? Of estimates only where more than a little was lost: a
+// score near 0 has either sign by accident.
 static bool turned(const ReviewedMove *move, ReviewThresholds marks) {
     bool worse = (move->score > 0 && move->played <= 0) || (move->score == 0 && move->played < 0);
     return worse && (move->exact || move->loss >= marks.mistake);

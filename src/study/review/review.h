@@ -1,12 +1,15 @@
-// A reviewed game: what every move was worth, what it gave away, and how well both sides played. A plain value, nothing
-// to free; it is large (keep it on the heap). Who shows it (table, graph, page, annotated file) only reads it;
-// `reviewer.h` makes it.
+// A reviewed game: what every move was worth, what it gave away, and how well both sides played. A
+// plain value, nothing to free; it is large (keep it on the heap). Who shows it (table, graph,
+// page, annotated file) only reads it; `reviewer.h` makes it.
 //
-// What always holds, for moves m and n that follow each other (scores are discs, from the side that moves):
+// What always holds, for moves m and n that follow each other (scores are discs, from the side that
+// moves):
 // - score ≥ played, and loss = score − played;
-// - n.score = −m.played: the value after a move is the value before the next, so a curve through the scores changes
+// - n.score = −m.played: the value after a move is the value before the next, so a curve through
+// the scores changes
 //   only where somebody lost something;
-// - exact: score and played are both proven, equal to what `solve` says; from `exact_from` on all moves are exact;
+// - exact: score and played are both proven, equal to what `solve` says; from `exact_from` on all
+// moves are exact;
 // - a pass is a move with neither choice nor loss.
 #ifndef FLIPSIDE_STUDY_REVIEW_H
 #define FLIPSIDE_STUDY_REVIEW_H
@@ -39,12 +42,14 @@ typedef struct ReviewedMove {
     int empties; // before it
     int choices; // legal moves; 0 = a pass
     bool judged; // counts for its side: there was a choice, and the lot did not make it
-    bool lot;    // of an opening that was drawn or given: nobody's mistake, so `good` at worst and not in any sum
+    bool lot; // of an opening that was drawn or given: nobody's mistake, so `good` at worst and not
+              // in any sum
 
     int score, played, loss; // of the best move, of the one played, and the difference
     bool exact;              // all three are proven
     bool played_exact;       // `played` is proven, whatever the best move is worth
-    int depth, selectivity;  // plies and percent of the search that stands behind `score`; empties and 100 when exact
+    int depth, selectivity;  // plies and percent of the search that stands behind `score`; empties
+                             // and 100 when exact
     int best;                // the best move found; `move` itself when none is better
     uint64_t best_moves;     // all moves that are known to be as good, as a set of squares
     uint8_t line[ENGINE_PV_MAX]; // best play from here on, beginning with `best`
@@ -64,8 +69,9 @@ typedef struct ReviewSide {
 } ReviewSide;
 
 typedef struct Review {
-    GameSheet sheet; // the game with all that its file told; its moves up to `game.ply` are reviewed
-    int count;       // plies, passes included
+    GameSheet
+        sheet; // the game with all that its file told; its moves up to `game.ply` are reviewed
+    int count; // plies, passes included
     ReviewedMove moves[GAME_PLIES_MAX];
     ReviewSide sides[2]; // by colour
     int worst[REVIEW_WORST];
@@ -76,9 +82,10 @@ typedef struct Review {
     bool exact;     // that value is proven
     int exact_from; // the first place in `moves` from which on all are exact; `count` when none is
 
-    const char *opening;    // name of the last named position of the game; NULL = none. Static text
-    int opening_plies;      // moves that lead to it; the next one leaves the named openings
-    int book_plies;         // moves that lead to positions of our own book; the next one leaves it. 0 = not known
+    const char *opening; // name of the last named position of the game; NULL = none. Static text
+    int opening_plies;   // moves that lead to it; the next one leaves the named openings
+    int book_plies; // moves that lead to positions of our own book; the next one leaves it. 0 = not
+                    // known
     ReviewThresholds marks; // that the classes were made with
 } Review;
 
@@ -88,27 +95,31 @@ const char *review_class_name(ReviewClass class);
 // The usual losses: 1, 3 and 6 discs.
 ReviewThresholds review_thresholds(void);
 
-// The value of a position of the game for black, in discs: before move `place`, or at the end of the game for `count`;
-// and whether it is proven.
+// The value of a position of the game for black, in discs: before move `place`, or at the end of
+// the game for `count`; and whether it is proven.
 int review_value(const Review *review, int place);
 bool review_exact(const Review *review, int place);
 
 // Black's chance to win there.
 double review_chance(const Review *review, int place);
 
-// The name of the last named position after at most so many moves, and how many lead to it; NULL when there is none.
+// The name of the last named position after at most so many moves, and how many lead to it; NULL
+// when there is none.
 const char *review_opening(const Review *review, int plies, int *reached);
 
-// Fills in all that follows from what the moves are worth (ply to line_length are there, in every move, and what is
-// known of the last position): classes, chances, accuracies, sums, the costliest moves, the opening.
+// Fills in all that follows from what the moves are worth (ply to line_length are there, in every
+// move, and what is known of the last position): classes, chances, accuracies, sums, the costliest
+// moves, the opening.
 void review_judge(Review *review, ReviewThresholds marks);
 
-// The costliest moves of one side, or of both (side = −1), as places in `moves`; of equal ones the first. How many.
+// The costliest moves of one side, or of both (side = −1), as places in `moves`; of equal ones the
+// first. How many.
 int review_costliest(const Review *review, int side, int places[REVIEW_WORST]);
 
-// How well a side played, from the accuracies of its moves in the places `from` … `to` − 1: half the mean and half the
-// harmonic mean, so that one bad move shows, both weighted by how much the chance of winning moved around there: where
-// a game is decided, good moves are no achievement. 100 when no move counts.
+// How well a side played, from the accuracies of its moves in the places `from` … `to` − 1: half
+// the mean and half the harmonic mean, so that one bad move shows, both weighted by how much the
+// chance of winning moved around there: where a game is decided, good moves are no achievement. 100
+// when no move counts.
 double review_accuracy(const Review *review, Color side, int from, int to);
 
 #endif

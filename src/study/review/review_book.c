@@ -15,8 +15,8 @@ void review_books_close(ReviewBooks *books) {
         book_free(&books->books[goal]);
 }
 
-// Does the book have the position after so many moves? One in which a side must pass has no place in a book: there the
-// position behind the pass tells.
+// Does the book have the position after so many moves? One in which a side must pass has no place
+// in a book: there the position behind the pass tells.
 static bool knows(const Book *book, const Game *game, int plies) {
     Board board = game_position_at(game, plies).board;
     return board_moves(board) == 0 || book_index(book, symmetry_canonical(board, NULL)) >= 0;

@@ -16,8 +16,10 @@ static const DatabaseKind kind = {
     .mark = 0x46527663,
     .version = 1,
     .schema = "CREATE TABLE settings (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
-              "CREATE TABLE looks (setting INTEGER NOT NULL, position BLOB NOT NULL, score INTEGER NOT NULL,"
-              " exact INTEGER NOT NULL, depth INTEGER NOT NULL, selectivity INTEGER NOT NULL, line BLOB NOT NULL,"
+              "CREATE TABLE looks (setting INTEGER NOT NULL, position BLOB NOT NULL, score INTEGER "
+              "NOT NULL,"
+              " exact INTEGER NOT NULL, depth INTEGER NOT NULL, selectivity INTEGER NOT NULL, line "
+              "BLOB NOT NULL,"
               " PRIMARY KEY (setting, position)) WITHOUT ROWID;",
 };
 
@@ -39,13 +41,15 @@ ReviewCache *review_cache_open(const char *path, Error *error) {
     lock_init(&cache->lock);
     cache->database = database_open(path, &kind, DATABASE_WRITE, error);
     if (cache->database)
-        cache->find = query_new(cache->database,
-                                "SELECT score, exact, depth, selectivity, line FROM looks WHERE setting = ?1 AND "
-                                "position = ?2",
-                                error);
+        cache->find = query_new(
+            cache->database,
+            "SELECT score, exact, depth, selectivity, line FROM looks WHERE setting = ?1 AND "
+            "position = ?2",
+            error);
     if (cache->find)
         cache->put =
-            query_new(cache->database, "INSERT OR REPLACE INTO looks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", error);
+            query_new(cache->database,
+                      "INSERT OR REPLACE INTO looks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", error);
     if (cache->put)
         return cache;
     review_cache_close(cache, NULL);
@@ -66,7 +70,8 @@ bool review_cache_close(ReviewCache *cache, Error *error) {
 
 static int64_t read_setting(ReviewCache *cache, const char *text, Error *error) {
     int64_t number = -1;
-    DatabaseQuery *query = query_new(cache->database, "SELECT number FROM settings WHERE text = ?1", error);
+    DatabaseQuery *query =
+        query_new(cache->database, "SELECT number FROM settings WHERE text = ?1", error);
     if (!query)
         return -1;
     query_bind_text(query, 1, text);
@@ -80,7 +85,8 @@ static int64_t read_setting(ReviewCache *cache, const char *text, Error *error) 
 
 int64_t review_cache_setting(ReviewCache *cache, const char *text, Error *error) {
     lock_take(&cache->lock);
-    DatabaseQuery *query = query_new(cache->database, "INSERT OR IGNORE INTO settings (text) VALUES (?1)", error);
+    DatabaseQuery *query =
+        query_new(cache->database, "INSERT OR IGNORE INTO settings (text) VALUES (?1)", error);
     if (query)
         query_bind_text(query, 1, text);
     int64_t number = query && query_finish(query, error) ? read_setting(cache, text, error) : -1;
@@ -124,7 +130,8 @@ static bool take_row(const ReviewCache *cache, Rules rules, ReviewLook *look) {
     return true;
 }
 
-bool review_cache_find(ReviewCache *cache, int64_t setting, Rules rules, Board board, ReviewLook *look) {
+bool review_cache_find(ReviewCache *cache, int64_t setting, Rules rules, Board board,
+                       ReviewLook *look) {
     uint8_t key[KEY_SIZE];
     int symmetry;
     make_key(rules, board, key, &symmetry);
@@ -138,7 +145,8 @@ bool review_cache_find(ReviewCache *cache, int64_t setting, Rules rules, Board b
     lock_release(&cache->lock);
     if (found)
         turn_line(look, symmetry_inverse(symmetry));
-    return found && (look->best == MOVE_NONE || look->best == MOVE_PASS || rules_moves(rules, board) & bit(look->best));
+    return found && (look->best == MOVE_NONE || look->best == MOVE_PASS ||
+                     rules_moves(rules, board) & bit(look->best));
 }
 
 // Ends the work of the last second and begins anew; the lock is taken.
@@ -153,8 +161,8 @@ static bool commit_now_and_then(ReviewCache *cache, Error *error) {
     return cache->open_work;
 }
 
-bool review_cache_put(ReviewCache *cache, int64_t setting, Rules rules, Board board, const ReviewLook *look,
-                      Error *error) {
+bool review_cache_put(ReviewCache *cache, int64_t setting, Rules rules, Board board,
+                      const ReviewLook *look, Error *error) {
     uint8_t key[KEY_SIZE];
     int symmetry;
     ReviewLook image = *look;

@@ -40,8 +40,9 @@ Json *review_move_json(const Review *review, int place) {
 }
 
 static void add_side(Json *object, const Review *review, Color color) {
-    static const char *const keys[2][4] = {{"black", "black_accuracy", "black_loss", "black_classes"},
-                                           {"white", "white_accuracy", "white_loss", "white_classes"}};
+    static const char *const keys[2][4] = {
+        {"black", "black_accuracy", "black_loss", "black_classes"},
+        {"white", "white_accuracy", "white_loss", "white_classes"}};
     const ReviewSide *side = &review->sides[color];
     const char *name = review->sheet.name[color];
     json_add_text(object, keys[color][0], *name ? name : NULL);

@@ -18,8 +18,8 @@ static Json *move_json(const ReviewedMove *move, int size) {
     Json *list = json_new_list();
     Text line = {0};
     char name[3];
-    const int numbers[] = {move->score, move->played, move->exact + 2 * move->played_exact, move->depth,
-                           move->selectivity};
+    const int numbers[] = {move->score, move->played, move->exact + 2 * move->played_exact,
+                           move->depth, move->selectivity};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         json_append_int(list, numbers[i]);
     for (int i = 0; i < move->line_length && i < LINE_KEPT; i++)
@@ -66,20 +66,23 @@ bool review_log_write(Text *out, int number, const Review *review) {
 
 static bool take_rules(const Json *object, Rules *rules, Error *error) {
     const char *goal, *start;
-    return json_take_text(object, "goal", &goal, 16, error) && json_take_text(object, "start", &start, 16, error) &&
+    return json_take_text(object, "goal", &goal, 16, error) &&
+           json_take_text(object, "start", &start, 16, error) &&
            json_take_whole(object, "size", 4, 8, &rules->size, error) &&
-           ((goal_parse(goal, &rules->goal) && (start_parse(start, &rules->start) || !strcmp(start, "given")) &&
+           ((goal_parse(goal, &rules->goal) &&
+             (start_parse(start, &rules->start) || !strcmp(start, "given")) &&
              size_valid(rules->size)) ||
             error_set(error, "the rules are none"));
 }
 
-// Plays the game so far that there are `count` plies of it: whether a pass at the end is one of them the moves do not
-// tell.
+// Plays the game so far that there are `count` plies of it: whether a pass at the end is one of
+// them the moves do not tell.
 static bool take_game(const Json *object, int count, Game *game, Error *error) {
     Rules rules = {.start = START_GIVEN};
     Position first;
     const char *text, *moves;
-    if (!take_rules(object, &rules, error) || !json_take_text(object, "first", &text, BYTES_MAX, error) ||
+    if (!take_rules(object, &rules, error) ||
+        !json_take_text(object, "first", &text, BYTES_MAX, error) ||
         !json_take_text(object, "moves", &moves, BYTES_MAX, error) ||
         !notation_parse_position(text, rules.size, BLACK, &first, NULL, NULL, error))
         return false;
@@ -108,7 +111,8 @@ static bool take_line(ReviewedMove *move, const char *line, const Game *game, Er
     return true;
 }
 
-// A legal first move of the line (the played one where there is no line), or a pass where there is none.
+// A legal first move of the line (the played one where there is no line), or a pass where there is
+// none.
 static bool take_best(ReviewedMove *move, Position position, const Game *game, Error *error) {
     uint64_t moves = rules_moves(game->rules, position.board);
     move->best = move->line_length ? move->line[0] : move->move;
@@ -118,7 +122,8 @@ static bool take_best(ReviewedMove *move, Position position, const Game *game, E
     return true;
 }
 
-static bool take_move(const Json *entry, const Game *game, int place, ReviewedMove *move, Error *error) {
+static bool take_move(const Json *entry, const Game *game, int place, ReviewedMove *move,
+                      Error *error) {
     const char *line = json_text_of(json_entry(entry, MOVE_FIELDS - 1));
     int64_t number[MOVE_FIELDS - 1];
     int squares = game->rules.size * game->rules.size;
@@ -132,18 +137,19 @@ static bool take_move(const Json *entry, const Game *game, int place, ReviewedMo
     }
     if (llabs(number[0]) > squares || llabs(number[1]) > squares || number[1] > number[0])
         return error_set(error, "the value of a move is none");
-    *move = (ReviewedMove){.ply = place + 1,
-                           .side = position.side,
-                           .move = game->moves[place],
-                           .empties = bit_count(board_region(game->rules.size) & ~board_discs(position.board)),
-                           .choices = bit_count(rules_moves(game->rules, position.board)),
-                           .score = (int)number[0],
-                           .played = (int)number[1],
-                           .loss = (int)(number[0] - number[1]),
-                           .exact = number[2] & 1,
-                           .played_exact = (number[2] & 2) != 0,
-                           .depth = (int)number[3],
-                           .selectivity = (int)number[4]};
+    *move = (ReviewedMove){
+        .ply = place + 1,
+        .side = position.side,
+        .move = game->moves[place],
+        .empties = bit_count(board_region(game->rules.size) & ~board_discs(position.board)),
+        .choices = bit_count(rules_moves(game->rules, position.board)),
+        .score = (int)number[0],
+        .played = (int)number[1],
+        .loss = (int)(number[0] - number[1]),
+        .exact = number[2] & 1,
+        .played_exact = (number[2] & 2) != 0,
+        .depth = (int)number[3],
+        .selectivity = (int)number[4]};
     return take_line(move, line, game, error) && take_best(move, position, game, error);
 }
 
@@ -151,8 +157,10 @@ static bool take_sheet(const Json *object, GameSheet *sheet, Error *error) {
     struct {
         const char *key;
         char *out;
-    } texts[] = {
-        {"black", sheet->name[BLACK]}, {"white", sheet->name[WHITE]}, {"date", sheet->date}, {"event", sheet->event}};
+    } texts[] = {{"black", sheet->name[BLACK]},
+                 {"white", sheet->name[WHITE]},
+                 {"date", sheet->date},
+                 {"event", sheet->event}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const char *text;
         if (!json_take_text(object, texts[i].key, &text, SHEET_TEXT, error))
@@ -170,7 +178,8 @@ static bool take_review(const Json *object, int *number, Review *review, Error *
     if (!json_holds_list(values) || count > GAME_PLIES_MAX)
         return error_set(error, "this is no reviewed game");
     if (!json_take_whole(object, "game", 1, NUMBER_MAX, number, error) ||
-        !json_take_whole(object, "lot", 0, GAME_PLIES_MAX, &lot, error) || !take_game(object, (int)count, &game, error))
+        !json_take_whole(object, "lot", 0, GAME_PLIES_MAX, &lot, error) ||
+        !take_game(object, (int)count, &game, error))
         return false;
     int squares = game.rules.size * game.rules.size;
     *review = (Review){.sheet = sheet_of(&game), .count = (int)count, .over = game_over(&game)};
@@ -186,10 +195,11 @@ static bool take_review(const Json *object, int *number, Review *review, Error *
     return true;
 }
 
-bool review_log_read(const char *line, size_t length, ReviewThresholds marks, int *number, Review *review,
-                     Error *error) {
+bool review_log_read(const char *line, size_t length, ReviewThresholds marks, int *number,
+                     Review *review, Error *error) {
     Json *object = json_read(line, length, error);
-    bool good = object && (json_holds_object(object) || error_set(error, "this is no reviewed game")) &&
+    bool good = object &&
+                (json_holds_object(object) || error_set(error, "this is no reviewed game")) &&
                 take_review(object, number, review, error);
     json_free(object);
     if (good)

@@ -35,8 +35,8 @@ static bool same_game(const Game *a, const Game *b) {
            memcmp(a->moves, b->moves, (size_t)a->ply) == 0;
 }
 
-bool review_log_find(const ReviewLog *log, int number, const GameSheet *sheet, ReviewThresholds marks, Review *review,
-                     Error *error) {
+bool review_log_find(const ReviewLog *log, int number, const GameSheet *sheet,
+                     ReviewThresholds marks, Review *review, Error *error) {
     const char *line;
     size_t length;
     int again;
@@ -46,7 +46,8 @@ bool review_log_find(const ReviewLog *log, int number, const GameSheet *sheet, R
     if (!review_log_read(line, length, marks, &again, review, error))
         return false;
     if (!same_game(&review->sheet.game, &sheet->game))
-        return error_set(error, "game %d of the reviews is another game: they belong to other games", number);
+        return error_set(
+            error, "game %d of the reviews is another game: they belong to other games", number);
     review->sheet = *sheet;
     return true;
 }

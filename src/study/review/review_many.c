@@ -17,9 +17,10 @@ typedef struct Waiting {
 typedef struct Run {
     const ReviewMany *many;
     ReviewWork work;
-    Waiting first, second; // the games read so far that are not dealt: who reads one ahead knows whether there are more
+    Waiting first, second; // the games read so far that are not dealt: who reads one ahead knows
+                           // whether there are more
     Review review;         // that is on its way
-    bool failed;           // because of the games, with this error: what was dealt is reviewed still
+    bool failed; // because of the games, with this error: what was dealt is reviewed still
     Error error;
     ReviewProgress progress;
     double begin;
@@ -64,7 +65,8 @@ static bool find_review(Run *run, const Waiting *game) {
     Error error = {0};
     if (!many->log)
         return false;
-    bool found = review_log_find(many->log, game->number, &game->sheet, many->options.marks, &run->review, &error);
+    bool found = review_log_find(many->log, game->number, &game->sheet, many->options.marks,
+                                 &run->review, &error);
     if (found)
         review_books_follow(many->options.books, &run->review);
     else if (*error.text)
@@ -96,25 +98,29 @@ static ClusterNext next_game(Text *task, void *user) {
 }
 
 static bool unpack(Run *run, const char *result, size_t length, int *number, Error *error) {
-    return review_work_get(result, length, number, &run->review) || error_set(error, "not enough memory");
+    return review_work_get(result, length, number, &run->review) ||
+           error_set(error, "not enough memory");
 }
 
 // Puts a review into the log as soon as it is there.
-static bool keep_review(uint64_t task, const char *result, size_t length, void *user, Error *error) {
+static bool keep_review(uint64_t task, const char *result, size_t length, void *user,
+                        Error *error) {
     (void)task;
     Run *run = user;
     int number;
     run->progress.games++;
     tell(run);
-    return !run->many->log ||
-           (unpack(run, result, length, &number, error) && review_log_add(run->many->log, number, &run->review, error));
+    return !run->many->log || (unpack(run, result, length, &number, error) &&
+                               review_log_add(run->many->log, number, &run->review, error));
 }
 
-static bool take_review(uint64_t task, const char *result, size_t length, void *user, Error *error) {
+static bool take_review(uint64_t task, const char *result, size_t length, void *user,
+                        Error *error) {
     (void)task;
     Run *run = user;
     int number;
-    return unpack(run, result, length, &number, error) && run->many->each(number, &run->review, run->many->user, error);
+    return unpack(run, result, length, &number, error) &&
+           run->many->each(number, &run->review, run->many->user, error);
 }
 
 static bool review_games(Run *run, Error *error) {
@@ -132,7 +138,8 @@ static bool review_games(Run *run, Error *error) {
     options->progress = lone ? tell_moves : NULL;
     options->user = run;
     Cluster *cluster =
-        cluster_open(&review_kind, &run->work, (ClusterWish){.threads = lone ? 1 : threads, .here = lone}, error);
+        cluster_open(&review_kind, &run->work,
+                     (ClusterWish){.threads = lone ? 1 : threads, .here = lone}, error);
     if (!cluster)
         return false;
     ClusterRun games = {.next = next_game,

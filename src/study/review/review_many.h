@@ -1,6 +1,6 @@
-// Reviews many games by the workers of a cluster, one game each; a single game gets all threads for its searches.
-// Results come in the order of the games, whoever finished first. With a log each review is kept as soon as it is
-// there, and games that the log has are taken from it.
+// Reviews many games by the workers of a cluster, one game each; a single game gets all threads for
+// its searches. Results come in the order of the games, whoever finished first. With a log each
+// review is kept as soon as it is there, and games that the log has are taken from it.
 #ifndef FLIPSIDE_STUDY_REVIEW_MANY_H
 #define FLIPSIDE_STUDY_REVIEW_MANY_H
 
@@ -22,7 +22,8 @@ typedef struct ReviewMany {
     ReviewerOptions options;
     int threads;    // of each process that works; 0 = the usual number
     ReviewLog *log; // NULL = none
-    // Is given every review in order; false ends the run with its error. The review may be kept only by copying it.
+    // Is given every review in order; false ends the run with its error. The review may be kept
+    // only by copying it.
     bool (*each)(int number, const Review *review, void *user, Error *error);
     void (*progress)(const ReviewProgress *progress, void *user); // now and then; may be NULL
     void *user;

@@ -22,10 +22,13 @@ static void add_words(Text *out, const Review *review, int place) {
     if (move->class < REVIEW_INACCURACY)
         return;
     text_format(out, "%s: lost %d disc%s; best %s ", review_class_words(move->class), move->loss,
-                move->loss == 1 ? "" : "s", review_label(move->best, review->sheet.game.rules.size, label));
-    text_format(out, move->score ? "%+d%s: " : "%d%s: ", move->score, move->exact ? " (proven)" : "");
+                move->loss == 1 ? "" : "s",
+                review_label(move->best, review->sheet.game.rules.size, label));
+    text_format(out, move->score ? "%+d%s: " : "%d%s: ", move->score,
+                move->exact ? " (proven)" : "");
     review_add_line(out, review, place, LINE_MOVES);
-    text_format(out, "; chance %.0f %% to %.0f %%", 100 * move->chance_before, 100 * move->chance_after);
+    text_format(out, "; chance %.0f %% to %.0f %%", 100 * move->chance_before,
+                100 * move->chance_after);
 }
 
 // The better moves, as far as there is room.
@@ -61,7 +64,8 @@ bool review_annotate(const Review *review, GameSheet *sheet) {
     }
     for (int color = BLACK; color <= WHITE; color++)
         text_format(&words, "%s%s: accuracy %.1f %%, lost %d", color == BLACK ? "" : "; ",
-                    color == BLACK ? "Black" : "White", review->sides[color].accuracy, review->sides[color].loss);
+                    color == BLACK ? "Black" : "White", review->sides[color].accuracy,
+                    review->sides[color].loss);
     keep(sheet->comment, &words);
     if (review->opening)
         snprintf(sheet->opening, sizeof sheet->opening, "%s", review->opening);

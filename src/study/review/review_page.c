@@ -13,7 +13,8 @@
 
 enum { LINE_MOVES = 24 };
 
-static void add_buffer(Json *object, const char *key, void add(Text *, const Review *), const Review *review) {
+static void add_buffer(Json *object, const char *key, void add(Text *, const Review *),
+                       const Review *review) {
     Text text = {0};
     add(&text, review);
     json_add_buffer(object, key, &text);
@@ -130,12 +131,15 @@ static void add_source(Text *out, const char *kind, const char *source) {
 
 void review_page_begin(Text *out, const char *title, const char *head, const char *script) {
     text_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; "
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "base-uri 'none'; "
                   "form-action 'none';");
     add_source(out, "style-src", review_css);
     if (script)
         add_source(out, "script-src", script);
-    text_add(out, "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    text_add(
+        out,
+        "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     text_add_xml(out, title);
     text_format(out, "</title>\n<style>%s</style></head>\n<body><main>\n<h1>", review_css);
     text_add_xml(out, head);
@@ -143,7 +147,8 @@ void review_page_begin(Text *out, const char *title, const char *head, const cha
 }
 
 void review_page_end(Text *out, const char *script) {
-    text_add(out, "<footer>Made by flipside analyse. This page loads nothing from anywhere.</footer>\n</main>\n");
+    text_add(out, "<footer>Made by flipside analyse. This page loads nothing from "
+                  "anywhere.</footer>\n</main>\n");
     if (script)
         text_format(out, "<script>%s</script>\n", script);
     text_add(out, "</body></html>\n");
@@ -154,20 +159,22 @@ bool review_page_write(const ReviewPage *page, Text *out, Error *error) {
     if (page->count == 0)
         return error_set(error, "there is no game to show");
     Text title = {0}, script = {0};
-    text_format(&script, "\"use strict\";\n%s%s%s%s", review_rules_js, review_game_js, review_draw_js, review_js);
+    text_format(&script, "\"use strict\";\n%s%s%s%s", review_rules_js, review_game_js,
+                review_draw_js, review_js);
     if (page->count > 1)
         text_format(&title, "Review of %d games", page->count);
     else
         text_format(&title, "Review: %s", text_string(&page->title));
-    review_page_begin(out, text_string(&title), page->count > 1 ? text_string(&title) : "Review of a game",
+    review_page_begin(out, text_string(&title),
+                      page->count > 1 ? text_string(&title) : "Review of a game",
                       text_string(&script));
     text_add(out, text_string(&page->head));
     text_add(out, review_html);
     text_format(out, "<script type=\"application/json\" id=\"data\">{\"games\":[\n%s]}</script>\n",
                 text_string(&page->games));
     review_page_end(out, text_string(&script));
-    bool failed =
-        page->games.failed || page->title.failed || page->head.failed || title.failed || script.failed || out->failed;
+    bool failed = page->games.failed || page->title.failed || page->head.failed || title.failed ||
+                  script.failed || out->failed;
     text_free(&title);
     text_free(&script);
     return !failed || error_set(error, "not enough memory");

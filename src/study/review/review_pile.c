@@ -60,7 +60,8 @@ bool review_pile_take(ReviewPile *pile, GameSheet *sheet) {
     if (pile->at == pile->count)
         return false;
     const PiledGame *game = &pile->games[pile->at++];
-    *sheet = (GameSheet){.game = game->game, .ending = game->ending, .result = game->result, .loser = game->loser};
+    *sheet = (GameSheet){
+        .game = game->game, .ending = game->ending, .result = game->result, .loser = game->loser};
     sheet->table.lot = game->lot;
     memcpy(sheet->name, game->name, sizeof game->name);
     memcpy(sheet->date, game->date, sizeof game->date);

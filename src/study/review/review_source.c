@@ -40,7 +40,8 @@ static const char *next_place(ReviewSource *source, Error *error) {
         if (source->at == source->argument_count)
             return NULL;
         const char *argument = source->arguments[source->at++];
-        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_FOLDER || review_pile_is_for(argument))
+        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_FOLDER ||
+            review_pile_is_for(argument))
             return argument;
         if (!file_list(argument, &source->files, error))
             return NULL;
@@ -53,8 +54,9 @@ static bool read_game(ReviewSource *source, GameSheet *sheet, Error *error) {
     if (!format_next(reader, sheet, &place))
         return format_explain(reader, source->input.name, &place, error);
     source->count++;
-    return sheet->game.ply > 0 || error_set(error, "%s: game %d has no moves to review",
-                                            source->input.name ? source->input.name : "argument", reader->count);
+    return sheet->game.ply > 0 ||
+           error_set(error, "%s: game %d has no moves to review",
+                     source->input.name ? source->input.name : "argument", reader->count);
 }
 
 bool review_source_next(ReviewSource *source, GameSheet *sheet, bool *more, Error *error) {
@@ -98,7 +100,8 @@ static void note_game(TaskInput *input, const Game *game) {
     text_free(&text);
 }
 
-int review_source_survey(char *const *arguments, int count, Rules rules, TaskInput *input, Error *error) {
+int review_source_survey(char *const *arguments, int count, Rules rules, TaskInput *input,
+                         Error *error) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i], "-") == 0)
             return 0;

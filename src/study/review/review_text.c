@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The rows of each half of the graph at most, more where one would stand for more discs than a step.
+// The rows of each half of the graph at most, more where one would stand for more discs than a
+// step.
 enum { LINE_MOVES = 8, GRAPH_ROWS = 4, GRAPH_STEP = 8 };
 
 // Ends a line without spaces before its end.
@@ -24,7 +25,8 @@ static const char *depth_words(const ReviewedMove *move, char buffer[16]) {
         return "exact";
     if (move->choices < 2)
         return "";
-    snprintf(buffer, 16, move->selectivity < 100 ? "%d@%d%%" : "%d", move->depth, move->selectivity);
+    snprintf(buffer, 16, move->selectivity < 100 ? "%d@%d%%" : "%d", move->depth,
+             move->selectivity);
     return buffer;
 }
 
@@ -34,7 +36,8 @@ static void table_line(Text *out, const Review *review, int place) {
     char label[3], depth[16], loss[12] = "";
     if (move->loss > 0)
         snprintf(loss, sizeof loss, "%d", move->loss);
-    text_format(out, "%3d %s %s ", move->ply, move->side == BLACK ? "●" : "○", review_label(move->move, size, label));
+    text_format(out, "%3d %s %s ", move->ply, move->side == BLACK ? "●" : "○",
+                review_label(move->move, size, label));
     utf8_add_padded(out, move->lot ? "lot" : review_sign(move->class), 4);
     text_format(out, "%+4d %5s  %3.0f%%  ", move->score, loss, 100 * move->chance_after);
     text_format(out, "%-7s", depth_words(move, depth));
@@ -74,8 +77,10 @@ static void graph_marks(Text *out, const Review *review, Color side) {
     for (int i = 0; i < review->count; i++) {
         const ReviewedMove *move = &review->moves[i];
         bool marked = move->side == side && move->class >= REVIEW_INACCURACY;
-        static const char *const marks[] = {
-            [REVIEW_INACCURACY] = "'", [REVIEW_MISTAKE] = "?", [REVIEW_BLUNDER] = "!", [REVIEW_TURNED] = "⇄"};
+        static const char *const marks[] = {[REVIEW_INACCURACY] = "'",
+                                            [REVIEW_MISTAKE] = "?",
+                                            [REVIEW_BLUNDER] = "!",
+                                            [REVIEW_TURNED] = "⇄"};
         text_add(out, marked ? marks[move->class] : "·");
         any |= marked;
     }
@@ -84,7 +89,8 @@ static void graph_marks(Text *out, const Review *review, Color side) {
         text_cut(out, begin);
 }
 
-// How many rows the values of one side need, which is above the middle line (sign 1) or below it (−1).
+// How many rows the values of one side need, which is above the middle line (sign 1) or below it
+// (−1).
 static int graph_height(const Review *review, int sign, int step, int edge) {
     int most = 1;
     for (int i = 0; i <= review->count; i++) {
@@ -112,7 +118,8 @@ void review_graph(Text *out, const Review *review, int clip) {
     for (int i = 0; i <= review->count; i += 10)
         text_format(out, "%-10d", i);
     end_line(out);
-    text_add(out, "     value for black: █ proven, ░ estimated; moves: ' ?!, ? ?, ! ??, ⇄ turned\n");
+    text_add(out,
+             "     value for black: █ proven, ░ estimated; moves: ' ?!, ? ?, ! ??, ⇄ turned\n");
 }
 
 static void sum_side(Text *out, const Review *review, Color color) {

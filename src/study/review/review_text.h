@@ -1,4 +1,5 @@
-// A reviewed game for a terminal and for programs: the table of its moves, a graph of letters, JSON.
+// A reviewed game for a terminal and for programs: the table of its moves, a graph of letters,
+// JSON.
 #ifndef FLIPSIDE_STUDY_REVIEW_TEXT_H
 #define FLIPSIDE_STUDY_REVIEW_TEXT_H
 
@@ -6,15 +7,16 @@
 #include "review.h"
 #include "text.h"
 
-// Names, date, event, result, opening, and the moves that left it and our book; then a line a move, the graph, both
-// sides' accuracy and the costliest moves.
+// Names, date, event, result, opening, and the moves that left it and our book; then a line a move,
+// the graph, both sides' accuracy and the costliest moves.
 void review_write(Text *out, const Review *review, int clip);
 
 // A line a move, under a head; at most 80 columns wide.
 void review_table(Text *out, const Review *review);
 
-// The value for black over the moves: full blocks where it is proven, light ones where it is estimated. Values beyond
-// ±clip discs (rounded up to whole rows) are drawn at the edge, 0 = where review_graph_clip says.
+// The value for black over the moves: full blocks where it is proven, light ones where it is
+// estimated. Values beyond ±clip discs (rounded up to whole rows) are drawn at the edge, 0 = where
+// review_graph_clip says.
 void review_graph(Text *out, const Review *review, int clip);
 
 // Accuracy, loss and classes of both sides, and the costliest moves.

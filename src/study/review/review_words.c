@@ -61,12 +61,14 @@ void review_add_line(Text *out, const Review *review, int place, int moves) {
     const ReviewedMove *move = &review->moves[place];
     char label[3];
     for (int i = 0; i < move->line_length && i < moves; i++)
-        text_format(out, "%s%s", i ? " " : "", review_label(move->line[i], review->sheet.game.rules.size, label));
+        text_format(out, "%s%s", i ? " " : "",
+                    review_label(move->line[i], review->sheet.game.rules.size, label));
 }
 
 void review_add_result(Text *out, const Review *review) {
-    static const char *const lost[SHEET_ENDINGS] = {
-        [SHEET_RESIGNED] = "resigned", [SHEET_TIME] = "lost on time", [SHEET_FAILED] = "did not move"};
+    static const char *const lost[SHEET_ENDINGS] = {[SHEET_RESIGNED] = "resigned",
+                                                    [SHEET_TIME] = "lost on time",
+                                                    [SHEET_FAILED] = "did not move"};
     const GameSheet *sheet = &review->sheet;
     int squares = sheet->game.rules.size * sheet->game.rules.size;
     double by = fabs(sheet->result);
@@ -119,8 +121,8 @@ void review_add_leaving(Text *out, const Review *review) {
             continue;
         const ReviewedMove *move = &review->moves[ways[i].plies];
         text_format(out, "%s%d. %s%s%s", any ? ", " : "", move->ply,
-                    review_label(move->move, review->sheet.game.rules.size, label), any ? " " : " leaves ",
-                    ways[i].what);
+                    review_label(move->move, review->sheet.game.rules.size, label),
+                    any ? " " : " leaves ", ways[i].what);
         any = true;
     }
 }

@@ -25,14 +25,15 @@ void review_add_move(Text *out, const Review *review, int place);
 // The first moves of the best play in the place, "c4 e3 f4".
 void review_add_line(Text *out, const Review *review, int place, int moves);
 
-// How the game ended in the words of its goal: "Black won by 6", "White won with 4 discs fewer", "Black resigned".
+// How the game ended in the words of its goal: "Black won by 6", "White won with 4 discs fewer",
+// "Black resigned".
 void review_add_result(Text *out, const Review *review);
 
 // One line: date, event, goal, board where it is a small one, result, opening.
 void review_add_facts(Text *out, const Review *review);
 
-// The moves that left what is known: "11. b4 leaves the named openings, 15. e3 the opening book"; nothing where the
-// game stayed there.
+// The moves that left what is known: "11. b4 leaves the named openings, 15. e3 the opening book";
+// nothing where the game stayed there.
 void review_add_leaving(Text *out, const Review *review);
 
 #endif

@@ -26,7 +26,8 @@ static bool get_packed(const char *bytes, size_t length, int *number, void *valu
     size_t packed_size;
     wire_get(&reader, number, sizeof *number);
     const char *packed = wire_get_bytes(&reader, &packed_size);
-    return wire_done(&reader) && packed && pack_expand(value, size, packed, packed_size) == PACK_DONE;
+    return wire_done(&reader) && packed &&
+           pack_expand(value, size, packed, packed_size) == PACK_DONE;
 }
 
 void review_work_put_game(Text *task, int number, const GameSheet *sheet) {
@@ -114,7 +115,8 @@ static void *prepare(const char *description, size_t length, Error *error) {
     return NULL;
 }
 
-// One worker: the reviewer is made with the first game, when the stop flag is known, and has room for a game.
+// One worker: the reviewer is made with the first game, when the stop flag is known, and has room
+// for a game.
 typedef struct Desk {
     const ReviewWork *work;
     Reviewer *reviewer;
@@ -137,8 +139,8 @@ static void close_desk(void *own) {
     free(desk);
 }
 
-static ClusterOutcome do_review(void *own, const char *task, size_t length, const atomic_bool *stop, Text *result,
-                                Error *error) {
+static ClusterOutcome do_review(void *own, const char *task, size_t length, const atomic_bool *stop,
+                                Text *result, Error *error) {
     Desk *desk = own;
     int number;
     if (!get_packed(task, length, &number, &desk->sheet, sizeof desk->sheet))

@@ -1,12 +1,13 @@
-// Reviews as work for a cluster. A task is a game with its number, a result the review; both are large and mostly
-// empty, and packed on the way.
+// Reviews as work for a cluster. A task is a game with its number, a result the review; both are
+// large and mostly empty, and packed on the way.
 #ifndef FLIPSIDE_STUDY_REVIEW_WORK_H
 #define FLIPSIDE_STUDY_REVIEW_WORK_H
 
 #include "cluster.h"
 #include "reviewer.h"
 
-// What all reviews depend on. Of the options the cache, the progress and the lent engine are of this process alone.
+// What all reviews depend on. Of the options the cache, the progress and the lent engine are of
+// this process alone.
 typedef struct ReviewWork {
     ReviewerOptions options;
 } ReviewWork;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How much less than expected a move must have brought before another one is looked for, and how deep that is searched
-// for; the level that a search is brought up to whose clock ran out.
+// How much less than expected a move must have brought before another one is looked for, and how
+// deep that is searched for; the level that a search is brought up to whose clock ran out.
 enum { DISAPPOINTMENT = 2, OTHERS_DEPTH = 6, QUICK_HASH_MB = 1, LEAST_LEVEL = 6 };
 
 struct Reviewer {
@@ -55,12 +55,14 @@ void reviewer_destroy(Reviewer *reviewer) {
 // The engine for the rules of a game; the one of the game before where they are the same.
 static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     const Rules *now = &reviewer->rules;
-    if (reviewer->engine && now->goal == rules.goal && now->start == rules.start && now->size == rules.size)
+    if (reviewer->engine && now->goal == rules.goal && now->start == rules.start &&
+        now->size == rules.size)
         return true;
     drop_engines(reviewer);
     EngineOptions options = reviewer->options.engine;
     options.rules = reviewer->rules = rules;
-    reviewer->engine = reviewer->options.lent ? reviewer->options.lent : engine_create(&options, error);
+    reviewer->engine =
+        reviewer->options.lent ? reviewer->options.lent : engine_create(&options, error);
     options.threads = 1;
     options.hash_mb = QUICK_HASH_MB;
     options.lender = reviewer->engine;
@@ -86,8 +88,8 @@ void reviewer_signature(const Reviewer *reviewer, char signature[REVIEWER_SIGNAT
         while (end > about && *end != ',')
             end--;
     int length = end ? (int)(end - about) : (int)strlen(about);
-    snprintf(signature, REVIEWER_SIGNATURE, "flipside %s, %.*s, level %d, %g s, exact %d", options->version, length,
-             about, options->level, options->seconds, options->exact);
+    snprintf(signature, REVIEWER_SIGNATURE, "flipside %s, %.*s, level %d, %g s, exact %d",
+             options->version, length, about, options->level, options->seconds, options->exact);
 }
 
 static int empties_of(Rules rules, Board board) {
@@ -110,13 +112,14 @@ static EngineQuestion question_for(const Reviewer *reviewer, int empties, Aligne
                                .progress = keep_aligned,
                                .user = aligned};
     const EngineLevel *level = engine_level(reviewer->rules.goal, options->level);
-    if (level && !question.solve && empties > level->endgame_selective && (empties - level->depth) % 2 != 0 &&
-        level->depth > 1)
+    if (level && !question.solve && empties > level->endgame_selective &&
+        (empties - level->depth) % 2 != 0 && level->depth > 1)
         question.limits.depth = level->depth - 1;
     return question;
 }
 
-// Did a search under a clock get so little of the machine that it knows less than the least level does?
+// Did a search under a clock get so little of the machine that it knows less than the least level
+// does?
 static bool starved(const Reviewer *reviewer, const EngineReport *report, int empties) {
     const EngineLevel *least = engine_level(reviewer->rules.goal, LEAST_LEVEL);
     return reviewer->options.seconds > 0 && report->kind != SCORE_EXACT &&
@@ -133,7 +136,8 @@ static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Err
     if (report.kind != SCORE_EXACT && aligned.found)
         report = aligned.report;
     if (starved(reviewer, &report, aligned.empties)) {
-        question = (EngineQuestion){.level = LEAST_LEVEL, .limits = {.stop = reviewer->options.stop}};
+        question =
+            (EngineQuestion){.level = LEAST_LEVEL, .limits = {.stop = reviewer->options.stop}};
         if (!engine_go(reviewer->engine, position, &question, &report, error))
             return false;
     }
@@ -152,10 +156,12 @@ static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Err
 // What a position is worth: from the cache, or searched and kept there.
 static bool look(Reviewer *reviewer, Position position, ReviewLook *found, Error *error) {
     ReviewCache *cache = reviewer->options.cache;
-    if (cache && review_cache_find(cache, reviewer->setting, reviewer->rules, position.board, found))
+    if (cache &&
+        review_cache_find(cache, reviewer->setting, reviewer->rules, position.board, found))
         return true;
     return search(reviewer, position, found, error) &&
-           (!cache || review_cache_put(cache, reviewer->setting, reviewer->rules, position.board, found, error));
+           (!cache || review_cache_put(cache, reviewer->setting, reviewer->rules, position.board,
+                                       found, error));
 }
 
 // The value of a move by what its child is worth: one more ply, the other side's view.
@@ -168,8 +174,10 @@ static void raise_look(ReviewLook *found, int move, int empties) {
     found->line[0] = (uint8_t)move;
 }
 
-static bool look_after(Reviewer *reviewer, Position position, int move, ReviewLook *found, Error *error) {
-    Position after = {rules_play(reviewer->rules, position.board, move), color_other(position.side)};
+static bool look_after(Reviewer *reviewer, Position position, int move, ReviewLook *found,
+                       Error *error) {
+    Position after = {rules_play(reviewer->rules, position.board, move),
+                      color_other(position.side)};
     if (!look(reviewer, after, found, error))
         return false;
     raise_look(found, move, empties_of(reviewer->rules, position.board));
@@ -183,8 +191,8 @@ static bool same_move(const Reviewer *reviewer, Position position, int a, int b)
                        symmetry_canonical(rules_play(rules, position.board, b), NULL));
 }
 
-// The best move but one, by a short search of the canonical image, so that turned games are reviewed alike; MOVE_NONE
-// when there is none.
+// The best move but one, by a short search of the canonical image, so that turned games are
+// reviewed alike; MOVE_NONE when there is none.
 static int best_other(Reviewer *reviewer, Position position, int but) {
     EngineReport reports[MOVES_MAX];
     EngineQuestion question = {.level = -1, .limits = {.depth = OTHERS_DEPTH}};
@@ -201,8 +209,8 @@ static int best_other(Reviewer *reviewer, Position position, int but) {
 }
 
 // Makes `best` what the position is worth, given what the played move is worth.
-static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *played, ReviewLook *best, uint64_t *equals,
-                  Error *error) {
+static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *played, ReviewLook *best,
+                  uint64_t *equals, Error *error) {
     int move = played->best;
     *equals = bit(move);
     if (!look(reviewer, position, best, error))
@@ -211,7 +219,9 @@ static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *playe
     if (!proven) {
         int other = best->best;
         if (same_move(reviewer, position, other, move))
-            other = best->score - played->score < DISAPPOINTMENT ? MOVE_NONE : best_other(reviewer, position, move);
+            other = best->score - played->score < DISAPPOINTMENT
+                        ? MOVE_NONE
+                        : best_other(reviewer, position, move);
         if (other == MOVE_NONE)
             best->score = played->score;
         else if (!look_after(reviewer, position, other, best, error))
@@ -229,7 +239,8 @@ static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *playe
     return true;
 }
 
-static void fill(ReviewedMove *move, const ReviewLook *played, const ReviewLook *best, uint64_t equals) {
+static void fill(ReviewedMove *move, const ReviewLook *played, const ReviewLook *best,
+                 uint64_t equals) {
     assert(best->score >= played->score);
     move->score = best->score;
     move->played = played->score;
@@ -248,8 +259,10 @@ static int lot_of(const Reviewer *reviewer, const GameSheet *sheet) {
     return reviewer->options.lot < 0 ? sheet->table.lot : reviewer->options.lot;
 }
 
-// Reviews the move at a place. `after` is what the position behind it is worth and becomes what the one before it is.
-static bool review_move(Reviewer *reviewer, Review *review, int place, ReviewLook *after, Error *error) {
+// Reviews the move at a place. `after` is what the position behind it is worth and becomes what the
+// one before it is.
+static bool review_move(Reviewer *reviewer, Review *review, int place, ReviewLook *after,
+                        Error *error) {
     const Game *game = &review->sheet.game;
     Position position = game_position_at(game, place);
     ReviewedMove *move = &review->moves[place];

@@ -4,8 +4,10 @@
 
 #include <string.h>
 
-const TaskLogKind solution_log_kind = {
-    .mark = "flipside_solutions", .number = "number", .things = "solutions", .check = solution_check};
+const TaskLogKind solution_log_kind = {.mark = "flipside_solutions",
+                                       .number = "number",
+                                       .things = "solutions",
+                                       .check = solution_check};
 
 static Json *line_json(const EngineReport *report, int size) {
     Json *line = json_new_list();
@@ -41,7 +43,8 @@ Json *solution_json(const Solution *s) {
     json_add_flag(object, "exact", report->kind == SCORE_EXACT);
     json_add_text(object, "kind", score_kind_name(report->kind));
     json_add_flag(object, "wld", report->wld);
-    json_add_text(object, "best", report->move == MOVE_NONE ? NULL : notation_move(report->move, size, name));
+    json_add_text(object, "best",
+                  report->move == MOVE_NONE ? NULL : notation_move(report->move, size, name));
     json_add(object, "pv", line_json(report, size));
     json_add_int(object, "nodes", (int64_t)report->nodes);
     json_add_real(object, "seconds", report->seconds, 6);
@@ -82,7 +85,8 @@ static bool read_line(const Json *list, int size, EngineReport *report) {
 static bool read_report(const Json *object, const char *key, int size, EngineReport *report) {
     const char *best = json_text_of(json_member(object, key));
     report->move = best ? notation_find_move(best, size) : MOVE_NONE;
-    return (report->move != MOVE_NONE || !best) && json_take_whole(object, "score", -64, 64, &report->score, NULL) &&
+    return (report->move != MOVE_NONE || !best) &&
+           json_take_whole(object, "score", -64, 64, &report->score, NULL) &&
            read_kind(object, &report->kind) && read_line(json_member(object, "pv"), size, report);
 }
 
@@ -119,8 +123,9 @@ bool solution_read(Solution *s, const char *line, size_t length, Error *error) {
     else if (!good)
         error_set(error, "the result of position %d cannot be read", s->number);
     else if (strcmp(text, text_string(&position)) != 0)
-        good = error_set(error, "position %d of the results is another position: they belong to other positions",
-                         s->number);
+        good = error_set(
+            error, "position %d of the results is another position: they belong to other positions",
+            s->number);
     json_free(object);
     text_free(&position);
     return good;
@@ -137,8 +142,10 @@ bool solution_check(const char *line, size_t length, Error *error) {
     for (int i = 0; text && i < 3; i++)
         if (strlen(text) == (size_t)(sizes[i] * sizes[i]) + 2)
             solution.rules.size = sizes[i];
-    bool good = solution.number > 0 && solution.rules.size && goal && goal_parse(goal, &solution.rules.goal) &&
-                notation_parse_position(text, solution.rules.size, BLACK, &solution.position, NULL, NULL, NULL);
+    bool good = solution.number > 0 && solution.rules.size && goal &&
+                goal_parse(goal, &solution.rules.goal) &&
+                notation_parse_position(text, solution.rules.size, BLACK, &solution.position, NULL,
+                                        NULL, NULL);
     if (object && !good)
         error_set(error, "it has no number, position or goal");
     json_free(object);

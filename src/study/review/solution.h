@@ -1,5 +1,6 @@
-// What was found of a position that was to be solved, as a value and as a line of JSON, which a file of results
-// (task_log.h) keeps, so that solving many positions goes on after whatever ended it.
+// What was found of a position that was to be solved, as a value and as a line of JSON, which a
+// file of results (task_log.h) keeps, so that solving many positions goes on after whatever ended
+// it.
 #ifndef FLIPSIDE_STUDY_SOLUTION_H
 #define FLIPSIDE_STUDY_SOLUTION_H
 
@@ -28,8 +29,8 @@ Json *solution_json(const Solution *solution);
 // Is a line of any text one that solution_json could have written?
 bool solution_check(const char *line, size_t length, Error *error);
 
-// Reads the report and the moves back into a solution whose number, rules and position are known; a line of another
-// position is an error. Takes any text.
+// Reads the report and the moves back into a solution whose number, rules and position are known; a
+// line of another position is an error. Takes any text.
 bool solution_read(Solution *solution, const char *line, size_t length, Error *error);
 
 #endif

@@ -143,19 +143,20 @@ static bool ask_all(Engine *engine, const EngineQuestion *question, Solution *s,
     return true;
 }
 
-static ClusterOutcome solve(void *own, const char *task, size_t length, const atomic_bool *stop, Text *result,
-                            Error *error) {
+static ClusterOutcome solve(void *own, const char *task, size_t length, const atomic_bool *stop,
+                            Text *result, Error *error) {
     Desk *desk = own;
     const SolveWork *work = desk->work;
     Solution *s = &desk->now.solution;
     if (!solve_case_get(task, length, &desk->now))
         return error_set(error, "a position to solve is none"), CLUSTER_FAILED;
-    EngineQuestion question = {.level = -1,
-                               .solve = true,
-                               .wld = work->wld,
-                               .limits = {.seconds = work->seconds, .stop = work->stop ? work->stop : stop},
-                               .progress = work->progress,
-                               .user = work->user};
+    EngineQuestion question = {
+        .level = -1,
+        .solve = true,
+        .wld = work->wld,
+        .limits = {.seconds = work->seconds, .stop = work->stop ? work->stop : stop},
+        .progress = work->progress,
+        .user = work->user};
     engine_forget(desk->engine);
     bool good = work->all ? ask_all(desk->engine, &question, s, error)
                           : engine_go(desk->engine, s->position, &question, &s->report, error);

@@ -1,5 +1,5 @@
-// Exact solutions of positions as work for a cluster. A task is a position with what its file says of it, a result the
-// same with what was found.
+// Exact solutions of positions as work for a cluster. A task is a position with what its file says
+// of it, a result the same with what was found.
 #ifndef FLIPSIDE_STUDY_SOLVE_WORK_H
 #define FLIPSIDE_STUDY_SOLVE_WORK_H
 
@@ -7,8 +7,8 @@
 #include "game_sheet.h"
 #include "solution.h"
 
-// What all solutions depend on. Progress and stop are of this process alone: the stop makes of what is known so far the
-// answer, where that of the cluster leaves none.
+// What all solutions depend on. Progress and stop are of this process alone: the stop makes of what
+// is known so far the answer, where that of the cluster leaves none.
 typedef struct SolveWork {
     EngineOptions engine;
     bool wld, all;
@@ -20,7 +20,8 @@ typedef struct SolveWork {
 
 extern const ClusterKind solve_kind;
 
-// A position on its way: what is known of it before and after it is solved. `solution.source` stays where it was read.
+// A position on its way: what is known of it before and after it is solved. `solution.source` stays
+// where it was read.
 typedef struct SolveCase {
     Solution solution;
     SheetScores scores; // that the file lists

@@ -15,7 +15,8 @@ static Position position_of(Rules rules, int index) {
         while (made < plies && !rules_over(rules, position.board)) {
             uint64_t moves = rules_moves(rules, position.board);
             int move = moves ? random_square(&random, moves) : MOVE_PASS;
-            position = (Position){rules_play(rules, position.board, move), color_other(position.side)};
+            position =
+                (Position){rules_play(rules, position.board, move), color_other(position.side)};
             made++;
         }
         if (!rules_over(rules, position.board))
@@ -26,17 +27,20 @@ static Position position_of(Rules rules, int index) {
 // Searches one position and gives the nodes.
 static uint64_t search_one(Engine *engine, Position position) {
     int empties = 64 - bit_count(board_discs(position.board));
-    EngineQuestion question = {.level = empties <= SOLVE_EMPTIES ? -1 : LEVEL, .solve = empties <= SOLVE_EMPTIES};
+    EngineQuestion question = {.level = empties <= SOLVE_EMPTIES ? -1 : LEVEL,
+                               .solve = empties <= SOLVE_EMPTIES};
     EngineReport report;
     engine_forget(engine);
     engine_go(engine, position, &question, &report, NULL);
     return report.nodes;
 }
 
-bool bench_run(Goal goal, const char *eval, const char *weights, uint64_t *nodes, double *seconds, Error *error) {
+bool bench_run(Goal goal, const char *eval, const char *weights, uint64_t *nodes, double *seconds,
+               Error *error) {
     Rules rules = rules_default();
     rules.goal = goal;
-    EngineOptions options = {.rules = rules, .threads = 1, .hash_mb = 16, .eval = eval, .weights = weights};
+    EngineOptions options = {
+        .rules = rules, .threads = 1, .hash_mb = 16, .eval = eval, .weights = weights};
     Engine *engine = engine_create(&options, error);
     if (!engine)
         return false;

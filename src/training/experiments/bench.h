@@ -5,8 +5,9 @@
 #include "error.h"
 #include "rules.h"
 
-// Searches the positions of one goal with an evaluation and weights (NULL = the usual ones); adds the nodes visited and
-// the seconds they took.
-bool bench_run(Goal goal, const char *eval, const char *weights, uint64_t *nodes, double *seconds, Error *error);
+// Searches the positions of one goal with an evaluation and weights (NULL = the usual ones); adds
+// the nodes visited and the seconds they took.
+bool bench_run(Goal goal, const char *eval, const char *weights, uint64_t *nodes, double *seconds,
+               Error *error);
 
 #endif

@@ -1,7 +1,8 @@
-// The genetic algorithm. The better half are parents, the better the likelier; each gene of a child comes from one of
-// two parents or from between them, and about half of the genes mutate. The best live on as they are, and so does the
-// centre: what the parents agree on, weighted by rank. An average of many is worth more than the best of a few noisy
-// games, so the centre is what a run gives back.
+// The genetic algorithm. The better half are parents, the better the likelier; each gene of a child
+// comes from one of two parents or from between them, and about half of the genes mutate. The best
+// live on as they are, and so does the centre: what the parents agree on, weighted by rank. An
+// average of many is worth more than the best of a few noisy games, so the centre is what a run
+// gives back.
 #include "evolution.h"
 
 #include <assert.h>
@@ -77,7 +78,8 @@ typedef struct Parents {
     int count;
 } Parents;
 
-static Parents choose_parents(const Evolution *evolution, const EvolutionRating *ratings, const Genome *members) {
+static Parents choose_parents(const Evolution *evolution, const EvolutionRating *ratings,
+                              const Genome *members) {
     Ranked ranks[POPULATION_MAX];
     Parents parents = {.count = evolution->population / 2};
     for (int i = 0; i < evolution->population; i++)
@@ -124,7 +126,8 @@ static Genome cross(Evolution *evolution, const Parents *parents) {
     return child;
 }
 
-static void next(Evolution *evolution, const EvolutionRating *ratings, const TunePairing *pairings, Genome *members) {
+static void next(Evolution *evolution, const EvolutionRating *ratings, const TunePairing *pairings,
+                 Genome *members) {
     (void)pairings;
     Genome born[POPULATION_MAX];
     Parents parents = choose_parents(evolution, ratings, members);

@@ -1,6 +1,6 @@
-// The two ways from one generation to the next: a genetic algorithm, and SPSA (simultaneous perturbation stochastic
-// approximation), the usual way to tune engines. Both are given what the games showed and make the next members; the
-// first member is always the centre.
+// The two ways from one generation to the next: a genetic algorithm, and SPSA (simultaneous
+// perturbation stochastic approximation), the usual way to tune engines. Both are given what the
+// games showed and make the next members; the first member is always the centre.
 #ifndef FLIPSIDE_TRAINING_EVOLUTION_H
 #define FLIPSIDE_TRAINING_EVOLUTION_H
 
@@ -26,10 +26,13 @@ typedef struct EvolutionMethod {
     bool all_meet; // the pairings join all members, so that each can be rated
     // The first members, around a genome.
     void (*begin)(Evolution *evolution, const Genome *start, Genome *members);
-    // Who meets whom; `start` is the index of the start set. Returns how many pairings; at most EVOLUTION_PAIRINGS.
+    // Who meets whom; `start` is the index of the start set. Returns how many pairings; at most
+    // EVOLUTION_PAIRINGS.
     int (*pair)(Evolution *evolution, int start, TunePairing *pairings);
-    // Replaces the members by the next ones. Genetic selection looks at ratings, SPSA at the pairings' scores.
-    void (*next)(Evolution *evolution, const EvolutionRating *ratings, const TunePairing *pairings, Genome *members);
+    // Replaces the members by the next ones. Genetic selection looks at ratings, SPSA at the
+    // pairings' scores.
+    void (*next)(Evolution *evolution, const EvolutionRating *ratings, const TunePairing *pairings,
+                 Genome *members);
 } EvolutionMethod;
 
 // Room for pairings of so many members with so many rivals each.
@@ -37,7 +40,8 @@ typedef struct EvolutionMethod {
 
 extern const EvolutionMethod evolution_genetic, evolution_spsa;
 
-// A normally distributed number (mean 0, deviation 1), from twelve uniform ones: the same on every machine.
+// A normally distributed number (mean 0, deviation 1), from twelve uniform ones: the same on every
+// machine.
 double evolution_normal(Random *random);
 
 #endif

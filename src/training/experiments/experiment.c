@@ -8,14 +8,16 @@
 
 enum { OPENING_PLIES = 6 };
 
-extern const ExperimentKind experiment_kumite, experiment_monte_carlo, experiment_playouts, experiment_moves,
-    experiment_time, experiment_branching, experiment_pruning, experiment_deepening, experiment_changes,
-    experiment_greedy, experiment_pvr, experiment_hvr, experiment_pvh, experiment_share;
+extern const ExperimentKind experiment_kumite, experiment_monte_carlo, experiment_playouts,
+    experiment_moves, experiment_time, experiment_branching, experiment_pruning,
+    experiment_deepening, experiment_changes, experiment_greedy, experiment_pvr, experiment_hvr,
+    experiment_pvh, experiment_share;
 
 static const ExperimentKind *const kinds[] = {
-    &experiment_kumite,   &experiment_monte_carlo, &experiment_pvr,     &experiment_hvr,    &experiment_pvh,
-    &experiment_playouts, &experiment_moves,       &experiment_time,    &experiment_share,  &experiment_branching,
-    &experiment_pruning,  &experiment_deepening,   &experiment_changes, &experiment_greedy,
+    &experiment_kumite,  &experiment_monte_carlo, &experiment_pvr,     &experiment_hvr,
+    &experiment_pvh,     &experiment_playouts,    &experiment_moves,   &experiment_time,
+    &experiment_share,   &experiment_branching,   &experiment_pruning, &experiment_deepening,
+    &experiment_changes, &experiment_greedy,
 };
 
 const ExperimentKind *const *experiment_kinds(size_t *count) {
@@ -30,12 +32,15 @@ const ExperimentKind *experiment_find(const char *name) {
     return NULL;
 }
 
-bool experiment_run(const ExperimentKind *kind, const Experiment *experiment, ExperimentResult *result, Error *error) {
+bool experiment_run(const ExperimentKind *kind, const Experiment *experiment,
+                    ExperimentResult *result, Error *error) {
     assert(kind && experiment && result);
     *result = (ExperimentResult){0};
     if (!kind->run(experiment, result, error))
         return false;
-    return !result->text.failed && !result->picture.failed ? true : error_set(error, "out of memory for the figures");
+    return !result->text.failed && !result->picture.failed
+               ? true
+               : error_set(error, "out of memory for the figures");
 }
 
 void experiment_free(ExperimentResult *result) {
@@ -63,13 +68,14 @@ void experiment_add_tally(Json *object, const DuelTally *tally) {
     json_add(object, "mean_seconds", mean);
 }
 
-bool experiment_watch_games(const Experiment *experiment, Player *player, int games, const RefereeWatch *watch,
-                            int64_t *plies, Error *error) {
+bool experiment_watch_games(const Experiment *experiment, Player *player, int games,
+                            const RefereeWatch *watch, int64_t *plies, Error *error) {
     Referee referee = {.players = {player, player}, .watch = watch};
     bool good = true;
     for (int i = 0; good && i < games; i++) {
         uint64_t seed = experiment->seed + (uint64_t)i;
-        MatchGame record = {.game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
+        MatchGame record = {
+            .game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
         good = referee_play(&referee, &record, error) == GAME_PLAYED;
         if (plies)
             *plies += record.game.ply;

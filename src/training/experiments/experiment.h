@@ -1,4 +1,5 @@
-// The published experiments of the classic systems, run again: a table with our figures beside theirs, and a picture.
+// The published experiments of the classic systems, run again: a table with our figures beside
+// theirs, and a picture.
 #ifndef FLIPSIDE_TRAINING_EXPERIMENT_H
 #define FLIPSIDE_TRAINING_EXPERIMENT_H
 
@@ -14,15 +15,15 @@ typedef struct Experiment {
     Rules rules;
     bool goal_given, start_given; // otherwise the experiment's own
     double seconds;               // a move; 0 = the experiment's own
-    uint64_t nodes;               // positions a move, where they are the measure; 0 = the experiment's own
-    int depth;                    // plies, where they are the measure; 0 = the experiment's own
+    uint64_t nodes; // positions a move, where they are the measure; 0 = the experiment's own
+    int depth;      // plies, where they are the measure; 0 = the experiment's own
     uint64_t seed;
-    int games;                    // 0 = the experiment's own number
-    int playouts;                 // a move, where playouts are equal; 0 = the experiment's own
-    double scale;                 // factor of the published budget of playouts
-    bool each, fitted;            // a second for every legal move of the heuristic; its fitted parameters
-    const char *with;             // further options of the heuristic, as in its spec; NULL = none
-    bool json;                    // the figures as JSON Lines instead of a table
+    int games;         // 0 = the experiment's own number
+    int playouts;      // a move, where playouts are equal; 0 = the experiment's own
+    double scale;      // factor of the published budget of playouts
+    bool each, fitted; // a second for every legal move of the heuristic; its fitted parameters
+    const char *with;  // further options of the heuristic, as in its spec; NULL = none
+    bool json;         // the figures as JSON Lines instead of a table
     ExperimentProgress *progress; // NULL = nobody listens
     void *user;
 } Experiment;
@@ -37,13 +38,14 @@ typedef struct ExperimentKind {
     bool (*run)(const Experiment *experiment, ExperimentResult *result, Error *error);
 } ExperimentKind;
 
-// All experiments, in the order they are listed, and one by its name in any case (NULL when there is
-// none).
+// All experiments, in the order they are listed, and one by its name in any case (NULL when there
+// is none).
 const ExperimentKind *const *experiment_kinds(size_t *count);
 const ExperimentKind *experiment_find(const char *name);
 
 // Runs one; false and an error when it could not be done. The result is to be freed in any case.
-bool experiment_run(const ExperimentKind *kind, const Experiment *experiment, ExperimentResult *result, Error *error);
+bool experiment_run(const ExperimentKind *kind, const Experiment *experiment,
+                    ExperimentResult *result, Error *error);
 void experiment_free(ExperimentResult *result);
 
 // For the experiments: tells how far a run has come.
@@ -51,12 +53,13 @@ void experiment_progress(const Experiment *experiment, const char *what, int don
 
 enum { SECONDS_DIGITS = 6 }; // of a time in JSON
 
-// For the experiments: a player against itself from random openings, with somebody who looks at every position.
-// `plies` (may be NULL) gets the length of all games together.
-bool experiment_watch_games(const Experiment *experiment, Player *player, int games, const RefereeWatch *watch,
-                            int64_t *plies, Error *error);
+// For the experiments: a player against itself from random openings, with somebody who looks at
+// every position. `plies` (may be NULL) gets the length of all games together.
+bool experiment_watch_games(const Experiment *experiment, Player *player, int games,
+                            const RefereeWatch *watch, int64_t *plies, Error *error);
 
-// For the experiments: adds the result of a pair, seen from the first, and both players' times to a JSON object.
+// For the experiments: adds the result of a pair, seen from the first, and both players' times to a
+// JSON object.
 void experiment_add_tally(Json *object, const DuelTally *tally);
 
 #endif

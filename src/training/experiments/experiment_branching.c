@@ -1,4 +1,5 @@
-// The branching factor: legal moves and game length of the three-factor player's games, and what pruning makes of it.
+// The branching factor: legal moves and game length of the three-factor player's games, and what
+// pruning makes of it.
 #include "classic_search.h"
 #include "experiment.h"
 #include "roster.h"
@@ -74,7 +75,8 @@ static double average(const Branching *branching, double sums[TURNS]) {
 
 static void finish(const Experiment *experiment, Branching *branching, ExperimentResult *result) {
     Text *text = &result->text;
-    double length = (double)branching->plies / branching->games, moves = average(branching, branching->moves);
+    double length = (double)branching->plies / branching->games,
+           moves = average(branching, branching->moves);
     double factor[METHODS];
     for (int method = 0; method < METHODS; method++)
         factor[method] = average(branching, branching->factors[method]);
@@ -87,23 +89,29 @@ static void finish(const Experiment *experiment, Branching *branching, Experimen
             json_add_real(object, methods[method].key, factor[method], 3);
         json_write_line(text, object);
     } else {
-        text_format(text, "Branching factor over %d games of the three-factor player\n\n", branching->games);
+        text_format(text, "Branching factor over %d games of the three-factor player\n\n",
+                    branching->games);
         text_format(text, "%-42s %8s %10s\n", "", "ours", "published");
         text_format(text, "%-42s %8.1f %10s\n", "game length in plies", length, "58");
         text_format(text, "%-42s %8.2f %10s\n", "legal moves", moves, "10");
         for (int method = 0; method < METHODS; method++)
-            text_format(text, "effective branching, %-21s %8.2f %10s\n", methods[method].name, factor[method],
+            text_format(text, "effective branching, %-21s %8.2f %10s\n", methods[method].name,
+                        factor[method],
                         method == 0   ? "10"
                         : method == 1 ? "8"
                                       : "-");
-        text_format(text, "\nEffective branching: the %dth root of the nodes of a search to depth %d.\n", DEPTH, DEPTH);
+        text_format(text,
+                    "\nEffective branching: the %dth root of the nodes of a search to depth %d.\n",
+                    DEPTH, DEPTH);
     }
-    ChartSeries series[METHODS + 1] = {{.name = "legal moves", .y = branching->moves, .count = TURNS, .dashed = true}};
+    ChartSeries series[METHODS + 1] = {
+        {.name = "legal moves", .y = branching->moves, .count = TURNS, .dashed = true}};
     for (int method = 0; method < METHODS; method++)
-        series[method + 1] =
-            (ChartSeries){.name = methods[method].name, .y = branching->factors[method], .count = TURNS};
+        series[method + 1] = (ChartSeries){
+            .name = methods[method].name, .y = branching->factors[method], .count = TURNS};
     Chart chart = {.title = "Branching factor by turn",
-                   .note = "three-factor player, searches to depth 4. Published averages: 10, with pruning about 8.",
+                   .note = "three-factor player, searches to depth 4. Published averages: 10, with "
+                           "pruning about 8.",
                    .x_label = "turn (discs placed before)",
                    .y_label = "branching factor",
                    .series = series,
@@ -115,11 +123,13 @@ static void finish(const Experiment *experiment, Branching *branching, Experimen
 static bool run(const Experiment *experiment, ExperimentResult *result, Error *error) {
     int games = experiment->games ? experiment->games : 20;
     Branching branching = {.games = games};
-    branching.player = roster_player("three-factor:depth=3", experiment->rules, experiment->seed, error);
+    branching.player =
+        roster_player("three-factor:depth=3", experiment->rules, experiment->seed, error);
     if (!branching.player)
         return false;
     RefereeWatch watcher = {.think = watch, .user = &branching};
-    bool good = experiment_watch_games(experiment, branching.player, games, &watcher, &branching.plies, error);
+    bool good = experiment_watch_games(experiment, branching.player, games, &watcher,
+                                       &branching.plies, error);
     player_destroy(branching.player);
     if (branching.failed)
         return error_set(error, "out of memory");

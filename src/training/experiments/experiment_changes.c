@@ -1,5 +1,6 @@
-// How often the best move changes from one depth to the next: the author of the deepening player saw that from some
-// depth on it mostly does not. Every position of its games that it has to search is searched ply by ply.
+// How often the best move changes from one depth to the next: the author of the deepening player
+// saw that from some depth on it mostly does not. Every position of its games that it has to search
+// is searched ply by ply.
 #include "experiment.h"
 #include "openings.h"
 #include "roster.h"
@@ -12,7 +13,8 @@ enum { DEPTH = 6, DEPTH_MAX = 20 };
 typedef struct Changes {
     Player *probe;
     int depth;
-    MatchScore changed[DEPTH_MAX + 1]; // by depth: a win where the best move is another one than a ply before
+    MatchScore changed[DEPTH_MAX +
+                       1]; // by depth: a win where the best move is another one than a ply before
     MatchScore differs[DEPTH_MAX + 1]; // than at the last depth
     int reached, moves[DEPTH_MAX + 1]; // of the position that is being searched
 } Changes;
@@ -33,8 +35,10 @@ static void look(const MatchGame *record, void *user) {
     if (changes->reached < changes->depth)
         return; // a corner, or the end of the game is near
     for (int depth = 1; depth < changes->depth; depth++) {
-        match_score_add(&changes->changed[depth + 1], changes->moves[depth + 1] != changes->moves[depth] ? 2 : 0);
-        match_score_add(&changes->differs[depth], changes->moves[depth] != changes->moves[changes->depth] ? 2 : 0);
+        match_score_add(&changes->changed[depth + 1],
+                        changes->moves[depth + 1] != changes->moves[depth] ? 2 : 0);
+        match_score_add(&changes->differs[depth],
+                        changes->moves[depth] != changes->moves[changes->depth] ? 2 : 0);
     }
 }
 
@@ -47,7 +51,9 @@ static void write_share(Text *out, const MatchScore *score) {
 }
 
 static void write_text(Text *out, const Changes *changes, int games) {
-    text_format(out, "Best moves of the deepening player by depth: %d games, %d positions searched to %d plies\n\n",
+    text_format(out,
+                "Best moves of the deepening player by depth: %d games, %d positions searched to "
+                "%d plies\n\n",
                 games, match_score_games(&changes->differs[1]), changes->depth);
     text_add(out, "depth   other than before   other than at the last\n");
     for (int depth = 1; depth <= changes->depth; depth++) {
@@ -57,7 +63,8 @@ static void write_text(Text *out, const Changes *changes, int games) {
         write_share(out, &changes->differs[depth]);
         text_add_char(out, '\n');
     }
-    text_add(out, "\nPublished: beyond a certain depth the best move mostly stays what it was (no figures).\n");
+    text_add(out, "\nPublished: beyond a certain depth the best move mostly stays what it was (no "
+                  "figures).\n");
 }
 
 static void add_share(Json *object, const char *key, const MatchScore *score) {
@@ -71,13 +78,15 @@ static void write_json(Text *out, const Changes *changes) {
         json_add_int(object, "depth", depth);
         json_add_int(object, "positions", match_score_games(&changes->differs[1]));
         add_share(object, "changed", score);
-        json_add_real(object, "error", match_score_games(score) ? 100 * match_score_by_games(score).error : NAN, 2);
+        json_add_real(object, "error",
+                      match_score_games(score) ? 100 * match_score_by_games(score).error : NAN, 2);
         add_share(object, "differs_from_last", &changes->differs[depth]);
         json_write_line(out, object);
     }
 }
 
-static void fill(const MatchScore *scores, int count, double y[DEPTH_MAX], double error[DEPTH_MAX]) {
+static void fill(const MatchScore *scores, int count, double y[DEPTH_MAX],
+                 double error[DEPTH_MAX]) {
     for (int i = 0; i < count; i++) {
         bool known = match_score_games(&scores[i + 1]) > 0;
         y[i] = known ? 100 * match_score_share(&scores[i + 1]) : NAN;
@@ -94,8 +103,18 @@ static void draw(Text *out, const Changes *changes, const Experiment *experiment
     fill(changes->differs, changes->depth, y[1], error[1]);
     size_t count = (size_t)changes->depth;
     ChartSeries series[] = {
-        {.name = "other than a ply before", .x = x, .y = y[0], .error = error[0], .count = count, .points = true},
-        {.name = "other than at the last depth", .x = x, .y = y[1], .error = error[1], .count = count, .points = true},
+        {.name = "other than a ply before",
+         .x = x,
+         .y = y[0],
+         .error = error[0],
+         .count = count,
+         .points = true},
+        {.name = "other than at the last depth",
+         .x = x,
+         .y = y[1],
+         .error = error[1],
+         .count = count,
+         .points = true},
     };
     snprintf(line, sizeof line, "deepening player, goal %s, %d positions, 95 %% error bars",
              goal_name(experiment->rules.goal), match_score_games(&changes->differs[1]));
@@ -117,7 +136,9 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
     char spec[60];
     snprintf(spec, sizeof spec, "deepening:library=no,depth=%d", changes.depth);
     changes.probe = roster_player(spec, experiment->rules, experiment->seed, error);
-    Player *player = changes.probe ? roster_player("deepening:library=no,depth=3", experiment->rules, 1, error) : NULL;
+    Player *player =
+        changes.probe ? roster_player("deepening:library=no,depth=3", experiment->rules, 1, error)
+                      : NULL;
     bool good = player != NULL;
     if (good) {
         player_watch(changes.probe, note, &changes);

@@ -1,6 +1,6 @@
-// A fixed depth of four plies against the loop that deepens ply by ply, with the time of one match shared by more and
-// more matches: who is late how often, and who wins. Positions visited stand for the time, so that any machine sees the
-// same; with --time it is real time.
+// A fixed depth of four plies against the loop that deepens ply by ply, with the time of one match
+// shared by more and more matches: who is late how often, and who wins. Positions visited stand for
+// the time, so that any machine sees the same; with --time it is real time.
 #include "experiment.h"
 
 #include <stdio.h>
@@ -8,7 +8,8 @@
 enum { ROWS = 5, OPENING_PLIES = 6, POSITIONS = 16000 };
 
 static const int matches[ROWS] = {1, 2, 4, 8, 16};
-static const char *const specs[2] = {"deepening:library=no", "deepening:library=no,loop=no,depth=4"};
+static const char *const specs[2] = {"deepening:library=no",
+                                     "deepening:library=no,loop=no,depth=4"};
 enum { LOOP, FIXED };
 
 typedef struct Deepenings {
@@ -20,7 +21,8 @@ typedef struct Deepenings {
 
 static bool progress(const DuelTally *tally, void *user) {
     const Deepenings *all = user;
-    experiment_progress(all->experiment, "games", all->done + match_score_games(&tally->score), all->total);
+    experiment_progress(all->experiment, "games", all->done + match_score_games(&tally->score),
+                        all->total);
     return true;
 }
 
@@ -31,7 +33,9 @@ static Limits limits_of(const Deepenings *all, int row) {
 
 // Searches that the limit ended before there was an answer, in percent.
 static double late(const DuelTally *tally, int who) {
-    return tally->searches[who] ? 100.0 * (double)tally->unfinished[who] / (double)tally->searches[who] : 0;
+    return tally->searches[who]
+               ? 100.0 * (double)tally->unfinished[who] / (double)tally->searches[who]
+               : 0;
 }
 
 static double depth_of(const DuelTally *tally, int who) {
@@ -49,10 +53,10 @@ static void write_limit(Text *out, const Deepenings *all, int row) {
 
 static void write_text(Text *out, const Deepenings *all, int games) {
     text_format(out, "A fixed depth of 4 plies against the loop, %d games a row\n\n", games);
-    text_format(out, "%-7s  %10s  %-22s  %-22s\n", "matches", all->positions ? "positions" : "time", "fixed depth",
-                "loop");
-    text_format(out, "%-7s  %10s  %-9s  %-11s  %-9s  %-11s  %s\n", "at once", "a move", "time-outs", "mean depth",
-                "time-outs", "mean depth", "score of the loop (95 %)");
+    text_format(out, "%-7s  %10s  %-22s  %-22s\n", "matches", all->positions ? "positions" : "time",
+                "fixed depth", "loop");
+    text_format(out, "%-7s  %10s  %-9s  %-11s  %-9s  %-11s  %s\n", "at once", "a move", "time-outs",
+                "mean depth", "time-outs", "mean depth", "score of the loop (95 %)");
     for (int row = 0; row < ROWS; row++) {
         const DuelTally *tally = &all->tallies[row];
         text_format(out, "%7d  ", matches[row]);
@@ -64,8 +68,11 @@ static void write_text(Text *out, const Deepenings *all, int games) {
         text_format(out, "  %5.1f %% ± %4.1f\n", 100 * match_score_share(&tally->score),
                     100 * match_score_by_pairs(&tally->score).error);
     }
-    text_add(out, "\nA search that its limit ends before the fixed depth answers with the last legal move.\n"
-                  "Published: with more matches at once the fixed depth timed out more and more; the loop cured it.\n");
+    text_add(
+        out,
+        "\nA search that its limit ends before the fixed depth answers with the last legal move.\n"
+        "Published: with more matches at once the fixed depth timed out more and more; the loop "
+        "cured it.\n");
 }
 
 static void write_json(Text *out, const Deepenings *all) {
@@ -102,10 +109,12 @@ static void draw(Text *out, const Deepenings *all, int games) {
         {.name = "score of the loop", .y = score, .error = error, .count = ROWS},
     };
     if (all->positions)
-        snprintf(note, sizeof note, "goal %s, %llu positions a move for one match, %d games a row, 95 %% error bars",
+        snprintf(note, sizeof note,
+                 "goal %s, %llu positions a move for one match, %d games a row, 95 %% error bars",
                  goal_name(all->experiment->rules.goal), (unsigned long long)all->positions, games);
     else
-        snprintf(note, sizeof note, "goal %s, %g s a move for one match, %d games a row, 95 %% error bars",
+        snprintf(note, sizeof note,
+                 "goal %s, %g s a move for one match, %d games a row, 95 %% error bars",
                  goal_name(all->experiment->rules.goal), all->experiment->seconds, games);
     chart_write(out, &(Chart){.title = "Fixed 4 plies against the deepening loop",
                               .note = note,
@@ -124,8 +133,8 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
         all.positions = experiment->nodes ? experiment->nodes : POSITIONS;
     for (int row = 0; row < ROWS; row++) {
         Limits limits = limits_of(&all, row);
-        if (!duel_match(specs, experiment->rules, games, OPENING_PLIES, experiment->seed, &limits, progress, &all,
-                        &all.tallies[row], error))
+        if (!duel_match(specs, experiment->rules, games, OPENING_PLIES, experiment->seed, &limits,
+                        progress, &all, &all.tallies[row], error))
             return false;
         all.done += games;
     }

@@ -1,5 +1,6 @@
-// The tests of greedy and default by playing: greedy was finished when it easily beat the first legal move, and default
-// is to beat greedy. With both colours, from the start (the players repeat themselves there) and from random openings.
+// The tests of greedy and default by playing: greedy was finished when it easily beat the first
+// legal move, and default is to beat greedy. With both colours, from the start (the players repeat
+// themselves there) and from random openings.
 #include "experiment.h"
 
 #include <stdio.h>
@@ -22,8 +23,8 @@ typedef struct Meetings {
 
 static bool progress(const DuelTally *tally, void *user) {
     const Meetings *meetings = user;
-    experiment_progress(meetings->experiment, "games", meetings->done + match_score_games(&tally->score),
-                        meetings->total);
+    experiment_progress(meetings->experiment, "games",
+                        meetings->done + match_score_games(&tally->score), meetings->total);
     return true;
 }
 
@@ -38,14 +39,17 @@ static void add_counts(Text *out, const MatchScore *score) {
 }
 
 static void write_text(Text *out, const Meetings *meetings, int games) {
-    text_format(out, "greedy, default and the first legal move, goal %s: %d games a pair from random openings\n\n",
+    text_format(out,
+                "greedy, default and the first legal move, goal %s: %d games a pair from random "
+                "openings\n\n",
                 goal_name(meetings->experiment->rules.goal), games);
     text_format(out, "%-18s  %-14s  %-29s\n", "", "from the start", "won:drawn:lost from openings");
-    text_format(out, "%-18s  %-6s  %-6s  %-13s  %-13s  %-14s  %s\n", "first : second", "black", "white", "as black",
-                "as white", "score (95 %)", "published");
+    text_format(out, "%-18s  %-6s  %-6s  %-13s  %-13s  %-14s  %s\n", "first : second", "black",
+                "white", "as black", "as white", "score (95 %)", "published");
     for (int i = 0; i < ROWS; i++) {
         const DuelTally *tally = &meetings->tallies[i];
-        text_format(out, "%-18s  %-6s  %-6s", rows[i].group, single(&meetings->start[i].by_color[BLACK]),
+        text_format(out, "%-18s  %-6s  %-6s", rows[i].group,
+                    single(&meetings->start[i].by_color[BLACK]),
                     single(&meetings->start[i].by_color[WHITE]));
         add_counts(out, &tally->by_color[BLACK]);
         add_counts(out, &tally->by_color[WHITE]);
@@ -84,9 +88,11 @@ static void draw(Text *out, const Meetings *meetings, int games) {
             score[color][i] = 100 * match_score_share(games_of);
             error[color][i] = 100 * match_score_by_games(games_of).error;
         }
-        series[color] = (ChartSeries){.name = names[color], .y = score[color], .error = error[color], .count = ROWS};
+        series[color] = (ChartSeries){
+            .name = names[color], .y = score[color], .error = error[color], .count = ROWS};
     }
-    snprintf(note, sizeof note, "score of the first, goal %s, %d games a pair from random openings, 95 %% error bars",
+    snprintf(note, sizeof note,
+             "score of the first, goal %s, %d games a pair from random openings, 95 %% error bars",
              goal_name(meetings->experiment->rules.goal), games);
     chart_write(out, &(Chart){.title = "greedy, default and the first legal move",
                               .note = note,
@@ -100,11 +106,13 @@ static void draw(Text *out, const Meetings *meetings, int games) {
 
 static bool play_row(Meetings *meetings, int row, int games, Error *error) {
     const Experiment *experiment = meetings->experiment;
-    Limits limits = {.seconds = experiment->seconds, .nodes = experiment->nodes, .depth = experiment->depth};
-    bool good = duel_match(rows[row].specs, experiment->rules, 2, 0, experiment->seed, &limits, NULL, NULL,
-                           &meetings->start[row], error) &&
-                duel_match(rows[row].specs, experiment->rules, games, OPENING_PLIES, experiment->seed, &limits,
-                           progress, meetings, &meetings->tallies[row], error);
+    Limits limits = {
+        .seconds = experiment->seconds, .nodes = experiment->nodes, .depth = experiment->depth};
+    bool good =
+        duel_match(rows[row].specs, experiment->rules, 2, 0, experiment->seed, &limits, NULL, NULL,
+                   &meetings->start[row], error) &&
+        duel_match(rows[row].specs, experiment->rules, games, OPENING_PLIES, experiment->seed,
+                   &limits, progress, meetings, &meetings->tallies[row], error);
     meetings->done += games;
     return good;
 }

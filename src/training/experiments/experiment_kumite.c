@@ -1,8 +1,9 @@
 // The kumite: every pair of the four reversed players, paired openings.
 //
-// Without a time limit it is played at the author's speed: the versions that deepen visit as many positions as his
-// program did in 4.85 s, the others search to their fixed depth as long as it takes, and times are positions / speed.
-// His speed follows from his remark that 14³ positions can hardly be searched in 5 s: 550 a second at most.
+// Without a time limit it is played at the author's speed: the versions that deepen visit as many
+// positions as his program did in 4.85 s, the others search to their fixed depth as long as it
+// takes, and times are positions / speed. His speed follows from his remark that 14³ positions can
+// hardly be searched in 5 s: 550 a second at most.
 #include "experiment.h"
 #include "standings.h"
 
@@ -40,21 +41,23 @@ typedef struct Kumite {
     double seconds; // a move; 0 = by positions
     uint64_t nodes;
     int games;
-    DuelTally tallies[PLAYERS][PLAYERS]; // of the second player against the first, for first < second
+    DuelTally tallies[PLAYERS]
+                     [PLAYERS]; // of the second player against the first, for first < second
     KumiteRow standings[PLAYERS];
     int done;
 } Kumite;
 
 static bool progress(const DuelTally *tally, void *user) {
     const Kumite *kumite = user;
-    experiment_progress(kumite->experiment, "games", kumite->done + match_score_games(&tally->score),
-                        kumite->games * PAIRS);
+    experiment_progress(kumite->experiment, "games",
+                        kumite->done + match_score_games(&tally->score), kumite->games * PAIRS);
     return true;
 }
 
 static void make_spec(char out[80], const Kumite *kumite, int player) {
     if (kumite->seconds == 0 && published[player].deepens)
-        snprintf(out, 80, "%s:nodes=%llu", published[player].name, (unsigned long long)kumite->nodes);
+        snprintf(out, 80, "%s:nodes=%llu", published[player].name,
+                 (unsigned long long)kumite->nodes);
     else
         snprintf(out, 80, "%s", published[player].name);
 }
@@ -67,8 +70,8 @@ static bool play_pairs(Kumite *kumite, Rules rules, Error *error) {
             make_spec(first, kumite, b);
             make_spec(second, kumite, a);
             const char *specs[2] = {first, second};
-            if (!duel_match(specs, rules, kumite->games, OPENING_PLIES, kumite->experiment->seed, &limits, progress,
-                            kumite, &kumite->tallies[a][b], error))
+            if (!duel_match(specs, rules, kumite->games, OPENING_PLIES, kumite->experiment->seed,
+                            &limits, progress, kumite, &kumite->tallies[a][b], error))
                 return false;
             kumite->done += kumite->games;
         }
@@ -104,7 +107,8 @@ static void add_up(Kumite *kumite) {
 }
 
 static const char *verdict(const DuelTally *tally) {
-    double over = match_score_share(&tally->score) - 0.5, error = match_score_by_games(&tally->score).error;
+    double over = match_score_share(&tally->score) - 0.5,
+           error = match_score_by_games(&tally->score).error;
     return over > error ? "stronger" : over < -error ? "WEAKER" : "within the error";
 }
 
@@ -129,19 +133,21 @@ static void describe(const Kumite *kumite, char out[120]) {
 
 // The slowest move at the author's speed, where positions are the measure.
 static double authors_seconds(const Kumite *kumite, int player) {
-    return kumite->seconds > 0 ? NAN : (double)kumite->standings[player].worst_nodes / AUTHORS_SPEED;
+    return kumite->seconds > 0 ? NAN
+                               : (double)kumite->standings[player].worst_nodes / AUTHORS_SPEED;
 }
 
 static void write_standings(Text *out, const Kumite *kumite) {
-    text_format(out, "%-12s  %-21s  %-13s  %-20s  %s\n", "", "win rate (95 %)", "online score", "our time a move",
-                "slowest at 550/s");
-    text_format(out, "%-12s  %-14s  %5s  %6s  %5s  %9s  %9s  %8s  %9s\n", "player", "ours", "publ.", "ours", "publ.",
-                "mean", "slowest", "ours", "published");
+    text_format(out, "%-12s  %-21s  %-13s  %-20s  %s\n", "", "win rate (95 %)", "online score",
+                "our time a move", "slowest at 550/s");
+    text_format(out, "%-12s  %-14s  %5s  %6s  %5s  %9s  %9s  %8s  %9s\n", "player", "ours", "publ.",
+                "ours", "publ.", "mean", "slowest", "ours", "published");
     for (int i = 0; i < PLAYERS; i++) {
         const KumiteRow *standing = &kumite->standings[i];
         double seconds = authors_seconds(kumite, i);
-        text_format(out, "%-12s  %5.1f %% ± %4.1f  %3d %%  %+6.0f  %5d  ", published[i].name, standing->share,
-                    standing->error, published[i].win_rate, standing->online, published[i].online_score);
+        text_format(out, "%-12s  %5.1f %% ± %4.1f  %3d %%  %+6.0f  %5d  ", published[i].name,
+                    standing->share, standing->error, published[i].win_rate, standing->online,
+                    published[i].online_score);
         text_add_seconds(out, standing->mean);
         text_add(out, "  ");
         text_add_seconds(out, standing->worst);
@@ -158,16 +164,18 @@ static void write_text(Text *out, const Kumite *kumite) {
     describe(kumite, limit);
     text_format(out, "Kumite of the reversed players: %s\n\n", limit);
     write_standings(out, kumite);
-    text_format(out, "\n%-31s  %5s %5s %6s   %s\n", "pair", "wins", "draws", "losses", "score (95 %)");
+    text_format(out, "\n%-31s  %5s %5s %6s   %s\n", "pair", "wins", "draws", "losses",
+                "score (95 %)");
     for (int a = 0; a < PLAYERS; a++)
         for (int b = a + 1; b < PLAYERS; b++) {
             const DuelTally *tally = &kumite->tallies[a][b];
-            text_format(out, "%s against %s  %5d %5d %6d   %5.1f %% ± %4.1f  %s\n", published[b].name,
-                        published[a].name, tally->score.wins, tally->score.draws, tally->score.losses,
-                        100 * match_score_share(&tally->score), 100 * match_score_by_games(&tally->score).error,
-                        verdict(tally));
+            text_format(out, "%s against %s  %5d %5d %6d   %5.1f %% ± %4.1f  %s\n",
+                        published[b].name, published[a].name, tally->score.wins, tally->score.draws,
+                        tally->score.losses, 100 * match_score_share(&tally->score),
+                        100 * match_score_by_games(&tally->score).error, verdict(tally));
         }
-    text_format(out, "\nOrder v1 < v2 < v3 < v4: %s\n", ordered(kumite) ? "yes, in every pair" : "not in every pair");
+    text_format(out, "\nOrder v1 < v2 < v3 < v4: %s\n",
+                ordered(kumite) ? "yes, in every pair" : "not in every pair");
 }
 
 static void write_player(Text *out, const Kumite *kumite, int i) {
@@ -250,6 +258,7 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
 
 const ExperimentKind experiment_kumite = {
     .name = "kumite",
-    .about = "the four reversed players against each other: win rates, online scores, slowest moves",
+    .about =
+        "the four reversed players against each other: win rates, online scores, slowest moves",
     .run = run,
 };

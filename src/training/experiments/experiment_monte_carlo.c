@@ -1,7 +1,8 @@
-// The Monte-Carlo testers: pure and heuristic against random and against each other, from the open start. Each can be
-// run by its published name (PvR, HvR, PvH), or all of them in one table.
+// The Monte-Carlo testers: pure and heuristic against random and against each other, from the open
+// start. Each can be run by its published name (PvR, HvR, PvH), or all of them in one table.
 //
-// Unless a time or a number of playouts is given, the players get the published number of playouts times a scale.
+// Unless a time or a number of playouts is given, the players get the published number of playouts
+// times a scale.
 #include "experiment.h"
 #include "tester.h"
 
@@ -27,15 +28,18 @@ enum { PVR, HVR, PVH, PVH_EACH, ROWS = 6 };
 
 static const Row rows[ROWS] = {
     [PVR] = {"PvR", "PvR", {PURE, RANDOM}, false, "2.5 min", {50, 0, 0}, {50, 0, 0}, {100, 0, 0}},
-    [HVR] = {"HvR", "HvR", {HEURISTIC, RANDOM}, false, "2.5 min", {36, 10, 4}, {39, 9, 2}, {75, 19, 6}},
+    [HVR] =
+        {"HvR", "HvR", {HEURISTIC, RANDOM}, false, "2.5 min", {36, 10, 4}, {39, 9, 2}, {75, 19, 6}},
     [PVH] = {"PvH", "PvH", {PURE, HEURISTIC}, false, "5 min", {12, 10, 3}, {16, 5, 4}, {28, 15, 7}},
     [PVH_EACH] = {"PvH --each", "PvH each", {PURE, HEURISTIC}, true, "", {0}, {0}, {4, 14, 2}},
     {"HvR --fitted", "HvR fitted", {FITTED, RANDOM}, false, "", {0}, {0}, {0}},
     {"PvH --fitted", "PvH fitted", {PURE, FITTED}, false, "", {0}, {0}, {0}},
 };
 
-static const char *const words[] = {
-    [PURE] = "pure", [HEURISTIC] = "heuristic", [FITTED] = "heuristic, fitted", [RANDOM] = "random"};
+static const char *const words[] = {[PURE] = "pure",
+                                    [HEURISTIC] = "heuristic",
+                                    [FITTED] = "heuristic, fitted",
+                                    [RANDOM] = "random"};
 
 // One row's run.
 typedef struct Run {
@@ -50,7 +54,8 @@ static void tell(int done, void *user) {
     experiment_progress(run->experiment, "games", run->done + done, run->total);
 }
 
-// The spec of a side: its name, the published budget or the time for each move where those count, and what is given.
+// The spec of a side: its name, the published budget or the time for each move where those count,
+// and what is given.
 static void make_spec(Text *out, const Run *run, int i) {
     static const char *const names[] = {[PURE] = "monte-carlo:",
                                         [HEURISTIC] = "monte-carlo-heuristic:published,",
@@ -70,7 +75,8 @@ static void make_spec(Text *out, const Run *run, int i) {
         text_format(out, ",%s", experiment->with);
 }
 
-// A hard limit would end the longer thinking of --each: its players have the time as an option of their own instead.
+// A hard limit would end the longer thinking of --each: its players have the time as an option of
+// their own instead.
 static bool play(Run *run, Error *error) {
     const Experiment *experiment = run->experiment;
     Text specs[2] = {0};
@@ -90,8 +96,9 @@ static bool play(Run *run, Error *error) {
         tester.limits.seconds = experiment->seconds;
     if (!experiment->start_given)
         tester.rules.start = START_OPEN;
-    bool good = specs[0].failed || specs[1].failed ? error_set(error, "out of memory for the players")
-                                                   : tester_play(&tester, &run->result, error);
+    bool good = specs[0].failed || specs[1].failed
+                    ? error_set(error, "out of memory for the players")
+                    : tester_play(&tester, &run->result, error);
     text_free(&specs[0]);
     text_free(&specs[1]);
     return good;
@@ -153,16 +160,18 @@ static void write_json(Text *out, const Run *run) {
     json_write_line(out, object);
 }
 
-// One tester's table: the first player by colour, then the second, ours beside the published figures.
+// One tester's table: the first player by colour, then the second, ours beside the published
+// figures.
 static void write_tester(Text *out, const Run *run) {
     char limit[80];
     MatchScore all = tester_score(&run->result);
     describe(limit, run);
-    text_format(out, "%s: %s against %s, %d games, %s, wins:losses:draws\n\n", run->row.name, words[run->row.sides[0]],
-                words[run->row.sides[1]], run->games, limit);
-    text_format(out, "%-30s %20s %21s %12s\n", "", "first move (black)", "second move (white)", "together");
-    const Counts ours[3] = {counts_of(&run->result.by_color[BLACK]), counts_of(&run->result.by_color[WHITE]),
-                            counts_of(&all)};
+    text_format(out, "%s: %s against %s, %d games, %s, wins:losses:draws\n\n", run->row.name,
+                words[run->row.sides[0]], words[run->row.sides[1]], run->games, limit);
+    text_format(out, "%-30s %20s %21s %12s\n", "", "first move (black)", "second move (white)",
+                "together");
+    const Counts ours[3] = {counts_of(&run->result.by_color[BLACK]),
+                            counts_of(&run->result.by_color[WHITE]), counts_of(&all)};
     const Counts theirs[3] = {run->row.black, run->row.white, run->row.all};
     for (int second = 0; second < 2; second++)
         for (int published = 0; published < 2; published++) {
@@ -171,13 +180,15 @@ static void write_tester(Text *out, const Run *run) {
                 // The second player is white where the first is black.
                 int from = second && i < 2 ? 1 - i : i;
                 Counts counts = published ? theirs[from] : ours[from];
-                write_counts(cells[i], second ? (Counts){counts.losses, counts.wins, counts.draws} : counts);
+                write_counts(cells[i],
+                             second ? (Counts){counts.losses, counts.wins, counts.draws} : counts);
             }
-            snprintf(name, sizeof name, "%s%s", words[run->row.sides[second]], published ? ", published" : "");
+            snprintf(name, sizeof name, "%s%s", words[run->row.sides[second]],
+                     published ? ", published" : "");
             text_format(out, "%-30s %20s %21s %12s\n", name, cells[0], cells[1], cells[2]);
         }
-    text_format(out, "\nscore of %s: %.1f %% ± %.1f", words[run->row.sides[0]], 100 * match_score_share(&all),
-                100 * match_score_by_games(&all).error);
+    text_format(out, "\nscore of %s: %.1f %% ± %.1f", words[run->row.sides[0]],
+                100 * match_score_share(&all), 100 * match_score_by_games(&all).error);
     if (isfinite(published_share(run->row.all)))
         text_format(out, " (published %.1f %%)", published_share(run->row.all));
     text_format(out, "\naverage game time: %.2f s", run->result.seconds / run->games);
@@ -186,14 +197,15 @@ static void write_tester(Text *out, const Run *run) {
         text_add(out, "who moves first is drawn, as published\n");
 }
 
-static void draw(Text *out, const char *title, const char *x_label, const char *const *groups, const double *theirs,
-                 const double *ours, const double *error, size_t count) {
+static void draw(Text *out, const char *title, const char *x_label, const char *const *groups,
+                 const double *theirs, const double *ours, const double *error, size_t count) {
     ChartSeries series[] = {
         {.name = "published", .y = theirs, .count = count},
         {.name = "ours", .y = ours, .error = error, .count = count},
     };
     Chart chart = {.title = title,
-                   .note = "P pure, H heuristic, R random; score of the first named, 95 % error bars",
+                   .note =
+                       "P pure, H heuristic, R random; score of the first named, 95 % error bars",
                    .x_label = x_label,
                    .y_label = "score, percent",
                    .series = series,
@@ -219,12 +231,15 @@ static void draw_tester(Text *out, const Run *run) {
 
 static bool check(const Experiment *experiment, Error *error) {
     if (experiment->each && experiment->playouts)
-        return error_set(error, "--each gives every legal move a second: it goes with --scale or --time, not with "
-                                "--playouts");
+        return error_set(
+            error,
+            "--each gives every legal move a second: it goes with --scale or --time, not with "
+            "--playouts");
     return true;
 }
 
-static bool run_tester(const Experiment *experiment, int number, ExperimentResult *result, Error *error) {
+static bool run_tester(const Experiment *experiment, int number, ExperimentResult *result,
+                       Error *error) {
     int games = experiment->games ? experiment->games : 10;
     Run run = {.experiment = experiment, .row = rows[number], .games = games, .total = games};
     if (experiment->each && number == PVH)
@@ -263,9 +278,9 @@ static void write_row(Text *out, const Run *run) {
     write_counts(theirs, run->row.all);
     write_counts(ours, counts_of(&all));
     snprintf(pair, sizeof pair, "%s : %s", words[run->row.sides[0]], words[run->row.sides[1]]);
-    text_format(out, "%-13s %-26s %-27s %10s %12s  %5.1f %% ± %4.1f  %6.2f s\n", run->row.name, pair, limit, theirs,
-                ours, 100 * match_score_share(&all), 100 * match_score_by_games(&all).error,
-                run->result.seconds / run->games);
+    text_format(out, "%-13s %-26s %-27s %10s %12s  %5.1f %% ± %4.1f  %6.2f s\n", run->row.name,
+                pair, limit, theirs, ours, 100 * match_score_share(&all),
+                100 * match_score_by_games(&all).error, run->result.seconds / run->games);
 }
 
 // All rows; without --playouts also the one with a second for each move.
@@ -274,14 +289,18 @@ static bool run_all(const Experiment *experiment, ExperimentResult *result, Erro
     const char *groups[ROWS];
     double theirs[ROWS], ours[ROWS], errors[ROWS];
     if (!experiment->json)
-        text_add(&result->text,
-                 "Monte-Carlo testers, wins:losses:draws of the first\n\n"
-                 "tester        pair                       limit                       published         ours"
-                 "  score (95 %)     a game\n");
+        text_add(&result->text, "Monte-Carlo testers, wins:losses:draws of the first\n\n"
+                                "tester        pair                       limit                    "
+                                "   published         ours"
+                                "  score (95 %)     a game\n");
     for (int i = 0; i < ROWS; i++) {
         if (rows[i].each && experiment->playouts)
             continue;
-        Run run = {.experiment = experiment, .row = rows[i], .games = games, .done = i * games, .total = ROWS * games};
+        Run run = {.experiment = experiment,
+                   .row = rows[i],
+                   .games = games,
+                   .done = i * games,
+                   .total = ROWS * games};
         if (!play(&run, error))
             return false;
         MatchScore all = tester_score(&run.result);
@@ -291,7 +310,8 @@ static bool run_all(const Experiment *experiment, ExperimentResult *result, Erro
         ours[shown] = 100 * match_score_share(&all);
         errors[shown++] = 100 * match_score_by_games(&all).error;
     }
-    draw(&result->picture, "Monte-Carlo testers", "tester", groups, theirs, ours, errors, (size_t)shown);
+    draw(&result->picture, "Monte-Carlo testers", "tester", groups, theirs, ours, errors,
+         (size_t)shown);
     return true;
 }
 
@@ -303,6 +323,8 @@ const ExperimentKind experiment_monte_carlo = {
 const ExperimentKind experiment_pvr = {
     .name = "PvR", .about = "the tester of pure Monte-Carlo against random choice", .run = run_pvr};
 const ExperimentKind experiment_hvr = {
-    .name = "HvR", .about = "the tester of heuristic Monte-Carlo against random choice", .run = run_hvr};
+    .name = "HvR",
+    .about = "the tester of heuristic Monte-Carlo against random choice",
+    .run = run_hvr};
 const ExperimentKind experiment_pvh = {
     .name = "PvH", .about = "the tester of pure against heuristic Monte-Carlo", .run = run_pvh};

@@ -1,5 +1,5 @@
-// What a move costs with and without pruning, over a game: the three-factor player's games, each position searched by
-// minimax and by alpha-beta to the same depth.
+// What a move costs with and without pruning, over a game: the three-factor player's games, each
+// position searched by minimax and by alpha-beta to the same depth.
 #include "clock.h"
 #include "experiment.h"
 #include "openings.h"
@@ -16,7 +16,8 @@ static const struct {
 
 typedef struct Pruning {
     Player *probes[METHODS];
-    int depth, count[TURNS], positions, different; // different: where the two did not choose the same
+    int depth, count[TURNS], positions,
+        different; // different: where the two did not choose the same
     double nodes[METHODS][TURNS], seconds[METHODS][TURNS];
 } Pruning;
 
@@ -35,7 +36,8 @@ static void look(const MatchGame *record, void *user) {
     }
     pruning->count[turn]++;
     pruning->positions++;
-    pruning->different += choices[0].move != choices[1].move || choices[0].score != choices[1].score;
+    pruning->different +=
+        choices[0].move != choices[1].move || choices[0].score != choices[1].score;
 }
 
 static double total(const double sums[TURNS]) {
@@ -47,29 +49,38 @@ static double total(const double sums[TURNS]) {
 
 // The effective branching factor of the mean search.
 static double branching(const Pruning *pruning, int method) {
-    return pruning->positions ? pow(total(pruning->nodes[method]) / pruning->positions, 1.0 / pruning->depth) : 0;
+    return pruning->positions
+               ? pow(total(pruning->nodes[method]) / pruning->positions, 1.0 / pruning->depth)
+               : 0;
 }
 
 static void write_text(Text *out, const Pruning *pruning, int games) {
-    text_format(out, "A move of the three-factor player to depth %d with and without pruning, mean of %d games\n\n",
+    text_format(out,
+                "A move of the three-factor player to depth %d with and without pruning, mean of "
+                "%d games\n\n",
                 pruning->depth, games);
     text_format(out, "      %-25s   %s\n", "   positions visited", "        time a move");
-    text_format(out, "turn  %12s %12s   %12s %12s\n", "minimax", "alpha-beta", "minimax", "alpha-beta");
+    text_format(out, "turn  %12s %12s   %12s %12s\n", "minimax", "alpha-beta", "minimax",
+                "alpha-beta");
     for (int turn = 0; turn < TURNS; turn++) {
         double n = pruning->count[turn];
         if (n > 0)
-            text_format(out, "%4d  %12.0f %12.0f   %9.3f ms %9.3f ms\n", turn, pruning->nodes[0][turn] / n,
-                        pruning->nodes[1][turn] / n, 1000 * pruning->seconds[0][turn] / n,
-                        1000 * pruning->seconds[1][turn] / n);
+            text_format(out, "%4d  %12.0f %12.0f   %9.3f ms %9.3f ms\n", turn,
+                        pruning->nodes[0][turn] / n, pruning->nodes[1][turn] / n,
+                        1000 * pruning->seconds[0][turn] / n, 1000 * pruning->seconds[1][turn] / n);
     }
     text_format(out, "game  %12.0f %12.0f   %9.1f ms %9.1f ms\n", total(pruning->nodes[0]) / games,
                 total(pruning->nodes[1]) / games, 1000 * total(pruning->seconds[0]) / games,
                 1000 * total(pruning->seconds[1]) / games);
-    text_format(out, "\nPruning leaves 1 node in %.1f, 1/%.1f of the time; other moves or values: %d of %d\n",
-                total(pruning->nodes[0]) / fmax(total(pruning->nodes[1]), 1),
-                total(pruning->seconds[0]) / fmax(total(pruning->seconds[1]), 1e-9), pruning->different,
-                pruning->positions);
-    text_format(out, "Effective branching of the mean search: %.2f, with pruning %.2f (published: 10, almost 8)\n",
+    text_format(
+        out,
+        "\nPruning leaves 1 node in %.1f, 1/%.1f of the time; other moves or values: %d of %d\n",
+        total(pruning->nodes[0]) / fmax(total(pruning->nodes[1]), 1),
+        total(pruning->seconds[0]) / fmax(total(pruning->seconds[1]), 1e-9), pruning->different,
+        pruning->positions);
+    text_format(out,
+                "Effective branching of the mean search: %.2f, with pruning %.2f (published: 10, "
+                "almost 8)\n",
                 branching(pruning, 0), branching(pruning, 1));
 }
 
@@ -106,13 +117,19 @@ static void draw(Text *out, const Pruning *pruning, const Experiment *experiment
             nodes[method][turn] = pruning->nodes[method][turn] / n;
             milliseconds[method][turn] = 1000 * pruning->seconds[method][turn] / n;
         }
-        by_nodes[method] = (ChartSeries){.name = methods[method].name, .y = nodes[method], .count = TURNS};
-        by_time[method] = (ChartSeries){.name = methods[method].name, .y = milliseconds[method], .count = TURNS};
+        by_nodes[method] =
+            (ChartSeries){.name = methods[method].name, .y = nodes[method], .count = TURNS};
+        by_time[method] =
+            (ChartSeries){.name = methods[method].name, .y = milliseconds[method], .count = TURNS};
     }
     char note[120];
-    snprintf(note, sizeof note, "three-factor player, goal %s, searches to depth %d, mean of %d games",
+    snprintf(note, sizeof note,
+             "three-factor player, goal %s, searches to depth %d, mean of %d games",
              goal_name(experiment->rules.goal), pruning->depth, games);
-    Chart chart = {.note = note, .x_label = "turn (discs placed before)", .series_count = METHODS, .log_y = true};
+    Chart chart = {.note = note,
+                   .x_label = "turn (discs placed before)",
+                   .series_count = METHODS,
+                   .log_y = true};
     Chart charts[2] = {chart, chart};
     charts[0].title = "Positions visited for a move, with and without pruning";
     charts[0].y_label = "positions";
@@ -127,16 +144,19 @@ static bool run(const Experiment *experiment, ExperimentResult *result, Error *e
     int games = experiment->games ? experiment->games : 4;
     Pruning pruning = {.depth = experiment->depth ? experiment->depth : DEPTH};
     if (pruning.depth > DEPTH_MAX)
-        return error_set(error, "--depth is at most %d here: without pruning it takes too long", DEPTH_MAX);
+        return error_set(error, "--depth is at most %d here: without pruning it takes too long",
+                         DEPTH_MAX);
     bool good = true;
     for (int method = 0; good && method < METHODS; method++) {
         char spec[60];
-        snprintf(spec, sizeof spec, "three-factor:depth=%d,prune=%s", pruning.depth, methods[method].option);
+        snprintf(spec, sizeof spec, "three-factor:depth=%d,prune=%s", pruning.depth,
+                 methods[method].option);
         pruning.probes[method] = roster_player(spec, experiment->rules, experiment->seed, error);
         good = pruning.probes[method] != NULL;
     }
     RefereeWatch watch = {.think = look, .user = &pruning};
-    good = good && experiment_watch_games(experiment, pruning.probes[1], games, &watch, NULL, error);
+    good =
+        good && experiment_watch_games(experiment, pruning.probes[1], games, &watch, NULL, error);
     for (int method = 0; method < METHODS; method++)
         player_destroy(pruning.probes[method]);
     if (!good)

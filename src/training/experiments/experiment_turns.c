@@ -1,5 +1,6 @@
-// Figures by turn from games of pure against heuristic Monte-Carlo: playouts a second, available moves of the heuristic
-// and of its opponent, time and playouts per legal move; each with the published points.
+// Figures by turn from games of pure against heuristic Monte-Carlo: playouts a second, available
+// moves of the heuristic and of its opponent, time and playouts per legal move; each with the
+// published points.
 #include "experiment.h"
 #include "tester.h"
 
@@ -40,7 +41,8 @@ static void begin(const MatchGame *record, void *user) {
 static void watch(const MatchGame *record, const Choice *choice, void *user) {
     const Game *before = &record->game;
     Turns *turns = user;
-    int turn = bit_count(board_discs(before->now.board)) - (before->rules.start == START_OPEN ? 0 : 4);
+    int turn =
+        bit_count(board_discs(before->now.board)) - (before->rules.start == START_OPEN ? 0 : 4);
     if (turn < 0 || turn >= TURNS)
         return;
     Who who = before->now.side == turns->heuristic ? HEURISTIC : PURE;
@@ -66,7 +68,8 @@ static bool play_games(const Experiment *experiment, Turns *turns, Error *error)
     Text pure = {0}, heuristic = {0};
     bool published = experiment->seconds == 0 && !experiment->playouts;
     text_add(&pure, "monte-carlo:each=0");
-    text_format(&heuristic, "monte-carlo-heuristic:%s", experiment->fitted ? "each=0" : "published");
+    text_format(&heuristic, "monte-carlo-heuristic:%s",
+                experiment->fitted ? "each=0" : "published");
     if (published) {
         text_format(&pure, ",budget=published,scale=%g", experiment->scale);
         text_format(&heuristic, ",budget=published,scale=%g", experiment->scale);
@@ -74,14 +77,15 @@ static bool play_games(const Experiment *experiment, Turns *turns, Error *error)
     if (experiment->with)
         text_format(&heuristic, ",%s", experiment->with);
     RefereeWatch watcher = {.begin = begin, .answer = watch, .user = turns};
-    Tester tester = {.specs = {text_string(&pure), text_string(&heuristic)},
-                     .rules = experiment->rules,
-                     .limits = {.seconds = experiment->seconds, .playouts = (uint64_t)experiment->playouts},
-                     .games = experiment->games ? experiment->games : 4,
-                     .seed = experiment->seed,
-                     .watch = &watcher,
-                     .progress = tell,
-                     .user = (void *)experiment};
+    Tester tester = {
+        .specs = {text_string(&pure), text_string(&heuristic)},
+        .rules = experiment->rules,
+        .limits = {.seconds = experiment->seconds, .playouts = (uint64_t)experiment->playouts},
+        .games = experiment->games ? experiment->games : 4,
+        .seed = experiment->seed,
+        .watch = &watcher,
+        .progress = tell,
+        .user = (void *)experiment};
     if (!experiment->start_given)
         tester.rules.start = START_OPEN;
     TesterResult result;
@@ -193,7 +197,8 @@ static void share_time(const Turns *turns, double out[TURNS]) {
         out[i] = out[i] > 0 ? PUBLISHED_SECONDS / out[i] : NAN;
 }
 
-static void draw(Text *out, const Figure *figure, const Turns *turns, const char *note, double y[WHOS][TURNS]) {
+static void draw(Text *out, const Figure *figure, const Turns *turns, const char *note,
+                 double y[WHOS][TURNS]) {
     double curve[TURNS];
     ChartSeries series[2 * WHOS + 1];
     size_t count = 0;
@@ -212,8 +217,8 @@ static void draw(Text *out, const Figure *figure, const Turns *turns, const char
     }
     if (figure->quantity == TIME) {
         share_time(turns, curve);
-        series[count++] =
-            (ChartSeries){.name = "5 s / moves of the heuristic", .y = curve, .count = TURNS, .dashed = true};
+        series[count++] = (ChartSeries){
+            .name = "5 s / moves of the heuristic", .y = curve, .count = TURNS, .dashed = true};
     }
     Chart chart = {.title = figure->title,
                    .note = note,
@@ -227,7 +232,8 @@ static void draw(Text *out, const Figure *figure, const Turns *turns, const char
     chart_write(out, &chart);
 }
 
-static bool run_figure(const Experiment *experiment, Quantity quantity, ExperimentResult *result, Error *error) {
+static bool run_figure(const Experiment *experiment, Quantity quantity, ExperimentResult *result,
+                       Error *error) {
     const Figure *figure = &figures[quantity];
     Turns turns = {0};
     double y[WHOS][TURNS];
@@ -241,8 +247,8 @@ static bool run_figure(const Experiment *experiment, Quantity quantity, Experime
     if (experiment->json) {
         write_json(&result->text, y);
     } else {
-        text_format(&result->text, "%s, %s\n%s\n\nturn%14s%14s\n", figure->title, limit, figure->published_text,
-                    names[PURE], names[HEURISTIC]);
+        text_format(&result->text, "%s, %s\n%s\n\nturn%14s%14s\n", figure->title, limit,
+                    figure->published_text, names[PURE], names[HEURISTIC]);
         write_rows(&result->text, figure, y);
     }
     draw(&result->picture, figure, &turns, note, y);
@@ -268,7 +274,10 @@ static bool run_share(const Experiment *experiment, ExperimentResult *result, Er
 const ExperimentKind experiment_playouts = {
     .name = "playouts", .about = "playouts a second by turn", .run = run_playouts};
 const ExperimentKind experiment_moves = {
-    .name = "moves", .about = "available moves of the heuristic and of its opponent by turn", .run = run_moves};
-const ExperimentKind experiment_time = {.name = "time", .about = "time per legal move by turn", .run = run_time};
+    .name = "moves",
+    .about = "available moves of the heuristic and of its opponent by turn",
+    .run = run_moves};
+const ExperimentKind experiment_time = {
+    .name = "time", .about = "time per legal move by turn", .run = run_time};
 const ExperimentKind experiment_share = {
     .name = "playouts-each", .about = "playouts per legal move by turn", .run = run_share};

@@ -45,10 +45,12 @@ static int leaf_value(const Builder *builder, uint32_t index, uint32_t parent) {
     Board view = node->level % 2 ? board_pass(node->board) : node->board;
     if (node->over)
         return evaluation->terminal(evaluation->parameters, view);
-    return evaluation->value(evaluation->parameters, view, flips_into(builder->tree, index, parent));
+    return evaluation->value(evaluation->parameters, view,
+                             flips_into(builder->tree, index, parent));
 }
 
-// Is a child better for the side that moves to it than another, at first sight; the lower square where they are equal.
+// Is a child better for the side that moves to it than another, at first sight; the lower square
+// where they are equal.
 static bool looks_better(const Builder *builder, uint32_t parent, uint32_t a, uint32_t b) {
     int first = leaf_value(builder, a, parent), second = leaf_value(builder, b, parent);
     bool maximise = builder->tree->nodes[parent].level % 2 == 0;
@@ -191,7 +193,8 @@ static void mark_best(GameTree *tree) {
 }
 
 bool game_tree_build(GameTree *tree, const TreePlan *plan, Error *error) {
-    assert(tree && plan->evaluation && plan->evaluation->value && plan->depth >= 0 && plan->width >= 0);
+    assert(tree && plan->evaluation && plan->evaluation->value && plan->depth >= 0 &&
+           plan->width >= 0);
     *tree = (GameTree){0};
     Builder builder = {.tree = tree, .plan = plan, .error = error};
     if (!grow(&builder, 1))

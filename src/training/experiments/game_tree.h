@@ -1,8 +1,9 @@
-// A game tree kept in memory to be looked at: every node with its value, passes as nodes of their own, and the branches
-// that alpha-beta did not need.
+// A game tree kept in memory to be looked at: every node with its value, passes as nodes of their
+// own, and the branches that alpha-beta did not need.
 //
-// Strict alternation: a node's level tells whose turn it is, because a skipped turn is a node with a pass. All values
-// are seen by the player to move at the root, who maximises; the other minimises.
+// Strict alternation: a node's level tells whose turn it is, because a skipped turn is a node with
+// a pass. All values are seen by the player to move at the root, who maximises; the other
+// minimises.
 #ifndef FLIPSIDE_TRAINING_GAME_TREE_H
 #define FLIPSIDE_TRAINING_GAME_TREE_H
 
@@ -32,21 +33,22 @@ typedef struct GameTree {
     size_t visited, cut, passes, finished; // nodes of each sort
 } GameTree;
 
-// What happens while a tree is searched: a node is entered with the window of what can still matter, left with its
-// value, or found not to matter and never entered.
+// What happens while a tree is searched: a node is entered with the window of what can still
+// matter, left with its value, or found not to matter and never entered.
 typedef enum TreeEvent { TREE_ENTERED, TREE_VALUED, TREE_CUT } TreeEvent;
 
-typedef void TreeWatch(const GameTree *tree, uint32_t index, TreeEvent event, int alpha, int beta, void *user);
+typedef void TreeWatch(const GameTree *tree, uint32_t index, TreeEvent event, int alpha, int beta,
+                       void *user);
 
 typedef struct TreePlan {
     Rules rules;
     const PlayerEvaluation *evaluation;
     Board board; // the game is not over
     int depth;
-    bool prune;       // alpha-beta; else plain minimax
-    int width;        // moves of a position that are looked at, those that look best at once; 0 = all
-    bool order;       // these first; else as the squares come
-    size_t most;      // nodes
+    bool prune;  // alpha-beta; else plain minimax
+    int width;   // moves of a position that are looked at, those that look best at once; 0 = all
+    bool order;  // these first; else as the squares come
+    size_t most; // nodes
     TreeWatch *watch; // may be NULL
     void *user;
 } TreePlan;

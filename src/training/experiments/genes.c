@@ -10,13 +10,15 @@
 
 enum { NEIGHBOURS = 4 }; // rows to either side that tell what is typical
 
-// Does one of the names in a list, "a1,map-*", mean this one? A limit is only meant by its whole name.
+// Does one of the names in a list, "a1,map-*", mean this one? A limit is only meant by its whole
+// name.
 static bool list_names(const char *list, const Option *option) {
     const char *name = option->name;
     for (const char *word = list; *word;) {
         size_t length = strcspn(word, ",");
         bool open = length > 0 && word[length - 1] == '*';
-        if (strncmp(word, name, length - open) == 0 && (open ? !option_is_limit(option) : strlen(name) == length))
+        if (strncmp(word, name, length - open) == 0 &&
+            (open ? !option_is_limit(option) : strlen(name) == length))
             return true;
         word += length + (word[length] == ',');
     }
@@ -30,13 +32,14 @@ static bool check_list(const char *list, const PlayerType *type, Error *error) {
         Text one = {0};
         size_t length = strcspn(word, ","), i = 0;
         text_add_bytes(&one, word, length);
-        while (i < option_count(&table) &&
-               !(option_is_number(option_row(&table, i)) && list_names(text_string(&one), option_row(&table, i))))
+        while (i < option_count(&table) && !(option_is_number(option_row(&table, i)) &&
+                                             list_names(text_string(&one), option_row(&table, i))))
             i++;
         text_free(&one);
         if (i == option_count(&table))
-            return error_set(error, "%s has no number \"%.*s\" that could be a gene; see `flipside players %s`",
-                             type->name, (int)(length > 40 ? 40 : length), word, type->name);
+            return error_set(
+                error, "%s has no number \"%.*s\" that could be a gene; see `flipside players %s`",
+                type->name, (int)(length > 40 ? 40 : length), word, type->name);
         word += length + (word[length] == ',');
     }
     return true;
@@ -54,7 +57,8 @@ static double typical_size(const Genes *genes, int gene) {
     int count = 0;
     for (int i = gene - NEIGHBOURS; i <= gene + NEIGHBOURS; i++) {
         const Gene *other = i >= 0 && i < genes->count ? &genes->list[i] : NULL;
-        if (other && other->start != 0 && other->option->min == own->min && other->option->max == own->max)
+        if (other && other->start != 0 && other->option->min == own->min &&
+            other->option->max == own->max)
             sizes[count++] = fabs(other->start);
     }
     qsort(sizes, (size_t)count, sizeof *sizes, by_size);
@@ -65,29 +69,36 @@ static bool collect(Genes *genes, const char *chosen, const char *fixed, Error *
     const OptionTable *table = &genes->base.table;
     for (size_t i = 0; i < option_count(table); i++) {
         const Option *option = option_row(table, i);
-        if (!option_is_number(option) || (chosen ? !list_names(chosen, option) : option_is_limit(option)) ||
+        if (!option_is_number(option) ||
+            (chosen ? !list_names(chosen, option) : option_is_limit(option)) ||
             (fixed && list_names(fixed, option)))
             continue;
         if (genes->count == GENES_MAX)
-            return error_set(error, "%s has more than %d genes; choose some with --genes", genes->type->name,
-                             GENES_MAX);
-        genes->list[genes->count++] = (Gene){.option = option, .start = genes->base.values[i].number};
+            return error_set(error, "%s has more than %d genes; choose some with --genes",
+                             genes->type->name, GENES_MAX);
+        genes->list[genes->count++] =
+            (Gene){.option = option, .start = genes->base.values[i].number};
     }
     for (int i = 0; i < genes->count; i++)
         genes->list[i].typical = typical_size(genes, i);
-    return genes->count > 0 || error_set(error, "%s has no parameters that could evolve%s", genes->type->name,
-                                         fixed ? " besides the fixed ones" : ": its options are limits or no numbers");
+    return genes->count > 0 ||
+           error_set(error, "%s has no parameters that could evolve%s", genes->type->name,
+                     fixed ? " besides the fixed ones" : ": its options are limits or no numbers");
 }
 
-bool genes_create(Genes *genes, const char *spec, const char *chosen, const char *fixed, Error *error) {
+bool genes_create(Genes *genes, const char *spec, const char *chosen, const char *fixed,
+                  Error *error) {
     *genes = (Genes){.type = roster_type(spec, error)};
     if (!genes->type)
         return false;
     if (genes->type->starts_program)
-        return error_set(error, "%s runs a program from outside, whose parameters are its own; tune built-in players",
-                         genes->type->name);
-    return spec_parse(spec, genes->type, &genes->base, error) && check_list(chosen, genes->type, error) &&
-           check_list(fixed, genes->type, error) && collect(genes, chosen, fixed, error);
+        return error_set(
+            error,
+            "%s runs a program from outside, whose parameters are its own; tune built-in players",
+            genes->type->name);
+    return spec_parse(spec, genes->type, &genes->base, error) &&
+           check_list(chosen, genes->type, error) && check_list(fixed, genes->type, error) &&
+           collect(genes, chosen, fixed, error);
 }
 
 void genes_free(Genes *genes) {
@@ -159,7 +170,8 @@ void genes_spec(const Genes *genes, const Genome *genome, Text *out) {
         mark = ",";
     }
     for (int i = 0; i < genes->count; i++) {
-        text_format(out, "%s%s=%.10g", mark, genes->list[i].option->name, genes_round(genes, i, genome->values[i]));
+        text_format(out, "%s%s=%.10g", mark, genes->list[i].option->name,
+                    genes_round(genes, i, genome->values[i]));
         mark = ",";
     }
 }

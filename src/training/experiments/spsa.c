@@ -1,6 +1,6 @@
-// SPSA: the centre with all genes moved at once, each up or down by chance, plays the centre with the opposite moves;
-// the centre goes towards the winner. A generation does that for every two members at once. Gains fall with the
-// exponents that Spall recommends.
+// SPSA: the centre with all genes moved at once, each up or down by chance, plays the centre with
+// the opposite moves; the centre goes towards the winner. A generation does that for every two
+// members at once. Gains fall with the exponents that Spall recommends.
 #include "evolution.h"
 
 #include <math.h>
@@ -36,7 +36,8 @@ static int pair(Evolution *evolution, int start, TunePairing *pairings) {
     return count;
 }
 
-static void next(Evolution *evolution, const EvolutionRating *ratings, const TunePairing *pairings, Genome *members) {
+static void next(Evolution *evolution, const EvolutionRating *ratings, const TunePairing *pairings,
+                 Genome *members) {
     (void)ratings;
     const Genes *genes = evolution->genes;
     Genome centre = members[0];

@@ -2,10 +2,12 @@
 
 #include "roster.h"
 
-static bool play_game(const Tester *tester, Player *const players[2], Color first, TesterResult *result, Error *error) {
-    Referee referee = {.terms = {.each = tester->limits},
-                       .players = {players[first == BLACK ? 0 : 1], players[first == BLACK ? 1 : 0]},
-                       .watch = tester->watch};
+static bool play_game(const Tester *tester, Player *const players[2], Color first,
+                      TesterResult *result, Error *error) {
+    Referee referee = {
+        .terms = {.each = tester->limits},
+        .players = {players[first == BLACK ? 0 : 1], players[first == BLACK ? 1 : 0]},
+        .watch = tester->watch};
     MatchGame record = {.pairing = {.first = 0, .second = 1, .swapped = first == WHITE},
                         .game = game_new(tester->rules)};
     if (referee_play(&referee, &record, error) != GAME_PLAYED)
@@ -17,8 +19,10 @@ static bool play_game(const Tester *tester, Player *const players[2], Color firs
 
 bool tester_play(const Tester *tester, TesterResult *result, Error *error) {
     *result = (TesterResult){0};
-    Player *players[2] = {roster_player(tester->specs[0], tester->rules, tester->seed, error), NULL};
-    players[1] = players[0] ? roster_player(tester->specs[1], tester->rules, tester->seed, error) : NULL;
+    Player *players[2] = {roster_player(tester->specs[0], tester->rules, tester->seed, error),
+                          NULL};
+    players[1] =
+        players[0] ? roster_player(tester->specs[1], tester->rules, tester->seed, error) : NULL;
     bool good = players[1] != NULL;
     for (int i = 0; good && i < tester->games; i++) {
         uint64_t mixed = tester->seed + (uint64_t)i;

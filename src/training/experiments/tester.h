@@ -1,5 +1,5 @@
-// A tester, as the authors of the classic systems wrote them: games between two players from the start itself, without
-// opening moves, with results by colour. Games differ by the players' seeds.
+// A tester, as the authors of the classic systems wrote them: games between two players from the
+// start itself, without opening moves, with results by colour. Games differ by the players' seeds.
 #ifndef FLIPSIDE_TRAINING_TESTER_H
 #define FLIPSIDE_TRAINING_TESTER_H
 

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
-// Each method adds one refinement to the one before it; the engine has its own evaluation and all of its selectivity.
+// Each method adds one refinement to the one before it; the engine has its own evaluation and all
+// of its selectivity.
 static const struct {
     const char *name;
     unsigned refinements;
@@ -41,10 +42,13 @@ static void fill_cell(CompareCell *cell, int depth, uint64_t nodes, double secon
 }
 
 // One of the classic searches. With a table it deepens step by step, and all steps count.
-static bool run_classic(Comparison *comparison, int method, Rules rules, const PlayerEvaluation *evaluation,
-                        Board board, double seconds, Error *error) {
-    ClassicSearch search = {
-        .rules = rules, .evaluation = *evaluation, .refinements = methods[method].refinements, .deadline = INFINITY};
+static bool run_classic(Comparison *comparison, int method, Rules rules,
+                        const PlayerEvaluation *evaluation, Board board, double seconds,
+                        Error *error) {
+    ClassicSearch search = {.rules = rules,
+                            .evaluation = *evaluation,
+                            .refinements = methods[method].refinements,
+                            .deadline = INFINITY};
     if (!classic_search_open(&search))
         return error_set(error, "out of memory for a transposition table");
     bool deepens = search.refinements & CLASSIC_TABLE;
@@ -65,7 +69,8 @@ static bool run_classic(Comparison *comparison, int method, Rules rules, const P
     return true;
 }
 
-static bool run_engine(Comparison *comparison, Rules rules, Position position, double seconds, Error *error) {
+static bool run_engine(Comparison *comparison, Rules rules, Position position, double seconds,
+                       Error *error) {
     EngineOptions options = {.rules = rules, .threads = 1, .hash_mb = 16};
     Engine *engine = engine_create(&options, error);
     if (!engine)
@@ -79,15 +84,15 @@ static bool run_engine(Comparison *comparison, Rules rules, Position position, d
         good = engine_go(engine, position, &question, &report, error);
         spent = report.seconds;
         if (good)
-            fill_cell(&comparison->cells[METHOD_ENGINE][depth], depth, report.nodes ? report.nodes : 1, spent,
-                      report.score);
+            fill_cell(&comparison->cells[METHOD_ENGINE][depth], depth,
+                      report.nodes ? report.nodes : 1, spent, report.score);
     }
     engine_destroy(engine);
     return good;
 }
 
-bool compare_run(Comparison *comparison, Rules rules, const PlayerEvaluation *evaluation, Position position, int depth,
-                 double seconds, Error *error) {
+bool compare_run(Comparison *comparison, Rules rules, const PlayerEvaluation *evaluation,
+                 Position position, int depth, double seconds, Error *error) {
     assert(comparison && evaluation);
     assert(depth >= 1 && depth <= COMPARE_DEPTHS);
     *comparison = (Comparison){.depth = depth};
@@ -134,7 +139,8 @@ void compare_text(Text *out, const Comparison *comparison) {
     text_add_char(out, '\n');
     add_table(out, comparison, "Seconds", print_seconds);
     text_add_char(out, '\n');
-    add_table(out, comparison, "Effective branching factor (the depth-th root of the nodes)", print_branching);
+    add_table(out, comparison, "Effective branching factor (the depth-th root of the nodes)",
+              print_branching);
 }
 
 void compare_json(Text *out, const Comparison *comparison) {
@@ -155,7 +161,8 @@ void compare_json(Text *out, const Comparison *comparison) {
 }
 
 void compare_svg(Text *out, const Comparison *comparison, const char *player) {
-    double x[COMPARE_DEPTHS], nodes[COMPARE_METHODS][COMPARE_DEPTHS], factors[COMPARE_METHODS][COMPARE_DEPTHS];
+    double x[COMPARE_DEPTHS], nodes[COMPARE_METHODS][COMPARE_DEPTHS],
+        factors[COMPARE_METHODS][COMPARE_DEPTHS];
     ChartSeries by_nodes[COMPARE_METHODS], by_factor[COMPARE_METHODS];
     char note[160];
     for (int method = 0; method < COMPARE_METHODS; method++) {
@@ -174,7 +181,8 @@ void compare_svg(Text *out, const Comparison *comparison, const char *player) {
         by_nodes[method].y = nodes[method];
         by_factor[method].y = factors[method];
     }
-    snprintf(note, sizeof note, "one position, values of %.60s; the engine with its own evaluation", player);
+    snprintf(note, sizeof note, "one position, values of %.60s; the engine with its own evaluation",
+             player);
     const Chart charts[] = {
         {.title = "Nodes by depth",
          .note = note,

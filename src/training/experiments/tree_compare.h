@@ -23,10 +23,10 @@ typedef struct Comparison {
 // "minimax", "alpha-beta", "+ ordering", "+ table", "+ null window", "engine".
 const char *compare_method(int method);
 
-// Runs every method to `depth`; a method stops early once one depth took longer than `seconds`. False with an error
-// when memory is refused.
-bool compare_run(Comparison *comparison, Rules rules, const PlayerEvaluation *evaluation, Position position, int depth,
-                 double seconds, Error *error);
+// Runs every method to `depth`; a method stops early once one depth took longer than `seconds`.
+// False with an error when memory is refused.
+bool compare_run(Comparison *comparison, Rules rules, const PlayerEvaluation *evaluation,
+                 Position position, int depth, double seconds, Error *error);
 
 // Tables of nodes, seconds and effective branching factors; JSON lines; a picture.
 void compare_text(Text *out, const Comparison *comparison);

@@ -25,8 +25,8 @@ static const char *side_text(const TreeNode *node, const TreeLook *look) {
     return color_name(node->level % 2 ? color_other(look->side) : look->side);
 }
 
-static void text_node(Text *out, const GameTree *tree, uint32_t index, const TreeLook *look, const char *prefix,
-                      const char *branch) {
+static void text_node(Text *out, const GameTree *tree, uint32_t index, const TreeLook *look,
+                      const char *prefix, const char *branch) {
     const TreeNode *node = &tree->nodes[index];
     char name[3];
     text_format(out, "%s%s%s", prefix, branch, move_text(node, look, name));
@@ -38,11 +38,13 @@ static void text_node(Text *out, const GameTree *tree, uint32_t index, const Tre
     if (node->over)
         text_add(out, "  game over");
     else if (node->child_count)
-        text_format(out, "  %s %s", side_text(node, look), node->level % 2 ? "minimises" : "maximises");
+        text_format(out, "  %s %s", side_text(node, look),
+                    node->level % 2 ? "minimises" : "maximises");
     text_add(out, node->best && index ? "  *\n" : "\n");
 }
 
-static void text_below(Text *out, const GameTree *tree, uint32_t index, const TreeLook *look, const char *prefix) {
+static void text_below(Text *out, const GameTree *tree, uint32_t index, const TreeLook *look,
+                       const char *prefix) {
     const TreeNode *node = &tree->nodes[index];
     char deeper[DEPTH_MAX * 6 + 8];
     for (uint32_t i = 0; i < node->child_count; i++) {
@@ -54,9 +56,10 @@ static void text_below(Text *out, const GameTree *tree, uint32_t index, const Tr
 }
 
 void tree_text(Text *out, const GameTree *tree, const TreeLook *look) {
-    text_format(out, "%s to depth %d, values of %s: %zu nodes, %zu cut, %zu passes, %zu finished games\n",
-                look->prune ? "alpha-beta" : "minimax", look->depth, look->player, tree->visited, tree->cut,
-                tree->passes, tree->finished);
+    text_format(
+        out, "%s to depth %d, values of %s: %zu nodes, %zu cut, %zu passes, %zu finished games\n",
+        look->prune ? "alpha-beta" : "minimax", look->depth, look->player, tree->visited, tree->cut,
+        tree->passes, tree->finished);
     text_node(out, tree, 0, look, "", "");
     text_below(out, tree, 0, look, "");
 }
@@ -93,7 +96,8 @@ static void draw_edge(const Canvas *canvas, uint32_t parent, uint32_t child) {
     double x1 = canvas->x[parent], y1 = level_y(canvas, &canvas->tree->nodes[parent]);
     double x2 = canvas->x[child], y2 = level_y(canvas, node);
     const char *color = node->cut ? "#d55e00" : node->best ? "#0072b2" : "#999999";
-    svg_line(canvas->out, x1, y1 + 11, x2, y2 - 11, color, node->best ? 2.6 : 1, node->cut ? "3 3" : "");
+    svg_line(canvas->out, x1, y1 + 11, x2, y2 - 11, color, node->best ? 2.6 : 1,
+             node->cut ? "3 3" : "");
     svg_text(canvas->out, x2, y2 - 15, ANCHOR_MIDDLE, 10, node->cut ? "#d55e00" : "#333333",
              node->best ? HALO ";font-weight:700" : HALO, move_text(node, canvas->look, name));
 }
@@ -112,7 +116,8 @@ static void draw_node(const Canvas *canvas, uint32_t index) {
     const char *stroke = node->best ? "#0072b2" : "#777777";
     double half = canvas->leaf_width / 2 - 2;
     svg_rect(canvas->out, x - half, y - 10, 2 * half, 20, fill, stroke, node->level % 2 ? 10 : 2);
-    svg_text(canvas->out, x, y + 4, ANCHOR_MIDDLE, 10, "#111111", node->best ? "font-weight:700" : "", label);
+    svg_text(canvas->out, x, y + 4, ANCHOR_MIDDLE, 10, "#111111",
+             node->best ? "font-weight:700" : "", label);
 }
 
 static size_t count_leaves(const GameTree *tree) {
@@ -128,7 +133,8 @@ static double label_width(const GameTree *tree) {
     for (size_t i = 0; i < tree->count; i++) {
         char label[32];
         int length = snprintf(label, sizeof label, "%d", tree->nodes[i].value);
-        length += tree->nodes[i].kind == TREE_AT_LEAST || tree->nodes[i].kind == TREE_AT_MOST ? 2 : 0;
+        length +=
+            tree->nodes[i].kind == TREE_AT_LEAST || tree->nodes[i].kind == TREE_AT_MOST ? 2 : 0;
         if (!tree->nodes[i].cut && length > longest)
             longest = length;
     }
@@ -137,12 +143,14 @@ static double label_width(const GameTree *tree) {
 
 static void draw_head(Text *out, const GameTree *tree, const TreeLook *look) {
     char line[200];
-    snprintf(line, sizeof line, "Game tree, %s to depth %d", look->prune ? "alpha-beta" : "minimax", look->depth);
+    snprintf(line, sizeof line, "Game tree, %s to depth %d", look->prune ? "alpha-beta" : "minimax",
+             look->depth);
     svg_text(out, 16, 26, ANCHOR_START, 17, "#222222", "font-weight:600", line);
-    snprintf(line, sizeof line, "%s to move; values of %.60s for %s", color_name(look->side), look->player,
-             color_name(look->side));
+    snprintf(line, sizeof line, "%s to move; values of %.60s for %s", color_name(look->side),
+             look->player, color_name(look->side));
     svg_text(out, 16, 45, ANCHOR_START, 12, "#666666", "", line);
-    snprintf(line, sizeof line, "%zu nodes, %zu cut (dashed), %zu passes; square: maximises, round: minimises",
+    snprintf(line, sizeof line,
+             "%zu nodes, %zu cut (dashed), %zu passes; square: maximises, round: minimises",
              tree->visited, tree->cut, tree->passes);
     svg_text(out, 16, 61, ANCHOR_START, 12, "#666666", "", line);
 }
@@ -150,8 +158,9 @@ static void draw_head(Text *out, const GameTree *tree, const TreeLook *look) {
 bool tree_svg(Text *out, const GameTree *tree, const TreeLook *look, Error *error) {
     size_t leaves = count_leaves(tree);
     if (leaves > LEAVES_MAX)
-        return error_set(error, "the picture would have %zu leaves, more than %d; choose a smaller --depth", leaves,
-                         LEAVES_MAX);
+        return error_set(
+            error, "the picture would have %zu leaves, more than %d; choose a smaller --depth",
+            leaves, LEAVES_MAX);
     Canvas canvas = {.out = out,
                      .tree = tree,
                      .look = look,

@@ -16,8 +16,8 @@ typedef struct TreeLook {
 // The tree with branches drawn by line characters, one node a line.
 void tree_text(Text *out, const GameTree *tree, const TreeLook *look);
 
-// The tree as SVG: squares where the root's player chooses, circles where the other does, cut branches dashed, the best
-// line bold. False when it is too wide for a picture.
+// The tree as SVG: squares where the root's player chooses, circles where the other does, cut
+// branches dashed, the best line bold. False when it is too wide for a picture.
 bool tree_svg(Text *out, const GameTree *tree, const TreeLook *look, Error *error);
 
 #endif

@@ -9,7 +9,8 @@ typedef struct Recorder {
     bool failed;
 } Recorder;
 
-static void record(const GameTree *tree, uint32_t index, TreeEvent event, int alpha, int beta, void *user) {
+static void record(const GameTree *tree, uint32_t index, TreeEvent event, int alpha, int beta,
+                   void *user) {
     Recorder *recorder = user;
     TreeSearch *search = recorder->search;
     if (search->count == search->room) {
@@ -22,8 +23,12 @@ static void record(const GameTree *tree, uint32_t index, TreeEvent event, int al
         search->room = room;
     }
     const TreeNode *node = &tree->nodes[index];
-    search->steps[search->count++] = (TreeStep){
-        .node = index, .event = event, .alpha = alpha, .beta = beta, .value = node->value, .kind = node->kind};
+    search->steps[search->count++] = (TreeStep){.node = index,
+                                                .event = event,
+                                                .alpha = alpha,
+                                                .beta = beta,
+                                                .value = node->value,
+                                                .kind = node->kind};
 }
 
 static bool run(GameTree *tree, TreeSearch *search, TreePlan plan, bool prune, Error *error) {
@@ -36,11 +41,14 @@ static bool run(GameTree *tree, TreeSearch *search, TreePlan plan, bool prune, E
     search->visited = tree->visited;
     search->cut = tree->cut;
     search->value = tree->nodes[0].value;
-    return !recorder.failed || error_set(error, "out of memory for the steps; choose a smaller depth");
+    return !recorder.failed ||
+           error_set(error, "out of memory for the steps; choose a smaller depth");
 }
 
-// Gives the steps of a search the numbers that its nodes have in the whole tree: children stand in the same order.
-static bool renumber(TreeSearch *search, const GameTree *part, const GameTree *whole, Error *error) {
+// Gives the steps of a search the numbers that its nodes have in the whole tree: children stand in
+// the same order.
+static bool renumber(TreeSearch *search, const GameTree *part, const GameTree *whole,
+                     Error *error) {
     uint32_t *number = calloc(part->count, sizeof *number);
     if (!number)
         return error_set(error, "out of memory for the tree; choose a smaller depth");

@@ -1,5 +1,5 @@
-// The same tree searched twice, by minimax and by alpha-beta, with every step that each of them takes: to be watched.
-// Nodes have the numbers of the whole tree in both.
+// The same tree searched twice, by minimax and by alpha-beta, with every step that each of them
+// takes: to be watched. Nodes have the numbers of the whole tree in both.
 #ifndef FLIPSIDE_TRAINING_TREE_STEPS_H
 #define FLIPSIDE_TRAINING_TREE_STEPS_H
 
@@ -26,8 +26,8 @@ typedef struct TreeSteps {
     TreeSearch minimax, alphabeta; // how each went through it
 } TreeSteps;
 
-// Searches twice by a plan, whose `prune` and `watch` do not count. False with an error when the tree is too large or
-// memory is refused. To be freed in either case.
+// Searches twice by a plan, whose `prune` and `watch` do not count. False with an error when the
+// tree is too large or memory is refused. To be freed in either case.
 bool tree_steps_make(TreeSteps *steps, const TreePlan *plan, Error *error);
 void tree_steps_free(TreeSteps *steps);
 

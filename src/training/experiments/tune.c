@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERIFY_BATCH = 16 }; // pairs between two looks at the sequential test, whatever the number of threads
+enum {
+    VERIFY_BATCH = 16
+}; // pairs between two looks at the sequential test, whatever the number of threads
 
 const SprtBounds tune_bounds = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
@@ -43,16 +45,20 @@ void tune_settings_free(TuneSettings *settings) {
 
 bool tune_settings_check(const TuneSettings *s, Error *error) {
     if (s->match.games < 2 || s->match.games % 2 || s->match.games > 1000000)
-        return error_set(error, "--games must be even, from 2 to 1000000: each opening is played with both colours");
+        return error_set(
+            error,
+            "--games must be even, from 2 to 1000000: each opening is played with both colours");
     if (s->generations < 1 || s->generations > GENERATIONS_MAX)
         return error_set(error, "--generations must be from 1 to %d", GENERATIONS_MAX);
     if (s->population < POPULATION_MIN || s->population > POPULATION_MAX)
-        return error_set(error, "--population must be from %d to %d", POPULATION_MIN, POPULATION_MAX);
+        return error_set(error, "--population must be from %d to %d", POPULATION_MIN,
+                         POPULATION_MAX);
     if (s->rivals < 1 || s->rivals > s->population / 2)
         return error_set(error, "--rivals must be from 1 to half of the population");
     double games = (double)EVOLUTION_PAIRINGS(s->population, s->rivals) * s->match.games;
     if (games > ARENA_GAMES_MAX || (double)s->generations * s->match.games > ARENA_GAMES_MAX)
-        return error_set(error, "more than %d games; take fewer --games or --generations", ARENA_GAMES_MAX);
+        return error_set(error, "more than %d games; take fewer --games or --generations",
+                         ARENA_GAMES_MAX);
     if (!(s->step > 0 && s->step <= 10))
         return error_set(error, "--step must be above 0 and at most 10");
     if (s->verify < 0 || s->verify > 10000000 || s->verify % 2)
@@ -100,7 +106,8 @@ bool tune_prolong(Tune *tune, int generations, Error *error) {
     TuneSettings settings = tune->settings;
     settings.generations = generations;
     if (generations < tune->done)
-        return error_set(error, "%d generations are done; --generations cannot be fewer", tune->done);
+        return error_set(error, "%d generations are done; --generations cannot be fewer",
+                         tune->done);
     if (!tune_settings_check(&settings, error))
         return false;
     TuneRow *rows = realloc(tune->rows, (size_t)generations * sizeof *rows);
@@ -156,7 +163,8 @@ static TuneGames games_of(Runner *runner, Purpose purpose) {
 static bool rate(const TuneGames *games, int members, EvolutionRating *ratings, Error *error) {
     int n = members + 1;
     size_t cells = (size_t)n * (size_t)n;
-    double *points = calloc(2 * cells, sizeof *points), *covariance = points ? points + cells : NULL;
+    double *points = calloc(2 * cells, sizeof *points),
+           *covariance = points ? points + cells : NULL;
     Rating *all = calloc((size_t)n, sizeof *all);
     bool bounded = false, good = points && all;
     for (int i = 0; good && i < games->pairing_count; i++) {
@@ -167,7 +175,8 @@ static bool rate(const TuneGames *games, int members, EvolutionRating *ratings, 
     }
     good = good && ratings_fit(n, points, all, covariance, &bounded);
     for (int i = 0; good && i < members; i++) {
-        double variance = covariance[i * n + i] + covariance[members * n + members] - 2 * covariance[i * n + members];
+        double variance = covariance[i * n + i] + covariance[members * n + members] -
+                          2 * covariance[i * n + members];
         ratings[i].elo = all[i].elo - all[members].elo + 0.0; // no negative zero
         ratings[i].error = DEVIATIONS_95 * sqrt(fmax(0, variance));
     }
@@ -176,7 +185,8 @@ static bool rate(const TuneGames *games, int members, EvolutionRating *ratings, 
     return good || error_set(error, "out of memory");
 }
 
-// Statistics that are finite: a player that won or lost everything is given half a game of the other kind.
+// Statistics that are finite: a player that won or lost everything is given half a game of the
+// other kind.
 static MatchStatistics finite_statistics(const MatchScore *score) {
     MatchStatistics result = match_score_by_pairs(score);
     if (!isfinite(result.elo)) {
@@ -220,7 +230,8 @@ static bool play_generation(Runner *runner, TuneGames *games, Error *error) {
     int played = 2 * games->pairing_count * games->pairs;
     runner->progress.generation = tune->done + 1;
     runner->progress.planned = played;
-    if (!tune_games_play(games, NULL, error) || (method->all_meet && !rate(games, population, ratings, error)))
+    if (!tune_games_play(games, NULL, error) ||
+        (method->all_meet && !rate(games, population, ratings, error)))
         return false;
     tune->rows[tune->done] = make_row(tune, games, ratings);
     method->next(&evolution, ratings, games->pairings, tune->members);
@@ -244,7 +255,8 @@ static bool run_generation(Runner *runner, Error *error) {
     specs[population] = tune_start(&tune->settings);
     TuneGames games = games_of(runner, FOR_GAMES);
     games.specs = specs;
-    games.pairings = calloc((size_t)EVOLUTION_PAIRINGS(population, tune->settings.rivals), sizeof *games.pairings);
+    games.pairings = calloc((size_t)EVOLUTION_PAIRINGS(population, tune->settings.rivals),
+                            sizeof *games.pairings);
     good = (good && games.pairings) || error_set(error, "out of memory");
     good = good && play_generation(runner, &games, error);
     for (int i = 0; i < population; i++)
@@ -254,7 +266,8 @@ static bool run_generation(Runner *runner, Error *error) {
 }
 
 // The next batch of the last match; stops counting where the sequential test is sure.
-static bool verify_batch(Runner *runner, const char *const specs[2], TuneVerdict *verdict, Error *error) {
+static bool verify_batch(Runner *runner, const char *const specs[2], TuneVerdict *verdict,
+                         Error *error) {
     int done = match_score_games(&verdict->score) / 2, most = runner->tune->settings.verify / 2;
     MatchScore scores[VERIFY_BATCH];
     TunePairing pairing = {.first = 0, .second = 1};
@@ -302,14 +315,19 @@ static bool take_openings(Runner *runner, Purpose purpose, Error *error) {
 
 bool tune_run(Tune *tune, const TuneWatch *watch, TuneVerdict *verdict, Error *error) {
     *verdict = (TuneVerdict){.verdict = SPRT_GOES_ON};
-    Runner runner = {
-        .tune = tune, .watch = watch, .progress = {.generations = tune->settings.generations}, .begin = clock_now()};
+    Runner runner = {.tune = tune,
+                     .watch = watch,
+                     .progress = {.generations = tune->settings.generations},
+                     .begin = clock_now()};
     const ArenaSettings *match = &tune->settings.match;
-    TuneTerms terms = {match->rules, {.depth = match->depth, .nodes = match->nodes, .playouts = match->playouts}};
-    runner.cluster = cluster_open(&tune_kind, &terms, (ClusterWish){.threads = watch->threads}, error);
+    TuneTerms terms = {match->rules,
+                       {.depth = match->depth, .nodes = match->nodes, .playouts = match->playouts}};
+    runner.cluster =
+        cluster_open(&tune_kind, &terms, (ClusterWish){.threads = watch->threads}, error);
     bool good = runner.cluster && take_openings(&runner, FOR_GAMES, error);
     while (good && tune->done < tune->settings.generations)
-        good = run_generation(&runner, error) && (!watch->save || watch->save(tune, watch->user, error));
+        good = run_generation(&runner, error) &&
+               (!watch->save || watch->save(tune, watch->user, error));
     good = good && take_openings(&runner, FOR_VERIFYING, error) && verify(&runner, verdict, error);
     cluster_close(runner.cluster);
     openings_destroy(runner.openings);
@@ -324,5 +342,6 @@ MatchStatistics tune_gain(const Tune *tune, const TuneVerdict *verdict) {
     if (match_score_games(&verdict->score))
         return finite_statistics(&verdict->score);
     const TuneRow *row = tune->done ? &tune->rows[tune->done - 1] : NULL;
-    return (MatchStatistics){.elo = row ? row->centre_elo : 0, .elo_error = row ? row->centre_error : 0};
+    return (MatchStatistics){.elo = row ? row->centre_elo : 0,
+                             .elo_error = row ? row->centre_error : 0};
 }

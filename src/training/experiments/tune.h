@@ -1,8 +1,10 @@
-// Evolution of a player's parameters: parameter sets (genomes) play each other, the better ones have children. A run is
-// a series of generations; each is a pure function of the settings and of the population that the one before left, so
-// neither the number of threads nor an interruption changes what comes out.
+// Evolution of a player's parameters: parameter sets (genomes) play each other, the better ones
+// have children. A run is a series of generations; each is a pure function of the settings and of
+// the population that the one before left, so neither the number of threads nor an interruption
+// changes what comes out.
 //
-//     members -> games over paired openings -> ratings against the start set -> crossover, mutation -> members
+//     members -> games over paired openings -> ratings against the start set -> crossover, mutation
+//     -> members
 #ifndef FLIPSIDE_TRAINING_TUNE_H
 #define FLIPSIDE_TRAINING_TUNE_H
 
@@ -20,7 +22,8 @@ typedef enum TuneMethod { TUNE_GENETIC, TUNE_SPSA } TuneMethod;
 const char *tune_method_name(TuneMethod method);
 
 typedef struct TuneSettings {
-    ArenaSettings match; // rules, openings, limits, seed, games of a pairing; its two players are both the start set
+    ArenaSettings match; // rules, openings, limits, seed, games of a pairing; its two players are
+                         // both the start set
     TuneMethod method;
     int generations, population;
     int rivals;           // other members that each one meets in a generation
@@ -37,8 +40,8 @@ void tune_settings_free(TuneSettings *settings);
 // Can this be run? An error says what is wrong in words of the command line.
 bool tune_settings_check(const TuneSettings *settings, Error *error);
 
-// What a generation showed, in Elo over the start set with the halves of the 95 % intervals. The centre is what the
-// population agrees on: the next best guess, which is a member itself.
+// What a generation showed, in Elo over the start set with the halves of the 95 % intervals. The
+// centre is what the population agrees on: the next best guess, which is a member itself.
 typedef struct TuneRow {
     double centre_elo, centre_error, best_elo, best_error, mean_elo;
     Genome centre;
@@ -85,15 +88,15 @@ typedef struct TuneVerdict {
 
 extern const SprtBounds tune_bounds; // of that match
 
-// Runs the generations that are missing, then the last match. False with an error when a game could not be played, the
-// state not saved, or the run was ended ("stopped").
+// Runs the generations that are missing, then the last match. False with an error when a game could
+// not be played, the state not saved, or the run was ended ("stopped").
 bool tune_run(Tune *tune, const TuneWatch *watch, TuneVerdict *verdict, Error *error);
 
 // The spec of what came out so far: the centre.
 void tune_result(const Tune *tune, Text *out);
 
-// Its Elo over the start set with the error: of the last match where there was one, else of the last generation, which
-// rated the centre that the result was bred from.
+// Its Elo over the start set with the error: of the last match where there was one, else of the
+// last generation, which rated the centre that the result was bred from.
 MatchStatistics tune_gain(const Tune *tune, const TuneVerdict *verdict);
 
 #endif

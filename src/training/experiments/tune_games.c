@@ -51,8 +51,8 @@ static void close_worker(void *own) {
 }
 
 // Both games of one opening; what they depend on is only the task.
-static ClusterOutcome play(void *own, const char *bytes, size_t length, const atomic_bool *stop, Text *result,
-                           Error *error) {
+static ClusterOutcome play(void *own, const char *bytes, size_t length, const atomic_bool *stop,
+                           Text *result, Error *error) {
     (void)stop;
     const TuneTerms *terms = own;
     WireReader reader = wire_reader(bytes, length);
@@ -65,7 +65,8 @@ static ClusterOutcome play(void *own, const char *bytes, size_t length, const at
     if (players[0])
         players[1] = roster_player(second, terms->rules, task.seed, error);
     DuelTally tally = {0};
-    bool good = players[1] && duel_pair(players, &task.start, task.seed, &terms->limits, &tally, error);
+    bool good =
+        players[1] && duel_pair(players, &task.start, task.seed, &terms->limits, &tally, error);
     wire_put(result, &tally.score, sizeof tally.score);
     player_destroy(players[0]);
     player_destroy(players[1]);
@@ -88,7 +89,8 @@ static ClusterNext next_pair(Text *bytes, void *user) {
     int number = work->next++;
     const TunePairing *pairing = &games->pairings[number / games->pairs];
     uint64_t mixed = games->seed + (uint64_t)number;
-    Task task = {.start = openings_game(games->openings, games->first_opening + number % games->pairs),
+    Task task = {.start =
+                     openings_game(games->openings, games->first_opening + number % games->pairs),
                  .seed = random_mix(&mixed)};
     wire_put(bytes, &task, sizeof task);
     wire_put_text(bytes, games->specs[pairing->first]);
@@ -105,7 +107,8 @@ static bool tell(void *user) {
     return games->progress(2 * work->done, games->user);
 }
 
-static bool take_score(uint64_t number, const char *result, size_t length, void *user, Error *error) {
+static bool take_score(uint64_t number, const char *result, size_t length, void *user,
+                       Error *error) {
     Work *work = user;
     WireReader reader = wire_reader(result, length);
     wire_get(&reader, &work->scores[number], sizeof *work->scores);

@@ -32,8 +32,9 @@ typedef struct TuneGames {
     void *user;
 } TuneGames;
 
-// Plays every opening of every pairing twice, colours swapped. `scores` (pairings × pairs; may be NULL) gets those of
-// each opening. False with an error when a game could not be played, or "stopped"; then the cluster can only be closed.
+// Plays every opening of every pairing twice, colours swapped. `scores` (pairings × pairs; may be
+// NULL) gets those of each opening. False with an error when a game could not be played, or
+// "stopped"; then the cluster can only be closed.
 bool tune_games_play(const TuneGames *games, MatchScore *scores, Error *error);
 
 #endif

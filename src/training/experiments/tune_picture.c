@@ -21,7 +21,8 @@ void tune_picture_fitness(const Tune *tune, Text *out) {
         out->failed = true;
         return;
     }
-    double *generation = values, *centre = values + n, *error = values + 2 * n, *best = values + 3 * n;
+    double *generation = values, *centre = values + n, *error = values + 2 * n,
+           *best = values + 3 * n;
     double *mean = values + 4 * n;
     for (size_t i = 0; i < n; i++) {
         generation[i] = (double)i + 1;
@@ -31,7 +32,11 @@ void tune_picture_fitness(const Tune *tune, Text *out) {
         mean[i] = tune->rows[i].mean_elo;
     }
     ChartSeries series[] = {
-        {.name = "centre (95 %)", .x = generation, .y = centre, .error = n <= 60 ? error : NULL, .count = n},
+        {.name = "centre (95 %)",
+         .x = generation,
+         .y = centre,
+         .error = n <= 60 ? error : NULL,
+         .count = n},
         {.name = "best member", .x = generation, .y = best, .count = n, .dashed = true},
         {.name = "mean of all", .x = generation, .y = mean, .count = n, .dashed = true},
     };
@@ -43,8 +48,8 @@ void tune_picture_fitness(const Tune *tune, Text *out) {
     else
         snprintf(limit, sizeof limit, "depth %d", s->match.depth);
     snprintf(note, sizeof note, "goal %s, %s, population %d, %d games a pairing, %s, seed %llu",
-             goal_name(s->match.rules.goal), tune_method_name(s->method), s->population, s->match.games, limit,
-             (unsigned long long)s->match.seed);
+             goal_name(s->match.rules.goal), tune_method_name(s->method), s->population,
+             s->match.games, limit, (unsigned long long)s->match.seed);
     char title[80];
     snprintf(title, sizeof title, "Evolution of %s", tune->genes.type->name);
     Chart chart = {.title = title,
@@ -64,7 +69,8 @@ static void draw_number(Text *out, double x, double y, SvgAnchor anchor, double 
 }
 
 // One gene in its cell: its way, a dashed line where it started, the ends of its axis.
-static void draw_gene(const Tune *tune, int gene, double left, double top, double *x, double *y, Text *out) {
+static void draw_gene(const Tune *tune, int gene, double left, double top, double *x, double *y,
+                      Text *out) {
     const Gene *row = &tune->genes.list[gene];
     double low = row->start, high = row->start, width = CELL_WIDTH - 44, height = CELL_HEIGHT - 36;
     for (int i = 0; i <= tune->done; i++) {
@@ -97,13 +103,14 @@ void tune_picture_genes(const Tune *tune, Text *out) {
     int lines = (tune->genes.count + COLUMNS - 1) / COLUMNS;
     char title[96], note[96];
     snprintf(title, sizeof title, "Genes of %s by generation", tune->genes.type->name);
-    snprintf(note, sizeof note, "the centre of generations 1 to %d and the result; dashed: the start", tune->done);
+    snprintf(note, sizeof note,
+             "the centre of generations 1 to %d and the result; dashed: the start", tune->done);
     svg_begin(out, 2 * MARGIN + COLUMNS * CELL_WIDTH, HEAD + MARGIN + lines * CELL_HEIGHT, title);
     svg_text(out, MARGIN, 26, ANCHOR_START, 17, INK, "font-weight:600", title);
     svg_text(out, MARGIN, 43, ANCHOR_START, 12, FAINT, "", note);
     for (int i = 0; i < tune->genes.count; i++)
-        draw_gene(tune, i, MARGIN + i % COLUMNS * CELL_WIDTH, HEAD + 14 + (double)(i / COLUMNS) * CELL_HEIGHT, x,
-                  x + points, out);
+        draw_gene(tune, i, MARGIN + i % COLUMNS * CELL_WIDTH,
+                  HEAD + 14 + (double)(i / COLUMNS) * CELL_HEIGHT, x, x + points, out);
     svg_end(out);
     free(x);
 }

@@ -4,7 +4,8 @@
 
 #include "tune.h"
 
-// Elo over the start set by generation: the centre with its error bars, the best member, the mean of all.
+// Elo over the start set by generation: the centre with its error bars, the best member, the mean
+// of all.
 void tune_picture_fitness(const Tune *tune, Text *out);
 
 // Small multiples: each gene of the centre by generation, with its start.

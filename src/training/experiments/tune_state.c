@@ -76,7 +76,8 @@ static bool read_genome(const Genes *genes, const Json *object, Genome *genome, 
     *genome = (Genome){{0}};
     for (int i = 0; i < genes->count; i++) {
         const Option *option = genes->list[i].option;
-        if (!json_take_number(object, option->name, option->min, option->max, &genome->values[i], error))
+        if (!json_take_number(object, option->name, option->min, option->max, &genome->values[i],
+                              error))
             return false;
     }
     return true;
@@ -104,8 +105,8 @@ static bool read_names(const Json *state, const char *key, char **names, Error *
 static bool read_match(const Json *state, ArenaSettings *match, Error *error) {
     Text text = {0};
     const Json *part = json_member(state, "match");
-    bool good =
-        part ? json_write_part(&text, part) || error_set(error, "out of memory") : error_set(error, "match is missing");
+    bool good = part ? json_write_part(&text, part) || error_set(error, "out of memory")
+                     : error_set(error, "match is missing");
     good = good && settings_read(match, text_string(&text), error);
     text_free(&text);
     return good;
@@ -122,12 +123,13 @@ static bool read_settings(const Json *state, TuneSettings *s, Error *error) {
         return error_set(error, "method is \"%s\" or \"%s\"", tune_method_name(TUNE_GENETIC),
                          tune_method_name(TUNE_SPSA));
     return json_take_whole(state, "generations", 1, GENERATIONS_MAX, &s->generations, error) &&
-           json_take_whole(state, "population", POPULATION_MIN, POPULATION_MAX, &s->population, error) &&
+           json_take_whole(state, "population", POPULATION_MIN, POPULATION_MAX, &s->population,
+                           error) &&
            json_take_whole(state, "rivals", 1, POPULATION_MAX, &s->rivals, error) &&
            json_take_number(state, "step", 0, 10, &s->step, error) &&
            json_take_whole(state, "verify", 0, 10000000, &s->verify, error) &&
-           read_names(state, "genes", &s->chosen, error) && read_names(state, "fix", &s->fixed, error) &&
-           read_match(state, &s->match, error);
+           read_names(state, "genes", &s->chosen, error) &&
+           read_names(state, "fix", &s->fixed, error) && read_match(state, &s->match, error);
 }
 
 static bool read_progress(const Json *state, Tune *tune, Error *error) {
@@ -137,8 +139,11 @@ static bool read_progress(const Json *state, Tune *tune, Error *error) {
         !json_take_number(state, "games", 0, 1e15, &games, error))
         return false;
     tune->games = (int64_t)games;
-    if (json_length(members) != (size_t)tune->settings.population || json_length(rows) != (size_t)tune->done)
-        return error_set(error, "it wants as many members as the population and as many rows as generations done");
+    if (json_length(members) != (size_t)tune->settings.population ||
+        json_length(rows) != (size_t)tune->done)
+        return error_set(
+            error,
+            "it wants as many members as the population and as many rows as generations done");
     for (int i = 0; i < tune->settings.population; i++)
         if (!read_genome(&tune->genes, json_entry(members, (size_t)i), &tune->members[i], error))
             return false;
@@ -218,7 +223,8 @@ bool tune_folder_save(const TuneFolder *folder, const Tune *tune, Error *error) 
     tune_picture_fitness(tune, &fitness);
     tune_picture_genes(tune, &genes);
     bool good = tune_state_write(tune, &state, error) && save(folder, "tune.json", &state, error) &&
-                save(folder, "fitness.svg", &fitness, error) && save(folder, "genes.svg", &genes, error);
+                save(folder, "fitness.svg", &fitness, error) &&
+                save(folder, "genes.svg", &genes, error);
     text_free(&state);
     text_free(&fitness);
     text_free(&genes);

@@ -1,6 +1,6 @@
-// A run as a text, tune.json in its folder: the settings, the members that come next and what the generations showed.
-// It is replaced whole after each generation, so a run that was killed goes on from the last complete one, and plays
-// the same games as if nothing had happened.
+// A run as a text, tune.json in its folder: the settings, the members that come next and what the
+// generations showed. It is replaced whole after each generation, so a run that was killed goes on
+// from the last complete one, and plays the same games as if nothing had happened.
 #ifndef FLIPSIDE_TRAINING_TUNE_STATE_H
 #define FLIPSIDE_TRAINING_TUNE_STATE_H
 

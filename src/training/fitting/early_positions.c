@@ -18,9 +18,10 @@ static bool insert(Board *set, size_t mask, Board canonical) {
     return true;
 }
 
-// The children of one level. `next` has room for 12 for each parent, more than any early position has on average.
-static size_t expand(const Board *boards, const uint8_t *moves, size_t count, int ply, Board *next, uint8_t *next_moves,
-                     size_t room, Board *set, size_t mask) {
+// The children of one level. `next` has room for 12 for each parent, more than any early position
+// has on average.
+static size_t expand(const Board *boards, const uint8_t *moves, size_t count, int ply, Board *next,
+                     uint8_t *next_moves, size_t room, Board *set, size_t mask) {
     size_t made = 0;
     for (size_t i = 0; i < count; i++)
         for (uint64_t legal = board_moves(boards[i]); legal && made < room;) {
@@ -52,7 +53,8 @@ bool early_positions_list(EarlyPositions *list, int ply, Error *error) {
         uint8_t *moves = malloc(room * (size_t)(list->ply + 1));
         good = next && set && moves;
         if (good) {
-            list->count = expand(boards, list->moves, list->count, list->ply, next, moves, room, set, slots - 1);
+            list->count = expand(boards, list->moves, list->count, list->ply, next, moves, room,
+                                 set, slots - 1);
             list->ply++;
             free(boards);
             free(list->moves);

@@ -72,7 +72,8 @@ static void pass_phase(int discs, void *user) {
         return;
     Cell *cells = malloc(fit->size * sizeof *cells);
     if (!cells)
-        return; // checked by fit_create with the same sizes; a refusal here leaves the phase as it is
+        return; // checked by fit_create with the same sizes; a refusal here leaves the phase as it
+                // is
     blend(fit, pass->vector, discs, sum);
     for (size_t i = 0; i < fit->size; i++)
         cells[i] = (Cell){sum[i], 0};
@@ -168,8 +169,8 @@ static void make_diagonal(Fit *fit) {
     }
 }
 
-Fit *fit_create(const Patterns *patterns, const Samples *samples, const FitOptions *options, const Weights *from,
-                Error *error) {
+Fit *fit_create(const Patterns *patterns, const Samples *samples, const FitOptions *options,
+                const Weights *from, Error *error) {
     assert(patterns && samples && options);
     assert(options->knot_count >= 1 && options->knot_count <= KNOTS_MAX);
     Fit *fit = calloc(1, sizeof *fit);
@@ -181,7 +182,8 @@ Fit *fit_create(const Patterns *patterns, const Samples *samples, const FitOptio
     fit->size = (size_t)patterns_size(patterns);
     fit->entries = fit->size * (size_t)options->knot_count;
     fit->count = fit->entries + EVAL_PHASES;
-    float **vectors[] = {&fit->value, &fit->best, &fit->residual, &fit->direction, &fit->image, &fit->diagonal};
+    float **vectors[] = {&fit->value,     &fit->best,  &fit->residual,
+                         &fit->direction, &fit->image, &fit->diagonal};
     bool good = true;
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         good = (*vectors[i] = calloc(fit->count, sizeof(float))) != NULL && good;
@@ -216,7 +218,8 @@ void fit_free(Fit *fit) {
 }
 
 // Errors of a table of floats on every `stride`-th sample of a group.
-static FitError group_error(const Fit *fit, const SampleGroup *group, const float *table, float bias, size_t stride) {
+static FitError group_error(const Fit *fit, const SampleGroup *group, const float *table,
+                            float bias, size_t stride) {
     FitError error = {0};
     int features = fit->patterns->feature_count;
     for (size_t n = 0; n < group->count; n += stride) {
@@ -237,7 +240,8 @@ static void measure_phase(int discs, void *user) {
     float *table = fit->phase_sum + (size_t)discs * fit->size;
     blend(fit, fit->value, discs, table);
     float bias = fit->value[fit->entries + (size_t)discs];
-    fit->train_error[discs] = group_error(fit, &fit->samples->train[discs], table, bias, TRAIN_PART);
+    fit->train_error[discs] =
+        group_error(fit, &fit->samples->train[discs], table, bias, TRAIN_PART);
     fit->valid_error[discs] = group_error(fit, &fit->samples->valid[discs], table, bias, 1);
 }
 
@@ -291,7 +295,8 @@ void fit_run(Fit *fit, bool (*progress)(const FitStep *step, void *user), void *
         if (norm < 1e-12)
             break;
         for (size_t i = 0; i < fit->count; i++)
-            fit->direction[i] = fit->residual[i] / fit->diagonal[i] + (float)beta * fit->direction[i];
+            fit->direction[i] =
+                fit->residual[i] / fit->diagonal[i] + (float)beta * fit->direction[i];
         multiply(fit, fit->direction, false, fit->image);
         double curvature = dot(fit->direction, fit->image, fit->count);
         if (!(curvature > 0))
@@ -325,7 +330,8 @@ bool fit_quantise(const Fit *fit, Weights *weights, Error *error) {
     patterns_tie(fit->patterns, tie, NULL, NULL);
     for (int k = 0; k < weights->knot_count; k++)
         for (size_t i = 0; i < fit->size; i++)
-            weights->table[(size_t)k * fit->size + i] = quantised(fit->best[(size_t)k * fit->size + (size_t)tie[i]]);
+            weights->table[(size_t)k * fit->size + i] =
+                quantised(fit->best[(size_t)k * fit->size + (size_t)tie[i]]);
     for (int d = 0; d < EVAL_PHASES; d++)
         weights->bias[d] = quantised(fit->best[fit->entries + (size_t)d]);
     free(tie);

@@ -1,4 +1,5 @@
-// What a finished evaluation is worth: its errors and its chance-of-winning curve, on the validation games.
+// What a finished evaluation is worth: its errors and its chance-of-winning curve, on the
+// validation games.
 #include "fit.h"
 
 #include <math.h>
@@ -40,7 +41,8 @@ void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_P
 }
 
 // Gradient and curvature of the log likelihood in the slope, over one phase.
-static void likelihood(const Eval *eval, const SampleGroup *group, double slope, double *gradient, double *curvature) {
+static void likelihood(const Eval *eval, const SampleGroup *group, double slope, double *gradient,
+                       double *curvature) {
     for (size_t n = 0; n < group->count; n++) {
         double score = predict(eval, group, n);
         double won = group->result[n] > 0 ? 1 : group->result[n] < 0 ? 0 : 0.5;
@@ -54,7 +56,8 @@ void fit_win_slopes(const Eval *eval, const Samples *samples, float slopes[EVAL_
     for (int discs = 0; discs < EVAL_PHASES; discs++) {
         double slope = 0.2;
         for (int step = 0; step < CURVE_STEPS; step++) {
-            // One imagined win by 10 and loss by 10 with chances of 0.9 keep a phase without games at a sane slope.
+            // One imagined win by 10 and loss by 10 with chances of 0.9 keep a phase without games
+            // at a sane slope.
             double gradient = 20 * (0.9 - 1 / (1 + exp(-slope * 10))), curvature = 1;
             for (int d = discs - CURVE_SPAN; d <= discs + CURVE_SPAN; d++)
                 if (d >= 0 && d < EVAL_PHASES)

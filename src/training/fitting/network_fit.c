@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Step sizes, what a trained table is taken to have been pushed before, samples of one step of the channels' weights,
-// and positions of one number of discs that are learned from together. By hand, on 15 million positions.
-static const float table_rate = 0.02f, vector_rate = 0.04f, head_rate = 0.003f, trusted = 0.05f, epsilon = 1e-3f;
+// Step sizes, what a trained table is taken to have been pushed before, samples of one step of the
+// channels' weights, and positions of one number of discs that are learned from together. By hand,
+// on 15 million positions.
+static const float table_rate = 0.02f, vector_rate = 0.04f, head_rate = 0.003f, trusted = 0.05f,
+                   epsilon = 1e-3f;
 enum { HEAD_BATCH = 64, CHUNK = 2048, VALID_PART = 4, HEAVY_LABEL = 16 };
 
-// One position on its way through the network. A feature's vector is that of the entry it is tied to, as seen under
-// the symmetry that makes the feature of it.
+// One position on its way through the network. A feature's vector is that of the entry it is tied
+// to, as seen under the symmetry that makes the feature of it.
 typedef struct Pass {
     int discs, feature_count;
     int low;     // of the two knots around it
@@ -60,7 +62,8 @@ static void begin_network(NetworkFit *fit) {
             fit->phase[d][c] = 0.3f;
     for (int h = 0; h < NETWORK_HEADS; h++)
         for (int c = 0; c < NETWORK_CHANNELS; c++)
-            fit->head[h].weight[c] = (c & 1 ? -0.125f : 0.125f) * (1 + (float)random_unit(&fit->random));
+            fit->head[h].weight[c] =
+                (c & 1 ? -0.125f : 0.125f) * (1 + (float)random_unit(&fit->random));
 }
 
 // Goes on from a network as it was rounded.
@@ -68,7 +71,8 @@ static void take_network(NetworkFit *fit, const Network *network) {
     for (size_t row = 0; row < NETWORK_STAGES * fit->rows; row++)
         for (int j = 0; j < NETWORK_WIDTH; j++)
             fit->vector[row * NETWORK_WIDTH + (size_t)j] =
-                (float)network_number(network->row + row * NETWORK_WIDTH, j / SYMMETRIES, j % SYMMETRIES) /
+                (float)network_number(network->row + row * NETWORK_WIDTH, j / SYMMETRIES,
+                                      j % SYMMETRIES) /
                 rounded_scale(network, (int)(row / fit->rows), j / SYMMETRIES);
     for (int d = 0; d < EVAL_PHASES; d++)
         for (int c = 0; c < NETWORK_CHANNELS; c++)
@@ -77,8 +81,8 @@ static void take_network(NetworkFit *fit, const Network *network) {
     for (int h = 0; h < NETWORK_HEADS; h++)
         for (int c = 0; c < NETWORK_CHANNELS; c++) {
             float scale = rounded_scale(network, h * NETWORK_STAGES / NETWORK_HEADS, c);
-            fit->head[h].weight[c] =
-                (float)network->weight[h * NETWORK_WIDTH + c * SYMMETRIES] * scale * scale / weight_unit;
+            fit->head[h].weight[c] = (float)network->weight[h * NETWORK_WIDTH + c * SYMMETRIES] *
+                                     scale * scale / weight_unit;
         }
 }
 
@@ -91,7 +95,8 @@ static void begin_tables(NetworkFit *fit, const Weights *weights) {
         fit->bias[d] = (float)weights->bias[d] / EVAL_ONE;
 }
 
-NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_t seed, Error *error) {
+NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_t seed,
+                               Error *error) {
     assert(weights && weights->table && samples);
     NetworkFit *fit = calloc(1, sizeof *fit);
     if (!fit)
@@ -168,7 +173,8 @@ static void find_rows(const NetworkFit *fit, Board board, Pass *pass) {
 }
 
 static float linear(const NetworkFit *fit, const Pass *pass) {
-    const float *low = fit->table + (size_t)pass->low * fit->size, *high = pass->share > 0 ? low + fit->size : low;
+    const float *low = fit->table + (size_t)pass->low * fit->size,
+                *high = pass->share > 0 ? low + fit->size : low;
     float below = 0, above = 0;
     for (int f = 0; f < fit->patterns->feature_count; f++) {
         below += low[pass->row[f]];
@@ -244,7 +250,8 @@ static void step_head(FitHead *head, FitHead *pushed, FitHead *gradient, float r
 }
 
 // Gradients of the channels' weights, and of the sums of the vectors.
-static void learn_head(NetworkFit *fit, const Pass *pass, float gradient, float back[NETWORK_WIDTH]) {
+static void learn_head(NetworkFit *fit, const Pass *pass, float gradient,
+                       float back[NETWORK_WIDTH]) {
     int number = network_set(pass->discs, NETWORK_HEADS);
     const FitHead *head = &fit->head[number];
     FitHead *out = &fit->head_push[number];
@@ -252,7 +259,8 @@ static void learn_head(NetworkFit *fit, const Pass *pass, float gradient, float 
         for (int side = 0; side < SYMMETRIES; side++) {
             float unit = pass->unit[c * SYMMETRIES + side];
             out->weight[c] += gradient * unit * unit;
-            back[c * SYMMETRIES + side] = unit < unit_most ? 2 * gradient * head->weight[c] * unit : 0;
+            back[c * SYMMETRIES + side] =
+                unit < unit_most ? 2 * gradient * head->weight[c] * unit : 0;
         }
     if (++fit->head_samples[number] == HEAD_BATCH) {
         step_head(&fit->head[number], &fit->head_pushed[number], out, fit->rate * head_rate);
@@ -273,7 +281,8 @@ static void push_phase(NetworkFit *fit, int discs, const float *back, float squa
 }
 
 static void learn_network(NetworkFit *fit, const Pass *pass, float gradient) {
-    float back[NETWORK_WIDTH], turned[SYMMETRIES][NETWORK_WIDTH], squared = 0, rate = fit->rate * vector_rate;
+    float back[NETWORK_WIDTH], turned[SYMMETRIES][NETWORK_WIDTH], squared = 0,
+                                                                  rate = fit->rate * vector_rate;
     learn_head(fit, pass, gradient, back);
     for (int j = 0; j < NETWORK_WIDTH; j++)
         squared += back[j] * back[j] / NETWORK_WIDTH;
@@ -284,7 +293,8 @@ static void learn_network(NetworkFit *fit, const Pass *pass, float gradient) {
             for (int side = 0; side < SYMMETRIES; side++)
                 turned[s][c + fit->compose[s][side]] = back[c + side];
     float *vectors = vectors_of(fit, pass->discs);
-    float *pushed = fit->vector_pushed + (size_t)network_set(pass->discs, NETWORK_STAGES) * fit->rows;
+    float *pushed =
+        fit->vector_pushed + (size_t)network_set(pass->discs, NETWORK_STAGES) * fit->rows;
     push_phase(fit, pass->discs, back, squared, rate);
     for (int f = 0; f < pass->feature_count; f++) {
         size_t row = (size_t)pass->row[f];
@@ -363,15 +373,15 @@ static double learn_chunk(NetworkFit *fit, Chunk chunk) {
     return squared;
 }
 
-// How long steps are in a round after a part of it, 0 … 1: they shorten evenly to a tenth. A network that is gone on
-// from begins with halves, which keeps what it knows.
+// How long steps are in a round after a part of it, 0 … 1: they shorten evenly to a tenth. A
+// network that is gone on from begins with halves, which keeps what it knows.
 static float rate_after(const NetworkFit *fit, int round, int rounds, double part) {
     return (fit->goes_on ? 0.5f : 1) * (float)pow(0.1, (round - 1 + part) / rounds);
 }
 
 // One of so many rounds; false when it was ended early.
-static bool run_round(NetworkFit *fit, int rounds, Chunk *chunks, size_t count, FitStep *step, double begin,
-                      bool (*progress)(const FitStep *step, void *user), void *user) {
+static bool run_round(NetworkFit *fit, int rounds, Chunk *chunks, size_t count, FitStep *step,
+                      double begin, bool (*progress)(const FitStep *step, void *user), void *user) {
     for (size_t i = count; i > 1; i--) {
         size_t j = random_next(&fit->random) % i;
         Chunk chunk = chunks[i - 1];
@@ -393,7 +403,8 @@ static bool run_round(NetworkFit *fit, int rounds, Chunk *chunks, size_t count, 
     return true;
 }
 
-void network_fit_run(NetworkFit *fit, int rounds, bool (*progress)(const FitStep *step, void *user), void *user) {
+void network_fit_run(NetworkFit *fit, int rounds, bool (*progress)(const FitStep *step, void *user),
+                     void *user) {
     double begin = clock_now();
     size_t count;
     Chunk *chunks = list_chunks(fit->samples, &count);

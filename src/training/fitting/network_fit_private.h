@@ -8,17 +8,19 @@
 
 enum { NETWORK_FEATURES_MAX = EVAL_FEATURES_MAX + NETWORK_BOARD_FEATURES };
 
-// What every vector is taken to have been pushed before, so that those of rare patterns stay short: by the errors on
-// held-out games for fewest (4 rounds over 4 million positions; from late exact games in brackets): 0 gives 4.080
-// (4.068) discs, 0.5 4.058 (4.032), 3 4.051 (4.027), 20 4.055 (3.997), root mean square.
+// What every vector is taken to have been pushed before, so that those of rare patterns stay short:
+// by the errors on held-out games for fewest (4 rounds over 4 million positions; from late exact
+// games in brackets): 0 gives 4.080 (4.068) discs, 0.5 4.058 (4.032), 3 4.051 (4.027), 20 4.055
+// (3.997), root mean square.
 static const float vector_prior = 10;
 
 // Sums of vectors are cut off there.
 static const float unit_most = 4;
 
-// A weight of 1 on the square of a sum of 1, as an integer: network_correction multiplies it by the sum, shifted and
-// cut to the upper 16 bits, and by the sum once more.
-static const float weight_unit = (float)EVAL_ONE * (1 << NETWORK_OUT_SHIFT) * (1 << (15 - NETWORK_UNIT_SHIFT));
+// A weight of 1 on the square of a sum of 1, as an integer: network_correction multiplies it by the
+// sum, shifted and cut to the upper 16 bits, and by the sum once more.
+static const float weight_unit =
+    (float)EVAL_ONE * (1 << NETWORK_OUT_SHIFT) * (1 << (15 - NETWORK_UNIT_SHIFT));
 
 // The scale of a channel's numbers in a network that was rounded.
 static inline float rounded_scale(const Network *network, int stage, int channel) {

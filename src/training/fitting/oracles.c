@@ -19,7 +19,8 @@ static bool read_lines(Oracle *oracle, char *text, Error *error) {
         end = strchr(line, '\n');
         if (end)
             *end++ = '\0';
-        if (strncmp(line, key, sizeof key - 1) == 0 && !goal_parse(line + sizeof key - 1, &oracle->goal))
+        if (strncmp(line, key, sizeof key - 1) == 0 &&
+            !goal_parse(line + sizeof key - 1, &oracle->goal))
             return error_set(error, "line %d names no goal", number);
         if (obf_is_blank(line))
             continue;
@@ -33,7 +34,8 @@ static bool read_lines(Oracle *oracle, char *text, Error *error) {
         ObfRecord *record = &oracle->record[oracle->count];
         if (!obf_parse(line, 8, record, &inner))
             return error_set(error, "line %d: %s", number, inner.text);
-        if (!record->scores.has_best || record->scores.count == 0 || !board_moves(record->position.board))
+        if (!record->scores.has_best || record->scores.count == 0 ||
+            !board_moves(record->position.board))
             return error_set(error, "line %d has no scores of moves", number);
         oracle->count++;
     }
@@ -75,7 +77,8 @@ static Verdict ask(const Measuring *measuring, Search *search, Board board) {
     const OracleQuestion *question = measuring->question;
     if (question->depth == 0) {
         Node node = node_make(search, board);
-        return (Verdict){(double)eval_fine(search->eval, &node.state, board) / EVAL_ONE, MOVE_NONE, 1};
+        return (Verdict){(double)eval_fine(search->eval, &node.state, board) / EVAL_ONE, MOVE_NONE,
+                         1};
     }
     Worker worker = {.search = search};
     RootPlan plan = {.depth = question->depth,
@@ -91,7 +94,8 @@ static Verdict ask(const Measuring *measuring, Search *search, Board board) {
 static void measure_part(int part, void *user) {
     Measuring *measuring = user;
     for (size_t i = (size_t)part; i < measuring->oracle->count; i += (size_t)measuring->parts)
-        measuring->verdict[i] = ask(measuring, measuring->search[part], measuring->oracle->record[i].position.board);
+        measuring->verdict[i] =
+            ask(measuring, measuring->search[part], measuring->oracle->record[i].position.board);
 }
 
 static void judge(const ObfRecord *record, Verdict verdict, OracleSum *sum) {
@@ -125,8 +129,8 @@ static Search *open_search(const Eval *eval) {
     return NULL;
 }
 
-bool oracle_measure(const Oracle *oracle, const OracleQuestion *question, OracleSum sums[ORACLE_EMPTIES + 1],
-                    Error *error) {
+bool oracle_measure(const Oracle *oracle, const OracleQuestion *question,
+                    OracleSum sums[ORACLE_EMPTIES + 1], Error *error) {
     Search *search[THREADS_MAX];
     Measuring measuring = {.oracle = oracle, .question = question, .search = search};
     int wanted = question->threads < THREADS_MAX ? question->threads : THREADS_MAX;
@@ -142,7 +146,8 @@ bool oracle_measure(const Oracle *oracle, const OracleQuestion *question, Oracle
         parallel_run(measuring.parts, measuring.parts, measure_part, &measuring);
         for (size_t i = 0; i < oracle->count; i++) {
             int empties = bit_count(~board_discs(oracle->record[i].position.board));
-            judge(&oracle->record[i], measuring.verdict[i], &sums[empties < ORACLE_EMPTIES ? empties : 0]);
+            judge(&oracle->record[i], measuring.verdict[i],
+                  &sums[empties < ORACLE_EMPTIES ? empties : 0]);
             judge(&oracle->record[i], measuring.verdict[i], &sums[ORACLE_EMPTIES]);
         }
     }

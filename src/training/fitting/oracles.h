@@ -1,6 +1,6 @@
-// Oracles: positions whose scores are known better than any evaluation could, held out from all training, to measure
-// evaluations by. A file of them is OBF: a position a line with the scores of its moves, best first, after comment
-// lines that tell the goal and how sure the scores are.
+// Oracles: positions whose scores are known better than any evaluation could, held out from all
+// training, to measure evaluations by. A file of them is OBF: a position a line with the scores of
+// its moves, best first, after comment lines that tell the goal and how sure the scores are.
 #ifndef FLIPSIDE_TRAINING_ORACLES_H
 #define FLIPSIDE_TRAINING_ORACLES_H
 
@@ -15,14 +15,16 @@ typedef struct OraclePlan {
     int64_t count;
     int least, most;        // empty squares
     int balanced;           // only positions whose own score in the game is within so many discs
-    int depth, selectivity; // of the labelling search, which gives the best move alone; 0 = exact, all moves
+    int depth, selectivity; // of the labelling search, which gives the best move alone; 0 = exact,
+                            // all moves
     uint64_t seed;
     int threads;
     bool (*progress)(int64_t done, int64_t count, void *user); // false ends it; may be NULL
     void *user;
 } OraclePlan;
 
-// Adds positions to the file until it has `count`; what it has already is kept, so a run that was stopped goes on.
+// Adds positions to the file until it has `count`; what it has already is kept, so a run that was
+// stopped goes on.
 bool oracle_make(const OraclePlan *plan, const char *path, Error *error);
 
 typedef struct Oracle {
@@ -53,8 +55,9 @@ typedef struct OracleQuestion {
     int threads;
 } OracleQuestion;
 
-// Searches all positions; sums by empty squares and over all in sums[ORACLE_EMPTIES]. False without memory.
-bool oracle_measure(const Oracle *oracle, const OracleQuestion *question, OracleSum sums[ORACLE_EMPTIES + 1],
-                    Error *error);
+// Searches all positions; sums by empty squares and over all in sums[ORACLE_EMPTIES]. False without
+// memory.
+bool oracle_measure(const Oracle *oracle, const OracleQuestion *question,
+                    OracleSum sums[ORACLE_EMPTIES + 1], Error *error);
 
 #endif

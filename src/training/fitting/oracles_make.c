@@ -55,14 +55,16 @@ static bool collect(const GameRecord *record, void *user) {
         if (!board_moves(position.board))
             position = (Position){board_pass(position.board), color_other(position.side)};
         int empties = bit_count(~board_discs(position.board)), score = record->score[i];
-        if (i >= record->random_plies && empties >= plan->least && empties <= plan->most && score != RECORD_NO_SCORE &&
-            abs(score) <= plan->balanced && random_below(&random, ++fitting) == 0)
+        if (i >= record->random_plies && empties >= plan->least && empties <= plan->most &&
+            score != RECORD_NO_SCORE && abs(score) <= plan->balanced &&
+            random_below(&random, ++fitting) == 0)
             chosen = position.board;
-        position = (Position){board_play(position.board, record->move[i]), color_other(position.side)};
+        position =
+            (Position){board_play(position.board, record->move[i]), color_other(position.side)};
     }
     if (fitting > 0)
-        collector->failed =
-            !add_candidate(collector, (Candidate){random_next(&random), symmetry_canonical(chosen, NULL)});
+        collector->failed = !add_candidate(
+            collector, (Candidate){random_next(&random), symmetry_canonical(chosen, NULL)});
     return !collector->failed;
 }
 
@@ -78,7 +80,8 @@ static bool collect_all(Collector *collector, Error *error) {
         if (!dataset_read(plan->paths[i], collect, collector, &summary, error))
             return false;
         if (summary.goal != eval_goal(plan->eval))
-            return error_set(error, "%s is not for the goal %s", plan->paths[i], goal_name(eval_goal(plan->eval)));
+            return error_set(error, "%s is not for the goal %s", plan->paths[i],
+                             goal_name(eval_goal(plan->eval)));
         if (collector->failed)
             return error_set(error, "out of memory");
     }
@@ -95,7 +98,8 @@ typedef struct Desk {
 } Desk;
 
 static bool desk_open(Desk *desk, const OraclePlan *plan) {
-    *desk = (Desk){.plan = plan, .search = aligned_alloc(64, (sizeof *desk->search + 63) / 64 * 64)};
+    *desk =
+        (Desk){.plan = plan, .search = aligned_alloc(64, (sizeof *desk->search + 63) / 64 * 64)};
     Table *table = table_create(TABLE_BYTES);
     if (!desk->search || !table) {
         table_destroy(table);
@@ -103,7 +107,8 @@ static bool desk_open(Desk *desk, const OraclePlan *plan) {
         desk->search = NULL;
         return false;
     }
-    search_init(desk->search, (Rules){eval_goal(plan->eval), START_STANDARD, 8}, plan->eval, table, NULL);
+    search_init(desk->search, (Rules){eval_goal(plan->eval), START_STANDARD, 8}, plan->eval, table,
+                NULL);
     return true;
 }
 
@@ -163,7 +168,8 @@ static void label(int number, void *user) {
     text_clear(&desk->line);
     notation_write_position(&desk->line, (Position){desk->board, BLACK}, 8, FORM_OBF);
     for (int i = 0; i < count; i++)
-        text_format(&desk->line, "; %s:%+d", notation_move(scored[i].move, 8, name), scored[i].score);
+        text_format(&desk->line, "; %s:%+d", notation_move(scored[i].move, 8, name),
+                    scored[i].score);
     text_add_char(&desk->line, '\n');
 }
 
@@ -174,8 +180,8 @@ static void write_head(Text *text, const OraclePlan *plan) {
                     selectivity_percent(plan->selectivity));
     else
         text_add(text, "% exact scores of all moves");
-    text_format(text, "; %d to %d empty squares, within %d discs in the game, seed %llu\n", plan->least, plan->most,
-                plan->balanced, (unsigned long long)plan->seed);
+    text_format(text, "; %d to %d empty squares, within %d discs in the game, seed %llu\n",
+                plan->least, plan->most, plan->balanced, (unsigned long long)plan->seed);
 }
 
 static bool already(const Oracle *have, Board board) {
@@ -195,8 +201,8 @@ static bool append(int file, const Desk *desks, int count, Error *error) {
     return good || error_system(error, errno, "cannot write the positions");
 }
 
-static bool label_all(const OraclePlan *plan, Collector *collector, const Oracle *have, int file, Desk *desks,
-                      int desk_count, Error *error) {
+static bool label_all(const OraclePlan *plan, Collector *collector, const Oracle *have, int file,
+                      Desk *desks, int desk_count, Error *error) {
     int64_t done = (int64_t)have->count;
     size_t next = 0;
     while (done < plan->count) {
@@ -243,7 +249,8 @@ bool oracle_make(const OraclePlan *plan, const char *path, Error *error) {
     Collector collector = {.plan = plan};
     int open = 0, wanted = plan->threads < THREADS_MAX ? plan->threads : THREADS_MAX;
     int file = file_open(path, OPEN_ANY);
-    bool good = begin_file(file, plan, error) && oracle_read(&have, path, error) && collect_all(&collector, error);
+    bool good = begin_file(file, plan, error) && oracle_read(&have, path, error) &&
+                collect_all(&collector, error);
     if (good && have.goal != eval_goal(plan->eval))
         good = error_set(error, "%s is for the goal %s", path, goal_name(have.goal));
     while (good && open < wanted)

@@ -6,9 +6,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELL_LEAST = 25, UNKNOWNS = 5, EMPTIES_LEAST = 8, EMPTIES_COUNT = 47, TABLE_BYTES = 64 << 20, DRAWN_SCORE = 20 };
+enum {
+    CELL_LEAST = 25,
+    UNKNOWNS = 5,
+    EMPTIES_LEAST = 8,
+    EMPTIES_COUNT = 47,
+    TABLE_BYTES = 64 << 20,
+    DRAWN_SCORE = 20
+};
 
-// The odd depths whose swing is measured, and how far from the root their leaves and those beside them are.
+// The odd depths whose swing is measured, and how far from the root their leaves and those beside
+// them are.
 enum { SWING_LEAST = 5, SWING_PLIES = 6 };
 
 static void add_to(ProbcutCell *cell, double error) {
@@ -38,7 +46,8 @@ static void measure_position(Worker *worker, Board board, int depth, int exact, 
         add_to(&data->cell[node.empties][node.empties][shallow], end - value[shallow]);
 }
 
-// A position of that many empties: random moves, each the better of two by evaluation, so that it is not absurd.
+// A position of that many empties: random moves, each the better of two by evaluation, so that it
+// is not absurd.
 static bool sample(Search *search, Random *random, Rules rules, int empties, Board *board) {
     *board = rules_start(rules).board;
     while (bit_count(~board_discs(*board)) > empties) {
@@ -89,7 +98,8 @@ static bool draw(const GameRecord *record, void *user) {
             if (place < drawn->room)
                 drawn->board[empties * drawn->room + place] = position.board;
         }
-        position = (Position){board_play(position.board, record->move[i]), color_other(position.side)};
+        position =
+            (Position){board_play(position.board, record->move[i]), color_other(position.side)};
     }
     return true;
 }
@@ -106,12 +116,14 @@ static bool draw_all(Drawn *drawn, Error *error) {
         if (!dataset_read(plan->paths[i], draw, drawn, &summary, error))
             return false;
         if (summary.goal != plan->rules.goal)
-            return error_set(error, "%s is for the goal %s", plan->paths[i], goal_name(summary.goal));
+            return error_set(error, "%s is for the goal %s", plan->paths[i],
+                             goal_name(summary.goal));
     }
     return true;
 }
 
-static void measure_all(const ProbcutPlan *plan, Search *search, const Drawn *drawn, ProbcutData *data) {
+static void measure_all(const ProbcutPlan *plan, Search *search, const Drawn *drawn,
+                        ProbcutData *data) {
     Worker worker = {.search = search};
     Random random = random_seeded(plan->seed);
     for (int64_t i = 0; i < plan->positions; i++) {

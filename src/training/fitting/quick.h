@@ -1,5 +1,5 @@
-// The search that self-play lives on: the engine's own, with a small table, a fixed depth and a perfect end. The same
-// question asked of a fresh one always gets the same answer.
+// The search that self-play lives on: the engine's own, with a small table, a fixed depth and a
+// perfect end. The same question asked of a fresh one always gets the same answer.
 #ifndef FLIPSIDE_TRAINING_QUICK_H
 #define FLIPSIDE_TRAINING_QUICK_H
 
@@ -29,8 +29,8 @@ void quick_free(Quick *quick);
 // Forgets what earlier positions taught: for a new game.
 void quick_forget(Quick *quick);
 
-// The best move on the 8×8 board; the game must not be over. `known` is the exact score when it is known from an
-// earlier answer, or QUICK_UNKNOWN.
+// The best move on the 8×8 board; the game must not be over. `known` is the exact score when it is
+// known from an earlier answer, or QUICK_UNKNOWN.
 enum { QUICK_UNKNOWN = 1000 };
 QuickAnswer quick_answer(Quick *quick, Board board, int known);
 

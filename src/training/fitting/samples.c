@@ -48,12 +48,14 @@ static void make_labels(double lambda, const GameRecord *record, const bool *bla
     double ahead = record->result; // for black
     for (int i = record->move_count - 1; i >= 0; i--) {
         if (record->score[i] != RECORD_NO_SCORE)
-            ahead = lambda * ahead + (1 - lambda) * (black[i] ? record->score[i] : -record->score[i]);
+            ahead =
+                lambda * ahead + (1 - lambda) * (black[i] ? record->score[i] : -record->score[i]);
         label[i] = (int)lround(black[i] ? ahead : -ahead);
     }
 }
 
-// All positions of a game after its random part; those in which the mover must pass too, for a search meets them.
+// All positions of a game after its random part; those in which the mover must pass too, for a
+// search meets them.
 static bool keep_game(Collector *collector, bool valid, const GameRecord *record) {
     Board board[RECORD_MOVES_MAX];
     bool black[RECORD_MOVES_MAX], passed[RECORD_MOVES_MAX];
@@ -65,7 +67,8 @@ static bool keep_game(Collector *collector, bool valid, const GameRecord *record
             position = (Position){board_pass(position.board), color_other(position.side)};
         board[i] = position.board;
         black[i] = position.side == BLACK;
-        position = (Position){board_play(position.board, record->move[i]), color_other(position.side)};
+        position =
+            (Position){board_play(position.board, record->move[i]), color_other(position.side)};
     }
     make_labels(collector->options->lambda, record, black, label);
     bool good = true;
@@ -105,7 +108,8 @@ static int compare_raw(const void *a, const void *b) {
     return compare_boards(((const Raw *)a)->board, ((const Raw *)b)->board);
 }
 
-// Turns all boards the same way and makes one position of those that are the same, with the means of what they teach.
+// Turns all boards the same way and makes one position of those that are the same, with the means
+// of what they teach.
 static void merge_same(RawGroup *group) {
     size_t kept = 0;
     for (size_t i = 0; i < group->count; i++)
@@ -115,7 +119,8 @@ static void merge_same(RawGroup *group) {
     for (size_t i = 0, next; i < group->count; i = next) {
         Raw one = group->raw[i];
         long label = 0, result = 0;
-        for (next = i; next < group->count && board_equal(group->raw[next].board, one.board); next++) {
+        for (next = i; next < group->count && board_equal(group->raw[next].board, one.board);
+             next++) {
             label += group->raw[next].label;
             result += group->raw[next].result;
         }
@@ -157,7 +162,8 @@ static bool convert_features(const Conversion *conversion, const RawGroup *from,
         patterns_start(patterns, &state, from->raw[i].board);
         for (size_t f = 0; f < features; f++) {
             int32_t centre = patterns->centre[f];
-            to->index[i * features + f] = (int16_t)(conversion->tie[centre + state.feature[f]] - centre);
+            to->index[i * features + f] =
+                (int16_t)(conversion->tie[centre + state.feature[f]] - centre);
         }
     }
     return true;
@@ -192,7 +198,8 @@ static void convert_group(Conversion *conversion, bool valid, int discs) {
 
 static void convert(int discs, void *user) {
     Conversion *conversion = user;
-    RawGroup *train = &conversion->collector->group[false][discs], *valid = &conversion->collector->group[true][discs];
+    RawGroup *train = &conversion->collector->group[false][discs],
+             *valid = &conversion->collector->group[true][discs];
     if (!conversion->collector->options->repeats) {
         merge_same(train);
         merge_same(valid);
@@ -211,7 +218,8 @@ static bool read_files(Collector *collector, Error *error) {
             return false;
         if (i > 0 && summary.goal != collector->samples->goal)
             return error_set(error, "%s is for the goal %s, %s for %s", options->paths[0],
-                             goal_name(collector->samples->goal), options->paths[i], goal_name(summary.goal));
+                             goal_name(collector->samples->goal), options->paths[i],
+                             goal_name(summary.goal));
         collector->samples->goal = summary.goal;
         collector->samples->damaged_blocks += summary.damaged_blocks;
         if (collector->total >= options->most)
@@ -231,7 +239,8 @@ static void sum_up(Samples *samples) {
     }
 }
 
-bool samples_read(Samples *samples, const Patterns *patterns, const SampleOptions *options, Error *error) {
+bool samples_read(Samples *samples, const Patterns *patterns, const SampleOptions *options,
+                  Error *error) {
     memset(samples, 0, sizeof *samples);
     Collector *collector = calloc(1, sizeof *collector);
     int32_t *tie = malloc((size_t)patterns_size(patterns) * sizeof *tie);

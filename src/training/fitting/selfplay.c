@@ -23,8 +23,10 @@ static bool tell(Run *run, double every) {
     if (!run->progress || (now - run->told < every && dataset_count(run->writer) < run->target))
         return true;
     run->told = now;
-    SelfplayProgress progress = {
-        .games = dataset_count(run->writer), .target = run->target, .made = run->made, .seconds = now - run->start};
+    SelfplayProgress progress = {.games = dataset_count(run->writer),
+                                 .target = run->target,
+                                 .made = run->made,
+                                 .seconds = now - run->start};
     return run->progress(&progress, run->user);
 }
 
@@ -37,7 +39,8 @@ static ClusterNext next_game(Text *task, void *user) {
     return CLUSTER_TASK;
 }
 
-static bool write_game(uint64_t number, const char *result, size_t length, void *user, Error *error) {
+static bool write_game(uint64_t number, const char *result, size_t length, void *user,
+                       Error *error) {
     (void)number;
     Run *run = user;
     GameRecord record;
@@ -64,12 +67,15 @@ static bool find_first(Run *run, Error *error) {
         return true;
     if (!quick_init(&quick, options->eval, options->depth, options->exact))
         return error_set(error, "not enough memory");
-    selfplay_number(&run->work, &quick, shard_task(options->shard, dataset_count(run->writer) - 1), &again);
+    selfplay_number(&run->work, &quick, shard_task(options->shard, dataset_count(run->writer) - 1),
+                    &again);
     quick_free(&quick);
     bool same = memcmp(&last, &again, sizeof last) == 0;
     if (!same && shard_is_part(options->shard))
-        return error_set(error, "the last game of the file is not the one that this shard has there: the weights have "
-                                "changed, or it was played by another program; name a new file");
+        return error_set(
+            error,
+            "the last game of the file is not the one that this shard has there: the weights have "
+            "changed, or it was played by another program; name a new file");
     run->work.first = same ? 0 : dataset_count(run->writer);
     return true;
 }
@@ -94,7 +100,8 @@ static bool play_games(Run *run, Error *error) {
 }
 
 bool selfplay_run(DatasetWriter *writer, const SelfplayOptions *options,
-                  bool (*progress)(const SelfplayProgress *progress, void *user), void *user, Error *error) {
+                  bool (*progress)(const SelfplayProgress *progress, void *user), void *user,
+                  Error *error) {
     assert(writer && options && options->eval);
     assert(options->depth >= 1 && options->threads >= 1);
     assert(options->random_min <= options->random_max);

@@ -34,7 +34,8 @@ static bool read_note(const Text *note, Part *part, Error *error) {
     Json *json = note->length ? json_read(note->data, note->length, &inner) : NULL;
     int64_t games = json_int_of(json_member(json, "games"));
     bool good = json && json_int_of(json_member(json, "selfplay")) == 1 && games >= 1 &&
-                json_take_text(json, "shard", &shard, 64, NULL) && json_take_text(json, "run", &run, SIZE_MAX, NULL) &&
+                json_take_text(json, "shard", &shard, 64, NULL) &&
+                json_take_text(json, "run", &run, SIZE_MAX, NULL) &&
                 shard_parse(shard, &part->shard, NULL);
     if (good) {
         part->games = (uint64_t)games;
@@ -43,11 +44,13 @@ static bool read_note(const Text *note, Part *part, Error *error) {
     json_free(json);
     if (inner.machine || part->run.failed)
         return error_set(error, "not enough memory");
-    return good || error_set(error, note->length ? "its note is not that of a shard"
-                                                 : "it is a file of games, and no part of a divided run");
+    return good ||
+           error_set(error, note->length ? "its note is not that of a shard"
+                                         : "it is a file of games, and no part of a divided run");
 }
 
-// The games of a shard, as many as there are: what its note says of their number is only believed afterwards.
+// The games of a shard, as many as there are: what its note says of their number is only believed
+// afterwards.
 typedef struct Share {
     GameRecord *records;
     uint64_t count, capacity;
@@ -76,9 +79,10 @@ static bool know_part(Merging *merging) {
     Error inner;
     if (merging->known)
         return true;
-    bool good =
-        read_note(&merging->note, &part, &inner) || error_set(merging->error, "%.200s: %s", merging->path, inner.text);
-    good = good && shard_parts_take(&merging->parts, merging->path, part.shard, text_string(&part.run), merging->error);
+    bool good = read_note(&merging->note, &part, &inner) ||
+                error_set(merging->error, "%.200s: %s", merging->path, inner.text);
+    good = good && shard_parts_take(&merging->parts, merging->path, part.shard,
+                                    text_string(&part.run), merging->error);
     if (good) {
         merging->shard = part.shard;
         merging->games = part.games;
@@ -112,18 +116,21 @@ static bool keep_game(const GameRecord *record, void *user) {
 // Is all there that the shard is to have?
 static bool check_share(const Merging *merging, const DatasetSummary *summary) {
     Shard shard = merging->shard;
-    uint64_t have = merging->shares[shard.index - 1].count, wanted = shard_tasks(shard, merging->games);
+    uint64_t have = merging->shares[shard.index - 1].count,
+             wanted = shard_tasks(shard, merging->games);
     if (*summary->obstacle.text)
-        return error_set(merging->error, "%.120s is damaged: %.120s; play shard %d/%d again into a new file",
+        return error_set(merging->error,
+                         "%.120s is damaged: %.120s; play shard %d/%d again into a new file",
                          merging->path, summary->obstacle.text, shard.index, shard.count);
     if (have > wanted)
-        return error_set(merging->error, "%.120s has %" PRIu64 " games, and shard %d/%d of this run only %" PRIu64,
+        return error_set(merging->error,
+                         "%.120s has %" PRIu64 " games, and shard %d/%d of this run only %" PRIu64,
                          merging->path, have, shard.index, shard.count, wanted);
-    return have == wanted ||
-           error_set(merging->error,
-                     "%.120s has %" PRIu64 " of its %" PRIu64 " games: run its command again (--shard %d/%d), it goes "
-                     "on where it was",
-                     merging->path, have, wanted, shard.index, shard.count);
+    return have == wanted || error_set(merging->error,
+                                       "%.120s has %" PRIu64 " of its %" PRIu64
+                                       " games: run its command again (--shard %d/%d), it goes "
+                                       "on where it was",
+                                       merging->path, have, wanted, shard.index, shard.count);
 }
 
 static bool read_part(Merging *merging, const char *path) {
@@ -131,9 +138,11 @@ static bool read_part(Merging *merging, const char *path) {
     merging->path = path;
     merging->known = false;
     text_clear(&merging->note);
-    bool good = dataset_read_noted(path, &merging->note, keep_game, merging, &summary, merging->error);
+    bool good =
+        dataset_read_noted(path, &merging->note, keep_game, merging, &summary, merging->error);
     // Without a game nobody has looked at the note yet; where it was refused, nobody took a game.
-    good = good && (merging->known || (summary.games == 0 && know_part(merging))) && check_share(merging, &summary);
+    good = good && (merging->known || (summary.games == 0 && know_part(merging))) &&
+           check_share(merging, &summary);
     merging->goal = summary.goal;
     return good;
 }

@@ -31,7 +31,8 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
         } else {
             // An exact score stays exact: it is remembered for black.
             bool black = game.now.side == BLACK;
-            QuickAnswer answer = quick_answer(quick, game.now.board, known == QUICK_UNKNOWN || black ? known : -known);
+            QuickAnswer answer = quick_answer(quick, game.now.board,
+                                              known == QUICK_UNKNOWN || black ? known : -known);
             move = answer.move;
             if (answer.exact && record->exact_from == UINT8_MAX) {
                 record->exact_from = record->move_count;
@@ -46,26 +47,31 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
     record->result = (int8_t)game_score(&game, BLACK);
 }
 
-// An opening: the first moves of a stored game where there is one, then random ones, or until the game is over.
+// An opening: the first moves of a stored game where there is one, then random ones, or until the
+// game is over.
 typedef struct Opening {
     uint8_t move[RECORD_MOVES_MAX];
     int count;
     Board board; // after it
 } Opening;
 
-static Opening draw_opening(const StoredGame *stored, int stored_plies, int random_plies, Random *random) {
+static Opening draw_opening(const StoredGame *stored, int stored_plies, int random_plies,
+                            Random *random) {
     Game game = game_new(rules_default());
     Opening opening = {.count = 0};
-    for (; opening.count < stored_plies + random_plies && !game_over(&game); game_play_passes(&game)) {
+    for (; opening.count < stored_plies + random_plies && !game_over(&game);
+         game_play_passes(&game)) {
         int ply = opening.count++;
-        opening.move[ply] = ply < stored_plies ? stored->move[ply] : (uint8_t)random_square(random, game_moves(&game));
+        opening.move[ply] = ply < stored_plies ? stored->move[ply]
+                                               : (uint8_t)random_square(random, game_moves(&game));
         game_play(&game, opening.move[ply]);
     }
     opening.board = game.now.board;
     return opening;
 }
 
-// Does the search see at most `limit` discs for either side? A side without a move leaves that to the other.
+// Does the search see at most `limit` discs for either side? A side without a move leaves that to
+// the other.
 static bool is_balanced(Quick *quick, Board board, int limit) {
     if (limit >= 64)
         return true;
@@ -99,9 +105,11 @@ void selfplay_number(const SelfplayWork *work, Quick *quick, uint64_t number, Ga
     mix = random_mix(&mix) ^ work->first;
     mix = random_mix(&mix) ^ number;
     Random random = random_seeded(mix);
-    if (work->stored.count == 0 && random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
+    if (work->stored.count == 0 &&
+        random_below(&random, 100) < (uint32_t)options->enumerated_percent) {
         size_t chosen = random_below(&random, (uint32_t)work->openings.count);
-        selfplay_game(record, quick, work->openings.moves + chosen * (size_t)work->openings.ply, work->openings.ply);
+        selfplay_game(record, quick, work->openings.moves + chosen * (size_t)work->openings.ply,
+                      work->openings.ply);
         return;
     }
     Opening opening;
@@ -117,7 +125,8 @@ void selfplay_number(const SelfplayWork *work, Quick *quick, uint64_t number, Ga
 bool selfplay_prepare(SelfplayWork *work, Error *error) {
     const SelfplayOptions *options = &work->options;
     if (early_positions_list(&work->openings, SELFPLAY_ENUMERATED_PLY, error) &&
-        (!options->from || stored_games_read(&work->stored, options->from, eval_goal(options->eval), error)))
+        (!options->from ||
+         stored_games_read(&work->stored, options->from, eval_goal(options->eval), error)))
         return true;
     selfplay_discard(work);
     return false;
@@ -178,7 +187,8 @@ typedef struct Seat {
 static void *open_seat(const void *context, Error *error) {
     const SelfplayWork *work = context;
     Seat *seat = aligned_alloc(_Alignof(Seat), sizeof *seat);
-    if (seat && quick_init(&seat->quick, work->options.eval, work->options.depth, work->options.exact)) {
+    if (seat &&
+        quick_init(&seat->quick, work->options.eval, work->options.depth, work->options.exact)) {
         seat->work = work;
         return seat;
     }
@@ -194,8 +204,8 @@ static void close_seat(void *own) {
 }
 
 // A task is a number of the run, a result the record.
-static ClusterOutcome play(void *own, const char *task, size_t length, const atomic_bool *stop, Text *result,
-                           Error *error) {
+static ClusterOutcome play(void *own, const char *task, size_t length, const atomic_bool *stop,
+                           Text *result, Error *error) {
     (void)stop;
     Seat *seat = own;
     WireReader reader = wire_reader(task, length);

@@ -47,7 +47,8 @@ static const PlayerType partner = {.name = "partner",
 static Player *make_partner(const Sparring *sparring, int which, Error *error) {
     Player *player = player_create_of(&partner, partner.name, sparring->rules, 0, error);
     const SparringOptions *options = sparring->options;
-    if (!player || quick_init(player_state(player), sparring->eval[which], options->depth, options->exact))
+    if (!player ||
+        quick_init(player_state(player), sparring->eval[which], options->depth, options->exact))
         return player;
     error_set(error, "not enough memory");
     player_destroy(player);
@@ -62,7 +63,8 @@ static void play_pair(int number, void *user) {
     Error error = {0};
     Player *players[2] = {make_partner(sparring, 0, &error), make_partner(sparring, 1, &error)};
     DuelTally tally = {0};
-    bool played = players[0] && players[1] && duel_pair(players, &opening, mix, &(Limits){0}, &tally, &error);
+    bool played =
+        players[0] && players[1] && duel_pair(players, &opening, mix, &(Limits){0}, &tally, &error);
     player_destroy(players[0]);
     player_destroy(players[1]);
     lock_take(&sparring->lock);
@@ -76,10 +78,12 @@ static void play_pair(int number, void *user) {
     lock_release(&sparring->lock);
 }
 
-bool sparring_run(const Eval *first, const Eval *second, const SparringOptions *options, SparringResult *result,
-                  Error *error) {
+bool sparring_run(const Eval *first, const Eval *second, const SparringOptions *options,
+                  SparringResult *result, Error *error) {
     assert(first && second && eval_goal(first) == eval_goal(second));
-    Sparring sparring = {.eval = {first, second}, .options = options, .rules = {eval_goal(first), START_STANDARD, 8}};
+    Sparring sparring = {.eval = {first, second},
+                         .options = options,
+                         .rules = {eval_goal(first), START_STANDARD, 8}};
     lock_init(&sparring.lock);
     parallel_run(options->threads, options->pairs, play_pair, &sparring);
     lock_free(&sparring.lock);

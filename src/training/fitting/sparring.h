@@ -1,4 +1,5 @@
-// Games between two evaluations under the same short search: the quickest honest answer to "is this one better?".
+// Games between two evaluations under the same short search: the quickest honest answer to "is this
+// one better?".
 #ifndef FLIPSIDE_TRAINING_SPARRING_H
 #define FLIPSIDE_TRAINING_SPARRING_H
 
@@ -20,7 +21,7 @@ typedef struct SparringResult {
 } SparringResult;
 
 // Both must be for the same goal. False and an error when memory was missing for a game.
-bool sparring_run(const Eval *first, const Eval *second, const SparringOptions *options, SparringResult *result,
-                  Error *error);
+bool sparring_run(const Eval *first, const Eval *second, const SparringOptions *options,
+                  SparringResult *result, Error *error);
 
 #endif

@@ -35,15 +35,17 @@ bool stored_games_fit(const char *path, Goal goal, Error *error) {
     DatasetSummary summary;
     if (!dataset_read(path, NULL, NULL, &summary, error))
         return false;
-    return summary.goal == goal || error_set(error, "%.200s is for the goal %s; games for %s cannot branch off it",
-                                             path, goal_name(summary.goal), goal_name(goal));
+    return summary.goal == goal ||
+           error_set(error, "%.200s is for the goal %s; games for %s cannot branch off it", path,
+                     goal_name(summary.goal), goal_name(goal));
 }
 
 bool stored_games_read(StoredGames *games, const char *path, Goal goal, Error *error) {
     *games = (StoredGames){0};
     Reading reading = {.games = games, .goal = goal};
     DatasetSummary summary;
-    if (!stored_games_fit(path, goal, error) || !dataset_read(path, keep, &reading, &summary, error))
+    if (!stored_games_fit(path, goal, error) ||
+        !dataset_read(path, keep, &reading, &summary, error))
         return false;
     if (reading.failed)
         return error_set(error, "not enough memory for the games of %.200s", path);

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-const TrainPhase train_phases[TRAIN_PHASES] = {{4, 13}, {14, 23}, {24, 33}, {34, 43}, {44, 53}, {54, 64}};
+const TrainPhase train_phases[TRAIN_PHASES] = {{4, 13},  {14, 23}, {24, 33},
+                                               {34, 43}, {44, 53}, {54, 64}};
 
 FitError train_error_between(const TrainReport *report, int from, int to) {
     FitError sum = {0};
@@ -54,28 +55,33 @@ static void write_provenance(Text *text, const TrainOptions *options, const Trai
         const char *name = strrchr(options->samples.paths[i], '/');
         text_format(text, "data: %s\n", name ? name + 1 : options->samples.paths[i]);
     }
-    text_format(
-        text, "games: %llu\npositions: %llu\nmet again: %llu\nvalidation games: %llu\nvalidation positions: %llu\n",
-        (unsigned long long)report->games, (unsigned long long)report->positions, (unsigned long long)report->repeated,
-        (unsigned long long)report->valid_games, (unsigned long long)report->valid_positions);
-    text_format(text, "labels: final results and later search scores, lambda %g\n", options->samples.lambda);
     text_format(text,
-                "patterns: %s\nknots every: %d discs\nridge: %g\nsmooth: %g\niterations: %d\nrounds of the network: "
+                "games: %llu\npositions: %llu\nmet again: %llu\nvalidation games: %llu\nvalidation "
+                "positions: %llu\n",
+                (unsigned long long)report->games, (unsigned long long)report->positions,
+                (unsigned long long)report->repeated, (unsigned long long)report->valid_games,
+                (unsigned long long)report->valid_positions);
+    text_format(text, "labels: final results and later search scores, lambda %g\n",
+                options->samples.lambda);
+    text_format(text,
+                "patterns: %s\nknots every: %d discs\nridge: %g\nsmooth: %g\niterations: "
+                "%d\nrounds of the network: "
                 "%d\nseed: %llu\n",
-                options->patterns, options->knot_spacing, options->ridge, options->smooth, report->best_step,
-                options->rounds, (unsigned long long)options->samples.seed);
+                options->patterns, options->knot_spacing, options->ridge, options->smooth,
+                report->best_step, options->rounds, (unsigned long long)options->samples.seed);
     text_format(text, "validation error: %.4f discs mean absolute, %.4f root mean square\n",
                 report->errors[EVAL_PHASES].absolute, sqrt(report->errors[EVAL_PHASES].squared));
     for (int i = 0; i < TRAIN_PHASES; i++)
-        text_format(text, "validation error at %d-%d discs: %.4f\n", train_phases[i].from, train_phases[i].to,
+        text_format(text, "validation error at %d-%d discs: %.4f\n", train_phases[i].from,
+                    train_phases[i].to,
                     train_error_between(report, train_phases[i].from, train_phases[i].to).absolute);
     if (options->note)
         text_format(text, "note: %s\n", options->note);
 }
 
 // Measures and writes what was found.
-static bool finish(Weights *weights, const Samples *samples, const TrainOptions *options, const char *out,
-                   TrainReport *report, Error *error) {
+static bool finish(Weights *weights, const Samples *samples, const TrainOptions *options,
+                   const char *out, TrainReport *report, Error *error) {
     Eval *eval = weights_eval(weights);
     if (!eval)
         return error_set(error, "out of memory");
@@ -98,20 +104,24 @@ static bool same_shapes(const Patterns *a, const Patterns *b) {
 }
 
 // Weights to start from, when they fit the patterns and knots.
-static bool read_start(const TrainOptions *options, const FitOptions *fit, Weights *start, Error *error) {
+static bool read_start(const TrainOptions *options, const FitOptions *fit, Weights *start,
+                       Error *error) {
     Patterns patterns = start->patterns;
     if (!weights_read(start, options->from, error))
         return false;
-    if (start->knot_count != fit->knot_count || memcmp(start->knot, fit->knot, sizeof fit->knot) != 0 ||
+    if (start->knot_count != fit->knot_count ||
+        memcmp(start->knot, fit->knot, sizeof fit->knot) != 0 ||
         !same_shapes(&start->patterns, &patterns))
         return error_set(error, "%s has other patterns or other phases", options->from);
     return true;
 }
 
-static bool same_goal(const TrainOptions *options, const Weights *weights, const Samples *samples, Error *error) {
+static bool same_goal(const TrainOptions *options, const Weights *weights, const Samples *samples,
+                      Error *error) {
     if (weights->table && weights->goal != samples->goal)
         return error_set(error, "%s is for the goal %s, the games are for %s",
-                         options->from ? options->from : "the fit", goal_name(weights->goal), goal_name(samples->goal));
+                         options->from ? options->from : "the fit", goal_name(weights->goal),
+                         goal_name(samples->goal));
     return true;
 }
 
@@ -126,7 +136,8 @@ static void report_samples(TrainReport *report, const Samples *samples) {
     report->bad_games = samples->bad_games;
 }
 
-bool train_measure(const SampleOptions *options, const char *weights, TrainReport *report, Error *error) {
+bool train_measure(const SampleOptions *options, const char *weights, TrainReport *report,
+                   Error *error) {
     double begin = clock_now();
     SampleOptions all = *options;
     all.valid_percent = 100;
@@ -138,8 +149,8 @@ bool train_measure(const SampleOptions *options, const char *weights, TrainRepor
     bool good = eval && samples_read(&samples, &pattern_eval_of(eval)->patterns, &all, error);
     report_samples(report, &samples);
     if (good && samples.goal != eval->goal)
-        good = error_set(error, "%s is for the goal %s, the games are for %s", weights, goal_name(eval->goal),
-                         goal_name(samples.goal));
+        good = error_set(error, "%s is for the goal %s, the games are for %s", weights,
+                         goal_name(eval->goal), goal_name(samples.goal));
     if (good)
         fit_errors(eval, &samples, report->errors);
     samples_free(&samples);
@@ -149,8 +160,8 @@ bool train_measure(const SampleOptions *options, const char *weights, TrainRepor
 }
 
 // Reads the samples, as features or as boards.
-static bool read_samples(const TrainOptions *options, const Patterns *patterns, bool boards, Samples *samples,
-                         TrainReport *report, Error *error) {
+static bool read_samples(const TrainOptions *options, const Patterns *patterns, bool boards,
+                         Samples *samples, TrainReport *report, Error *error) {
     SampleOptions wanted = options->samples;
     wanted.boards = boards;
     bool good = samples_read(samples, patterns, &wanted, error);
@@ -161,8 +172,8 @@ static bool read_samples(const TrainOptions *options, const Patterns *patterns, 
 }
 
 // The linear fit: weights from samples, starting from what `weights` has (a NULL table: from zero).
-static bool fit_linear(const FitOptions *fit_options, const Samples *samples, Weights *weights, Watch *watch,
-                       Error *error) {
+static bool fit_linear(const FitOptions *fit_options, const Samples *samples, Weights *weights,
+                       Watch *watch, Error *error) {
     Weights found = {0};
     Patterns patterns = weights->patterns;
     Fit *fit = fit_create(&patterns, samples, fit_options, weights->table ? weights : NULL, error);
@@ -178,7 +189,8 @@ static bool fit_linear(const FitOptions *fit_options, const Samples *samples, We
     return good;
 }
 
-static bool fit_network(const TrainOptions *options, Samples *samples, Weights *weights, Watch *watch, Error *error) {
+static bool fit_network(const TrainOptions *options, Samples *samples, Weights *weights,
+                        Watch *watch, Error *error) {
     NetworkFit *fit = network_fit_create(weights, samples, options->samples.seed, error);
     if (!fit)
         return false;
@@ -216,7 +228,8 @@ bool train_run(const TrainOptions *options, const char *out, TrainReport *report
     if (good && options->rounds > 0) {
         samples_free(&samples);
         good = read_samples(options, &weights.patterns, true, &samples, report, error) &&
-               same_goal(options, &weights, &samples, error) && fit_network(options, &samples, &weights, &watch, error);
+               same_goal(options, &weights, &samples, error) &&
+               fit_network(options, &samples, &weights, &watch, error);
     }
     good = good && finish(&weights, &samples, options, out, report, error);
     weights_free(&weights);

@@ -1,4 +1,5 @@
-// From files of games to a weights file: read, fit, round to integers, measure on held-out games, write.
+// From files of games to a weights file: read, fit, round to integers, measure on held-out games,
+// write.
 #ifndef FLIPSIDE_TRAINING_TRAIN_H
 #define FLIPSIDE_TRAINING_TRAIN_H
 
@@ -27,12 +28,14 @@ typedef struct TrainReport {
     double seconds;
 } TrainReport;
 
-// Trains and writes the file `out`. `progress` (may be NULL) hears of every iteration and may end the fit early.
+// Trains and writes the file `out`. `progress` (may be NULL) hears of every iteration and may end
+// the fit early.
 bool train_run(const TrainOptions *options, const char *out, TrainReport *report,
                bool (*progress)(const FitStep *step, void *user), void *user, Error *error);
 
 // Errors of given weights on all games of the files; the report's steps stay empty.
-bool train_measure(const SampleOptions *options, const char *weights, TrainReport *report, Error *error);
+bool train_measure(const SampleOptions *options, const char *weights, TrainReport *report,
+                   Error *error);
 
 // The names and discs of phases that reports use: sixths of the game.
 typedef struct TrainPhase {

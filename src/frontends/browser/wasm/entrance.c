@@ -11,7 +11,8 @@
 // One worker has one bridge.
 static Bridge *bridge;
 
-// A worker's messages are its main thread's: what another thread tells is handed over, in order, without waiting.
+// A worker's messages are its main thread's: what another thread tells is handed over, in order,
+// without waiting.
 typedef struct Told {
     int number, status;
     char *event, *text;
@@ -55,7 +56,8 @@ EMSCRIPTEN_KEEPALIVE int flipside_open(int engines, int threads, int hash_mb) {
     return bridge != NULL;
 }
 
-EMSCRIPTEN_KEEPALIVE void flipside_ask(int number, const char *method, const char *path, const char *values) {
+EMSCRIPTEN_KEEPALIVE void flipside_ask(int number, const char *method, const char *path,
+                                       const char *values) {
     bridge_ask(bridge, number, method, path, values);
 }
 

@@ -1,8 +1,9 @@
-// Only in the static library: the weights, byte for byte. A program that links it may lie anywhere and be moved.
+// Only in the static library: the weights, byte for byte. A program that links it may lie anywhere
+// and be moved.
 #include "weights.h"
 
-// How an object file of this system has constants, and names that only this library sees. Apple's linker may part what
-// stands between two names, unless the second is a further entry to the first.
+// How an object file of this system has constants, and names that only this library sees. Apple's
+// linker may part what stands between two names, unless the second is a further entry to the first.
 #ifdef __APPLE__
 #define SECTION ".section __TEXT,__const\n"
 #define SECTION_END ".text\n"
@@ -17,8 +18,8 @@
 #define CONTENTS(goal) ".incbin \"" FLIPSIDE_WEIGHTS_FOLDER "/" goal ".weights\"\n"
 
 // Puts a goal's file between two labels.
-#define CARRY(goal)                                                                                                    \
-    __asm__(SECTION ".balign 16\n" LABEL("carried_" goal) CONTENTS(goal)                                               \
+#define CARRY(goal)                                                                                \
+    __asm__(SECTION ".balign 16\n" LABEL("carried_" goal) CONTENTS(goal)                           \
                 FURTHER_LABEL("carried_" goal "_end") ".byte 0\n" SECTION_END)
 
 CARRY("most");
