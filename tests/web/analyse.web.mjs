@@ -11,19 +11,35 @@ const games = ['transcript', 'ggf', 'sgf', 'pgn', 'saved'];
 
 /** Ctrl+V with a text, as a browser tells a page of it. */
 async function paste(page, text) {
-  await page.evaluate(pasted => {
+  await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
-const written = (scene, form, goal) => execFileSync(scene.program, ['convert', moves, '--to', form, '--goal', goal], { encoding: 'utf8' });
-const positionOf = page => page.getByRole('gridcell').evaluateAll(cells => cells.map(cell => (cell.getAttribute('aria-label').match(/, (black|white)/) || ['', '-'])[1][0]).join(''));
+const written = (scene, form, goal) =>
+  execFileSync(scene.program, ['convert', moves, '--to', form, '--goal', goal], {
+    encoding: 'utf8',
+  });
+const positionOf = (page) =>
+  page
+    .getByRole('gridcell')
+    .evaluateAll((cells) =>
+      cells
+        .map(
+          (cell) => (cell.getAttribute('aria-label').match(/, (black|white)/) || ['', '-'])[1][0],
+        )
+        .join(''),
+    );
 
 async function pasteEverything(scene) {
   const page = await scene.open('#/analyse?g=' + moves);
-  await square(page, 'e7').and(page.getByRole('gridcell', { name: /last move/ })).waitFor();
+  await square(page, 'e7')
+    .and(page.getByRole('gridcell', { name: /last move/ }))
+    .waitFor();
   const wanted = await positionOf(page);
   for (const goal of ['most', 'fewest'])
     for (const form of forms) {
@@ -32,31 +48,44 @@ async function pasteEverything(scene) {
       await paste(page, written(scene, form, goal));
       await page.getByRole('heading', { name: 'Analyse', level: 1 }).waitFor({ state: 'attached' });
       assert.equal(await positionOf(page), wanted, `${form} for ${goal}`);
-      if (goal === 'fewest' && ['ggf', 'pgn', 'saved'].includes(form)) await page.getByText('Fewest discs win').first().waitFor();
+      if (goal === 'fewest' && ['ggf', 'pgn', 'saved'].includes(form))
+        await page.getByText('Fewest discs win').first().waitFor();
       if (games.includes(form)) assert.match(page.url(), new RegExp(`g=${moves}`), form);
     }
   await paste(page, `${scene.server.address}/#/analyse?g=f5d6&goal=fewest`);
   await page.waitForURL(/g=f5d6&goal=fewest/);
   scene.expectTrouble();
   await paste(page, 'f5d6a1');
-  await page.getByText(/illegal/).first().waitFor();
+  await page
+    .getByText(/illegal/)
+    .first()
+    .waitFor();
   assert.match(page.url(), /g=f5d6&/, 'nonsense leaves the game as it was');
 }
 
 async function watchValues(scene) {
   const page = await scene.open(`#/analyse?g=${moves}&goal=fewest`);
   const engine = page.getByRole('switch', { name: 'Engine' });
-  if (await engine.getAttribute('aria-checked') !== 'true') await engine.click();
-  await page.getByRole('gridcell', { name: /, value / }).first().waitFor();
-  await page.getByRole('gridcell', { name: /, value .*best/ }).first().waitFor();
+  if ((await engine.getAttribute('aria-checked')) !== 'true') await engine.click();
+  await page
+    .getByRole('gridcell', { name: /, value / })
+    .first()
+    .waitFor();
+  await page
+    .getByRole('gridcell', { name: /, value .*best/ })
+    .first()
+    .waitFor();
   const before = page.url();
   await page.keyboard.press('Space');
-  await page.waitForURL(url => url.href !== before);
+  await page.waitForURL((url) => url.href !== before);
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.getByRole('gridcell', { name: /^f5, .*last move/ }).waitFor();
   await engine.click();
-  await page.getByRole('gridcell', { name: /, value / }).first().waitFor({ state: 'detached' });
+  await page
+    .getByRole('gridcell', { name: /, value / })
+    .first()
+    .waitFor({ state: 'detached' });
 }
 
 /** A game in which black gives a corner away: g7 is a mistake at any depth. */
@@ -70,11 +99,15 @@ async function reviewAndRetry(scene) {
   await page.getByRole('rowheader', { name: 'Accuracy', exact: true }).waitFor();
   await page.getByRole('button', { name: /^Retry \d+ mistake/ }).click();
   const retry = page.getByRole('region', { name: 'Retry your mistakes' });
-  for (let i = 0; i < 20 && !await retry.getByText('Done').isVisible(); i++) {
+  for (let i = 0; i < 20 && !(await retry.getByText('Done').isVisible()); i++) {
     await retry.getByRole('button', { name: 'Show the answer' }).click();
     await page.getByRole('gridcell', { name: /best$/ }).first().waitFor();
     await retry.getByRole('button', { name: /^(Next|Finish)$/ }).click();
-    await retry.getByText('Done').or(retry.getByRole('button', { name: 'Show the answer' })).first().waitFor();
+    await retry
+      .getByText('Done')
+      .or(retry.getByRole('button', { name: 'Show the answer' }))
+      .first()
+      .waitFor();
   }
   await retry.getByText(/of \d+ found at once/).waitFor();
   await retry.getByRole('button', { name: 'Back to the game' }).click();
@@ -82,13 +115,18 @@ async function reviewAndRetry(scene) {
 }
 
 async function openByDialog(scene) {
-  const page = await scene.open('#/analyse'), dialog = page.getByRole('dialog', { name: 'Open' });
-  const open = dialog.getByRole('button', { name: 'Open', exact: true }), text = dialog.getByRole('textbox');
+  const page = await scene.open('#/analyse'),
+    dialog = page.getByRole('dialog', { name: 'Open' });
+  const open = dialog.getByRole('button', { name: 'Open', exact: true }),
+    text = dialog.getByRole('textbox');
   scene.expectTrouble();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await open.click();
   await dialog.getByText('There is nothing to open yet').waitFor();
-  for (const [wrong, reason] of [['hello there', /neither moves/], ['f5d6a1', /a1, is illegal/]]) {
+  for (const [wrong, reason] of [
+    ['hello there', /neither moves/],
+    ['f5d6a1', /a1, is illegal/],
+  ]) {
     await text.fill(wrong);
     await open.click();
     await dialog.getByRole('alert').filter({ hasText: reason }).waitFor();
@@ -107,7 +145,7 @@ export const tests = {
   'values stream onto the squares': watchValues,
   'what cannot be read stays in its dialog': openByDialog,
   'a review, and another try at the mistakes': reviewAndRetry,
-  'a shared link holds the whole state': async scene => {
+  'a shared link holds the whole state': async (scene) => {
     const first = await scene.open(`#g=${moves}&goal=fewest`, phone);
     await first.getByText('Fewest discs win').first().waitFor();
     await first.keyboard.press('ArrowLeft');
@@ -117,4 +155,3 @@ export const tests = {
     assert.equal(await positionOf(second), await positionOf(first));
   },
 };
-

@@ -9,7 +9,8 @@ async function keepFindAndDrop(scene) {
   await beginGame(page, { choices: ['Fewest discs win', '4 × 4'] });
   await playOn(page, byClick(page));
   await page.getByRole('link', { name: 'My games' }).click();
-  const list = page.getByRole('list', { name: 'Games' }), downloads = list.getByRole('button', { name: /^Download/ });
+  const list = page.getByRole('list', { name: 'Games' }),
+    downloads = list.getByRole('button', { name: /^Download/ });
   await downloads.first().waitFor();
   assert.equal(await downloads.count(), 1);
   await page.getByRole('button', { name: 'Add games' }).click();
@@ -31,15 +32,28 @@ const others = `(;GM[Othello]DT[2024-05-17]PB[Anna]PW[Bert]TY[8]RE[+64.000:r]BO[
 (;GM[Othello]DT[2023-01-02]PB[Bert]PW[Zoë \\[Z\\]]TY[8a]RE[-12.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5]W[F6]B[E6]W[F4];)`;
 
 /** What the list tells of each game, but for the loss, which a review finds. */
-const rowsOf = list => list.locator('.game-text').evaluateAll(rows => rows.map(row => row.innerText.replace(/\s+/g, ' ').replace(/Average loss: Black [\d.]+ White [\d.]+ /, '')).sort());
+const rowsOf = (list) =>
+  list
+    .locator('.game-text')
+    .evaluateAll((rows) =>
+      rows
+        .map((row) =>
+          row.innerText
+            .replace(/\s+/g, ' ')
+            .replace(/Average loss: Black [\d.]+ White [\d.]+ /, ''),
+        )
+        .sort(),
+    );
 
 async function saveAndReadBack(scene) {
   const page = await scene.open('#/play');
   await beginGame(page, { choices: ['Fewest discs win', '4 × 4'] });
   await playOn(page, byClick(page));
   await page.getByRole('link', { name: 'My games' }).click();
-  const list = page.getByRole('list', { name: 'Games' }), deletes = list.getByRole('button', { name: /^Delete/ }), dialog = page.getByRole('dialog');
-  const add = async fill => {
+  const list = page.getByRole('list', { name: 'Games' }),
+    deletes = list.getByRole('button', { name: /^Delete/ }),
+    dialog = page.getByRole('dialog');
+  const add = async (fill) => {
     await page.getByRole('button', { name: 'Add games' }).click();
     await fill();
     await dialog.getByRole('button', { name: 'Keep them' }).click();
@@ -50,9 +64,15 @@ async function saveAndReadBack(scene) {
   const before = await rowsOf(list);
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save all' }).click();
-  const file = await coming, path = await file.path(), text = readFileSync(path, 'utf8');
+  const file = await coming,
+    path = await file.path(),
+    text = readFileSync(path, 'utf8');
   assert.match(file.suggestedFilename(), /^flipside-games-\d{4}-\d\d-\d\d\.ggf$/);
-  assert.equal(text.split('\n').filter(line => line.startsWith('(;GM[Othello]') && line.endsWith(';)')).length, 3);
+  assert.equal(
+    text.split('\n').filter((line) => line.startsWith('(;GM[Othello]') && line.endsWith(';)'))
+      .length,
+    3,
+  );
   for (let left = 3; left; left--) {
     await deletes.first().click();
     await dialog.getByRole('button', { name: 'Throw away' }).click();
@@ -67,15 +87,27 @@ async function saveAndReadBack(scene) {
 /** More than a server takes at once. */
 async function readMany(scene) {
   const page = await scene.open('#/games');
-  const game = number => others.split('\n')[number % 2].replace(/PB\[[^\]]*\]/, `PB[Player ${number}]XX[${'.'.repeat(900)}]`);
+  const game = (number) =>
+    others
+      .split('\n')
+      [number % 2].replace(/PB\[[^\]]*\]/, `PB[Player ${number}]XX[${'.'.repeat(900)}]`);
   const text = Array.from({ length: 1200 }, (_, number) => game(number)).join('\n');
   assert.ok(text.length > 1 << 20);
   await page.getByRole('button', { name: 'Add games' }).click();
-  await page.getByLabel('Files of games').setInputFiles({ name: 'many.ggf', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page
+    .getByLabel('Files of games')
+    .setInputFiles({ name: 'many.ggf', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
   await page.getByText('of 1200 games').waitFor();
 }
 
-export const alone = ['games are kept, found and opened', 'all games are saved to a file and read back'];
+export const alone = [
+  'games are kept, found and opened',
+  'all games are saved to a file and read back',
+];
 
-export const tests = { 'games are kept, found and opened': keepFindAndDrop, 'all games are saved to a file and read back': saveAndReadBack, 'a file larger than a request is read': readMany };
+export const tests = {
+  'games are kept, found and opened': keepFindAndDrop,
+  'all games are saved to a file and read back': saveAndReadBack,
+  'a file larger than a request is read': readMany,
+};

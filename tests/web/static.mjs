@@ -8,8 +8,14 @@ import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const types = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
 };
 const packed = new Set(['.html', '.js', '.css', '.json', '.svg', '.wasm', '.webmanifest']);
 
@@ -22,9 +28,12 @@ export class StaticServer {
 
   file(path) {
     if (!this.cache.has(path)) {
-      const bytes = readFileSync(path), ending = extname(path);
+      const bytes = readFileSync(path),
+        ending = extname(path);
       this.cache.set(path, {
-        body: packed.has(ending) ? gzipSync(bytes, { level: 9 }) : bytes, packed: packed.has(ending), type: types[ending] || 'application/octet-stream',
+        body: packed.has(ending) ? gzipSync(bytes, { level: 9 }) : bytes,
+        packed: packed.has(ending),
+        type: types[ending] || 'application/octet-stream',
         tag: `"${createHash('sha1').update(bytes).digest('hex').slice(0, 20)}"`,
       });
     }
@@ -37,7 +46,8 @@ export class StaticServer {
     path = join(this.folder, normalize(`/${path.slice(this.path.length)}`));
     try {
       if (statSync(path).isDirectory()) path = join(path, 'index.html');
-      const { body, packed: zipped, type, tag } = this.file(path), headers = { 'Content-Type': type, ETag: tag, 'Cache-Control': 'max-age=600' };
+      const { body, packed: zipped, type, tag } = this.file(path),
+        headers = { 'Content-Type': type, ETag: tag, 'Cache-Control': 'max-age=600' };
       if (zipped) headers['Content-Encoding'] = 'gzip';
       if (request.headers['if-none-match'] === tag) return this.end(response, 304, headers, '');
       return this.end(response, 200, headers, body);
@@ -47,7 +57,11 @@ export class StaticServer {
   }
 
   end(response, status, headers, body) {
-    if (this.isolated) Object.assign(headers, { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
+    if (this.isolated)
+      Object.assign(headers, {
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+      });
     response.writeHead(status, headers);
     response.end(body);
     this.sent += body.length;
@@ -55,7 +69,7 @@ export class StaticServer {
 
   async start() {
     this.server = createServer((request, response) => this.answer(request, response));
-    await new Promise(resolve => this.server.listen(this.port, '127.0.0.1', resolve));
+    await new Promise((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
     this.port = this.server.address().port;
     this.address = `http://localhost:${this.port}${this.path.replace(/\/$/, '')}`;
   }
@@ -65,6 +79,6 @@ export class StaticServer {
     const server = this.server;
     this.server = null;
     server.closeAllConnections();
-    await new Promise(resolve => server.close(resolve));
+    await new Promise((resolve) => server.close(resolve));
   }
 }

@@ -6,19 +6,25 @@ const foreign = /flipside (?:arena|serve)|\.\/run|--\w+|\/state|header|isolation
 
 async function readScreens(scene, isolated) {
   await scene.serve({ isolated });
-  const page = await scene.open('#/arena'), main = page.getByRole('main');
+  const page = await scene.open('#/arena'),
+    main = page.getByRole('main');
   await main.getByText(isolated ? 'No tournament yet.' : 'only one thread').waitFor();
   assert.doesNotMatch(await main.innerText(), foreign);
   await page.getByRole('link', { name: 'My games' }).click();
   await main.getByText('Games that you play or paste are kept here.').waitFor();
   assert.doesNotMatch(await main.innerText(), foreign);
   assert.equal(await main.getByRole('button', { name: 'Review all' }).isVisible(), isolated);
-  assert.equal(await main.getByText('games are reviewed one at a time').isVisible(), !isolated, 'what is missing is explained');
+  assert.equal(
+    await main.getByText('games are reviewed one at a time').isVisible(),
+    !isolated,
+    'what is missing is explained',
+  );
 }
 
 /** Every second tab sees a tournament as stopped. */
 async function readStopped(scene) {
-  const page = await scene.open('#/arena/new'), main = page.getByRole('main');
+  const page = await scene.open('#/arena/new'),
+    main = page.getByRole('main');
   await page.getByRole('button', { name: /^Start/ }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Resume here' }).waitFor();
@@ -27,7 +33,7 @@ async function readStopped(scene) {
 }
 
 export const tests = {
-  'words for visitors, with threads': scene => readScreens(scene, true),
-  'words for visitors, with one thread': scene => readScreens(scene, false),
+  'words for visitors, with threads': (scene) => readScreens(scene, true),
+  'words for visitors, with one thread': (scene) => readScreens(scene, false),
   'words of a tournament that was stopped': readStopped,
 };

@@ -3,11 +3,12 @@
 import { h } from './dom.js';
 
 const region = () => document.getElementById('live');
-let waiting = [], timer = 0;
+let waiting = [],
+  timer = 0;
 
 function speak() {
   timer = 0;
-  region().textContent = waiting.map(text => text.replace(/\.$/, '')).join('. ');
+  region().textContent = waiting.map((text) => text.replace(/\.$/, '')).join('. ');
   waiting = [];
 }
 
@@ -25,7 +26,8 @@ const most = 2; // notices at once
 
 /** Shown at the upper edge for some seconds, and told. The same notice stands there only once. */
 export function say(text, { kind = 'plain', seconds = 5 } = {}) {
-  const note = h(`div.toast.${kind}`, null, text), place = document.getElementById('toasts');
+  const note = h(`div.toast.${kind}`, null, text),
+    place = document.getElementById('toasts');
   for (const old of [...place.children]) if (old.textContent === text) old.remove();
   place.append(note);
   while (place.children.length > most) place.firstChild.remove();
@@ -37,4 +39,5 @@ export function say(text, { kind = 'plain', seconds = 5 } = {}) {
   announce(text);
 }
 
-export const sayError = error => error.name !== 'AbortError' && say(error.message, { kind: 'bad', seconds: 8 });
+export const sayError = (error) =>
+  error.name !== 'AbortError' && say(error.message, { kind: 'bad', seconds: 8 });

@@ -44,14 +44,26 @@ export class Board {
     this.bare = true; // nothing was shown yet: the first discs are simply there
     this.focused = size * (size / 2 - 1) + size / 2 - 1;
     const names = Array.from({ length: size * size }, (_, i) => rules.squareName(i, size));
-    this.squares = names.map(name => this.makeSquare(name));
-    this.files = names.slice(0, size).map(name => h('span', null, name[0]));
+    this.squares = names.map((name) => this.makeSquare(name));
+    this.files = names.slice(0, size).map((name) => h('span', null, name[0]));
     this.ranks = this.files.map((_, i) => h('span', null, i + 1));
-    const rows = this.ranks.map((_, row) => h('div.board-row', { role: this.options.small ? null : 'row' },
-      this.squares.slice(row * size, (row + 1) * size).map(square => square.element)));
-    this.grid = h('div.board-grid', { role: this.options.small ? 'img' : 'grid', 'aria-label': this.options.label }, rows);
+    const rows = this.ranks.map((_, row) =>
+      h(
+        'div.board-row',
+        { role: this.options.small ? null : 'row' },
+        this.squares.slice(row * size, (row + 1) * size).map((square) => square.element),
+      ),
+    );
+    this.grid = h(
+      'div.board-grid',
+      { role: this.options.small ? 'img' : 'grid', 'aria-label': this.options.label },
+      rows,
+    );
     this.element.replaceChildren(
-      h('div.board-files', { 'aria-hidden': 'true' }, this.files), h('div.board-ranks', { 'aria-hidden': 'true' }, this.ranks), this.grid);
+      h('div.board-files', { 'aria-hidden': 'true' }, this.files),
+      h('div.board-ranks', { 'aria-hidden': 'true' }, this.ranks),
+      this.grid,
+    );
     this.element.classList.add('board');
     this.element.classList.toggle('small', Boolean(this.options.small));
     this.element.classList.toggle('named', Boolean(this.options.coordinates));
@@ -61,22 +73,39 @@ export class Board {
   }
 
   makeSquare(name) {
-    const disc = h('span.disc'), value = h('span.value'), mark = h('span.mark');
-    const element = h('div.square', this.options.small ? null : { role: 'gridcell', tabindex: '-1', dataset: { name } }, disc, value, mark);
+    const disc = h('span.disc'),
+      value = h('span.value'),
+      mark = h('span.mark');
+    const element = h(
+      'div.square',
+      this.options.small ? null : { role: 'gridcell', tabindex: '-1', dataset: { name } },
+      disc,
+      value,
+      mark,
+    );
     return { name, element, disc, value, mark, owner: 0 };
   }
 
   // What is shown.
 
   show(view) {
-    const position = typeof view.position === 'string'
-      ? rules.positionFromText(view.position, view.rules || rules.makeRules({ size: this.options.size })) : view.position;
+    const position =
+      typeof view.position === 'string'
+        ? rules.positionFromText(
+            view.position,
+            view.rules || rules.makeRules({ size: this.options.size }),
+          )
+        : view.position;
     if (position.rules.size !== this.size) {
       this.stop.abort();
       this.stop = new AbortController();
       this.build(position.rules.size);
     }
-    const legal = view.legal || (view.interactive ? rules.movesOf(position).map(at => rules.squareName(at, this.size)) : []);
+    const legal =
+      view.legal ||
+      (view.interactive
+        ? rules.movesOf(position).map((at) => rules.squareName(at, this.size))
+        : []);
     this.view = { ...view, position, legal: new Set(legal) };
     this.clearPreview();
     this.grid.setAttribute('aria-label', view.label || this.options.label);
@@ -85,8 +114,11 @@ export class Board {
     this.element.classList.toggle('interactive', Boolean(view.interactive));
     this.element.dataset.side = rules.colorName(position.side);
     this.showDiscs(position, view.last);
-    this.squares.forEach(square => this.showSquare(square));
-    if (!this.options.small) this.squares.forEach((square, at) => { square.element.tabIndex = at === this.focused ? 0 : -1; });
+    this.squares.forEach((square) => this.showSquare(square));
+    if (!this.options.small)
+      this.squares.forEach((square, at) => {
+        square.element.tabIndex = at === this.focused ? 0 : -1;
+      });
     if (this.hovered) this.showPreview(this.hovered);
   }
 
@@ -99,20 +131,26 @@ export class Board {
       const turns = owner !== 0 && square.owner !== 0;
       const far = from >= 0 ? this.distance(from, at) : 1;
       square.disc.style.setProperty('--after', turns ? far - 1 : 0);
-      square.disc.className = owner === 0 ? 'disc' : `disc ${rules.colorName(owner)}${square.owner === 0 ? ' fresh' : ''}`;
+      square.disc.className =
+        owner === 0
+          ? 'disc'
+          : `disc ${rules.colorName(owner)}${square.owner === 0 ? ' fresh' : ''}`;
       square.owner = owner;
     });
   }
 
   /** In squares, as a king walks. */
   distance(a, b) {
-    const { size } = this, row = at => Math.floor(at / size);
-    return Math.max(Math.abs(a % size - b % size), Math.abs(row(a) - row(b)));
+    const { size } = this,
+      row = (at) => Math.floor(at / size);
+    return Math.max(Math.abs((a % size) - (b % size)), Math.abs(row(a) - row(b)));
   }
 
   showSquare(square) {
     const { values = {}, marks = {}, hints = {}, tint = {}, legal, last, interactive } = this.view;
-    const value = values[square.name], mark = marks[square.name], classes = ['square'];
+    const value = values[square.name],
+      mark = marks[square.name],
+      classes = ['square'];
     if (interactive && legal.has(square.name)) classes.push('legal');
     if (square.name === last) classes.push('last');
     if (hints.area && hints.area.includes(square.name)) classes.push('area');
@@ -160,30 +198,41 @@ export class Board {
   showPreview(name) {
     this.clearPreview();
     const { interactive, legal, position, flipsPreview } = this.view;
-    if (!name || !interactive || !legal.has(name) || flipsPreview === false || !get('preview')) return;
+    if (!name || !interactive || !legal.has(name) || flipsPreview === false || !get('preview'))
+      return;
     const at = rules.squareOf(name, this.size);
     this.squares[at].element.classList.add('preview');
-    for (const turned of rules.flipsOf(position, at)) this.squares[turned].element.classList.add('would-turn');
+    for (const turned of rules.flipsOf(position, at))
+      this.squares[turned].element.classList.add('would-turn');
   }
 
   // What people do.
 
   listen() {
     const { signal } = this.stop;
-    const nameAt = event => {
+    const nameAt = (event) => {
       const square = event.target.closest && event.target.closest('.square');
       return square ? square.dataset.name : null;
     };
-    this.grid.addEventListener('click', event => this.choose(nameAt(event)), { signal });
-    this.grid.addEventListener('pointerover', event => event.pointerType !== 'touch' && this.hover(nameAt(event)), { signal });
+    this.grid.addEventListener('click', (event) => this.choose(nameAt(event)), { signal });
+    this.grid.addEventListener(
+      'pointerover',
+      (event) => event.pointerType !== 'touch' && this.hover(nameAt(event)),
+      { signal },
+    );
     this.grid.addEventListener('pointerleave', () => this.hover(null), { signal });
-    this.grid.addEventListener('focusin', event => {
-      this.setFocused(rules.squareOf(nameAt(event), this.size));
-      if (event.target.matches(':focus-visible')) this.hover(nameAt(event));
-    }, { signal });
+    this.grid.addEventListener(
+      'focusin',
+      (event) => {
+        this.setFocused(rules.squareOf(nameAt(event), this.size));
+        if (event.target.matches(':focus-visible')) this.hover(nameAt(event));
+      },
+      { signal },
+    );
     this.grid.addEventListener('focusout', () => this.hover(null), { signal });
-    this.grid.addEventListener('keydown', event => this.walk(event), { signal });
-    if (this.options.typing) document.addEventListener('keydown', event => this.type(event), { signal });
+    this.grid.addEventListener('keydown', (event) => this.walk(event), { signal });
+    if (this.options.typing)
+      document.addEventListener('keydown', (event) => this.type(event), { signal });
   }
 
   setFocused(at) {
@@ -208,7 +257,8 @@ export class Board {
   }
 
   refuse(name) {
-    const at = rules.squareOf(name, this.size), { element, owner } = this.squares[at];
+    const at = rules.squareOf(name, this.size),
+      { element, owner } = this.squares[at];
     element.classList.remove('refused');
     requestAnimationFrame(() => element.classList.add('refused'));
     announce(owner ? `${name} is taken` : `${name} turns nothing over, so it is no move`);
@@ -216,15 +266,20 @@ export class Board {
 
   walk(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const { size } = this, column = this.focused % size, row = Math.floor(this.focused / size);
+    const { size } = this,
+      column = this.focused % size,
+      row = Math.floor(this.focused / size);
     let to;
     if (steps[event.key]) {
       const [right, down] = steps[event.key];
-      to = Math.max(0, Math.min(size - 1, row + down)) * size + Math.max(0, Math.min(size - 1, column + right));
+      to =
+        Math.max(0, Math.min(size - 1, row + down)) * size +
+        Math.max(0, Math.min(size - 1, column + right));
     } else if (event.key === 'Home') to = row * size;
     else if (event.key === 'End') to = row * size + size - 1;
     else if (event.key.toLowerCase() === 'n') to = this.nextLegal(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Enter' || event.key === ' ') this.choose(this.squares[this.focused].name);
+    else if (event.key === 'Enter' || event.key === ' ')
+      this.choose(this.squares[this.focused].name);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -243,12 +298,14 @@ export class Board {
   /** A letter waits for its digit. */
   type(event) {
     if (isTaken(event)) return;
-    const key = event.key.toLowerCase(), file = key.charCodeAt(0) - 97;
+    const key = event.key.toLowerCase(),
+      file = key.charCodeAt(0) - 97;
     if (/^[a-h]$/.test(key) && file < this.size) this.setTyped(key);
     else if (/^[1-8]$/.test(key) && this.typed && Number(key) <= this.size) {
       const name = this.typed + key;
       this.setTyped('');
-      if (document.activeElement && this.grid.contains(document.activeElement)) this.squares[rules.squareOf(name, this.size)].element.focus();
+      if (document.activeElement && this.grid.contains(document.activeElement))
+        this.squares[rules.squareOf(name, this.size)].element.focus();
       this.choose(name);
     } else this.setTyped('');
   }
@@ -256,7 +313,7 @@ export class Board {
   setTyped(letter) {
     clearTimeout(this.typedTimer);
     this.typed = letter;
-    this.files.forEach(file => file.classList.toggle('typed', file.textContent === letter));
+    this.files.forEach((file) => file.classList.toggle('typed', file.textContent === letter));
     if (letter) this.typedTimer = setTimeout(() => this.setTyped(''), 3000);
   }
 

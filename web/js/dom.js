@@ -21,8 +21,9 @@ function setProperty(element, key, value) {
 }
 
 function appendChild(element, child) {
-  if (Array.isArray(child)) child.forEach(one => appendChild(element, one));
-  else if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+  if (Array.isArray(child)) child.forEach((one) => appendChild(element, one));
+  else if (child !== null && child !== undefined && child !== false)
+    element.append(child instanceof Node ? child : String(child));
 }
 
 function build(make, selector, properties, children) {
@@ -33,32 +34,39 @@ function build(make, selector, properties, children) {
     else element.classList.add(part.slice(1));
   }
   for (const key in properties) setProperty(element, key, properties[key]);
-  children.forEach(child => appendChild(element, child));
+  children.forEach((child) => appendChild(element, child));
   return element;
 }
 
 export function h(selector, properties, ...children) {
-  return build(name => document.createElement(name), selector, properties, children);
+  return build((name) => document.createElement(name), selector, properties, children);
 }
 
 export function s(selector, properties, ...children) {
-  return build(name => document.createElementNS(svgSpace, name), selector, properties, children);
+  return build((name) => document.createElementNS(svgSpace, name), selector, properties, children);
 }
 
 /** Puts children in place of all that is there. */
 export function fill(element, ...children) {
   element.replaceChildren();
-  children.forEach(child => appendChild(element, child));
+  children.forEach((child) => appendChild(element, child));
   return element;
 }
 
 /** Is this where people write, so that keys and pastes belong to it? */
-const writing = 'input:not([type=radio], [type=checkbox], [type=range], [type=button]), textarea, select, [contenteditable]';
-export const isWriting = element => element instanceof Element && element.closest(writing) !== null;
+const writing =
+  'input:not([type=radio], [type=checkbox], [type=range], [type=button]), textarea, select, [contenteditable]';
+export const isWriting = (element) =>
+  element instanceof Element && element.closest(writing) !== null;
 
 /** Does a key belong to somebody else: a field, a dialog, the browser? */
-export const isTaken = event => event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isWriting(event.target)
-  || document.querySelector('dialog[open]') !== null;
+export const isTaken = (event) =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.altKey ||
+  event.metaKey ||
+  isWriting(event.target) ||
+  document.querySelector('dialog[open]') !== null;
 
 let lastId = 0;
 /** An id that nothing else on the page has, for labels. */

@@ -1,7 +1,19 @@
 // A game with a place in it: a tree of moves, whose first children are the main line. Forced passes are moves of their
 // own, made by themselves. A node is {move, position, parent, children, ply}; move is a name ('f5', '--'), null at the root.
 
-import { PASS, isLegal, makeRules, movesOf, mustPass, playMove, positionFromText, positionText, squareName, squareOf, startPosition } from './rules.js';
+import {
+  PASS,
+  isLegal,
+  makeRules,
+  movesOf,
+  mustPass,
+  playMove,
+  positionFromText,
+  positionText,
+  squareName,
+  squareOf,
+  startPosition,
+} from './rules.js';
 
 function makeNode(move, position, parent) {
   return { move, position, parent, children: [], ply: parent ? parent.ply + 1 : 0 };
@@ -21,22 +33,33 @@ export class Game {
   /** A game from moves in a row (f5d6…, passes may be left out), at its end; stops before what is illegal. */
   static fromMoves(rules, moves, position) {
     const game = new Game(rules, position);
-    for (const move of moves.match(/[a-h][1-8]|--/gi) || []) if (move !== '--' && !game.play(move)) break;
+    for (const move of moves.match(/[a-h][1-8]|--/gi) || [])
+      if (move !== '--' && !game.play(move)) break;
     return game;
   }
 
-  get position() { return this.node.position; }
-  get ply() { return this.node.ply; }
-  get size() { return this.rules.size; }
-  get legal() { return movesOf(this.position).map(square => squareName(square, this.size)); }
+  get position() {
+    return this.node.position;
+  }
+  get ply() {
+    return this.node.ply;
+  }
+  get size() {
+    return this.rules.size;
+  }
+  get legal() {
+    return movesOf(this.position).map((square) => squareName(square, this.size));
+  }
 
   /** Goes to the child with that move, making it if it is legal; undefined when it is not. Passes that follow are made. */
   play(move) {
-    const name = move.toLowerCase(), known = this.node.children.find(child => child.move === name);
+    const name = move.toLowerCase(),
+      known = this.node.children.find((child) => child.move === name);
     if (known) this.node = known;
     else {
       const square = squareOf(name, this.size);
-      if (square === undefined || square === PASS || !isLegal(this.position, square)) return undefined;
+      if (square === undefined || square === PASS || !isLegal(this.position, square))
+        return undefined;
       this.add(name, square);
     }
     const made = this.node;
@@ -52,16 +75,24 @@ export class Game {
 
   passIfForced() {
     if (!mustPass(this.position)) return;
-    const known = this.node.children.find(child => child.move === '--');
+    const known = this.node.children.find((child) => child.move === '--');
     if (known) this.node = known;
     else this.add('--', PASS);
   }
 
   /** One step back or forth; passes are steps. False at an end. */
-  back() { return this.go(this.node.parent); }
-  forward() { return this.go(this.node.children[0]); }
-  first() { this.node = this.root; }
-  last() { while (this.forward()); }
+  back() {
+    return this.go(this.node.parent);
+  }
+  forward() {
+    return this.go(this.node.children[0]);
+  }
+  first() {
+    this.node = this.root;
+  }
+  last() {
+    while (this.forward());
+  }
 
   go(node) {
     if (!node) return false;
@@ -89,7 +120,9 @@ export class Game {
     return nodes;
   }
 
-  get onMainLine() { return this.path().every(node => !node.parent || node.parent.children[0] === node); }
+  get onMainLine() {
+    return this.path().every((node) => !node.parent || node.parent.children[0] === node);
+  }
 
   /** The side line of the present place becomes the main line. */
   promote(node = this.node) {
@@ -108,12 +141,16 @@ export class Game {
 
   /** Moves in a row: up to the present place, or of the whole line. Passes are left out. */
   moves(whole = false) {
-    return (whole ? this.line() : this.path()).map(node => node.move).filter(move => move && move !== '--').join('');
+    return (whole ? this.line() : this.path())
+      .map((node) => node.move)
+      .filter((move) => move && move !== '--')
+      .join('');
   }
 
   /** What stands for this game in an address or a question: rules other than the usual, moves and the first position. */
   params() {
-    const { goal, start, size } = this.rules, params = { g: this.moves(true), ply: String(this.ply) };
+    const { goal, start, size } = this.rules,
+      params = { g: this.moves(true), ply: String(this.ply) };
     if (goal !== 'most') params.goal = goal;
     if (start !== 'standard') params.start = start;
     if (size !== 8) params.size = String(size);

@@ -19,4 +19,9 @@ const paths = {
   last: 'M6 6l7 6-7 6M17 6v12',
 };
 
-export const icon = name => s('svg.icon-picture', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: paths[name] }));
+export const icon = (name) =>
+  s(
+    'svg.icon-picture',
+    { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    s('path', { d: paths[name] }),
+  );

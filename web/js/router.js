@@ -7,11 +7,14 @@ import { announce } from './announce.js';
 import { fill, h } from './dom.js';
 
 const home = 'play';
-let root, current = { name: null, handle: null }, turn = 0;
+let root,
+  current = { name: null, handle: null },
+  turn = 0;
 
 export function parseHash(hash) {
   const text = hash.replace(/^#/, '');
-  if (/^(g|position|moves)=/.test(text)) return { name: 'analyse', params: Object.fromEntries(new URLSearchParams(text)) };
+  if (/^(g|position|moves)=/.test(text))
+    return { name: 'analyse', params: Object.fromEntries(new URLSearchParams(text)) };
   const [path, query = ''] = text.replace(/^\//, '').split('?');
   const [name, ...rest] = path.split('/');
   const params = Object.fromEntries(new URLSearchParams(query));
@@ -21,8 +24,11 @@ export function parseHash(hash) {
 
 /** The address of a screen, for links. */
 export function addressOf(name, params = {}) {
-  const { path, ...rest } = params, query = new URLSearchParams();
-  for (const key in rest) if (rest[key] !== undefined && rest[key] !== null && rest[key] !== '') query.set(key, rest[key]);
+  const { path, ...rest } = params,
+    query = new URLSearchParams();
+  for (const key in rest)
+    if (rest[key] !== undefined && rest[key] !== null && rest[key] !== '')
+      query.set(key, rest[key]);
   const text = query.toString();
   return `#/${name}${path ? '/' + path : ''}${text ? '?' + text : ''}`;
 }
@@ -56,13 +62,28 @@ function markLink(name) {
 }
 
 function showFailure(error) {
-  fill(root, h('section.notice', null, h('h1', null, 'This did not work'), h('p', null, error.message),
-    h('button', { type: 'button', on: { click: () => location.reload() } }, 'Load the page again')));
+  fill(
+    root,
+    h(
+      'section.notice',
+      null,
+      h('h1', null, 'This did not work'),
+      h('p', null, error.message),
+      h(
+        'button',
+        { type: 'button', on: { click: () => location.reload() } },
+        'Load the page again',
+      ),
+    ),
+  );
 }
 
 async function show() {
-  const { name, params } = here(), mine = ++turn, first = current.name === null;
-  if (current.name === name && current.handle && current.handle.update) return current.handle.update(params);
+  const { name, params } = here(),
+    mine = ++turn,
+    first = current.name === null;
+  if (current.name === name && current.handle && current.handle.update)
+    return current.handle.update(params);
   markLink(name);
   let screen;
   try {
@@ -70,7 +91,9 @@ async function show() {
   } catch (error) {
     if (mine !== turn) return undefined;
     takeDown();
-    return showFailure(new Error(`There is nothing at “${location.hash}”, or it could not be loaded.`));
+    return showFailure(
+      new Error(`There is nothing at “${location.hash}”, or it could not be loaded.`),
+    );
   }
   if (mine !== turn) return undefined;
   takeDown();

@@ -6,18 +6,21 @@ export const BLACK = 1;
 export const WHITE = -1;
 export const PASS = -1;
 
-export const colorName = side => side === BLACK ? 'black' : 'white';
-export const sideOf = name => name === 'white' ? WHITE : BLACK;
+export const colorName = (side) => (side === BLACK ? 'black' : 'white');
+export const sideOf = (name) => (name === 'white' ? WHITE : BLACK);
 
 export function squareName(square, size) {
-  return square === PASS ? '--' : String.fromCharCode(97 + square % size) + (1 + Math.floor(square / size));
+  return square === PASS
+    ? '--'
+    : String.fromCharCode(97 + (square % size)) + (1 + Math.floor(square / size));
 }
 
 /** The number of a named square; PASS for a pass, undefined for what is neither. */
 export function squareOf(name, size) {
   if (/^(--|pa|pass|ps)$/i.test(name)) return PASS;
   if (!/^[a-h][1-8]$/i.test(name)) return undefined;
-  const column = name.toLowerCase().charCodeAt(0) - 97, row = name.charCodeAt(1) - 49;
+  const column = name.toLowerCase().charCodeAt(0) - 97,
+    row = name.charCodeAt(1) - 49;
   return column < size && row < size ? row * size + column : undefined;
 }
 
@@ -37,8 +40,14 @@ function centreOf(size) {
 
 export function startPosition(rules) {
   const squares = new Array(rules.size * rules.size).fill(0);
-  const discs = { standard: [WHITE, BLACK, BLACK, WHITE], parallel: [BLACK, BLACK, WHITE, WHITE], open: [0, 0, 0, 0] };
-  centreOf(rules.size).forEach((square, i) => { squares[square] = discs[rules.start][i]; });
+  const discs = {
+    standard: [WHITE, BLACK, BLACK, WHITE],
+    parallel: [BLACK, BLACK, WHITE, WHITE],
+    open: [0, 0, 0, 0],
+  };
+  centreOf(rules.size).forEach((square, i) => {
+    squares[square] = discs[rules.start][i];
+  });
   return { rules, squares, side: BLACK };
 }
 
@@ -46,50 +55,74 @@ export function startPosition(rules) {
 export function positionFromText(text, rules) {
   const match = /^([-XO]+) ([XO])$/.exec(text.trim());
   if (!match || match[1].length !== rules.size * rules.size) return undefined;
-  const squares = [...match[1]].map(c => c === 'X' ? BLACK : c === 'O' ? WHITE : 0);
+  const squares = [...match[1]].map((c) => (c === 'X' ? BLACK : c === 'O' ? WHITE : 0));
   return { rules, squares, side: match[2] === 'X' ? BLACK : WHITE };
 }
 
 export function positionText(position) {
-  const squares = position.squares.map(owner => owner === BLACK ? 'X' : owner === WHITE ? 'O' : '-').join('');
+  const squares = position.squares
+    .map((owner) => (owner === BLACK ? 'X' : owner === WHITE ? 'O' : '-'))
+    .join('');
   return `${squares} ${position.side === BLACK ? 'X' : 'O'}`;
 }
 
 /** Does the open start still place its first four discs? */
 export function isPlacing({ rules, squares }) {
-  return rules.start === 'open' && centreOf(rules.size).some(square => squares[square] === 0);
+  return rules.start === 'open' && centreOf(rules.size).some((square) => squares[square] === 0);
 }
 
 /** The discs that a move of the side to move turns over; none when it is illegal (or places a first disc). */
 export function flipsOf(position, square) {
-  const { rules: { size }, squares, side } = position;
+  const {
+    rules: { size },
+    squares,
+    side,
+  } = position;
   if (squares[square] !== 0 || isPlacing(position)) return [];
-  const row = Math.floor(square / size), column = square % size, turned = [];
+  const row = Math.floor(square / size),
+    column = square % size,
+    turned = [];
   for (let down = -1; down <= 1; down++)
     for (let right = -1; right <= 1; right++) {
       const line = [];
-      let r = row + down, c = column + right;
-      while ((down || right) && r >= 0 && r < size && c >= 0 && c < size && squares[r * size + c] === -side) {
+      let r = row + down,
+        c = column + right;
+      while (
+        (down || right) &&
+        r >= 0 &&
+        r < size &&
+        c >= 0 &&
+        c < size &&
+        squares[r * size + c] === -side
+      ) {
         line.push(r * size + c);
         r += down;
         c += right;
       }
-      if (line.length && r >= 0 && r < size && c >= 0 && c < size && squares[r * size + c] === side) turned.push(...line);
+      if (line.length && r >= 0 && r < size && c >= 0 && c < size && squares[r * size + c] === side)
+        turned.push(...line);
     }
   return turned;
 }
 
 /** Legal moves of the side to move, in reading order; a forced pass is not among them. */
 export function movesOf(position) {
-  const { rules: { size }, squares } = position;
-  if (isPlacing(position)) return centreOf(size).filter(square => squares[square] === 0);
-  return squares.map((_, square) => square).filter(square => flipsOf(position, square).length > 0);
+  const {
+    rules: { size },
+    squares,
+  } = position;
+  if (isPlacing(position)) return centreOf(size).filter((square) => squares[square] === 0);
+  return squares
+    .map((_, square) => square)
+    .filter((square) => flipsOf(position, square).length > 0);
 }
 
 export const isLegal = (position, square) => movesOf(position).includes(square);
-export const afterPass = position => ({ ...position, side: -position.side });
-export const mustPass = position => movesOf(position).length === 0 && movesOf(afterPass(position)).length > 0;
-export const isOver = position => movesOf(position).length === 0 && movesOf(afterPass(position)).length === 0;
+export const afterPass = (position) => ({ ...position, side: -position.side });
+export const mustPass = (position) =>
+  movesOf(position).length === 0 && movesOf(afterPass(position)).length > 0;
+export const isOver = (position) =>
+  movesOf(position).length === 0 && movesOf(afterPass(position)).length === 0;
 
 /** The position after a legal move, or PASS. */
 export function playMove(position, square) {
@@ -100,8 +133,9 @@ export function playMove(position, square) {
   return { ...position, squares, side: -position.side };
 }
 
-export const countDiscs = (position, side) => position.squares.filter(owner => owner === side).length;
-export const countEmpty = position => countDiscs(position, 0);
+export const countDiscs = (position, side) =>
+  position.squares.filter((owner) => owner === side).length;
+export const countEmpty = (position) => countDiscs(position, 0);
 
 /** The result for one side, empty squares to whoever has more; positive = that side wins, whatever the goal. */
 export function scoreOf(position, side) {

@@ -29,11 +29,12 @@ function read() {
 function apply() {
   const root = document.documentElement;
   for (const name of ['theme', 'palette', 'animation']) root.dataset[name] = kept[name];
-  for (const name of ['coordinates', 'signs', 'legal']) root.dataset[name] = kept[name] ? 'on' : 'off';
-  watchers.forEach(on => on(kept));
+  for (const name of ['coordinates', 'signs', 'legal'])
+    root.dataset[name] = kept[name] ? 'on' : 'off';
+  watchers.forEach((on) => on(kept));
 }
 
-export const get = name => kept[name];
+export const get = (name) => kept[name];
 
 export function set(name, value) {
   kept = { ...kept, [name]: value };
@@ -73,7 +74,7 @@ export function remember(name, value) {
   }
 }
 
-addEventListener('storage', event => {
+addEventListener('storage', (event) => {
   if (event.key !== key) return;
   kept = read();
   apply();

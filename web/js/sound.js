@@ -8,11 +8,13 @@ let context;
 export function playDiscs(turned) {
   if (!get('sound')) return;
   context ??= new AudioContext();
-  for (let i = 0; i <= Math.min(turned, 4); i++) click(context.currentTime + i * 0.06, i === 0 ? 0.16 : 0.07);
+  for (let i = 0; i <= Math.min(turned, 4); i++)
+    click(context.currentTime + i * 0.06, i === 0 ? 0.16 : 0.07);
 }
 
 function click(at, loudness) {
-  const tone = context.createOscillator(), volume = context.createGain();
+  const tone = context.createOscillator(),
+    volume = context.createGain();
   tone.type = 'triangle';
   tone.frequency.setValueAtTime(900, at);
   tone.frequency.exponentialRampToValueAtTime(220, at + 0.05);

@@ -11,7 +11,7 @@ let connected = true;
 function setConnected(now) {
   if (now === connected) return;
   connected = now;
-  listeners.forEach(on => on(connected));
+  listeners.forEach((on) => on(connected));
 }
 
 export function connection(on) {
@@ -21,7 +21,7 @@ export function connection(on) {
 }
 
 function failure(status, answer) {
-  const error = new Error(answer && answer.error || `the server answered with ${status}`);
+  const error = new Error((answer && answer.error) || `the server answered with ${status}`);
   error.status = status;
   error.answer = answer;
   if (answer && answer.column) error.column = answer.column;
@@ -30,7 +30,9 @@ function failure(status, answer) {
 
 function addressOf(path, values) {
   const address = new URL(path, base);
-  for (const key in values) if (values[key] !== undefined && values[key] !== null) address.searchParams.set(key, values[key]);
+  for (const key in values)
+    if (values[key] !== undefined && values[key] !== null)
+      address.searchParams.set(key, values[key]);
   return address;
 }
 
@@ -48,7 +50,9 @@ async function send(method, path, values, signal) {
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     setConnected(false);
-    throw Object.assign(new Error('Flipside does not answer: is the server running?'), { status: 0 });
+    throw Object.assign(new Error('Flipside does not answer: is the server running?'), {
+      status: 0,
+    });
   }
 }
 
@@ -61,7 +65,8 @@ export async function ask(method, path, values, signal) {
 
 /** Cuts what comes into events: calls on(name, data) for each whole one, returns what is left over. */
 function takeEvents(text, on) {
-  const parts = text.replace(/\r/g, '').split('\n\n'), rest = parts.pop();
+  const parts = text.replace(/\r/g, '').split('\n\n'),
+    rest = parts.pop();
   for (const part of parts) {
     let name = 'message';
     const data = [];
@@ -94,7 +99,8 @@ export async function stream(path, values, { on = () => {}, signal } = {}) {
     if (!response.ok || answer === null) throw failure(response.status, answer);
     return answer;
   }
-  let rest = '', end;
+  let rest = '',
+    end;
   for await (const piece of pieces(response.body)) {
     rest = takeEvents(rest + piece, (name, value) => {
       if (name === 'done' || name === 'error') end = { name, value };
@@ -113,7 +119,10 @@ const silence = 30000; // a stream that says nothing for so long is dead: the se
 
 /** Follows a path that streams by itself: the named events, 'open' and 'lost'. `patience`: milliseconds that it may be still. */
 export function follow(path, names, on, params = {}, patience = Infinity) {
-  let source, timer, wait = 250, stopped = false;
+  let source,
+    timer,
+    wait = 250,
+    stopped = false;
   const again = () => {
     source.close();
     clearTimeout(timer);
@@ -141,7 +150,7 @@ export function follow(path, names, on, params = {}, patience = Infinity) {
     };
     source.onerror = lose;
     for (const name of names)
-      source.addEventListener(name, event => {
+      source.addEventListener(name, (event) => {
         listen();
         on(name, JSON.parse(event.data));
       });

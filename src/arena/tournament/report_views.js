@@ -10,29 +10,34 @@ const made = (tag, attributes, ...inside) => {
 // The value that a cell is sorted by: a number where it begins with one, else its text.
 function cellValue(cell) {
   const text = cell.dataset.value ?? cell.textContent.trim();
-  const number = parseFloat(text.replace("\u2212", "-").replace(/^[*±]/, ""));
+  const number = parseFloat(text.replace('\u2212', '-').replace(/^[*±]/, ''));
   return Number.isNaN(number) ? text.toLowerCase() : number;
 }
 
 // Numbers before words, and "n/a" always last.
 function compareValues(a, b) {
-  if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 // Tells the order of a column, of which a table has one at a time; the first click on numbers puts the largest on top.
 function markSorted(head, descending) {
-  for (const other of head.parentNode.cells) other.removeAttribute("aria-sort");
-  head.setAttribute("aria-sort", descending ? "descending" : "ascending");
+  for (const other of head.parentNode.cells) other.removeAttribute('aria-sort');
+  head.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
 }
 
 function sortRows(table, head) {
-  const column = head.cellIndex, rows = [...table.tBodies[0].rows];
-  const values = new Map(rows.map(row => [row, cellValue(row.cells[column])]));
-  const numbers = column > 0 && rows.some(row => typeof values.get(row) === "number");
-  const descending = head.getAttribute("aria-sort") ? head.getAttribute("aria-sort") === "ascending" : numbers;
+  const column = head.cellIndex,
+    rows = [...table.tBodies[0].rows];
+  const values = new Map(rows.map((row) => [row, cellValue(row.cells[column])]));
+  const numbers = column > 0 && rows.some((row) => typeof values.get(row) === 'number');
+  const descending = head.getAttribute('aria-sort')
+    ? head.getAttribute('aria-sort') === 'ascending'
+    : numbers;
   rows.sort((a, b) => {
-    const x = values.get(a), y = values.get(b), same = typeof x === typeof y;
+    const x = values.get(a),
+      y = values.get(b),
+      same = typeof x === typeof y;
     return same && descending ? compareValues(y, x) : compareValues(x, y);
   });
   table.tBodies[0].append(...rows);
@@ -41,12 +46,17 @@ function sortRows(table, head) {
 
 // The list of games is drawn as far as somebody has looked: its data are sorted.
 const listKeys = [
-  game => game.game, game => data.players[game.black].toLowerCase(), game => data.players[game.white].toLowerCase(),
-  game => game.result, game => game.score ?? -100, game => ending(game),
+  (game) => game.game,
+  (game) => data.players[game.black].toLowerCase(),
+  (game) => data.players[game.white].toLowerCase(),
+  (game) => game.result,
+  (game) => game.score ?? -100,
+  (game) => ending(game),
 ];
 
 function sortList(head) {
-  const key = listKeys[head.cellIndex], descending = head.getAttribute("aria-sort") === "ascending";
+  const key = listKeys[head.cellIndex],
+    descending = head.getAttribute('aria-sort') === 'ascending';
   page.order = { sign: descending ? -1 : 1, compare: (a, b) => compareValues(key(a), key(b)) };
   markSorted(head, descending);
   redraw();
@@ -54,91 +64,157 @@ function sortList(head) {
 
 function makeSortable(table) {
   for (const head of table.tHead.rows[0].cells) {
-    const button = made("button", { type: "button", class: "sort" }, ...head.childNodes);
-    button.onclick = () => table.closest("#list") ? sortList(head) : sortRows(table, head);
-    head.scope = "col";
+    const button = made('button', { type: 'button', class: 'sort' }, ...head.childNodes);
+    button.onclick = () => (table.closest('#list') ? sortList(head) : sortRows(table, head));
+    head.scope = 'col';
     head.append(button);
   }
 }
 
 // The games of two players, or of one.
 function showGames(one, other) {
-  find("one").value = one;
-  find("other").value = other ?? "";
-  find("kind").value = "";
+  find('one').value = one;
+  find('other').value = other ?? '';
+  find('kind').value = '';
   filter();
   if (page.games.length) choose(page.games[0], true);
-  find("games-card").scrollIntoView();
+  find('games-card').scrollIntoView();
 }
 
 const sum = (list, of) => list.reduce((total, entry) => total + of(entry), 0);
 
 // Half points, time and the like of a player's games.
 function account(games, player) {
-  const half = game => game.black === player ? game.result : 2 - game.result;
+  const half = (game) => (game.black === player ? game.result : 2 - game.result);
   return {
-    games: games.length, won: games.filter(game => half(game) === 2).length, drawn: games.filter(game => half(game) === 1).length,
-    lost: games.filter(game => half(game) === 0).length, points: sum(games, half) / 2,
-    used: sum(games, game => game.used[game.black === player ? 0 : 1]),
-    longest: Math.max(0, ...games.map(game => game.used[game.black === player ? 0 : 1])),
-    forfeits: games.filter(game => game.forfeit && (game.loser === "black" ? game.black : game.white) === player).length,
+    games: games.length,
+    won: games.filter((game) => half(game) === 2).length,
+    drawn: games.filter((game) => half(game) === 1).length,
+    lost: games.filter((game) => half(game) === 0).length,
+    points: sum(games, half) / 2,
+    used: sum(games, (game) => game.used[game.black === player ? 0 : 1]),
+    longest: Math.max(0, ...games.map((game) => game.used[game.black === player ? 0 : 1])),
+    forfeits: games.filter(
+      (game) => game.forfeit && (game.loser === 'black' ? game.black : game.white) === player,
+    ).length,
   };
 }
 
-const share = sums => sums.games ? (100 * sums.points / sums.games).toFixed(1) + " %" : "n/a";
+const share = (sums) => (sums.games ? ((100 * sums.points) / sums.games).toFixed(1) + ' %' : 'n/a');
 
 function tableOf(titles, rows) {
-  const table = made("table", { class: "sortable" }, made("thead", {}, made("tr", {},
-    ...titles.map((title, i) => made("th", i ? {} : { class: "name" }, title)))), made("tbody", {}));
+  const table = made(
+    'table',
+    { class: 'sortable' },
+    made(
+      'thead',
+      {},
+      made('tr', {}, ...titles.map((title, i) => made('th', i ? {} : { class: 'name' }, title))),
+    ),
+    made('tbody', {}),
+  );
   for (const row of rows)
-    table.tBodies[0].append(made("tr", {}, ...row.map((value, i) => {
-      const cell = made(i ? "td" : "th", i ? {} : { class: "name", scope: "row" });
-      if (value && value.seconds !== undefined) {
-        cell.dataset.value = value.seconds;
-        value = value.games ? seconds(value.seconds) : "n/a";
-      }
-      cell.append(value);
-      return cell;
-    })));
+    table.tBodies[0].append(
+      made(
+        'tr',
+        {},
+        ...row.map((value, i) => {
+          const cell = made(i ? 'td' : 'th', i ? {} : { class: 'name', scope: 'row' });
+          if (value && value.seconds !== undefined) {
+            cell.dataset.value = value.seconds;
+            value = value.games ? seconds(value.seconds) : 'n/a';
+          }
+          cell.append(value);
+          return cell;
+        }),
+      ),
+    );
   makeSortable(table);
-  return made("div", { class: "scroll" }, table);
+  return made('div', { class: 'scroll' }, table);
 }
 
-const sumCells = sums => [String(sums.games), String(sums.won), String(sums.drawn), String(sums.lost), share(sums),
-  { seconds: sums.games ? sums.used / sums.games : 0, games: sums.games }, { seconds: sums.longest, games: sums.games }, String(sums.forfeits)];
-const sumTitles = ["Games", "Won", "Drawn", "Lost", "Score", "Time a game", "Longest", "Forfeits"];
+const sumCells = (sums) => [
+  String(sums.games),
+  String(sums.won),
+  String(sums.drawn),
+  String(sums.lost),
+  share(sums),
+  { seconds: sums.games ? sums.used / sums.games : 0, games: sums.games },
+  { seconds: sums.longest, games: sums.games },
+  String(sums.forfeits),
+];
+const sumTitles = ['Games', 'Won', 'Drawn', 'Lost', 'Score', 'Time a game', 'Longest', 'Forfeits'];
 
 function showPlayer(player) {
-  const card = find("player"), games = data.games.filter(game => game.black === player || game.white === player);
-  const heading = made("h2", { tabindex: "-1" }, data.players[player]);
-  const close = made("button", { type: "button" }, "Close");
-  close.onclick = () => { card.hidden = true; history.replaceState(null, "", "#standings"); find("standings").scrollIntoView(); };
-  card.replaceChildren(made("div", { class: "head" }, heading, close));
-  if (data.specs[player] !== data.players[player]) card.append(made("p", { class: "spec" }, data.specs[player]));
-  const colours = ["black", "white"].map(colour => {
-    const own = games.filter(game => game[colour] === player);
-    return [colour === "black" ? "As Black" : "As White", ...sumCells(account(own, player))];
+  const card = find('player'),
+    games = data.games.filter((game) => game.black === player || game.white === player);
+  const heading = made('h2', { tabindex: '-1' }, data.players[player]);
+  const close = made('button', { type: 'button' }, 'Close');
+  close.onclick = () => {
+    card.hidden = true;
+    history.replaceState(null, '', '#standings');
+    find('standings').scrollIntoView();
+  };
+  card.replaceChildren(made('div', { class: 'head' }, heading, close));
+  if (data.specs[player] !== data.players[player])
+    card.append(made('p', { class: 'spec' }, data.specs[player]));
+  const colours = ['black', 'white'].map((colour) => {
+    const own = games.filter((game) => game[colour] === player);
+    return [colour === 'black' ? 'As Black' : 'As White', ...sumCells(account(own, player))];
   });
-  card.append(made("h3", {}, "Colours and time"), tableOf(["Colour", ...sumTitles], [["Both", ...sumCells(account(games, player))], ...colours]));
-  const others = [...new Set(games.map(game => game.black === player ? game.white : game.black))].sort((a, b) => a - b);
-  card.append(made("h3", {}, "Opponents"), tableOf(["Against", ...sumTitles], others.map(other => [
-    made("a", { href: `#pair=${player + 1}-${other + 1}` }, made("span", { class: "who" }, data.players[other])),
-    ...sumCells(account(games.filter(game => game.black === other || game.white === other), player)),
-  ])));
+  card.append(
+    made('h3', {}, 'Colours and time'),
+    tableOf(['Colour', ...sumTitles], [['Both', ...sumCells(account(games, player))], ...colours]),
+  );
+  const others = [
+    ...new Set(games.map((game) => (game.black === player ? game.white : game.black))),
+  ].sort((a, b) => a - b);
+  card.append(
+    made('h3', {}, 'Opponents'),
+    tableOf(
+      ['Against', ...sumTitles],
+      others.map((other) => [
+        made(
+          'a',
+          { href: `#pair=${player + 1}-${other + 1}` },
+          made('span', { class: 'who' }, data.players[other]),
+        ),
+        ...sumCells(
+          account(
+            games.filter((game) => game.black === other || game.white === other),
+            player,
+          ),
+        ),
+      ]),
+    ),
+  );
   const faults = [...document.querySelectorAll(`#forfeits article[data-player="${player}"]`)];
-  card.append(made("h3", {}, "Forfeits"), ...(faults.length ? faults.map(fault => fault.cloneNode(true))
-    : [made("p", { class: "soft" }, "None: every game was played by the rules and in time.")]));
-  const said = games.filter(game => (game.printed || {})[game.black === player ? "black" : "white"]);
+  card.append(
+    made('h3', {}, 'Forfeits'),
+    ...(faults.length
+      ? faults.map((fault) => fault.cloneNode(true))
+      : [made('p', { class: 'soft' }, 'None: every game was played by the rules and in time.')]),
+  );
+  const said = games.filter(
+    (game) => (game.printed || {})[game.black === player ? 'black' : 'white'],
+  );
   if (said.length) {
-    card.append(made("h3", {}, "What it printed"));
+    card.append(made('h3', {}, 'What it printed'));
     for (const game of said.slice(0, 20))
-      card.append(made("p", { class: "soft" }, made("a", { href: "#game=" + game.game }, "game " + game.game)),
-        made("pre", {}, game.printed[game.black === player ? "black" : "white"]));
-    if (said.length > 20) card.append(made("p", { class: "soft" }, `and in ${said.length - 20} other games`));
+      card.append(
+        made(
+          'p',
+          { class: 'soft' },
+          made('a', { href: '#game=' + game.game }, 'game ' + game.game),
+        ),
+        made('pre', {}, game.printed[game.black === player ? 'black' : 'white']),
+      );
+    if (said.length > 20)
+      card.append(made('p', { class: 'soft' }, `and in ${said.length - 20} other games`));
   }
-  const all = made("button", { type: "button" }, `Its ${games.length} games`);
+  const all = made('button', { type: 'button' }, `Its ${games.length} games`);
   all.onclick = () => showGames(player);
-  card.append(made("p", { class: "note" }, all));
+  card.append(made('p', { class: 'note' }, all));
   card.hidden = false;
   card.scrollIntoView();
   heading.focus({ preventScroll: true });
@@ -146,20 +222,21 @@ function showPlayer(player) {
 
 // Shows what the address asks for; false when it asks for nothing that there is.
 function follow() {
-  const [, what, first, second] = /^#(game|pair|player)=(\d+)(?:-(\d+))?$/.exec(location.hash) || [];
-  const known = number => number >= 1 && number <= data.players.length;
-  const game = what === "game" && data.games.find(entry => entry.game === +first);
+  const [, what, first, second] =
+    /^#(game|pair|player)=(\d+)(?:-(\d+))?$/.exec(location.hash) || [];
+  const known = (number) => number >= 1 && number <= data.players.length;
+  const game = what === 'game' && data.games.find((entry) => entry.game === +first);
   if (game) {
     choose(game, true);
-    find("replay").scrollIntoView();
-  } else if (what === "pair" && known(+first) && known(+second)) showGames(+first - 1, +second - 1);
-  else if (what === "player" && known(+first)) showPlayer(+first - 1);
+    find('replay').scrollIntoView();
+  } else if (what === 'pair' && known(+first) && known(+second)) showGames(+first - 1, +second - 1);
+  else if (what === 'player' && known(+first)) showPlayer(+first - 1);
   else return false;
   return true;
 }
 
-for (const table of document.querySelectorAll("table.sortable")) makeSortable(table);
-addEventListener("hashchange", follow);
-if (!data.games.length) find("replay").hidden = true;
+for (const table of document.querySelectorAll('table.sortable')) makeSortable(table);
+addEventListener('hashchange', follow);
+if (!data.games.length) find('replay').hidden = true;
 else choose(data.games[0], true);
 follow();

@@ -3,55 +3,76 @@
 // The board: discs, the last move (ring and dot), what it turned (small rings), and the better move (dashed square).
 
 function drawBoard() {
-  const board = find("board"), game = shown.game, size = game.size;
-  const position = shown.positions[shown.place], move = shown.place ? game.moves[shown.place - 1] : null;
+  const board = find('board'),
+    game = shown.game,
+    size = game.size;
+  const position = shown.positions[shown.place],
+    move = shown.place ? game.moves[shown.place - 1] : null;
   board.replaceChildren();
-  board.setAttribute("viewBox", `-0.55 -0.55 ${size + 0.75} ${size + 0.75}`);
-  draw("rect", { x: -0.55, y: -0.55, width: size + 0.75, height: size + 0.75, class: "frame" }, board);
-  draw("rect", { x: 0, y: 0, width: size, height: size, class: "felt" }, board);
-  for (let i = 0; i <= size; i++) draw("path", { d: `M${i} 0V${size}M0 ${i}H${size}`, class: "lines" }, board);
+  board.setAttribute('viewBox', `-0.55 -0.55 ${size + 0.75} ${size + 0.75}`);
+  draw(
+    'rect',
+    { x: -0.55, y: -0.55, width: size + 0.75, height: size + 0.75, class: 'frame' },
+    board,
+  );
+  draw('rect', { x: 0, y: 0, width: size, height: size, class: 'felt' }, board);
+  for (let i = 0; i <= size; i++)
+    draw('path', { d: `M${i} 0V${size}M0 ${i}H${size}`, class: 'lines' }, board);
   for (let i = 0; i < size; i++) {
-    draw("text", { x: i + 0.5, y: -0.17 }, board, String.fromCharCode(97 + i));
-    draw("text", { x: -0.28, y: i + 0.62 }, board, i + 1);
+    draw('text', { x: i + 0.5, y: -0.17 }, board, String.fromCharCode(97 + i));
+    draw('text', { x: -0.28, y: i + 0.62 }, board, i + 1);
   }
-  const place = at => ({ cx: at % size + 0.5, cy: Math.floor(at / size) + 0.5 });
+  const place = (at) => ({ cx: (at % size) + 0.5, cy: Math.floor(at / size) + 0.5 });
   position.squares.forEach((owner, at) => {
     if (!owner) return;
-    draw("circle", { ...place(at), r: 0.41, class: owner > 0 ? "black" : "white" }, board);
+    draw('circle', { ...place(at), r: 0.41, class: owner > 0 ? 'black' : 'white' }, board);
     if (at === position.last) {
-      draw("circle", { ...place(at), r: 0.3, class: "last" }, board);
-      draw("circle", { ...place(at), r: 0.1, class: "dot" }, board);
-    } else if (position.turned.includes(at)) draw("circle", { ...place(at), r: 0.12, class: "turned" }, board);
+      draw('circle', { ...place(at), r: 0.3, class: 'last' }, board);
+      draw('circle', { ...place(at), r: 0.1, class: 'dot' }, board);
+    } else if (position.turned.includes(at))
+      draw('circle', { ...place(at), r: 0.12, class: 'turned' }, board);
   });
   if (move && better(move)) {
     const { cx, cy } = place(squareOf(move.best, size));
-    draw("rect", { x: cx - 0.4, y: cy - 0.4, width: 0.8, height: 0.8, rx: 0.1, class: "better" }, board);
-    draw("text", { x: cx, y: cy + 0.1, class: "better" }, board, "best");
+    draw(
+      'rect',
+      { x: cx - 0.4, y: cy - 0.4, width: 0.8, height: 0.8, rx: 0.1, class: 'better' },
+      board,
+    );
+    draw('text', { x: cx, y: cy + 0.1, class: 'better' }, board, 'best');
   }
-  const turn = shown.place < game.moves.length ? `${color(position.side)} to move` : "end of the moves";
-  board.setAttribute("aria-label", `Board after ${shown.place} moves: Black ${countDiscs(position, BLACK)}, White ${countDiscs(position, WHITE)}, ${turn}` +
-    (move ? `; last move ${move.move}` + (better(move) ? `, better ${move.best}` : "") : ""));
+  const turn =
+    shown.place < game.moves.length ? `${color(position.side)} to move` : 'end of the moves';
+  board.setAttribute(
+    'aria-label',
+    `Board after ${shown.place} moves: Black ${countDiscs(position, BLACK)}, White ${countDiscs(position, WHITE)}, ${turn}` +
+      (move ? `; last move ${move.move}` + (better(move) ? `, better ${move.best}` : '') : ''),
+  );
 }
 
 // Graphs. They are as wide as their place, so that letters keep their size.
 
 function frame(svg, height) {
-  const width = Math.max(260, Math.round(svg.getBoundingClientRect().width) || 600), plies = shown.game.moves.length;
-  const left = 34, right = 8, top = 10, bottom = 22;
+  const width = Math.max(260, Math.round(svg.getBoundingClientRect().width) || 600),
+    plies = shown.game.moves.length;
+  const left = 34,
+    right = 8,
+    top = 10,
+    bottom = 22;
   svg.replaceChildren();
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.setAttribute("height", height);
-  const x = place => left + (width - left - right) * place / Math.max(1, plies);
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  svg.setAttribute('height', height);
+  const x = (place) => left + ((width - left - right) * place) / Math.max(1, plies);
   for (let place = 0; place <= plies; place += 10) {
-    draw("path", { d: `M${x(place)} ${top}V${height - bottom}`, class: "grid" }, svg);
-    draw("text", { x: x(place), y: height - 6, class: "tick middle" }, svg, place);
+    draw('path', { d: `M${x(place)} ${top}V${height - bottom}`, class: 'grid' }, svg);
+    draw('text', { x: x(place), y: height - 6, class: 'tick middle' }, svg, place);
   }
   return { svg, width, height, left, right, top, bottom, x };
 }
 
 function level(plane, y, label, kind) {
-  draw("path", { d: `M${plane.left} ${y}H${plane.width - plane.right}`, class: kind }, plane.svg);
-  draw("text", { x: plane.left - 5, y: y + 4, class: "tick end" }, plane.svg, label);
+  draw('path', { d: `M${plane.left} ${y}H${plane.width - plane.right}`, class: kind }, plane.svg);
+  draw('text', { x: plane.left - 5, y: y + 4, class: 'tick end' }, plane.svg, label);
 }
 
 // The mark of a move: its shape tells its class, and so does its colour.
@@ -63,49 +84,107 @@ function mark(svg, x, y, move, place) {
     blunder: `M${x - 4.5} ${y - 4.5}h9v9h-9Z`,
     turned: `M${x} ${y - 7}L${x + 7} ${y}L${x} ${y + 7}L${x - 7} ${y}Z`,
   };
-  const made = draw("path", { d: shapes[key], class: "mark " + key }, svg);
-  draw("title", {}, made, `${place}. ${color(move.side)} ${move.move} ${classes[move.class].sign} lost ${discs(move.loss)}`);
+  const made = draw('path', { d: shapes[key], class: 'mark ' + key }, svg);
+  draw(
+    'title',
+    {},
+    made,
+    `${place}. ${color(move.side)} ${move.move} ${classes[move.class].sign} lost ${discs(move.loss)}`,
+  );
 }
 
 function drawValue() {
-  const game = shown.game, clip = Number(find("clip").value), all = values(game), exact = exactness(game);
-  const plane = frame(find("value"), 210), { svg, x, top, bottom, height } = plane;
-  const middle = (top + height - bottom) / 2, half = middle - top;
-  const y = value => middle - half * Math.max(-1, Math.min(1, value / clip));
-  for (const part of [1, 0.5, 0, -0.5, -1]) level(plane, y(part * clip), signed(part * clip), part ? "grid" : "axis");
-  draw("text", { x: plane.left + 5, y: top + 11, class: "tick" }, svg, `▲ ${shorter(name(game, 1), 24)} wins`);
-  draw("text", { x: plane.left + 5, y: height - bottom - 4, class: "tick" }, svg, `▼ ${shorter(name(game, -1), 24)} wins`);
+  const game = shown.game,
+    clip = Number(find('clip').value),
+    all = values(game),
+    exact = exactness(game);
+  const plane = frame(find('value'), 210),
+    { svg, x, top, bottom, height } = plane;
+  const middle = (top + height - bottom) / 2,
+    half = middle - top;
+  const y = (value) => middle - half * Math.max(-1, Math.min(1, value / clip));
+  for (const part of [1, 0.5, 0, -0.5, -1])
+    level(plane, y(part * clip), signed(part * clip), part ? 'grid' : 'axis');
+  draw(
+    'text',
+    { x: plane.left + 5, y: top + 11, class: 'tick' },
+    svg,
+    `▲ ${shorter(name(game, 1), 24)} wins`,
+  );
+  draw(
+    'text',
+    { x: plane.left + 5, y: height - bottom - 4, class: 'tick' },
+    svg,
+    `▼ ${shorter(name(game, -1), 24)} wins`,
+  );
   const from = exact.lastIndexOf(false) + 1; // from here on everything is proven
   if (from < all.length) {
-    const points = all.slice(from).map((value, i) => `L${x(from + i)} ${y(value)}`).join("");
-    draw("path", { d: `M${x(from)} ${y(0)}${points}L${x(all.length - 1)} ${y(0)}Z`, class: "proven" }, svg);
+    const points = all
+      .slice(from)
+      .map((value, i) => `L${x(from + i)} ${y(value)}`)
+      .join('');
+    draw(
+      'path',
+      { d: `M${x(from)} ${y(0)}${points}L${x(all.length - 1)} ${y(0)}Z`, class: 'proven' },
+      svg,
+    );
   }
-  draw("polyline", { points: all.map((value, place) => `${x(place)},${y(value)}`).join(" "), class: "curve" }, svg);
+  draw(
+    'polyline',
+    { points: all.map((value, place) => `${x(place)},${y(value)}`).join(' '), class: 'curve' },
+    svg,
+  );
   game.moves.forEach((move, i) => faulty(move) && mark(svg, x(i + 1), y(all[i + 1]), move, i + 1));
-  draw("path", { d: `M0 ${top}V${height - bottom}`, class: "cursor", transform: `translate(${x(shown.place)} 0)` }, svg);
-  svg.setAttribute("aria-valuemax", game.moves.length);
+  draw(
+    'path',
+    {
+      d: `M0 ${top}V${height - bottom}`,
+      class: 'cursor',
+      transform: `translate(${x(shown.place)} 0)`,
+    },
+    svg,
+  );
+  svg.setAttribute('aria-valuemax', game.moves.length);
 }
 
 function drawLost() {
-  const game = shown.game, plane = frame(find("lost"), 150), { svg, x, top, bottom, height } = plane;
-  const end = game.moves.length ? game.moves[game.moves.length - 1].lost : [0, 0], most = Math.max(4, ...end);
-  const y = value => height - bottom - (height - bottom - top) * value / most;
-  const step = [1, 2, 5, 10, 20, 50, 100, 200].find(size => most / size <= 5) || 500;
-  for (let value = 0; value <= most; value += step) level(plane, y(value), value, value ? "grid" : "axis");
-  for (const [i, side] of [["0", "black"], ["1", "white"]]) {
-    const points = game.moves.map((move, k) => `H${x(k + 1)}V${y(move.lost[i])}`).join("");
-    draw("path", { d: `M${x(0)} ${y(0)}${points}`, class: "loser " + side }, svg);
+  const game = shown.game,
+    plane = frame(find('lost'), 150),
+    { svg, x, top, bottom, height } = plane;
+  const end = game.moves.length ? game.moves[game.moves.length - 1].lost : [0, 0],
+    most = Math.max(4, ...end);
+  const y = (value) => height - bottom - ((height - bottom - top) * value) / most;
+  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => most / size <= 5) || 500;
+  for (let value = 0; value <= most; value += step)
+    level(plane, y(value), value, value ? 'grid' : 'axis');
+  for (const [i, side] of [
+    ['0', 'black'],
+    ['1', 'white'],
+  ]) {
+    const points = game.moves.map((move, k) => `H${x(k + 1)}V${y(move.lost[i])}`).join('');
+    draw('path', { d: `M${x(0)} ${y(0)}${points}`, class: 'loser ' + side }, svg);
   }
-  draw("path", { d: `M0 ${top}V${height - bottom}`, class: "cursor", transform: `translate(${x(shown.place)} 0)` }, svg);
+  draw(
+    'path',
+    {
+      d: `M0 ${top}V${height - bottom}`,
+      class: 'cursor',
+      transform: `translate(${x(shown.place)} 0)`,
+    },
+    svg,
+  );
 }
 
 function moveCursors() {
-  for (const id of ["value", "lost"]) {
-    const svg = find(id), cursor = svg.querySelector(".cursor"), width = svg.viewBox.baseVal.width;
-    const x = 34 + (width - 34 - 8) * shown.place / Math.max(1, shown.game.moves.length);
-    if (cursor) cursor.setAttribute("transform", `translate(${x} 0)`);
+  for (const id of ['value', 'lost']) {
+    const svg = find(id),
+      cursor = svg.querySelector('.cursor'),
+      width = svg.viewBox.baseVal.width;
+    const x = 34 + ((width - 34 - 8) * shown.place) / Math.max(1, shown.game.moves.length);
+    if (cursor) cursor.setAttribute('transform', `translate(${x} 0)`);
   }
-  const value = values(shown.game)[shown.place], svg = find("value");
-  svg.setAttribute("aria-valuenow", shown.place);
-  svg.setAttribute("aria-valuetext", `after move ${shown.place}: ${signed(value)} for Black`);
+  const value = values(shown.game)[shown.place],
+    svg = find('value');
+  svg.setAttribute('aria-valuenow', shown.place);
+  svg.setAttribute('aria-valuetext', `after move ${shown.place}: ${signed(value)} for Black`);
 }

@@ -10,7 +10,10 @@ export class GraphPart {
   constructor(session) {
     this.session = session;
     this.element = h('section.card.graph-card', { 'aria-label': 'Graph' });
-    this.graph = new Graph(this.element, { onTravel: ply => this.travel(ply), label: 'Place in the game' });
+    this.graph = new Graph(this.element, {
+      onTravel: (ply) => this.travel(ply),
+      label: 'Place in the game',
+    });
     this.stop = session.on(() => this.draw());
     this.draw();
   }
@@ -22,14 +25,31 @@ export class GraphPart {
   }
 
   draw() {
-    const { session } = this, main = session.mainLine(), branch = session.branch(), line = session.game.line();
-    const valueOf = node => session.valueOf(node);
-    const view = { count: Math.max(main.length, line.length) - 1, ply: session.node.ply, values: main.map(valueOf), words: ply => this.words(line[ply] || main[ply]) };
-    if (branch) view.side = { from: branch.parent.ply, values: line.slice(branch.parent.ply).map(valueOf) };
+    const { session } = this,
+      main = session.mainLine(),
+      branch = session.branch(),
+      line = session.game.line();
+    const valueOf = (node) => session.valueOf(node);
+    const view = {
+      count: Math.max(main.length, line.length) - 1,
+      ply: session.node.ply,
+      values: main.map(valueOf),
+      words: (ply) => this.words(line[ply] || main[ply]),
+    };
+    if (branch)
+      view.side = { from: branch.parent.ply, values: line.slice(branch.parent.ply).map(valueOf) };
     if (session.review) {
       const { nodes } = session.review;
-      view.marks = main.filter(node => node.reviewed && classSign[node.reviewed.class]).map(node => ({ ply: node.ply, kind: node.reviewed.class }));
-      view.lost = [{ black: 0, white: 0 }, ...nodes.slice(1).filter(node => node.reviewed).map(({ reviewed }) => ({ black: reviewed.black_lost, white: reviewed.white_lost }))];
+      view.marks = main
+        .filter((node) => node.reviewed && classSign[node.reviewed.class])
+        .map((node) => ({ ply: node.ply, kind: node.reviewed.class }));
+      view.lost = [
+        { black: 0, white: 0 },
+        ...nodes
+          .slice(1)
+          .filter((node) => node.reviewed)
+          .map(({ reviewed }) => ({ black: reviewed.black_lost, white: reviewed.white_lost })),
+      ];
     }
     this.graph.show(view);
     this.element.classList.toggle('nothing', main.length < 2);
@@ -37,7 +57,8 @@ export class GraphPart {
 
   words(node) {
     if (!node) return '';
-    const worth = this.session.valueOf(node), words = [node.parent ? `${moveWords(node)} by ${moverOf(node)}` : 'beginning'];
+    const worth = this.session.valueOf(node),
+      words = [node.parent ? `${moveWords(node)} by ${moverOf(node)}` : 'beginning'];
     if (worth) words.push(`black ${signed(worth.black)}${worth.exact ? ' exact' : ''}`);
     if (node.reviewed && node.reviewed.counts) words.push(judgement(node.reviewed));
     return words.join(', ');

@@ -15,7 +15,9 @@ export class Live {
     this.hidden = false; // nothing is asked for while an answer must not be seen
     this.timer = 0;
     this.stop = null;
-    this.stopListening = session.on(what => what === 'place' || what === 'game' ? this.look() : undefined);
+    this.stopListening = session.on((what) =>
+      what === 'place' || what === 'game' ? this.look() : undefined,
+    );
     this.watchPage = () => this.look();
     document.addEventListener('visibilitychange', this.watchPage);
   }
@@ -38,20 +40,32 @@ export class Live {
     if (this.stop) this.stop.abort();
     this.stop = null;
     const { node } = this.session;
-    if (!this.on || this.hidden || document.hidden || isOver(node.position) || mustPass(node.position)) return;
+    if (
+      !this.on ||
+      this.hidden ||
+      document.hidden ||
+      isOver(node.position) ||
+      mustPass(node.position)
+    )
+      return;
     if (node.live && ['solved', 'level'].includes(node.live.end)) return;
     this.timer = setTimeout(() => this.ask(node), pause);
   }
 
   async ask(node) {
-    const stop = this.stop = new AbortController();
-    const take = answer => {
+    const stop = (this.stop = new AbortController());
+    const take = (answer) => {
       if (stop.signal.aborted || (node.live && depthOf(answer) < depthOf(node.live))) return;
       node.live = answer;
       this.session.tell('values');
     };
     try {
-      take(await stream('analyse', this.session.questionOf(node), { on: (_, answer) => take(answer), signal: stop.signal }));
+      take(
+        await stream('analyse', this.session.questionOf(node), {
+          on: (_, answer) => take(answer),
+          signal: stop.signal,
+        }),
+      );
     } catch (error) {
       if (!stop.signal.aborted) sayError(error);
     } finally {
@@ -62,7 +76,9 @@ export class Live {
     }
   }
 
-  get thinking() { return this.stop !== null; }
+  get thinking() {
+    return this.stop !== null;
+  }
 
   destroy() {
     this.on = false;
@@ -72,4 +88,5 @@ export class Live {
   }
 }
 
-const depthOf = answer => Math.max(0, ...answer.moves.map(move => move.depth)) + (answer.end ? 1000 : 0);
+const depthOf = (answer) =>
+  Math.max(0, ...answer.moves.map((move) => move.depth)) + (answer.end ? 1000 : 0);

@@ -10,8 +10,15 @@ export class MoveList {
     this.buttons = new Map();
     this.element = h('div.move-list', { role: 'group', 'aria-label': 'Moves' });
     const action = (label, act) => h('button', { type: 'button', on: { click: act } }, label);
-    this.actions = h('span.line-actions', null, action('Make main line', () => session.promote()), action('Drop', () => session.drop()));
-    this.stop = session.on(what => what === 'place' ? this.mark() : what === 'values' ? this.refresh() : this.draw());
+    this.actions = h(
+      'span.line-actions',
+      null,
+      action('Make main line', () => session.promote()),
+      action('Drop', () => session.drop()),
+    );
+    this.stop = session.on((what) =>
+      what === 'place' ? this.mark() : what === 'values' ? this.refresh() : this.draw(),
+    );
     this.observer = new ResizeObserver(() => this.follow()); // also when its tab is shown
     this.observer.observe(this.element);
     this.draw();
@@ -42,7 +49,13 @@ export class MoveList {
       row.append(this.button(node, true));
       const others = node.parent.children.slice(1);
       if (others.length) {
-        rows.push(h('div.side-lines', null, others.map(other => h('div.side-line', null, this.line(other)))));
+        rows.push(
+          h(
+            'div.side-lines',
+            null,
+            others.map((other) => h('div.side-line', null, this.line(other))),
+          ),
+        );
         row = null;
       }
     }
@@ -54,23 +67,38 @@ export class MoveList {
     const parts = [];
     for (let node = first; node; node = node.children[0]) {
       const black = moverOf(node) === 'black';
-      if (black || node === first) parts.push(h('span.move-number', null, `${moveNumber(node)}.${black ? '' : ' …'}`));
+      if (black || node === first)
+        parts.push(h('span.move-number', null, `${moveNumber(node)}.${black ? '' : ' …'}`));
       parts.push(this.button(node, false));
-      if (node !== first) for (const other of node.parent.children.slice(1)) parts.push(h('span.bracket', null, '('), this.line(other), h('span.bracket', null, ')'));
+      if (node !== first)
+        for (const other of node.parent.children.slice(1))
+          parts.push(h('span.bracket', null, '('), this.line(other), h('span.bracket', null, ')'));
     }
     return parts;
   }
 
   button(node, wide) {
-    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move), sign = h('span.move-sign', { 'aria-hidden': 'true' }), value = h('span.move-value', { 'aria-hidden': 'true', title: 'what it is worth to Black' }), words = h('span.unseen');
-    const element = h(`button.move${wide ? '.wide' : ''}`, { type: 'button', on: { click: () => this.session.go(node) } }, name, words, sign, wide && value);
+    const name = h('span.move-name', null, node.move === '--' ? 'pass' : node.move),
+      sign = h('span.move-sign', { 'aria-hidden': 'true' }),
+      value = h('span.move-value', { 'aria-hidden': 'true', title: 'what it is worth to Black' }),
+      words = h('span.unseen');
+    const element = h(
+      `button.move${wide ? '.wide' : ''}`,
+      { type: 'button', on: { click: () => this.session.go(node) } },
+      name,
+      words,
+      sign,
+      wide && value,
+    );
     this.buttons.set(node, { element, sign, value, words });
     this.refreshMove(node);
     return element;
   }
 
   refreshMove(node) {
-    const { sign, value, words } = this.buttons.get(node), { reviewed } = node, worth = this.session.valueOf(node);
+    const { sign, value, words } = this.buttons.get(node),
+      { reviewed } = node,
+      worth = this.session.valueOf(node);
     const kind = reviewed && classSign[reviewed.class] ? reviewed.class : '';
     sign.textContent = kind ? classSign[kind] : '';
     sign.className = `move-sign ${kind}`;
@@ -92,7 +120,8 @@ export class MoveList {
       if (at === node) element.setAttribute('aria-current', 'step');
       else element.removeAttribute('aria-current');
     }
-    const here = this.buttons.get(node), sideLine = here && here.element.closest('.side-line');
+    const here = this.buttons.get(node),
+      sideLine = here && here.element.closest('.side-line');
     if (sideLine) sideLine.append(this.actions);
     else this.actions.remove();
     this.follow();
@@ -113,7 +142,9 @@ export class MoveList {
 
 /** Within its box only: the page itself stays where it is. */
 function scrollTo(box, element) {
-  const top = element.offsetTop - box.offsetTop, bottom = top + element.offsetHeight;
+  const top = element.offsetTop - box.offsetTop,
+    bottom = top + element.offsetHeight;
   if (top < box.scrollTop + 8) box.scrollTop = top - 40;
-  else if (bottom > box.scrollTop + box.clientHeight - 8) box.scrollTop = bottom - box.clientHeight + 40;
+  else if (bottom > box.scrollTop + box.clientHeight - 8)
+    box.scrollTop = bottom - box.clientHeight + 40;
 }

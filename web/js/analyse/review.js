@@ -9,12 +9,26 @@ import { recall, remember } from '../settings.js';
 import { classSign, judgement, moveWords } from '../words.js';
 import { moverOf } from './session.js';
 
-const classes = [['best', 'Best'], ['good', 'Good'], ['inaccuracy', 'Inaccuracy ?!'], ['mistake', 'Mistake ?'], ['blunder', 'Blunder ??'], ['turned', 'Result turned ⇄']];
+const classes = [
+  ['best', 'Best'],
+  ['good', 'Good'],
+  ['inaccuracy', 'Inaccuracy ?!'],
+  ['mistake', 'Mistake ?'],
+  ['blunder', 'Blunder ??'],
+  ['turned', 'Result turned ⇄'],
+];
 const mostRetries = 12;
-const depths = [['8', 'Quick'], ['12', 'Normal'], ['16', 'Deep']];
+const depths = [
+  ['8', 'Quick'],
+  ['12', 'Normal'],
+  ['16', 'Deep'],
+];
 
 /** Who did not move cannot be judged. */
-const accuracyWords = (summary, side) => Object.values(summary[`${side}_classes`]).some(Boolean) ? `${Math.round(summary[`${side}_accuracy`])} %` : '–';
+const accuracyWords = (summary, side) =>
+  Object.values(summary[`${side}_classes`]).some(Boolean)
+    ? `${Math.round(summary[`${side}_accuracy`])} %`
+    : '–';
 
 export class ReviewPart {
   constructor(session, { onRetry }) {
@@ -22,7 +36,7 @@ export class ReviewPart {
     this.onRetry = onRetry;
     this.running = null;
     this.element = h('div.review');
-    this.stop = session.on(what => {
+    this.stop = session.on((what) => {
       if (what === 'game') this.cancel();
       if (['game', 'tree', 'review'].includes(what)) this.draw();
     });
@@ -34,14 +48,22 @@ export class ReviewPart {
   /** `level`: that of the list unless another one is asked for, as by the look back on a game just played. */
   async run(level) {
     this.cancel();
-    const { session } = this, nodes = session.mainLine(), stop = this.running = new AbortController();
-    nodes.forEach(node => { delete node.reviewed; delete node.value; });
+    const { session } = this,
+      nodes = session.mainLine(),
+      stop = (this.running = new AbortController());
+    nodes.forEach((node) => {
+      delete node.reviewed;
+      delete node.value;
+    });
     session.review = null;
     this.draw();
     const question = { ...session.gameQuestion(nodes), level: this.levelOf(level) };
     if (session.lot) question.lot = session.lot;
     try {
-      const answer = await askReview(question, { signal: stop.signal, on: (_, step) => this.take(nodes, step) });
+      const answer = await askReview(question, {
+        signal: stop.signal,
+        on: (_, step) => this.take(nodes, step),
+      });
       if (stop.signal.aborted) return;
       this.finish(nodes, answer);
     } catch (error) {
@@ -80,69 +102,186 @@ export class ReviewPart {
       node.parent.value = { black: sideOf(move.side) * move.score, exact: move.exact };
     }
     const last = nodes[moves.length];
-    if (last) last.value = isOver(last.position) ? { black: scoreOf(last.position, BLACK), exact: true } : { black: summary.value, exact: summary.value_exact };
+    if (last)
+      last.value = isOver(last.position)
+        ? { black: scoreOf(last.position, BLACK), exact: true }
+        : { black: summary.value, exact: summary.value_exact };
     this.session.review = { nodes, moves, summary };
-    announce(`Review done. Accuracy: Black ${accuracyWords(summary, 'black')}, White ${accuracyWords(summary, 'white')}.`);
+    announce(
+      `Review done. Accuracy: Black ${accuracyWords(summary, 'black')}, White ${accuracyWords(summary, 'white')}.`,
+    );
   }
 
   // What is shown.
 
   draw() {
-    const { session } = this, nodes = session.mainLine();
+    const { session } = this,
+      nodes = session.mainLine();
     this.progress = null;
     if (this.running) this.drawRunning();
     else if (session.review) this.drawSummary();
-    else fill(this.element, h('p', null, nodes.length > 1
-      ? 'What every move was worth, what it gave away, and how well both sides played.'
-      : 'Play some moves or open a game, then have it reviewed.'), this.buttons(nodes.length < 2, 'Review the game'));
+    else
+      fill(
+        this.element,
+        h(
+          'p',
+          null,
+          nodes.length > 1
+            ? 'What every move was worth, what it gave away, and how well both sides played.'
+            : 'Play some moves or open a game, then have it reviewed.',
+        ),
+        this.buttons(nodes.length < 2, 'Review the game'),
+      );
   }
 
   drawRunning() {
     this.progress = h('progress', { max: '1', value: '0', 'aria-label': 'Review' });
     this.progressWords = h('span.soft', null, 'beginning…');
-    fill(this.element, h('div.review-running', null, this.progress, this.progressWords),
-      h('div.buttons', null, h('button', { type: 'button', on: { click: () => { this.cancel(); this.session.tell('review'); } } }, 'Stop')));
+    fill(
+      this.element,
+      h('div.review-running', null, this.progress, this.progressWords),
+      h(
+        'div.buttons',
+        null,
+        h(
+          'button',
+          {
+            type: 'button',
+            on: {
+              click: () => {
+                this.cancel();
+                this.session.tell('review');
+              },
+            },
+          },
+          'Stop',
+        ),
+      ),
+    );
   }
 
   buttons(disabled, label) {
     const level = recall('review.level', '12');
-    return h('div.buttons', null, h('button.primary', { type: 'button', disabled, on: { click: () => this.run() } }, label),
-      h('select', { 'aria-label': 'How deep', on: { change: event => remember('review.level', event.target.value) } },
-        depths.map(([value, name]) => h('option', { value, selected: value === level }, name))));
+    return h(
+      'div.buttons',
+      null,
+      h('button.primary', { type: 'button', disabled, on: { click: () => this.run() } }, label),
+      h(
+        'select',
+        {
+          'aria-label': 'How deep',
+          on: { change: (event) => remember('review.level', event.target.value) },
+        },
+        depths.map(([value, name]) => h('option', { value, selected: value === level }, name)),
+      ),
+    );
   }
 
   drawSummary() {
-    const { summary } = this.session.review, mistakes = this.mistakes();
-    const head = side => h('th.number', { scope: 'col' }, h(`span.chip.${side}`), ` ${this.session.facts[side] || summary[side] || (side === 'black' ? 'Black' : 'White')}`);
-    const row = (label, key) => h('tr', null, h('th', { scope: 'row' }, label), ['black', 'white'].map(side => h('td.number', null, key(side))));
-    const table = h('table.review-table', null, h('thead', null, h('tr', null, h('td'), head('black'), head('white'))),
-      h('tbody', null,
-        h('tr.accuracy', null, h('th', { scope: 'row' }, 'Accuracy'), ['black', 'white'].map(side => h('td.number', null, accuracyWords(summary, side)))),
-        row('Discs lost', side => summary[`${side}_loss`]),
-        classes.filter(([key]) => summary.black_classes[key] || summary.white_classes[key] || key === 'best')
-          .map(([key, label]) => row(label, side => summary[`${side}_classes`][key]))));
-    const own = mistakes.filter(node => moverOf(node) === this.session.own).length, count = own || mistakes.length;
-    const retry = count ? h('button.primary', { type: 'button', on: { click: () => this.onRetry(mistakes) } }, `Retry ${own ? 'your ' : ''}${count} mistake${count > 1 ? 's' : ''}`)
+    const { summary } = this.session.review,
+      mistakes = this.mistakes();
+    const head = (side) =>
+      h(
+        'th.number',
+        { scope: 'col' },
+        h(`span.chip.${side}`),
+        ` ${this.session.facts[side] || summary[side] || (side === 'black' ? 'Black' : 'White')}`,
+      );
+    const row = (label, key) =>
+      h(
+        'tr',
+        null,
+        h('th', { scope: 'row' }, label),
+        ['black', 'white'].map((side) => h('td.number', null, key(side))),
+      );
+    const table = h(
+      'table.review-table',
+      null,
+      h('thead', null, h('tr', null, h('td'), head('black'), head('white'))),
+      h(
+        'tbody',
+        null,
+        h(
+          'tr.accuracy',
+          null,
+          h('th', { scope: 'row' }, 'Accuracy'),
+          ['black', 'white'].map((side) => h('td.number', null, accuracyWords(summary, side))),
+        ),
+        row('Discs lost', (side) => summary[`${side}_loss`]),
+        classes
+          .filter(
+            ([key]) => summary.black_classes[key] || summary.white_classes[key] || key === 'best',
+          )
+          .map(([key, label]) => row(label, (side) => summary[`${side}_classes`][key])),
+      ),
+    );
+    const own = mistakes.filter((node) => moverOf(node) === this.session.own).length,
+      count = own || mistakes.length;
+    const retry = count
+      ? h(
+          'button.primary',
+          { type: 'button', on: { click: () => this.onRetry(mistakes) } },
+          `Retry ${own ? 'your ' : ''}${count} mistake${count > 1 ? 's' : ''}`,
+        )
       : h('p.good', null, 'No mistakes: nothing to retry.');
-    fill(this.element, h('div.buttons.review-next', null, retry), table, h('p.hint-text', null, 'Forced moves are not counted.'), this.worst(summary), h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')));
+    fill(
+      this.element,
+      h('div.buttons.review-next', null, retry),
+      table,
+      h('p.hint-text', null, 'Forced moves are not counted.'),
+      this.worst(summary),
+      h('details', null, h('summary', null, 'Review again'), this.buttons(false, 'Review')),
+    );
   }
 
   worst(summary) {
     const { nodes } = this.session.review;
-    const items = summary.worst.map(({ ply }) => nodes[ply]).filter(node => node && node.reviewed);
-    return items.length > 0 && h('div.worst', null, h('h2', null, 'The costliest moves'), h('ol', null, items.map(node => {
-      const { reviewed } = node;
-      return h('li', null, h('button.quiet.worst-move', { type: 'button', on: { click: () => this.session.go(node) } },
-        h(`span.chip.${moverOf(node)}`), h('strong', null, moveWords(node)), h(`span.move-sign.${reviewed.class}`, null, classSign[reviewed.class]),
-        h('span.soft', null, judgement(reviewed)), h('span.soft', null, `best ${reviewed.best}`)));
-    })));
+    const items = summary.worst
+      .map(({ ply }) => nodes[ply])
+      .filter((node) => node && node.reviewed);
+    return (
+      items.length > 0 &&
+      h(
+        'div.worst',
+        null,
+        h('h2', null, 'The costliest moves'),
+        h(
+          'ol',
+          null,
+          items.map((node) => {
+            const { reviewed } = node;
+            return h(
+              'li',
+              null,
+              h(
+                'button.quiet.worst-move',
+                { type: 'button', on: { click: () => this.session.go(node) } },
+                h(`span.chip.${moverOf(node)}`),
+                h('strong', null, moveWords(node)),
+                h(`span.move-sign.${reviewed.class}`, null, classSign[reviewed.class]),
+                h('span.soft', null, judgement(reviewed)),
+                h('span.soft', null, `best ${reviewed.best}`),
+              ),
+            );
+          }),
+        ),
+      )
+    );
   }
 
   /** The moves that are worth another try, the costliest ones, in the order of the game. */
   mistakes() {
     const cost = ({ reviewed }) => reviewed.win_chance - reviewed.win_chance_after;
-    const all = this.session.review.nodes.filter(node => node.reviewed && node.reviewed.counts && ['mistake', 'blunder', 'turned'].includes(node.reviewed.class));
-    return all.sort((a, b) => cost(b) - cost(a)).slice(0, mostRetries).sort((a, b) => a.ply - b.ply);
+    const all = this.session.review.nodes.filter(
+      (node) =>
+        node.reviewed &&
+        node.reviewed.counts &&
+        ['mistake', 'blunder', 'turned'].includes(node.reviewed.class),
+    );
+    return all
+      .sort((a, b) => cost(b) - cost(a))
+      .slice(0, mostRetries)
+      .sort((a, b) => a.ply - b.ply);
   }
 
   destroy() {

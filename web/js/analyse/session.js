@@ -22,13 +22,17 @@ export class Session {
     return () => this.listeners.delete(listener);
   }
 
-  tell(what) { this.listeners.forEach(listener => listener(what)); }
+  tell(what) {
+    this.listeners.forEach((listener) => listener(what));
+  }
 
   /** Begins with what an address tells. */
   open(params) {
     this.game = makeGame(params);
     this.broken = !isWhole(this.game, params);
-    this.facts = Object.fromEntries(facts.filter(key => params[key]).map(key => [key, params[key]]));
+    this.facts = Object.fromEntries(
+      facts.filter((key) => params[key]).map((key) => [key, params[key]]),
+    );
     this.lot = Number(params.lot) || 0;
     this.review = null;
   }
@@ -40,12 +44,16 @@ export class Session {
 
   /** The side that the user of this page played, where names tell it; null otherwise. */
   get own() {
-    const [black, white] = [this.facts.black, this.facts.white].map(name => name === 'You');
+    const [black, white] = [this.facts.black, this.facts.white].map((name) => name === 'You');
     return black === white ? null : black ? 'black' : 'white';
   }
 
-  get node() { return this.game.node; }
-  get rules() { return this.game.rules; }
+  get node() {
+    return this.game.node;
+  }
+  get rules() {
+    return this.game.rules;
+  }
 
   /** What a question to the service needs to know of a position. */
   questionOf(node = this.node) {
@@ -54,8 +62,15 @@ export class Session {
 
   /** The same with the moves that led there, for names of openings and reviews. */
   gameQuestion(nodes) {
-    const moves = nodes.map(node => node.move).filter(move => move && move !== '--').join('');
-    return { ...(this.game.given ? { position: positionText(this.game.root.position) } : {}), moves, ...this.rulesAsked() };
+    const moves = nodes
+      .map((node) => node.move)
+      .filter((move) => move && move !== '--')
+      .join('');
+    return {
+      ...(this.game.given ? { position: positionText(this.game.root.position) } : {}),
+      moves,
+      ...this.rulesAsked(),
+    };
   }
 
   rulesAsked() {
@@ -69,9 +84,15 @@ export class Session {
     this.tell('place');
   }
 
-  back() { this.go(this.node.parent); }
-  forward() { this.go(this.node.children[0]); }
-  first() { this.go(this.game.root); }
+  back() {
+    this.go(this.node.parent);
+  }
+  forward() {
+    this.go(this.node.children[0]);
+  }
+  first() {
+    this.go(this.game.root);
+  }
   last() {
     const line = this.game.line();
     this.go(line[line.length - 1]);
@@ -79,7 +100,8 @@ export class Session {
 
   /** Plays a move from here, within a known line or as a new one. False when it is illegal. */
   play(name) {
-    const parent = this.node, known = parent.children.length;
+    const parent = this.node,
+      known = parent.children.length;
     if (!this.game.play(name)) return false;
     if (parent.children.length !== known) this.tell('tree');
     this.tell('place');
@@ -115,7 +137,9 @@ export class Session {
   }
 
   /** The first node of the side line that the present place is in; undefined on the main line. */
-  branch() { return this.game.path().find(node => node.parent && node.parent.children[0] !== node); }
+  branch() {
+    return this.game.path().find((node) => node.parent && node.parent.children[0] !== node);
+  }
 
   mainLine() {
     const nodes = [];
@@ -128,17 +152,22 @@ export class Session {
     if (isOver(node.position)) return { black: scoreOf(node.position, BLACK), exact: true };
     if (node.value) return node.value;
     const best = node.live && node.live.moves[0];
-    return best && best.depth > 0 ? { black: node.position.side * best.score, exact: best.exact } : undefined;
+    return best && best.depth > 0
+      ? { black: node.position.side * best.score, exact: best.exact }
+      : undefined;
   }
 
   // Addresses.
 
   params() {
-    const { goal, start, size } = this.rules, main = this.mainLine(), params = {};
+    const { goal, start, size } = this.rules,
+      main = this.mainLine(),
+      params = {};
     params.g = movesText(main);
-    const lines = sideLines(main), branch = this.branch();
-    if (lines.length) params.lines = lines.map(line => line.text).join(',');
-    if (branch) params.line = String(1 + lines.findIndex(line => line.nodes.includes(this.node)));
+    const lines = sideLines(main),
+      branch = this.branch();
+    if (lines.length) params.lines = lines.map((line) => line.text).join(',');
+    if (branch) params.line = String(1 + lines.findIndex((line) => line.nodes.includes(this.node)));
     if (this.node !== main[main.length - 1]) params.ply = String(this.node.ply);
     if (goal !== 'most') params.goal = goal;
     if (start !== 'standard') params.start = start;
@@ -153,10 +182,17 @@ export class Session {
 function isWhole(game, { g, moves, position }) {
   const main = [];
   for (let node = game.root; node; node = node.children[0]) main.push(node);
-  return movesText(main).length >= (g || moves || '').replace(/--|\s/g, '').length && (!position || game.given);
+  return (
+    movesText(main).length >= (g || moves || '').replace(/--|\s/g, '').length &&
+    (!position || game.given)
+  );
 }
 
-const movesText = nodes => nodes.map(node => node.move).filter(move => move && move !== '--').join('');
+const movesText = (nodes) =>
+  nodes
+    .map((node) => node.move)
+    .filter((move) => move && move !== '--')
+    .join('');
 
 /** Every end that is not that of the main line, as `PLIES.moves`: so many plies of the main line, then these moves. */
 function sideLines(main) {
@@ -167,8 +203,8 @@ function sideLines(main) {
       if (nodes.length || i > 0) walk(child, [...nodes, child]);
     });
   };
-  main.forEach(node => walk(node, []));
-  return found.map(nodes => ({ nodes, text: `${nodes[0].parent.ply}.${movesText(nodes)}` }));
+  main.forEach((node) => walk(node, []));
+  return found.map((nodes) => ({ nodes, text: `${nodes[0].parent.ply}.${movesText(nodes)}` }));
 }
 
 function makeGame(params) {
@@ -178,7 +214,8 @@ function makeGame(params) {
   } catch {
     game = new Game(params);
   }
-  const main = game.line(), ends = [];
+  const main = game.line(),
+    ends = [];
   for (const text of (params.lines || '').split(',').filter(Boolean).slice(0, 200)) {
     const [plies, moves = ''] = text.split('.');
     game.node = main[Math.min(Number(plies) || 0, main.length - 1)];
@@ -191,4 +228,4 @@ function makeGame(params) {
 }
 
 /** Who made the move of a node. */
-export const moverOf = node => node.parent ? colorName(node.parent.position.side) : null;
+export const moverOf = (node) => (node.parent ? colorName(node.parent.position.side) : null);

@@ -25,22 +25,62 @@ export class Replay {
     this.place = h('div.board-place');
     this.board = new Board(this.place, { label: 'Board', typing: false });
     this.head = h('div');
-    this.seats = [WHITE, BLACK].map(side => ({ side, chip: h(`span.chip.${side === BLACK ? 'black' : 'white'}`, { 'aria-hidden': 'true' }), name: h('span.name'), discs: h('strong.number') }));
+    this.seats = [WHITE, BLACK].map((side) => ({
+      side,
+      chip: h(`span.chip.${side === BLACK ? 'black' : 'white'}`, { 'aria-hidden': 'true' }),
+      name: h('span.name'),
+      discs: h('strong.number'),
+    }));
     this.result = h('p.result');
-    this.moves = new MoveTable(to => this.go(to));
-    this.times = new TimePicture(to => this.go(to));
+    this.moves = new MoveTable((to) => this.go(to));
+    this.times = new TimePicture((to) => this.go(to));
     this.output = h('div.output');
     this.links = h('div.buttons.links');
-    this.said = h('section.card', { 'aria-label': 'What the players printed' }, h('h2', null, 'What the players printed'), this.output);
-    const button = (label, name, to) => h('button', { type: 'button', 'aria-label': label, title: label, on: { click: () => this.go(to()) } }, icon(name));
-    const walkers = h('div.buttons.even.walkers', null, button('First position', 'first', () => 0), button('One move back', 'back', () => this.ply - 1),
-      button('One move on', 'forward', () => this.ply + 1), button('Last position', 'last', () => this.walk.moves.length));
-    this.side = h('aside.side.waits', { 'aria-label': 'Game' },
-      h('section.card', null, this.head, h('div.seats', null, this.seats.map(({ chip, name, discs }) => h('div.seat', null, chip, name, discs))), this.result, walkers, this.moves.element, this.links),
-      this.said, h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element));
+    this.said = h(
+      'section.card',
+      { 'aria-label': 'What the players printed' },
+      h('h2', null, 'What the players printed'),
+      this.output,
+    );
+    const button = (label, name, to) =>
+      h(
+        'button',
+        { type: 'button', 'aria-label': label, title: label, on: { click: () => this.go(to()) } },
+        icon(name),
+      );
+    const walkers = h(
+      'div.buttons.even.walkers',
+      null,
+      button('First position', 'first', () => 0),
+      button('One move back', 'back', () => this.ply - 1),
+      button('One move on', 'forward', () => this.ply + 1),
+      button('Last position', 'last', () => this.walk.moves.length),
+    );
+    this.side = h(
+      'aside.side.waits',
+      { 'aria-label': 'Game' },
+      h(
+        'section.card',
+        null,
+        this.head,
+        h(
+          'div.seats',
+          null,
+          this.seats.map(({ chip, name, discs }) => h('div.seat', null, chip, name, discs)),
+        ),
+        this.result,
+        walkers,
+        this.moves.element,
+        this.links,
+      ),
+      this.said,
+      h('section.card', { 'aria-label': 'Times' }, h('h2', null, 'Times'), this.times.element),
+    );
     root.append(h('div.board-layout.replay', null, this.place, this.side));
     this.stopKeys = new AbortController();
-    document.addEventListener('keydown', event => this.key(event), { signal: this.stopKeys.signal });
+    document.addEventListener('keydown', (event) => this.key(event), {
+      signal: this.stopKeys.signal,
+    });
     this.load();
   }
 
@@ -63,12 +103,19 @@ export class Replay {
 
   /** The game is still played, or will be. */
   followGame() {
-    this.setHead(this.titleOf(), h('p.soft', { role: 'status' }, 'This game has not begun yet, or there is none of that number.'));
+    this.setHead(
+      this.titleOf(),
+      h(
+        'p.soft',
+        { role: 'status' },
+        'This game has not begun yet, or there is none of that number.',
+      ),
+    );
     this.stopFollowing = follow(`arenas/${this.id}/events`, ['live', 'games'], (name, value) => {
       if (name === 'live') {
-        const game = value.games.find(one => one.game === this.number);
+        const game = value.games.find((one) => one.game === this.number);
         if (game) this.show(game);
-      } else if (name === 'games' && value.games.some(one => one.game === this.number)) {
+      } else if (name === 'games' && value.games.some((one) => one.game === this.number)) {
         this.stopFollowing();
         this.load();
       }
@@ -82,7 +129,12 @@ export class Replay {
   }
 
   titleOf() {
-    return h('h1', null, h('a', { href: addressOf('arena', { path: this.id }) }, this.id), ` · game ${this.number}`);
+    return h(
+      'h1',
+      null,
+      h('a', { href: addressOf('arena', { path: this.id }) }, this.id),
+      ` · game ${this.number}`,
+    );
   }
 
   show(game) {
@@ -95,8 +147,12 @@ export class Replay {
     const last = this.walk.moves.length;
     if (begun && this.ply !== undefined) this.ply = Math.max(0, Math.min(last, this.ply));
     else if (atEnd) this.ply = last;
-    this.setHead(this.titleOf(), h('p.soft', null, [goalWords(game.goal), game.opening_name].filter(Boolean).join(' · ')));
-    for (const { side, name } of this.seats) name.textContent = playerWords(side === BLACK ? game.black_name : game.white_name);
+    this.setHead(
+      this.titleOf(),
+      h('p.soft', null, [goalWords(game.goal), game.opening_name].filter(Boolean).join(' · ')),
+    );
+    for (const { side, name } of this.seats)
+      name.textContent = playerWords(side === BLACK ? game.black_name : game.white_name);
     this.result.textContent = game.result ? this.endWords(game) : 'Being played';
     this.result.classList.toggle('bad', forfeits.includes(game.reason));
     if (game.result && begun) announce(resultWords(game));
@@ -108,30 +164,66 @@ export class Replay {
 
   /** How it ended; where squares stayed empty the discs on the board do not tell it. */
   endWords(game) {
-    const last = this.walk.positions.at(-1), difference = countDiscs(last, BLACK) - countDiscs(last, WHITE);
+    const last = this.walk.positions.at(-1),
+      difference = countDiscs(last, BLACK) - countDiscs(last, WHITE);
     const whole = game.reason === 'played' && Math.abs(difference) !== Math.abs(game.score);
     return `${resultWords(game)}${whole ? '; the empty squares count too' : ''}`;
   }
 
   showOutput(game) {
-    const { printed = {}, stderr, detail, loser } = game, text = JSON.stringify([printed, stderr, detail]);
+    const { printed = {}, stderr, detail, loser } = game,
+      text = JSON.stringify([printed, stderr, detail]);
     if (text === this.outputText) return;
     this.outputText = text;
     const parts = [];
-    if (detail) parts.push(h('p', { class: forfeits.includes(game.reason) ? 'bad' : '' }, `${loser ? `${playerWords(loser === 'black' ? game.black_name : game.white_name)}: ` : ''}${detail}`));
+    if (detail)
+      parts.push(
+        h(
+          'p',
+          { class: forfeits.includes(game.reason) ? 'bad' : '' },
+          `${loser ? `${playerWords(loser === 'black' ? game.black_name : game.white_name)}: ` : ''}${detail}`,
+        ),
+      );
     for (const color of ['black', 'white']) {
       const said = printed[color] || (stderr && loser === color ? stderr : '');
-      if (said) parts.push(h('h3', null, h(`span.chip.${color}`, { 'aria-hidden': 'true' }), ` ${playerWords(game[`${color}_name`])}`), h('pre', { tabindex: '0' }, said));
+      if (said)
+        parts.push(
+          h(
+            'h3',
+            null,
+            h(`span.chip.${color}`, { 'aria-hidden': 'true' }),
+            ` ${playerWords(game[`${color}_name`])}`,
+          ),
+          h('pre', { tabindex: '0' }, said),
+        );
     }
     fill(this.output, parts.length ? parts : h('p.soft', null, 'Nothing.'));
     this.said.hidden = !parts.length;
   }
 
   showLinks(game) {
-    const { goal, size, start } = game, { moves } = this.walk;
-    const params = { g: moves.filter(move => move !== '--').join(''), goal: goal === 'most' ? '' : goal, size: size === 8 ? '' : size, start: ['standard', 'given'].includes(start) ? '' : start, position: game.position, ply: this.ply };
-    const other = by => h('a.button', { href: addressOf('arena', { path: this.id, game: this.number + by }) }, `Game ${this.number + by}`);
-    fill(this.links, h('a.button.primary', { href: addressOf('analyse', params) }, 'Analyse'), this.number > 1 && other(-1), this.number < this.count && other(1));
+    const { goal, size, start } = game,
+      { moves } = this.walk;
+    const params = {
+      g: moves.filter((move) => move !== '--').join(''),
+      goal: goal === 'most' ? '' : goal,
+      size: size === 8 ? '' : size,
+      start: ['standard', 'given'].includes(start) ? '' : start,
+      position: game.position,
+      ply: this.ply,
+    };
+    const other = (by) =>
+      h(
+        'a.button',
+        { href: addressOf('arena', { path: this.id, game: this.number + by }) },
+        `Game ${this.number + by}`,
+      );
+    fill(
+      this.links,
+      h('a.button.primary', { href: addressOf('analyse', params) }, 'Analyse'),
+      this.number > 1 && other(-1),
+      this.number < this.count && other(1),
+    );
   }
 
   go(ply) {
@@ -141,22 +233,37 @@ export class Replay {
     this.showLinks(this.game);
     this.draw();
     const note = this.notes[this.ply - 1];
-    announce(note ? `${note.black ? 'Black' : 'White'} ${note.move === '--' ? 'passes' : note.move}` : 'First position');
+    announce(
+      note
+        ? `${note.black ? 'Black' : 'White'} ${note.move === '--' ? 'passes' : note.move}`
+        : 'First position',
+    );
   }
 
   draw() {
-    const position = this.walk.positions[this.ply], last = this.walk.moves[this.ply - 1];
+    const position = this.walk.positions[this.ply],
+      last = this.walk.moves[this.ply - 1];
     this.board.show({ position, last, label: `Game ${this.number}, after ${this.ply} moves` });
     for (const { side, discs, name } of this.seats) {
       discs.textContent = countDiscs(position, side);
-      name.parentElement.classList.toggle('turn', position.side === side && !(this.game.result && this.ply === this.walk.moves.length));
+      name.parentElement.classList.toggle(
+        'turn',
+        position.side === side && !(this.game.result && this.ply === this.walk.moves.length),
+      );
     }
     this.moves.mark(this.ply);
     this.times.show(this.notes, this.ply);
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || isWriting(event.target) || document.querySelector('dialog[open]')) return;
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      isWriting(event.target) ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     if (steps[event.key]) this.go(this.ply + steps[event.key]);
     else if (event.key === 'Home') this.go(0);
     else if (event.key === 'End') this.go(this.walk.moves.length);

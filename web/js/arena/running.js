@@ -12,7 +12,11 @@ import { signed } from '../words.js';
 const boardsShown = 12;
 
 function seat(color) {
-  return { name: h('span.name'), discs: h('span.number'), chip: h(`span.chip.${color}`, { 'aria-hidden': 'true' }) };
+  return {
+    name: h('span.name'),
+    discs: h('span.number'),
+    chip: h(`span.chip.${color}`, { 'aria-hidden': 'true' }),
+  };
 }
 
 class RunningBoard {
@@ -22,27 +26,49 @@ class RunningBoard {
     this.place = h('div.board-place');
     this.board = new Board(this.place, { small: true, label: 'Board' });
     this.words = h('span.words');
-    this.link = h('a.running-board', null,
-      this.seats.map(({ chip, name, discs }) => h('span.seat', null, chip, name, discs)), this.place, this.words);
+    this.link = h(
+      'a.running-board',
+      null,
+      this.seats.map(({ chip, name, discs }) => h('span.seat', null, chip, name, discs)),
+      this.place,
+      this.words,
+    );
     this.element = h('li', null, this.link);
     this.walk = new Walk();
   }
 
   show(game) {
     const before = this.game === game.game ? this.walk.moves.length : -2;
-    const position = this.walk.go(game), moves = this.walk.moves;
+    const position = this.walk.go(game),
+      moves = this.walk.moves;
     this.game = game.game;
     this.link.href = addressOf('arena', { path: this.id, game: game.game });
     this.link.classList.remove('over');
-    [[game.black_name, BLACK], [game.white_name, WHITE]].forEach(([name, side], i) => {
+    [
+      [game.black_name, BLACK],
+      [game.white_name, WHITE],
+    ].forEach(([name, side], i) => {
       this.seats[i].name.textContent = playerWords(name);
       this.seats[i].discs.textContent = countDiscs(position, side);
       this.seats[i].name.parentElement.classList.toggle('thinks', position.side === side);
     });
     const { thinking = {} } = game;
-    this.words.textContent = [`move ${moves.length}`, thinking.depth ? `depth ${thinking.depth}` : null, thinking.move || null,
-      typeof thinking.score === 'number' ? `${signed(thinking.score)}${Math.abs(thinking.score) > 64 ? ' points' : ''}` : null].filter(Boolean).join(' · ');
-    this.board.show({ position, last: moves[moves.length - 1], label: `Game ${game.game}`, animate: moves.length - before <= 2 });
+    this.words.textContent = [
+      `move ${moves.length}`,
+      thinking.depth ? `depth ${thinking.depth}` : null,
+      thinking.move || null,
+      typeof thinking.score === 'number'
+        ? `${signed(thinking.score)}${Math.abs(thinking.score) > 64 ? ' points' : ''}`
+        : null,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+    this.board.show({
+      position,
+      last: moves[moves.length - 1],
+      label: `Game ${game.game}`,
+      animate: moves.length - before <= 2,
+    });
   }
 
   end() {
@@ -58,7 +84,13 @@ export class RunningBoards {
     this.boards = [];
     this.list = h('ul.running-boards', { 'aria-label': 'Games that are played now' });
     this.more = h('p.hint-text');
-    this.element = h('section.card.arena-live', { 'aria-label': 'Now playing', hidden: true }, h('h2', null, 'Now playing'), this.list, this.more);
+    this.element = h(
+      'section.card.arena-live',
+      { 'aria-label': 'Now playing', hidden: true },
+      h('h2', null, 'Now playing'),
+      this.list,
+      this.more,
+    );
   }
 
   show({ running, games, boards }) {
@@ -73,12 +105,12 @@ export class RunningBoards {
       this.boards.push(board);
       this.list.append(board.element);
     }
-    const left = games.filter(game => {
-      const board = this.boards.find(one => one.game === game.game);
+    const left = games.filter((game) => {
+      const board = this.boards.find((one) => one.game === game.game);
       if (board) board.show(game);
       return !board;
     });
-    const going = new Set(games.map(game => game.game));
+    const going = new Set(games.map((game) => game.game));
     for (const board of this.boards) {
       if (going.has(board.game)) continue;
       const next = left.shift();

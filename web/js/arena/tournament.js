@@ -12,28 +12,42 @@ import { Standings } from './standings.js';
 import { TestPicture } from './test.js';
 import { duration, plural, settingsWords, stateWords } from './words.js';
 
-const formats = [['ggf', 'GGF'], ['sgf', 'SGF'], ['pgn', 'PGN'], ['txt', 'transcripts']];
+const formats = [
+  ['ggf', 'GGF'],
+  ['sgf', 'SGF'],
+  ['pgn', 'PGN'],
+  ['txt', 'transcripts'],
+];
 
 export function stateChip(state) {
   return h(`span.state.${state}`, null, stateWords[state] || state);
 }
 
 function progressWords(arena) {
-  const words = [arena.sprt ? `${plural(arena.done, 'game')}, ${arena.total.toLocaleString('en')} at most` : `${arena.done.toLocaleString('en')} of ${plural(arena.total, 'game')}`];
+  const words = [
+    arena.sprt
+      ? `${plural(arena.done, 'game')}, ${arena.total.toLocaleString('en')} at most`
+      : `${arena.done.toLocaleString('en')} of ${plural(arena.total, 'game')}`,
+  ];
   if (arena.state === 'running' && arena.games_per_second) {
     const rate = arena.games_per_second;
     words.push(rate >= 0.5 ? `${rate.toFixed(1)} a second` : `${(60 * rate).toFixed(1)} a minute`);
-    if (arena.done < arena.total && !arena.sprt) words.push(`about ${duration(arena.seconds_left)} left`);
+    if (arena.done < arena.total && !arena.sprt)
+      words.push(`about ${duration(arena.seconds_left)} left`);
   }
   if (arena.state === 'decided') words.push('the sequential test is sure');
   return words.join(' · ');
 }
 
-const elsewhereWords = () => abilities.server ? 'Another program plays it; end it there with Ctrl-C.' : 'Another tab with this page plays it; stop it there.';
+const elsewhereWords = () =>
+  abilities.server
+    ? 'Another program plays it; end it there with Ctrl-C.'
+    : 'Another tab with this page plays it; stop it there.';
 
 /** How one that was stopped can go on, for those who have a shell and for those who have only the page. */
 function resumeWords(arena) {
-  if (abilities.server) return ['It can be gone on with here, or by ', h('code', null, arena.resume)];
+  if (abilities.server)
+    return ['It can be gone on with here, or by ', h('code', null, arena.resume)];
   return abilities.tournaments
     ? 'A tournament is played while its tab is open. If none is, Resume here goes on with the games that are left: nothing is lost.'
     : 'It cannot go on now: a tournament plays many games at once, and this page has only one thread. What was played is below.';
@@ -57,23 +71,42 @@ export class Tournament {
     this.boards = new RunningBoards(id);
     root.append(this.head, this.body);
     fill(this.head, h('h1', null, id), h('p.soft', { role: 'status' }, 'Reading the tournament…'));
-    Promise.all([ask('GET', `arenas/${id}`), learnPlayers().catch(() => {})]).then(([arena]) => this.begin(arena), error => this.fail(error));
+    Promise.all([ask('GET', `arenas/${id}`), learnPlayers().catch(() => {})]).then(
+      ([arena]) => this.begin(arena),
+      (error) => this.fail(error),
+    );
   }
 
   fail(error) {
     if (this.gone) return;
-    fill(this.head, h('h1', null, this.id), h('p.bad', { role: 'alert' }, error.message), h('a.button', { href: addressOf('arena') }, 'All tournaments'));
+    fill(
+      this.head,
+      h('h1', null, this.id),
+      h('p.bad', { role: 'alert' }, error.message),
+      h('a.button', { href: addressOf('arena') }, 'All tournaments'),
+    );
   }
 
   begin(arena) {
     if (this.gone) return;
     const { player, against, result, reason } = this.params;
     this.build(arena);
-    this.standings = new Standings(arena, name => this.games.open(name));
+    this.standings = new Standings(arena, (name) => this.games.open(name));
     this.cross = new Crosstable((row, column) => this.games.open(row, column));
     this.test = new TestPicture();
-    this.games = new GamesList(this.id, arena.players, { player, against, result, reason }, filter => replace(filter));
-    this.body.append(this.boards.element, this.standings.element, this.test.element, this.cross.element, this.games.element);
+    this.games = new GamesList(
+      this.id,
+      arena.players,
+      { player, against, result, reason },
+      (filter) => replace(filter),
+    );
+    this.body.append(
+      this.boards.element,
+      this.standings.element,
+      this.test.element,
+      this.cross.element,
+      this.games.element,
+    );
     this.show(arena);
     if (player) this.games.element.scrollIntoView();
     this.follow();
@@ -96,20 +129,49 @@ export class Tournament {
     this.words = h('span.progress-words');
     this.actions = h('div.buttons');
     this.note = h('div.resume-note');
-    const format = h('select', { id: select }, formats.map(([value, label]) => h('option', { value }, label)));
-    fill(this.head,
+    const format = h(
+      'select',
+      { id: select },
+      formats.map(([value, label]) => h('option', { value }, label)),
+    );
+    fill(
+      this.head,
       h('p.way', null, h('a', { href: addressOf('arena') }, 'All tournaments')),
       h('div.title', null, h('h1', null, this.id), this.state),
       h('p.soft', null, settingsWords(arena.settings).join(' · ')),
-      h('div.progress', null, this.bar, this.words), this.note,
-      h('div.tools', null, this.actions, h('div.download', null, h('label', { for: select }, 'Games as'), format,
-        h('button', { type: 'button', on: { click: () => download(this.id, format.value).catch(sayError) } }, 'Download'))));
+      h('div.progress', null, this.bar, this.words),
+      this.note,
+      h(
+        'div.tools',
+        null,
+        this.actions,
+        h(
+          'div.download',
+          null,
+          h('label', { for: select }, 'Games as'),
+          format,
+          h(
+            'button',
+            {
+              type: 'button',
+              on: { click: () => download(this.id, format.value).catch(sayError) },
+            },
+            'Download',
+          ),
+        ),
+      ),
+    );
   }
 
   show(arena) {
     if (this.gone) return;
-    if (this.arena && this.arena.state !== arena.state) announce(`The tournament is ${stateWords[arena.state]}.`);
-    const stateChanged = !this.arena || this.arena.state !== arena.state || this.arena.here !== arena.here || this.arena.problem !== arena.problem;
+    if (this.arena && this.arena.state !== arena.state)
+      announce(`The tournament is ${stateWords[arena.state]}.`);
+    const stateChanged =
+      !this.arena ||
+      this.arena.state !== arena.state ||
+      this.arena.here !== arena.here ||
+      this.arena.problem !== arena.problem;
     this.arena = arena;
     this.bar.value = arena.state === 'decided' ? arena.total : arena.done;
     this.words.textContent = progressWords(arena);
@@ -123,12 +185,23 @@ export class Tournament {
 
   showState(arena) {
     fill(this.state, stateChip(arena.state));
-    const act = (label, path, kind) => h('button', { type: 'button', class: kind, on: { click: event => this.act(event.target, path) } }, label);
-    fill(this.actions, arena.state === 'running' && arena.here && act('Stop', 'stop', ''), arena.state === 'stopped' && abilities.tournaments && act('Resume here', 'resume', 'primary'));
+    const act = (label, path, kind) =>
+      h(
+        'button',
+        { type: 'button', class: kind, on: { click: (event) => this.act(event.target, path) } },
+        label,
+      );
+    fill(
+      this.actions,
+      arena.state === 'running' && arena.here && act('Stop', 'stop', ''),
+      arena.state === 'stopped' && abilities.tournaments && act('Resume here', 'resume', 'primary'),
+    );
     const parts = [];
     if (arena.problem) parts.push(h('p.bad', null, `It stopped: ${arena.problem}`));
-    if (arena.state === 'running' && !arena.here) parts.push(h('p.hint-text', null, elsewhereWords()));
-    if (arena.state === 'stopped' && arena.resume) parts.push(h('p.hint-text', null, resumeWords(arena)));
+    if (arena.state === 'running' && !arena.here)
+      parts.push(h('p.hint-text', null, elsewhereWords()));
+    if (arena.state === 'stopped' && arena.resume)
+      parts.push(h('p.hint-text', null, resumeWords(arena)));
     fill(this.note, parts);
   }
 
@@ -147,7 +220,8 @@ export class Tournament {
   /** The address has changed: the filter, by going back. */
   update({ player, against, result, reason }) {
     this.params = { player, against, result, reason };
-    if (this.games && here().params.player !== this.games.filter.player) this.games.set({ player, against, result, reason });
+    if (this.games && here().params.player !== this.games.filter.player)
+      this.games.set({ player, against, result, reason });
   }
 
   destroy() {

@@ -33,8 +33,17 @@ export class AfterGame {
 
   /** Marks of the costly moves by ply. */
   marks() {
-    return Object.fromEntries(this.costly.map(move => [move.ply, {
-      sign: classSign[move.class], kind: move.class, label: classWords[move.class], better: move.best !== move.move ? move.best : undefined }]));
+    return Object.fromEntries(
+      this.costly.map((move) => [
+        move.ply,
+        {
+          sign: classSign[move.class],
+          kind: move.class,
+          label: classWords[move.class],
+          better: move.best !== move.move ? move.best : undefined,
+        },
+      ]),
+    );
   }
 
   begin() {
@@ -49,13 +58,18 @@ export class AfterGame {
   hasMoved(color) {
     const { person, state, game } = this.table;
     if (person && person !== color) return false;
-    return game.line().some(({ ply, move, parent }) => ply > (state.lot || 0) && move !== '--' && parent.position.side === sideOf(color));
+    return game
+      .line()
+      .some(
+        ({ ply, move, parent }) =>
+          ply > (state.lot || 0) && move !== '--' && parent.position.side === sideOf(color),
+      );
   }
 
   async lookBack() {
     const { table } = this;
     this.stop();
-    const reviewing = this.reviewing = new AbortController();
+    const reviewing = (this.reviewing = new AbortController());
     this.costly = [];
     const bar = h('progress', { max: 1, value: 0, 'aria-label': 'Review' });
     this.show(h('p.soft', null, 'Looking back on the game…'), bar);
@@ -63,9 +77,18 @@ export class AfterGame {
       const question = { ...questionOf(table.game, table.state.played.length), level };
       if (table.state.lot) question.lot = table.state.lot;
       const { moves, summary } = await askReview(question, {
-        signal: reviewing.signal, on: (name, value) => { if (name === 'progress') bar.value = value.done / value.of; } });
+        signal: reviewing.signal,
+        on: (name, value) => {
+          if (name === 'progress') bar.value = value.done / value.of;
+        },
+      });
       this.costly = this.costliest(moves);
-      this.show(this.costly.length ? this.list(summary) : h('p', null, 'No move cost anything. Well played!'), this.accuracies(summary));
+      this.show(
+        this.costly.length
+          ? this.list(summary)
+          : h('p', null, 'No move cost anything. Well played!'),
+        this.accuracies(summary),
+      );
       table.show();
     } catch (error) {
       if (error.name === 'AbortError') return;
@@ -76,49 +99,83 @@ export class AfterGame {
   /** Of the only person, or of both sides; what a lot drew is nobody's. */
   costliest(moves) {
     const { person, state } = this.table;
-    return moves.filter(move => move.loss >= 1 && move.ply > (state.lot || 0) && (!person || move.side === person)).sort((a, b) => b.loss - a.loss).slice(0, 3);
+    return moves
+      .filter(
+        (move) =>
+          move.loss >= 1 && move.ply > (state.lot || 0) && (!person || move.side === person),
+      )
+      .sort((a, b) => b.loss - a.loss)
+      .slice(0, 3);
   }
 
   list() {
     const { table } = this;
-    const words = move => [
+    const words = (move) => [
       h('span.chip', { class: move.side, title: sideName(sideOf(move.side)) }),
-      h('b', { class: `move-${move.class}` }, `${moveWords(table.game.line()[move.ply])} ${classSign[move.class]}`),
+      h(
+        'b',
+        { class: `move-${move.class}` },
+        `${moveWords(table.game.line()[move.ply])} ${classSign[move.class]}`,
+      ),
       h('span', null, ` ${judgement(move)}`),
       move.best !== move.move && h('span.soft', null, `better ${move.best}`),
     ];
-    return h('ol.costly', null, this.costly.map(move => h('li', null,
-      h('button', { type: 'button', on: { click: () => table.lookAt(move.ply) } }, words(move)))));
+    return h(
+      'ol.costly',
+      null,
+      this.costly.map((move) =>
+        h(
+          'li',
+          null,
+          h('button', { type: 'button', on: { click: () => table.lookAt(move.ply) } }, words(move)),
+        ),
+      ),
+    );
   }
 
   accuracies(summary) {
-    const moved = color => Object.values(summary[`${color}_classes`]).some(Boolean);
-    const side = color => {
+    const moved = (color) => Object.values(summary[`${color}_classes`]).some(Boolean);
+    const side = (color) => {
       if (!moved(color)) return null;
       const accuracy = summary[`${color}_accuracy`] ?? null;
-      return accuracy === null ? null : h('span', null, h('span.chip', { class: color }), ` ${Math.round(accuracy)} % accurate`);
+      return accuracy === null
+        ? null
+        : h('span', null, h('span.chip', { class: color }), ` ${Math.round(accuracy)} % accurate`);
     };
     return h('p.accuracies.soft', null, side('black'), side('white'));
   }
 
   show(...children) {
-    fill(this.element, h('h2', null, this.person() ? 'Your costliest moves' : 'The costliest moves'), children);
+    fill(
+      this.element,
+      h('h2', null, this.person() ? 'Your costliest moves' : 'The costliest moves'),
+      children,
+    );
     this.element.hidden = false;
   }
 
-  person() { return this.table.person; }
+  person() {
+    return this.table.person;
+  }
 
   review() {
     const { game, state } = this.table;
     game.last();
-    go('analyse', { ...game.params(), ply: '0', review: String(level), black: this.table.nameOf('black'), white: this.table.nameOf('white'), lot: state.lot || '' });
+    go('analyse', {
+      ...game.params(),
+      ply: '0',
+      review: String(level),
+      black: this.table.nameOf('black'),
+      white: this.table.nameOf('white'),
+      lot: state.lot || '',
+    });
   }
 
   async rematch() {
     try {
       const made = await ask('POST', `games/${this.table.state.id}/rematch`, { swap: true });
       go('play', { id: made.id });
-      const mine = ['black', 'white'].filter(color => made.players[color].person);
+      const mine = ['black', 'white'].filter((color) => made.players[color].person);
       if (mine.length === 1) say(`Rematch: you play ${capital(mine[0])} now.`);
     } catch (error) {
       sayError(error);

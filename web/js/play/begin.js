@@ -21,8 +21,14 @@ export async function beginGame(values) {
 export async function newGameDialog() {
   try {
     const setup = makeSetup(await opponents());
-    const values = await openDialog({ title: 'New game', body: setup.element,
-      actions: [{ label: 'Cancel', value: null }, { label: 'Play', kind: 'primary', value: () => setup.values() }] });
+    const values = await openDialog({
+      title: 'New game',
+      body: setup.element,
+      actions: [
+        { label: 'Cancel', value: null },
+        { label: 'Play', kind: 'primary', value: () => setup.values() },
+      ],
+    });
     if (values) await beginGame(values);
   } catch (error) {
     sayError(error);

@@ -42,7 +42,8 @@ export class Helpers {
   async hint() {
     const { table } = this;
     if (!table.mine || this.hinting) return;
-    const wanted = this.hints.area ? 'move' : 'area', { version } = table.state;
+    const wanted = this.hints.area ? 'move' : 'area',
+      { version } = table.state;
     this.hinting = true;
     try {
       const told = await ask('POST', `games/${table.state.id}/hint`, { what: wanted });
@@ -76,7 +77,7 @@ export class Helpers {
     this.looking?.abort();
     this.bar.hidden = table.state.over; // then the result says it
     if (table.state.over) return this.drawChances(null);
-    const looking = this.looking = new AbortController();
+    const looking = (this.looking = new AbortController());
     try {
       const [best] = await look(table.game, { signal: looking.signal });
       if (!best || looking.signal.aborted) return undefined;
@@ -92,9 +93,18 @@ export class Helpers {
   drawChances(black) {
     this.bar.style.setProperty('--black', `${100 * (black ?? 0.5)}%`);
     this.bar.classList.toggle('unknown', black === null);
-    this.bar.setAttribute('aria-label', black === null ? 'Chances unknown' : `Chances: Black ${percent(black)}, White ${percent(1 - black)}`);
-    fill(this.bar, h('span', null, h('span.chip.black'), ` ${black === null ? '…' : percent(black)}`), h('span.chances-bar', null, h('i')),
-      h('span', null, `${black === null ? '…' : percent(1 - black)} `, h('span.chip.white')));
+    this.bar.setAttribute(
+      'aria-label',
+      black === null
+        ? 'Chances unknown'
+        : `Chances: Black ${percent(black)}, White ${percent(1 - black)}`,
+    );
+    fill(
+      this.bar,
+      h('span', null, h('span.chip.black'), ` ${black === null ? '…' : percent(black)}`),
+      h('span.chances-bar', null, h('i')),
+      h('span', null, `${black === null ? '…' : percent(1 - black)} `, h('span.chip.white')),
+    );
   }
 
   // Reasons.
@@ -104,12 +114,19 @@ export class Helpers {
     let ply = table.ply;
     while (ply > 0 && table.game.line()[ply].move === '--') ply--;
     if (ply === 0) return;
-    const node = table.game.line()[ply], mover = node.parent.position.side === 1 ? 'black' : 'white', { spec, person } = table.state.players[mover];
+    const node = table.game.line()[ply],
+      mover = node.parent.position.side === 1 ? 'black' : 'white',
+      { spec, person } = table.state.players[mover];
     this.asking?.abort();
-    const asking = this.asking = new AbortController();
+    const asking = (this.asking = new AbortController());
     this.showReason(h('p.soft', null, `Looking at ${node.move}…`), node.move);
     try {
-      const answer = await reasons(table.game, ply, person || spec.startsWith('flipside') ? undefined : spec, asking.signal);
+      const answer = await reasons(
+        table.game,
+        ply,
+        person || spec.startsWith('flipside') ? undefined : spec,
+        asking.signal,
+      );
       const shown = showReasons(answer, node.move, table.state.rules);
       this.showReason(shown, node.move);
       announce(shown.querySelector('.reason-sentence').textContent);
@@ -121,8 +138,28 @@ export class Helpers {
   }
 
   showReason(content, move) {
-    fill(this.reason, h('header', null, h('h2', null, `Why ${move}?`),
-      h('button.icon', { type: 'button', 'aria-label': 'Close', on: { click: () => { this.reason.hidden = true; } } }, '✕')), content);
+    fill(
+      this.reason,
+      h(
+        'header',
+        null,
+        h('h2', null, `Why ${move}?`),
+        h(
+          'button.icon',
+          {
+            type: 'button',
+            'aria-label': 'Close',
+            on: {
+              click: () => {
+                this.reason.hidden = true;
+              },
+            },
+          },
+          '✕',
+        ),
+      ),
+      content,
+    );
     this.reason.hidden = false;
     this.table.show(); // the list of moves has another height now
     this.reason.scrollIntoView({ block: 'nearest' });

@@ -6,7 +6,8 @@ import { makeRules, positionText, startPosition } from '../rules.js';
 
 /** Two people at one screen who have no names are told apart by their colours. */
 function nameSeats({ black, white }) {
-  const named = (seat, color) => black.person && white.person && seat.name === 'a person' ? { ...seat, name: color } : seat;
+  const named = (seat, color) =>
+    black.person && white.person && seat.name === 'a person' ? { ...seat, name: color } : seat;
   return { black: named(black, 'black'), white: named(white, 'white') };
 }
 
@@ -14,7 +15,14 @@ function nameSeats({ black, white }) {
 function readState(told) {
   const rules = makeRules(told);
   const given = positionText(startPosition(rules)) !== told.first;
-  return { ...told, players: nameSeats(told.players), rules, first: given ? told.first : undefined, over: told.turn === 'over', received: performance.now() };
+  return {
+    ...told,
+    players: nameSeats(told.players),
+    rules,
+    first: given ? told.first : undefined,
+    over: told.turn === 'over',
+    received: performance.now(),
+  };
 }
 
 export class Hosted {
@@ -35,7 +43,11 @@ export class Hosted {
 
   /** Is it still there? Only a server that answers can say no. */
   look() {
-    return ask('GET', `games/${this.id}`).then(told => this.accept(told)).catch(error => { if (error.status === 404) this.onGone(); });
+    return ask('GET', `games/${this.id}`)
+      .then((told) => this.accept(told))
+      .catch((error) => {
+        if (error.status === 404) this.onGone();
+      });
   }
 
   accept(told) {
@@ -48,7 +60,9 @@ export class Hosted {
   /** act('move', {move: 'f5'}), 'undo', 'resign', 'pause' … Rejects, with the game as it stands shown, when it is too late. */
   async act(kind, values = {}) {
     try {
-      this.accept(await ask('POST', `games/${this.id}/${kind}`, { version: this.version, ...values }));
+      this.accept(
+        await ask('POST', `games/${this.id}/${kind}`, { version: this.version, ...values }),
+      );
     } catch (error) {
       if (error.answer && error.answer.version !== undefined) this.accept(error.answer);
       throw error;

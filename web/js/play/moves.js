@@ -13,22 +13,25 @@ export class MoveList {
 
   /** `line`: the nodes of a game from its root; marks: {ply: {sign, kind, label}}. */
   show(line, ply, marks = {}) {
-    const key = line.map(node => node.move).join(' ');
+    const key = line.map((node) => node.move).join(' ');
     if (key !== this.key) this.build(line);
     this.key = key;
     for (const { button, node } of this.buttons) {
-      const mark = marks[node.ply], here = node.ply === ply;
+      const mark = marks[node.ply],
+        here = node.ply === ply;
       if (here) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
       button.className = mark ? `move-${mark.kind}` : '';
-      button.textContent = (node.move === '--' ? 'pass' : node.move) + (mark && mark.sign ? ` ${mark.sign}` : '');
+      button.textContent =
+        (node.move === '--' ? 'pass' : node.move) + (mark && mark.sign ? ` ${mark.sign}` : '');
       if (here) this.reveal(button);
     }
   }
 
   build(line) {
     this.buttons = [];
-    let row = null, number = 0;
+    let row = null,
+      number = 0;
     const rows = [];
     for (const node of line.slice(1)) {
       const black = node.parent.position.side === BLACK;
@@ -45,8 +48,12 @@ export class MoveList {
   }
 
   reveal(button) {
-    const list = this.element, row = button.parentElement;
-    if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight)
+    const list = this.element,
+      row = button.parentElement;
+    if (
+      row.offsetTop < list.scrollTop ||
+      row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight
+    )
       list.scrollTop = row.offsetTop - list.clientHeight / 2;
   }
 }

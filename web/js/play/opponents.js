@@ -6,29 +6,40 @@ import { ask } from '../service.js';
 let asked;
 
 export function opponents() {
-  asked ??= ask('GET', 'players').then(sort).catch(error => {
-    asked = undefined;
-    throw error;
-  });
+  asked ??= ask('GET', 'players')
+    .then(sort)
+    .catch((error) => {
+      asked = undefined;
+      throw error;
+    });
   return asked;
 }
 
 function sort({ players, levels }) {
-  const engine = players.find(player => player.name === 'flipside');
-  const most = engine.options.find(option => option.name === 'level').max;
-  const others = players.filter(({ group, offered }) => offered && ['classic', 'baseline'].includes(group));
+  const engine = players.find((player) => player.name === 'flipside');
+  const most = engine.options.find((option) => option.name === 'level').max;
+  const others = players.filter(
+    ({ group, offered }) => offered && ['classic', 'baseline'].includes(group),
+  );
   return { levels, engineLevels: Math.round(most), others };
 }
 
-export const levelSpec = name => `flipside:level=${name}`;
+export const levelSpec = (name) => `flipside:level=${name}`;
 
 /** The players to choose from for one seat, in groups: [title, [[spec, label]]]. */
 export function seatChoices({ levels, engineLevels, others }, goal) {
-  const able = others.filter(player => player.goals.includes(goal));
-  const group = wanted => able.filter(player => player.group === wanted).map(({ name }) => [name, name]);
+  const able = others.filter((player) => player.goals.includes(goal));
+  const group = (wanted) =>
+    able.filter((player) => player.group === wanted).map(({ name }) => [name, name]);
   return [
-    ['Levels', levels.map(level => [level.spec, level.title])],
-    ['Engine', Array.from({ length: engineLevels + 1 }, (_, level) => [levelSpec(level), `engine, level ${level}`])],
+    ['Levels', levels.map((level) => [level.spec, level.title])],
+    [
+      'Engine',
+      Array.from({ length: engineLevels + 1 }, (_, level) => [
+        levelSpec(level),
+        `engine, level ${level}`,
+      ]),
+    ],
     ['Classic systems', group('classic')],
     ['Simple players', group('baseline')],
   ].filter(([, rows]) => rows.length);

@@ -8,21 +8,28 @@ import { Tournament } from '../arena/tournament.js';
 
 export const title = 'Arena';
 
-const numberIn = text => /^\d{1,9}$/.test(text || '') ? Number(text) : undefined;
+const numberIn = (text) => (/^\d{1,9}$/.test(text || '') ? Number(text) : undefined);
 
 /** What the address asks for. */
 function make(root, params) {
-  const { path } = params, game = numberIn(params.game);
+  const { path } = params,
+    game = numberIn(params.game);
   if (!path) return new TournamentList(root);
   if (path === 'new') return new StartForm(root);
-  return game ? new Replay(root, path, game, numberIn(params.ply)) : new Tournament(root, path, params);
+  return game
+    ? new Replay(root, path, game, numberIn(params.ply))
+    : new Tournament(root, path, params);
 }
 
 const keyOf = ({ path, game }) => `${path || ''}?${game || ''}`;
 
 export function mount(root, params) {
-  let view = make(root, params), key = keyOf(params);
-  const stopKeys = addKeys('Replay of a game', [['← →', 'one move back or on'], ['Home End', 'first or last position']]);
+  let view = make(root, params),
+    key = keyOf(params);
+  const stopKeys = addKeys('Replay of a game', [
+    ['← →', 'one move back or on'],
+    ['Home End', 'first or last position'],
+  ]);
   return {
     unmount() {
       view.destroy();

@@ -3,7 +3,15 @@
 // goals. The page is that of web/ but for its transport; what differs is in src/frontends/browser/page/.
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const [source, app, weights] = process.argv.slice(2);
@@ -14,11 +22,14 @@ const programs = {
 const made = new Set(Object.values(programs).flat());
 
 function filesBelow(folder, before = '') {
-  return readdirSync(join(folder, before), { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1).flatMap(entry => {
-    const path = join(before, entry.name);
-    if (entry.name.startsWith('.') || entry.name === 'node_modules' || entry.name.endsWith('.md')) return [];
-    return entry.isDirectory() ? filesBelow(folder, path) : [path];
-  });
+  return readdirSync(join(folder, before), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(before, entry.name);
+      if (entry.name.startsWith('.') || entry.name === 'node_modules' || entry.name.endsWith('.md'))
+        return [];
+      return entry.isDirectory() ? filesBelow(folder, path) : [path];
+    });
 }
 
 function put(path, content) {
@@ -35,28 +46,67 @@ function copy(from, path, to = path) {
 for (const path of filesBelow(app)) if (!made.has(path)) rmSync(join(app, path));
 
 for (const path of filesBelow(join(source, 'web'))) copy(join(source, 'web'), path);
-for (const path of filesBelow(join(source, 'src/frontends/browser/page'))) copy(join(source, 'src/frontends/browser/page'), path);
+for (const path of filesBelow(join(source, 'src/frontends/browser/page')))
+  copy(join(source, 'src/frontends/browser/page'), path);
 
-const goals = ['most', 'fewest'], dataFiles = ['books', 'statistics'].flatMap(folder => filesBelow(source, folder));
+const goals = ['most', 'fewest'],
+  dataFiles = ['books', 'statistics'].flatMap((folder) => filesBelow(source, folder));
 for (const path of dataFiles) copy(source, path, join('data', path));
 for (const goal of goals) {
   copy(weights, `${goal}.weights`, `data/weights/${goal}.weights`);
   dataFiles.push(`weights/${goal}.weights`);
 }
 // No header of a server says what the page may do, so it says so itself.
-const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'";
+const policy =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'";
 const page = readFileSync(join(source, 'web/index.html'), 'utf8');
-put('index.html', page.replace('<meta charset="utf-8">', `$&\n<meta http-equiv="Content-Security-Policy" content="${policy}">`));
+put(
+  'index.html',
+  page.replace(
+    '<meta charset="utf-8">',
+    `$&\n<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  ),
+);
 
-const shell = filesBelow(app).filter(path => !made.has(path) && !path.startsWith('data/') && !['offline.js', '_headers', 'js/engine/files.json'].includes(path));
-const heavy = dataFiles.map(path => `data/${path}`), digest = createHash('sha256');
-for (const path of [...shell, ...heavy, ...made]) digest.update(path).update(readFileSync(join(app, path)));
+const shell = filesBelow(app).filter(
+  (path) =>
+    !made.has(path) &&
+    !path.startsWith('data/') &&
+    !['offline.js', '_headers', 'js/engine/files.json'].includes(path),
+);
+const heavy = dataFiles.map((path) => `data/${path}`),
+  digest = createHash('sha256');
+for (const path of [...shell, ...heavy, ...made])
+  digest.update(path).update(readFileSync(join(app, path)));
 const version = digest.digest('hex').slice(0, 16);
-const sizeOf = path => statSync(join(app, path)).size;
-put('js/engine/files.json', JSON.stringify({
-  version, data: dataFiles.map(path => [path, sizeOf(`data/${path}`)]),
-  programs: Object.fromEntries([...made].filter(path => path.endsWith('.wasm')).map(path => [path.replace(/.*\//, ''), sizeOf(path)])),
-}));
-const words = { VERSION: version, FILES: ['./', ...shell.filter(path => path !== 'index.html'), 'js/engine/files.json'], DATA: heavy, PROGRAMS: programs };
+const sizeOf = (path) => statSync(join(app, path)).size;
+put(
+  'js/engine/files.json',
+  JSON.stringify({
+    version,
+    data: dataFiles.map((path) => [path, sizeOf(`data/${path}`)]),
+    programs: Object.fromEntries(
+      [...made]
+        .filter((path) => path.endsWith('.wasm'))
+        .map((path) => [path.replace(/.*\//, ''), sizeOf(path)]),
+    ),
+  }),
+);
+const words = {
+  VERSION: version,
+  FILES: ['./', ...shell.filter((path) => path !== 'index.html'), 'js/engine/files.json'],
+  DATA: heavy,
+  PROGRAMS: programs,
+};
 const worker = readFileSync(join(source, 'src/frontends/browser/page/offline.js'), 'utf8');
-put('offline.js', worker.replace("'use strict';\n", `'use strict';\n\n${Object.entries(words).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`).join('')}`).replace(/\/\* global .*\n/, ''));
+put(
+  'offline.js',
+  worker
+    .replace(
+      "'use strict';\n",
+      `'use strict';\n\n${Object.entries(words)
+        .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`)
+        .join('')}`,
+    )
+    .replace(/\/\* global .*\n/, ''),
+);

@@ -7,10 +7,14 @@ const mine = new Map(); // id → lets go of its lock
 /** Whether this tab may play it; from now on no other one may. */
 export function take(id) {
   if (!navigator.locks || mine.has(id)) return Promise.resolve(true);
-  return new Promise(resolve => navigator.locks.request(before + id, { ifAvailable: true }, lock => {
-    resolve(Boolean(lock));
-    return lock && new Promise(release => mine.set(id, release));
-  }).catch(() => resolve(true)));
+  return new Promise((resolve) =>
+    navigator.locks
+      .request(before + id, { ifAvailable: true }, (lock) => {
+        resolve(Boolean(lock));
+        return lock && new Promise((release) => mine.set(id, release));
+      })
+      .catch(() => resolve(true)),
+  );
 }
 
 export function leave(id) {
@@ -20,14 +24,24 @@ export function leave(id) {
 
 /** The tournaments that other tabs play; not those whose lock was taken or left here while it was asked. */
 async function elsewhere() {
-  const ours = new Set(mine.keys()), { held = [] } = navigator.locks ? await navigator.locks.query() : {};
-  return new Set(held.filter(({ name }) => name.startsWith(before)).map(({ name }) => name.slice(before.length)).filter(id => !ours.has(id) && !mine.has(id)));
+  const ours = new Set(mine.keys()),
+    { held = [] } = navigator.locks ? await navigator.locks.query() : {};
+  return new Set(
+    held
+      .filter(({ name }) => name.startsWith(before))
+      .map(({ name }) => name.slice(before.length))
+      .filter((id) => !ours.has(id) && !mine.has(id)),
+  );
 }
 
 /** An answer about one tournament, or a list of them, as people should read it: what another tab plays is not stopped. */
 export async function tellApart(value) {
   const others = await elsewhere();
-  const dress = arena => arena && arena.state === 'stopped' && others.has(arena.id)
-    ? { ...arena, state: 'running', here: false } : arena;
-  return value && Array.isArray(value.arenas) ? { ...value, arenas: value.arenas.map(dress) } : dress(value);
+  const dress = (arena) =>
+    arena && arena.state === 'stopped' && others.has(arena.id)
+      ? { ...arena, state: 'running', here: false }
+      : arena;
+  return value && Array.isArray(value.arenas)
+    ? { ...value, arenas: value.arenas.map(dress) }
+    : dress(value);
 }

@@ -9,7 +9,7 @@ export class Office {
     this.thinking = false; // a computer, without threads: nothing else is heard until it has moved
     this.worker = new Worker(new URL('worker.js', import.meta.url));
     this.ready = new Promise((resolve, reject) => {
-      const fail = words => {
+      const fail = (words) => {
         const error = Object.assign(new Error(words), { status: 0 });
         reject(error);
         for (const { reject: refuse } of this.waiting.values()) refuse(error);
@@ -17,9 +17,11 @@ export class Office {
         this.failed = true;
         onState();
       };
-      this.worker.onerror = event => {
+      this.worker.onerror = (event) => {
         event.preventDefault();
-        fail(`Flipside has stopped in this browser: ${event.message || 'its program cannot be loaded'}`);
+        fail(
+          `Flipside has stopped in this browser: ${event.message || 'its program cannot be loaded'}`,
+        );
       };
       this.worker.onmessage = ({ data }) => {
         if (data.ready) resolve();
@@ -36,7 +38,9 @@ export class Office {
     this.worker.postMessage({ open: opening });
   }
 
-  get busy() { return this.waiting.size > 0; }
+  get busy() {
+    return this.waiting.size > 0;
+  }
 
   hear([number, event, status, value], onEvent, onState) {
     const question = this.waiting.get(number);
@@ -52,7 +56,9 @@ export class Office {
   /** {number, answer: Promise of {status, value}} */
   ask(method, path, values, on = () => {}) {
     let number;
-    const answer = new Promise((resolve, reject) => { number = this.take({ words: [method, path, values], on, resolve, reject }); });
+    const answer = new Promise((resolve, reject) => {
+      number = this.take({ words: [method, path, values], on, resolve, reject });
+    });
     return { number, answer };
   }
 
@@ -61,7 +67,10 @@ export class Office {
     const number = ++this.number;
     this.waiting.set(number, question);
     this.onState();
-    this.ready.then(() => this.worker.postMessage({ ask: [number, ...question.words] }), () => {});
+    this.ready.then(
+      () => this.worker.postMessage({ ask: [number, ...question.words] }),
+      () => {},
+    );
     return number;
   }
 
@@ -70,7 +79,10 @@ export class Office {
   }
 
   write(files) {
-    this.ready.then(() => this.worker.postMessage({ files }), () => {});
+    this.ready.then(
+      () => this.worker.postMessage({ files }),
+      () => {},
+    );
   }
 
   /** Ends it in the middle of whatever it does; questions that wait are given back, for another to take. */

@@ -8,18 +8,20 @@
 /* global importScripts, makeFlipside */
 'use strict';
 
-const stateFolder = '/state', firstPause = 100; // milliseconds
+const stateFolder = '/state',
+  firstPause = 100; // milliseconds
 let service, threaded, timer;
 const known = new Map(); // files as the page has them: path → stamp
 
-const post = message => self.postMessage(message);
+const post = (message) => self.postMessage(message);
 
 /** All files below a folder: calls visit(path, stamp), where a file that was written again has another stamp. */
 function walk(folder, visit) {
   const { FS } = service;
   for (const name of FS.readdir(folder)) {
     if (name === '.' || name === '..' || name.endsWith('.lock') || name.endsWith('.part')) continue;
-    const path = `${folder}/${name}`, { node } = FS.lookupPath(path);
+    const path = `${folder}/${name}`,
+      { node } = FS.lookupPath(path);
     if (FS.isDir(node.mode)) walk(path, visit);
     else visit(path, `${node.id} ${node.timestamp} ${node.usedBytes}`);
   }
@@ -27,17 +29,19 @@ function walk(folder, visit) {
 
 /** Tells the page what has changed since it was last told. */
 function tellChanges() {
-  const changed = [], there = new Set();
+  const changed = [],
+    there = new Set();
   walk(stateFolder, (path, stamp) => {
     there.add(path);
     if (known.get(path) === stamp) return;
     known.set(path, stamp);
     changed.push([path, service.FS.readFile(path)]);
   });
-  for (const path of known.keys()) if (!there.has(path)) {
-    known.delete(path);
-    changed.push([path, null]);
-  }
+  for (const path of known.keys())
+    if (!there.has(path)) {
+      known.delete(path);
+      changed.push([path, null]);
+    }
   if (changed.length) post({ changed });
 }
 
@@ -60,18 +64,23 @@ const gameFile = /^\/state\/games\/(\d+)\.json$/;
 
 /** Of the files of other tabs those that count: tabs that moved in one game at the same time all take the same one of their moves. */
 function takeOthers(files) {
-  const { FS } = service, text = bytes => new TextDecoder().decode(bytes), mine = [];
-  const version = words => Number((/"version": ?(\d+)/.exec(words) || [0, 0])[1]);
+  const { FS } = service,
+    text = (bytes) => new TextDecoder().decode(bytes),
+    mine = [];
+  const version = (words) => Number((/"version": ?(\d+)/.exec(words) || [0, 0])[1]);
   const taken = files.filter(([path, bytes]) => {
     if (!bytes || !gameFile.test(path) || !FS.analyzePath(path).exists) return true;
-    const own = FS.readFile(path), [one, other] = [own, bytes].map(text), [ours, theirs] = [one, other].map(version);
-    if (ours < theirs || ours === theirs && one <= other) return true;
+    const own = FS.readFile(path),
+      [one, other] = [own, bytes].map(text),
+      [ours, theirs] = [one, other].map(version);
+    if (ours < theirs || (ours === theirs && one <= other)) return true;
     mine.push([path, own]);
     return false;
   });
   writeFiles(taken);
   if (mine.length) post({ changed: mine });
-  for (const [path] of taken) if (gameFile.test(path)) service._flipside_refresh(Number(gameFile.exec(path)[1]));
+  for (const [path] of taken)
+    if (gameFile.test(path)) service._flipside_refresh(Number(gameFile.exec(path)[1]));
 }
 
 function told(number, event, status, text) {
@@ -95,7 +104,12 @@ function settle() {
 }
 
 function ask([number, method, path, values]) {
-  service.ccall('flipside_ask', null, ['number', 'string', 'string', 'string'], [number, method, path, values ? JSON.stringify(values) : '']);
+  service.ccall(
+    'flipside_ask',
+    null,
+    ['number', 'string', 'string', 'string'],
+    [number, method, path, values ? JSON.stringify(values) : ''],
+  );
   if (threaded) return;
   settle();
   clearTimeout(timer);
@@ -108,15 +122,19 @@ async function open({ program, module, files, engines, threads, hash }) {
   service = await makeFlipside({
     told,
     mainScriptUrlOrBlob: program,
-    locateFile: name => new URL(name + new URL(program).search, program).href,
+    locateFile: (name) => new URL(name + new URL(program).search, program).href,
     instantiateWasm(imports, done) {
-      WebAssembly.instantiate(module, imports).then(instance => done(instance, module), error => post({ failed: String(error) }));
+      WebAssembly.instantiate(module, imports).then(
+        (instance) => done(instance, module),
+        (error) => post({ failed: String(error) }),
+      );
       return {};
     },
   });
   service.FS.mkdirTree(stateFolder);
   writeFiles(files);
-  if (!service._flipside_open(engines, Math.max(threads, 1), hash)) throw new Error('the service cannot be opened');
+  if (!service._flipside_open(engines, Math.max(threads, 1), hash))
+    throw new Error('the service cannot be opened');
   tellChanges();
   post({ ready: true });
   if (!threaded) timer = setTimeout(goOn, firstPause); // who has waited is heard first
@@ -124,7 +142,8 @@ async function open({ program, module, files, engines, threads, hash }) {
 
 self.onmessage = ({ data }) => {
   try {
-    if (data.open) open(data.open).catch(error => post({ failed: String(error && error.message || error) }));
+    if (data.open)
+      open(data.open).catch((error) => post({ failed: String((error && error.message) || error) }));
     else if (data.ask) ask(data.ask);
     else if (data.stop) service._flipside_stop(data.stop);
     else if (data.files) {
@@ -133,6 +152,6 @@ self.onmessage = ({ data }) => {
       if (!threaded) settle();
     }
   } catch (error) {
-    post({ failed: String(error && error.message || error) });
+    post({ failed: String((error && error.message) || error) });
   }
 };
