@@ -36,6 +36,12 @@ static const Rules ordinary = {GOAL_MOST, START_STANDARD, 8};
     "\"e7\"},"                                                                                     \
     "{\"m\":\"f5\"},{\"m\":\"c5\"},{\"s\":\"SCORE:64\"}]}}"
 
+// A line of an arena's log: the end of the game, and its moves.
+#define ARENA(end, moves)                                                                          \
+    "{\"game\":3,\"black\":\"greedy:depth=2,name=ann\",\"white\":\"first #2\"," end                \
+    ",\"goal\":\"most\",\"start\":\"standard\",\"size\":8,\"seed\":1,\"opening\":1,\"moves\":"     \
+    "\"" moves "\",\"times\":[0.5],\"scores\":[null,7],\"date\":\"2026-01-31T18:00:00Z\"}"
+
 // A game with whoever played it.
 static const struct {
     const char *text, *format, *moves, *black, *white, *date;
@@ -71,6 +77,14 @@ static const struct {
     {QUEST, "quest", SHORTEST, "ann", "ben", "2024-12-22T10:00:00.000Z", SHEET_PLAYED, 64},
     {"{\"moves\": [{\"m\" : \"f5\"}, {\"m\": \"d6\"}]}", "quest", "f5d6", "", "", "",
      SHEET_UNFINISHED, 0},
+    {ARENA("\"result\":\"1-0\",\"score\":64,\"reason\":\"played\"", SHORTEST), "arena", SHORTEST,
+     "ann", "first #2", "2026-01-31T18:00:00Z", SHEET_PLAYED, 64},
+    {ARENA("\"result\":\"0-1\",\"reason\":\"timeout\",\"loser\":\"black\"", "f5d6"), "arena",
+     "f5d6", "ann", "first #2", "2026-01-31T18:00:00Z", SHEET_TIME, -64},
+    {ARENA("\"result\":\"0-1\",\"score\":-6,\"reason\":\"solved\"", "f5d6"), "arena", "f5d6", "ann",
+     "first #2", "2026-01-31T18:00:00Z", SHEET_AGREED, -6},
+    {ARENA("\"result\":\"1/2-1/2\",\"reason\":\"draw\"", "f5d6"), "arena", "f5d6", "ann",
+     "first #2", "2026-01-31T18:00:00Z", SHEET_AGREED, 0},
     {"(;GM[2]SZ[8]PB[Ann]AB[ed][de]AW[dd][ee]PL[B];B[fe];W[df])", "sgf", "f5d6", "Ann", "", "",
      SHEET_UNFINISHED, 0},
     {"(;GM[2]AB[e4][d5]AW[d4][e5];B[f5];W[d6];B[c3]RE[34-30])", "sgf", "f5d6c3", "", "", "",
@@ -176,6 +190,14 @@ static void mistakes_have_places(void **state) {
         {"{\"moves\":[{\"m\":\"f5\"},7]}", "move 2: it is not an object"},
         {"{\"m\":\"f5\"}", "\"moves\" is missing"},
         {"{\"m\":", "unexpected token near end"},
+        {ARENA("\"result\":\"1-0\",\"score\":64,\"reason\":\"played\"", "f5d7"), "illegal move d7"},
+        {ARENA("\"result\":\"0-1\",\"score\":64,\"reason\":\"played\"", SHORTEST),
+         "does not follow from the game"},
+        {ARENA("\"result\":\"1-0\",\"score\":60,\"reason\":\"played\"", SHORTEST),
+         "does not follow from the game"},
+        {ARENA("\"result\":\"won\",\"reason\":\"draw\"", "f5d6"), "bad result"},
+        {"{\"game\":1,\"black\":\"first\"}", "bad goal or size"},
+        {"{\"game\":1,", "column 10"},
         {"hello there", "column 1: this is neither moves like f5d6c3, nor a position"},
         {"Dear all,\nhere is a game", "this is neither moves"},
     };
@@ -406,6 +428,26 @@ static void outputs_obey(void **state) {
     }
 }
 
+// `convert` reads the games of an arena from its log and from its directory, and writes them as
+// `report --games` does.
+static void arenas_are_read(void **state) {
+    (void)state;
+    expect_output("rm -rf $T/run; $F arena greedy:name=Ann first --games 4 --openings random:4 "
+                  "--seed 2 --threads 1 "
+                  "--goal fewest --size 6 --out $T/run",
+                  "Ann");
+    expect_output(
+        "$F report $T/run --games $T/run.pgn >&2; $F convert $T/run/games.jsonl --to pgn | cmp - "
+        "$T/run.pgn && "
+        "$F convert $T/run --to pgn | cmp - $T/run.pgn && grep -c 'Black \"Ann\"' $T/run.pgn",
+        "2\n");
+    expect_output("$F convert $T/run --json | grep -c '\"goal\":\"fewest\",\"size\":6'", "4\n");
+    expect_output("sed '3s/\"moves\":\"./&&/' $T/run/games.jsonl >$T/bad.jsonl; $F convert "
+                  "$T/bad.jsonl 2>&1 || [ $? = 2 ]",
+                  "bad.jsonl, line 3");
+    expect_output("rm -rf $T/run $T/run.pgn $T/bad.jsonl; echo gone", "gone");
+}
+
 // Names of squares on the smaller boards, wherever they are read or typed.
 static void smaller_boards_begin_at_a1(void **state) {
     (void)state;
@@ -452,6 +494,7 @@ int main(void) {
         cmocka_unit_test(mistakes_have_places), cmocka_unit_test(every_command_takes_them),
         cmocka_unit_test(conversions_keep),     cmocka_unit_test(conversions_keep_what_was_pasted),
         cmocka_unit_test(outputs_obey),         cmocka_unit_test(smaller_boards_begin_at_a1),
+        cmocka_unit_test(arenas_are_read),
     };
     folder = folder_make();
     return cmocka_run_group_tests(tests, NULL, remove_folder);

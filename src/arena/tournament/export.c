@@ -1,5 +1,6 @@
 #include "export.h"
 
+#include "arena_log.h"
 #include "move_list.h"
 #include "notation.h"
 #include "tournament.h"
@@ -40,26 +41,12 @@ static void plain_name(char *name) {
     }
 }
 
-// How the game ended, where no final score was reached.
-static void decide(GameSheet *sheet, const MatchGame *record) {
-    SheetEnding ending = record->reason == END_TIMEOUT ? SHEET_TIME
-                         : record->reason == END_DRAW  ? SHEET_AGREED
-                                                       : SHEET_RESIGNED;
-    sheet->ending = ending;
-    if (record->black_half_points != 1)
-        sheet_decide(sheet, record->black_half_points == 2 ? BLACK : WHITE, ending);
-}
-
 GameSheet export_sheet(const MatchGame *record, const char *black, const char *white) {
-    GameSheet sheet = {.game = record->game,
-                       .ending = record->reason == END_SOLVED ? SHEET_AGREED : SHEET_PLAYED,
-                       .result = record->score,
-                       .place = "Flipside arena"};
-    if (!record->has_score)
-        decide(&sheet, record);
+    GameSheet sheet = {.game = record->game, .place = "Flipside arena"};
+    arena_log_end(&sheet, end_reason_name(record->reason), record->black_half_points,
+                  record->has_score ? &record->score : NULL);
     sheet_keep(sheet.name[BLACK], black);
     sheet_keep(sheet.name[WHITE], white);
-    sheet_keep(sheet.termination, end_reason_name(record->reason));
     snprintf(sheet.round, sizeof sheet.round, "%d", record->pairing.game + 1);
     time_t when = (time_t)record->date;
     struct tm utc;

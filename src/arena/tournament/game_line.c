@@ -1,5 +1,6 @@
 #include "game_line.h"
 
+#include "arena_log.h"
 #include "notation.h"
 
 #include <errno.h>
@@ -10,14 +11,7 @@
 
 enum { MEASURE_DIGITS = 6 }; // of seconds
 
-// What the line of a smaller board says of the names of its squares. Lines of version 0.1 say
-// nothing and have old ones.
-#define SQUARES_KEY "squares"
-#define SQUARES_OWN "a1"
-
 static const char *const key_names[] = {"black_key", "white_key"};
-
-static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; // by the half points of black
 
 // One list with an entry for each move after the opening; null where nothing is known.
 typedef bool Append(Json *list, const MatchMove *move);
@@ -83,7 +77,7 @@ void game_line_add_moves(Json *line, const Game *game) {
     for (int ply = 0; ply < game->ply; ply++)
         text_add(&moves, notation_move(game->moves[ply], game->rules.size, buffer));
     if (game->rules.size != 8)
-        json_add_text(line, SQUARES_KEY, SQUARES_OWN);
+        json_add_text(line, ARENA_LOG_SQUARES, ARENA_LOG_SQUARES_OWN);
     json_add_buffer(line, "moves", &moves);
 }
 
@@ -144,7 +138,7 @@ Json *game_line_json_running(const MatchGame *record, const char *black, const c
 
 Json *game_line_json(const MatchGame *record, const char *black, const char *white) {
     Json *line = begin_line(record, black, white);
-    json_add_text(line, "result", results[record->black_half_points]);
+    json_add_text(line, "result", arena_log_result(record->black_half_points));
     game_line_add_end(line, record);
     if (*record->errors)
         json_add_text(line, "stderr", record->errors);
@@ -177,42 +171,6 @@ static int get_int(const Json *line, const char *key) {
     return value < -1000000000 || value > 1000000000 ? -1 : (int)value;
 }
 
-// Replays the moves of the line, written passes included.
-static bool read_game(const Json *line, MatchGame *record, Error *error) {
-    Rules rules = {.size = get_int(line, "size")};
-    if (!goal_parse(get_text(line, "goal"), &rules.goal) || !size_valid(rules.size))
-        return error_set(error, "bad goal or size");
-    if (strcmp(get_text(line, "start"), start_name(START_GIVEN)) == 0) {
-        Position first;
-        rules.start = START_GIVEN;
-        if (!notation_parse_position(get_text(line, "position"), rules.size, BLACK, &first, NULL,
-                                     NULL, error))
-            return false;
-        record->game = game_from(rules, first);
-    } else {
-        if (!start_parse(get_text(line, "start"), &rules.start))
-            return error_set(error, "bad start");
-        record->game = game_new(rules);
-    }
-    const char *moves = get_text(line, "moves");
-    size_t length = strlen(moves);
-    bool own = strcmp(get_text(line, SQUARES_KEY), SQUARES_OWN) == 0;
-    if (length % 2 || length > 2 * GAME_PLIES_MAX)
-        return error_set(error, "bad list of moves");
-    for (size_t i = 0; i < length; i += 2) {
-        char word[3] = {moves[i], moves[i + 1], '\0'};
-        int move;
-        bool named = own ? notation_parse_move(word, rules.size, &move, error)
-                         : notation_parse_old_move(word, rules.size, &move, error);
-        if (!named || !game_play(&record->game, move))
-            return error_set(error, "illegal move %s", word);
-    }
-    record->opening_plies = get_int(line, "opening");
-    if (record->opening_plies < 0 || record->opening_plies > record->game.ply)
-        return error_set(error, "bad number of opening plies");
-    return true;
-}
-
 static void read_lists(const Json *line, MatchGame *record) {
     const Json *times = json_member(line, "times"), *depths = json_member(line, "depths"),
                *scores = json_member(line, "scores"), *nodes = json_member(line, "nodes");
@@ -229,10 +187,8 @@ static void read_lists(const Json *line, MatchGame *record) {
 }
 
 static bool read_result(const Json *line, MatchGame *record, Error *error) {
-    const char *result = get_text(line, "result");
-    while (record->black_half_points < 3 && strcmp(result, results[record->black_half_points]) != 0)
-        record->black_half_points++;
-    if (record->black_half_points == 3)
+    record->black_half_points = arena_log_half_points(get_text(line, "result"));
+    if (record->black_half_points < 0)
         return error_set(error, "bad result");
     record->reason = end_reason_parse(get_text(line, "reason"));
     if (record->reason == END_REASONS)
@@ -287,7 +243,7 @@ static bool read_played(const Json *line, MatchGame *record, Text *black, Text *
     for (Color color = BLACK; color <= WHITE; color++)
         snprintf(record->keys[color], sizeof record->keys[color], "%s",
                  get_text(line, key_names[color]));
-    if (!read_game(line, record, error))
+    if (!arena_log_game(line, &record->game, &record->opening_plies, error))
         return false;
     read_lists(line, record);
     read_printed(line, record);

@@ -1,5 +1,6 @@
-// The table of formats. What only one of them needs stands in its own files; here is how each is
-// told from the others.
+// The table of formats, and how each format is recognised. Code for a single format is in files of
+// its own.
+#include "arena_log.h"
 #include "format.h"
 #include "ggf.h"
 #include "move_list.h"
@@ -337,6 +338,20 @@ static bool read_quest(FormatReader *reader, GameSheet *sheet, Error *error) {
     return quest_parse(begin, length, reader->rules.goal, sheet, error);
 }
 
+// Log of an arena: one JSON object per line, so reading resumes at the next line after a damaged
+// one.
+
+static int recognise_arena(const FormatReader *reader) {
+    return arena_log_is_game(reader->at) ? SURE + 2 : 0;
+}
+
+static bool read_arena(FormatReader *reader, GameSheet *sheet, Error *error) {
+    size_t length = strcspn(reader->at, "\n");
+    const char *begin = reader->at;
+    reader->at += length;
+    return arena_log_parse(begin, length, sheet, error);
+}
+
 // WTHOR: a header and records of one size, so that the place tells the number of the game.
 
 static int recognise_wthor(const FormatReader *reader) {
@@ -447,6 +462,12 @@ const Format format_rows[] = {
      .many = true,
      .recognise = recognise_quest,
      .read = read_quest},
+    {.name = "arena",
+     .about = "a game of an arena",
+     .games = true,
+     .many = true,
+     .recognise = recognise_arena,
+     .read = read_arena},
     {.name = "wthor",
      .about = "WTHOR",
      .ending = ".wtb",

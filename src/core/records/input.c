@@ -1,5 +1,6 @@
 #include "input.h"
 
+#include "arena_log.h"
 #include "file.h"
 
 #include <assert.h>
@@ -38,11 +39,18 @@ static bool open_within(Input *input, const char *argument, size_t limit, Rules 
 }
 
 bool input_open(Input *input, const char *argument, Rules rules, Error *error) {
-    return open_within(input, argument, INPUT_BYTES_MAX, rules, error);
+    Text path = {0};
+    if (file_kind(argument) == FILE_FOLDER)
+        text_format(&path, "%s/" ARENA_LOG_NAME, argument);
+    bool log = path.length > 0 && !path.failed && file_kind(path.data) == FILE_REGULAR;
+    bool good = open_within(input, log ? path.data : argument, INPUT_BYTES_MAX, rules, error);
+    input->path = path;
+    return good;
 }
 
 void input_close(Input *input) {
     text_free(&input->text);
+    text_free(&input->path);
     wthor_names_free(&input->names);
 }
 

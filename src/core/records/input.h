@@ -11,14 +11,16 @@ enum { INPUT_BYTES_MAX = 64 << 20, INPUT_BYTES_ONE = 1 << 20 };
 // Does this argument name a file rather than being a text itself?
 bool input_is_file(const char *argument);
 
-// An argument that may hold many. Open it, read with format_more and format_next, close it, also
-// after a failure.
+// An argument that may contain several positions or games. Open it, read with format_more and
+// format_next, and close it even after a failure. The directory of an arena stands for the log in
+// it.
 typedef struct Input {
     FormatReader reader;
-    const char *name; // of the file, for errors; NULL = the argument is the text
-    bool pasted;      // an error has its column beside the text, not in it
-    Text text;
-    WthorNames names; // that lie beside a WTHOR file
+    const char *name; // file name for error messages; NULL if the argument is the text
+    bool pasted;      // report the column of an error in `error->column`, not in the message
+    Text text;        // content of the file
+    Text path;        // of an arena's log; empty for other inputs
+    WthorNames names; // from the files beside a WTHOR file
 } Input;
 
 bool input_open(Input *input, const char *argument, Rules rules, Error *error);

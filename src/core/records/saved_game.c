@@ -172,7 +172,8 @@ void saved_game_name(char name[SHEET_TEXT], const char *spec) {
     const char *found = strchr(spec, ':');
     while (found && strncmp(found + 1, key, strlen(key)) != 0)
         found = strchr(found + 1, ',');
-    for (const char *at = found ? found + 1 + strlen(key) : ""; *at && *at != ','; at++) {
+    for (const char *at = found ? found + 1 + strlen(key) : "";
+         *at && *at != ',' && length + 1 < sizeof value; at++) {
         at += *at == '\\' && at[1];
         value[length++] = *at;
     }

@@ -128,15 +128,15 @@ const Command command_convert = {
     .name = "convert",
     .arguments = "[TEXT|FILE|- ...]",
     .summary = "Convert positions and games between text forms",
-    .details = "The form of the input is recognised: positions as OBF lines, drawings, rows of -1 "
-               "0 1 or two hexadecimal\n"
-               "boards, games as transcripts, GGF, SGF, PGN, saved games, of Othello Quest or "
-               "WTHOR (.wtb); files may hold "
-               "many. A game is\n"
-               "written as the position it ends in, unless the output is a form of games; names, "
-               "dates and results stay\n"
-               "where it has them. Nothing is written when any input is wrong. With --json the "
-               "text stands in \"text\".\n"
+    .details = "The input format is recognised. Positions: OBF lines, drawings, rows of -1 0 1, "
+               "two hexadecimal boards.\n"
+               "Games: transcripts, GGF, SGF, PGN, saved games, Othello Quest, WTHOR (.wtb), an "
+               "arena's games.jsonl or its\n"
+               "directory. A file may contain several. A game is written as its final position "
+               "unless the output is a\n"
+               "format of games; names, dates and results are kept if the output format has them. "
+               "Nothing is written if\n"
+               "any input is wrong. With --json, the converted text is in \"text\".\n"
                "\n"
                "Examples:\n"
                "  flipside convert f5d6c3 --to drawing        the position after three moves\n"
@@ -144,6 +144,8 @@ const Command command_convert = {
                "course-style AI\n"
                "  flipside convert \"1. F5 D6 2. C3\" --to transcript\n"
                "  flipside convert WTH_2001.wtb --out 2001.ggf\n"
+               "  flipside convert run1 --to pgn              every game of an arena started with "
+               "--out run1\n"
                "  pbpaste | flipside convert --to obf",
     .options = rows,
     .option_count = sizeof rows / sizeof *rows,

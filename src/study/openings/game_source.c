@@ -1,5 +1,6 @@
 #include "game_source.h"
 
+#include "arena_log.h"
 #include "dataset.h"
 #include "export.h"
 #include "file.h"
@@ -123,21 +124,19 @@ static bool begins_with(const char *path, const char *letters) {
     return got >= strlen(letters) && memcmp(head, letters, strlen(letters)) == 0;
 }
 
-static const char log_name[] = "games.jsonl";
-
 // The folder of a tournament whose log a path names; "" when it names none.
 static void folder_of_log(const char *path, Text *folder) {
-    size_t length = strlen(path), ending = strlen(log_name);
-    if (length > ending && strcmp(path + length - ending, log_name) == 0 &&
+    size_t length = strlen(path), ending = strlen(ARENA_LOG_NAME);
+    if (length > ending && strcmp(path + length - ending, ARENA_LOG_NAME) == 0 &&
         path[length - ending - 1] == '/')
         text_add_bytes(folder, path, length - ending - 1);
-    else if (strcmp(path, log_name) == 0)
+    else if (strcmp(path, ARENA_LOG_NAME) == 0)
         text_add(folder, ".");
 }
 
 static bool has_log(const char *folder) {
     Text path = {0};
-    text_format(&path, "%s/%s", folder, log_name);
+    text_format(&path, "%s/" ARENA_LOG_NAME, folder);
     bool has = !path.failed && file_kind(text_string(&path)) == FILE_REGULAR;
     text_free(&path);
     return has;
