@@ -117,6 +117,40 @@ static void test_pruning(void **state) {
     experiment_free(&result);
 }
 
+// Passes count as plies but not as moves. Without passes every disc after the first four is one
+// move.
+static void test_branching(void **state) {
+    (void)state;
+    Experiment experiment = small(GOAL_FEWEST, 4);
+    experiment.json = true;
+    experiment.games = 8;
+    ExperimentResult result = run("branching", &experiment);
+    const char *text = text_string(&result.text);
+    assert_true(number(text, "length_moves", 0) < number(text, "length", 0));
+    assert_true(number(text, "length_moves", 0) <= 12);
+    experiment_free(&result);
+}
+
+// `pruning` plays the same games and defines branching alike. It counts the shallower searches of a
+// move as well, so its figures are a little larger.
+static void test_branching_agrees(void **state) {
+    (void)state;
+    Experiment experiment = small(GOAL_MOST, 8);
+    experiment.json = true;
+    experiment.depth = 4;
+    ExperimentResult branching = run("branching", &experiment),
+                     pruning = run("pruning", &experiment);
+    static const char *const keys[][2] = {{"minimax", "minimax_branching"},
+                                          {"alpha_beta", "alpha_beta_branching"}};
+    for (int i = 0; i < 2; i++) {
+        double one = number(text_string(&branching.text), keys[i][0], 0);
+        double all = number(text_string(&pruning.text), keys[i][1], 0);
+        assert_true(all > one && all < 1.1 * one);
+    }
+    experiment_free(&branching);
+    experiment_free(&pruning);
+}
+
 // At the last depth nothing differs from it, and shares are percentages.
 static void test_changes(void **state) {
     (void)state;
@@ -166,9 +200,10 @@ static void test_greedy(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_rules), cmocka_unit_test(test_deepening),
-        cmocka_unit_test(test_pruning),   cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_greedy),
+        cmocka_unit_test(test_all_rules),        cmocka_unit_test(test_deepening),
+        cmocka_unit_test(test_pruning),          cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_greedy),           cmocka_unit_test(test_branching),
+        cmocka_unit_test(test_branching_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
-// Games in an arena's log, `games.jsonl`: one JSON object per line. src/arena/game_line.h writes
-// the lines and reads the members that only a tournament needs.
-#ifndef FLIPSIDE_FORMATS_ARENA_LOG_H
-#define FLIPSIDE_FORMATS_ARENA_LOG_H
+// Games in an arena's log, `games.jsonl`: one JSON object per line.
+// src/arena/tournament/game_line.h writes the lines and reads the members that only a tournament
+// needs.
+#ifndef FLIPSIDE_CORE_ARENA_LOG_H
+#define FLIPSIDE_CORE_ARENA_LOG_H
 
 #include "game_sheet.h"
 #include "json.h"

@@ -69,7 +69,7 @@ void experiment_add_tally(Json *object, const DuelTally *tally) {
 }
 
 bool experiment_watch_games(const Experiment *experiment, Player *player, int games,
-                            const RefereeWatch *watch, int64_t *plies, Error *error) {
+                            const RefereeWatch *watch, ExperimentLength *length, Error *error) {
     Referee referee = {.players = {player, player}, .watch = watch};
     bool good = true;
     for (int i = 0; good && i < games; i++) {
@@ -77,8 +77,10 @@ bool experiment_watch_games(const Experiment *experiment, Player *player, int ga
         MatchGame record = {
             .game = openings_random(experiment->rules, OPENING_PLIES, random_mix(&seed))};
         good = referee_play(&referee, &record, error) == GAME_PLAYED;
-        if (plies)
-            *plies += record.game.ply;
+        for (int ply = 0; length && ply < record.game.ply; ply++) {
+            length->plies++;
+            length->moves += record.game.moves[ply] != MOVE_PASS;
+        }
         experiment_progress(experiment, "games", i + 1, games);
     }
     return good;

@@ -53,10 +53,16 @@ void experiment_progress(const Experiment *experiment, const char *what, int don
 
 enum { SECONDS_DIGITS = 6 }; // of a time in JSON
 
-// For the experiments: a player against itself from random openings, with somebody who looks at
-// every position. `plies` (may be NULL) gets the length of all games together.
+// Total length of several games, openings included.
+typedef struct ExperimentLength {
+    int64_t plies; // moves and passes
+    int64_t moves; // moves alone
+} ExperimentLength;
+
+// For the experiments: plays a player against itself from random openings; `watch` sees every
+// position. Adds the length of the games to `length` unless that is NULL.
 bool experiment_watch_games(const Experiment *experiment, Player *player, int games,
-                            const RefereeWatch *watch, int64_t *plies, Error *error);
+                            const RefereeWatch *watch, ExperimentLength *length, Error *error);
 
 // For the experiments: adds the result of a pair, seen from the first, and both players' times to a
 // JSON object.

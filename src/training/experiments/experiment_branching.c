@@ -1,5 +1,8 @@
-// The branching factor: legal moves and game length of the three-factor player's games, and what
-// pruning makes of it.
+// Game length, legal moves and effective branching factor in games of the three-factor player.
+//
+// The effective branching factor of a position is the DEPTH-th root of the nodes that a search to
+// DEPTH plies visits. The figures are means over all positions with at least two legal moves, as in
+// experiment_pruning.c: a single move is played without a search.
 #include "classic_search.h"
 #include "experiment.h"
 #include "roster.h"
@@ -23,11 +26,11 @@ typedef struct Branching {
     Player *player;
     bool failed;
     double moves[TURNS], factors[METHODS][TURNS];
-    int count[TURNS], games;
-    int64_t plies;
+    int count[TURNS], searched[TURNS], games; // positions, and those with at least two legal moves
+    ExperimentLength length;
 } Branching;
 
-// Nodes of one way to search the position.
+// Sets `*nodes` to the nodes that a method visits. Returns false if out of memory.
 static bool count_nodes(Branching *branching, const Game *game, int method, double *nodes) {
     ClassicSearch search = {.rules = game->rules,
                             .evaluation = player_evaluation(branching->player, game->now),
@@ -51,6 +54,9 @@ static void watch(const MatchGame *record, void *user) {
         return;
     branching->count[turn]++;
     branching->moves[turn] += bit_count(game_moves(before));
+    if (bit_count(game_moves(before)) < 2)
+        return;
+    branching->searched[turn]++;
     for (int method = 0; method < METHODS; method++) {
         double nodes;
         if (!count_nodes(branching, before, method, &nodes)) {
@@ -61,29 +67,30 @@ static void watch(const MatchGame *record, void *user) {
     }
 }
 
-// Mean over all positions, and by turn in place.
-static double average(const Branching *branching, double sums[TURNS]) {
+// Returns the mean over all turns, and replaces each sum by the mean of its turn.
+static double average(double sums[TURNS], const int counts[TURNS]) {
     double all = 0;
     int count = 0;
     for (int i = 0; i < TURNS; i++) {
         all += sums[i];
-        count += branching->count[i];
-        sums[i] = branching->count[i] ? sums[i] / branching->count[i] : NAN;
+        count += counts[i];
+        sums[i] = counts[i] ? sums[i] / counts[i] : NAN;
     }
     return count ? all / count : 0;
 }
 
 static void finish(const Experiment *experiment, Branching *branching, ExperimentResult *result) {
     Text *text = &result->text;
-    double length = (double)branching->plies / branching->games,
-           moves = average(branching, branching->moves);
-    double factor[METHODS];
+    double plies = (double)branching->length.plies / branching->games;
+    double played = (double)branching->length.moves / branching->games;
+    double moves = average(branching->moves, branching->count), factor[METHODS];
     for (int method = 0; method < METHODS; method++)
-        factor[method] = average(branching, branching->factors[method]);
+        factor[method] = average(branching->factors[method], branching->searched);
     if (experiment->json) {
         Json *object = json_new_object();
         json_add_int(object, "games", branching->games);
-        json_add_real(object, "length", length, 2);
+        json_add_real(object, "length", plies, 2);
+        json_add_real(object, "length_moves", played, 2);
         json_add_real(object, "moves", moves, 3);
         for (int method = 0; method < METHODS; method++)
             json_add_real(object, methods[method].key, factor[method], 3);
@@ -92,7 +99,9 @@ static void finish(const Experiment *experiment, Branching *branching, Experimen
         text_format(text, "Branching factor over %d games of the three-factor player\n\n",
                     branching->games);
         text_format(text, "%-42s %8s %10s\n", "", "ours", "published");
-        text_format(text, "%-42s %8.1f %10s\n", "game length in plies", length, "58");
+        text_format(text, "%-42s %8.1f %10s\n", "game length in plies, passes included", plies,
+                    "-");
+        text_format(text, "%-42s %8.1f %10s\n", "game length in moves", played, "58");
         text_format(text, "%-42s %8.2f %10s\n", "legal moves", moves, "10");
         for (int method = 0; method < METHODS; method++)
             text_format(text, "effective branching, %-21s %8.2f %10s\n", methods[method].name,
@@ -101,7 +110,9 @@ static void finish(const Experiment *experiment, Branching *branching, Experimen
                         : method == 1 ? "8"
                                       : "-");
         text_format(text,
-                    "\nEffective branching: the %dth root of the nodes of a search to depth %d.\n",
+                    "\nEffective branching: the %dth root of the nodes of a search to depth %d, "
+                    "mean over all positions\n"
+                    "with at least two legal moves.\n",
                     DEPTH, DEPTH);
     }
     ChartSeries series[METHODS + 1] = {
@@ -123,13 +134,14 @@ static void finish(const Experiment *experiment, Branching *branching, Experimen
 static bool run(const Experiment *experiment, ExperimentResult *result, Error *error) {
     int games = experiment->games ? experiment->games : 20;
     Branching branching = {.games = games};
-    branching.player =
-        roster_player("three-factor:depth=3", experiment->rules, experiment->seed, error);
+    char spec[40];
+    snprintf(spec, sizeof spec, "three-factor:depth=%d", DEPTH);
+    branching.player = roster_player(spec, experiment->rules, experiment->seed, error);
     if (!branching.player)
         return false;
     RefereeWatch watcher = {.think = watch, .user = &branching};
     bool good = experiment_watch_games(experiment, branching.player, games, &watcher,
-                                       &branching.plies, error);
+                                       &branching.length, error);
     player_destroy(branching.player);
     if (branching.failed)
         return error_set(error, "out of memory");

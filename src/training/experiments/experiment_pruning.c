@@ -1,5 +1,5 @@
-// What a move costs with and without pruning, over a game: the three-factor player's games, each
-// position searched by minimax and by alpha-beta to the same depth.
+// Cost of a move with and without pruning, by turn: every position of the three-factor player's
+// games is searched by minimax and by alpha-beta to the same depth.
 #include "clock.h"
 #include "experiment.h"
 #include "openings.h"
@@ -17,8 +17,9 @@ static const struct {
 typedef struct Pruning {
     Player *probes[METHODS];
     int depth, count[TURNS], positions,
-        different; // different: where the two did not choose the same
+        different; // different: positions in which move or value differ
     double nodes[METHODS][TURNS], seconds[METHODS][TURNS];
+    double factors[METHODS]; // sum of the effective branching factors of all positions
 } Pruning;
 
 static void look(const MatchGame *record, void *user) {
@@ -33,6 +34,7 @@ static void look(const MatchGame *record, void *user) {
         player_choose(pruning->probes[method], before, NULL, &choices[method]);
         pruning->seconds[method][turn] += clock_thread().busy - begin;
         pruning->nodes[method][turn] += (double)choices[method].nodes;
+        pruning->factors[method] += pow((double)choices[method].nodes, 1.0 / pruning->depth);
     }
     pruning->count[turn]++;
     pruning->positions++;
@@ -47,11 +49,9 @@ static double total(const double sums[TURNS]) {
     return all;
 }
 
-// The effective branching factor of the mean search.
+// Returns the mean effective branching factor, defined as in experiment_branching.c.
 static double branching(const Pruning *pruning, int method) {
-    return pruning->positions
-               ? pow(total(pruning->nodes[method]) / pruning->positions, 1.0 / pruning->depth)
-               : 0;
+    return pruning->positions ? pruning->factors[method] / pruning->positions : 0;
 }
 
 static void write_text(Text *out, const Pruning *pruning, int games) {
@@ -79,8 +79,8 @@ static void write_text(Text *out, const Pruning *pruning, int games) {
         total(pruning->seconds[0]) / fmax(total(pruning->seconds[1]), 1e-9), pruning->different,
         pruning->positions);
     text_format(out,
-                "Effective branching of the mean search: %.2f, with pruning %.2f (published: 10, "
-                "almost 8)\n",
+                "Effective branching, mean over all positions: %.2f, with pruning %.2f (published: "
+                "10, almost 8)\n",
                 branching(pruning, 0), branching(pruning, 1));
 }
 
