@@ -31,6 +31,7 @@ static void check_shape(const GameTree *tree, Rules rules, int depth) {
         for (uint32_t k = 0; k < node->child_count; k++) {
             const TreeNode *child = &tree->nodes[node->first_child + k];
             assert_int_equal(child->level, node->level + 1);
+            assert_int_equal(game_tree_side(tree, child), color_other(game_tree_side(tree, node)));
             assert_int_equal(child->move == MOVE_PASS, moves == 0);
             assert_true(board_equal(child->board, rules_play(rules, node->board, child->move)));
         }
@@ -70,11 +71,11 @@ static void check_bounds(const GameTree *pruned, uint32_t index, const GameTree 
         check_bounds(pruned, node->first_child + k, full, truth->first_child + k);
 }
 
-static bool build(GameTree *tree, Rules rules, const PlayerEvaluation *evaluation, Board board,
+static bool build(GameTree *tree, Rules rules, const PlayerEvaluation *evaluation, Position root,
                   int depth, bool prune) {
     TreePlan plan = {.rules = rules,
                      .evaluation = evaluation,
-                     .board = board,
+                     .root = root,
                      .depth = depth,
                      .prune = prune,
                      .most = 1000000};
@@ -98,8 +99,8 @@ static void test_trees(void **state) {
         Player *player = make(specs[i % 4], rules);
         PlayerEvaluation evaluation = player_type(player)->evaluation(player);
         GameTree full, pruned;
-        assert_true(build(&full, rules, &evaluation, game.now.board, depth, false));
-        assert_true(build(&pruned, rules, &evaluation, game.now.board, depth, true));
+        assert_true(build(&full, rules, &evaluation, game.now, depth, false));
+        assert_true(build(&pruned, rules, &evaluation, game.now, depth, true));
         check_shape(&full, rules, depth);
         check_shape(&pruned, rules, depth);
         full_value(&full, 0);
@@ -124,7 +125,7 @@ static void test_too_large(void **state) {
     Error error = {0};
     TreePlan plan = {.rules = rules,
                      .evaluation = &evaluation,
-                     .board = rules_start(rules).board,
+                     .root = rules_start(rules),
                      .depth = 6,
                      .most = 1000};
     assert_false(game_tree_build(&tree, &plan, &error));
@@ -140,7 +141,7 @@ static void test_counts(void **state) {
     Player *player = make("greedy", rules);
     PlayerEvaluation evaluation = player_type(player)->evaluation(player);
     GameTree tree;
-    assert_true(build(&tree, rules, &evaluation, rules_start(rules).board, 3, false));
+    assert_true(build(&tree, rules, &evaluation, rules_start(rules), 3, false));
     assert_int_equal(tree.count, 1 + 4 + 12 + 56);
     game_tree_free(&tree);
     player_destroy(player);
@@ -195,7 +196,7 @@ static void test_steps(void **state) {
         PlayerEvaluation evaluation = player_evaluation(player, game.now);
         TreePlan plan = {.rules = rules,
                          .evaluation = &evaluation,
-                         .board = game.now.board,
+                         .root = game.now,
                          .depth = 1 + i % 5,
                          .width = 2 + i % 3,
                          .most = 3000};

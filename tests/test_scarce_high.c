@@ -311,12 +311,12 @@ static bool grow_tree(Error *error) {
     Position start = rules_start(rules_default());
     TreePlan plan = {.rules = rules_default(),
                      .evaluation = &evaluation,
-                     .board = start.board,
+                     .root = start,
                      .depth = 3,
                      .prune = true,
                      .most = 10000};
     bool good = game_tree_build(&tree, &plan, error);
-    TreeLook look = {.player = "default", .side = BLACK, .size = 8, .depth = 3, .prune = true};
+    TreeLook look = {.player = "default", .size = 8, .depth = 3, .prune = true};
     Text drawn = {0}, picture = {0};
     if (good) {
         tree_text(&drawn, &tree, &look);

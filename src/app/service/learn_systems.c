@@ -103,7 +103,7 @@ static bool search_and_tell(Call *call, const Game *game, Player *player, Error 
     PlayerEvaluation evaluation = player_evaluation(player, game->now);
     TreePlan plan = {.rules = game->rules,
                      .evaluation = &evaluation,
-                     .board = game->now.board,
+                     .root = game->now,
                      .depth = (int)options_int(options, "depth"),
                      .width = (int)options_int(options, "width"),
                      .order = options_flag(options, "order"),

@@ -60,13 +60,12 @@ static int draw(const Looking *looking, const PlayerEvaluation *evaluation) {
     GameTree tree;
     Error error = {0};
     TreeLook look = {.player = looking->spec,
-                     .side = looking->game.now.side,
                      .size = looking->game.rules.size,
                      .depth = (int)looking->depth,
                      .prune = !looking->minimax};
     TreePlan plan = {.rules = looking->common.rules,
                      .evaluation = evaluation,
-                     .board = looking->game.now.board,
+                     .root = looking->game.now,
                      .depth = look.depth,
                      .prune = look.prune,
                      .most = NODES_MAX};
@@ -148,10 +147,11 @@ const Command command_tree = {
     .name = "tree",
     .arguments = "[POSITION]",
     .summary = "Show a game tree, or compare ways to search it",
-    .details = "Prints the tree to a depth: moves, values, passes as nodes of their own, branches "
-               "that alpha-beta cut, and\n"
-               "* on the best line. Every value is seen by the side to move at the root: it "
-               "maximises, the other minimises.\n"
+    .details = "Prints the tree to a depth: move, value and side to move of every node, passes as "
+               "nodes of their own,\n"
+               "branches that alpha-beta cut, and * on the best line. Every value is seen by the "
+               "side to move at the root:\n"
+               "it maximises, the other minimises.\n"
                "With --compare it counts nodes, time and the effective branching factor for "
                "minimax, alpha-beta and\n"
                "alpha-beta with each refinement; a method stops after the first depth that took "

@@ -195,11 +195,11 @@ static void mark_best(GameTree *tree) {
 bool game_tree_build(GameTree *tree, const TreePlan *plan, Error *error) {
     assert(tree && plan->evaluation && plan->evaluation->value && plan->depth >= 0 &&
            plan->width >= 0);
-    *tree = (GameTree){0};
+    *tree = (GameTree){.side = plan->root.side};
     Builder builder = {.tree = tree, .plan = plan, .error = error};
     if (!grow(&builder, 1))
         return false;
-    tree->nodes[tree->count++] = (TreeNode){.board = plan->board, .move = MOVE_NONE};
+    tree->nodes[tree->count++] = (TreeNode){.board = plan->root.board, .move = MOVE_NONE};
     visit(&builder, 0, 0, -CLASSIC_INFINITY, CLASSIC_INFINITY);
     if (builder.failed) {
         game_tree_free(tree);
@@ -208,6 +208,10 @@ bool game_tree_build(GameTree *tree, const TreePlan *plan, Error *error) {
     tree->cut = tree->count - tree->visited;
     mark_best(tree);
     return true;
+}
+
+Color game_tree_side(const GameTree *tree, const TreeNode *node) {
+    return node->level % 2 ? color_other(tree->side) : tree->side;
 }
 
 void game_tree_free(GameTree *tree) {

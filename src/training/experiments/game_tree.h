@@ -29,6 +29,7 @@ typedef struct TreeNode {
 
 typedef struct GameTree {
     TreeNode *nodes; // the root is the first
+    Color side;      // to move at the root
     size_t count, capacity;
     size_t visited, cut, passes, finished; // nodes of each sort
 } GameTree;
@@ -43,7 +44,7 @@ typedef void TreeWatch(const GameTree *tree, uint32_t index, TreeEvent event, in
 typedef struct TreePlan {
     Rules rules;
     const PlayerEvaluation *evaluation;
-    Board board; // the game is not over
+    Position root; // the game is not over
     int depth;
     bool prune;  // alpha-beta; else plain minimax
     int width;   // moves of a position that are looked at, those that look best at once; 0 = all
@@ -55,6 +56,10 @@ typedef struct TreePlan {
 
 // Builds the tree. False when it would have too many nodes or memory is refused.
 bool game_tree_build(GameTree *tree, const TreePlan *plan, Error *error);
+
+// Returns the side to move at a node. Sides alternate by level, also at leaves, cut branches and
+// finished games.
+Color game_tree_side(const GameTree *tree, const TreeNode *node);
 void game_tree_free(GameTree *tree);
 
 #endif

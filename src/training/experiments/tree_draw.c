@@ -5,11 +5,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // White around letters that cross a line.
 #define HALO "paint-order:stroke;stroke:#ffffff;stroke-width:3px"
 
 enum { DEPTH_MAX = 61, LEAVES_MAX = 2500 };
+
+static const double DISC_RADIUS = 4;
 
 static const char *bound_mark(TreeValue kind) {
     return kind == TREE_AT_LEAST ? "≥ " : kind == TREE_AT_MOST ? "≤ " : "";
@@ -21,37 +24,36 @@ static const char *move_text(const TreeNode *node, const TreeLook *look, char na
                                      : notation_move(node->move, look->size, name);
 }
 
-static const char *side_text(const TreeNode *node, const TreeLook *look) {
-    return color_name(node->level % 2 ? color_other(look->side) : look->side);
-}
-
 static void text_node(Text *out, const GameTree *tree, uint32_t index, const TreeLook *look,
                       const char *prefix, const char *branch) {
     const TreeNode *node = &tree->nodes[index];
     char name[3];
     text_format(out, "%s%s%s", prefix, branch, move_text(node, look, name));
-    if (node->cut) {
-        text_add(out, "  cut\n");
-        return;
-    }
-    text_format(out, "  %s%d", bound_mark(node->kind), node->value);
+    if (node->cut)
+        text_add(out, "  cut");
+    else
+        text_format(out, "  %s%d", bound_mark(node->kind), node->value);
+    text_format(out, "  %s", color_name(game_tree_side(tree, node)));
     if (node->over)
         text_add(out, "  game over");
     else if (node->child_count)
-        text_format(out, "  %s %s", side_text(node, look),
-                    node->level % 2 ? "minimises" : "maximises");
+        text_add(out, node->level % 2 ? " minimises" : " maximises");
     text_add(out, node->best && index ? "  *\n" : "\n");
 }
 
+enum { PREFIX_SIZE = DEPTH_MAX * 5 + 1 }; // at most five bytes per level
+
+// Writes the children of a node; `prefix` has room for all levels and is left unchanged.
 static void text_below(Text *out, const GameTree *tree, uint32_t index, const TreeLook *look,
-                       const char *prefix) {
+                       char prefix[PREFIX_SIZE]) {
     const TreeNode *node = &tree->nodes[index];
-    char deeper[DEPTH_MAX * 6 + 8];
+    size_t length = strlen(prefix);
     for (uint32_t i = 0; i < node->child_count; i++) {
         bool last = i + 1 == node->child_count;
         text_node(out, tree, node->first_child + i, look, prefix, last ? "└─ " : "├─ ");
-        snprintf(deeper, sizeof deeper, "%s%s", prefix, last ? "   " : "│  ");
-        text_below(out, tree, node->first_child + i, look, deeper);
+        strcpy(prefix + length, last ? "   " : "│  ");
+        text_below(out, tree, node->first_child + i, look, prefix);
+        prefix[length] = '\0';
     }
 }
 
@@ -60,8 +62,9 @@ void tree_text(Text *out, const GameTree *tree, const TreeLook *look) {
         out, "%s to depth %d, values of %s: %zu nodes, %zu cut, %zu passes, %zu finished games\n",
         look->prune ? "alpha-beta" : "minimax", look->depth, look->player, tree->visited, tree->cut,
         tree->passes, tree->finished);
-    text_node(out, tree, 0, look, "", "");
-    text_below(out, tree, 0, look, "");
+    char prefix[PREFIX_SIZE] = "";
+    text_node(out, tree, 0, look, prefix, "");
+    text_below(out, tree, 0, look, prefix);
 }
 
 typedef struct Canvas {
@@ -106,7 +109,9 @@ static void draw_node(const Canvas *canvas, uint32_t index) {
     const TreeNode *node = &canvas->tree->nodes[index];
     double x = canvas->x[index], y = level_y(canvas, node);
     char label[32];
+    const char *disc = game_tree_side(canvas->tree, node) == BLACK ? "#111111" : "#ffffff";
     if (node->cut) {
+        svg_circle(canvas->out, x, y + 6, DISC_RADIUS, disc, "#111111");
         svg_line(canvas->out, x - 4, y - 8, x + 4, y - 2, "#d55e00", 1.6, "");
         svg_line(canvas->out, x - 4, y - 2, x + 4, y - 8, "#d55e00", 1.6, "");
         return;
@@ -116,7 +121,8 @@ static void draw_node(const Canvas *canvas, uint32_t index) {
     const char *stroke = node->best ? "#0072b2" : "#777777";
     double half = canvas->leaf_width / 2 - 2;
     svg_rect(canvas->out, x - half, y - 10, 2 * half, 20, fill, stroke, node->level % 2 ? 10 : 2);
-    svg_text(canvas->out, x, y + 4, ANCHOR_MIDDLE, 10, "#111111",
+    svg_circle(canvas->out, x - half + 8, y, DISC_RADIUS, disc, "#111111");
+    svg_text(canvas->out, x + 6, y + 4, ANCHOR_MIDDLE, 10, "#111111",
              node->best ? "font-weight:700" : "", label);
 }
 
@@ -127,7 +133,7 @@ static size_t count_leaves(const GameTree *tree) {
     return leaves;
 }
 
-// Room for the longest label.
+// Width of a node: the longest label and the disc.
 static double label_width(const GameTree *tree) {
     int longest = 3;
     for (size_t i = 0; i < tree->count; i++) {
@@ -138,7 +144,7 @@ static double label_width(const GameTree *tree) {
         if (!tree->nodes[i].cut && length > longest)
             longest = length;
     }
-    return 12 + 6.2 * longest;
+    return 12 + 12 + 6.2 * longest;
 }
 
 static void draw_head(Text *out, const GameTree *tree, const TreeLook *look) {
@@ -146,11 +152,12 @@ static void draw_head(Text *out, const GameTree *tree, const TreeLook *look) {
     snprintf(line, sizeof line, "Game tree, %s to depth %d", look->prune ? "alpha-beta" : "minimax",
              look->depth);
     svg_text(out, 16, 26, ANCHOR_START, 17, "#222222", "font-weight:600", line);
-    snprintf(line, sizeof line, "%s to move; values of %.60s for %s", color_name(look->side),
-             look->player, color_name(look->side));
+    snprintf(line, sizeof line, "%s to move; values of %.60s for %s", color_name(tree->side),
+             look->player, color_name(tree->side));
     svg_text(out, 16, 45, ANCHOR_START, 12, "#666666", "", line);
     snprintf(line, sizeof line,
-             "%zu nodes, %zu cut (dashed), %zu passes; square: maximises, round: minimises",
+             "%zu nodes, %zu cut (dashed), %zu passes; disc: side to move; square: maximises, "
+             "round: minimises",
              tree->visited, tree->cut, tree->passes);
     svg_text(out, 16, 61, ANCHOR_START, 12, "#666666", "", line);
 }

@@ -7,17 +7,17 @@
 
 typedef struct TreeLook {
     const char *player; // whose evaluation gave the values
-    Color side;         // to move at the root
     int size;           // of the board, for the names of squares
     int depth;
     bool prune;
 } TreeLook;
 
-// The tree with branches drawn by line characters, one node a line.
+// Writes the tree with box-drawing characters, one node per line, each with its side to move.
 void tree_text(Text *out, const GameTree *tree, const TreeLook *look);
 
-// The tree as SVG: squares where the root's player chooses, circles where the other does, cut
-// branches dashed, the best line bold. False when it is too wide for a picture.
+// Writes the tree as SVG. Nodes in which the root's side moves have square corners, the others
+// round ones; a disc shows the side to move. Cut branches are dashed, the best line is bold.
+// Returns false if the picture would be too wide.
 bool tree_svg(Text *out, const GameTree *tree, const TreeLook *look, Error *error);
 
 #endif

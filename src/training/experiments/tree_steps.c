@@ -94,6 +94,7 @@ Json *tree_node_json(const GameTree *tree, size_t index, size_t parent, int size
         json_add_int(object, "parent", (int64_t)parent);
     json_add_text(object, "move", index == 0 ? NULL : notation_move(node->move, size, name));
     json_add_int(object, "level", node->level);
+    json_add_text(object, "side", color_name(game_tree_side(tree, node)));
     json_add_text(object, "kind", kinds[node->kind]);
     if (node->cut)
         json_add_text(object, "value", NULL);
