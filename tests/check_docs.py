@@ -105,6 +105,8 @@ PICTURES = {
     "docs/why.svg": "flipside explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 b7 --more --svg why.svg",
     "docs/board.svg": "flipside show --svg board.svg f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4",
     "docs/reports/notation.svg": "flipside show --notation --svg notation.svg",
+    "docs/reports/stable-line.svg": "flipside show 'X-------XO------XOO-----XOOOX---XOOXO---XO------X--------------- O'"
+    " --svg stable-line.svg",
     "docs/branching.svg": "flipside tree --compare --depth 9 --svg branching.svg",
 }
 
