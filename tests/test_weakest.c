@@ -97,6 +97,26 @@ static void test_loses_to_random(void **state) {
     }
 }
 
+// Without a limit in its spec it searches at its default level; a depth in the spec replaces the
+// level.
+static void test_default_level(void **state) {
+    (void)state;
+    Rules rules = rules_default();
+    Game game = openings_random(rules, 10, 1);
+    static const struct {
+        const char *spec;
+        int depth;
+    } cases[] = {
+        {"weakest:hash=1", 8}, {"weakest:depth=9,hash=1", 9}, {"weakest:level=3,hash=1", 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Player *weakest = make(cases[i].spec, rules);
+        Choice choice;
+        player_choose(weakest, &game, NULL, &choice);
+        assert_int_equal(choice.depth, cases[i].depth);
+        player_destroy(weakest);
+    }
+}
+
 typedef struct Watched {
     int depths, score;
 } Watched;
@@ -173,6 +193,7 @@ int main(void) {
         cmocka_unit_test(test_minimises_its_result),
         cmocka_unit_test(test_goals_mirror_each_other),
         cmocka_unit_test(test_loses_to_random),
+        cmocka_unit_test(test_default_level),
         cmocka_unit_test(test_thoughts_have_the_sign_of_the_choice),
         cmocka_unit_test(test_explains_the_lowest_score),
     };

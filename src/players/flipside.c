@@ -61,8 +61,9 @@ static const Option options[] = {
 enum { LOSS_LEVEL = 8, HUMAN_DEPTH = 3, PONDER_SECONDS = 60 };
 
 static const Option weakest_options[] = {
-    ENGINE_LEVEL_OPTION(
-        -1, "-1", "search effort: row of the engine's level table (-1 = by the other limits)"),
+    ENGINE_LEVEL_OPTION(-1, "8",
+                        "row of the engine's level table (-1, or only time, depth or nodes given = "
+                        "by these limits)"),
     SEARCH_OPTIONS,
 };
 
@@ -128,7 +129,7 @@ static void progress(const EngineReport *report, void *user) {
                                  .score = played.score});
 }
 
-// How strong it is to play: the named level, with the options that are given beside it.
+// Returns the strength settings: those of the level, overridden by the options that the spec gives.
 static LevelDials dials_of(const Player *player) {
     const Level *level = level_find(player_text(player, "level"));
     LevelDials dials = {.engine = player_int(player, "level"), .cap = 64};
@@ -142,6 +143,8 @@ static LevelDials dials_of(const Player *player) {
         dials.cap = player_int(player, "cap");
     bool limited = player_given(player, "time") || player_given(player, "depth") ||
                    player_given(player, "nodes");
+    if (limited && !player_given(player, "level"))
+        dials.engine = -1;
     if (dials.engine < 0 && dials.loss > 0 && !limited)
         dials.engine = LOSS_LEVEL;
     return dials;
@@ -411,7 +414,7 @@ const PlayerType player_flipside = {
 // `weakest` does not maximise.
 const PlayerType player_weakest = {
     .name = "weakest",
-    .about = "plays to lose, at the engine's full strength: try to lose to it",
+    .about = "plays to lose, with the engine's search: try to lose to it",
     .options = weakest_options,
     .option_count = sizeof weakest_options / sizeof *weakest_options,
     .state_size = sizeof(State),
