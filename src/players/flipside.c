@@ -28,7 +28,7 @@ typedef struct State {
 // Limits and resources of the search, the same for both types.
 // clang-format off
 #define SEARCH_OPTIONS                                                                                                 \
-    LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),                                      \
+    LIMIT_TIME_OPTION("5", "seconds per move if nothing else limits the search"),                                      \
     LIMIT_DEPTH_OPTION(0, "0", "plies, nothing cut on probability (0 = no limit)"),                                    \
     LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),                                            \
     ENGINE_THREADS_OPTION("1", "threads; more than one is faster but not reproducible"),                               \
