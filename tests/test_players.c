@@ -41,6 +41,8 @@ static void test_wrong_specs_name_the_column(void **state) {
     expect_error("most-flips:shuffle=no,", 23, "missing");
     expect_error("most-flips:shuffle=no,shuffle=no", 23, "twice");
     expect_error("most-flips:=no", 12, "missing");
+    expect_error("weakest:level=club", 15, "level");
+    expect_error("weakest:loss=5", 9, "weakest has no option");
 }
 
 static void test_flags_may_stand_alone(void **state) {
@@ -164,6 +166,9 @@ static const char *const thinkers[] = {
     "flipside:depth=2,hash=1",
     "flipside:level=1,hash=1",
     "flipside:nodes=500,hash=1",
+    "weakest:depth=2,hash=1",
+    "weakest:level=1,hash=1",
+    "weakest:nodes=500,hash=1",
 };
 enum { THINKERS = sizeof thinkers / sizeof *thinkers };
 

@@ -193,7 +193,7 @@ static void test_players(void **unused) {
     const Json *first = json_entry(json_member(answer, "levels"), 0);
     assert_string_equal(text_in(first, "spec"), "flipside:level=first-day");
     assert_true(*text_in(first, "about"));
-    bool found = false;
+    bool found = false, weakest = false;
     for (size_t i = 0; i < json_length(json_member(answer, "players")); i++) {
         const Json *player = json_entry(json_member(answer, "players"), i);
         bool program = strcmp(text_in(player, "group"), "program") == 0;
@@ -203,13 +203,19 @@ static void test_players(void **unused) {
             assert_string_equal(text_in(player, "group"), "classic");
             found = true;
         }
+        if (strcmp(text_in(player, "name"), "weakest") == 0) {
+            assert_string_equal(text_in(player, "group"), "engine");
+            assert_int_equal(json_length(json_member(player, "goals")), 2);
+            weakest = true;
+        }
     }
-    assert_true(found);
+    assert_true(found && weakest);
     json_free(answer);
     expect(service, "POST", "move", "{\"player\":\"first\"}", 200, "\"move\":\"d3\"");
     expect(service, "POST", "move", "{\"player\":\"first\",\"moves\":\"f5\",\"goal\":\"fewest\"}",
            200, "\"move\":\"f4\"");
     expect(service, "POST", "move", "{\"player\":\"flipside:level=1\"}", 200, "\"score\":");
+    expect(service, "POST", "move", "{\"player\":\"weakest:level=1\"}", 200, "\"score\":");
     expect(service, "POST", "move", "{\"player\":\"club\",\"size\":6}", 200,
            "\"player\":\"flipside:level=club\"");
     expect(service, "POST", "move", "{\"player\":\"phase1:depth=2\"}", 200,

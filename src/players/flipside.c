@@ -1,5 +1,10 @@
-// Flipside's own engine as a player: by level, by time, by depth or by nodes, whichever is given;
-// and weaker than it is, by a level for people or by the dials that such levels are made of.
+// The engine as a player, limited by level, time, depth or nodes. Two types share the code:
+// `flipside` plays to win, optionally weakened by a level for people or by the options such levels
+// consist of; `weakest` plays to lose.
+//
+// Under the two goals the result of a game has the same size and the opposite sign (rules_score),
+// including the empty squares. To minimise its own result, `weakest` therefore searches the
+// opposite goal and negates the scores.
 #include "book.h"
 #include "clock.h"
 #include "clock_plan.h"
@@ -13,21 +18,29 @@
 #include <stdio.h>
 #include <string.h>
 
+const PlayerType player_weakest; // defined below
+
 typedef struct State {
     Engine *engine;
     Book book; // no positions without one
 } State;
 
+// Limits and resources of the search, the same for both types.
+// clang-format off
+#define SEARCH_OPTIONS                                                                                                 \
+    LIMIT_TIME_OPTION("5", "seconds per move if nothing else limits the search"),                                      \
+    LIMIT_DEPTH_OPTION(0, "0", "plies, nothing cut on probability (0 = no limit)"),                                    \
+    LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),                                            \
+    ENGINE_THREADS_OPTION("1", "threads; more than one is faster but not reproducible"),                               \
+    ENGINE_HASH_OPTION("32"),                                                                                          \
+    ENGINE_EVAL_OPTIONS
+// clang-format on
+
 static const Option options[] = {
     {"level", OPTION_INT_LIMIT, "N|" LEVEL_NAMES, "-1", -1, ENGINE_LEVELS - 1,
      "strength: the engine's level table by number (-1 = by the other limits), levels for people "
      "by name"},
-    LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),
-    LIMIT_DEPTH_OPTION(0, "0", "plies, nothing cut on probability (0 = no limit)"),
-    LIMIT_NODES_OPTION(0, "0", "positions visited at most (0 = no limit)"),
-    ENGINE_THREADS_OPTION("1", "threads; more than one is faster but not reproducible"),
-    ENGINE_HASH_OPTION("32"),
-    ENGINE_EVAL_OPTIONS,
+    SEARCH_OPTIONS,
     {"book", OPTION_TEXT, "FILE|yes|no", "no", 0, 0,
      "opening book to play by: a file, or the one for the goal"},
     {"book-random", OPTION_INT_LIMIT, "DISCS", "0", 0, 128,
@@ -47,7 +60,41 @@ static const Option options[] = {
 // because people leave their games.
 enum { LOSS_LEVEL = 8, HUMAN_DEPTH = 3, PONDER_SECONDS = 60 };
 
+static const Option weakest_options[] = {
+    ENGINE_LEVEL_OPTION(-1, "8",
+                        "row of the engine's level table (-1, or only time, depth or nodes given = "
+                        "by these limits)"),
+    SEARCH_OPTIONS,
+};
+
+// Returns true if the player plays to lose.
+static bool reversed(const Player *player) {
+    return player_type(player) == &player_weakest;
+}
+
+// Returns the rules the engine searches: those of the game, with the opposite goal for `weakest`.
+static Rules searched_rules(const Player *player) {
+    Rules rules = player_rules(player);
+    if (reversed(player))
+        rules.goal = rules.goal == GOAL_MOST ? GOAL_FEWEST : GOAL_MOST;
+    return rules;
+}
+
+// Converts a report from the goal that was searched to the goal that is played.
+static void restore_goal(const Player *player, EngineReport *report) {
+    if (!reversed(player))
+        return;
+    report->score = -report->score;
+    report->win_chance = 1 - report->win_chance;
+    if (report->kind == SCORE_AT_LEAST)
+        report->kind = SCORE_AT_MOST;
+    else if (report->kind == SCORE_AT_MOST)
+        report->kind = SCORE_AT_LEAST;
+}
+
 static bool open_book(Player *player, State *state, Error *error) {
+    if (!player_given(player, "book"))
+        return true;
     const char *book = player_text(player, "book");
     if (!*book || strcmp(book, "no") == 0)
         return true;
@@ -58,7 +105,7 @@ static bool open_book(Player *player, State *state, Error *error) {
 
 static bool open_player(Player *player, Error *error) {
     State *state = player_state(player);
-    EngineOptions engine = engine_of_options(player_options(player), player_rules(player));
+    EngineOptions engine = engine_of_options(player_options(player), searched_rules(player));
     if (engine.weights && !*engine.weights) // `weights=` has always meant the usual places
         engine.weights = NULL;
     state->engine = engine_create(&engine, error);
@@ -71,16 +118,18 @@ static void close_player(Player *player) {
     book_free(&state->book);
 }
 
-// Passes a completed depth on to whoever watches the player.
+// Reports a completed depth to the player's observer.
 static void progress(const EngineReport *report, void *user) {
-    player_tell(user, &(Thought){.depth = report->depth,
-                                 .move = report->move,
-                                 .seconds = report->seconds,
+    EngineReport played = *report;
+    restore_goal(user, &played);
+    player_tell(user, &(Thought){.depth = played.depth,
+                                 .move = played.move,
+                                 .seconds = played.seconds,
                                  .has_score = true,
-                                 .score = report->score});
+                                 .score = played.score});
 }
 
-// How strong it is to play: the named level, with the options that are given beside it.
+// Returns the strength settings: those of the level, overridden by the options that the spec gives.
 static LevelDials dials_of(const Player *player) {
     const Level *level = level_find(player_text(player, "level"));
     LevelDials dials = {.engine = player_int(player, "level"), .cap = 64};
@@ -94,6 +143,8 @@ static LevelDials dials_of(const Player *player) {
         dials.cap = player_int(player, "cap");
     bool limited = player_given(player, "time") || player_given(player, "depth") ||
                    player_given(player, "nodes");
+    if (limited && !player_given(player, "level"))
+        dials.engine = -1;
     if (dials.engine < 0 && dials.loss > 0 && !limited)
         dials.engine = LOSS_LEVEL;
     return dials;
@@ -155,8 +206,10 @@ static void take_report(const EngineReport *report, Choice *choice) {
     choice->nodes = report->nodes;
 }
 
-// Answers from the book where it has a move.
+// Chooses a book move; returns false if there is no book or the position is not in it.
 static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
+    if (!player_given(player, "book"))
+        return false;
     const Book *book = &((State *)player_state(player))->book;
     Random random = player_random(player, game);
     Board board = game->now.board;
@@ -188,14 +241,16 @@ static int pick(const Player *player, const Game *game, const LevelDials *dials,
                        &random);
 }
 
-// The limits of a move under a game clock: its part of the clock instead of an equal share.
+// Returns the limits of one move. Under a game clock, replaces the equal share of time by a planned
+// one.
 static Limits planned(const Player *player, const Game *game, const Limits *limits) {
     Limits own = *limits;
     if (limits->clock <= 0)
         return own;
     int empties = bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
-    own.seconds = clock_plan_seconds(game->rules.goal, empties, player_int(player, "threads"),
-                                     limits->clock, limits->increment);
+    own.seconds =
+        clock_plan_seconds(searched_rules(player).goal, empties, player_int(player, "threads"),
+                           limits->clock, limits->increment);
     if (limits->most > 0)
         own.seconds = fmin(own.seconds, limits->most);
     return own;
@@ -262,6 +317,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
         return;
     } else if (dials.loss > 0 ? choose_weaker(player, game, limits, &dials, &report, &error)
                               : choose_best(player, game, limits, &report, &error)) {
+        restore_goal(player, &report);
         choice_set(choice, game_moves(game), report.move);
         take_report(&report, choice);
     } else {
@@ -307,7 +363,7 @@ static void explain_human(Player *player, const Game *game, const Limits *limits
     reasons_sort(reasons, sight.moves[pick(player, game, dials, sight.values, sight.count)]);
 }
 
-// Every move searched on its own. Its evaluation is no sum of a few factors: there are none.
+// Searches every move separately. The evaluation is not a sum of factors, so none are listed.
 static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
     State *state = player_state(player);
     LevelDials dials = dials_of(player);
@@ -320,8 +376,10 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
     EngineReport reports[MOVES_MAX];
     int values[MOVES_MAX];
     int count = engine_score_moves(state->engine, game->now, &question, 0, reports, NULL);
+    reasons->minimise = reversed(player);
     for (int i = 0; i < count; i++) {
-        const EngineReport *report = &reports[i];
+        EngineReport *report = &reports[i];
+        restore_goal(player, report);
         Candidate *candidate = reasons_add(reasons, report->move, true);
         candidate->score = values[i] = report->score;
         candidate->exact = report->kind == SCORE_EXACT;
@@ -348,6 +406,22 @@ const PlayerType player_flipside = {
     .choose = choose,
     .explain = explain,
     .engine = engine_of,
+    .ponder = ponder,
+    .close = close_player,
+};
+
+// Without `engine`: src/study compares an engine's moves by their value for winning, which
+// `weakest` does not maximise.
+const PlayerType player_weakest = {
+    .name = "weakest",
+    .about = "plays to lose, with the engine's search: try to lose to it",
+    .options = weakest_options,
+    .option_count = sizeof weakest_options / sizeof *weakest_options,
+    .state_size = sizeof(State),
+    .open = open_player,
+    .new_game = new_game,
+    .choose = choose,
+    .explain = explain,
     .ponder = ponder,
     .close = close_player,
 };

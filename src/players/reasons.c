@@ -16,19 +16,20 @@ double account_points(const Account *account, int count) {
     return points;
 }
 
-// Does a come before b, whatever their places?
-static bool precedes(const Candidate *a, const Candidate *b, int chosen) {
+// Returns true if a is listed before b.
+static bool precedes(const Reasons *reasons, const Candidate *a, const Candidate *b, int chosen) {
     if ((a->move == chosen) != (b->move == chosen))
         return a->move == chosen;
     if (a->considered != b->considered)
         return a->considered;
-    return a->score > b->score;
+    return reasons->minimise ? a->score < b->score : a->score > b->score;
 }
 
 void reasons_sort(Reasons *reasons, int chosen) {
     for (int i = 1; i < reasons->count; i++)
-        for (int k = i;
-             k > 0 && precedes(&reasons->candidates[k], &reasons->candidates[k - 1], chosen); k--) {
+        for (int k = i; k > 0 && precedes(reasons, &reasons->candidates[k],
+                                          &reasons->candidates[k - 1], chosen);
+             k--) {
             Candidate moved = reasons->candidates[k];
             reasons->candidates[k] = reasons->candidates[k - 1];
             reasons->candidates[k - 1] = moved;

@@ -57,11 +57,12 @@ typedef struct Reasons {
     int kind_count;
     const char *unit; // of the scores; NULL = discs
     const char *rule; // why only some moves were considered; NULL = all were
+    bool minimise;    // the player prefers the lowest score
     int depth;        // plies looked ahead; 0 = does not apply
     int size;         // of the board, for the names of squares
     int count;
-    Candidate candidates[MOVES_MAX]; // the one that the player would choose first, those that were
-                                     // considered before the others, the better before the worse
+    Candidate candidates[MOVES_MAX]; // the chosen one first, then the considered ones, then the
+                                     // rest; each part in the player's order of preference
 } Reasons;
 
 // A new candidate at the end of the list.

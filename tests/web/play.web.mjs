@@ -128,6 +128,25 @@ async function reviewAfterwards(scene) {
   await page.getByRole('rowheader', { name: 'Accuracy', exact: true }).waitFor();
 }
 
+/** Each goal once; the reason for a move of `weakest` compares two scores in discs. */
+async function playAgainstWeakest(scene) {
+  const page = await scene.open('#/play');
+  for (const [goal, words] of [
+    ['most', 'Most discs win'],
+    ['fewest', 'Fewest discs win'],
+  ]) {
+    await page.goto(`${scene.server.address}/#/play`);
+    await beginGame(page, { opponent: 'Others', player: 'weakest', choices: [words, '4 × 4'] });
+    await page.getByRole('region', { name: /^White: weakest/i }).waitFor();
+    await playOn(page, byClick(page), 1);
+    await playable(page).first().waitFor();
+    await page.getByRole('button', { name: 'Why' }).click();
+    await page.locator('.reason-sentence').waitFor();
+    await playOn(page, byClick(page));
+    await checkResult(page, goal, 'black');
+  }
+}
+
 async function watchTwoPrograms(scene) {
   const page = await scene.open('#/play');
   await beginGame(page, {
@@ -176,6 +195,7 @@ export const tests = {
   },
   'a hint, undo, resigning, rematch with the other colour': askForHelp,
   'the review of a game that was just played': reviewAfterwards,
+  'a game against weakest under both goals': playAgainstWeakest,
   'two programs against each other': watchTwoPrograms,
   'a game goes on after its server was killed': goOnAfterKill,
   'two tabs show the same game': playInTwoTabs,
@@ -184,7 +204,7 @@ export const tests = {
 export const longTests = {
   'games of all sizes and starts against everybody': async (scene) => {
     const page = await scene.open('#/play');
-    for (const opponent of ['Level', 'Engine', 'Classic'])
+    for (const opponent of ['Level', 'Engine', 'Others'])
       for (const goal of ['Most discs win', 'Fewest discs win'])
         for (const choices of [
           ['8 × 8', 'Open'],

@@ -16,8 +16,11 @@ export async function choose(place, words) {
   );
 }
 
-/** Chooses in the form for a new game; radio buttons by their words, and begins it. */
-export async function beginGame(page, { opponent = 'Level', level = 0, choices = [] }) {
+/** Fills in the form for a new game and starts it. `choices` are labels of radio buttons, `player` a name from Others. */
+export async function beginGame(
+  page,
+  { opponent = 'Level', level = 0, player = null, choices = [] },
+) {
   const form = page.getByRole('form', { name: 'New game' });
   await form.getByRole('slider').or(form.getByRole('combobox')).first().waitFor();
   await choose(form, opponent);
@@ -25,6 +28,7 @@ export async function beginGame(page, { opponent = 'Level', level = 0, choices =
     await form.getByRole('slider', { name: 'How strong' }).fill(String(level));
   if (opponent === 'Engine')
     await form.getByRole('slider', { name: 'How deep it looks' }).fill(String(level));
+  if (player) await form.getByRole('combobox', { name: 'Player' }).selectOption(player);
   const more = form.getByText('Board, start and clock');
   for (const words of choices) {
     if (!(await form.getByText(words, { exact: true }).isVisible())) await more.click();

@@ -7,6 +7,7 @@
 
 extern const PlayerType player_human;
 extern const PlayerType player_flipside;
+extern const PlayerType player_weakest;
 extern const PlayerType player_random_mover;
 extern const PlayerType player_first;
 extern const PlayerType player_most_flips;
@@ -28,11 +29,12 @@ extern const PlayerType player_nboard;
 extern const PlayerType player_gtp;
 extern const PlayerType player_ugi;
 
-// One row a line, so that two new rows do not meet.
+// One row per line avoids merge conflicts.
 // clang-format off
 static const PlayerType *const roster[] = {
     &player_human,
     &player_flipside,
+    &player_weakest,
     &player_random_mover,
     &player_first,
     &player_most_flips,
@@ -61,7 +63,7 @@ static const struct {
     RosterPlace place;
 } places[] = {
     {&player_human, {"person", NULL}},
-    {&player_flipside, {"engine", NULL}},
+    {&player_weakest, {"engine", NULL}},
     {&player_fewest_flips, {"baseline", NULL}},
     {&player_deepening, {"classic", "iterative deepening"}},
     {&player_three_factor, {"classic", "three factors"}},

@@ -57,7 +57,7 @@ bool explain_game(Explanation *explanation, Player *player, const Game *game, in
     if (!player_explain(player, game, limits, &explanation->reasons, error))
         return false;
     if (!explanation->compared)
-        return add_chances(explanation, error);
+        return explanation->reasons.candidates[0].has_chance || add_chances(explanation, error);
     take_chances(explanation);
     return contrast_make(&explanation->contrast, player, game, &explanation->reasons, move, limits,
                          error);
@@ -98,7 +98,8 @@ static Verdict compare(const Reasons *reasons, const Candidate *preferred, const
     if (!rival)
         return verdict;
     const Account *ours = &preferred->accounts[MOMENT_END], *theirs = &rival->accounts[MOMENT_END];
-    verdict.total = preferred->score - rival->score;
+    verdict.total =
+        reasons->minimise ? rival->score - preferred->score : preferred->score - rival->score;
     // A result and the factors of an unfinished game are no match: only the result can be named.
     int first = ours->finished != theirs->finished ? reasons->kind_count - 1 : 0;
     for (int i = first; i < reasons->kind_count; i++) {

@@ -18,10 +18,8 @@ typedef struct Explanation {
     Contrast contrast; // of `move` or what looks best at first sight, and the best move
 } Explanation;
 
-// Asks a player why; `move` is what the question is about, MOVE_NONE = all. The chance of winning
-// after each move is made of the engine's quick judgement (chance.h): the same for all players,
-// whatever their points mean, but for the engine itself, which has its own score from what it
-// searched.
+// Asks a player for its reasons; `move` is the move in question, MOVE_NONE = all. For a player that
+// reports no chances of winning, a shallow engine search supplies them (chance.h).
 bool explain_game(Explanation *explanation, Player *player, const Game *game, int move,
                   const Limits *limits, Error *error);
 

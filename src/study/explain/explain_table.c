@@ -215,9 +215,10 @@ void explain_table(Text *out, const Explanation *explanation, int move, bool mor
         return;
     }
     add_overview(out, reasons, indices, count);
-    for (int i = 0; i < count && i < 2; i++)
+    for (int i = 0; reasons->kind_count && i < count && i < 2; i++)
         add_detail(out, reasons, &reasons->candidates[indices[i]]);
-    add_glossary(out, reasons, explanation->game.rules.goal);
+    if (reasons->kind_count)
+        add_glossary(out, reasons, explanation->game.rules.goal);
     Text sentence = {0};
     explain_sentence(&sentence, explanation,
                      move == MOVE_NONE ? 0 : explain_find(explanation, move));

@@ -103,7 +103,18 @@ static void add_preference(Text *out, const Explanation *explanation, const Verd
                 notation_move(verdict->rival->move, explanation->game.rules.size, theirs));
 }
 
-// The chosen move against another that was considered too.
+// Appends the reason of a player that minimises its score. The scores assume that both sides play
+// to lose.
+static void add_minimised(Text *out, const Verdict *verdict) {
+    bool exact = verdict->preferred->exact && verdict->rival->exact;
+    text_format(out, "it plays to lose, and %s ", exact ? "the exact result is" : "expects");
+    explain_number(out, verdict->preferred->score, true);
+    text_add(out, " discs instead of ");
+    explain_number(out, verdict->rival->score, true);
+    text_add(out, " if the opponent plays to lose as well.");
+}
+
+// Compares the chosen move with another move that was considered.
 static void add_comparison(Text *out, const Explanation *explanation, const Verdict *verdict,
                            bool dissent) {
     char ours[3], theirs[3];
@@ -121,6 +132,9 @@ static void add_comparison(Text *out, const Explanation *explanation, const Verd
         text_format(out,
                     "Its search went to %s and %s equally often (%llu playouts), and it takes %s.",
                     ours, theirs, (unsigned long long)verdict->rival->playouts, ours);
+    } else if (verdict->total > 0 && explanation->reasons.minimise) {
+        add_preference(out, explanation, verdict, dissent);
+        add_minimised(out, verdict);
     } else if (verdict->total > 0 && result_decides(explanation, verdict)) {
         add_preference(out, explanation, verdict, dissent);
         add_result(out, explanation, verdict);

@@ -1,5 +1,5 @@
-// Who there is to play against, as the server tells it: levels for people, the engine's own levels, and the classic
-// systems. Asked for once.
+// The opponents that the server offers: levels for people, the engine's numbered levels, the classic systems, the
+// baselines and the engine that plays to lose. Fetched once.
 
 import { ask } from '../service.js';
 
@@ -19,7 +19,10 @@ function sort({ players, levels }) {
   const engine = players.find((player) => player.name === 'flipside');
   const most = engine.options.find((option) => option.name === 'level').max;
   const others = players.filter(
-    ({ group, offered }) => offered && ['classic', 'baseline'].includes(group),
+    (player) =>
+      player.offered &&
+      player !== engine &&
+      ['classic', 'baseline', 'engine'].includes(player.group),
   );
   return { levels, engineLevels: Math.round(most), others };
 }
@@ -42,5 +45,6 @@ export function seatChoices({ levels, engineLevels, others }, goal) {
     ],
     ['Classic systems', group('classic')],
     ['Simple players', group('baseline')],
+    ['Plays to lose', group('engine')],
   ].filter(([, rows]) => rows.length);
 }

@@ -25,7 +25,7 @@ const usual = {
 const kinds = [
   ['level', 'Level'],
   ['engine', 'Engine'],
-  ['classic', 'Classic'],
+  ['classic', 'Others'],
   ['person', 'Person'],
   ['watch', 'AI vs AI'],
 ];
@@ -150,7 +150,7 @@ export function makeSetup(known, onChange = () => {}) {
       rows = groups.flatMap(([, list]) => list);
     if (!rows.some(([value]) => value === chosen.classic)) chosen.classic = rows[0][0];
     const about = h('p.level-about'),
-      field = select('classic', 'System', groups);
+      field = select('classic', 'Player', groups);
     const show = () =>
       fill(
         about,
