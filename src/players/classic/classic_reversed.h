@@ -27,6 +27,7 @@ typedef struct Reversed {
     bool dynamic_map, dynamic_weights;
     int map[KINDS];
     int corner_drop, x_rise; // the dynamic map
+    bool near_lines;         // the dynamic map changes only the near half of a corner's lines
     int mobility_scale;      // each of the opponent's moves counts this much against us
     int force_few, force_corner;
     int action, stability; // the author's wishes; 0 = as published

@@ -23,11 +23,12 @@ enum ClassicKind {
     KINDS
 };
 
-// One corner and what belongs to it.
+// A corner and the squares related to it.
 typedef struct ClassicCorner {
-    uint64_t corner, x; // the corner and its X-square
-    uint64_t a_squares; // the edge squares two away from it
-    uint64_t lines; // the near halves of its edge row, edge column and diagonal, without the corner
+    uint64_t corner, x;      // the corner and its X-square
+    uint64_t a_squares;      // the edge squares two away from it
+    uint64_t lines;          // its edge row, edge column and diagonal, without the corner itself
+    uint64_t near_lines;     // the half of `lines` nearer to the corner
     int square, along, down; // index of the corner and the steps along its two edges
 } ClassicCorner;
 

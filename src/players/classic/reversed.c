@@ -40,14 +40,15 @@ typedef struct State {
 #define OPTIONS(map, weights, depth, by, fixed)                                                                           \
     {                                                                                                                     \
         {"dynamic-map", OPTION_FLAG, NULL, map, 0, 1, "the map changes with own corners and X-squares"},                  \
-        {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"}, \
-        {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "another word for depth-by: yes is time, no is fixed"},         \
+        {"lines", OPTION_CHOICE, "whole|near", "whole", 0, 0, "dynamic map: an own corner lowers its whole lines (published) or their near half"}, \
+        {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights change with the step (no = those of steps 0-19)"}, \
+        {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "alias of depth-by: yes = time, no = fixed"},                    \
         {"depth-by", OPTION_CHOICE, "fixed|empties|moves|time", by, 0, 0,                                                 \
-         "the depth: fixed-depth, the table, by the candidates, or the table and deeper until time is up"},               \
+         "search depth: fixed-depth, the table, by the number of moves, or the table and deeper until the limit"},        \
         {"fixed-depth", OPTION_INT_LIMIT, "N", fixed, 1, 60, "plies with depth-by=fixed"},                                      \
-        {"states", OPTION_INT_LIMIT, "N", "2500", 1, 1e9, "depth-by=moves: plies, 5 at most, so that candidates ^ plies stays within"}, \
+        {"states", OPTION_INT_LIMIT, "N", "2500", 1, 1e9, "depth-by=moves: the most plies, up to 5, with moves ^ plies <= N"}, \
         {"count", OPTION_CHOICE, "published|plies", "published", 0, 0, "published: the table's depths mean a ply more"},  \
-        {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "whose step gives a leaf its weights"},                       \
+        {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "leaves take the weights of their own step or of the root's"}, \
         CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION    \
         DEPTH_PARAMETERS(CLASSIC_LIMIT) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
@@ -72,6 +73,7 @@ static bool open_player(Player *player, Error *error) {
     reversed->squares = classic_squares(player_rules(player).size);
     reversed->goal = player_rules(player).goal;
     reversed->dynamic_map = player_flag(player, "dynamic-map");
+    reversed->near_lines = options_choice(player_options(player), "lines") == 1;
     reversed->dynamic_weights = player_flag(player, "dynamic-weights");
     reversed->root_stage = options_choice(player_options(player), "stage") == 1;
     state->depth_by = depth_by(player);
