@@ -260,14 +260,18 @@ static void test_three(void **state) {
 typedef struct CornerCase {
     const char *place;
     char side;
-    int position, stability, mobility;
+    int position, stability, difference, mobility;
 } CornerCase;
 
 // corner, X: 3·(100 − 20 + 10 + 10 − (5 − 20 − 50)); a1 50 points, b1 and c1 25 each.
+// late, X: a1 and h1 50 points each; from each of them 7 discs along row 1 and 5 down the column,
+// 25 points each. late, O: a8 50 points, a7 and b8 … f8 25 each.
 static const CornerCase corner_cases[] = {
-    {"start", 'X', 0, 0, -4},      {"f5", 'X', 3, 0, -3},           {"f5", 'O', -3, 0, -3},
-    {"corner", 'X', 495, 100, -5}, {"corner", 'O', -495, -100, -7}, {"xsquare", 'X', 27, 0, -5},
-    {"forced", 'X', 90, 0, -1},    {"late", 'X', 364, 500, 0},      {"late", 'O', -364, -500, -3},
+    {"start", 'X', 0, 0, 0, -4},        {"f5", 'X', 3, 0, 0, -3},
+    {"f5", 'O', -3, 0, 0, -3},          {"corner", 'X', 495, 100, 100, -5},
+    {"corner", 'O', -495, 0, -100, -7}, {"xsquare", 'X', 27, 0, 0, -5},
+    {"forced", 'X', 90, 0, 0, -1},      {"late", 'X', 364, 700, 500, 0},
+    {"late", 'O', -364, 200, -500, -3},
 };
 
 static void test_corner(void **state) {
@@ -284,6 +288,10 @@ static void test_corner(void **state) {
     };
     for (size_t i = 0; i < sizeof corner_cases / sizeof *corner_cases; i++) {
         const CornerCase *c = &corner_cases[i];
+        corner.stability_difference = true;
+        assert_int_equal(corner_factors(&corner, board_of(c->place, c->side)).stability,
+                         c->difference);
+        corner.stability_difference = false;
         CornerFactors factors = corner_factors(&corner, board_of(c->place, c->side));
         assert_int_equal(factors.stage * factors.position, c->position);
         assert_int_equal(factors.stability, c->stability);
@@ -292,6 +300,7 @@ static void test_corner(void **state) {
     assert_int_equal(corner_value(&corner, board_of("corner", 'X')), 495 + 100 - 50);
     corner.goal = GOAL_FEWEST;
     assert_int_equal(corner_value(&corner, board_of("corner", 'X')), -495 - 100 - 50);
+    assert_int_equal(corner_value(&corner, board_of("late", 'O')), 364 - 200 - 30);
 }
 
 // Discs on a C-square with the corner empty and the other side near: white's b1 in `forced`; none
