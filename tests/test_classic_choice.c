@@ -1,6 +1,6 @@
-// What the classic players promise of their choices: plain minimax plays what alpha-beta plays, a
-// tree of one ply is the greedy player, a list of one move needs no thought, and what happens where
-// the limit comes first.
+// Choices of the classic players: alpha-beta plays as plain minimax, `default` with one ply plays
+// as `greedy`, leaves are evaluated for the player at the root, a single candidate is not analysed,
+// and limits too small for a fixed depth.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

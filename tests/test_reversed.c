@@ -1,6 +1,6 @@
-// The options of the reversed players: four ways to a depth, the two ways to count it, whose step
-// gives a leaf its weights, weights by colour. Each is held against a textbook minimax that is told
-// what the option says.
+// Options of the reversed players: depth rules and how depths are counted, the lines of the dynamic
+// map, the step that sets a leaf's weights, weights by colour. Choices are compared with a textbook
+// minimax.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

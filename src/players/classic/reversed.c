@@ -1,12 +1,12 @@
-// The alpha-beta players of reversed Reversi, four versions of one system: v1 static, v2 with
-// weights that follow the game, v3 with dynamic depth as well, v4 with the dynamic map as well.
-// Every difference is an option. The fixed depths are not published, but the slowest moves are (v1
-// up to 4 s, v2 beyond 5 s), so v2 looks a ply further than v1.
+// Four versions of an alpha-beta player for the goal fewest: v1 has static weights, v2 weights that
+// change with the step, v3 also dynamic depth, v4 also the dynamic map. Every difference is an
+// option. The fixed depths are not published, but the slowest moves are (v1 up to 4 s, v2 more than
+// 5 s), so v2 searches one ply deeper than v1.
 //
-// Four ways to a depth, all of which their author tried: fixed; by the empty squares; by the length
-// of the candidate list; from the depth of the empty squares on until time is up. His search values
-// a state when its depth, from 0 at the root, is greater than maxDepth: his table's numbers mean a
-// ply more than they say.
+// The author tried four depth rules: fixed, by empty squares, by the number of legal moves, and
+// iterative deepening from the depth for the empty squares. The published search evaluates a state
+// when its depth, 0 at the root, is greater than maxDepth, so the depths of the table mean one ply
+// more.
 #include "classic_player.h"
 #include "classic_reversed.h"
 #include "evolved.h"
@@ -59,7 +59,7 @@ static const Option options_v2[] = OPTIONS("no", "yes", "no", "fixed", "4");
 static const Option options_v3[] = OPTIONS("no", "yes", "yes", "time", "4");
 static const Option options_v4[] = OPTIONS("yes", "yes", "yes", "time", "4");
 
-// `dynamic-depth` is heard where `depth-by` says nothing.
+// Returns the depth rule. `dynamic-depth` applies only if `depth-by` is not given.
 static DepthBy depth_by(const Player *player) {
     if (player_given(player, "dynamic-depth") && !player_given(player, "depth-by"))
         return player_flag(player, "dynamic-depth") ? BY_TIME : BY_FIXED;
