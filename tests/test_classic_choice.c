@@ -1,12 +1,13 @@
-// What the classic players promise of their choices: plain minimax plays what alpha-beta plays, a
-// tree of one ply is the greedy player, a list of one move needs no thought, and what happens where
-// the limit comes first.
+// Choices of the classic players: alpha-beta plays as plain minimax, `default` with one ply plays
+// as `greedy`, leaves are evaluated for the player at the root, a single candidate is not analysed,
+// and limits too small for a fixed depth.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
 
+#include "classic_search.h"
 #include "make_player.h"
 #include "notation.h"
 #include "openings.h"
@@ -101,7 +102,8 @@ static Game game_of(const char *text, Rules rules) {
     return game_from(rules, position);
 }
 
-// One candidate is played without a search: the only move, or the only corner.
+// A single candidate is played without analysis: the only legal move, or the only corner for
+// players that filter.
 static void test_one_candidate_needs_no_thought(void **state) {
     (void)state;
     Rules rules = rules_default();
@@ -111,18 +113,96 @@ static void test_one_candidate_needs_no_thought(void **state) {
         game_of("-OX-------OX--------O-------OX------XO-------------------------- X", rules);
     assert_int_equal(bit_count(game_moves(&only)), 1);
     assert_true(bit_count(game_moves(&corner)) > 1 && (game_moves(&corner) & bit(0)));
-    static const char *const players[] = {"greedy", "default", "deepening"};
+    static const char *const players[] = {
+        "greedy",      "default",     "deepening",   "three-factor", "reversed-v1",
+        "reversed-v2", "reversed-v3", "reversed-v4", "monte-carlo",  "monte-carlo-heuristic"};
     for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
         Player *player = make(players[i], rules);
         const Game *games[] = {&only, &corner};
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < (i < 3 ? 2 : 1); k++) {
             Choice choice = choose(player, games[k], NULL);
             assert_int_equal(choice.move, 0);
             assert_int_equal(choice.nodes, 0);
+            assert_int_equal(choice.playouts, 0);
             assert_int_equal(choice.depth, 0);
         }
         player_destroy(player);
     }
+}
+
+// Published evaluation of `default`, written out: weights by square, own stability points, no
+// mobility.
+static int leaf_value(Goal goal, Board board) {
+    static const int weights[4][4] = {
+        {100, -20, 10, 5}, {-20, -50, -2, -2}, {10, -2, 1, 1}, {5, -2, 1, 0}};
+    int position = 0, stability = 0, pieces = bit_count(board_discs(board));
+    for (int square = 0; square < 64; square++) {
+        int row = square / 8 < 4 ? square / 8 : 7 - square / 8,
+            column = square % 8 < 4 ? square % 8 : 7 - square % 8;
+        position += weights[row][column] *
+                    (!!(board.player & bit(square)) - !!(board.opponent & bit(square)));
+    }
+    for (int corner = 0; corner < 4; corner++) {
+        int square = (corner & 2 ? 56 : 0) + (corner & 1 ? 7 : 0);
+        int steps[2] = {corner & 1 ? -1 : 1, corner & 2 ? -8 : 8};
+        if (!(board.player & bit(square)))
+            continue;
+        stability += 50;
+        for (int edge = 0; edge < 2; edge++)
+            for (int k = 1; k < 8 && (board.player & bit(square + k * steps[edge])); k++)
+                stability += 25;
+    }
+    int value = position * (pieces <= 20 ? 3 : pieces <= 40 ? 2 : 1) + stability;
+    return goal == GOAL_MOST ? value : -value;
+}
+
+// Plain minimax. Leaves are valued for the player at the root, or, to show that it matters, for the
+// side to move.
+static int leaf_minimax(Rules rules, Board board, bool own, int depth, bool for_root) {
+    uint64_t moves = rules_moves(rules, board);
+    if (depth == 0 || rules_over(rules, board)) {
+        if (for_root)
+            return leaf_value(rules.goal, own ? board : board_pass(board));
+        return own ? leaf_value(rules.goal, board) : -leaf_value(rules.goal, board);
+    }
+    if (!moves)
+        return leaf_minimax(rules, board_pass(board), !own, depth - 1, for_root);
+    int best = own ? -CLASSIC_INFINITY : CLASSIC_INFINITY;
+    while (moves) {
+        int value = leaf_minimax(rules, rules_play(rules, board, bit_take(&moves)), !own, depth - 1,
+                                 for_root);
+        best = own == (value > best) ? value : best;
+    }
+    return best;
+}
+
+// The score of `default` is a plain minimax over the filtered moves with leaf values of the player
+// at the root.
+static void test_default_values_leaves_for_the_root_player(void **state) {
+    (void)state;
+    Random random = random_seeded(37);
+    int checked = 0, other_view = 0;
+    for (int i = 0; i < scale_count(400, 4000); i++) {
+        Rules rules = {.goal = (Goal)(i & 1), .size = 8};
+        Game game = random_game(rules, &random);
+        int depth = 2 + i / 2 % 3;
+        char spec[40];
+        snprintf(spec, sizeof spec, "default:depth=%d,filter=no", depth);
+        Player *player = make(spec, rules);
+        Choice choice = choose(player, &game, NULL);
+        player_destroy(player);
+        if (!choice.has_score)
+            continue;
+        int expected = leaf_minimax(rules, game.now.board, true, depth, true);
+        assert_int_equal(choice.score, expected);
+        assert_int_equal(leaf_minimax(rules, rules_play(rules, game.now.board, choice.move), false,
+                                      depth - 1, true),
+                         expected);
+        other_view += leaf_minimax(rules, game.now.board, true, depth, false) != expected;
+        checked++;
+    }
+    assert_true(checked > 300);
+    assert_true(other_view > 20);
 }
 
 // A fixed depth that its limit does not reach leaves the last legal move; the loop has an answer at
@@ -199,6 +279,7 @@ int main(void) {
         cmocka_unit_test(test_one_ply_is_greedy),
         cmocka_unit_test(test_more_plies_are_not_greedy),
         cmocka_unit_test(test_one_candidate_needs_no_thought),
+        cmocka_unit_test(test_default_values_leaves_for_the_root_player),
         cmocka_unit_test(test_a_fixed_depth_may_time_out),
         cmocka_unit_test(test_fixed_depth_finds_the_loop_value),
         cmocka_unit_test(test_ends_of_games),

@@ -67,30 +67,35 @@ static Reversed make_reversed(bool dynamic) {
 typedef struct ReversedCase {
     const char *place;
     char side;
-    int map, dynamic_map, mobility, pieces, force;
+    int map, whole, near; // static map, dynamic map with whole lines and with near lines
+    int mobility, pieces, force;
 } ReversedCase;
 
-// corner, X: own a1 −25, b1 7, c1 2, a3 2; opponent's d1 1, a2 7, b2 10: −14 − 18 = −32. The own
-// corner drops its lines by 10: own b1 c1 a3 e5 d4 against d1 a2 b2: 2 discs more, −20. White's b2
-// raises c1 and a3 by 4 for white: both black.
+// corner, X: own a1 −25, b1 7, c1 2, a3 2; opponent's d1 1, a2 7, b2 10: −14 − 18 = −32. Each own
+// disc on the lines of a1 costs 10: b1 c1 a3 d4 on the near lines, and e5 on the whole ones.
+// White's b2 raises c1 and a3 by 4 for white discs; both are black. late, X: 14 own discs on the
+// whole lines of a1, 14 on those of h1; 7 each on the near ones. late, O: 10 own discs on the whole
+// lines of a8, 6 on the near ones; b7 raises c8 and g7 raises f8 by 4.
 static const ReversedCase reversed_cases[] = {
-    {"start", 'X', 0, 0, -4, 0, 1},       {"start", 'O', 0, 0, -4, 0, 1},
-    {"f5", 'X', 0, 0, -3, -3, 1},         {"f5", 'O', 0, 0, -3, 3, 1},
-    {"corner", 'X', -32, -72, -5, -1, 0}, {"corner", 'O', 32, 32, -7, 1, 0},
-    {"xsquare", 'X', 1, 5, -5, 0, 4},     {"xsquare", 'O', -1, -1, -5, 0, -4},
-    {"forced", 'X', -5, -5, -1, 0, -20},  {"forced", 'O', 5, 5, -1, 0, 28},
-    {"late", 'X', -43, -183, 0, 1, -8},   {"late", 'O', 43, -9, -3, -1, 9},
+    {"start", 'X', 0, 0, 0, -4, 0, 1},         {"start", 'O', 0, 0, 0, -4, 0, 1},
+    {"f5", 'X', 0, 0, 0, -3, -3, 1},           {"f5", 'O', 0, 0, 0, -3, 3, 1},
+    {"corner", 'X', -32, -82, -72, -5, -1, 0}, {"corner", 'O', 32, 32, 32, -7, 1, 0},
+    {"xsquare", 'X', 1, 5, 5, -5, 0, 4},       {"xsquare", 'O', -1, -1, -1, -5, 0, -4},
+    {"forced", 'X', -5, -5, -5, -1, 0, -20},   {"forced", 'O', 5, 5, 5, -1, 0, 28},
+    {"late", 'X', -43, -323, -183, 0, 1, -8},  {"late", 'O', 43, -49, -9, -3, -1, 9},
 };
 
 static void test_reversed_factors(void **state) {
     (void)state;
-    Reversed still = make_reversed(false), moving = make_reversed(true);
+    Reversed still = make_reversed(false), whole = make_reversed(true), near = make_reversed(true);
+    near.near_lines = true;
     for (size_t i = 0; i < sizeof reversed_cases / sizeof *reversed_cases; i++) {
         const ReversedCase *c = &reversed_cases[i];
         Board board = board_of(c->place, c->side);
         ReversedFactors factors = reversed_factors(&still, board);
         assert_int_equal(factors.map, c->map);
-        assert_int_equal(reversed_factors(&moving, board).map, c->dynamic_map);
+        assert_int_equal(reversed_factors(&whole, board).map, c->whole);
+        assert_int_equal(reversed_factors(&near, board).map, c->near);
         assert_int_equal(factors.mobility, c->mobility);
         assert_int_equal(factors.pieces, c->pieces);
         assert_int_equal(factors.force, c->force);
@@ -255,14 +260,18 @@ static void test_three(void **state) {
 typedef struct CornerCase {
     const char *place;
     char side;
-    int position, stability, mobility;
+    int position, stability, difference, mobility;
 } CornerCase;
 
 // corner, X: 3·(100 − 20 + 10 + 10 − (5 − 20 − 50)); a1 50 points, b1 and c1 25 each.
+// late, X: a1 and h1 50 points each; from each of them 7 discs along row 1 and 5 down the column,
+// 25 points each. late, O: a8 50 points, a7 and b8 … f8 25 each.
 static const CornerCase corner_cases[] = {
-    {"start", 'X', 0, 0, -4},      {"f5", 'X', 3, 0, -3},           {"f5", 'O', -3, 0, -3},
-    {"corner", 'X', 495, 100, -5}, {"corner", 'O', -495, -100, -7}, {"xsquare", 'X', 27, 0, -5},
-    {"forced", 'X', 90, 0, -1},    {"late", 'X', 364, 500, 0},      {"late", 'O', -364, -500, -3},
+    {"start", 'X', 0, 0, 0, -4},        {"f5", 'X', 3, 0, 0, -3},
+    {"f5", 'O', -3, 0, 0, -3},          {"corner", 'X', 495, 100, 100, -5},
+    {"corner", 'O', -495, 0, -100, -7}, {"xsquare", 'X', 27, 0, 0, -5},
+    {"forced", 'X', 90, 0, 0, -1},      {"late", 'X', 364, 700, 500, 0},
+    {"late", 'O', -364, 200, -500, -3},
 };
 
 static void test_corner(void **state) {
@@ -279,6 +288,10 @@ static void test_corner(void **state) {
     };
     for (size_t i = 0; i < sizeof corner_cases / sizeof *corner_cases; i++) {
         const CornerCase *c = &corner_cases[i];
+        corner.stability_difference = true;
+        assert_int_equal(corner_factors(&corner, board_of(c->place, c->side)).stability,
+                         c->difference);
+        corner.stability_difference = false;
         CornerFactors factors = corner_factors(&corner, board_of(c->place, c->side));
         assert_int_equal(factors.stage * factors.position, c->position);
         assert_int_equal(factors.stability, c->stability);
@@ -287,6 +300,7 @@ static void test_corner(void **state) {
     assert_int_equal(corner_value(&corner, board_of("corner", 'X')), 495 + 100 - 50);
     corner.goal = GOAL_FEWEST;
     assert_int_equal(corner_value(&corner, board_of("corner", 'X')), -495 - 100 - 50);
+    assert_int_equal(corner_value(&corner, board_of("late", 'O')), 364 - 200 - 30);
 }
 
 // Discs on a C-square with the corner empty and the other side near: white's b1 in `forced`; none
@@ -359,6 +373,18 @@ static void test_kinds(void **state) {
     assert_int_equal(classic_squares(6).kind[KIND_B2], mask("c3f3c6f6"));
 }
 
+// The lines of a corner reach to the opposite edges and the opposite corner, the near lines half as
+// far.
+static void test_corner_lines(void **state) {
+    (void)state;
+    ClassicSquares squares = classic_squares(8), six = classic_squares(6);
+    assert_int_equal(squares.corners[0].lines, mask("b1c1d1e1f1g1h1a2a3a4a5a6a7a8b2c3d4e5f6g7h8"));
+    assert_int_equal(squares.corners[0].near_lines, mask("b1c1d1a2a3a4b2c3d4"));
+    assert_int_equal(squares.corners[3].lines, mask("a8b8c8d8e8f8g8h1h2h3h4h5h6h7a1b2c3d4e5f6g7"));
+    assert_int_equal(six.corners[0].lines, mask("c2d2e2f2g2b3b4b5b6b7c3d4e5f6g7"));
+    assert_int_equal(six.corners[0].near_lines, mask("c2d2b3b4c3d4"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reversed_factors), cmocka_unit_test(test_reversed_value),
@@ -366,6 +392,7 @@ int main(void) {
         cmocka_unit_test(test_deepening),        cmocka_unit_test(test_three),
         cmocka_unit_test(test_corner),           cmocka_unit_test(test_corner_care),
         cmocka_unit_test(test_corner_filter),    cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_corner_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void test_refinements_keep_the_value(void **state) {
         Rules rules = {.goal = (Goal)(i & 1), .size = 8};
         Game game = random_game(rules, &random);
         game_play_passes(&game);
-        Player *player = make(i % 3 ? "three-factor" : "reversed-v4", rules);
+        Player *player = make(i % 3 ? "three-factor" : "reversed-v4:action=20", rules);
         int expected = 0;
         for (unsigned refinements = 0; refinements < 16; refinements++) {
             ClassicSearch search = {.rules = rules,

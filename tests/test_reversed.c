@@ -1,6 +1,6 @@
-// The options of the reversed players: four ways to a depth, the two ways to count it, whose step
-// gives a leaf its weights, weights by colour. Each is held against a textbook minimax that is told
-// what the option says.
+// Options of the reversed players: depth rules and how depths are counted, the lines of the dynamic
+// map, the step that sets a leaf's weights, weights by colour. Choices are compared with a textbook
+// minimax.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -185,6 +185,31 @@ static void test_stage(void **state) {
         assert_int_equal(value_of(later, root.now, leaf.now.board),
                          value_of("reversed-v2:stage=root", root.now, leaf.now.board));
     }
+}
+
+// Whole lines are the default of the dynamic map; the evolved weights use the near lines unless
+// told otherwise.
+static void test_lines_of_the_dynamic_map(void **state) {
+    (void)state;
+    // Black owns a1 and one disc on the far half of each of its three lines.
+    Board board = {.player = bit(0) | bit(6) | bit(48) | bit(54), .opponent = bit(27)};
+    Position root = {.board = board, .side = BLACK};
+    const char *weights = "map-0=1,mobility-0=0,pieces-0=0,force-0=0";
+    char spec[120];
+    int values[3];
+    static const char *const lines[] = {"", "lines=whole,", "lines=near,"};
+    for (int i = 0; i < 3; i++) {
+        snprintf(spec, sizeof spec, "reversed-v4:%s%s", lines[i], weights);
+        values[i] = value_of(spec, root, board);
+    }
+    assert_int_equal(values[0], values[1]);
+    assert_int_equal(values[0], values[2] - 3 * 8);
+    int evolved = value_of("reversed-v4:evolved", root, board);
+    assert_int_equal(evolved, value_of("reversed-v4:evolved,lines=near", root, board));
+    assert_int_equal(value_of("reversed-v4:evolved,lines=whole", root, board),
+                     evolved - 3 * 8 * 167);
+    assert_int_equal(value_of("reversed-v3:lines=near", root, board),
+                     value_of("reversed-v3", root, board));
 }
 
 // Percents count for their colour only, and on top of the weight of the step.
@@ -379,6 +404,7 @@ int main(void) {
         cmocka_unit_test(test_dynamic_depth_still_speaks),
         cmocka_unit_test(test_choices_are_minimax),
         cmocka_unit_test(test_stage),
+        cmocka_unit_test(test_lines_of_the_dynamic_map),
         cmocka_unit_test(test_weights_by_colour),
         cmocka_unit_test(test_percents_are_rounded),
         cmocka_unit_test(test_thoughts_count_both_ways),

@@ -2,7 +2,7 @@
 
 #include "squares.h"
 
-// Stability points of one side.
+// Returns the stability points of one side.
 static int stability(const Corner *corner, uint64_t discs) {
     int points = 0;
     for (int i = 0; i < 4; i++) {
@@ -19,8 +19,7 @@ static int stability(const Corner *corner, uint64_t discs) {
     return points;
 }
 
-// Discs of a side that stand on a C-square beside an empty corner with a disc of the other side
-// near.
+// Counts the discs on C-squares beside an empty corner that touch a disc of the other side.
 static int endangered(uint64_t open_corners, uint64_t discs, uint64_t others) {
     return bit_count(discs & squares_beside(open_corners) & squares_around(others));
 }
@@ -33,7 +32,8 @@ CornerFactors corner_factors(const Corner *corner, Board board) {
         .stage = pieces <= 20   ? corner->early
                  : pieces <= 40 ? corner->middle
                                 : corner->late,
-        .stability = stability(corner, board.player) - stability(corner, board.opponent),
+        .stability = stability(corner, board.player) -
+                     (corner->stability_difference ? stability(corner, board.opponent) : 0),
         .mobility =
             corner->mobility ? -bit_count(classic_moves(&corner->squares, board_pass(board))) : 0,
         .care = corner->care ? endangered(open_corners, board.opponent, board.player) -

@@ -1,9 +1,12 @@
-// The evaluation of the corner players, `greedy` and `default` (most discs): position + stability
-// (+ mobility). Position dominates early; stability counts corners and the unbroken own lines from
-// them along the edges.
+// Evaluation of `greedy` and `default` (goal most): position + stability (+ mobility).
 //
-// Under "fewest" position and stability change sign, mobility keeps it; the move filter keeps
-// non-corners instead.
+// Position has the largest weight early in the game. Stability gives points for each own corner and
+// for each further own disc in an unbroken line from it along its edges. It counts one side only,
+// so the evaluation is not antisymmetric: the search always evaluates leaves for the player at the
+// root.
+//
+// Under the goal fewest, position and stability change sign, mobility does not, and the filter
+// avoids corners instead.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_CORNER_H
 #define FLIPSIDE_PLAYERS_CLASSIC_CORNER_H
 
@@ -15,11 +18,12 @@ typedef struct Corner {
     ClassicSquares squares;
     Goal goal;
     int map[KINDS];
-    int early, middle, late; // factor of the position up to 20, up to 40 and with more pieces
-    int corner, edge;        // stability points
-    int mobility;            // 0 in `default`
-    int care;                // for C-squares, see CornerFactors
-    bool ends_by_value;      // a finished game is valued as any other state
+    int early, middle, late;   // factor of the position up to 20, up to 40 and with more pieces
+    int corner, edge;          // stability points
+    bool stability_difference; // subtract the opponent's stability points
+    int mobility;              // 0 in `default`
+    int care;                  // for C-squares, see CornerFactors
+    bool ends_by_value;        // evaluate finished games as any other state
 } Corner;
 
 // X(member, option, default, least, most, what)
@@ -35,10 +39,10 @@ typedef struct Corner {
       "points lost for an own disc on a C-square whose corner is empty and where an opponent's "   \
       "disc is near")
 
-// Position and stability as differences, the position counts `stage` times; mobility = −(opponent's
-// legal moves), care = the opponent's endangered discs minus the own ones: those on a C-square
-// whose corner is empty, with a disc of the other side on a square that touches theirs. Care is a
-// wish of the author's, and 0 unless asked for.
+// `position` is a difference and is multiplied by `stage`. `stability` counts own points, or the
+// difference. `mobility` is minus the opponent's legal moves. `care` is the opponent's endangered
+// discs minus the own ones: discs on a C-square whose corner is empty that touch a disc of the
+// other side.
 typedef struct CornerFactors {
     int position, stage, stability, mobility, care;
 } CornerFactors;
@@ -46,12 +50,12 @@ typedef struct CornerFactors {
 CornerFactors corner_factors(const Corner *corner, Board board);
 int corner_value(const Corner *corner, Board board);
 
-// What the value is the sum of: position, stability, mobility.
+// Fills the terms of the value: position, stability, mobility, care.
 enum { CORNER_TERMS = 4 };
 void corner_terms(const Corner *corner, Board board, ClassicTerm terms[CORNER_TERMS]);
 
-// The filter: corners if any is legal, else without X-squares unless nothing else is left. Under
-// "fewest" corners are dropped unless nothing else is left.
+// Returns the corners if one is legal, otherwise the moves without X-squares unless only those are
+// left. Under the goal fewest, returns the moves without corners unless only those are left.
 uint64_t corner_filter(const ClassicSquares *squares, Goal goal, uint64_t moves);
 
 #endif

@@ -8,7 +8,7 @@ static int difference(Board board, uint64_t mask) {
     return bit_count(board.player & mask) - bit_count(board.opponent & mask);
 }
 
-// The map with the changes that `board.player`'s corners and X-squares make.
+// Returns the map score, adjusted for the corners and X-squares that `board.player` owns.
 static int map_factor(const Reversed *reversed, Board board) {
     int sum = classic_map(&reversed->squares, reversed->map, board);
     if (!reversed->dynamic_map)
@@ -16,7 +16,9 @@ static int map_factor(const Reversed *reversed, Board board) {
     for (int i = 0; i < 4; i++) {
         const ClassicCorner *corner = &reversed->squares.corners[i];
         if (board.player & corner->corner)
-            sum -= reversed->corner_drop * bit_count(board.player & corner->lines);
+            sum -= reversed->corner_drop *
+                   bit_count(board.player &
+                             (reversed->near_lines ? corner->near_lines : corner->lines));
         if (board.player & corner->x)
             sum += reversed->x_rise * bit_count(board.player & corner->a_squares);
     }

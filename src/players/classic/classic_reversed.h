@@ -1,13 +1,12 @@
-// The dynamic evaluation of reversed Reversi (fewest discs): U = w1·map + w2·mobility + w3·pieces +
-// w4·force, with weights that follow the number of discs placed, and a map that changes with owned
-// corners and X-squares.
+// Dynamic evaluation for the goal fewest: U = w1·map + w2·mobility + w3·pieces + w4·force. The
+// weights depend on the number of discs placed, and the map changes with owned corners and
+// X-squares.
 //
-// Written for the goal "fewest". Under "most" its sign-adjusted form is used: map, pieces and the
-// corner part of the force score change sign; mobility keeps it, because restricting the opponent
-// wins under both goals.
+// Under the goal most, map, pieces and the corner part of the force score change sign. Mobility
+// does not, because restricting the opponent helps under both goals.
 //
-// Decisions where the report is silent are documented with their measurements in
-// docs/reports/reversed-alpha-beta.md.
+// docs/reports/reversed-alpha-beta.md documents the decisions on open points with their
+// measurements.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_REVERSED_H
 #define FLIPSIDE_PLAYERS_CLASSIC_REVERSED_H
 
@@ -27,6 +26,7 @@ typedef struct Reversed {
     bool dynamic_map, dynamic_weights;
     int map[KINDS];
     int corner_drop, x_rise; // the dynamic map
+    bool near_lines;         // the dynamic map changes only the near half of a corner's lines
     int mobility_scale;      // each of the opponent's moves counts this much against us
     int force_few, force_corner;
     int action, stability; // the author's wishes; 0 = as published

@@ -14,10 +14,11 @@
 #include <stdatomic.h>
 
 enum ClassicRefinement {
-    CLASSIC_PRUNE = 1,  // alpha-beta
-    CLASSIC_ORDER = 2,  // good squares first, then few replies
-    CLASSIC_TABLE = 4,  // a transposition table; the evaluation must not look at `flips`
-    CLASSIC_WINDOW = 8, // null windows behind the first move (principal variation search)
+    CLASSIC_PRUNE = 1, // alpha-beta
+    CLASSIC_ORDER = 2, // good squares first, then few replies
+    CLASSIC_TABLE =
+        4, // transposition table; holds no leaves, so values do not depend on earlier `flips`
+    CLASSIC_WINDOW = 8, // null windows after the first move (principal variation search)
 };
 
 enum { CLASSIC_INFINITY = 1 << 30, CLASSIC_LINE_MAX = ENGINE_PV_MAX };

@@ -18,9 +18,12 @@ static ClassicCorner corner_of(int size, int first, int row, int column) {
     corner.x = bit(square + along + down);
     if (size > 4)
         corner.a_squares = bit(square + 2 * along) | bit(square + 2 * down);
-    for (int i = 1; i < size / 2; i++)
+    for (int i = 1; i < size; i++) {
         corner.lines |=
             bit(square + i * along) | bit(square + i * down) | bit(square + i * (along + down));
+        if (i == size / 2 - 1)
+            corner.near_lines = corner.lines;
+    }
     return corner;
 }
 

@@ -1,9 +1,8 @@
 // Kinds of squares for the classic evaluations, on any board size.
 //
-// The published weight matrices are 8×8 and the same under all eight symmetries, so ten numbers say
-// everything: one for each kind of square, named after its member in the top left triangle. On
-// smaller boards the kinds are counted from the nearest corner (6×6 has no d-kinds, 4×4 only a1 b1
-// b2).
+// The published 8×8 weight matrices are symmetric under all eight symmetries, so ten numbers define
+// one: one per kind of square, named after its member in the top left triangle. On smaller boards
+// kinds are counted from the nearest corner (6×6 has no d-kinds, 4×4 only a1, b1 and b2).
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_SQUARES_H
 #define FLIPSIDE_PLAYERS_CLASSIC_SQUARES_H
 
@@ -23,11 +22,12 @@ enum ClassicKind {
     KINDS
 };
 
-// One corner and what belongs to it.
+// A corner and the squares related to it.
 typedef struct ClassicCorner {
-    uint64_t corner, x; // the corner and its X-square
-    uint64_t a_squares; // the edge squares two away from it
-    uint64_t lines; // the near halves of its edge row, edge column and diagonal, without the corner
+    uint64_t corner, x;      // the corner and its X-square
+    uint64_t a_squares;      // the edge squares two away from it
+    uint64_t lines;          // its edge row, edge column and diagonal, without the corner itself
+    uint64_t near_lines;     // the half of `lines` nearer to the corner
     int square, along, down; // index of the corner and the steps along its two edges
 } ClassicCorner;
 

@@ -1,5 +1,5 @@
-// The corner players: `greedy` looks at the state right after each move, `default` six plies ahead.
-// Both filter first: corners if there are any, else no X-squares where something else is left.
+// The players `greedy` (one ply) and `default` (six plies). Both filter the legal moves first:
+// corners if one is legal, otherwise no X-squares unless only those are left.
 #include "classic_corner.h"
 #include "classic_player.h"
 
@@ -11,16 +11,25 @@
      "yes",                                                                                        \
      0,                                                                                            \
      1,                                                                                            \
-     "take corners, avoid X-squares before anything is valued"},
+     "take corners and avoid X-squares before evaluating moves"},
+#define STABILITY_OPTION                                                                           \
+    {"stability",                                                                                  \
+     OPTION_CHOICE,                                                                                \
+     "own|difference",                                                                             \
+     "own",                                                                                        \
+     0,                                                                                            \
+     0,                                                                                            \
+     "stability counts the own discs (published), or own minus the opponent's"},
 
 static const Option greedy_options[] = {
     FILTER_OPTION CLASSIC_END_OPTION CORNER_PARAMETERS(CLASSIC_OPTION, GREEDY_MOBILITY)};
 
+// `greedy` has no `stability`: a move cannot flip stable discs, so the opponent's points are equal
+// after every move.
 static const Option default_options[] = {
-    LIMIT_DEPTH_OPTION(1, "6",
-                       "plies of the tree; 1 = as greedy does, with its weight of the mobility"),
-    FILTER_OPTION CLASSIC_END_OPTION CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CORNER_PARAMETERS(
-        CLASSIC_OPTION, 0)};
+    LIMIT_DEPTH_OPTION(1, "6", "plies of the tree; 1 plays as greedy, with its mobility weight"),
+    FILTER_OPTION CLASSIC_END_OPTION STABILITY_OPTION CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION
+        CORNER_PARAMETERS(CLASSIC_OPTION, 0)};
 
 static bool open_player(Player *player, Error *error) {
     (void)error;
@@ -39,6 +48,7 @@ static bool open_default(Player *player, Error *error) {
     Corner *corner = player_state(player);
     if (!open_player(player, error))
         return false;
+    corner->stability_difference = options_choice(player_options(player), "stability") == 1;
     if (player_int(player, "depth") == 1 && !player_given(player, "mobility"))
         corner->mobility = GREEDY_MOBILITY;
     return true;
@@ -63,36 +73,54 @@ static void factors(const void *parameters, Board board, int flips, Factor out[F
     classic_factors(terms, CORNER_TERMS, 1, 1, out);
 }
 
-static const FactorKind kinds[CORNER_TERMS + 1] = {
-    CLASSIC_KIND_BY_GOAL("position", CLASSIC_MAP_OWN, CLASSIC_MAP_OTHER,
-                         "better squares by its map", "worse squares by its map"),
-    {"stability",
-     {"corners and unbroken lines from them, own minus the opponent's",
-      "corners and unbroken lines from them, the opponent's minus the own"},
-     {"more corners and lines that cannot be turned",
-      "fewer corners and lines that cannot be turned"},
-     {"fewer corners and lines that cannot be turned",
-      "more corners and lines that cannot be turned"}},
-    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it",
-                 "fewer moves for the opponent", "more moves for the opponent"),
-    {"care",
-     {"discs on C-squares beside an empty corner with an enemy near, the opponent's minus the own",
-      "discs on C-squares beside an empty corner with an enemy near, own minus the opponent's"},
-     {"less danger beside empty corners", "more danger beside empty corners"},
-     {"more danger beside empty corners", "less danger beside empty corners"}},
-    CLASSIC_RESULT_KIND,
+#define POSITION_KIND                                                                              \
+    CLASSIC_KIND_BY_GOAL("position", CLASSIC_MAP_OWN, CLASSIC_MAP_OTHER,                           \
+                         "better squares by its map", "worse squares by its map")
+#define STABILITY_KIND(about_most, about_fewest)                                                   \
+    {                                                                                              \
+        "stability", {about_most, about_fewest},                                                   \
+            {"more corners and lines that cannot be turned",                                       \
+             "fewer corners and lines that cannot be turned"},                                     \
+        {                                                                                          \
+            "fewer corners and lines that cannot be turned",                                       \
+                "more corners and lines that cannot be turned"                                     \
+        }                                                                                          \
+    }
+#define OTHER_KINDS                                                                                \
+    CLASSIC_KIND("mobility", "the opponent's legal moves, counted against it",                     \
+                 "fewer moves for the opponent", "more moves for the opponent"),                   \
+        {"care",                                                                                   \
+         {"discs on C-squares beside an empty corner with an enemy near, the opponent's minus "    \
+          "the own",                                                                               \
+          "discs on C-squares beside an empty corner with an enemy near, own minus the "           \
+          "opponent's"},                                                                           \
+         {"less danger beside empty corners", "more danger beside empty corners"},                 \
+         {"more danger beside empty corners", "less danger beside empty corners"}},                \
+        CLASSIC_RESULT_KIND
+
+// The factors with stability=own and with stability=difference.
+static const FactorKind kinds[2][CORNER_TERMS + 1] = {
+    {POSITION_KIND,
+     STABILITY_KIND("own corners and unbroken own lines from them",
+                    "own corners and unbroken own lines from them, counted against it"),
+     OTHER_KINDS},
+    {POSITION_KIND,
+     STABILITY_KIND("corners and unbroken lines from them, own minus the opponent's",
+                    "corners and unbroken lines from them, the opponent's minus the own"),
+     OTHER_KINDS},
 };
 
 static PlayerEvaluation evaluation(Player *player) {
-    return (PlayerEvaluation){.parameters = player_state(player),
+    const Corner *corner = player_state(player);
+    return (PlayerEvaluation){.parameters = corner,
                               .value = value,
                               .terminal = terminal,
                               .factors = factors,
-                              .kinds = kinds,
+                              .kinds = kinds[corner->stability_difference],
                               .kind_count = CORNER_TERMS + 1};
 }
 
-// Why the filter leaves something out.
+// Returns the reason why the filter excludes moves.
 static const char *rule_of(const Corner *corner, uint64_t left) {
     if (corner->goal == GOAL_FEWEST)
         return "corners are not considered where another move exists";
@@ -101,7 +129,7 @@ static const char *rule_of(const Corner *corner, uint64_t left) {
                : "X-squares are not considered where another move exists";
 }
 
-// `greedy` has no options for the tree: it looks one ply ahead.
+// `greedy` has no tree options: it searches one ply.
 static ClassicPlan plan_of(Player *player, const Game *game) {
     const Corner *corner = player_state(player);
     bool deep = options_value(player_options(player), "depth");

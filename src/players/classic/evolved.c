@@ -3,7 +3,8 @@
 const PlayerPreset evolved_reversed = {
     .flag = "evolved",
     .values =
-        "a1=-120,b1=8,c1=-11,d1=-7,b2=-9,c2=-15,d2=-9,c3=-7,d3=-4,d4=-3,corner-drop=8,x-rise=5,"
+        "a1=-120,b1=8,c1=-11,d1=-7,b2=-9,c2=-15,d2=-9,c3=-7,d3=-4,d4=-3,lines=near,corner-drop=8,x-"
+        "rise=5,"
         "mobility-scale=18,force-few=12,force-corner=62,action=-14,stability=491,map-0=167,"
         "mobility-0=63,pieces-0=32,force-0=31,map-20=14,mobility-20=23,pieces-20=48,force-20=29,"
         "map-40=31,mobility-40=50,pieces-40=89,force-40=23,map-50=39,mobility-50=23,pieces-50=127,"

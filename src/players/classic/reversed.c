@@ -1,12 +1,12 @@
-// The alpha-beta players of reversed Reversi, four versions of one system: v1 static, v2 with
-// weights that follow the game, v3 with dynamic depth as well, v4 with the dynamic map as well.
-// Every difference is an option. The fixed depths are not published, but the slowest moves are (v1
-// up to 4 s, v2 beyond 5 s), so v2 looks a ply further than v1.
+// Four versions of an alpha-beta player for the goal fewest: v1 has static weights, v2 weights that
+// change with the step, v3 also dynamic depth, v4 also the dynamic map. Every difference is an
+// option. The fixed depths are not published, but the slowest moves are (v1 up to 4 s, v2 more than
+// 5 s), so v2 searches one ply deeper than v1.
 //
-// Four ways to a depth, all of which their author tried: fixed; by the empty squares; by the length
-// of the candidate list; from the depth of the empty squares on until time is up. His search values
-// a state when its depth, from 0 at the root, is greater than maxDepth: his table's numbers mean a
-// ply more than they say.
+// The author tried four depth rules: fixed, by empty squares, by the number of legal moves, and
+// iterative deepening from the depth for the empty squares. The published search evaluates a state
+// when its depth, 0 at the root, is greater than maxDepth, so the depths of the table mean one ply
+// more.
 #include "classic_player.h"
 #include "classic_reversed.h"
 #include "evolved.h"
@@ -40,14 +40,15 @@ typedef struct State {
 #define OPTIONS(map, weights, depth, by, fixed)                                                                           \
     {                                                                                                                     \
         {"dynamic-map", OPTION_FLAG, NULL, map, 0, 1, "the map changes with own corners and X-squares"},                  \
-        {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights follow the steps (no = those of steps 0-19)"}, \
-        {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "another word for depth-by: yes is time, no is fixed"},         \
+        {"lines", OPTION_CHOICE, "whole|near", "whole", 0, 0, "dynamic map: an own corner lowers its whole lines (published) or their near half"}, \
+        {"dynamic-weights", OPTION_FLAG, NULL, weights, 0, 1, "the weights change with the step (no = those of steps 0-19)"}, \
+        {"dynamic-depth", OPTION_FLAG, NULL, depth, 0, 1, "alias of depth-by: yes = time, no = fixed"},                    \
         {"depth-by", OPTION_CHOICE, "fixed|empties|moves|time", by, 0, 0,                                                 \
-         "the depth: fixed-depth, the table, by the candidates, or the table and deeper until time is up"},               \
+         "search depth: fixed-depth, the table, by the number of moves, or the table and deeper until the limit"},        \
         {"fixed-depth", OPTION_INT_LIMIT, "N", fixed, 1, 60, "plies with depth-by=fixed"},                                      \
-        {"states", OPTION_INT_LIMIT, "N", "2500", 1, 1e9, "depth-by=moves: plies, 5 at most, so that candidates ^ plies stays within"}, \
+        {"states", OPTION_INT_LIMIT, "N", "2500", 1, 1e9, "depth-by=moves: the most plies, up to 5, with moves ^ plies <= N"}, \
         {"count", OPTION_CHOICE, "published|plies", "published", 0, 0, "published: the table's depths mean a ply more"},  \
-        {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "whose step gives a leaf its weights"},                       \
+        {"stage", OPTION_CHOICE, "leaf|root", "leaf", 0, 0, "leaves take the weights of their own step or of the root's"}, \
         CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0") CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_EVOLVED_OPTION    \
         DEPTH_PARAMETERS(CLASSIC_LIMIT) REVERSED_PARAMETERS(CLASSIC_OPTION)                                              \
     }
@@ -58,7 +59,7 @@ static const Option options_v2[] = OPTIONS("no", "yes", "no", "fixed", "4");
 static const Option options_v3[] = OPTIONS("no", "yes", "yes", "time", "4");
 static const Option options_v4[] = OPTIONS("yes", "yes", "yes", "time", "4");
 
-// `dynamic-depth` is heard where `depth-by` says nothing.
+// Returns the depth rule. `dynamic-depth` applies only if `depth-by` is not given.
 static DepthBy depth_by(const Player *player) {
     if (player_given(player, "dynamic-depth") && !player_given(player, "depth-by"))
         return player_flag(player, "dynamic-depth") ? BY_TIME : BY_FIXED;
@@ -72,6 +73,7 @@ static bool open_player(Player *player, Error *error) {
     reversed->squares = classic_squares(player_rules(player).size);
     reversed->goal = player_rules(player).goal;
     reversed->dynamic_map = player_flag(player, "dynamic-map");
+    reversed->near_lines = options_choice(player_options(player), "lines") == 1;
     reversed->dynamic_weights = player_flag(player, "dynamic-weights");
     reversed->root_stage = options_choice(player_options(player), "stage") == 1;
     state->depth_by = depth_by(player);
