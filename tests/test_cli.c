@@ -103,6 +103,46 @@ static void test_move(void **state) {
     }
 }
 
+// Checks one [row, column] pair.
+static void check_pair(const json_t *pair, int row, int column) {
+    assert_int_equal(json_array_size(pair), 2);
+    assert_int_equal(json_integer_value(json_array_get(pair, 0)), row);
+    assert_int_equal(json_integer_value(json_array_get(pair, 1)), column);
+}
+
+// With --pairs every square in the JSON object is a pair counted from the top left of the board. A
+// pass stays text.
+static void test_move_pairs(void **state) {
+    (void)state;
+    json_t *object = run_json("$F move f5 --player first --pairs --json");
+    json_t *candidates = json_object_get(object, "candidates");
+    assert_int_equal(json_array_size(candidates), 4);
+    check_pair(json_array_get(candidates, 0), 3, 5);
+    check_pair(json_array_get(candidates, 3), 3, 5);
+    check_pair(json_object_get(object, "move"), 3, 5);
+    json_decref(object);
+    object = run_json("$F move --size 4 --player monte-carlo-heuristic:playouts=40 --pairs --json");
+    assert_int_equal(json_array_size(json_object_get(object, "candidates")), 5);
+    check_pair(json_array_get(json_object_get(object, "candidates"), 0), 0, 1);
+    json_t *moves = json_object_get(object, "moves");
+    assert_int_equal(json_array_size(moves), 4);
+    for (size_t i = 0; i < 4; i++) {
+        static const char *const keys[] = {"wins",     "draws",     "losses",
+                                           "playouts", "own_moves", "opponent_moves"};
+        const json_t *row = json_array_get(moves, i);
+        assert_int_equal(json_array_size(json_object_get(row, "move")), 2);
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            assert_true(json_is_integer(json_object_get(row, keys[k])));
+        assert_int_equal(json_integer_value(json_object_get(row, "playouts")), 10);
+    }
+    json_decref(object);
+    object = run_json("$F move '--------------------------------------------------------OX------ "
+                      "X' --player first "
+                      "--pairs --json");
+    assert_true(json_is_string(json_object_get(object, "move")));
+    json_decref(object);
+}
+
 static void test_perft(void **state) {
     (void)state;
     static const struct {
@@ -376,6 +416,7 @@ int main(void) {
         cmocka_unit_test(test_help_of_each),
         cmocka_unit_test(test_distance),
         cmocka_unit_test(test_move),
+        cmocka_unit_test(test_move_pairs),
         cmocka_unit_test(test_perft),
         cmocka_unit_test(test_show),
         cmocka_unit_test(test_show_names),

@@ -6,8 +6,10 @@
 
 #include <cmocka.h>
 
+#include "clock.h"
 #include "experiment.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,12 +200,46 @@ static void test_greedy(void **state) {
     }
 }
 
+static void test_median(void **state) {
+    (void)state;
+    double values[] = {5, 1, 4, 100};
+    assert_true(isnan(experiment_median(values, 0)));
+    assert_true(experiment_median(values, 1) == 5);
+    assert_true(experiment_median(values, 3) == 4);
+    assert_true(experiment_median(values, 4) == 4.5);
+}
+
+// Sleeping takes wall time but almost no CPU time.
+static void test_cpu_seconds(void **state) {
+    (void)state;
+    double wall = clock_now(), cpu = experiment_cpu_seconds();
+    clock_sleep(0.3);
+    wall = clock_now() - wall;
+    cpu = experiment_cpu_seconds() - cpu;
+    assert_true(cpu >= 0 && cpu < wall / 2);
+}
+
+// Figure 2 has a positive rate for every turn in which a player was measured, and each player is
+// measured.
+static void test_playout_rates(void **state) {
+    (void)state;
+    Experiment experiment = small(GOAL_MOST, 8);
+    experiment.json = true;
+    experiment.scale = 0.002;
+    ExperimentResult result = run("playouts", &experiment);
+    const char *text = text_string(&result.text);
+    assert_int_equal(count(text, "\"turn\""), 64);
+    assert_true(number(text, "pure", 4) > 0 && number(text, "heuristic", 4) > 0);
+    experiment_free(&result);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_rules),        cmocka_unit_test(test_deepening),
         cmocka_unit_test(test_pruning),          cmocka_unit_test(test_changes),
         cmocka_unit_test(test_greedy),           cmocka_unit_test(test_branching),
-        cmocka_unit_test(test_branching_agrees),
+        cmocka_unit_test(test_branching_agrees), cmocka_unit_test(test_median),
+        cmocka_unit_test(test_cpu_seconds),      cmocka_unit_test(test_playout_rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -337,6 +337,27 @@ static void known_sentences(void **state) {
         strstr(sentence_of("greedy", &game, 1), " is left out: where a corner is legal"));
 }
 
+// With root=plain the opponent's higher mobility leaves a move without a score. If no move has one,
+// the first legal move is played.
+static void all_moves_left_out(void **state) {
+    (void)state;
+    static Explanation explanation;
+    static const char *const spec = "monte-carlo-heuristic:root=plain,playouts=900";
+    Game game = game_after("f5d6c3d3c4", GOAL_MOST);
+    explain(spec, &game, &explanation);
+    const Reasons *reasons = &explanation.reasons;
+    for (int i = 0; i < reasons->count; i++)
+        assert_false(reasons->candidates[i].considered);
+    assert_true(explain_all_left_out(reasons));
+    assert_int_equal(reasons->candidates[0].move, bit_first(game_moves(&game)));
+    assert_null(strstr(sentence_of(spec, &game, 0), "b3 is left out"));
+    assert_non_null(strstr(sentence_of(spec, &game, 0), "b3 is played"));
+    assert_non_null(strstr(sentence_of(spec, &game, 1), " is left out: "));
+    game = game_after("f5d6", GOAL_MOST);
+    explain(spec, &game, &explanation);
+    assert_false(explain_all_left_out(reasons));
+}
+
 // In a panel about a move that the player would not choose it is named as the one who thinks
 // otherwise.
 static void panels_name_the_dissenter(void **state) {
@@ -440,6 +461,7 @@ int main(void) {
         cmocka_unit_test(samplers_explain_what_they_choose),
         cmocka_unit_test(sentences_say_what_the_numbers_say),
         cmocka_unit_test(known_sentences),
+        cmocka_unit_test(all_moves_left_out),
         cmocka_unit_test(panels_name_the_dissenter),
         cmocka_unit_test(ends_of_games),
         cmocka_unit_test(chances_of_winning),

@@ -272,6 +272,45 @@ static void test_preset(void **state) {
     }
 }
 
+// The results per move, from the player's point of view, reproduce the value of the chosen move and
+// the total number of playouts. Only the heuristic player counts available moves.
+static void test_results_per_move(void **state) {
+    (void)state;
+    static const char *const specs[] = {
+        "monte-carlo:playouts=600",
+        "monte-carlo-heuristic:playouts=600,mobility=300,corner=0,a-square=0,b-square=0,"
+        "c-square=0,x-square=0,inner=0,greedy=0"};
+    for (int heuristic = 0; heuristic < 2; heuristic++)
+        for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
+            Game game = game_new((Rules){goal, START_STANDARD, 8});
+            assert_true(notation_play_transcript(&game, "f5d6c3d3c4", NULL));
+            Player *player = roster_player(specs[heuristic], game.rules, 1, NULL);
+            Choice choice;
+            player_choose(player, &game, NULL, &choice);
+            player_destroy(player);
+            assert_int_equal(choice.result_count, bit_count(game_moves(&game)));
+            uint64_t playouts = 0;
+            for (int i = 0; i < choice.result_count; i++) {
+                const MovePlayouts *results = &choice.results[i];
+                assert_true(game_moves(&game) & bit(results->move));
+                assert_true(results->wins + results->draws <= results->playouts);
+                assert_int_equal(results->has_moves, heuristic);
+                playouts += results->playouts;
+            }
+            assert_int_equal(playouts, choice.playouts);
+            const MovePlayouts *chosen = &choice.results[0];
+            assert_int_equal(chosen->move, choice.move);
+            double value =
+                100.0 * (double)(chosen->wins + chosen->draws) / (double)chosen->playouts;
+            if (heuristic) {
+                double own = (double)chosen->own_moves, other = (double)chosen->opponent_moves;
+                double share = (own - other) / (own + other);
+                value += 300 * copysign(sqrt(fabs(share)), share);
+            }
+            assert_int_equal(choice.score, (int)lround(value));
+        }
+}
+
 // A draw that counts otherwise is another player: the share of each counting is what its playouts
 // say.
 static void test_draws_of_players(void **state) {
@@ -340,6 +379,7 @@ int main(void) {
         cmocka_unit_test(test_testers),
         cmocka_unit_test(test_experiments_are_found_in_any_case),
         cmocka_unit_test(test_divisor_of_players),
+        cmocka_unit_test(test_results_per_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,8 +55,10 @@ typedef struct Choice {
     int depth;         // 0 = does not apply
     uint64_t nodes;    // 0 = does not apply
     uint64_t playouts; // 0 = does not apply
-    double seconds;    // as measured by the player; the arena measures for itself
-    char reason[160];  // words for a status other than CHOICE_MOVE
+    int result_count;  // entries of `results`; 0 for players that do not record playouts per move
+    MovePlayouts results[MOVES_MAX];
+    double seconds;   // as measured by the player; the arena measures for itself
+    char reason[160]; // words for a status other than CHOICE_MOVE
 } Choice;
 
 typedef struct Player Player;

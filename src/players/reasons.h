@@ -39,6 +39,15 @@ typedef struct Account {
     Factor factors[FACTORS_MAX];
 } Account;
 
+// Results of the playouts of one move, from the point of view of the player who makes it.
+typedef struct MovePlayouts {
+    int move;
+    uint64_t playouts, wins, draws; // the other playouts were lost
+    bool has_moves;                 // the two counts below are known
+    uint64_t own_moves,
+        opponent_moves; // legal moves of each side, summed over all turns of all playouts
+} MovePlayouts;
+
 typedef struct Candidate {
     int move;
     bool considered; // false: a rule of the player left it out before anything was valued
@@ -48,6 +57,8 @@ typedef struct Candidate {
     int line_length; // what the player expects, from the move on
     uint8_t line[ENGINE_PV_MAX];
     uint64_t playouts; // behind the score; 0 = does not apply
+    MovePlayouts
+        results; // of these playouts; results.playouts is 0 for players that do not record them
     bool has_chance;
     double win_chance; // of the mover, a draw counting half
 } Candidate;

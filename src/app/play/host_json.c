@@ -107,7 +107,7 @@ Json *host_json(const HostGame *game) {
     if (game->answered)
         json_add(object, "answer",
                  choice_json(&game->answer, session->setup.seat[game->answer_side],
-                             session->game.rules.size, ""));
+                             session->game.rules.size, CHOICE_NAMES, ""));
     if (game->library)
         json_add_int(object, "library", game->library);
     json_add_flag(object, "kept", game->kept);

@@ -64,7 +64,8 @@ static bool ask(Service *service, Call *call, const Game *game, const char *spec
     Player *player = roster_player(spec, game->rules, seed, error);
     bool good = player && (game_must_pass(game) || choose(call, player, game, &choice, error));
     if (good)
-        call->answer = choice_json(&choice, spec, game->rules.size, player_errors(player));
+        call->answer =
+            choice_json(&choice, spec, game->rules.size, CHOICE_NAMES, player_errors(player));
     player_destroy(player);
     gate_leave(service_gate(service));
     return good;
@@ -96,7 +97,10 @@ static const Route routes[] = {
      "players (each as `flipside players --json` prints it, and offered), levels (each name, "
      "title, about, spec)",
      NULL, 0, ROUTE_QUICK, list},
-    {"POST", "move", "One player's choice in a position", "as `flipside move --json` prints it",
+    {"POST", "move", "One player's choice in a position",
+     "as `flipside move --json` prints it; the Monte-Carlo players add moves: a list of move, "
+     "wins, draws, losses, "
+     "playouts and, for the heuristic player, own_moves and opponent_moves",
      move_rows, sizeof move_rows / sizeof *move_rows, ROUTE_WORK, move},
 };
 

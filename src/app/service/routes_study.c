@@ -80,7 +80,8 @@ static const Route routes[] = {
     {"POST", "explain", "Why a player prefers a move",
      "position, side, goal, passed, over, kinds (of factors: name, about, counts), rule, and "
      "candidates as `flipside "
-     "explain --json` prints them",
+     "explain --json` prints them (for the Monte-Carlo players with wins, draws, losses and "
+     "playouts)",
      ROWS(explain_rows), ROUTE_WORK, study_explain},
     {"POST", "convert", "Whatever was pasted: what it is, and what it becomes in another form",
      "count, more, and games: as `flipside convert --json` prints them, with read, about, start, "

@@ -69,7 +69,8 @@ static void print_text(const Asking *asking, const Choice *choice, const char *p
 
 static int answer(const Asking *asking, const Choice *choice, const char *printed) {
     if (asking->common.json)
-        command_print_json(choice_json(choice, asking->spec, asking->common.rules.size, printed));
+        command_print_json(choice_json(choice, asking->spec, asking->common.rules.size,
+                                       asking->pairs ? CHOICE_PAIRS : CHOICE_NAMES, printed));
     else
         print_text(asking, choice, printed);
     return STATUS_DONE;
@@ -108,7 +109,7 @@ static int ask(const Command *command, const Asking *asking, const Game *game) {
 static const Option rows[] = {
     {"player", OPTION_TEXT, "SPEC", "flipside", 0, 0, "who chooses; see flipside players"},
     {"pairs", OPTION_FLAG, NULL, "no", 0, 0,
-     "print (row, column) pairs from 0, as course platforms do"},
+     "print squares as (row, column) pairs from 0, as course platforms do"},
     RULES_OPTIONS,
     COMMON_TIME_OPTION,
     SEED_OPTION,

@@ -45,7 +45,7 @@ static const Option pure_options[] = {SHARED_OPTIONS};
 static const Option heuristic_options[] = {
     SHARED_OPTIONS //
     {"published", OPTION_FLAG, NULL, "no", 0, 1,
-     "the parameters that go the way of the published results"},
+     "the parameters that come closest to the published results"},
     {"avoid", OPTION_FLAG, NULL, "yes", 0, 1,
      "playouts avoid X-squares (under fewest: corners) where another move exists"},
     {"seek", OPTION_FLAG, NULL, "no", 0, 1,
@@ -54,8 +54,9 @@ static const Option heuristic_options[] = {
      "of a negative mobility: signed, or plain: none, and the move is not chosen; with published "
      "plain"},
     {"divide", OPTION_CHOICE, MONTE_DIVIDE_WORDS, "played", 0, 0,
-     "win% is the good playouts over those played, or over the cap (times scale); with published "
-     "cap"},
+     "win% = good playouts divided by those played, or by cap × scale; with published cap: this "
+     "contradicts the "
+     "report, which divides by the number of plays, and is our guess at a bug in its program"},
     MONTE_PARAMETERS(PARAMETER_OPTION)};
 
 static bool open_pure(Player *player, Error *error) {
@@ -201,7 +202,19 @@ static Budget share_out(const Player *player, const State *state, const Game *ga
     return budget;
 }
 
-// What the playouts say of one move.
+// Results for the player who makes the move. The counts of a playout start with the opponent's
+// turn, hence the swap.
+static MovePlayouts results_of(const State *state, int move, const MonteSample *sample) {
+    return (MovePlayouts){.move = move,
+                          .playouts = sample->playouts,
+                          .wins = sample->wins,
+                          .draws = sample->draws,
+                          .has_moves = state->heuristic,
+                          .own_moves = sample->counts.opponent_moves,
+                          .opponent_moves = sample->counts.own_moves};
+}
+
+// Plays the playouts of one move and fills in its score.
 static void score_move(const State *state, const Game *game, uint64_t most, const Budget *share,
                        Random *random, Candidate *candidate) {
     Board after = rules_play(game->rules, game->now.board, candidate->move);
@@ -214,6 +227,7 @@ static void score_move(const State *state, const Game *game, uint64_t most, cons
             add_heuristic(state, game, candidate->move, &sample, account->factors);
     candidate->score = account_points(account, FACTORS);
     candidate->playouts = sample.playouts;
+    candidate->results = results_of(state, candidate->move, &sample);
     candidate->line[0] = (uint8_t)candidate->move;
     candidate->line_length = 1;
 }
@@ -235,8 +249,8 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
             share.deadline = budget.begin + (budget.deadline - budget.begin) * i / count;
         score_move(state, game, most, &share, &random, candidate);
         if (!candidate->considered)
-            reasons->rule =
-                "a move that leaves the opponent more choice has no square root, and no score";
+            reasons->rule = "moves that give the opponent more moves in the playouts have no score "
+                            "(root of a negative number)";
         else if (candidate->score > best_score) {
             best_score = candidate->score;
             best = candidate->move;
@@ -257,8 +271,10 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     choice_set(choice, legal, reasons.candidates[0].move);
     choice->has_score = reasons.candidates[0].considered;
     choice->score = choice->has_score ? (int)lround(reasons.candidates[0].score) : 0;
-    for (int i = 0; i < reasons.count; i++)
+    for (int i = 0; i < reasons.count; i++) {
         choice->playouts += reasons.candidates[i].playouts;
+        choice->results[choice->result_count++] = reasons.candidates[i].results;
+    }
     choice->seconds = clock_now() - begin;
 }
 

@@ -44,6 +44,9 @@ Verdict explain_verdict(const Explanation *explanation, int index);
 // Did a rule of the player leave one move, so that its values decided nothing?
 bool explain_ruled(const Explanation *explanation);
 
+// True if a rule left out every legal move, so that the player fell back to the first one.
+bool explain_all_left_out(const Reasons *reasons);
+
 // How far the values look ahead, and whether they decided: "4 plies ahead"; nothing where it does
 // not apply.
 void explain_depth(Text *out, const Explanation *explanation);

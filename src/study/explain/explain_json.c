@@ -1,6 +1,7 @@
 // Reasons as JSON: one object a candidate.
 #include "explain.h"
 
+#include "choice_json.h"
 #include "notation.h"
 
 #include <math.h>
@@ -80,7 +81,9 @@ Json *explain_json(const Explanation *explanation, int index) {
     json_add(object, "pv", line);
     if (reasons->depth)
         json_add_int(object, "depth", reasons->depth);
-    if (candidate->playouts)
+    if (candidate->results.playouts)
+        choice_json_add_results(object, &candidate->results);
+    else if (candidate->playouts)
         json_add_int(object, "playouts", (int64_t)candidate->playouts);
     json_add_text(object, "rival",
                   other ? notation_move(other->move, explanation->game.rules.size, name) : NULL);

@@ -87,7 +87,10 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
         add_line(out, reasons, candidate);
         text_add_char(out, '\n');
     }
-    if (!all)
+    if (explain_all_left_out(reasons))
+        text_format(out, "- every move is left out and the first legal one is played: %s\n",
+                    reasons->rule);
+    else if (!all)
         text_format(out, "- left out: %s\n", reasons->rule);
     text_free(&cell);
 }

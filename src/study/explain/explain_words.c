@@ -147,7 +147,11 @@ static void add_comparison(Text *out, const Explanation *explanation, const Verd
     }
 }
 
-// The sentence about a candidate; a dissent is from the one who would play it.
+bool explain_all_left_out(const Reasons *reasons) {
+    return reasons->count > 0 && !reasons->candidates[0].considered;
+}
+
+// Appends the sentence about a candidate. `dissent`: another player would play it.
 static void add_sentence(Text *out, const Explanation *explanation, int index, bool dissent) {
     const Reasons *reasons = &explanation->reasons;
     const Candidate *candidate = &reasons->candidates[index];
@@ -160,6 +164,10 @@ static void add_sentence(Text *out, const Explanation *explanation, int index, b
         const Contrast *contrast = &explanation->contrast;
         if (candidate->move == contrast->best.move || candidate->move == contrast->other.move)
             contrast_sentence(out, contrast);
+    } else if (explain_all_left_out(reasons) && index == 0) {
+        text_format(out,
+                    "Every move is left out: %s. %s is played because it is the first legal move.",
+                    reasons->rule, name);
     } else if (!candidate->considered) {
         text_format(out, "%s is left out: %s.", name, reasons->rule);
     } else {

@@ -1,9 +1,12 @@
 #include "experiment.h"
 
+#include "clock.h"
 #include "openings.h"
 #include "random.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdlib.h>
 #include <strings.h>
 
 enum { OPENING_PLIES = 6 };
@@ -51,6 +54,22 @@ void experiment_free(ExperimentResult *result) {
 void experiment_progress(const Experiment *experiment, const char *what, int done, int total) {
     if (experiment->progress)
         experiment->progress(what, done, total, experiment->user);
+}
+
+double experiment_cpu_seconds(void) {
+    return clock_thread().busy;
+}
+
+static int compare_values(const void *a, const void *b) {
+    double first = *(const double *)a, second = *(const double *)b;
+    return (first > second) - (first < second);
+}
+
+double experiment_median(double *values, size_t count) {
+    if (count == 0)
+        return NAN;
+    qsort(values, count, sizeof *values, compare_values);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
 void experiment_add_tally(Json *object, const DuelTally *tally) {

@@ -64,6 +64,13 @@ typedef struct ExperimentLength {
 bool experiment_watch_games(const Experiment *experiment, Player *player, int games,
                             const RefereeWatch *watch, ExperimentLength *length, Error *error);
 
+// For the experiments: CPU time of the calling thread in seconds. Waiting for other processes does
+// not count.
+double experiment_cpu_seconds(void);
+
+// For the experiments: returns the median of the values and reorders them. NAN if count is 0.
+double experiment_median(double *values, size_t count);
+
 // For the experiments: adds the result of a pair, seen from the first, and both players' times to a
 // JSON object.
 void experiment_add_tally(Json *object, const DuelTally *tally);

@@ -160,8 +160,8 @@ static void write_json(Text *out, const Run *run) {
     json_write_line(out, object);
 }
 
-// One tester's table: the first player by colour, then the second, ours beside the published
-// figures.
+// Writes one tester's table in the report's order: the columns give the colour of the first player
+// in both players' rows, so that the second player's row mirrors the first.
 static void write_tester(Text *out, const Run *run) {
     char limit[80];
     MatchScore all = tester_score(&run->result);
@@ -177,9 +177,7 @@ static void write_tester(Text *out, const Run *run) {
         for (int published = 0; published < 2; published++) {
             char cells[3][40], name[64];
             for (int i = 0; i < 3; i++) {
-                // The second player is white where the first is black.
-                int from = second && i < 2 ? 1 - i : i;
-                Counts counts = published ? theirs[from] : ours[from];
+                Counts counts = published ? theirs[i] : ours[i];
                 write_counts(cells[i],
                              second ? (Counts){counts.losses, counts.wins, counts.draws} : counts);
             }
@@ -187,14 +185,15 @@ static void write_tester(Text *out, const Run *run) {
                      published ? ", published" : "");
             text_format(out, "%-30s %20s %21s %12s\n", name, cells[0], cells[1], cells[2]);
         }
-    text_format(out, "\nscore of %s: %.1f %% ± %.1f", words[run->row.sides[0]],
+    text_format(out, "\ncolumns: colour of %s, as in the report", words[run->row.sides[0]]);
+    text_format(out, "\nscore of %s: %.1f%% ± %.1f", words[run->row.sides[0]],
                 100 * match_score_share(&all), 100 * match_score_by_games(&all).error);
     if (isfinite(published_share(run->row.all)))
-        text_format(out, " (published %.1f %%)", published_share(run->row.all));
+        text_format(out, " (published %.1f%%)", published_share(run->row.all));
     text_format(out, "\naverage game time: %.2f s", run->result.seconds / run->games);
     text_format(out, *run->row.game_time ? " (published about %s)\n" : "\n", run->row.game_time);
     if (run->row.each)
-        text_add(out, "who moves first is drawn, as published\n");
+        text_add(out, "the first mover is random, as published\n");
 }
 
 static void draw(Text *out, const char *title, const char *x_label, const char *const *groups,
@@ -205,7 +204,7 @@ static void draw(Text *out, const char *title, const char *x_label, const char *
     };
     Chart chart = {.title = title,
                    .note =
-                       "P pure, H heuristic, R random; score of the first named, 95 % error bars",
+                       "P pure, H heuristic, R random; score of the first named, 95% error bars",
                    .x_label = x_label,
                    .y_label = "score, percent",
                    .series = series,
@@ -278,8 +277,8 @@ static void write_row(Text *out, const Run *run) {
     write_counts(theirs, run->row.all);
     write_counts(ours, counts_of(&all));
     snprintf(pair, sizeof pair, "%s : %s", words[run->row.sides[0]], words[run->row.sides[1]]);
-    text_format(out, "%-13s %-26s %-27s %10s %12s  %5.1f %% ± %4.1f  %6.2f s\n", run->row.name,
-                pair, limit, theirs, ours, 100 * match_score_share(&all),
+    text_format(out, "%-13s %-26s %-27s %10s %12s  %5.1f%% ± %4.1f  %6.2f s\n", run->row.name, pair,
+                limit, theirs, ours, 100 * match_score_share(&all),
                 100 * match_score_by_games(&all).error, run->result.seconds / run->games);
 }
 
@@ -292,7 +291,7 @@ static bool run_all(const Experiment *experiment, ExperimentResult *result, Erro
         text_add(&result->text, "Monte-Carlo testers, wins:losses:draws of the first\n\n"
                                 "tester        pair                       limit                    "
                                 "   published         ours"
-                                "  score (95 %)     a game\n");
+                                "  score (95%)    per game\n");
     for (int i = 0; i < ROWS; i++) {
         if (rows[i].each && experiment->playouts)
             continue;

@@ -1,6 +1,5 @@
 // Cost of a move with and without pruning, by turn: every position of the three-factor player's
 // games is searched by minimax and by alpha-beta to the same depth.
-#include "clock.h"
 #include "experiment.h"
 #include "openings.h"
 #include "roster.h"
@@ -30,9 +29,9 @@ static void look(const MatchGame *record, void *user) {
         return; // a single move is made without a search
     Choice choices[METHODS];
     for (int method = 0; method < METHODS; method++) {
-        double begin = clock_thread().busy; // a busy machine must not count
+        double begin = experiment_cpu_seconds();
         player_choose(pruning->probes[method], before, NULL, &choices[method]);
-        pruning->seconds[method][turn] += clock_thread().busy - begin;
+        pruning->seconds[method][turn] += experiment_cpu_seconds() - begin;
         pruning->nodes[method][turn] += (double)choices[method].nodes;
         pruning->factors[method] += pow((double)choices[method].nodes, 1.0 / pruning->depth);
     }

@@ -1,11 +1,15 @@
-// Figures by turn from games of pure against heuristic Monte-Carlo: playouts a second, available
-// moves of the heuristic and of its opponent, time and playouts per legal move; each with the
-// published points.
+// Figures by turn from games of pure against heuristic Monte-Carlo: playouts per second, legal
+// moves of the heuristic player and of its opponent, time and playouts per legal move. Each figure
+// includes the published points.
+//
+// Playouts per second are the median over all games, in CPU time, so that other processes do not
+// distort the curve.
 #include "experiment.h"
 #include "tester.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { TURNS = 64, MOST_POINTS = 3 }; // the open start places all 64 discs
 #define PUBLISHED_SECONDS 5.0
@@ -15,7 +19,8 @@ typedef struct Sum {
     double value, weight;
 } Sum;
 
-// The last is no figure of its own: the moves of the player whose turn it is.
+// CHOICES is not drawn: the number of legal moves of the side to move. RATE uses Turns.rates
+// instead of a sum.
 typedef enum Quantity { RATE, MOVES, TIME, SHARE, QUANTITIES, CHOICES = QUANTITIES, SUMS } Quantity;
 typedef enum Who { PURE, HEURISTIC, WHOS } Who;
 
@@ -24,8 +29,16 @@ typedef struct Turns {
     int games;
     double scale; // what the playouts are scaled by; 1 when they are not
     double limit; // seconds a move; 0 when playouts limit it
+    double begin; // CPU time when the player was asked for its move
     Sum sums[SUMS][WHOS][TURNS];
+    double *rates; // playouts per second of CPU time, `games` slots for each player and turn
+    int rate_count[WHOS][TURNS];
 } Turns;
+
+// The slots of one player and turn. A game has at most one move per turn.
+static double *rates_of(const Turns *turns, Who who, int turn) {
+    return turns->rates + ((size_t)who * TURNS + (size_t)turn) * (size_t)turns->games;
+}
 
 static void add(Turns *turns, Quantity quantity, Who who, int turn, double value, double weight) {
     Sum *sum = &turns->sums[quantity][who][turn];
@@ -38,9 +51,15 @@ static void begin(const MatchGame *record, void *user) {
     turns->heuristic = record->pairing.swapped ? BLACK : WHITE; // the tester's second player
 }
 
+static void think(const MatchGame *record, void *user) {
+    (void)record;
+    ((Turns *)user)->begin = experiment_cpu_seconds();
+}
+
 static void watch(const MatchGame *record, const Choice *choice, void *user) {
     const Game *before = &record->game;
     Turns *turns = user;
+    double cpu_seconds = experiment_cpu_seconds() - turns->begin;
     int turn =
         bit_count(board_discs(before->now.board)) - (before->rules.start == START_OPEN ? 0 : 4);
     if (turn < 0 || turn >= TURNS)
@@ -53,7 +72,9 @@ static void watch(const MatchGame *record, const Choice *choice, void *user) {
     if (!choice->playouts)
         return;
     add(turns, CHOICES, who, turn, legal, 1);
-    add(turns, RATE, who, turn, (double)choice->playouts, choice->seconds);
+    if (cpu_seconds > 0 && turns->rate_count[who][turn] < turns->games)
+        rates_of(turns, who, turn)[turns->rate_count[who][turn]++] =
+            (double)choice->playouts / cpu_seconds;
     double used = turns->limit > 0 ? choice->seconds / turns->limit : 1;
     add(turns, TIME, who, turn, PUBLISHED_SECONDS * used / legal, 1);
     add(turns, SHARE, who, turn, (double)choice->playouts / legal / turns->scale, 1);
@@ -76,7 +97,7 @@ static bool play_games(const Experiment *experiment, Turns *turns, Error *error)
     }
     if (experiment->with)
         text_format(&heuristic, ",%s", experiment->with);
-    RefereeWatch watcher = {.begin = begin, .answer = watch, .user = turns};
+    RefereeWatch watcher = {.begin = begin, .think = think, .answer = watch, .user = turns};
     Tester tester = {
         .specs = {text_string(&pure), text_string(&heuristic)},
         .rules = experiment->rules,
@@ -92,8 +113,10 @@ static bool play_games(const Experiment *experiment, Turns *turns, Error *error)
     turns->games = tester.games;
     turns->scale = published ? experiment->scale : 1;
     turns->limit = experiment->seconds;
-    bool good = pure.failed || heuristic.failed ? error_set(error, "out of memory for the players")
-                                                : tester_play(&tester, &result, error);
+    turns->rates = calloc((size_t)WHOS * TURNS * (size_t)turns->games, sizeof *turns->rates);
+    bool good = pure.failed || heuristic.failed || !turns->rates
+                    ? error_set(error, "out of memory")
+                    : tester_play(&tester, &result, error);
     text_free(&pure);
     text_free(&heuristic);
     return good;
@@ -119,8 +142,8 @@ static const char *const names[WHOS] = {"pure", "heuristic"};
 
 static const Figure figures[QUANTITIES] = {
     [RATE] = {RATE,
-              "Playouts a second by turn",
-              "playouts a second",
+              "Playouts per second of CPU time by turn",
+              "playouts per second, median",
               "Published: 3,300 at the empty board, about 7,000 at turn 22, 21,000 late.",
               "%14.0f",
               true,
@@ -158,6 +181,11 @@ static void means(const Sum sums[TURNS], double out[TURNS]) {
         out[i] = sums[i].weight > 0 ? sums[i].value / sums[i].weight : NAN;
 }
 
+static void medians(const Turns *turns, Who who, double out[TURNS]) {
+    for (int i = 0; i < TURNS; i++)
+        out[i] = experiment_median(rates_of(turns, who, i), (size_t)turns->rate_count[who][i]);
+}
+
 static void write_json(Text *out, double y[WHOS][TURNS]) {
     for (int turn = 0; turn < TURNS; turn++) {
         Json *object = json_new_object();
@@ -183,9 +211,9 @@ static void write_rows(Text *out, const Figure *figure, double y[WHOS][TURNS]) {
 
 static void describe(char out[80], const Experiment *experiment, const Turns *turns) {
     if (experiment->playouts)
-        snprintf(out, 80, "%d games, %d playouts a move", turns->games, experiment->playouts);
+        snprintf(out, 80, "%d games, %d playouts per move", turns->games, experiment->playouts);
     else if (turns->limit > 0)
-        snprintf(out, 80, "%d games, %g s a move", turns->games, turns->limit);
+        snprintf(out, 80, "%d games, %g s per move", turns->games, turns->limit);
     else
         snprintf(out, 80, "%d games, published playouts × %g", turns->games, turns->scale);
 }
@@ -238,10 +266,16 @@ static bool run_figure(const Experiment *experiment, Quantity quantity, Experime
     Turns turns = {0};
     double y[WHOS][TURNS];
     char limit[80], note[200];
-    if (!play_games(experiment, &turns, error))
+    bool played = play_games(experiment, &turns, error);
+    for (int who = 0; played && who < WHOS; who++) {
+        if (quantity == RATE)
+            medians(&turns, (Who)who, y[who]);
+        else
+            means(turns.sums[quantity][who], y[who]);
+    }
+    free(turns.rates);
+    if (!played)
         return false;
-    for (int who = 0; who < WHOS; who++)
-        means(turns.sums[quantity][who], y[who]);
     describe(limit, experiment, &turns);
     snprintf(note, sizeof note, "%s. %s", limit, figure->published_text);
     if (experiment->json) {
@@ -272,7 +306,7 @@ static bool run_share(const Experiment *experiment, ExperimentResult *result, Er
 }
 
 const ExperimentKind experiment_playouts = {
-    .name = "playouts", .about = "playouts a second by turn", .run = run_playouts};
+    .name = "playouts", .about = "playouts per second of CPU time by turn", .run = run_playouts};
 const ExperimentKind experiment_moves = {
     .name = "moves",
     .about = "available moves of the heuristic and of its opponent by turn",
