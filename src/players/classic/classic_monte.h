@@ -32,9 +32,10 @@ typedef enum MonteDraws {
 typedef enum MonteRoot { MONTE_ROOT_SIGNED, MONTE_ROOT_PLAIN } MonteRoot;
 #define MONTE_ROOT_WORDS "signed|plain"
 
-// What win% is a share of: the playouts played, or the most there may be. The second leaves the
-// order of the moves alone that their win rates alone would give, but beside other points win%
-// weighs the more, the more was played.
+// Divisor of win%: the playouts played, as the report says, or their maximum. The second
+// contradicts the report and is our guess at a bug in its program. Every move has the same divisor,
+// so the order by win% alone does not change, but win% counts less beside the other terms if few
+// playouts were played.
 typedef enum MonteDivide { MONTE_DIVIDE_PLAYED, MONTE_DIVIDE_CAP } MonteDivide;
 #define MONTE_DIVIDE_WORDS "played|cap"
 
@@ -48,10 +49,9 @@ typedef struct Monte {
     double inner_turns, greedy_turns, late_turn;
 } Monte;
 
-// X(member, option, fitted, published, least, most, what). The first set is fitted for strength;
-// the second goes the way of the published results: with win% over the 100,000 playouts asked for
-// and not over the few thousand played, the points for squares, moves and discs outweigh it, the
-// more so the more legal moves share the time.
+// X(member, option, fitted, published, least, most, what). The first set of values is fitted for
+// strength. The second comes closest to the published results, together with MONTE_DIVIDE_CAP
+// (docs/reports/monte-carlo.md).
 #define MONTE_PARAMETERS(X)                                                                        \
     X(corner, "corner", "4", "0.2", -10000, 10000, "percent points for a corner")                  \
     X(a_square, "a-square", "1", "0.1", -10000, 10000, "percent points for an A-square")           \

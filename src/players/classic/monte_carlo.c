@@ -3,8 +3,8 @@
 //
 // `monte-carlo` (pure): uniformly random playouts, score = (wins + draws) / playouts.
 // `monte-carlo-heuristic`: careful playouts, and points for squares, mobility and discs turned over
-// beside the win rate (classic_monte.h). Its flag `published` takes the published parameters for
-// everything that is not given.
+// beside the win rate (classic_monte.h). Its flag `published` sets all parameters that are not
+// given to those closest to the published results. The report names no values.
 #include "classic_monte.h"
 #include "classic_terms.h"
 #include "clock.h"
