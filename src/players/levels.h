@@ -13,7 +13,6 @@ enum { LEVELS = 13 };
 // Settings that weaken the engine.
 typedef struct LevelSettings {
     bool human;  // searches like a person (human_search.h) to `depth` plies
-                 // `engine`
     int depth;   // 0 = not applicable
     int engine;  // level of the engine; −1 = not applicable
     double loss; // mean loss in discs per game
