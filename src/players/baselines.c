@@ -1,13 +1,13 @@
-// The simplest players: what every other one must beat.
+// Baseline players, which every other player should beat.
 #include "player.h"
 
-// The move among `moves` that turns over the most (sign = 1) or the fewest (−1) discs; ties by
-// chance or by order.
+// Returns the move that flips the most (sign = 1) or the fewest (−1) discs; ties are broken at
+// random or by order.
 static int by_flips(const Game *game, uint64_t moves, int sign, Random *random, int *score) {
     int best = MOVE_NONE, ties = 0;
     while (moves) {
         int square = bit_take(&moves);
-        // The open start's first discs turn over nothing.
+        // The first discs of the open start flip nothing.
         Board after = rules_play(game->rules, game->now.board, square);
         int flips = bit_count(game->now.board.opponent) - bit_count(after.player);
         if (best == MOVE_NONE || sign * flips > sign * *score) {

@@ -9,10 +9,10 @@
 #include "clock.h"
 #include "clock_plan.h"
 #include "engine_options.h"
-#include "giving.h"
+#include "handicap.h"
+#include "human_search.h"
 #include "levels.h"
 #include "player.h"
-#include "sight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ const PlayerType player_weakest; // defined below
 
 typedef struct State {
     Engine *engine;
-    Book book; // no positions without one
+    Book book; // empty without a book
 } State;
 
 // Limits and resources of the search, the same for both types.
@@ -48,17 +48,19 @@ static const Option options[] = {
     {"loss", OPTION_REAL_LIMIT, "DISCS", "0", 0, 128,
      "discs that it gives away in a game, about, by its own values"},
     {"cap", OPTION_INT_LIMIT, "DISCS", "64", 0, 64, "discs that one move gives away at most"},
-    {"when", OPTION_CHOICE, GIVING_WHEN_NAMES, "even", 0, 0,
+    {"when", OPTION_CHOICE, HANDICAP_PHASE_NAMES, "even", 0, 0,
      "the part of the game in which it gives them away"},
     {"human", OPTION_FLAG, NULL, "no", 0, 1,
      "look ahead as people do, depth plies (3): forget turned discs deeper down, miss quiet moves, "
      "see corners"},
 };
 
-// At which level the engine values the moves of which it gives some away, when nothing is said
-// about it; how far a person looks ahead; how long it thinks on the opponent's time at most,
-// because people leave their games.
-enum { LOSS_LEVEL = 8, HUMAN_DEPTH = 3, PONDER_SECONDS = 60 };
+enum {
+    LOSS_LEVEL = 8,  // default engine level for choices with deliberate losses
+    HUMAN_DEPTH = 3, // default depth of the human search
+    PONDER_SECONDS =
+        60, // maximum time for thinking on the opponent's time: people leave their games
+};
 
 static const Option weakest_options[] = {
     ENGINE_LEVEL_OPTION(-1, "8",
@@ -106,7 +108,7 @@ static bool open_book(Player *player, State *state, Error *error) {
 static bool open_player(Player *player, Error *error) {
     State *state = player_state(player);
     EngineOptions engine = engine_of_options(player_options(player), searched_rules(player));
-    if (engine.weights && !*engine.weights) // `weights=` has always meant the usual places
+    if (engine.weights && !*engine.weights) // `weights=` means the default locations
         engine.weights = NULL;
     state->engine = engine_create(&engine, error);
     return state->engine != NULL && open_book(player, state, error);
@@ -122,32 +124,32 @@ static void close_player(Player *player) {
 static void progress(const EngineReport *report, void *user) {
     EngineReport played = *report;
     restore_goal(user, &played);
-    player_tell(user, &(Thought){.depth = played.depth,
-                                 .move = played.move,
-                                 .seconds = played.seconds,
-                                 .has_score = true,
-                                 .score = played.score});
+    player_report(user, &(Thought){.depth = played.depth,
+                                   .move = played.move,
+                                   .seconds = played.seconds,
+                                   .has_score = true,
+                                   .score = played.score});
 }
 
 // Returns the strength settings: those of the level, overridden by the options that the spec gives.
-static LevelDials dials_of(const Player *player) {
+static LevelSettings settings_of(const Player *player) {
     const Level *level = level_find(player_text(player, "level"));
-    LevelDials dials = {.engine = player_int(player, "level"), .cap = 64};
+    LevelSettings settings = {.engine = player_int(player, "level"), .cap = 64};
     if (level)
-        dials = level->dials[player_rules(player).goal];
+        settings = level->settings[player_rules(player).goal];
     if (player_given(player, "human"))
-        dials.human = player_flag(player, "human");
+        settings.human = player_flag(player, "human");
     if (player_given(player, "loss"))
-        dials.loss = player_real(player, "loss");
+        settings.loss = player_real(player, "loss");
     if (player_given(player, "cap"))
-        dials.cap = player_int(player, "cap");
+        settings.cap = player_int(player, "cap");
     bool limited = player_given(player, "time") || player_given(player, "depth") ||
                    player_given(player, "nodes");
     if (limited && !player_given(player, "level"))
-        dials.engine = -1;
-    if (dials.engine < 0 && dials.loss > 0 && !limited)
-        dials.engine = LOSS_LEVEL;
-    return dials;
+        settings.engine = -1;
+    if (settings.engine < 0 && settings.loss > 0 && !limited)
+        settings.engine = LOSS_LEVEL;
+    return settings;
 }
 
 static bool new_game(Player *player, const Game *game, Color side, Error *error) {
@@ -156,15 +158,15 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     (void)error;
     State *state = player_state(player);
     engine_forget(state->engine);
-    if (player_expected(player).seconds > 0 && !dials_of(player).human)
+    if (player_expected(player).seconds > 0 && !settings_of(player).human)
         engine_wake(state->engine);
     return true;
 }
 
 static EngineQuestion question_of(Player *player, const Limits *limits) {
     Budget budget = player_budget(player, limits);
-    int level = dials_of(player).engine;
-    // A level is a limit of its own: without a time given it is not cut short.
+    int level = settings_of(player).engine;
+    // A level is a limit by itself: it is not cut short unless a time is given.
     bool timed = level < 0 || limits->seconds > 0 || player_given(player, "time");
     if (level >= 0 && budget.depth &&
         budget.depth < engine_level(GOAL_MOST, level)->depth) // the same for both goals
@@ -180,9 +182,8 @@ static EngineQuestion question_of(Player *player, const Limits *limits) {
     };
 }
 
-// Asks the engine. On a machine so busy that the time was over before one ply was searched, a
-// glance of a few plies answers instead of the first legal move; it takes well under a millisecond.
-// A limit of nodes is not glanced past.
+// Runs the engine. If the time was over before the first ply, as on a busy machine, a search to 4
+// plies (well under a millisecond) replaces the first legal move, unless nodes are limited.
 static bool ask(Engine *engine, Position position, const EngineQuestion *question,
                 EngineReport *report, Error *error) {
     if (!engine_go(engine, position, question, report, error))
@@ -229,16 +230,15 @@ static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
     return true;
 }
 
-// The place of the move to choose among moves with these values: the best one, or one that gives
-// discs away.
-static int pick(const Player *player, const Game *game, const LevelDials *dials, const int *values,
-                int count) {
+// Returns the index of the best move, or of one with a deliberate loss.
+static int pick(const Player *player, const Game *game, const LevelSettings *settings,
+                const int *values, int count) {
     int size = game->rules.size,
         empties = bit_count(board_region(size) & ~board_discs(game->now.board));
-    GivingWhen when = (GivingWhen)options_choice(player_options(player), "when");
+    HandicapPhase when = (HandicapPhase)options_choice(player_options(player), "when");
     Random random = player_random(player, game);
-    return giving_pick(values, count, dials->loss * giving_share(when, size, empties), dials->cap,
-                       &random);
+    return handicap_pick(values, count, settings->loss * handicap_share(when, size, empties),
+                         settings->cap, &random);
 }
 
 // Returns the limits of one move. Under a game clock, replaces the equal share of time by a planned
@@ -256,7 +256,7 @@ static Limits planned(const Player *player, const Game *game, const Limits *limi
     return own;
 }
 
-// The best move.
+// Chooses the best move.
 static bool choose_best(Player *player, const Game *game, const Limits *limits,
                         EngineReport *report, Error *error) {
     State *state = player_state(player);
@@ -266,9 +266,9 @@ static bool choose_best(Player *player, const Game *game, const Limits *limits,
     return ask(state->engine, game->now, &question, report, error);
 }
 
-// A move by its value among those of all moves.
+// Chooses a move with a deliberate loss.
 static bool choose_weaker(Player *player, const Game *game, const Limits *limits,
-                          const LevelDials *dials, EngineReport *report, Error *error) {
+                          const LevelSettings *settings, EngineReport *report, Error *error) {
     State *state = player_state(player);
     EngineQuestion question = question_of(player, limits);
     EngineReport reports[MOVES_MAX];
@@ -278,45 +278,45 @@ static bool choose_weaker(Player *player, const Game *game, const Limits *limits
     for (int i = 0; i < count; i++)
         values[i] = reports[i].score;
     if (count > 0)
-        *report = reports[pick(player, game, dials, values, count)];
+        *report = reports[pick(player, game, settings, values, count)];
     return count > 0;
 }
 
-// What a person sees.
-static void look(const Player *player, const Game *game, const Limits *limits,
-                 const LevelDials *dials, Sight *sight) {
+// Runs the human search.
+static void search_as_human(const Player *player, const Game *game, const Limits *limits,
+                            const LevelSettings *settings, HumanSearch *human) {
     Budget budget = player_budget(player, limits);
-    int depth = budget.depth ? budget.depth : dials->depth ? dials->depth : HUMAN_DEPTH;
+    int depth = budget.depth ? budget.depth : settings->depth ? settings->depth : HUMAN_DEPTH;
     Random random = player_random(player, game);
-    sight_look(sight, game->rules, game->now.board,
-               depth < SIGHT_DEPTH_MAX ? depth : SIGHT_DEPTH_MAX, &budget, random_next(&random));
+    human_search(human, game->rules, game->now.board,
+                 depth < HUMAN_DEPTH_MAX ? depth : HUMAN_DEPTH_MAX, &budget, random_next(&random));
 }
 
 static void choose_human(Player *player, const Game *game, const Limits *limits,
-                         const LevelDials *dials, Choice *choice) {
-    Sight sight;
-    look(player, game, limits, dials, &sight);
-    int chosen = pick(player, game, dials, sight.values, sight.count);
-    choice_set(choice, game_moves(game), sight.moves[chosen]);
+                         const LevelSettings *settings, Choice *choice) {
+    HumanSearch human;
+    search_as_human(player, game, limits, settings, &human);
+    int chosen = pick(player, game, settings, human.values, human.count);
+    choice_set(choice, game_moves(game), human.moves[chosen]);
     choice->has_score = true;
-    choice->score = sight.values[chosen];
-    choice->depth = sight.depth;
-    choice->nodes = sight.nodes;
+    choice->score = human.values[chosen];
+    choice->depth = human.depth;
+    choice->nodes = human.nodes;
     choice->pv_length = 1;
-    choice->pv[0] = sight.moves[chosen];
+    choice->pv[0] = human.moves[chosen];
 }
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     double begin = clock_now();
-    LevelDials dials = dials_of(player);
+    LevelSettings settings = settings_of(player);
     EngineReport report;
     Error error = {0};
-    if (dials.human) {
-        choose_human(player, game, limits, &dials, choice);
-    } else if (dials.loss <= 0 && choose_from_book(player, game, choice)) {
+    if (settings.human) {
+        choose_human(player, game, limits, &settings, choice);
+    } else if (settings.loss <= 0 && choose_from_book(player, game, choice)) {
         return;
-    } else if (dials.loss > 0 ? choose_weaker(player, game, limits, &dials, &report, &error)
-                              : choose_best(player, game, limits, &report, &error)) {
+    } else if (settings.loss > 0 ? choose_weaker(player, game, limits, &settings, &report, &error)
+                                 : choose_best(player, game, limits, &report, &error)) {
         restore_goal(player, &report);
         choice_set(choice, game_moves(game), report.move);
         take_report(&report, choice);
@@ -327,13 +327,12 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
     choice->seconds = clock_now() - begin;
 }
 
-// Only where more thinking makes it stronger: not under a level, nor where it plays weakly on
-// purpose.
+// Ponders only if more time makes the player stronger: not at a fixed level, nor when weakened.
 static void ponder(Player *player, const Game *game) {
     State *state = player_state(player);
-    LevelDials dials = dials_of(player);
-    if (!dials.human && dials.loss <= 0 && dials.engine < 0 && !player_given(player, "depth") &&
-        !player_given(player, "nodes"))
+    LevelSettings settings = settings_of(player);
+    if (!settings.human && settings.loss <= 0 && settings.engine < 0 &&
+        !player_given(player, "depth") && !player_given(player, "nodes"))
         engine_ponder(state->engine, game->now, PONDER_SECONDS);
 }
 
@@ -343,32 +342,32 @@ static Engine *engine_of(Player *player, const Limits *limits, EngineQuestion *q
     return state->engine;
 }
 
-// What a person saw, and how; moves that were not noticed were not considered.
+// Lists the moves of the human search; overlooked moves are marked as not considered.
 static void explain_human(Player *player, const Game *game, const Limits *limits,
-                          const LevelDials *dials, Reasons *reasons) {
-    Sight sight;
-    look(player, game, limits, dials, &sight);
+                          const LevelSettings *settings, Reasons *reasons) {
+    HumanSearch human;
+    search_as_human(player, game, limits, settings, &human);
     uint64_t unseen = game_moves(game);
-    for (int i = 0; i < sight.count; i++) {
-        Candidate *candidate = reasons_add(reasons, sight.moves[i], true);
-        candidate->score = sight.values[i];
-        candidate->line[candidate->line_length++] = sight.moves[i];
-        unseen &= ~bit(sight.moves[i]);
+    for (int i = 0; i < human.count; i++) {
+        Candidate *candidate = reasons_add(reasons, human.moves[i], true);
+        candidate->score = human.values[i];
+        candidate->line[candidate->line_length++] = human.moves[i];
+        unseen &= ~bit(human.moves[i]);
     }
     if (unseen)
-        reasons->rule = "quiet moves it did not notice";
+        reasons->rule = "it overlooked quiet moves";
     while (unseen)
         reasons_add(reasons, bit_take(&unseen), false);
-    reasons->depth = sight.depth;
-    reasons_sort(reasons, sight.moves[pick(player, game, dials, sight.values, sight.count)]);
+    reasons->depth = human.depth;
+    reasons_sort(reasons, human.moves[pick(player, game, settings, human.values, human.count)]);
 }
 
 // Searches every move separately. The evaluation is not a sum of factors, so none are listed.
 static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
     State *state = player_state(player);
-    LevelDials dials = dials_of(player);
-    if (dials.human) {
-        explain_human(player, game, limits, &dials, reasons);
+    LevelSettings settings = settings_of(player);
+    if (settings.human) {
+        explain_human(player, game, limits, &settings, reasons);
         return true;
     }
     EngineQuestion question = question_of(player, limits);
@@ -390,8 +389,8 @@ static bool explain(Player *player, const Game *game, const Limits *limits, Reas
         if (reasons->depth == 0 || report->depth < reasons->depth)
             reasons->depth = report->depth;
     }
-    if (count > 0 && dials.loss > 0)
-        reasons_sort(reasons, reports[pick(player, game, &dials, values, count)].move);
+    if (count > 0 && settings.loss > 0)
+        reasons_sort(reasons, reports[pick(player, game, &settings, values, count)].move);
     return count > 0;
 }
 

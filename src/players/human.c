@@ -1,4 +1,4 @@
-// A person. The commands that can ask one (`play`, `serve`) recognise this type and do not call it.
+// A person. `play` and `serve` recognise this type and never call it.
 #include "player.h"
 
 #include <stdio.h>

@@ -8,8 +8,8 @@
 #define ENGINE(level, loss, cap)                                                                   \
     { false, 0, level, loss, cap }
 
-// Goal most, goal fewest. Measured so that neighbours score two thirds against each other;
-// docs/levels.md.
+// Goal most, goal fewest. Fitted so that each level scores two thirds against the one below it;
+// see docs/levels.md.
 // clang-format off
 static const Level levels[LEVELS] = {
     {"first-day", "first-day player", "has just heard the rules", {HUMAN(1, 127), HUMAN(1, 87)}},

@@ -1,5 +1,5 @@
-// Levels for people: a row each, named by who plays like that. What a level is made of can be said
-// with the engine's own options too; what it is worth is measured in docs/levels.md.
+// Named levels for people, one row each. A level is a combination of the engine's own options.
+// docs/levels.md has their measured strength.
 #ifndef FLIPSIDE_PLAYERS_LEVELS_H
 #define FLIPSIDE_PLAYERS_LEVELS_H
 
@@ -10,21 +10,21 @@
     "grandmaster|champion"
 enum { LEVELS = 13 };
 
-// What makes a player weaker than it could be.
-typedef struct LevelDials {
-    bool human;  // looks ahead as people do (sight.h), `depth` plies; else the engine at `engine`
-    int depth;   // 0 = does not apply
-    int engine;  // level of the engine's own table; −1 = does not apply
-    double loss; // discs given away in a game
-    int cap;     // and at once, at most
-} LevelDials;
+// Settings that weaken the engine.
+typedef struct LevelSettings {
+    bool human;  // searches like a person (human_search.h) to `depth` plies
+    int depth;   // 0 = not applicable
+    int engine;  // level of the engine; −1 = not applicable
+    double loss; // mean loss in discs per game
+    int cap;     // maximum loss per move
+} LevelSettings;
 
 typedef struct Level {
-    const char *name, *title, *about; // "club", "club player", what such a player is like
-    LevelDials dials[2];              // by goal
+    const char *name, *title, *about; // "club", "club player", a description
+    LevelSettings settings[2];        // by goal
 } Level;
 
-// All levels, the weakest first; the one with a name, NULL when there is none (or no name).
+// Return all levels, the weakest first, and the level with a name (NULL if unknown or NULL).
 const Level *level_rows(void);
 const Level *level_find(const char *name);
 

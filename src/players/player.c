@@ -1,4 +1,4 @@
-// The player handle: a type, the values of its options and its private state.
+// The player handle: type, option values and private state.
 #include "player.h"
 
 #include "clock.h"
@@ -19,12 +19,12 @@ struct Player {
     Options options;
     void *state;
     bool opened;
-    double stall; // how long other processes lately kept this one from running at a time
+    double stall; // recent time per wait for a CPU, in seconds
     PlayerWatch *watch;
     void *watch_user;
 };
 
-// Everything but `open`; NULL when memory is refused.
+// Creates a player without calling `open`; returns NULL if out of memory.
 static Player *allocate(const PlayerType *type, const char *spec) {
     Player *player = calloc(1, sizeof *player);
     if (!player)
@@ -44,7 +44,7 @@ Player *player_create_of(const PlayerType *type, const char *spec, Rules rules, 
     assert(size_valid(rules.size));
     Player *player = allocate(type, spec);
     if (!player) {
-        error_set(error, "out of memory for the player %.40s", type->name);
+        error_set(error, "out of memory");
         return NULL;
     }
     player->rules = rules;
@@ -82,8 +82,8 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
     return !player->type->new_game || player->type->new_game(player, game, side, error);
 }
 
-// Learns from a choice how busy the machine is: four times the mean wait behind other threads,
-// because single waits are longer than the mean; remembered for a while.
+// Updates the estimate of the wait for a CPU: four times the mean, because single waits are longer.
+// It decays slowly.
 static void note_stall(Player *player, double seconds, ClockThread before, ClockThread after) {
     long preemptions = after.preemptions - before.preemptions;
     double waited = seconds - (after.busy - before.busy);
@@ -146,7 +146,7 @@ void player_watch(Player *player, PlayerWatch *watch, void *user) {
     player->watch_user = user;
 }
 
-void player_tell(const Player *player, const Thought *thought) {
+void player_report(const Player *player, const Thought *thought) {
     if (player->watch)
         player->watch(thought, player->watch_user);
 }
@@ -205,12 +205,12 @@ Random player_random(const Player *player, const Game *game) {
     return random_seeded(random_mix(&mixed) ^ board_hash(game->now.board));
 }
 
-// The smaller of two limits where 0 is no limit.
+// Returns the smaller of two limits; 0 means no limit.
 static double narrower(double a, double b) {
     return a == 0 ? b : b == 0 ? a : fmin(a, b);
 }
 
-// An option that limits the thinking, 0 when the type does not have it.
+// Returns the value of a limiting option, 0 if the type does not have it.
 static double own_limit(const Player *player, const char *option, bool given_only) {
     const OptionValue *value = options_value(&player->options, option);
     return !value || (given_only && !value->given) ? 0 : value->number;
@@ -232,8 +232,7 @@ Budget player_budget(const Player *player, const Limits *limits) {
                              : own_limit(player, "time", false);
     budget.deadline = INFINITY;
     if (budget.seconds > 0) {
-        // 3 % as the published 4.85 s of 5 s, but enough for a busy machine to let us run again in
-        // time.
+        // 3%, as in the published 4.85 s of 5 s, or more on a busy machine.
         double margin = fmax(fmax(0.03 * budget.seconds, 0.008), player->stall);
         budget.deadline = budget.begin + budget.seconds - fmin(margin, 0.8 * budget.seconds);
     }

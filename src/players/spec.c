@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What every player has, whatever its type.
+// Options of all types.
 static const Option common[] = {
     {"name", OPTION_TEXT, "NAME", "", 0, 0,
      "what it is called in tables, reports and exported games"},
@@ -18,7 +18,7 @@ OptionTable player_table(const PlayerType *type) {
     return (OptionTable){type->options, type->option_count, common, sizeof common / sizeof *common};
 }
 
-// The 1-based column of a place in the spec.
+// Returns the 1-based column of a pointer into the spec.
 static size_t column(const char *spec, const char *at) {
     return (size_t)(at - spec) + 1;
 }
@@ -27,7 +27,7 @@ static size_t name_length(const char *spec) {
     return strcspn(spec, ":");
 }
 
-// A text value with its escapes resolved; NULL when memory is refused.
+// Returns a text value without escapes; NULL if out of memory. The caller frees it.
 static char *unescape(const char *text, size_t length) {
     char *out = malloc(length + 1);
     size_t n = 0;
@@ -41,12 +41,12 @@ static char *unescape(const char *text, size_t length) {
     return out;
 }
 
-// Stores one value; `at` is the column for messages.
+// Sets one option; `at` points to the value, for error messages.
 static bool store(Options *options, size_t index, const char *text, size_t length, size_t at,
                   Error *error) {
     char *value = unescape(text, length);
     if (!value)
-        return error_set(error, "out of memory for a player's options");
+        return error_set(error, "out of memory");
     bool good = options_set(options, index, value, error);
     free(value);
     if (!good && error)
@@ -54,7 +54,7 @@ static bool store(Options *options, size_t index, const char *text, size_t lengt
     return good;
 }
 
-// A name must be printable as it is.
+// Checks that a name is printable.
 static bool check_name(const char *name, size_t at, Error *error) {
     Text plain = {0};
     utf8_add_plain(&plain, name);
@@ -64,13 +64,13 @@ static bool check_name(const char *name, size_t at, Error *error) {
         columns >= 1 && columns <= PLAYER_NAME_COLUMNS && strcmp(text_string(&plain), name) == 0;
     text_free(&plain);
     if (refused)
-        return error_set(error, "out of memory for a player's name");
+        return error_set(error, "out of memory");
     return good || error_at(error, at,
                             "a name has from 1 to %d printable characters and no blanks around it",
                             PLAYER_NAME_COLUMNS);
 }
 
-// The end of a value: the next comma that no backslash escapes.
+// Returns the end of a value: the next unescaped comma.
 static const char *value_end(const char *at) {
     while (*at && *at != ',')
         at += *at == '\\' && at[1] ? 2 : 1;
@@ -89,7 +89,7 @@ static bool unknown_option(const PlayerType *type, const char *spec, const char 
     return false;
 }
 
-// One `key=value`, or a bare flag; *at moves to its end.
+// Parses one `key=value` or flag, and advances *at.
 static bool parse_pair(const char *spec, const char **at, const PlayerType *type, Options *options,
                        Error *error) {
     const char *key = *at;
@@ -116,7 +116,7 @@ static bool parse_pair(const char *spec, const char **at, const PlayerType *type
             check_name(options->values[index].text, column(spec, value), error));
 }
 
-// Gives the options that a preset names its values, where the spec did not.
+// Sets the options of a preset that the spec does not set.
 static bool apply_preset(const PlayerPreset *preset, Options *options, Error *error) {
     for (const char *at = preset->values; *at;) {
         size_t length = strcspn(at, "=");
@@ -156,7 +156,7 @@ bool spec_name(const char *spec, Text *name) {
     assert(spec && name);
     const char *at = spec + name_length(spec);
     while (*at) {
-        const char *key = at + 1; // behind the colon, or a comma
+        const char *key = at + 1; // after the colon or a comma
         size_t length = strcspn(key, "=,");
         at = value_end(key + length);
         if (key[length] == '=' && length == strlen(common[0].name) &&

@@ -1,20 +1,19 @@
-#include "giving.h"
+#include "handicap.h"
 
 #include <assert.h>
 #include <math.h>
 
-enum { LAST_SQUARES = 6 }; // at so many empty squares or fewer nothing is given away
+enum { LAST_SQUARES = 6 }; // no losses at this number of empties or fewer
 
-// Where all moves are worth the same, or only one is there, nothing can be given away: the others
-// give a little more.
+// Compensates for moves without a choice, or with equal values.
 static const double others_give = 1.1;
 
-double giving_share(GivingWhen when, int size, int empties) {
+double handicap_share(HandicapPhase when, int size, int empties) {
     int squares = size * size - 4, third = squares / 3;
-    int from = when == GIVING_MIDDLE ? squares - third : when == GIVING_END ? third : squares;
-    int until = when == GIVING_OPENING  ? squares - third
-                : when == GIVING_MIDDLE ? third
-                                        : LAST_SQUARES;
+    int from = when == HANDICAP_MIDDLE ? squares - third : when == HANDICAP_END ? third : squares;
+    int until = when == HANDICAP_OPENING  ? squares - third
+                : when == HANDICAP_MIDDLE ? third
+                                          : LAST_SQUARES;
     if (until < LAST_SQUARES)
         until = LAST_SQUARES;
     if (until >= from)
@@ -22,12 +21,11 @@ double giving_share(GivingWhen when, int size, int empties) {
     return empties > from || empties <= until ? 0 : others_give * fmin(2.0 / (from - until), 1);
 }
 
-// The weights of the moves when a disc lost makes a move e^steepness times as rare; returns the
-// expected loss.
+// Computes the weights of the moves, e^(−steepness · loss); returns the expected loss.
 static double weigh(const int *values, int count, int best, int cap, double steepness,
                     double *weights) {
     double sum = 0, lost = 0,
-           ease = steepness < 0 ? -steepness * cap : 0; // the largest weight stays within a double
+           ease = steepness < 0 ? -steepness * cap : 0; // keeps the largest weight finite
     for (int i = 0; i < count; i++) {
         int loss = best - values[i];
         weights[i] = loss <= cap ? exp(-steepness * loss - ease) : 0;
@@ -37,10 +35,10 @@ static double weigh(const int *values, int count, int best, int cap, double stee
     return lost / sum;
 }
 
-// The steepness with which the expected loss is `mean`; the nearest possible where it cannot be.
+// Returns the steepness for an expected loss of `mean`, or the nearest possible.
 static double find_steepness(const int *values, int count, int best, int cap, double mean,
                              double *weights) {
-    double low = -8, high = 12; // losing as much as allowed, losing nothing
+    double low = -8, high = 12; // from the maximum loss to none
     for (int i = 0; i < 40; i++) {
         double middle = (low + high) / 2;
         if (weigh(values, count, best, cap, middle, weights) > mean)
@@ -51,7 +49,7 @@ static double find_steepness(const int *values, int count, int best, int cap, do
     return high;
 }
 
-int giving_pick(const int *values, int count, double mean, int cap, Random *random) {
+int handicap_pick(const int *values, int count, double mean, int cap, Random *random) {
     double weights[64];
     assert(count > 0 && count <= 64 && cap >= 0 && mean >= 0);
     int best = values[0], chosen = 0;
