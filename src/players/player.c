@@ -146,7 +146,7 @@ void player_watch(Player *player, PlayerWatch *watch, void *user) {
     player->watch_user = user;
 }
 
-void player_tell(const Player *player, const Thought *thought) {
+void player_report(const Player *player, const Thought *thought) {
     if (player->watch)
         player->watch(thought, player->watch_user);
 }
