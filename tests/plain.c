@@ -66,7 +66,7 @@ static void test_memory_and_place(void **state) {
     assert_false(origin_folder(&here));
     assert_string_equal(text_string(&here), "");
     text_free(&here);
-    assert_true(clock_thread().busy > 0);
+    assert_true(thread_usage().busy > 0);
 }
 
 // The nodes that tests/data/signature.txt promises for an evaluation.

@@ -141,7 +141,7 @@ static void check_row(const char *whose, const Option *option) {
     if (!options_create(&options, (OptionTable){.own = option, .own_count = 1}, &error))
         fail_msg("%s, %s: %s", whose, option->name, error.text);
     options_free(&options);
-    bool stands = option->standard && *option->standard && option->kind != OPTION_FLAG;
+    bool stands = option->default_value && *option->default_value && option->kind != OPTION_FLAG;
     bool ranged = option_is_number(option) && option->min < option->max;
     if (!option->about || !*option->about || option_is_number(option) != ranged ||
         (option->kind == OPTION_FLAG) != (option->argument == NULL) ||

@@ -149,7 +149,7 @@ HostStore *host_store_open(const char *path, Error *error) {
     bool good = store && !store->folder.failed;
     if (!good)
         error_system(error, ENOMEM, "cannot open %s", path);
-    else if (!file_make_folder(text_string(&store->folder), true))
+    else if (!file_make_directory(text_string(&store->folder), true))
         good = error_system(error, errno, "cannot make %s", text_string(&store->folder));
     if (good && tidy(store, error))
         return store;

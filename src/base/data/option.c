@@ -31,7 +31,7 @@ const char *option_kind_name(OptionKind kind) {
     return names[kind];
 }
 
-bool option_is_whole(const Option *option) {
+bool option_is_integer(const Option *option) {
     return option->kind == OPTION_INT || option->kind == OPTION_INT_LIMIT;
 }
 
@@ -56,23 +56,24 @@ static void describe_words(Text *out, const Option *option) {
     snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
     text_format(out, "  %-31s %s", left, option->about);
-    if (!option->standard)
+    if (!option->default_value)
         text_add(out, " (required)");
-    else if (*option->standard && option->kind != OPTION_FLAG)
-        text_format(out, " (default %s)", option->standard);
+    else if (*option->default_value && option->kind != OPTION_FLAG)
+        text_format(out, " (default %s)", option->default_value);
 }
 
 static void describe_keys(Text *out, const Option *option) {
     const char *words = option_words(option);
     char left[64];
-    snprintf(left, sizeof left, "%s=%s", option->name, option->standard ? option->standard : "…");
+    snprintf(left, sizeof left, "%s=%s", option->name,
+             option->default_value ? option->default_value : "…");
     text_format(out, "    %-26s %s", left, option->about);
     if (option_is_number(option))
         text_format(out, " (%.10g to %.10g%s%s)", option->min, option->max, words ? ", " : "",
                     words ? words : "");
     else if (words)
         text_format(out, " (%s)", words);
-    if (!option->standard)
+    if (!option->default_value)
         text_add(out, ", required");
 }
 
@@ -116,7 +117,7 @@ static int place_of(const char *words, const char *text) {
 
 static bool set_number(const Option *option, OptionValue *value, const char *text, Error *error) {
     double number;
-    bool whole = option_is_whole(option);
+    bool whole = option_is_integer(option);
     const char *words = option_words(option);
     if (place_of(words, text) >= 0) {
         value->number = option->min;
@@ -162,7 +163,7 @@ static bool refuse_choice(const Option *option, const char *text, Error *error) 
 
 // Where there is no default, no word is a choice too.
 static bool set_choice(const Option *option, OptionValue *value, const char *text, Error *error) {
-    if (!*text && option->standard && !*option->standard) {
+    if (!*text && option->default_value && !*option->default_value) {
         free(value->text);
         value->text = NULL;
         return true;
@@ -194,8 +195,8 @@ bool options_create(Options *options, OptionTable table, Error *error) {
         return error_set(error, "out of memory");
     for (size_t i = 0; i < option_count(&table); i++) {
         const Option *option = option_row(&table, i);
-        if (option->standard && *option->standard &&
-            !set_value(option, &options->values[i], option->standard, error))
+        if (option->default_value && *option->default_value &&
+            !set_value(option, &options->values[i], option->default_value, error))
             return false;
     }
     return true;
@@ -230,7 +231,7 @@ bool options_set(Options *options, size_t index, const char *text, Error *error)
     return true;
 }
 
-bool options_suggest(Options *options, size_t index, const char *text, Error *error) {
+bool options_set_default(Options *options, size_t index, const char *text, Error *error) {
     return options->values[index].given ||
            set_value(option_row(&options->table, index), &options->values[index], text, error);
 }
@@ -238,7 +239,7 @@ bool options_suggest(Options *options, size_t index, const char *text, Error *er
 const Option *options_missing(const Options *options) {
     for (size_t i = 0; i < option_count(&options->table); i++) {
         const Option *option = option_row(&options->table, i);
-        if (!option->standard && !options->values[i].given)
+        if (!option->default_value && !options->values[i].given)
             return option;
     }
     return NULL;

@@ -11,7 +11,7 @@ static bool readable(Text *path, const char *folder, const char *place, const ch
     text_format(path, "%s/%s%s", folder, place, name);
     bool found = !path->failed && file_may_read(text_string(path) + begin);
     if (!found)
-        text_cut(path, begin);
+        text_truncate(path, begin);
     return found;
 }
 

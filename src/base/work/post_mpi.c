@@ -17,7 +17,7 @@ enum { EDITION_SHIFT = 48 };
 
 struct Post {
     Ranks *ranks;
-    bool here; // the work is done by the crew; what follows it is for the other case
+    bool local; // the work is done by the crew; what follows it is for the other case
     Crew *crew;
     int threads; // of each rank
     uint64_t edition;
@@ -68,17 +68,18 @@ static bool open_ranks(Post *post, const ClusterKind *kind, const void *context,
     return good || error_set(error, "not enough memory");
 }
 
-Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error) {
+Post *post_open(const ClusterKind *kind, const void *context, ClusterOptions wish, Error *error) {
     Post *post = calloc(1, sizeof *post);
     if (!post) {
         error_set(error, "not enough memory");
         return NULL;
     }
-    *post = (Post){
-        .ranks = ranks_now(), .threads = wish.threads, .here = wish.here || ranks_now()->size == 1};
-    if (post->here)
+    *post = (Post){.ranks = ranks_now(),
+                   .threads = wish.threads,
+                   .local = wish.local || ranks_now()->size == 1};
+    if (post->local)
         post->crew = crew_create(kind, context, wish.threads, error);
-    if (post->here ? post->crew != NULL : open_ranks(post, kind, context, error))
+    if (post->local ? post->crew != NULL : open_ranks(post, kind, context, error))
         return post;
     post_close(post);
     return NULL;
@@ -87,7 +88,7 @@ Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, 
 void post_close(Post *post) {
     if (!post)
         return;
-    if (!post->here)
+    if (!post->local)
         send_all(post, MAIL_HALT, NULL);
     crew_destroy(post->crew);
     free(post->heard);
@@ -95,11 +96,11 @@ void post_close(Post *post) {
 }
 
 int post_places(const Post *post) {
-    return post->here ? 1 : post->ranks->size - 1;
+    return post->local ? 1 : post->ranks->size - 1;
 }
 
 int post_workers(const Post *post, int place) {
-    return post->here                                   ? crew_size(post->crew)
+    return post->local                                  ? crew_size(post->crew)
            : post->ranks->states[place + 1] == RANK_FIT ? post->threads
                                                         : 0;
 }
@@ -117,7 +118,7 @@ const char *post_complaint(const Post *post) {
 
 bool post_send(Post *post, int place, uint64_t number, const Text *task) {
     RankHead head = {.number = number | post->edition};
-    if (!post->here)
+    if (!post->local)
         return mail_send(&post->ranks->outbox, place + 1, MAIL_TASK, &head, sizeof head, task);
     Parcel *parcel = parcel_create(number, text_string(task), task->length);
     if (parcel)
@@ -218,14 +219,14 @@ static PostNews wait_for_ranks(Post *post, double seconds) {
 }
 
 PostNews post_wait(Post *post, double seconds, const atomic_bool *stop) {
-    if (!post->here)
+    if (!post->local)
         return wait_for_ranks(post, seconds);
     Parcel *parcel = crew_take(post->crew, seconds, stop);
     return (PostNews){.event = parcel ? POST_RESULT : POST_NOTHING, .parcel = parcel};
 }
 
 void post_halt(Post *post) {
-    if (post->here)
+    if (post->local)
         crew_halt(post->crew);
     else
         send_all(post, MAIL_HALT, NULL);

@@ -61,7 +61,7 @@ bool eval_available(Goal goal) {
 static Eval *load_named(Goal goal, const char *named, Error *error) {
     Text path = {0};
     Eval *eval = NULL;
-    if (file_kind(named) != FILE_FOLDER)
+    if (file_kind(named) != FILE_DIRECTORY)
         eval = eval_load(named, error);
     else if (readable(goal, named, &path))
         eval = eval_load(text_string(&path), error);
