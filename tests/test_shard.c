@@ -1,6 +1,6 @@
 // Shards: every task is in exactly one of them, and only whole sets of one run are put together.
 #include "random.h"
-#include "shard_parts.h"
+#include "shard.h"
 #include "task_log.h"
 
 #include <setjmp.h>
@@ -87,12 +87,11 @@ static void only_whole_sets(void **state) {
     Error error = {0};
     assert_true(shard_parts_add(&parts, "b", (Shard){2, 3}, "seed 1, depth 2", &error));
     assert_false(shard_parts_complete(&parts, &error));
-    assert_non_null(
-        strstr(error.text, "2 of 3 parts are missing: run the same command with --shard 1/3, 3/3"));
+    assert_non_null(strstr(error.text, "--shard 1/3, 3/3"));
     assert_false(shard_parts_add(&parts, "c", (Shard){2, 3}, "seed 1, depth 2", &error));
     assert_non_null(strstr(error.text, "b and c are both shard 2/3"));
     assert_false(shard_parts_add(&parts, "d", (Shard){1, 3}, "seed 1, depth 3", &error));
-    assert_string_equal(error.text, "d is of another run than b: depth 3, there depth 2");
+    assert_non_null(strstr(error.text, "depth 3 versus depth 2"));
     assert_false(shard_parts_add(&parts, "d", (Shard){1, 3}, "seed 1, depth 2, more", &error));
     assert_false(shard_parts_add(&parts, "d", (Shard){1, 3}, "seed 1", &error));
     assert_false(shard_parts_add(&parts, "e", (Shard){1, 4}, "seed 1, depth 2", &error));

@@ -3,7 +3,7 @@
 #include "file.h"
 #include "game_line.h"
 #include "log_chain.h"
-#include "shard_parts.h"
+#include "shard.h"
 #include "tournament.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 // The notes of shards, and what the whole run would have written made of their files.
 #include "json.h"
 #include "selfplay.h"
-#include "shard_parts.h"
+#include "shard.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
