@@ -85,7 +85,7 @@ void option_describe(Text *out, const Option *option, OptionSyntax syntax) {
     text_add_char(out, '\n');
 }
 
-// A plain decimal number: nothing that strtod knows besides.
+// Parses a decimal number; rejects the other forms that strtod accepts (hexadecimal, inf, nan).
 static bool parse_decimal(const char *text, double *number) {
     if (!*text || text[strspn(text, "0123456789+-.eE")])
         return false;
@@ -104,12 +104,12 @@ static bool set_text(OptionValue *value, const char *text, Error *error) {
     return true;
 }
 
-// The place of a text among words with `|` between; −1 when it is none of them.
-static int place_of(const char *words, const char *text) {
-    for (int place = 0; words && *words; place++) {
+// Returns the index of a text among words separated by `|`; −1 if it is not one of them.
+static int word_index(const char *words, const char *text) {
+    for (int index = 0; words && *words; index++) {
         size_t length = strcspn(words, "|");
         if (strlen(text) == length && strncmp(words, text, length) == 0)
-            return place;
+            return index;
         words += length + (words[length] == '|');
     }
     return -1;
@@ -119,17 +119,17 @@ static bool set_number(const Option *option, OptionValue *value, const char *tex
     double number;
     bool whole = option_is_integer(option);
     const char *words = option_words(option);
-    if (place_of(words, text) >= 0) {
+    if (word_index(words, text) >= 0) {
         value->number = option->min;
         return set_text(value, text, error);
     }
     if (!parse_decimal(text, &number) || (whole && number != floor(number)))
-        return error_set(error, "%s wants a %snumber%s%s, not \"%.40s\"", option->name,
-                         whole ? "whole " : "", words ? " or one of " : "", words ? words : "",
+        return error_set(error, "%s: expected %s%s%s, got \"%.40s\"", option->name,
+                         whole ? "an integer" : "a number", words ? " or " : "", words ? words : "",
                          text);
     if (number < option->min || number > option->max)
-        return error_set(error, "%s must be from %.10g to %.10g, not %.40s", option->name,
-                         option->min, option->max, text);
+        return error_set(error, "%s: expected %.10g to %.10g, got %.40s", option->name, option->min,
+                         option->max, text);
     value->number = number;
     free(value->text);
     value->text = NULL;
@@ -143,10 +143,10 @@ static bool set_flag(const Option *option, OptionValue *value, const char *text,
             value->number = (double)(i & 1);
             return true;
         }
-    return error_set(error, "%s is yes or no, not \"%.40s\"", option->name, text);
+    return error_set(error, "%s: expected yes or no, got \"%.40s\"", option->name, text);
 }
 
-// Words in quotes, numbers without: `goal is "most" or "fewest"`, `size is 8, 6 or 4`.
+// Lists words in quotes and numbers without: `goal: expected "most" or "fewest"`.
 static bool refuse_choice(const Option *option, const char *text, Error *error) {
     Text words = {0};
     for (const char *word = option->argument, *next; *word; word = next) {
@@ -156,22 +156,22 @@ static bool refuse_choice(const Option *option, const char *text, Error *error) 
         const char *mark = word == option->argument ? "" : *next ? ", " : " or ";
         text_format(&words, "%s%s%.*s%s", mark, quote, (int)length, word, quote);
     }
-    error_set(error, "%s is %s, not \"%.40s\"", option->name, text_string(&words), text);
+    error_set(error, "%s: expected %s, got \"%.40s\"", option->name, text_string(&words), text);
     text_free(&words);
     return false;
 }
 
-// Where there is no default, no word is a choice too.
+// Accepts an empty text, which means unset, if there is no default.
 static bool set_choice(const Option *option, OptionValue *value, const char *text, Error *error) {
     if (!*text && option->default_value && !*option->default_value) {
         free(value->text);
         value->text = NULL;
         return true;
     }
-    int place = place_of(option->argument, text);
-    if (place < 0)
+    int index = word_index(option->argument, text);
+    if (index < 0)
         return refuse_choice(option, text, error);
-    value->number = place;
+    value->number = index;
     return set_text(value, text, error);
 }
 
