@@ -35,6 +35,14 @@ static int clean_up(void **state) {
     return 0;
 }
 
+static bool is_sound(Database *database) {
+    DatabaseQuery *query = query_new(database, "PRAGMA integrity_check(1)", NULL);
+    bool sound =
+        query && query_step(query, NULL) == QUERY_ROW && strcmp(query_text(query, 0), "ok") == 0;
+    query_free(query);
+    return sound;
+}
+
 static Database *opened(DatabaseAccess access) {
     Error error = {0};
     Database *database = database_open(path, &things, access, &error);
@@ -95,7 +103,7 @@ static void test_values(void **state) {
     query_free(query);
     Error error = {0};
     assert_false(database_run(database, "DELETE FROM thing", &error));
-    assert_non_null(strstr(error.text, "may not be written to"));
+    assert_non_null(strstr(error.text, "read-only"));
     assert_null(query_new(database, "SELECT 1 FROM nowhere", &error));
     assert_non_null(strstr(error.text, "no such table"));
     database_close(database);
@@ -156,7 +164,7 @@ static void test_killed(void **state) {
         int64_t rows = count(database);
         assert_true(rows >= before + 10);
         assert_int_equal(rows % 10, 0);
-        assert_true(database_check(database, NULL));
+        assert_true(is_sound(database));
         database_close(database);
         before = rows;
     }
@@ -164,18 +172,18 @@ static void test_killed(void **state) {
 
 static void test_refused(void **state) {
     (void)state;
-    refused(path, &things, DATABASE_READ, "there is no database of things at");
-    refused(folder.path, &things, DATABASE_READ, "there is no database of things at");
+    refused(path, &things, DATABASE_READ, "database of things");
+    refused(folder.path, &things, DATABASE_READ, "database of things");
     refused("/nowhere/at/all.db", &things, DATABASE_WRITE,
             "cannot open the database /nowhere/at/all.db");
     database_close(opened(DATABASE_WRITE));
     DatabaseKind another = things;
     another.mark++;
     another.what = "games";
-    refused(path, &another, DATABASE_WRITE, "is a database, but not one of games");
+    refused(path, &another, DATABASE_WRITE, "not of games");
     another = things;
     another.version++;
-    refused(path, &another, DATABASE_READ, "is of version 2, this program knows version 3");
+    refused(path, &another, DATABASE_READ, "expected version 3, got 2");
     char text[600];
     memset(text, 'x', sizeof text);
     assert_true(file_write(path, text, sizeof text, NULL));
@@ -206,8 +214,7 @@ static void test_damaged(void **state) {
     assert_int_equal(query_step(query, &error), QUERY_FAILED);
     query_free(query);
     assert_non_null(strstr(error.text, "is damaged"));
-    assert_non_null(strstr(error.text, "put back a copy"));
-    assert_false(database_check(database, &error));
+    assert_false(is_sound(database));
     database_close(database);
 }
 

@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "spec.h"
+#include "thread.h"
 
 #include <assert.h>
 #include <math.h>

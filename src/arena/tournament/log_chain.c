@@ -1,7 +1,7 @@
 #include "log_chain.h"
 
 #include "digest.h"
-#include "entropy.h"
+#include "system.h"
 
 #include <assert.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static void write_hex(char out[CHAIN_DIGITS + 1], const uint8_t *bytes) {
 
 bool log_chain_make_key(char key[CHAIN_DIGITS + 1]) {
     uint8_t bytes[CHAIN_DIGITS / 2];
-    if (!entropy_fill(bytes, sizeof bytes))
+    if (!system_random(bytes, sizeof bytes))
         return false;
     write_hex(key, bytes);
     return true;

@@ -17,12 +17,12 @@ int file_open_directory(const char *path) {
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-int file_open_regular(const char *folder, const char *name) {
+int file_open_regular(const char *directory, const char *name) {
     assert(*name && !strchr(name, '/'));
-    int place = file_open_directory(folder);
-    if (place < 0)
+    int parent = file_open_directory(directory);
+    if (parent < 0)
         return -1;
-    int file = openat(place, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int file = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     int reason = errno;
     struct stat info;
     if (file >= 0 && (fstat(file, &info) != 0 || !S_ISREG(info.st_mode))) {
@@ -30,7 +30,7 @@ int file_open_regular(const char *folder, const char *name) {
         file = -1;
         reason = EINVAL;
     }
-    close(place);
+    close(parent);
     errno = reason;
     return file;
 }

@@ -1,9 +1,9 @@
 // What a move costs with and without pruning, over a game: the three-factor player's games, each
 // position searched by minimax and by alpha-beta to the same depth.
-#include "clock.h"
 #include "experiment.h"
 #include "openings.h"
 #include "roster.h"
+#include "thread.h"
 
 #include <math.h>
 #include <stdio.h>
