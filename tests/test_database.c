@@ -1,5 +1,5 @@
-// Databases: values come back as they went in, a killed writer leaves whole transactions, and files
-// that are damaged, of another kind or no database at all are refused with a sentence.
+// Databases: values round-trip, a killed writer leaves complete transactions, and files that are
+// damaged, of another kind or not databases are rejected with an error.
 #include "database.h"
 #include "file.h"
 #include "folder.h"
@@ -99,7 +99,7 @@ static void test_values(void **state) {
     query_bytes(query, 2, &size);
     assert_int_equal(size, 0);
     assert_int_equal(query_step(query, NULL), QUERY_DONE);
-    assert_int_equal(query_step(query, NULL), QUERY_ROW); // from the beginning
+    assert_int_equal(query_step(query, NULL), QUERY_ROW); // restarts at the first row
     query_free(query);
     Error error = {0};
     assert_false(database_run(database, "DELETE FROM thing", &error));
@@ -118,7 +118,7 @@ static void test_transactions(void **state) {
     assert_int_equal(count(database), 0);
     assert_true(database_begin(database, NULL));
     assert_true(database_run(database, "INSERT INTO thing VALUES (1, 2, 3)", NULL));
-    Database *other = opened(DATABASE_READ); // reads what is there while somebody writes
+    Database *other = opened(DATABASE_READ); // reads committed rows during a write
     assert_int_equal(count(other), 0);
     assert_true(database_commit(database, NULL));
     assert_int_equal(count(other), 1);
@@ -131,7 +131,7 @@ static void test_transactions(void **state) {
     database_close(database);
 }
 
-// Adds rows ten at a time for ever.
+// Adds rows in transactions of ten until killed.
 static void write_for_ever(int ready) {
     Database *database = opened(DATABASE_WRITE);
     for (int64_t i = 0;; i++) {
@@ -190,7 +190,7 @@ static void test_refused(void **state) {
     refused(path, &things, DATABASE_READ, "is not a database");
     refused(path, &things, DATABASE_WRITE, "is not a database");
     Text after = {0};
-    assert_true(file_read(path, 10000, &after, NULL)); // and it was left alone
+    assert_true(file_read(path, 10000, &after, NULL)); // unchanged
     assert_memory_equal(after.data, text, sizeof text);
     text_free(&after);
 }
@@ -230,7 +230,7 @@ static void test_home(void **state) {
     text_truncate(&wanted, wanted.length - strlen("/things.db"));
     assert_int_equal(file_kind(text_string(&wanted)), FILE_DIRECTORY);
     assert_int_equal(rmdir(text_string(&wanted)), 0);
-    assert_true(file_write(text_string(&wanted), "", 0, NULL)); // a file where the folder should be
+    assert_true(file_write(text_string(&wanted), "", 0, NULL)); // a file instead of the directory
     assert_false(home_file(&name, "things.db", &error));
     assert_non_null(strstr(error.text, "is not a folder"));
     text_free(&name);

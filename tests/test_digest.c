@@ -1,4 +1,4 @@
-// SHA-256 and base 64 against published examples and what lengths around a block give.
+// SHA-256 and base64: published examples and lengths around the block size.
 #include "base64.h"
 #include "digest.h"
 
@@ -33,7 +33,7 @@ static void published_examples(void **state) {
     free(million);
 }
 
-// As computed by coreutils' sha256sum of so many letters a.
+// sha256sum (coreutils) of N letters "a".
 static void lengths_around_a_block(void **state) {
     (void)state;
     char letters[64];

@@ -1,5 +1,4 @@
-// Files are written whole or not at all, nowhere else, with the mode they had, and nothing is left
-// beside them.
+// Files are replaced atomically with their mode preserved, and no temporary files are left behind.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +33,7 @@ static int set_up(void **state) {
     return 0;
 }
 
-// Everything in the folder but "." and "..", hidden files too.
+// Counts directory entries except "." and "..", including hidden files.
 static int count_entries(void) {
     DIR *entries = opendir(folder.path);
     assert_non_null(entries);
@@ -121,7 +120,7 @@ static void the_mode_stays(void **state) {
     }
 }
 
-// Whoever can write into the folder has put links where temporary files might go.
+// An attacker with write access has placed symbolic links at possible temporary names.
 static void planted_links_are_not_written_through(void **state) {
     (void)state;
     char planted[200];
@@ -159,7 +158,7 @@ static void a_link_is_followed_and_stays(void **state) {
     assert_false(file_write(path, "x", 1, &error));
 }
 
-// Only root can put somebody else's link into a folder for everybody.
+// Only root can create another user's link in a shared directory.
 static void a_strangers_link_is_refused(void **state) {
     (void)state;
     if (geteuid() != 0)
@@ -189,7 +188,7 @@ static void devices_are_written_to(void **state) {
     }
 }
 
-// A limit of a file's size stands for a full disk.
+// A file size limit simulates a full disk.
 static void a_full_disk_changes_nothing(void **state) {
     (void)state;
     write_text(path, "one");
@@ -209,7 +208,7 @@ static void a_full_disk_changes_nothing(void **state) {
     assert_int_equal(count_entries(), 1);
 }
 
-// Writers that die at any moment leave a whole file, and after the next write nothing beside it.
+// A writer killed at any moment leaves a complete file; the next write removes leftovers.
 static void kill_leaves_nothing(void **state) {
     (void)state;
     static char data[LARGE];
@@ -241,8 +240,7 @@ static void kill_leaves_nothing(void **state) {
     assert_int_equal(count_entries(), 1);
 }
 
-// What a killed program has left goes with the next write; what belongs to others, or to another
-// file, stays.
+// The next write removes leftovers of a killed process, but not files of other users or targets.
 static void remains_are_removed(void **state) {
     (void)state;
     static const char *const others[] = {

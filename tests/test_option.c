@@ -1,5 +1,4 @@
-// The option table: one parser, one set of words for what is wrong, one way to write help, whoever
-// has the options.
+// Option tables: parsing, errors and help, and the consistency of all tables of the program.
 #include "command.h"
 #include "option.h"
 #include "patterns.h"
@@ -53,7 +52,7 @@ static void defaults_are_not_given(void **state) {
     options_free(&options);
 }
 
-// A value that is the default is given all the same.
+// An option set to its default value counts as given.
 static void values_are_given(void **state) {
     (void)state;
     Options options;
@@ -71,7 +70,7 @@ static void values_are_given(void **state) {
     assert_true(options_set(&options, index_of("word"), "three", NULL));
     assert_int_equal(options_choice(&options, "word"), 2);
     assert_true(options_set(&options, index_of("size"), "6", NULL));
-    assert_true(options_set(&options, index_of("size"), "", NULL)); // none, as its default
+    assert_true(options_set(&options, index_of("size"), "", NULL)); // unset, like its default
     assert_int_equal(options_choice(&options, "size"), -1);
     assert_true(options_set(&options, index_of("needed"), "x", NULL));
     assert_null(options_missing(&options));
@@ -136,8 +135,7 @@ static void help_is_made_of_rows(void **state) {
     text_free(&out);
 }
 
-// A row that a table can use: its default is a value that it accepts and is not said twice, its
-// range is one.
+// Checks a row: its default is valid and not repeated in the help text, and its range is not empty.
 static void check_row(const char *whose, const Option *option) {
     Options options;
     Error error = {0};
@@ -175,7 +173,7 @@ static void every_table_is_sound(void **state) {
     }
 }
 
-// What stands in a row as words is what the tables of evaluations and rules say.
+// The words of choices match the tables of evaluations and rules.
 static void words_are_those_of_the_tables(void **state) {
     (void)state;
     Text names = {0};
@@ -218,7 +216,7 @@ static void arena_defaults_stand_in_its_rows(void **state) {
     assert_true(settings_write(&made, &first) && settings_write(&plain, &second));
     assert_string_equal(text_string(&first), text_string(&second));
     assert_true(options_set(&options, option_find(&options.table, "grace", 5), "100", &error));
-    assert_true(settings_given(&options)); // although it is the default
+    assert_true(settings_given(&options)); // even though it equals the default
     text_free(&first);
     text_free(&second);
     settings_free(&made);
@@ -226,7 +224,7 @@ static void arena_defaults_stand_in_its_rows(void **state) {
     options_free(&options);
 }
 
-// What a row refuses on the command line, run.json is refused for too.
+// Values rejected on the command line are also rejected in run.json.
 static void arena_ranges_stand_in_its_rows(void **state) {
     (void)state;
     ArenaSettings s = settings_default();

@@ -1,4 +1,4 @@
-// Memory and threads that run out while tasks are dealt: all results, or an error that says why.
+// If memory or threads run out, a run delivers all results or fails with an error.
 #include "cluster.h"
 #include "scarce.h"
 #include "wire.h"

@@ -1,4 +1,4 @@
-// Shards: every task is in exactly one of them, and only whole sets of one run are put together.
+// Every task is in exactly one shard, and only complete sets of shards of one run are merged.
 #include "random.h"
 #include "shard.h"
 #include "task_log.h"

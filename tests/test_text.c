@@ -1,4 +1,4 @@
-// The text buffer, and text from outside made visible.
+// The string buffer, and escaping of untrusted text.
 #include "error.h"
 #include "text.h"
 #include "utf8.h"
@@ -36,7 +36,7 @@ static void grows_and_clears(void **state) {
     text_free(&text);
 }
 
-// What a terminal obeys or hides is written out; everything that can be read stays.
+// Control and invisible characters are escaped; readable ones are kept.
 static void outside_text_becomes_visible(void **state) {
     (void)state;
     static const char *const cases[][2] = {
@@ -66,7 +66,7 @@ static void outside_text_becomes_visible(void **state) {
     assert_string_equal(room, "abcde\xc3\xa9");
 }
 
-// An error may quote anything and stays one line that a terminal does not obey.
+// An error that quotes arbitrary input is one printable line.
 static void errors_are_visible(void **state) {
     (void)state;
     Error error;
@@ -77,7 +77,7 @@ static void errors_are_visible(void **state) {
     assert_int_equal(error.column, 3);
 }
 
-// UTF-8 of a character; its length.
+// Encodes a character as UTF-8 and returns its length.
 static size_t encode(uint32_t code, char out[5]) {
     static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
     size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -88,8 +88,7 @@ static size_t encode(uint32_t code, char out[5]) {
     return length;
 }
 
-// One list of hidden characters: what is written out is in no plain text either, and only the
-// tabulator is kept.
+// visible_add and utf8_add_sanitised agree on hidden characters, except for tab.
 static void hidden_is_hidden_everywhere(void **state) {
     (void)state;
     int written_out = 0;

@@ -40,7 +40,7 @@ static bool write_all(int file, const char *data, size_t size) {
     return true;
 }
 
-// Returns the length of a path's directory part including its slash; 0 if there is none.
+// Returns the length of a path's directory part including its slash; 0 without one.
 static size_t directory_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;

@@ -14,7 +14,7 @@ typedef enum ChannelTag {
     CHANNEL_CANCEL, // drop tasks and context
     CHANNEL_PING,   // rank 0 is alive
     CHANNEL_END,    // finish work and answer with READY
-    CHANNEL_LEAVE,  // exit; the body tells whether to finalise MPI
+    CHANNEL_LEAVE,  // exit; body 1 = finalise MPI first
     // to rank 0
     CHANNEL_RESULT,
     CHANNEL_HEARTBEAT,

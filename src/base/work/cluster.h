@@ -23,7 +23,7 @@
 
 typedef enum ClusterOutcome {
     CLUSTER_DONE,
-    CLUSTER_CANCELLED, // the stop flag was set; there is no result
+    CLUSTER_CANCELLED, // stopped by the stop flag, without a result
     CLUSTER_FAILED,    // with an error, which ends the run
 } ClusterOutcome;
 

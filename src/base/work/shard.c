@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Parses a positive number and sets *end after it. Returns 0 if there is none or it exceeds
-// SHARDS_MAX.
+// Parses a positive number and sets *end after it. Returns 0 if it is missing or above SHARDS_MAX.
 static int read_number(const char *text, const char **end) {
     int number = 0;
     *end = text;
