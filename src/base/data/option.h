@@ -59,7 +59,7 @@ const char *option_words(const Option *option);
 // Rows of --seed.
 #define SEED_OPTION_OF(default_value, about)                                                       \
     { "seed", OPTION_INT, "N", default_value, 0, 9e15, about }
-#define SEED_OPTION SEED_OPTION_OF("1", "seed of everything random")
+#define SEED_OPTION SEED_OPTION_OF("1", "random seed")
 
 // `--name VALUE` on the command line, or `name=value` in a spec.
 typedef enum OptionSyntax { OPTION_WORDS, OPTION_KEYS } OptionSyntax;

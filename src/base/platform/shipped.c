@@ -22,7 +22,7 @@ ShippedResult shipped_find(const char *name, Text *path) {
         for (size_t i = 0; !found && i < sizeof prefixes / sizeof *prefixes; i++)
             found = readable(path, text_string(&origin), prefixes[i], name);
     found = found || readable(path, FLIPSIDE_DATA_DIR, "", name);
-    bool refused = !found && (origin.failed || path->failed);
+    bool no_memory = !found && (origin.failed || path->failed);
     text_free(&origin);
-    return found ? SHIPPED_FOUND : refused ? SHIPPED_NO_MEMORY : SHIPPED_MISSING;
+    return found ? SHIPPED_FOUND : no_memory ? SHIPPED_NO_MEMORY : SHIPPED_MISSING;
 }

@@ -5,7 +5,7 @@
 #include <mpi.h>
 #include <stdlib.h>
 
-static const double nap_seconds = 1e-3;
+static const double poll_seconds = 1e-3;
 
 typedef struct PendingSend {
     struct PendingSend *next;
@@ -73,7 +73,7 @@ bool channel_send(SendQueue *sends, int rank, ChannelTag tag, const void *head, 
 void channel_flush(SendQueue *sends, double seconds) {
     double end = clock_now() + seconds;
     for (channel_progress(sends); sends->first && clock_now() < end; channel_progress(sends))
-        clock_sleep(nap_seconds);
+        clock_sleep(poll_seconds);
 }
 
 bool channel_receive(ChannelMessage *message) {

@@ -116,7 +116,7 @@ static void window_free(Window *window) {
 }
 
 // Returns the number of tasks that a worker may have in flight.
-static int tasks_in_flight(const Cluster *cluster) {
+static int max_in_flight(const Cluster *cluster) {
     double tasks = cluster->task_seconds * IN_FLIGHT_MAX < busy_seconds
                        ? IN_FLIGHT_MAX
                        : busy_seconds / cluster->task_seconds;
@@ -124,7 +124,7 @@ static int tasks_in_flight(const Cluster *cluster) {
 }
 
 static int free_slots(const Cluster *cluster, int node) {
-    return transport_workers(cluster->transport, node) * tasks_in_flight(cluster) -
+    return transport_workers(cluster->transport, node) * max_in_flight(cluster) -
            cluster->busy[node];
 }
 
@@ -173,7 +173,7 @@ static bool may_schedule(const Window *window) {
         return false;
     if (!window->run->in_order)
         return true;
-    int each = EARLY_EACH + EARLY_TIMES * tasks_in_flight(window->cluster);
+    int each = EARLY_EACH + EARLY_TIMES * max_in_flight(window->cluster);
     return window->count < EARLY_MIN + (size_t)each * (size_t)cluster_workers(window->cluster);
 }
 

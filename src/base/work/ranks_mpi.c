@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double timeout_default = 60, timeout_min = 0.5, nap_seconds = 1e-3;
+static const double timeout_default = 60, timeout_min = 0.5, poll_seconds = 1e-3;
 
 Ranks *ranks_current(void) {
     static Ranks ranks;
@@ -42,7 +42,7 @@ static int count_missing(Ranks *ranks) {
         ChannelMessage message;
         if (!channel_receive(&message)) {
             channel_progress(&ranks->sends);
-            clock_sleep(nap_seconds);
+            clock_sleep(poll_seconds);
             continue;
         }
         missing -= message.tag == CHANNEL_READY && ranks->states[message.rank] != RANK_SILENT;

@@ -45,8 +45,8 @@ static bool take_environment(const char **at, const char *end) {
     return false;
 }
 
-static bool prepare(Server *server, const Text *words, Error *error) {
-    const char *at = text_string(words), *end = at + words->length;
+static bool prepare(Server *server, const Text *description, Error *error) {
+    const char *at = text_string(description), *end = at + description->length;
     const char *version = next_text(&at, end), *name = version ? next_text(&at, end) : NULL;
     int threads = 0;
     if (!version || strcmp(version, FLIPSIDE_VERSION) != 0)
@@ -82,10 +82,10 @@ static void report_failure(Server *server, const char *why) {
     channel_send(&server->ranks->sends, 0, CHANNEL_FAILED, why, strlen(why), NULL);
 }
 
-static void receive_kind(Server *server, const Text *words) {
+static void receive_kind(Server *server, const Text *description) {
     Error error = {0};
     release_work(server);
-    if (prepare(server, words, &error))
+    if (prepare(server, description, &error))
         return;
     release_work(server);
     report_failure(server, error.text);

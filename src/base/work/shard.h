@@ -20,7 +20,7 @@ typedef struct Shard {
 } Shard;
 
 #define SHARD_OPTION                                                                               \
-    { "shard", OPTION_TEXT, "I/N", "", 0, 0, "run only part I of N; combine with `flipside merge`" }
+    { "shard", OPTION_TEXT, "I/N", "", 0, 0, "run only part I of N (see flipside merge)" }
 
 // Parses "I/N".
 bool shard_parse(const char *text, Shard *shard, Error *error);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double nap_min = 5e-5, nap_max = 1e-3;
+static const double pause_min = 5e-5, pause_max = 1e-3;
 
 // The upper bits of a task number identify the transport, so that late results of an earlier one
 // are recognised and dropped.
@@ -55,15 +55,16 @@ static bool send_all(Transport *transport, ChannelTag tag, const Text *body) {
 
 static bool open_ranks(Transport *transport, const ClusterKind *kind, const void *context,
                        Error *error) {
-    Text words = {0};
+    Text description = {0};
     transport->session = ++transport->ranks->sessions << SESSION_SHIFT;
     transport->last_heard = calloc((size_t)transport->ranks->size, sizeof *transport->last_heard);
-    bool good = transport->last_heard && describe(&words, kind, context, transport->threads) &&
-                send_all(transport, CHANNEL_KIND, &words);
+    bool good = transport->last_heard &&
+                describe(&description, kind, context, transport->threads) &&
+                send_all(transport, CHANNEL_KIND, &description);
     transport->last_ping = transport->last_check = transport->last_drain = clock_now();
     for (int rank = 1; good && rank < transport->ranks->size; rank++)
         transport->last_heard[rank] = transport->last_ping;
-    text_free(&words);
+    text_free(&description);
     return good || error_set(error, "out of memory");
 }
 
@@ -106,10 +107,10 @@ int transport_workers(const Transport *transport, int node) {
 }
 
 bool transport_may_recover(const Transport *transport) {
-    bool hopes = false;
+    bool silent = false;
     for (int rank = 1; rank < transport->ranks->size; rank++)
-        hopes = hopes || transport->ranks->states[rank] == RANK_SILENT;
-    return hopes;
+        silent = silent || transport->ranks->states[rank] == RANK_SILENT;
+    return silent;
 }
 
 const char *transport_error(const Transport *transport) {
@@ -127,7 +128,7 @@ bool transport_send(Transport *transport, int node, uint64_t number, const Text 
     return message != NULL;
 }
 
-static TransportEvent lose_task(Transport *transport, int rank, RankState state, const char *why) {
+static TransportEvent lose_rank(Transport *transport, int rank, RankState state, const char *why) {
     transport->ranks->states[rank] = state;
     if (!*transport->reason)
         snprintf(transport->reason, sizeof transport->reason, "rank %d: %s", rank, why);
@@ -165,13 +166,13 @@ static TransportEvent handle_message(Transport *transport, ChannelMessage *messa
     if (*state == RANK_SILENT)
         *state = RANK_ALIVE;
     if (message->tag == CHANNEL_FAILED) {
-        event = lose_task(transport, rank, RANK_FAILED, text_string(&message->bytes));
+        event = lose_rank(transport, rank, RANK_FAILED, text_string(&message->bytes));
     } else if (is_current_result(transport, message, &head) && *state == RANK_ALIVE) {
         event.message = decode_result(&message->bytes, head);
         event.kind = TRANSPORT_RESULT;
         if (!event.message)
             event =
-                lose_task(transport, rank, RANK_FAILED, "out of memory while receiving a result");
+                lose_rank(transport, rank, RANK_FAILED, "out of memory while receiving a result");
     }
     text_free(&message->bytes);
     return event;
@@ -186,7 +187,7 @@ static double timeout_of(const Ranks *ranks, RankState state) {
 // 0.
 static int check_ranks(Transport *transport) {
     Ranks *ranks = transport->ranks;
-    double now = transport->last_drain; // if rank 0 itself was late, unread messages may exist
+    double now = transport->last_drain; // not the current time: rank 0 may be late to read
     if (now - transport->last_check < ranks->timeout / 8)
         return 0;
     channel_progress(&ranks->sends);
@@ -203,23 +204,23 @@ static int check_ranks(Transport *transport) {
 }
 
 static TransportEvent wait_for_ranks(Transport *transport, double seconds) {
-    double moment = clock_now(), end = moment + seconds;
-    for (double nap = nap_min; moment < end; nap = nap < nap_max ? 2 * nap : nap_max) {
+    double now = clock_now(), end = now + seconds;
+    for (double pause = pause_min; now < end; pause = pause < pause_max ? 2 * pause : pause_max) {
         for (ChannelMessage message; channel_receive(&message);
-             moment = clock_now(), nap = nap_min) {
+             now = clock_now(), pause = pause_min) {
             TransportEvent event = handle_message(transport, &message);
             if (event.kind != TRANSPORT_NOTHING)
                 return event;
         }
-        transport->last_drain = moment;
+        transport->last_drain = now;
         int silent = check_ranks(transport);
         if (silent)
-            return lose_task(transport, silent,
+            return lose_rank(transport, silent,
                              transport->ranks->states[silent] == RANK_ALIVE ? RANK_SILENT
                                                                             : RANK_FAILED,
                              "no heartbeat");
-        clock_sleep(nap);
-        moment = clock_now();
+        clock_sleep(pause);
+        now = clock_now();
     }
     return (TransportEvent){.kind = TRANSPORT_NOTHING};
 }
