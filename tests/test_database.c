@@ -232,7 +232,7 @@ static void test_home(void **state) {
     assert_int_equal(rmdir(text_string(&wanted)), 0);
     assert_true(file_write(text_string(&wanted), "", 0, NULL)); // a file instead of the directory
     assert_false(home_file(&name, "things.db", &error));
-    assert_non_null(strstr(error.text, "is not a folder"));
+    assert_non_null(strstr(error.text, "is not a directory"));
     text_free(&name);
     text_free(&wanted);
     kept ? setenv("XDG_STATE_HOME", kept, 1) : unsetenv("XDG_STATE_HOME");

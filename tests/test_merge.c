@@ -257,7 +257,7 @@ static void solve(void **state) {
         "whole.json; "
         "$F solve $R --results out --json >again; tail -n +2 out | cmp - again; "
         // A killed run goes on behind its last whole line.
-        "head -c -40 p2 >torn; ! $F merge x p1 torn p3 2>err; grep -q 'number 5 is the first' err; "
+        "head -c -40 p2 >torn; ! $F merge x p1 torn p3 2>err; grep -q 'number 5 is missing' err; "
         "$F solve $R --shard 2/3 --results torn >/dev/null; $F merge x p1 torn p3; seconds x | cmp "
         "- a; "
         // Every move with its line.

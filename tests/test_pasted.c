@@ -174,7 +174,7 @@ static void mistakes_have_places(void **state) {
         {"(;GM[2]AB[di])", "not a square of the board"},
         {"{\"moves\":[{\"m\":\"a1\"}]}", "move 1: a1 turns over nothing"},
         {"{\"moves\":[{\"m\":\"f5\"},7]}", "move 2: it is not an object"},
-        {"{\"m\":\"f5\"}", "\"moves\" is missing"},
+        {"{\"m\":\"f5\"}", "\"moves\""},
         {"{\"m\":", "unexpected token near end"},
         {"hello there", "column 1: this is neither moves like f5d6c3, nor a position"},
         {"Dear all,\nhere is a game", "this is neither moves"},

@@ -269,7 +269,7 @@ static void test_bad_requests(void **state) {
          "has no discs"},
         {"$F solve '" FFO1 "; q9:+3'", "column 69: 'q9' is not a square"},
         {"$F solve '" FFO1 " 77'", "more than 64 squares"},
-        {"$F solve --eval oracle", "--eval is"},
+        {"$F solve --eval oracle", "--eval: expected"},
         {"$F solve '(;GM[Othello]TY[4a]B[A2];)' --size 4", "add --goal fewest"},
         {"$F solve '(;GM[Othello]TY[4]B[A2];)'", "add --size 4"},
         {"$F solve '(;GM[Othello]TY[4]BO[4 ---- ---- ---- ---- *]B[B2];)' --size 4",
