@@ -224,7 +224,7 @@ static void opponents_are_chosen_by_prompt(void **state) {
     assert_int_equal(RUN("nobody\nrandom purple\nrandom white\nquit\n", &output, "--lines"), 0);
     expect(&output, "Opponents:");
     expect(&output, "nobody");
-    expect(&output, "got \"purple\"");
+    expect(&output, "\"purple\"");
     expect(&output, "Black is random, White is you.");
     expect(&output, "Black plays");
     expect(&output, "White> quit");

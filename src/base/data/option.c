@@ -125,8 +125,8 @@ static bool set_number(const Option *option, OptionValue *value, const char *tex
     }
     if (!parse_decimal(text, &number) || (whole && number != floor(number)))
         return error_set(error, "%s: expected %s%s%s, got \"%.40s\"", option->name,
-                         whole ? "an integer" : "a number", words ? " or " : "", words ? words : "",
-                         text);
+                         whole ? "an integer" : "a number", words ? " or one of " : "",
+                         words ? words : "", text);
     if (number < option->min || number > option->max)
         return error_set(error, "%s: expected %.10g to %.10g, got %.40s", option->name, option->min,
                          option->max, text);
