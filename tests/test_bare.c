@@ -1,5 +1,5 @@
-// Our own JSON and our own reader of zstd against the libraries, on seeded random documents and
-// bytes, whole and damaged.
+// Compares our JSON and zstd code with jansson and libzstd on seeded random documents and bytes,
+// valid and damaged.
 #include "bare.h"
 #include "random.h"
 #include "scale.h"
@@ -120,7 +120,7 @@ static void documents(void **state) {
         }
         text_free(&text);
     }
-    assert_in_range(read, count / 4, 3 * count); // neither all good nor all bad
+    assert_in_range(read, count / 4, 3 * count); // a mix of valid and damaged input
 }
 
 static void deep_documents(void **state) {
@@ -149,7 +149,7 @@ static void errors_have_a_place(void **state) {
     assert_in_range(error.column, 4, 6);
 }
 
-// Bytes of a kind: random, few letters, repetitions, long runs, numbers that grow.
+// Generates bytes: random, few letters, repetitions, long runs or growing numbers.
 static void fill(uint8_t *bytes, size_t size, int kind) {
     for (size_t i = 0; i < size; i++) {
         uint8_t byte = (uint8_t)draw(256);

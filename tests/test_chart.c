@@ -1,5 +1,4 @@
-// Charts are well-formed SVG whatever the data: nothing outside the picture, nothing unescaped, no
-// NaN.
+// Charts are well-formed SVG for any data: within the picture, escaped and without NaN.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Every tag is closed or empty, and every number in the attributes named is inside the picture.
+// Checks that all tags are closed and all coordinates are inside the picture.
 static void check_document(const char *svg) {
     int open = 0;
     assert_true(strncmp(svg, "<svg ", 5) == 0);
@@ -93,15 +92,15 @@ static void test_any_data(void **state) {
     }
 }
 
-// The numbers beside the y-axis, as text.
+// Tick labels of the y-axis.
 static bool has_tick(const char *svg, const char *number) {
     char label[40];
     snprintf(label, sizeof label, ">%s</text>", number);
     return strstr(svg, label) != NULL;
 }
 
-// Percentages with wide errors: neither an axis nor an error bar leaves 0 … 100, as bars and as
-// lines; without bounds the same figures do.
+// With bounds, axes and error bars of percentages stay within 0 … 100, for bars and lines; without
+// bounds they do not.
 static void test_axes_end_where_values_can(void **state) {
     (void)state;
     static const double y[] = {3, 55, 100}, error[] = {12, 14, 9};
@@ -123,7 +122,7 @@ static void test_axes_end_where_values_can(void **state) {
         }
 }
 
-// Between whole numbers of plies or turns there is nothing to mark.
+// An axis of integers has no ticks between them.
 static void test_counted_axes_have_whole_ticks(void **state) {
     (void)state;
     static const double y[] = {3, 4, 5, 6}, halves[] = {1, 1.5, 2, 2.5};
@@ -147,7 +146,7 @@ static int count(const char *text, const char *part) {
     return found;
 }
 
-// A line needs two neighbours; a value without any is a dot.
+// An isolated value is drawn as a dot.
 static void test_lone_values_are_dots(void **state) {
     (void)state;
     static const double y[] = {5, NAN, 7, 8, NAN, 3};
@@ -160,7 +159,7 @@ static void test_lone_values_are_dots(void **state) {
     text_free(&svg);
 }
 
-// What a table prints with one decimal stands on the bar.
+// Bar labels are rounded like table values.
 static void test_bars_are_rounded_as_tables(void **state) {
     (void)state;
     static const double y[] = {28.45, 81.25, 12.35, 99.96};

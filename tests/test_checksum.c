@@ -1,4 +1,4 @@
-// The checksum of files: the one that zlib and PNG have, in whatever pieces it is made.
+// CRC-32 agrees with a bitwise reference, computed at once or in pieces.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include "random.h"
 #include "scale.h"
 
-// One bit after another.
+// Bitwise reference.
 static uint32_t plain_crc32(const uint8_t *bytes, size_t size) {
     uint32_t crc = 0xFFFFFFFF;
     for (size_t i = 0; i < 8 * size; i++) {
@@ -27,8 +27,7 @@ static void known_values(void **state) {
                      0x414FA339);
 }
 
-// Any length from any address, at once and in two pieces; long ones, too, which go eight bytes at a
-// time.
+// All lengths and alignments, at once and in two pieces, including long inputs (slicing-by-8).
 static void same_as_bit_by_bit(void **state) {
     (void)state;
     enum { LONG = 1 << 15 };

@@ -1,5 +1,4 @@
-// Seconds in whatever form they come, as the system wants them. Run under the sanitizers, this is
-// what shows that no conversion is undefined.
+// Conversion of arbitrary doubles to system time; the sanitizers check for undefined behaviour.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -61,7 +60,7 @@ static void test_engine_limits(void **state) {
         EngineReport reports[MOVES_MAX];
         assert_int_equal(engine_score_moves(engine, start, &question, 0, reports, &error), 0);
     }
-    atomic_bool stop = true; // a search under the longest clock heeds the flag too
+    atomic_bool stop = true; // the stop flag works with the longest clock too
     EngineQuestion question = {.level = -1, .limits = {.seconds = CLOCK_LIMIT_MAX, .stop = &stop}};
     assert_true(engine_go(engine, start, &question, &report, NULL));
     assert_true(rules_moves(rules_default(), start.board) & bit(report.move));
@@ -90,7 +89,7 @@ static void test_tournament_times(void **state) {
     }
     assert_true(settings_check(&settings, &error));
     Text json = {0};
-    settings.nodes = 77777; // a negative number of them would come back as the greatest there is
+    settings.nodes = 77777; // a negative count would wrap around to the maximum
     assert_true(settings_write(&settings, &json));
     ArenaSettings again;
     assert_true(settings_read(&again, text_string(&json), &error));

@@ -1,5 +1,4 @@
-// Files are written whole or not at all, nowhere else, with the mode they had, and nothing is left
-// beside them.
+// Files are replaced atomically with their mode preserved, and no temporary files are left behind.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +33,7 @@ static int set_up(void **state) {
     return 0;
 }
 
-// Everything in the folder but "." and "..", hidden files too.
+// Counts directory entries except "." and "..", including hidden files.
 static int count_entries(void) {
     DIR *entries = opendir(folder.path);
     assert_non_null(entries);
@@ -121,7 +120,7 @@ static void the_mode_stays(void **state) {
     }
 }
 
-// Whoever can write into the folder has put links where temporary files might go.
+// An attacker with write access has placed symbolic links at possible temporary names.
 static void planted_links_are_not_written_through(void **state) {
     (void)state;
     char planted[200];
@@ -159,7 +158,7 @@ static void a_link_is_followed_and_stays(void **state) {
     assert_false(file_write(path, "x", 1, &error));
 }
 
-// Only root can put somebody else's link into a folder for everybody.
+// Only root can create another user's link in a shared directory.
 static void a_strangers_link_is_refused(void **state) {
     (void)state;
     if (geteuid() != 0)
@@ -185,11 +184,11 @@ static void devices_are_written_to(void **state) {
     assert_true(S_ISCHR(info.st_mode));
     if (access("/dev/full", W_OK) == 0) {
         assert_false(file_write("/dev/full", "x", 1, &error));
-        assert_non_null(strstr(error.text, error_words(ENOSPC)));
+        assert_non_null(strstr(error.text, error_reason(ENOSPC)));
     }
 }
 
-// A limit of a file's size stands for a full disk.
+// A file size limit simulates a full disk.
 static void a_full_disk_changes_nothing(void **state) {
     (void)state;
     write_text(path, "one");
@@ -200,7 +199,7 @@ static void a_full_disk_changes_nothing(void **state) {
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){1000, 1000});
         _exit(file_write(path, data, sizeof data, &error) ||
-              !strstr(error.text, error_words(EFBIG)));
+              !strstr(error.text, error_reason(EFBIG)));
     }
     int status = -1;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -209,7 +208,7 @@ static void a_full_disk_changes_nothing(void **state) {
     assert_int_equal(count_entries(), 1);
 }
 
-// Writers that die at any moment leave a whole file, and after the next write nothing beside it.
+// A writer killed at any moment leaves a complete file; the next write removes leftovers.
 static void kill_leaves_nothing(void **state) {
     (void)state;
     static char data[LARGE];
@@ -241,8 +240,7 @@ static void kill_leaves_nothing(void **state) {
     assert_int_equal(count_entries(), 1);
 }
 
-// What a killed program has left goes with the next write; what belongs to others, or to another
-// file, stays.
+// The next write removes leftovers of a killed process, but not files of other users or targets.
 static void remains_are_removed(void **state) {
     (void)state;
     static const char *const others[] = {
@@ -266,12 +264,12 @@ static void what_a_path_names(void **state) {
     assert_int_equal(file_kind(path), FILE_REGULAR);
     assert_true(file_exists(path) && file_may_read(path) && file_may_write(path));
     assert_false(file_may_run(path));
-    assert_int_equal(file_kind(folder.path), FILE_FOLDER);
+    assert_int_equal(file_kind(folder.path), FILE_DIRECTORY);
     assert_int_equal(file_kind("/dev/null"), FILE_OTHER);
     assert_int_equal(symlink("target", beside("link")), 0);
     assert_int_equal(file_kind(beside("link")), FILE_REGULAR);
-    assert_true(file_make_folder(folder.path, true));
-    assert_false(file_make_folder(beside("target/below"), false));
+    assert_true(file_make_directory(folder.path, true));
+    assert_false(file_make_directory(beside("target/below"), false));
     assert_int_equal(errno, ENOTDIR);
 }
 
@@ -284,14 +282,14 @@ static void an_open_file_grows_and_is_cut(void **state) {
     assert_true(file >= 0);
     assert_int_equal(file_open(path, OPEN_NEW), -1);
     assert_int_equal(errno, EEXIST);
-    assert_true(file_put(file, 0, "one two", 7));
-    assert_true(file_put(file, file_size(file), " three", 6));
-    assert_true(file_put(file, 4, "2", 1));
-    assert_true(file_take(file, &text));
+    assert_true(file_write_at(file, 0, "one two", 7));
+    assert_true(file_write_at(file, file_size(file), " three", 6));
+    assert_true(file_write_at(file, 4, "2", 1));
+    assert_true(file_read_whole(file, &text));
     assert_string_equal(text_string(&text), "one 2wo three");
-    assert_true(file_cut(file, 5) && file_sync(file));
+    assert_true(file_truncate(file, 5) && file_sync(file));
     assert_int_equal(file_size(file), 5);
-    assert_true(file_take(file, &text));
+    assert_true(file_read_whole(file, &text));
     assert_string_equal(text_string(&text), "one 2");
     file_close(file);
     file = file_open(beside("private"), OPEN_ANY_PRIVATE);
@@ -301,7 +299,7 @@ static void an_open_file_grows_and_is_cut(void **state) {
     file_close(file);
     file_close(-1);
     file = file_open("/dev/full", OPEN_ANY);
-    assert_false(file_put(file, 0, "x", 1));
+    assert_false(file_write_at(file, 0, "x", 1));
     assert_int_equal(errno, ENOSPC);
     file_close(file);
     text_free(&text);
@@ -310,7 +308,7 @@ static void an_open_file_grows_and_is_cut(void **state) {
 static void a_lock_is_for_one(void **state) {
     (void)state;
     int first = file_open(path, OPEN_ANY), second = file_open(path, OPEN_ANY),
-        place = file_open_folder(folder.path);
+        place = file_open_directory(folder.path);
     assert_true(first >= 0 && second >= 0 && place >= 0);
     assert_true(file_lock(first) && file_lock(place));
     assert_false(file_lock(second));
@@ -319,7 +317,7 @@ static void a_lock_is_for_one(void **state) {
     assert_true(file_lock(second));
     file_close(second);
     file_close(place);
-    assert_int_equal(file_open_folder(path), -1);
+    assert_int_equal(file_open_directory(path), -1);
 }
 
 int main(void) {

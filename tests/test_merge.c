@@ -102,11 +102,10 @@ static void selfplay_mistakes(void **state) {
             "(head -c 30 p2; printf XY; tail -c +33 p2) >note; cp p2.tail note.tail")
             .status,
         0);
-    refused("$F merge out p1 p3", 2,
-            "1 of 3 parts is missing: run the same command with --shard 2/3");
+    refused("$F merge out p1 p3", 2, "--shard 2/3");
     refused("$F merge out p1 p1 p2 p3", 2, "p1 and p1 are both shard 1/3");
-    refused("$F merge out p1 seed p3", 2, "seed is of another run than p1: seed 2, there seed 1");
-    refused("$F merge out p1 four", 2, "a run is divided only once");
+    refused("$F merge out p1 seed p3", 2, "seed 2 versus seed 1");
+    refused("$F merge out p1 four", 2, "one of 4 parts");
     refused("$F merge out p1 whole", 2, "no part of a divided run");
     refused("$F merge out p1 short p3", 2, "run its command again (--shard 2/3)");
     refused("$F merge out p1 bad p3", 2, "bad is damaged");
@@ -198,10 +197,9 @@ static void arena_mistakes(void **state) {
                     "rm none/games.jsonl")
             .status,
         0);
-    refused("$F merge out p2", 2, "1 of 2 parts is missing: run the same command with --shard 1/2");
+    refused("$F merge out p2", 2, "--shard 1/2");
     refused("$F merge out p1 p2 p1", 2, "both shard 1/2");
-    refused("$F merge out p1 seed", 2,
-            "seed is of another run than p1: \"seed\": 2, there \"seed\": 1");
+    refused("$F merge out p1 seed", 2, "\"seed\": 2 versus \"seed\": 1");
     refused("$F merge out p1 whole", 2, "whole is a whole tournament");
     refused("$F merge out p1 short", 2,
             "short has 3 of its 4 games; go on with: flipside arena --resume --out short");
@@ -259,7 +257,7 @@ static void solve(void **state) {
         "whole.json; "
         "$F solve $R --results out --json >again; tail -n +2 out | cmp - again; "
         // A killed run goes on behind its last whole line.
-        "head -c -40 p2 >torn; ! $F merge x p1 torn p3 2>err; grep -q 'number 5 is the first' err; "
+        "head -c -40 p2 >torn; ! $F merge x p1 torn p3 2>err; grep -q 'number 5 is missing' err; "
         "$F solve $R --shard 2/3 --results torn >/dev/null; $F merge x p1 torn p3; seconds x | cmp "
         "- a; "
         // Every move with its line.
@@ -301,20 +299,20 @@ static void results_mistakes(void **state) {
             "$F analyse f5d6c3 f5f6 --level 1 --library no --shard 1/1 --results reviews --quiet")
             .status,
         0);
-    refused("$F merge out p1", 2, "1 of 2 parts is missing: run the same command with --shard 2/2");
+    refused("$F merge out p1", 2, "--shard 2/2");
     refused("$F merge out p1 p2 p2", 2, "both shard 2/2");
-    refused("$F merge out p1 o2", 2,
-            "o2 is of another run than p1: 3 solutions, there 4 solutions");
-    refused("$F merge out p1 goal", 2, "goal fewest, there goal most");
-    refused("$F merge out p1 whole", 2, "whole is a whole file of solutions");
+    refused("$F merge out p1 o2", 2, "3 solutions versus 4 solutions");
+    refused("$F merge out p1 goal", 2, "goal fewest versus goal most");
+    refused("$F merge out p1 whole", 2, "whole holds all solutions");
     refused("$F merge out p1 bad", 2, "bad is damaged");
-    refused("$F merge out p1 twice", 2, "twice has number 4 twice");
-    refused("$F merge out p1 foreign", 2, "foreign has number 3, which is not in its shard");
-    refused("$F merge out p1 first", 2, "first: the first line does not say");
+    refused("$F merge out p1 twice", 2, "twice: duplicate number 4");
+    refused("$F merge out p1 foreign", 2, "foreign: number 3");
+    refused("$F merge out p1 first", 2, "first: malformed first line");
     refused("$F merge out p1 reviews", 2, "different kinds");
-    refused("$F merge whole p1 p2", 2, "whole is there already");
-    refused("$F solve list --wld --shard 1/2 --results p2", 2, "p2 was begun with other settings");
-    refused("$F solve list --wld --results p2", 2, "p2 was begun with other settings");
+    refused("$F merge whole p1 p2", 2, "whole already exists");
+    refused("$F solve list --wld --shard 1/2 --results p2", 2,
+            "p2 was created with different settings");
+    refused("$F solve list --wld --results p2", 2, "p2 was created with different settings");
     refused("$F solve other --wld --results whole", 2, "another position");
     refused("$F solve list --shard 1/2", 2, "--results FILE");
     refused("$F solve - --shard 1/2 --results out <list", 2,

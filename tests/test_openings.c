@@ -315,7 +315,7 @@ static void test_command(void **state) {
     says("$F openings a b", 2, "one name or position");
     says("$F openings --import", 2, "name the files");
     says("$F openings --import --explore", 2, "at a time");
-    says("$F openings --explore --from own", 2, "there is no database of openings at");
+    says("$F openings --explore --from own", 2, "database of openings");
     says("$F openings --explore --counts f5", 0, "from WTHOR");
     says("$F openings --explore --counts --goal fewest f5", 0, "no games: neither");
     says("$F openings --explore --level 1 --json f5d6", 0, "\"name\":\"Fishhook\"}");

@@ -224,7 +224,7 @@ static void opponents_are_chosen_by_prompt(void **state) {
     assert_int_equal(RUN("nobody\nrandom purple\nrandom white\nquit\n", &output, "--lines"), 0);
     expect(&output, "Opponents:");
     expect(&output, "nobody");
-    expect(&output, "not \"purple\"");
+    expect(&output, "\"purple\"");
     expect(&output, "Black is random, White is you.");
     expect(&output, "Black plays");
     expect(&output, "White> quit");
@@ -478,7 +478,7 @@ static void a_full_disk_is_admitted(void **state) {
     full_disk = true;
     assert_int_equal(RUN("f5\nd6\nc3\nquit\n", &output, "--black", "human", "--white", "human"), 1);
     expect(&output, "The game could not be kept: cannot write ");
-    expect(&output, error_words(EFBIG));
+    expect(&output, error_reason(EFBIG));
     expect(&output, "\nf5d6c3\n");
     assert_int_equal(count_of(&output, "The game is kept"), 0);
     text_free(&output);

@@ -68,7 +68,7 @@ static void test_random_specs(void **state) {
         const PlayerType *type = roster[random_below(&random, (uint32_t)count)];
         int n = snprintf(spec, sizeof spec - 34, "%s:", type->name);
         // Outside programs must not be started from random bytes.
-        if (type->option_count && !type->options[0].standard)
+        if (type->option_count && !type->options[0].default_value)
             continue;
         if (type->option_count)
             n += snprintf(spec + n, sizeof spec - 34 - (size_t)n, "%s",
@@ -387,12 +387,12 @@ static void test_roster_is_well_formed(void **state) {
         for (size_t j = 0; j < roster[i]->option_count; j++) {
             const Option *option = &roster[i]->options[j];
             assert_true(option->name && option->about && option->min <= option->max);
-            if (option_is_number(option) && option->standard && *option->standard) {
+            if (option_is_number(option) && option->default_value && *option->default_value) {
                 char *end;
-                double standard = strtod(option->standard, &end);
+                double standard = strtod(option->default_value, &end);
                 if (*end || standard < option->min || standard > option->max)
                     fail_msg("%s:%s=%s is out of its range", roster[i]->name, option->name,
-                             option->standard);
+                             option->default_value);
             }
         }
     }

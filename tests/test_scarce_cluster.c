@@ -1,4 +1,4 @@
-// Memory and threads that run out while tasks are dealt: all results, or an error that says why.
+// If memory or threads run out, a run delivers all results or fails with an error.
 #include "cluster.h"
 #include "scarce.h"
 #include "wire.h"
@@ -58,7 +58,7 @@ static bool take(uint64_t number, const char *result, size_t length, void *user,
 static bool deal(bool in_order, int threads, Error *error) {
     Ledger ledger = {0};
     ClusterRun run = {.next = next, .take = take, .user = &ledger, .in_order = in_order};
-    Cluster *cluster = cluster_open(&echoes, NULL, (ClusterWish){.threads = threads}, error);
+    Cluster *cluster = cluster_open(&echoes, NULL, (ClusterOptions){.threads = threads}, error);
     if (!cluster)
         return false;
     ClusterEnd end = cluster_run(cluster, &run, error);

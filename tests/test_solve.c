@@ -261,20 +261,20 @@ static void test_terminal(void **state) {
 static void test_bad_requests(void **state) {
     (void)state;
     static const char *const lines[][2] = {
-        {"$F solve --threads 0", "--threads must be from 1"},
+        {"$F solve --threads 0", "--threads: expected 1 to"},
         {"$F solve --hash 10000000", "no memory for a table"},
-        {"$F solve --size 5", "--size is 8, 6 or 4"},
+        {"$F solve --size 5", "--size: expected 8, 6 or 4"},
         {"$F solve nosuchfile.obf", "cannot read nosuchfile.obf"},
         {"$F solve '---------------------------------------------------------------- X'",
          "has no discs"},
         {"$F solve '" FFO1 "; q9:+3'", "column 69: 'q9' is not a square"},
         {"$F solve '" FFO1 " 77'", "more than 64 squares"},
-        {"$F solve --eval oracle", "--eval is"},
+        {"$F solve --eval oracle", "--eval: expected"},
         {"$F solve '(;GM[Othello]TY[4a]B[A2];)' --size 4", "add --goal fewest"},
         {"$F solve '(;GM[Othello]TY[4]B[A2];)'", "add --size 4"},
         {"$F solve '(;GM[Othello]TY[4]BO[4 ---- ---- ---- ---- *]B[B2];)' --size 4",
          "add --start open"},
-        {"$F solve --time 0", "--time must be from"},
+        {"$F solve --time 0", "--time: expected"},
         {"head -c 100000000 /dev/zero | tr '\\0' X | $F solve -", "larger than"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {

@@ -1,4 +1,4 @@
-// The text buffer, and text from outside made visible.
+// The string buffer, and escaping of untrusted text.
 #include "error.h"
 #include "text.h"
 #include "utf8.h"
@@ -36,7 +36,7 @@ static void grows_and_clears(void **state) {
     text_free(&text);
 }
 
-// What a terminal obeys or hides is written out; everything that can be read stays.
+// Control and invisible characters are escaped; readable ones are kept.
 static void outside_text_becomes_visible(void **state) {
     (void)state;
     static const char *const cases[][2] = {
@@ -56,8 +56,8 @@ static void outside_text_becomes_visible(void **state) {
         visible_add(&text, cases[i][0]);
         assert_string_equal(text_string(&text), cases[i][1]);
         text_free(&text);
-        assert_int_equal(visible_already(cases[i][0]), strcmp(cases[i][0], cases[i][1]) == 0);
-        assert_true(visible_already(cases[i][1]));
+        assert_int_equal(visible_is_clean(cases[i][0]), strcmp(cases[i][0], cases[i][1]) == 0);
+        assert_true(visible_is_clean(cases[i][1]));
     }
     char room[8];
     visible_copy(room, sizeof room, "ab\033\xc3\xa9z");
@@ -66,7 +66,7 @@ static void outside_text_becomes_visible(void **state) {
     assert_string_equal(room, "abcde\xc3\xa9");
 }
 
-// An error may quote anything and stays one line that a terminal does not obey.
+// An error that quotes arbitrary input is one printable line.
 static void errors_are_visible(void **state) {
     (void)state;
     Error error;
@@ -77,7 +77,7 @@ static void errors_are_visible(void **state) {
     assert_int_equal(error.column, 3);
 }
 
-// UTF-8 of a character; its length.
+// Encodes a character as UTF-8 and returns its length.
 static size_t encode(uint32_t code, char out[5]) {
     static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
     size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -88,8 +88,7 @@ static size_t encode(uint32_t code, char out[5]) {
     return length;
 }
 
-// One list of hidden characters: what is written out is in no plain text either, and only the
-// tabulator is kept.
+// visible_add and utf8_add_sanitised agree on hidden characters, except for tab.
 static void hidden_is_hidden_everywhere(void **state) {
     (void)state;
     int written_out = 0;
@@ -98,13 +97,13 @@ static void hidden_is_hidden_everywhere(void **state) {
         if (code >= 0xD800 && code < 0xE000)
             continue;
         encode(code, text + 1);
-        bool visible = visible_already(text);
-        assert_int_equal(visible, code == '\t' || !utf8_hidden(code));
+        bool visible = visible_is_clean(text);
+        assert_int_equal(visible, code == '\t' || !utf8_is_hidden(code));
         written_out += !visible;
         if (visible)
             continue;
         Text plain = {0};
-        utf8_add_plain(&plain, text);
+        utf8_add_sanitised(&plain, text);
         assert_null(strstr(text_string(&plain), text + 1));
         text_free(&plain);
     }

@@ -1,5 +1,5 @@
-// Threads, locks and conditions of base. Compiled a second time with the conditions of systems
-// other than Linux.
+// Threads, locks and condition variables. Compiled a second time with the fallback for systems
+// without a monotonic condition clock.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ typedef struct Meeting {
     int asked, answered;
 } Meeting;
 
-// Answers every question until the fifth.
+// Answers five requests.
 static void *answer(void *argument) {
     Meeting *meeting = argument;
     lock_take(&meeting->lock);
@@ -54,7 +54,7 @@ static void test_two_threads_meet(void **state) {
     lock_free(&meeting.lock);
 }
 
-// A wait for nothing ends at its moment, not before: a past one at once.
+// A timed wait ends at its deadline, not before; a deadline in the past ends it immediately.
 static void test_waits_end(void **state) {
     (void)state;
     Lock lock;
@@ -67,7 +67,7 @@ static void test_waits_end(void **state) {
         double moment = clock_now() + spans[i];
         while (condition_wait_until(&never, &lock, moment)) {
         }
-        // The clocks that a wait may go by differ by less than a millisecond in so short a time.
+        // Wall clock and monotonic clock drift by less than a millisecond in this time.
         assert_true(clock_now() >= moment - 0.001);
         assert_true(clock_now() < moment + 60);
     }

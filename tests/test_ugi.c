@@ -77,7 +77,7 @@ static void test_ugi_transcript(void **state) {
             "option name Book type string default no",
             "option name Ponder type check default false",
             "ugiok",
-            "info string Error: hash must be from 1 to 16777216, not 0",
+            "info string Error: hash: expected 1 to 16777216, got 0",
             "info string Error: there is no option \"Colour\"; ugi lists them",
             "info string Error: setoption name NAME value VALUE is wanted",
             "readyok",

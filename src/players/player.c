@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "spec.h"
+#include "thread.h"
 
 #include <assert.h>
 #include <math.h>
@@ -84,7 +85,7 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
 
 // Updates the estimate of the wait for a CPU: four times the mean, because single waits are longer.
 // It decays slowly.
-static void note_stall(Player *player, double seconds, ClockThread before, ClockThread after) {
+static void note_stall(Player *player, double seconds, ThreadUsage before, ThreadUsage after) {
     long preemptions = after.preemptions - before.preemptions;
     double waited = seconds - (after.busy - before.busy);
     double stall = preemptions > 0 && waited > 0 ? 4 * waited / (double)preemptions : 0;
@@ -97,10 +98,10 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     static const Limits no_limits;
     *choice = (Choice){.move = MOVE_NONE};
     double begin = clock_now();
-    ClockThread before = clock_thread();
+    ThreadUsage before = thread_usage();
     player->type->choose(player, game, limits ? limits : &no_limits, choice);
     double seconds = clock_now() - begin;
-    note_stall(player, seconds, before, clock_thread());
+    note_stall(player, seconds, before, thread_usage());
     if (choice->seconds == 0)
         choice->seconds = seconds;
     choice->unit = player->type->unit;

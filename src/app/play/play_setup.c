@@ -62,7 +62,7 @@ const Option *setup_option(const PlayerType *type, const char *name) {
 
 bool setup_ready(const PlayerType *type) {
     for (size_t i = 0; i < type->option_count; i++)
-        if (!type->options[i].standard)
+        if (!type->options[i].default_value)
             return false;
     return true;
 }
@@ -116,7 +116,7 @@ bool setup_with_option(const char *spec, const char *option, const char *value,
 
 void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) {
     const Option *known = setup_option(setup_type(spec), option);
-    snprintf(out, PLAY_SPEC_MAX, "%s", known && known->standard ? known->standard : "");
+    snprintf(out, PLAY_SPEC_MAX, "%s", known && known->default_value ? known->default_value : "");
     const char *at = spec + strcspn(spec, ":"), *pair;
     size_t length = 0, key = strlen(option);
     for (at += *at == ':'; (pair = next_pair(at, &length));

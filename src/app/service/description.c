@@ -28,7 +28,7 @@ static void add_bound(Json *schema, const char *key, double bound, bool whole) {
 
 static Json *number_schema(const Option *option) {
     Json *schema = json_new_object();
-    bool whole = option_is_whole(option);
+    bool whole = option_is_integer(option);
     json_add_text(schema, "type", whole ? "integer" : "number");
     add_bound(schema, "minimum", option->min, whole);
     if (isfinite(option->max))
@@ -81,7 +81,8 @@ static Json *schema_of(const Option *option) {
 static void add_default(Json *schema, const Option *option) {
     Options options;
     OptionTable table = {option, 1, NULL, 0};
-    bool wanted = option->standard && *option->standard && options_create(&options, table, NULL);
+    bool wanted =
+        option->default_value && *option->default_value && options_create(&options, table, NULL);
     if (!wanted)
         return;
     const OptionValue *value = options_value(&options, option->name);
@@ -90,7 +91,7 @@ static void add_default(Json *schema, const Option *option) {
     else if (value->text)
         json_add_text(schema, "default", value->text);
     else
-        add_bound(schema, "default", value->number, option_is_whole(option));
+        add_bound(schema, "default", value->number, option_is_integer(option));
     options_free(&options);
 }
 
@@ -119,7 +120,7 @@ static Json *query_of(const Route *route, bool has_part) {
         json_add_text(parameter, "name", name);
         json_add_text(parameter, "in", "query");
         json_add_text(parameter, "description", option->about);
-        json_add_flag(parameter, "required", !option->standard);
+        json_add_flag(parameter, "required", !option->default_value);
         json_add(parameter, "schema", described(option));
         json_append(list, parameter);
     }
@@ -143,7 +144,7 @@ static Json *body_of(const Route *route) {
         call_member_name(option->name, name);
         json_add_text(member, "description", option->about);
         json_add(members, name, member);
-        if (!option->standard)
+        if (!option->default_value)
             json_append_text(required, name);
     }
     json_add_text(schema, "type", "object");

@@ -7,8 +7,8 @@
 #include <string.h>
 
 static void add_default(Json *object, const Option *option) {
-    const char *standard = option->standard;
-    if (standard && option_is_whole(option))
+    const char *standard = option->default_value;
+    if (standard && option_is_integer(option))
         json_add_int(object, "default", atoll(standard));
     else if (standard && option_is_number(option))
         json_add_real(object, "default", atof(standard), 9);

@@ -20,7 +20,7 @@ static const Option *row_of(const char *name) {
 }
 
 static double standard(const char *name) {
-    return strtod(row_of(name)->standard, NULL);
+    return strtod(row_of(name)->default_value, NULL);
 }
 
 ArenaSettings settings_default(void) {
@@ -32,14 +32,14 @@ ArenaSettings settings_default(void) {
                               .grace = standard("grace") / 1000,
                               .alpha = standard("alpha"),
                               .beta = standard("beta")};
-    settings_take_openings(&settings, row_of("openings")->standard, NULL);
+    settings_take_openings(&settings, row_of("openings")->default_value, NULL);
     return settings;
 }
 
 // Where a row has no default, 0 stands for "not given".
 static bool check_range(const char *name, double value, Error *error) {
     const Option *row = row_of(name);
-    bool absent = !*row->standard && value == 0;
+    bool absent = !*row->default_value && value == 0;
     return absent || (value >= row->min && value <= row->max) ||
            error_set(error, "--%s must be from %.10g to %.10g (%s)", name, row->min, row->max,
                      row->about);

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 static int value_of(char letter) {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const char *found = letter ? strchr(letters, letter) : NULL;
     return found ? (int)(found - letters) : -1;
 }
@@ -18,7 +18,7 @@ bool base64_read(Text *out, const char *text, Error *error) {
     for (size_t i = 0; i < end; i++) {
         int value = value_of(text[i]);
         if (value < 0)
-            return error_at(error, i + 1, "this is no base64");
+            return error_at(error, i + 1, "invalid base64");
         bits = (bits << 6 | (unsigned)value) & 0xFFFFFF;
         count += 6;
         if (count >= 8) {
@@ -27,6 +27,16 @@ bool base64_read(Text *out, const char *text, Error *error) {
         }
     }
     if (end % 4 == 1)
-        return error_at(error, end, "this base64 breaks off");
-    return !out->failed || error_set(error, "not enough memory");
+        return error_at(error, end, "truncated base64");
+    return !out->failed || error_set(error, "out of memory");
+}
+
+void base64_write(Text *out, const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i += 3) {
+        uint32_t three = (uint32_t)bytes[i] << 16;
+        three |= i + 1 < count ? (uint32_t)bytes[i + 1] << 8 : 0;
+        three |= i + 2 < count ? bytes[i + 2] : 0;
+        for (size_t k = 0; k < 4; k++)
+            text_add_char(out, (char)(k > count - i ? '=' : letters[three >> (18 - 6 * k) & 63]));
+    }
 }

@@ -1,25 +1,25 @@
-// Bit tricks on 64-bit boards. Square s is bit s: a1 = 0, b1 = 1, … h8 = 63.
+// Bit operations on 64-bit boards. Square s is bit s: a1 = 0, b1 = 1, … h8 = 63.
 #ifndef FLIPSIDE_BASE_BITS_H
 #define FLIPSIDE_BASE_BITS_H
 
 #include <stdint.h>
 
-// The board bit of a square.
+// Returns the board with one square set.
 static inline uint64_t bit(int square) {
     return 1ULL << square;
 }
 
-// Number of set bits.
+// Returns the number of set bits.
 static inline int bit_count(uint64_t b) {
     return __builtin_popcountll(b);
 }
 
-// Index of the lowest set bit; b must not be 0.
+// Returns the index of the lowest set bit; b must not be 0.
 static inline int bit_first(uint64_t b) {
     return __builtin_ctzll(b);
 }
 
-// Index of the highest set bit; b must not be 0.
+// Returns the index of the highest set bit; b must not be 0.
 static inline int bit_last(uint64_t b) {
     return 63 - __builtin_clzll(b);
 }

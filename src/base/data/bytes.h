@@ -1,4 +1,4 @@
-// Whole numbers in files: little-endian, at any address.
+// Unaligned little-endian integers, as stored in files.
 #ifndef FLIPSIDE_BASE_BYTES_H
 #define FLIPSIDE_BASE_BYTES_H
 

@@ -13,10 +13,10 @@ enum { WIDTH = 760, HEIGHT = 460, LEFT = 84, RIGHT = 24, BOTTOM = 62 };
 #define FAINT "#666666"
 #define GRID "#e4e4e4"
 
-// The plane that values are drawn on.
+// Coordinate system of a chart.
 typedef struct Plane {
     const Chart *chart;
-    ChartRange x, y; // y in powers of ten where the chart is logarithmic
+    ChartRange x, y; // y is log10 of the values for a logarithmic axis
     double top;
 } Plane;
 
@@ -32,12 +32,12 @@ static bool is_bounded(const Chart *chart) {
     return chart->bounds.low < chart->bounds.high;
 }
 
-static double within(const Chart *chart, double y) {
+static double clamp(const Chart *chart, double y) {
     return is_bounded(chart) ? fmin(fmax(y, chart->bounds.low), chart->bounds.high) : y;
 }
 
 static double scale_y(const Chart *chart, double y) {
-    return chart->log_y ? log10(y) : within(chart, y);
+    return chart->log_y ? log10(y) : clamp(chart, y);
 }
 
 static void widen(ChartRange *range, double value) {
@@ -45,7 +45,7 @@ static void widen(ChartRange *range, double value) {
     range->high = fmax(range->high, value);
 }
 
-// The ranges of all values with their error bars.
+// Computes the ranges of all values including error bars.
 static void measure(Plane *plane) {
     const Chart *chart = plane->chart;
     plane->x = plane->y = (ChartRange){INFINITY, -INFINITY};
@@ -72,28 +72,28 @@ static void measure(Plane *plane) {
     if (plane->y.high == plane->y.low)
         plane->y.high += chart->log_y ? 0.5 : fmax(1, fabs(plane->y.high) * 0.1);
     if (is_bounded(chart) && !chart->log_y &&
-        within(chart, plane->y.low) == within(chart, plane->y.high))
+        clamp(chart, plane->y.low) == clamp(chart, plane->y.high))
         plane->y = chart->bounds;
 }
 
-// A step of 1, 2 or 5 times a power of ten that gives at most `count` ticks.
+// Returns a step of 1, 2 or 5 times a power of ten that gives at most `count` ticks.
 static double tick_step(ChartRange range, int count) {
     double raw = (range.high - range.low) / count, power = pow(10, floor(log10(raw))),
            part = raw / power;
     return power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
 }
 
-static double place_x(const Plane *plane, double x) {
+static double x_position(const Plane *plane, double x) {
     return LEFT + (x - plane->x.low) / (plane->x.high - plane->x.low) * (WIDTH - LEFT - RIGHT);
 }
 
-// Of a value already scaled.
-static double place_y(const Plane *plane, double y) {
+// Takes a value that was already scaled with scale_y.
+static double y_position(const Plane *plane, double y) {
     double bottom = HEIGHT - BOTTOM;
     return bottom - (y - plane->y.low) / (plane->y.high - plane->y.low) * (bottom - plane->top);
 }
 
-// A number as short as it can be read: 12, 0.05, 1.2k, 3M.
+// Formats a number compactly: 12, 0.05, 1.2k, 3M.
 static void number_text(double value, char out[24]) {
     double size = fabs(value);
     if (size >= 1e9)
@@ -108,7 +108,7 @@ static void number_text(double value, char out[24]) {
 
 static void y_tick(Text *out, const Plane *plane, double scaled, double value) {
     char label[24];
-    double y = place_y(plane, scaled);
+    double y = y_position(plane, scaled);
     svg_line(out, LEFT, y, WIDTH - RIGHT, y, GRID, 1, "");
     number_text(value, label);
     svg_text(out, LEFT - 8, y + 4, ANCHOR_END, 12, FAINT, "", label);
@@ -126,15 +126,15 @@ static void y_axis(Text *out, Plane *plane) {
         return;
     }
     double step = tick_step(plane->y, 7);
-    plane->y.low = within(plane->chart, floor(plane->y.low / step + 1e-9) * step);
-    plane->y.high = within(plane->chart, ceil(plane->y.high / step - 1e-9) * step);
+    plane->y.low = clamp(plane->chart, floor(plane->y.low / step + 1e-9) * step);
+    plane->y.high = clamp(plane->chart, ceil(plane->y.high / step - 1e-9) * step);
     for (double value = ceil(plane->y.low / step - 1e-9) * step;
          value <= plane->y.high + step * 1e-6; value += step)
         y_tick(out, plane, value, value);
 }
 
-// Are all places on the x-axis whole numbers, as turns and depths are?
-static bool counts_x(const Chart *chart) {
+// Returns true if all x values are integers, such as turns and depths.
+static bool has_integer_x(const Chart *chart) {
     for (size_t s = 0; s < chart->series_count; s++)
         for (size_t i = 0; i < chart->series[s].count; i++)
             if (x_of(&chart->series[s], i) != floor(x_of(&chart->series[s], i)))
@@ -146,10 +146,10 @@ static void x_axis(Text *out, const Plane *plane) {
     char label[24];
     double bottom = HEIGHT - BOTTOM;
     svg_line(out, LEFT, bottom, WIDTH - RIGHT, bottom, INK, 1.2, "");
-    double step = fmax(tick_step(plane->x, 12), counts_x(plane->chart) ? 1 : 1e-300);
+    double step = fmax(tick_step(plane->x, 12), has_integer_x(plane->chart) ? 1 : 1e-300);
     for (double value = ceil(plane->x.low / step - 1e-9) * step;
          value <= plane->x.high + step * 1e-6; value += step) {
-        double x = place_x(plane, value);
+        double x = x_position(plane, value);
         svg_line(out, x, bottom, x, bottom + 5, INK, 1, "");
         number_text(value, label);
         svg_text(out, x, bottom + 20, ANCHOR_MIDDLE, 12, FAINT, "", label);
@@ -162,14 +162,14 @@ static void error_bar(Text *out, const Plane *plane, double x, double value, dou
     if (!(error > 0))
         return;
     double low = chart->log_y && value - error <= 0 ? plane->y.low : scale_y(chart, value - error);
-    double top = place_y(plane, scale_y(chart, value + error)), base = place_y(plane, low);
+    double top = y_position(plane, scale_y(chart, value + error)), base = y_position(plane, low);
     svg_line(out, x, top, x, base, color, 1.4, "");
     svg_line(out, x - 4, top, x + 4, top, color, 1.4, "");
     svg_line(out, x - 4, base, x + 4, base, color, 1.4, "");
 }
 
-// Has a value no neighbour that a line could lead to?
-static bool is_alone(const Chart *chart, const ChartSeries *series, size_t i) {
+// Returns true if no line segment ends at this value.
+static bool is_isolated(const Chart *chart, const ChartSeries *series, size_t i) {
     return !(i > 0 && drawable(chart, series->y[i - 1])) &&
            !(i + 1 < series->count && drawable(chart, series->y[i + 1]));
 }
@@ -179,32 +179,32 @@ static void draw_line(Text *out, const Plane *plane, const ChartSeries *series, 
     for (size_t i = 0; i < series->count; i++) {
         if (!drawable(chart, series->y[i]))
             continue;
-        double x = place_x(plane, x_of(series, i)),
-               y = place_y(plane, scale_y(chart, series->y[i]));
+        double x = x_position(plane, x_of(series, i)),
+               y = y_position(plane, scale_y(chart, series->y[i]));
         if (i + 1 < series->count && drawable(chart, series->y[i + 1]))
-            svg_line(out, x, y, place_x(plane, x_of(series, i + 1)),
-                     place_y(plane, scale_y(chart, series->y[i + 1])), color, 2,
+            svg_line(out, x, y, x_position(plane, x_of(series, i + 1)),
+                     y_position(plane, scale_y(chart, series->y[i + 1])), color, 2,
                      series->dashed ? "6 4" : "");
-        if (series->points || is_alone(chart, series, i))
+        if (series->points || is_isolated(chart, series, i))
             svg_circle(out, x, y, 3.2, color, "none");
         if (series->error)
             error_bar(out, plane, x, series->y[i], series->error[i], color);
     }
 }
 
-// Rounded as tables print it: 28.45 is 28.4 where its nearest binary number is below.
+// Rounds with printf, so that charts and tables show the same digits.
 static double three_digits(double value) {
     char digits[24];
     snprintf(digits, sizeof digits, "%.2e", value);
     return strtod(digits, NULL);
 }
 
-// Bars side by side in each group, with the value on top.
+// Draws the bars of each group with their values on top.
 static void draw_bars(Text *out, const Plane *plane, size_t groups) {
     const Chart *chart = plane->chart;
     double width = (double)(WIDTH - LEFT - RIGHT) / (double)groups, bottom = HEIGHT - BOTTOM;
     double bar = width * 0.76 / (double)chart->series_count,
-           zero = place_y(plane, chart->log_y ? plane->y.low : scale_y(chart, 0));
+           zero = y_position(plane, chart->log_y ? plane->y.low : scale_y(chart, 0));
     for (size_t g = 0; g < groups; g++) {
         double left = LEFT + width * ((double)g + 0.12);
         svg_text(out, left + width * 0.38, bottom + 20, ANCHOR_MIDDLE, 12, INK, "",
@@ -214,14 +214,14 @@ static void draw_bars(Text *out, const Plane *plane, size_t groups) {
             if (g >= series->count || !drawable(chart, series->y[g]))
                 continue;
             char label[24];
-            double y = place_y(plane, scale_y(chart, series->y[g])), x = left + bar * (double)s;
+            double y = y_position(plane, scale_y(chart, series->y[g])), x = left + bar * (double)s;
             svg_rect(out, x + 1, fmin(y, zero), fmax(bar - 2, 1), fabs(zero - y), svg_color(s),
                      "none", 1.5);
             if (series->error)
                 error_bar(out, plane, x + bar / 2, series->y[g], series->error[g], INK);
             number_text(three_digits(series->y[g]), label);
             double over = series->error && isfinite(series->error[g])
-                              ? place_y(plane, scale_y(chart, series->y[g] + series->error[g]))
+                              ? y_position(plane, scale_y(chart, series->y[g] + series->error[g]))
                               : y;
             svg_text(out, x + bar / 2, fmin(over, zero) - 5, ANCHOR_MIDDLE, 11, INK, "", label);
         }
@@ -229,7 +229,7 @@ static void draw_bars(Text *out, const Plane *plane, size_t groups) {
     svg_line(out, LEFT, zero, WIDTH - RIGHT, zero, INK, 1.2, "");
 }
 
-// About how wide a text is drawn at 12 units: characters, not bytes.
+// Estimates the width of a text at font size 12, counting characters.
 static double text_width(const char *string) {
     double width = 0;
     for (; *string; string++)
@@ -237,7 +237,7 @@ static double text_width(const char *string) {
     return width;
 }
 
-// The legend in rows under the title; returns where it ends.
+// Draws the legend below the title and returns the y coordinate after it.
 static double draw_legend(Text *out, const Chart *chart, double y) {
     double x = LEFT;
     size_t named = 0;

@@ -2,14 +2,13 @@
 
 #include "bytes.h"
 
-// One nibble at a time: the table needs no set-up.
+// CRC of each nibble. Small inputs are processed one nibble at a time.
 static const uint32_t nibbles[16] = {
     0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
     0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C, 0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C,
 };
 
-// Weights are megabytes: from here on tables for eight bytes at a time, made in each call, are
-// worth their making.
+// From this size on, building tables for slicing-by-8 in each call pays off.
 enum { LONG_SIZE = 1 << 15, STEP = 8 };
 
 static uint32_t add_bytes(uint32_t crc, const uint8_t *bytes, size_t size) {
@@ -21,7 +20,7 @@ static uint32_t add_bytes(uint32_t crc, const uint8_t *bytes, size_t size) {
     return crc;
 }
 
-// Whole steps: table[k][byte] is what a byte makes of the sum when k further ones have followed it.
+// Processes eight bytes per step. table[k][byte] is the CRC of a byte followed by k zero bytes.
 static uint32_t add_steps(uint32_t crc, const uint8_t *bytes, size_t steps) {
     uint32_t table[STEP][256];
     for (unsigned byte = 0; byte < 256; byte++) {

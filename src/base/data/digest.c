@@ -5,7 +5,7 @@
 
 enum { BLOCK = 64, ROUNDS = 64 };
 
-// The first 32 bits behind the point of the cube roots of the first 64 primes.
+// First 32 bits of the fractional parts of the cube roots of the first 64 primes.
 static const uint32_t constants[ROUNDS] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -16,7 +16,7 @@ static const uint32_t constants[ROUNDS] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-static uint32_t turn(uint32_t word, int bits) {
+static uint32_t rotate(uint32_t word, int bits) {
     return word >> bits | word << (32 - bits);
 }
 
@@ -27,17 +27,17 @@ static void add_block(uint32_t state[8], const uint8_t block[BLOCK]) {
                    (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
     for (int i = 16; i < ROUNDS; i++) {
         uint32_t near = words[i - 2], far = words[i - 15];
-        words[i] = words[i - 16] + (turn(far, 7) ^ turn(far, 18) ^ far >> 3) + words[i - 7] +
-                   (turn(near, 17) ^ turn(near, 19) ^ near >> 10);
+        words[i] = words[i - 16] + (rotate(far, 7) ^ rotate(far, 18) ^ far >> 3) + words[i - 7] +
+                   (rotate(near, 17) ^ rotate(near, 19) ^ near >> 10);
     }
     memcpy(now, state, sizeof now);
     for (int i = 0; i < ROUNDS; i++) {
         uint32_t a = now[0], e = now[4];
         uint32_t choice = (e & now[5]) ^ (~e & now[6]),
                  majority = (a & now[1]) ^ (a & now[2]) ^ (now[1] & now[2]);
-        uint32_t first =
-            now[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + constants[i] + words[i];
-        uint32_t second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
+        uint32_t first = now[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice +
+                         constants[i] + words[i];
+        uint32_t second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
         memmove(now + 1, now, 7 * sizeof *now);
         now[4] += first;
         now[0] = first + second;
@@ -65,16 +65,4 @@ void digest_sha256(const void *data, size_t size, uint8_t digest[DIGEST_SIZE]) {
         add_block(state, last + i);
     for (int i = 0; i < DIGEST_SIZE; i++)
         digest[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i % 4)));
-}
-
-void digest_add_base64(Text *out, const uint8_t *bytes, size_t count) {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < count; i += 3) {
-        uint32_t three = (uint32_t)bytes[i] << 16;
-        three |= i + 1 < count ? (uint32_t)bytes[i + 1] << 8 : 0;
-        three |= i + 2 < count ? bytes[i + 2] : 0;
-        for (size_t k = 0; k < 4; k++)
-            text_add_char(out, (char)(k > count - i ? '=' : letters[three >> (18 - 6 * k) & 63]));
-    }
 }

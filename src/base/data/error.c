@@ -33,35 +33,34 @@ bool error_at(Error *error, size_t column, const char *format, ...) {
     return false;
 }
 
-// What to do when the machine lacks something; NULL for every other errno.
-static const char *advice(int number) {
+// Returns a message with a remedy if a resource ran out; NULL for every other errno.
+static const char *resource_message(int number) {
     switch (number) {
     case EMFILE:
-        return "too many files are open; allow more (ulimit -n) or use fewer --threads";
+        return "too many open files: raise ulimit -n or use fewer --threads";
     case ENFILE:
-        return "the whole system has too many files open; close something or use fewer --threads";
+        return "too many open files in the system: close some or use fewer --threads";
     case EAGAIN:
-        return "no more processes or threads are allowed; allow more (ulimit -u) or use fewer "
-               "--threads";
+        return "too many processes or threads: raise ulimit -u or use fewer --threads";
     case ENOMEM:
-        return "no memory is left; use fewer --threads or smaller tables";
+        return "out of memory";
     case ENOSPC:
     case EDQUOT:
-        return "the disk is full; make room";
+        return "the disk is full";
     case EFBIG:
-        return "the file grows larger than is allowed; allow more (ulimit -f)";
+        return "file size limit exceeded: raise ulimit -f";
     default:
         return NULL;
     }
 }
 
-bool error_of_machine(int number) {
-    return advice(number) != NULL;
+bool error_is_resource(int number) {
+    return resource_message(number) != NULL;
 }
 
-const char *error_words(int number) {
-    const char *words = advice(number);
-    return words ? words : strerror(number);
+const char *error_reason(int number) {
+    const char *message = resource_message(number);
+    return message ? message : strerror(number);
 }
 
 bool error_system(Error *error, int number, const char *format, ...) {
@@ -72,7 +71,7 @@ bool error_system(Error *error, int number, const char *format, ...) {
     fill(error, 0, format, arguments);
     va_end(arguments);
     size_t length = strlen(error->text);
-    snprintf(error->text + length, sizeof error->text - length, ": %s", error_words(number));
-    error->machine = error_of_machine(number);
+    snprintf(error->text + length, sizeof error->text - length, ": %s", error_reason(number));
+    error->machine = error_is_resource(number);
     return false;
 }

@@ -1,6 +1,8 @@
-// Errors are values: a sentence for the user and, where a text caused it, the column (1 = first
-// character). Functions that can fail return false (or NULL) and fill an Error; the library never
-// prints and never exits.
+// Errors as values: a message and, if a text caused it, the column. Functions that can fail return
+// false or NULL and fill an Error. The library never prints and never exits.
+//
+// Messages may quote any input: bytes that act on a terminal are escaped (visible.h), so a message
+// is always one printable line.
 #ifndef FLIPSIDE_BASE_ERROR_H
 #define FLIPSIDE_BASE_ERROR_H
 
@@ -9,29 +11,26 @@
 
 typedef struct Error {
     char text[384];
-    size_t column; // 1-based place in the text that caused it; 0 when no place is meant
-    bool machine;  // the machine lacks something: nobody's input is wrong
+    size_t column; // position in the text that caused it, from 1; 0 = none
+    bool machine;  // a system resource ran out; the input may be valid
 } Error;
 
-// Sets the message and returns false, so that a caller can `return error_set(…)`. A NULL error is
-// allowed. A message may quote anything: what a terminal would obey is written out (visible.h), so
-// it is always one harmless line.
+// Sets the message and returns false, for `return error_set(…)`. A NULL error is ignored.
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// The same for a place in a text: column counts from 1.
+// Sets a message with the column in a text.
 bool error_at(Error *error, size_t column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// The same for a call of the system that failed with this errno: its reason is added to the
-// message.
+// Sets a message for a failed system call and appends the reason for errno `number`.
 bool error_system(Error *error, int number, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// Does this errno say that the machine lacks something (memory, descriptors, processes, room on the
-// disk)?
-bool error_of_machine(int number);
+// Returns true if this errno means that a resource ran out: memory, descriptors, processes or disk
+// space.
+bool error_is_resource(int number);
 
-// Words for an errno; where the machine lacks something, with what can be done about it.
-const char *error_words(int number);
+// Returns the message for an errno; with a remedy if a resource ran out.
+const char *error_reason(int number);
 
 #endif

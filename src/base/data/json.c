@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Rounded in decimal, so that 15 digits write it as it was meant.
+// Rounds to decimals, so that printing 15 significant digits gives the shortest form.
 static Json *make_rounded(double number, int decimals) {
     double scale = pow(10, decimals), scaled = number * scale;
     return json_make_real(isfinite(scaled) ? round(scaled) / scale : number);
@@ -58,9 +58,9 @@ bool json_take_text(const Json *object, const char *key, const char **value, siz
                     Error *error) {
     const char *text = json_text_of(json_member(object, key));
     if (!text)
-        return error_set(error, "\"%s\" is missing or not a text", key);
+        return error_set(error, "\"%s\": expected a string", key);
     if (strlen(text) >= limit)
-        return error_set(error, "\"%s\" is too long", key);
+        return error_set(error, "\"%s\": expected fewer than %zu bytes", key, limit);
     *value = text;
     return true;
 }
@@ -70,18 +70,19 @@ bool json_take_number(const Json *object, const char *key, double min, double ma
     const Json *member = json_member(object, key);
     double number = json_number_of(member);
     if (!json_holds_number(member))
-        return error_set(error, "\"%s\" is missing or not a number", key);
+        return error_set(error, "\"%s\": expected a number", key);
     if (!(number >= min && number <= max))
-        return error_set(error, "\"%s\" must be from %.10g to %.10g", key, min, max);
+        return error_set(error, "\"%s\": expected %.10g to %.10g, got %.10g", key, min, max,
+                         number);
     *value = number;
     return true;
 }
 
-bool json_take_whole(const Json *object, const char *key, int min, int max, int *value,
-                     Error *error) {
+bool json_take_int(const Json *object, const char *key, int min, int max, int *value,
+                   Error *error) {
     double number = min;
     if (!json_holds_int(json_member(object, key)))
-        return error_set(error, "\"%s\" is missing or not a whole number", key);
+        return error_set(error, "\"%s\": expected an integer", key);
     if (!json_take_number(object, key, min, max, &number, error))
         return false;
     *value = (int)number;

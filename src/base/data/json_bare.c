@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Has memory been refused for a part of what this thread makes? Told when the whole is written.
-static _Thread_local bool refused;
+// Set if an allocation failed while this thread built a value; reported when the value is written.
+static _Thread_local bool failed;
 
-bool json_bare_refused(void) {
-    bool was = refused;
-    refused = false;
+bool json_bare_failed(void) {
+    bool was = failed;
+    failed = false;
     return was;
 }
 
@@ -107,11 +107,11 @@ static bool grow(Json *value) {
     return true;
 }
 
-size_t json_bare_place(const Json *object, const char *key) {
-    size_t place = 0;
-    while (place < object->count && strcmp(object->keys[place], key) != 0)
-        place++;
-    return place;
+size_t json_bare_find(const Json *object, const char *key) {
+    size_t index = 0;
+    while (index < object->count && strcmp(object->keys[index], key) != 0)
+        index++;
+    return index;
 }
 
 bool json_bare_set(Json *object, const char *key, Json *value) {
@@ -119,10 +119,10 @@ bool json_bare_set(Json *object, const char *key, Json *value) {
         json_free(value);
         return false;
     }
-    size_t place = json_bare_place(object, key);
-    if (place < object->count) {
-        json_free(object->values[place]);
-        object->values[place] = value;
+    size_t index = json_bare_find(object, key);
+    if (index < object->count) {
+        json_free(object->values[index]);
+        object->values[index] = value;
         return true;
     }
     char *copy = grow(object) ? strdup(key) : NULL;
@@ -130,8 +130,8 @@ bool json_bare_set(Json *object, const char *key, Json *value) {
         json_free(value);
         return false;
     }
-    object->keys[place] = copy;
-    object->values[place] = value;
+    object->keys[index] = copy;
+    object->values[index] = value;
     object->count++;
     return true;
 }
@@ -146,18 +146,18 @@ bool json_bare_append(Json *list, Json *value) {
 }
 
 void json_add(Json *object, const char *key, Json *value) {
-    refused |= !json_bare_set(object, key, value);
+    failed |= !json_bare_set(object, key, value);
 }
 
 void json_append(Json *list, Json *value) {
-    refused |= !json_bare_append(list, value);
+    failed |= !json_bare_append(list, value);
 }
 
 const Json *json_member(const Json *object, const char *key) {
     if (!object || object->kind != KIND_OBJECT || !key)
         return NULL;
-    size_t place = json_bare_place(object, key);
-    return place < object->count ? object->values[place] : NULL;
+    size_t index = json_bare_find(object, key);
+    return index < object->count ? object->values[index] : NULL;
 }
 
 size_t json_length(const Json *list) {
@@ -207,12 +207,12 @@ bool json_flag_of(const Json *value) {
 }
 
 const char *json_unknown_key(const Json *object, const char *const *known, size_t count) {
-    for (size_t place = 0; json_holds_object(object) && place < object->count; place++) {
+    for (size_t index = 0; json_holds_object(object) && index < object->count; index++) {
         size_t i = 0;
-        while (i < count && strcmp(object->keys[place], known[i]) != 0)
+        while (i < count && strcmp(object->keys[index], known[i]) != 0)
             i++;
         if (i == count)
-            return object->keys[place];
+            return object->keys[index];
     }
     return NULL;
 }

@@ -1,6 +1,6 @@
-// JSON without a library, as the files json*_bare.c share it. A value is a tree; members of an
-// object stand in the order in which they came and are found by looking at all of them. What is
-// taken and written is what jansson takes and writes; only the words of an error are others.
+// JSON without jansson: definitions shared by json*_bare.c. Values are trees. Object members keep
+// their insertion order and are found by linear search. Accepted input and output are those of
+// jansson; only error messages differ.
 #ifndef FLIPSIDE_BASE_JSON_BARE_H
 #define FLIPSIDE_BASE_JSON_BARE_H
 
@@ -27,21 +27,21 @@ struct json_t {
     size_t count, room;
 };
 
-// An empty value; NULL when memory is refused.
+// Returns an empty value; NULL if memory runs out.
 Json *json_bare_make(JsonKind kind);
 
-// A value of a text that is taken over; NULL is memory that was refused.
+// Returns a string value. Takes ownership of the text; NULL stands for a failed allocation.
 Json *json_bare_text(char *text);
 
-// The place of a member, or the count.
-size_t json_bare_place(const Json *object, const char *key);
+// Returns the index of a member, or the member count if there is none.
+size_t json_bare_find(const Json *object, const char *key);
 
-// Takes a member over, or frees it and returns false; a member of that name is replaced. The same
-// for a list's end.
+// Set or replace a member, or append to a list. Both take ownership of the value; on failure they
+// free it and return false.
 bool json_bare_set(Json *object, const char *key, Json *value);
 bool json_bare_append(Json *list, Json *value);
 
-// Was memory refused for a part of what this thread has made since it was last asked?
-bool json_bare_refused(void);
+// Returns true if an allocation failed on this thread since the last call.
+bool json_bare_failed(void);
 
 #endif

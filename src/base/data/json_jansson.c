@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Has memory been refused for a part of what this thread makes? Told when the whole is written.
-static _Thread_local bool refused;
+// Set if an allocation failed while this thread built a value; reported when the value is written.
+static _Thread_local bool failed;
 
 Json *json_new_object(void) {
     return json_object();
@@ -46,17 +46,17 @@ Json *json_make_real(double number) {
 }
 
 void json_add(Json *object, const char *key, Json *value) {
-    refused |= json_object_set_new(object, key, value) != 0;
+    failed |= json_object_set_new(object, key, value) != 0;
 }
 
 void json_append(Json *list, Json *value) {
-    refused |= json_array_append_new(list, value) != 0;
+    failed |= json_array_append_new(list, value) != 0;
 }
 
-// Where the library's bytes go. Its own buffers lose pieces without a word when memory is refused.
+// Output callback state. jansson's own buffer drops data silently if memory runs out.
 typedef struct Written {
     Text *out;
-    const char *less; // stands for each `<`, which only texts have
+    const char *less; // replacement for `<`, which occurs only in strings
 } Written;
 
 static int add_bytes(const char *bytes, size_t size, void *user) {
@@ -75,12 +75,12 @@ static int add_bytes(const char *bytes, size_t size, void *user) {
 static bool write(Text *out, Json *value, size_t flags, const char *less) {
     Written written = {out, less};
     bool whole =
-        value && !refused &&
+        value && !failed &&
         json_dump_callback(value, add_bytes, &written, flags | JSON_REAL_PRECISION(15)) == 0;
     if (whole)
         text_add_char(out, '\n');
     out->failed |= !whole;
-    refused = false;
+    failed = false;
     json_decref(value);
     return !out->failed;
 }
@@ -101,12 +101,12 @@ bool json_write_part(Text *out, const Json *part) {
     return write(out, json_incref((Json *)part), JSON_COMPACT | JSON_ENCODE_ANY, "<");
 }
 
-// Memory that is refused is told; anything else is the caller's to tell.
+// Parses a text. Reports a failed allocation in *error; the caller reports syntax errors.
 static Json *load(const char *text, size_t length, json_error_t *problem, Error *error) {
     errno = 0;
     Json *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, problem);
     if (!value && errno == ENOMEM)
-        error_system(error, ENOMEM, "cannot read it");
+        error_system(error, ENOMEM, "cannot parse JSON");
     return value;
 }
 
@@ -118,11 +118,11 @@ Json *json_read(const char *text, size_t length, Error *error) {
     return value;
 }
 
-Json *json_read_sent(const char *text, size_t length, Error *error) {
+Json *json_read_message(const char *text, size_t length, Error *error) {
     json_error_t problem;
     Json *value = load(text, length, &problem, error);
     if (!value && errno != ENOMEM)
-        error_at(error, problem.position > 0 ? (size_t)problem.position : 1, "no JSON: %.200s",
+        error_at(error, problem.position > 0 ? (size_t)problem.position : 1, "invalid JSON: %.200s",
                  problem.text);
     return value;
 }

@@ -9,11 +9,11 @@
 
 enum { DEPTH_MAX = 2048 };
 
-// A text being read, and what is wrong with it.
+// Parser state.
 typedef struct Reading {
     const char *text, *at, *end;
-    const char *problem; // NULL = none yet
-    bool refused;        // memory was
+    const char *problem; // first error; NULL = none
+    bool no_memory;      // the error is a failed allocation
 } Reading;
 
 static Json *fail(Reading *reading, const char *problem) {
@@ -23,8 +23,8 @@ static Json *fail(Reading *reading, const char *problem) {
 }
 
 static Json *fail_memory(Reading *reading) {
-    reading->refused = true;
-    return fail(reading, "no memory for it");
+    reading->no_memory = true;
+    return fail(reading, "out of memory");
 }
 
 static int peek(const Reading *reading) {
@@ -42,19 +42,19 @@ static void skip_space(Reading *reading) {
         reading->at++;
 }
 
-// Takes nothing where the word goes on.
+// Takes a literal that is not followed by another letter.
 static bool take_word(Reading *reading, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(reading->end - reading->at) < length || memcmp(reading->at, word, length) != 0)
         return false;
-    Reading behind = {.at = reading->at + length, .end = reading->end};
-    if (isalpha(peek(&behind)))
+    Reading rest = {.at = reading->at + length, .end = reading->end};
+    if (isalpha(peek(&rest)))
         return false;
     reading->at += length;
     return true;
 }
 
-// Four hexadecimal digits; −1 when they are none.
+// Takes four hexadecimal digits; returns −1 if they are invalid.
 static int take_hex(Reading *reading) {
     int value = 0;
     for (int i = 0; i < 4; i++) {
@@ -78,15 +78,15 @@ static void add_character(Text *out, unsigned code) {
         text_add_char(out, (char)(0x80 | (code >> 6 * i & 0x3F)));
 }
 
-// What stands behind `\u`: a character, perhaps in two halves.
+// Reads a character after `\u`, possibly a surrogate pair.
 static bool read_code(Reading *reading, Text *out) {
     int code = take_hex(reading);
     if (code < 0 || code == 0 || (code >= 0xDC00 && code <= 0xDFFF))
-        return fail(reading, "a \\u that stands for no character");
+        return fail(reading, "invalid \\u escape");
     if (code >= 0xD800 && code <= 0xDBFF) {
         int low = take(reading, '\\') && take(reading, 'u') ? take_hex(reading) : -1;
         if (low < 0xDC00 || low > 0xDFFF)
-            return fail(reading, "half a character");
+            return fail(reading, "unpaired surrogate");
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
     add_character(out, (unsigned)code);
@@ -101,20 +101,19 @@ static bool read_escape(Reading *reading, Text *out) {
     if (c == 'u')
         return read_code(reading, out);
     if (!found)
-        return fail(reading, "an unknown escape");
+        return fail(reading, "invalid escape");
     text_add_char(out, meant[found - letters]);
     return true;
 }
 
-// The text between two quotation marks, of which the first was taken; to be freed. NULL when it is
-// none.
+// Reads a string after its opening quotation mark. Returns NULL on failure; the caller frees it.
 static char *read_string(Reading *reading) {
     Text out = {0};
     bool good = true;
     while (good && !take(reading, '"')) {
         int c = peek(reading);
         if (c < ' ')
-            good = fail(reading, c < 0 ? "a text without an end" : "a control character in a text");
+            good = fail(reading, c < 0 ? "unterminated string" : "control character in string");
         reading->at += good;
         if (good && c == '\\')
             good = read_escape(reading, &out);
@@ -124,7 +123,7 @@ static char *read_string(Reading *reading) {
     if (good && (out.failed || (!out.data && !(out.data = calloc(1, 1)))))
         good = fail_memory(reading);
     if (good && !utf8_valid(out.data))
-        good = fail(reading, "a text that is no UTF-8");
+        good = fail(reading, "invalid UTF-8");
     if (!good)
         text_free(&out);
     return out.data;
@@ -137,7 +136,7 @@ static bool skip_digits(Reading *reading) {
     return reading->at > begin;
 }
 
-// Passes over a number; *whole when it has neither a point nor an exponent.
+// Skips a number. Sets *whole if it has neither a fraction nor an exponent.
 static bool scan_number(Reading *reading, bool *whole) {
     take(reading, '-');
     if (peek(reading) == '0')
@@ -163,7 +162,7 @@ static Json *read_number(Reading *reading) {
     const char *begin = reading->at;
     bool whole;
     if (!scan_number(reading, &whole))
-        return fail(reading, "no number");
+        return fail(reading, "invalid token");
     char *digits = strndup(begin, (size_t)(reading->at - begin));
     Json *value = digits ? json_bare_make(whole ? KIND_INT : KIND_REAL) : NULL;
     if (!value) {
@@ -180,27 +179,26 @@ static Json *read_number(Reading *reading) {
     if (good)
         return value;
     json_free(value);
-    return fail(reading, "a number that is too large");
+    return fail(reading, "number out of range");
 }
 
 static Json *read_value(Reading *reading, int depth);
 
-// A member's key and colon; to be freed. NULL when it is none, or there was one of that name.
+// Reads a member's key and colon. Returns NULL if malformed or duplicate; the caller frees it.
 static char *read_key(Reading *reading, const Json *object) {
     skip_space(reading);
     char *key = take(reading, '"') ? read_string(reading) : NULL;
     if (!key)
-        return (void *)fail(reading, "a member begins with its name");
+        return (void *)fail(reading, "expected a string as key");
     skip_space(reading);
-    if (json_bare_place(object, key) == object->count && take(reading, ':'))
+    if (json_bare_find(object, key) == object->count && take(reading, ':'))
         return key;
-    fail(reading, json_bare_place(object, key) < object->count ? "a member stands twice"
-                                                               : "a colon is missing");
+    fail(reading, json_bare_find(object, key) < object->count ? "duplicate key" : "expected ':'");
     free(key);
     return NULL;
 }
 
-// A member of an object or an entry of a list.
+// Reads a member of an object or an element of a list.
 static bool read_part(Reading *reading, Json *whole, int depth) {
     if (whole->kind == KIND_LIST) {
         Json *value = read_value(reading, depth);
@@ -225,7 +223,7 @@ static Json *read_whole(Reading *reading, JsonKind kind, int depth) {
         skip_space(reading);
         done = good && take(reading, close);
         if (good && !done && !take(reading, ','))
-            good = fail(reading, "a comma or the end is missing");
+            good = fail(reading, "expected ',' or the closing bracket");
     }
     if (good)
         return whole;
@@ -259,7 +257,7 @@ static Json *read_value(Reading *reading, int depth) {
     if (c != '{' && c != '[')
         return read_plain(reading);
     if (depth == DEPTH_MAX)
-        return fail(reading, "too many values inside each other");
+        return fail(reading, "nested too deeply");
     reading->at++;
     return read_whole(reading, c == '[' ? KIND_LIST : KIND_OBJECT, depth + 1);
 }
@@ -278,15 +276,15 @@ static Json *read_document(Reading *reading) {
 
 static Json *load(Reading *reading, Error *error) {
     Json *value = read_document(reading);
-    if (!value && reading->refused)
-        error_system(error, ENOMEM, "cannot read it");
+    if (!value && reading->no_memory)
+        error_system(error, ENOMEM, "cannot parse JSON");
     return value;
 }
 
 Json *json_read(const char *text, size_t length, Error *error) {
     Reading reading = {.text = text, .at = text, .end = text + length};
     Json *value = load(&reading, error);
-    if (value || reading.refused)
+    if (value || reading.no_memory)
         return value;
     int line = 1, column = 0;
     for (const char *at = text; at < reading.at; at++) {
@@ -298,11 +296,11 @@ Json *json_read(const char *text, size_t length, Error *error) {
     return NULL;
 }
 
-Json *json_read_sent(const char *text, size_t length, Error *error) {
+Json *json_read_message(const char *text, size_t length, Error *error) {
     Reading reading = {.text = text, .at = text, .end = text + length};
     Json *value = load(&reading, error);
-    size_t place = (size_t)(reading.at - text);
-    if (!value && !reading.refused)
-        error_at(error, place ? place : 1, "no JSON: %s", reading.problem);
+    size_t position = (size_t)(reading.at - text);
+    if (!value && !reading.no_memory)
+        error_at(error, position ? position : 1, "invalid JSON: %s", reading.problem);
     return value;
 }

@@ -6,10 +6,9 @@
 
 enum { DIGITS = 15 };
 
-// How a value is written.
 typedef struct Style {
-    bool lines;       // a member a line, indented
-    const char *less; // stands for each `<`
+    bool lines;       // one member per line, indented
+    const char *less; // replacement for `<`
 } Style;
 
 static void write_text(Text *out, const char *text, const Style *style) {
@@ -29,7 +28,8 @@ static void write_text(Text *out, const char *text, const Style *style) {
     text_add_char(out, '"');
 }
 
-// As `%.15g` writes it, but told from a whole number, and with the shortest exponent.
+// Writes `%.15g`, with ".0" if it would read as an integer and without leading zeros in the
+// exponent.
 static void write_real(Text *out, double number) {
     char text[40];
     snprintf(text, sizeof text, "%.*g", DIGITS, number);
@@ -90,7 +90,7 @@ static void write_value(Text *out, const Json *value, const Style *style, int de
 }
 
 static bool write_whole(Text *out, const Json *value, Style style) {
-    bool whole = !json_bare_refused() && value;
+    bool whole = !json_bare_failed() && value;
     if (whole)
         write_value(out, value, &style, 0);
     if (whole)

@@ -1,15 +1,14 @@
-// Build-time program: prints files as C strings. `make_text NAME FILE [NAME FILE …]` gives `static
-// const char NAME[]` for each, so that pages, scripts and lists are kept as files of their own and
-// the program stays a single file. The word `export` at the beginning of a line is left out: what
-// is a module elsewhere becomes a part of a script.
+// Build-time program that embeds files: `make_text NAME FILE [NAME FILE …]` prints `static const
+// char NAME[]` for each. Removes `export` at the start of lines, so that JavaScript modules can be
+// inlined into a script.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void print_line(const char *line, int *count) {
-    const char word[] = "export ";
-    if (strncmp(line, word, strlen(word)) == 0)
-        line += strlen(word);
+    const char keyword[] = "export ";
+    if (strncmp(line, keyword, strlen(keyword)) == 0)
+        line += strlen(keyword);
     for (; *line; line++, ++*count)
         printf("%s%d,", *count % 24 ? "" : "\n    ", (signed char)*line);
 }

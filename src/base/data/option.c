@@ -31,7 +31,7 @@ const char *option_kind_name(OptionKind kind) {
     return names[kind];
 }
 
-bool option_is_whole(const Option *option) {
+bool option_is_integer(const Option *option) {
     return option->kind == OPTION_INT || option->kind == OPTION_INT_LIMIT;
 }
 
@@ -56,23 +56,24 @@ static void describe_words(Text *out, const Option *option) {
     snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
     text_format(out, "  %-31s %s", left, option->about);
-    if (!option->standard)
+    if (!option->default_value)
         text_add(out, " (required)");
-    else if (*option->standard && option->kind != OPTION_FLAG)
-        text_format(out, " (default %s)", option->standard);
+    else if (*option->default_value && option->kind != OPTION_FLAG)
+        text_format(out, " (default %s)", option->default_value);
 }
 
 static void describe_keys(Text *out, const Option *option) {
     const char *words = option_words(option);
     char left[64];
-    snprintf(left, sizeof left, "%s=%s", option->name, option->standard ? option->standard : "…");
+    snprintf(left, sizeof left, "%s=%s", option->name,
+             option->default_value ? option->default_value : "…");
     text_format(out, "    %-26s %s", left, option->about);
     if (option_is_number(option))
         text_format(out, " (%.10g to %.10g%s%s)", option->min, option->max, words ? ", " : "",
                     words ? words : "");
     else if (words)
         text_format(out, " (%s)", words);
-    if (!option->standard)
+    if (!option->default_value)
         text_add(out, ", required");
 }
 
@@ -84,7 +85,7 @@ void option_describe(Text *out, const Option *option, OptionSyntax syntax) {
     text_add_char(out, '\n');
 }
 
-// A plain decimal number: nothing that strtod knows besides.
+// Parses a decimal number; rejects the other forms that strtod accepts (hexadecimal, inf, nan).
 static bool parse_decimal(const char *text, double *number) {
     if (!*text || text[strspn(text, "0123456789+-.eE")])
         return false;
@@ -103,12 +104,12 @@ static bool set_text(OptionValue *value, const char *text, Error *error) {
     return true;
 }
 
-// The place of a text among words with `|` between; −1 when it is none of them.
-static int place_of(const char *words, const char *text) {
-    for (int place = 0; words && *words; place++) {
+// Returns the index of a text among words separated by `|`; −1 if it is not one of them.
+static int word_index(const char *words, const char *text) {
+    for (int index = 0; words && *words; index++) {
         size_t length = strcspn(words, "|");
         if (strlen(text) == length && strncmp(words, text, length) == 0)
-            return place;
+            return index;
         words += length + (words[length] == '|');
     }
     return -1;
@@ -116,19 +117,19 @@ static int place_of(const char *words, const char *text) {
 
 static bool set_number(const Option *option, OptionValue *value, const char *text, Error *error) {
     double number;
-    bool whole = option_is_whole(option);
+    bool whole = option_is_integer(option);
     const char *words = option_words(option);
-    if (place_of(words, text) >= 0) {
+    if (word_index(words, text) >= 0) {
         value->number = option->min;
         return set_text(value, text, error);
     }
     if (!parse_decimal(text, &number) || (whole && number != floor(number)))
-        return error_set(error, "%s wants a %snumber%s%s, not \"%.40s\"", option->name,
-                         whole ? "whole " : "", words ? " or one of " : "", words ? words : "",
-                         text);
+        return error_set(error, "%s: expected %s%s%s, got \"%.40s\"", option->name,
+                         whole ? "an integer" : "a number", words ? " or one of " : "",
+                         words ? words : "", text);
     if (number < option->min || number > option->max)
-        return error_set(error, "%s must be from %.10g to %.10g, not %.40s", option->name,
-                         option->min, option->max, text);
+        return error_set(error, "%s: expected %.10g to %.10g, got %.40s", option->name, option->min,
+                         option->max, text);
     value->number = number;
     free(value->text);
     value->text = NULL;
@@ -142,10 +143,10 @@ static bool set_flag(const Option *option, OptionValue *value, const char *text,
             value->number = (double)(i & 1);
             return true;
         }
-    return error_set(error, "%s is yes or no, not \"%.40s\"", option->name, text);
+    return error_set(error, "%s: expected yes or no, got \"%.40s\"", option->name, text);
 }
 
-// Words in quotes, numbers without: `goal is "most" or "fewest"`, `size is 8, 6 or 4`.
+// Lists words in quotes and numbers without: `goal: expected "most" or "fewest"`.
 static bool refuse_choice(const Option *option, const char *text, Error *error) {
     Text words = {0};
     for (const char *word = option->argument, *next; *word; word = next) {
@@ -155,22 +156,22 @@ static bool refuse_choice(const Option *option, const char *text, Error *error) 
         const char *mark = word == option->argument ? "" : *next ? ", " : " or ";
         text_format(&words, "%s%s%.*s%s", mark, quote, (int)length, word, quote);
     }
-    error_set(error, "%s is %s, not \"%.40s\"", option->name, text_string(&words), text);
+    error_set(error, "%s: expected %s, got \"%.40s\"", option->name, text_string(&words), text);
     text_free(&words);
     return false;
 }
 
-// Where there is no default, no word is a choice too.
+// Accepts an empty text, which means unset, if there is no default.
 static bool set_choice(const Option *option, OptionValue *value, const char *text, Error *error) {
-    if (!*text && option->standard && !*option->standard) {
+    if (!*text && option->default_value && !*option->default_value) {
         free(value->text);
         value->text = NULL;
         return true;
     }
-    int place = place_of(option->argument, text);
-    if (place < 0)
+    int index = word_index(option->argument, text);
+    if (index < 0)
         return refuse_choice(option, text, error);
-    value->number = place;
+    value->number = index;
     return set_text(value, text, error);
 }
 
@@ -194,8 +195,8 @@ bool options_create(Options *options, OptionTable table, Error *error) {
         return error_set(error, "out of memory");
     for (size_t i = 0; i < option_count(&table); i++) {
         const Option *option = option_row(&table, i);
-        if (option->standard && *option->standard &&
-            !set_value(option, &options->values[i], option->standard, error))
+        if (option->default_value && *option->default_value &&
+            !set_value(option, &options->values[i], option->default_value, error))
             return false;
     }
     return true;
@@ -230,7 +231,7 @@ bool options_set(Options *options, size_t index, const char *text, Error *error)
     return true;
 }
 
-bool options_suggest(Options *options, size_t index, const char *text, Error *error) {
+bool options_set_default(Options *options, size_t index, const char *text, Error *error) {
     return options->values[index].given ||
            set_value(option_row(&options->table, index), &options->values[index], text, error);
 }
@@ -238,7 +239,7 @@ bool options_suggest(Options *options, size_t index, const char *text, Error *er
 const Option *options_missing(const Options *options) {
     for (size_t i = 0; i < option_count(&options->table); i++) {
         const Option *option = option_row(&options->table, i);
-        if (!option->standard && !options->values[i].given)
+        if (!option->default_value && !options->values[i].given)
             return option;
     }
     return NULL;

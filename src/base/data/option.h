@@ -1,6 +1,5 @@
-// One kind of option table for everything that has options: commands, players, engine, arena. A row
-// says all that is known of an option; parsers of command lines and of player specs, help, lists
-// and JSON read the rows.
+// Option tables for commands, players, engine and arena. One row describes an option completely:
+// command-line and player-spec parsers, help, lists and JSON all read it.
 #ifndef FLIPSIDE_BASE_OPTION_H
 #define FLIPSIDE_BASE_OPTION_H
 
@@ -9,8 +8,8 @@
 
 #include <stdint.h>
 
-// A limit is a number that says what may be used (time, depth, memory) and not how to play:
-// evolution leaves it alone.
+// A LIMIT is a number that bounds resources (time, depth, memory) rather than controlling play;
+// parameter evolution does not change it.
 typedef enum OptionKind {
     OPTION_FLAG,
     OPTION_INT,
@@ -24,16 +23,16 @@ typedef enum OptionKind {
 typedef struct Option {
     const char *name;
     OptionKind kind;
-    const char *argument; // stands for the value: "N", "FILE"; a choice's words, "most|fewest"; of
-                          // a number that has names for some values "N|" and these words; of a
-                          // command's text that may be left out
-                          // "[T]"; NULL for a flag
-    const char *standard; // the default, as text; "" = none; NULL = must be given
-    double min, max;      // of numbers
-    const char *about;
+    // Placeholder for the value: "N" or "FILE"; the words of a choice, "most|fewest"; "N|auto" for
+    // a number that also has named values; "[T]" for an optional text of a command; NULL for a
+    // flag.
+    const char *argument;
+    const char *default_value; // "" = none; NULL = required
+    double min, max;           // of numbers
+    const char *about;         // help text
 } Option;
 
-// The rows of one command or player, then those that all of its like have.
+// The rows of one command or player, followed by those shared by all of its kind.
 typedef struct OptionTable {
     const Option *own;
     size_t own_count;
@@ -44,35 +43,34 @@ typedef struct OptionTable {
 size_t option_count(const OptionTable *table);
 const Option *option_row(const OptionTable *table, size_t index);
 
-// The place of a name of so many letters; option_count when there is none.
+// Returns the index of the option whose name is the `length` bytes at `name`; option_count if there
+// is none.
 size_t option_find(const OptionTable *table, const char *name, size_t length);
 
-// "flag", "int", "real", "text", "choice".
+// Returns "flag", "int", "real", "text" or "choice".
 const char *option_kind_name(OptionKind kind);
-bool option_is_whole(const Option *option);
+bool option_is_integer(const Option *option);
 bool option_is_number(const Option *option);
 bool option_is_limit(const Option *option);
 
-// The words an option takes, with `|` between: of a choice, or of a number that has names besides;
-// NULL = none.
+// Returns the words an option accepts, separated by `|`; NULL if there are none.
 const char *option_words(const Option *option);
 
-// A row that means the same everywhere.
-#define SEED_OPTION_OF(standard, about)                                                            \
-    { "seed", OPTION_INT, "N", standard, 0, 9e15, about }
-#define SEED_OPTION SEED_OPTION_OF("1", "seed of everything random")
+// Rows of --seed.
+#define SEED_OPTION_OF(default_value, about)                                                       \
+    { "seed", OPTION_INT, "N", default_value, 0, 9e15, about }
+#define SEED_OPTION SEED_OPTION_OF("1", "random seed")
 
-// Where options are written: `--name VALUE` in words, or `name=value` as keys of a spec.
+// `--name VALUE` on the command line, or `name=value` in a spec.
 typedef enum OptionSyntax { OPTION_WORDS, OPTION_KEYS } OptionSyntax;
 
-// Appends the line of help for a row: how it is written, what it does, its default or range.
+// Appends the help line of a row: syntax, description, default or range.
 void option_describe(Text *out, const Option *option, OptionSyntax syntax);
 
 typedef struct OptionValue {
-    double number; // of a number; of a flag 0 or 1; of a choice the place of its word, from 0
-    char *text; // of a text or choice, or the word given for a number, which then is the least one;
-                // NULL = none
-    bool given; // by the user, and not only by the default
+    double number; // of a number; 0 or 1 of a flag; index of a choice; minimum for a named value
+    char *text;    // of a text, a choice or a named value; NULL = none
+    bool given;    // set by the user, not by the default
 } OptionValue;
 
 // A table with its values.
@@ -81,36 +79,33 @@ typedef struct Options {
     OptionValue *values;
 } Options;
 
-// All defaults; false when memory is refused. To be freed in either case.
+// Sets all defaults. Returns false if memory runs out. Call options_free in either case.
 bool options_create(Options *options, OptionTable table, Error *error);
 void options_free(Options *options);
 
-// The same table with the same values; false when memory is refused. To be freed in either case.
+// Copies table and values. Returns false if memory runs out. Call options_free in either case.
 bool options_copy(Options *to, const Options *from, Error *error);
 
-// Gives the option at a place a value. An error says what the option wants, beginning with its
-// name.
+// Sets the option at an index. On failure, *error starts with the option's name.
 bool options_set(Options *options, size_t index, const char *text, Error *error);
 
-// The same where the user did not give it: another default. What was given stays.
-bool options_suggest(Options *options, size_t index, const char *text, Error *error);
+// Sets the option at an index unless the user gave it.
+bool options_set_default(Options *options, size_t index, const char *text, Error *error);
 
-// The first option that must be given and was not; NULL when there is none.
+// Returns the first required option that was not given; NULL if there is none.
 const Option *options_missing(const Options *options);
 
-// The value of the option with a name; NULL when the table has none.
+// Returns the value of an option; NULL if the table has no such option.
 const OptionValue *options_value(const Options *options, const char *name);
 
-// The same for options that the table has.
+// Return the value of an option that the table must contain.
 int64_t options_int(const Options *options, const char *name);
 double options_real(const Options *options, const char *name);
 bool options_flag(const Options *options, const char *name);
-const char *options_text(const Options *options,
-                         const char *name); // NULL when neither given nor a default
-int options_choice(const Options *options,
-                   const char *name); // the place of the word; −1 when there is none
+const char *options_text(const Options *options, const char *name); // NULL if unset
+int options_choice(const Options *options, const char *name); // index of the word; −1 if unset
 
-// Did the user give it? False as well when the table has no such option.
+// Returns true if the user gave the option; false if the table has no such option.
 bool options_given(const Options *options, const char *name);
 
 #endif

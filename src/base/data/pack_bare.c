@@ -1,5 +1,5 @@
-// Frames of zstd, read as RFC 8878 tells, one frame without a checksum or a dictionary, as
-// pack_zstd.c writes them. Packing writes blocks that hold the bytes as they are.
+// Decoder for a single zstd frame (RFC 8878) without checksum and dictionary, as pack_zstd.c writes
+// them. The encoder writes raw blocks.
 #include "pack.h"
 
 #include "bytes.h"
@@ -14,12 +14,11 @@ enum { BLOCK_RAW, BLOCK_RUN, BLOCK_CODED };
 enum { LITERALS_RAW, LITERALS_RUN, LITERALS_CODED, LITERALS_AGAIN };
 static const uint32_t magic = 0xFD2FB528;
 
-// One of the three numbers of a sequence: how its codes are spread when nothing is said, and what
-// they stand for.
+// Codes of one component of a sequence: default distribution, base values and extra bits.
 typedef struct Alphabet {
     const int16_t *shares;
     int usual, usual_log, symbols, log_max;
-    const uint32_t *bases; // NULL: an offset, 1 << code
+    const uint32_t *bases; // NULL: 1 << code, for offsets
     const uint8_t *extra;
 } Alphabet;
 
@@ -51,11 +50,11 @@ static const Alphabet alphabets[ALPHABETS] = {
     [MATCH] = {match_shares, 53, 6, 53, 9, match_bases, match_extra},
 };
 
-// What is kept from block to block of a frame.
+// Decoder state, kept between the blocks of a frame.
 typedef struct Frame {
     uint8_t *out;
     size_t size, at;
-    uint32_t offsets[3]; // the last ones
+    uint32_t offsets[3]; // recent offsets, newest first
     HuffmanTable huffman;
     FseTable tables[ALPHABETS];
     bool known[ALPHABETS];
@@ -63,7 +62,7 @@ typedef struct Frame {
     size_t literal_count;
 } Frame;
 
-// Bytes of a block that are left.
+// Unread bytes of a block.
 typedef struct Input {
     const uint8_t *at;
     size_t left;
@@ -84,7 +83,7 @@ static uint64_t number(const uint8_t *bytes, size_t count) {
     return value;
 }
 
-// Four streams of a quarter each, or one.
+// Decodes the literals from one stream or from four, each with a quarter of them.
 static bool decode_streams(Frame *frame, const uint8_t *bytes, size_t size, bool four) {
     if (!four)
         return huffman_decode(&frame->huffman, bytes, size, frame->literals, frame->literal_count);
@@ -166,18 +165,18 @@ static bool read_table(Frame *frame, Input *input, int which, int mode) {
     return good && skip(input, used);
 }
 
-// The offset that is meant, among or beside the last three; 0 when there is none.
+// Returns the offset for an offset value, which may refer to recent offsets; 0 if invalid.
 static uint32_t take_offset(Frame *frame, uint32_t value, bool no_literals) {
     uint32_t *last = frame->offsets, offset;
     if (value > 3) {
         offset = value - 3;
         last[2] = last[1];
     } else {
-        uint32_t place = value - 1 + no_literals;
-        offset = place < 3 ? last[place] : last[0] - 1;
-        if (place == 0)
+        uint32_t index = value - 1 + no_literals;
+        offset = index < 3 ? last[index] : last[0] - 1;
+        if (index == 0)
             return offset;
-        if (place > 1)
+        if (index > 1)
             last[2] = last[1];
     }
     last[1] = last[0];
@@ -198,14 +197,14 @@ static bool copy_match(Frame *frame, size_t offset, size_t count) {
     if (offset == 0 || offset > frame->at || count > frame->size - frame->at)
         return false;
     uint8_t *to = frame->out + frame->at;
-    const uint8_t *from = to - offset; // they may overlap: what was just written is copied again
+    const uint8_t *from = to - offset; // may overlap, so copy byte by byte
     for (size_t i = 0; i < count; i++)
         to[i] = from[i];
     frame->at += count;
     return true;
 }
 
-// The value of a code; further bits stand in the stream.
+// Returns the value of a code, including its extra bits from the stream.
 static uint32_t take_value(const Alphabet *alphabet, uint8_t code, BitStream *bits) {
     return alphabet->bases ? alphabet->bases[code] + bits_take(bits, alphabet->extra[code])
                            : (1U << code) + bits_take(bits, code);
@@ -237,7 +236,7 @@ static bool run_sequences(Frame *frame, BitStream *bits, size_t count, size_t *t
     return bits->left == 0;
 }
 
-// How many sequences there are; −1 when the bytes end before they say.
+// Returns the number of sequences; −1 if the input is too short.
 static int read_count(Input *input) {
     if (input->left < 3)
         return input->left > 0 && input->at[0] == 0 && skip(input, 1) ? 0
@@ -277,7 +276,7 @@ static bool read_block(Frame *frame, Input input) {
     return copy_literals(frame, &taken, frame->literal_count - taken);
 }
 
-// The head of a frame: false when it is none, or its length is not the one that was asked for.
+// Reads the frame header. Returns false if it is invalid or the content size is not `size`.
 static bool read_head(Input *input, size_t size) {
     if (input->left < 6 || bytes_get32(input->at) != magic)
         return false;
@@ -287,8 +286,8 @@ static bool read_head(Input *input, size_t size) {
     if (flags & 0x0F || (!single && input->at[5] >> 3 > WINDOW_LOG_MAX - 10) ||
         !skip(input, single ? 5 : 6) || input->left < length)
         return false;
-    uint64_t told = number(input->at, length) + (length == 2 ? 256 : 0);
-    return (length == 0 || told == size) && skip(input, length);
+    uint64_t content = number(input->at, length) + (length == 2 ? 256 : 0);
+    return (length == 0 || content == size) && skip(input, length);
 }
 
 static bool read_blocks(Frame *frame, Input *input) {
@@ -335,7 +334,7 @@ size_t pack_compress(void *out, size_t room, const void *data, size_t size, int 
     uint8_t *to = out;
     const uint8_t *from = data;
     bytes_put32(to, magic);
-    to[4] = 0xE0; // one segment, its length in eight bytes
+    to[4] = 0xE0; // single segment, 8-byte content size
     to += 5;
     for (int i = 0; i < 8; i++)
         *to++ = (uint8_t)((uint64_t)size >> 8 * i);

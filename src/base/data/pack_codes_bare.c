@@ -15,20 +15,20 @@ bool bits_open(BitStream *bits, const uint8_t *bytes, size_t size) {
     return true;
 }
 
-// Up to 57 bits from a place on.
-static uint64_t load(const BitStream *bits, int64_t place) {
+// Loads up to 57 bits starting at a bit position.
+static uint64_t load(const BitStream *bits, int64_t position) {
     uint64_t word = 0;
-    size_t at = (size_t)place >> 3, count = bits->size - at < 8 ? bits->size - at : 8;
+    size_t at = (size_t)position >> 3, count = bits->size - at < 8 ? bits->size - at : 8;
     for (size_t i = 0; i < count; i++)
         word |= (uint64_t)bits->bytes[at + i] << 8 * i;
-    return word >> (place & 7);
+    return word >> (position & 7);
 }
 
 static uint32_t peek(const BitStream *bits, int count) {
-    int64_t place = bits->left - count;
-    uint64_t word = place >= 0                      ? load(bits, place)
-                    : bits->left > 0 && place > -32 ? load(bits, 0) << -place
-                                                    : 0;
+    int64_t position = bits->left - count;
+    uint64_t word = position >= 0                      ? load(bits, position)
+                    : bits->left > 0 && position > -32 ? load(bits, 0) << -position
+                                                       : 0;
     return (uint32_t)(word & ((1ULL << count) - 1));
 }
 
@@ -43,20 +43,20 @@ void fse_make_single(FseTable *table, uint8_t symbol) {
     table->states[0] = (struct FseState){0, symbol, 0};
 }
 
-// Deals the states out to the symbols; rare ones stand at the end.
+// Assigns states to symbols; symbols with probability below one are at the end.
 static bool spread(FseTable *table, const int16_t *shares, int count) {
-    int size = 1 << table->log, high = size, step = (size >> 1) + (size >> 3) + 3, place = 0;
+    int size = 1 << table->log, high = size, step = (size >> 1) + (size >> 3) + 3, position = 0;
     for (int symbol = 0; symbol < count; symbol++)
         if (shares[symbol] < 0)
             table->states[--high].symbol = (uint8_t)symbol;
     for (int symbol = 0; symbol < count; symbol++)
         for (int i = 0; i < shares[symbol]; i++) {
-            table->states[place].symbol = (uint8_t)symbol;
+            table->states[position].symbol = (uint8_t)symbol;
             do
-                place = (place + step) & (size - 1);
-            while (place >= high);
+                position = (position + step) & (size - 1);
+            while (position >= high);
         }
-    return place == 0;
+    return position == 0;
 }
 
 bool fse_make(FseTable *table, const int16_t *shares, int count, int log) {
@@ -76,35 +76,35 @@ bool fse_make(FseTable *table, const int16_t *shares, int count, int log) {
     return true;
 }
 
-// Bits from the beginning of a stream on; beyond its end there are zeros.
+// A stream read forwards; zeros after its end.
 typedef struct Forward {
     const uint8_t *bytes;
-    size_t size, place;
+    size_t size, position;
 } Forward;
 
 static uint32_t forward_peek(const Forward *bits, int count) {
     uint32_t value = 0;
     for (int i = 0; i < count; i++) {
-        size_t place = bits->place + (size_t)i;
-        if (place >> 3 < bits->size)
-            value |= (uint32_t)(bits->bytes[place >> 3] >> (place & 7) & 1) << i;
+        size_t position = bits->position + (size_t)i;
+        if (position >> 3 < bits->size)
+            value |= (uint32_t)(bits->bytes[position >> 3] >> (position & 7) & 1) << i;
     }
     return value;
 }
 
 static uint32_t forward_take(Forward *bits, int count) {
     uint32_t value = forward_peek(bits, count);
-    bits->place += (size_t)count;
+    bits->position += (size_t)count;
     return value;
 }
 
-// A share of at most `left`, which takes a bit less where it is small.
+// Reads a probability of at most `left`; small values take one bit less (RFC 8878, 4.1.1).
 static int take_share(Forward *bits, int left) {
     int count = highest_bit((uint32_t)left + 1) + 1;
     uint32_t value = forward_peek(bits, count), low = value & ((1U << (count - 1)) - 1);
     uint32_t threshold = (1U << count) - 2 - (uint32_t)left;
     bool is_short = low < threshold;
-    bits->place += (size_t)(is_short ? count - 1 : count);
+    bits->position += (size_t)(is_short ? count - 1 : count);
     return (int)(is_short ? low : value >= 1U << (count - 1) ? value - threshold : value) - 1;
 }
 
@@ -115,18 +115,18 @@ bool fse_read(FseTable *table, const uint8_t *bytes, size_t size, int log_max, i
     int log = (int)forward_take(&bits, 4) + 5, left = 1 << log, count = 0;
     if (log > log_max)
         return false;
-    while (left > 0 && count < symbols && bits.place <= 8 * size) {
+    while (left > 0 && count < symbols && bits.position <= 8 * size) {
         int share = take_share(&bits, left);
         shares[count++] = (int16_t)share;
         left -= share < 0 ? 1 : share;
         for (uint32_t none = share ? 0 : 3; none == 3;) {
             none = forward_take(&bits, 2);
             count += (int)none;
-            if (count > symbols || bits.place > 8 * size)
+            if (count > symbols || bits.position > 8 * size)
                 return false;
         }
     }
-    *used = (bits.place + 7) / 8;
+    *used = (bits.position + 7) / 8;
     return left == 0 && *used <= size && fse_make(table, shares, count, log);
 }
 
@@ -136,7 +136,7 @@ static uint8_t step(const FseTable *table, uint32_t *state, BitStream *bits) {
     return now->symbol;
 }
 
-// Weights that are coded by FSE: two states take turns until the bits are used up.
+// Reads FSE-coded weights: two interleaved states, until the bits are used up.
 static int read_coded_weights(const uint8_t *bytes, size_t size, uint8_t weights[WEIGHTS_MAX]) {
     FseTable table;
     BitStream bits;
@@ -164,7 +164,8 @@ static int read_plain_weights(const uint8_t *bytes, int count, uint8_t weights[W
     return count;
 }
 
-// The last symbol's weight makes the sum a power of two; that power, or 0.
+// Adds the implicit last weight, which completes the sum to a power of two. Returns its logarithm;
+// 0 if the weights are invalid.
 static int complete(uint8_t weights[WEIGHTS_MAX + 1], int count) {
     uint32_t sum = 0;
     for (int i = 0; i < count; i++)
@@ -193,11 +194,11 @@ bool huffman_read(HuffmanTable *table, const uint8_t *bytes, size_t size, size_t
     table->log = count ? complete(weights, count) : 0;
     if (!table->log)
         return false;
-    int place = 0;
+    int position = 0;
     for (int weight = 1; weight <= table->log; weight++)
         for (int symbol = 0; symbol <= count; symbol++)
             for (int i = 0; weights[symbol] == weight && i < 1 << (weight - 1); i++)
-                table->entries[place++] =
+                table->entries[position++] =
                     (struct HuffmanEntry){(uint8_t)symbol, (uint8_t)(table->log + 1 - weight)};
     return true;
 }

@@ -1,5 +1,5 @@
-// Reproducible random numbers (xoshiro256**, seeded by splitmix64): the same on every machine and
-// build.
+// Reproducible pseudorandom numbers: xoshiro256** seeded with splitmix64 (Blackman and Vigna 2018).
+// The sequence of a seed is the same on every machine and build.
 #ifndef FLIPSIDE_BASE_RANDOM_H
 #define FLIPSIDE_BASE_RANDOM_H
 
@@ -12,7 +12,7 @@ typedef struct Random {
     uint64_t state[4];
 } Random;
 
-// One step of splitmix64: advances *x and returns a well mixed value.
+// Advances *x by one step of splitmix64 and returns its output.
 static inline uint64_t random_mix(uint64_t *x) {
     uint64_t z = (*x += 0x9E3779B97F4A7C15ULL);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -20,7 +20,7 @@ static inline uint64_t random_mix(uint64_t *x) {
     return z ^ (z >> 31);
 }
 
-// A generator for a seed; any seed, 0 included, is good.
+// Returns a generator; every seed is valid, including 0.
 static inline Random random_seeded(uint64_t seed) {
     Random random;
     for (int i = 0; i < 4; i++)
@@ -32,7 +32,7 @@ static inline uint64_t random_rotate(uint64_t x, int k) {
     return (x << k) | (x >> (64 - k));
 }
 
-// 64 random bits.
+// Returns 64 random bits.
 static inline uint64_t random_next(Random *random) {
     uint64_t *s = random->state;
     uint64_t result = random_rotate(s[1] * 5, 7) * 9;
@@ -46,12 +46,13 @@ static inline uint64_t random_next(Random *random) {
     return result;
 }
 
-// Uniform in 0 … bound−1 (bound ≥ 1); the bias is below bound / 2^32.
+// Returns a uniform number in 0 … bound−1 (bound ≥ 1). The bias is below bound / 2^32.
 static inline uint32_t random_below(Random *random, uint32_t bound) {
+    assert(bound >= 1);
     return (uint32_t)(((random_next(random) >> 32) * (uint64_t)bound) >> 32);
 }
 
-// One of the squares of a set that is not empty.
+// Returns a random square of a non-empty set.
 static inline int random_square(Random *random, uint64_t squares) {
     assert(squares);
     for (uint32_t skip = random_below(random, (uint32_t)bit_count(squares)); skip > 0; skip--)
@@ -59,7 +60,7 @@ static inline int random_square(Random *random, uint64_t squares) {
     return bit_first(squares);
 }
 
-// Uniform in [0, 1).
+// Returns a uniform number in [0, 1).
 static inline double random_unit(Random *random) {
     return (double)(random_next(random) >> 11) * 0x1.0p-53;
 }

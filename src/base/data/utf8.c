@@ -1,6 +1,6 @@
 #include "utf8.h"
 
-// More marks than this on one character are no writing system's.
+// Combining marks allowed per character; no writing system needs more.
 enum { MARKS_MAX = 3 };
 
 typedef struct Range {
@@ -13,7 +13,7 @@ static const Range spaces[] = {{0x09, 0x0D},     {0x20, 0x20},     {0x85, 0x85},
 static const Range hidden[] = {
     {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x061C, 0x061C}, {0x200B, 0x200F},
     {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
-// Nothing obeys these; but in a name that should differ from others they are not seen.
+// Invisible characters without an effect on terminals, which could make two names look equal.
 static const Range unseen[] = {{0x115F, 0x1160}, {0x180E, 0x180E}, {0x3164, 0x3164},
                                {0xFE00, 0xFE0F}, {0xFFF0, 0xFFF8}, {0xE0080, 0x10FFFF}};
 static const Range marks[] = {{0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD},
@@ -35,8 +35,8 @@ static bool among(uint32_t character, const Range *ranges, size_t count) {
 
 #define AMONG(character, ranges) among(character, ranges, sizeof(ranges) / sizeof *(ranges))
 
-// How many bytes follow the first one; −1 when none can begin a character.
-static int following(unsigned char first) {
+// Returns the number of continuation bytes; −1 if the byte cannot start a character.
+static int continuation_bytes(unsigned char first) {
     if (first < 0x80)
         return 0;
     return first >= 0xC2 && first < 0xE0   ? 1
@@ -45,10 +45,10 @@ static int following(unsigned char first) {
                                            : -1;
 }
 
-// As utf8_decode; 0 bytes when there is no character.
+// Decodes a character like utf8_decode, but returns 0 if it is invalid.
 static size_t decode(const unsigned char *at, uint32_t *character) {
-    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
-    int more = following(*at);
+    static const uint32_t smallest[] = {0, 0x80, 0x800, 0x10000};
+    int more = continuation_bytes(*at);
     if (more < 0)
         return 0;
     uint32_t value = more ? *at & (0x3FU >> more) : *at;
@@ -57,7 +57,7 @@ static size_t decode(const unsigned char *at, uint32_t *character) {
             return 0;
         value = value << 6 | (at[i] & 0x3F);
     }
-    if (value < least[more] || (value >= 0xD800 && value < 0xE000) || value > 0x10FFFF)
+    if (value < smallest[more] || (value >= 0xD800 && value < 0xE000) || value > 0x10FFFF)
         return 0;
     *character = value;
     return (size_t)more + 1;
@@ -85,7 +85,7 @@ bool utf8_valid(const char *text) {
     return true;
 }
 
-bool utf8_hidden(uint32_t character) {
+bool utf8_is_hidden(uint32_t character) {
     return AMONG(character, hidden);
 }
 
@@ -116,10 +116,10 @@ size_t utf8_fit(const char *text, int columns) {
     return (size_t)(at - text);
 }
 
-void utf8_add_plain(Text *out, const char *text) {
+void utf8_add_sanitised(Text *out, const char *text) {
     uint32_t character;
     bool blank = false;
-    int marked = MARKS_MAX; // marks on the last character; the first has none before it
+    int marked = MARKS_MAX; // marks on the previous character; a leading mark is excessive
     size_t begin = out->length;
     for (size_t length; (length = utf8_decode(text, &character)); text += length) {
         if (AMONG(character, spaces)) {

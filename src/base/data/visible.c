@@ -5,20 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PIECE_MAX = 5 }; // `\x1b` and its end, or a character of UTF-8 and its end
+enum { PIECE_MAX = 5 }; // `\x1b` or a UTF-8 character, with NUL
 
-// The code of the UTF-8 character at `at` and its length; 0 bytes when the bytes are none.
+// Decodes the character at `at`. Returns 0 if it is invalid.
 static size_t decode(const char *at, uint32_t *code) {
     size_t length = utf8_decode(at, code);
     return *code == 0xFFFD && length == 1 ? 0 : length;
 }
 
 static bool is_hidden(uint32_t code) {
-    return utf8_hidden(code) && code != '\t';
+    return utf8_is_hidden(code) && code != '\t';
 }
 
-// Takes the next piece of a text: the character itself or a byte written out. Returns the bytes
-// used.
+// Writes the next character, or one escaped byte, to `piece`. Returns the number of bytes consumed.
 static size_t take_piece(const char *text, char piece[PIECE_MAX]) {
     uint32_t code = 0;
     size_t length = decode(text, &code);
@@ -56,7 +55,7 @@ void visible_copy(char *out, size_t size, const char *text) {
     out[used] = '\0';
 }
 
-bool visible_already(const char *text) {
+bool visible_is_clean(const char *text) {
     for (size_t length; *text; text += length) {
         uint32_t code = 0;
         length = decode(text, &code);

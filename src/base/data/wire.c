@@ -6,7 +6,7 @@ void wire_put(Text *out, const void *value, size_t size) {
     text_add_bytes(out, value, size);
 }
 
-// A text ends with a NUL; a length of 0 is none at all.
+// Strings are stored with their NUL; length 0 stands for NULL.
 void wire_put_text(Text *out, const char *text) {
     wire_put_bytes(out, text, text ? strlen(text) + 1 : 0);
 }

@@ -16,9 +16,9 @@ struct timespec clock_timespec(double seconds) {
     return (struct timespec){.tv_sec = (time_t)whole, .tv_nsec = (long)((span - whole) * 1e9)};
 }
 
-int clock_milliseconds(double seconds, int most) {
+int clock_milliseconds(double seconds, int max) {
     double span = seconds > 0 ? ceil(seconds * 1000) : 0;
-    return span < most ? (int)span : most;
+    return span < max ? (int)span : max;
 }
 
 void clock_sleep(double seconds) {

@@ -1,33 +1,23 @@
-// Monotonic time.
+// Monotonic time in seconds.
 #ifndef FLIPSIDE_BASE_CLOCK_H
 #define FLIPSIDE_BASE_CLOCK_H
 
 #include <time.h>
 
-// The longest span that is a limit at all, about eleven days; infinity and whatever else is longer
-// means no limit.
+// Longest time limit in seconds, about eleven days; anything longer means no limit.
 #define CLOCK_LIMIT_MAX 1e6
 
-// Seconds since an arbitrary fixed moment; never goes back.
+// Returns the time in seconds since an arbitrary fixed moment; it never decreases.
 double clock_now(void);
 
-// Seconds, which may be any double, as the system wants them: a span, or a moment of clock_now()
-// for a monotonic wait. What is negative or not a number becomes 0, what is too great 1e9 seconds.
+// Converts any double, a duration or a moment of clock_now(), to a timespec. Negative numbers and
+// NaN become 0; the maximum is 1e9 seconds.
 struct timespec clock_timespec(double seconds);
 
-// The same as milliseconds, rounded up, at most `most`.
-int clock_milliseconds(double seconds, int most);
+// Converts seconds to milliseconds, rounded up, at least 0 and at most `max`.
+int clock_milliseconds(double seconds, int max);
 
-// Sleeps for about that many seconds.
+// Sleeps for about `seconds`.
 void clock_sleep(double seconds);
-
-// How this thread was held up so far: seconds on a processor, and how often another thread took it
-// away. Where the system does not tell, it was always busy.
-typedef struct ClockThread {
-    double busy;
-    long preemptions;
-} ClockThread;
-
-ClockThread clock_thread(void);
 
 #endif

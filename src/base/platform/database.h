@@ -1,10 +1,10 @@
-// Tables in a file: SQLite. The one place that knows the library behind it; callers write SQL and
-// nothing else of it. A file has one kind, which says what is in it: a file of another kind, of a
-// later version or no database at all is refused with a sentence, so is one that is damaged.
-// Everything between begin and commit is on the disk whole or not at all, whatever kills the
-// program or the machine. Others may read while one writes; a second writer waits (up to ten
-// seconds). A handle and its queries belong to one thread at a time. A plain build has no
-// databases: opening one is refused.
+// SQLite databases. Only this module calls SQLite; callers write SQL.
+//
+// A file has a kind and a version. Files of another kind or version, damaged files and files that
+// are not databases are rejected with an error. Transactions are atomic, even if the process or the
+// machine crashes. Readers and one writer work concurrently; a second writer waits up to ten
+// seconds. A handle and its queries are used by one thread at a time. Builds with FLIPSIDE_PLAIN
+// have no databases: opening one fails.
 #ifndef FLIPSIDE_BASE_DATABASE_H
 #define FLIPSIDE_BASE_DATABASE_H
 
@@ -18,64 +18,63 @@ typedef struct Database Database;
 typedef struct DatabaseQuery DatabaseQuery;
 
 typedef struct DatabaseKind {
-    const char *what;   // for people: "games", "reviews"
-    uint32_t mark;      // kept in the file's head, another for each kind
-    int version;        // of the tables, from 1
-    const char *schema; // SQL that makes the tables of an empty file
+    const char *what;   // plural noun for messages: "games", "reviews"
+    uint32_t mark;      // application id in the file header, unique per kind
+    int version;        // schema version, from 1
+    const char *schema; // SQL that creates the tables
 } DatabaseKind;
 
 typedef enum DatabaseAccess {
-    DATABASE_READ,  // the file must be there
-    DATABASE_WRITE, // it is made when it is missing
+    DATABASE_READ,  // the file must exist
+    DATABASE_WRITE, // created if missing
 } DatabaseAccess;
 
-// Opens a file of that kind. NULL and a reason otherwise.
+// Opens a database. Returns NULL and sets *error on failure.
 Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAccess access,
                         Error *error);
-void database_close(Database *database); // NULL is allowed; queries are freed before
+void database_close(Database *database); // NULL is allowed; all queries must have been freed
 
-// Statements without results and without values, one after another.
+// Runs SQL statements that have neither parameters nor results.
 bool database_run(Database *database, const char *sql, Error *error);
 
-// What is changed between begin and commit happens as one; roll_back forgets it, as closing does.
+// Begin and end a transaction. Closing without a commit rolls back.
 bool database_begin(Database *database, Error *error);
 bool database_commit(Database *database, Error *error);
-void database_roll_back(Database *database);
+void database_rollback(Database *database);
 
-// Rows that the last statement changed, and the number of the last row that was added.
+// Returns the number of rows changed by the last statement.
 int64_t database_changes(const Database *database);
+
+// Returns the id of the last inserted row.
 int64_t database_last_row(const Database *database);
 
-// Reads the whole file and looks whether it is sound.
-bool database_check(Database *database, Error *error);
-
-// A statement that is run any number of times; values stand in it as ?1, ?2, ….
+// Prepares a statement with parameters ?1, ?2, …, which can be run repeatedly.
 DatabaseQuery *query_new(Database *database, const char *sql, Error *error);
 void query_free(DatabaseQuery *query); // NULL is allowed
 
-// Values for the next run; texts and bytes are copied. A value that cannot be taken makes
-// query_step fail.
-void query_bind_integer(DatabaseQuery *query, int place, int64_t value);
-void query_bind_real(DatabaseQuery *query, int place, double value);
-void query_bind_text(DatabaseQuery *query, int place, const char *text); // NULL: no value
-void query_bind_bytes(DatabaseQuery *query, int place, const void *bytes, size_t size);
-void query_bind_nothing(DatabaseQuery *query, int place);
+// Set a parameter (index from 1) for the next run; strings and bytes are copied. If that fails, the
+// next query_step reports it.
+void query_bind_integer(DatabaseQuery *query, int index, int64_t value);
+void query_bind_real(DatabaseQuery *query, int index, double value);
+void query_bind_text(DatabaseQuery *query, int index, const char *text); // NULL binds null
+void query_bind_bytes(DatabaseQuery *query, int index, const void *bytes, size_t size);
+void query_bind_null(DatabaseQuery *query, int index);
 
 typedef enum QueryStep { QUERY_ROW, QUERY_DONE, QUERY_FAILED } QueryStep;
 
-// The next row, if there is one; after DONE or FAILED the query is ready for its next run, with its
-// values kept.
+// Fetches the next row. After DONE or FAILED the query is ready for another run with the same
+// parameters.
 QueryStep query_step(DatabaseQuery *query, Error *error);
 
-// Runs to the end without looking at rows.
+// Runs the query to its end, ignoring rows.
 bool query_finish(DatabaseQuery *query, Error *error);
 
 // Ends a run before its last row.
 void query_reset(DatabaseQuery *query);
 
-// Columns of the row, from 0: valid until the next step. A column without a value is 0, "" or no
-// bytes.
-bool query_is_nothing(const DatabaseQuery *query, int column);
+// Return a column (from 0) of the current row; 0, "" or no bytes for null. Pointers are valid until
+// the next step.
+bool query_is_null(const DatabaseQuery *query, int column);
 int64_t query_integer(const DatabaseQuery *query, int column);
 double query_real(const DatabaseQuery *query, int column);
 const char *query_text(const DatabaseQuery *query, int column);

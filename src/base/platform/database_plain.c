@@ -1,4 +1,4 @@
-// Where there is no SQLite every database is refused when it is opened, so nobody ever holds one.
+// Stub without SQLite: opening a database fails, so no handle exists.
 #include "database.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 Database *database_open(const char *path, const DatabaseKind *kind, DatabaseAccess access,
                         Error *error) {
     (void)access;
-    error_set(error, "this build has no databases: %s of %s cannot be opened", path, kind->what);
+    error_set(error, "cannot open %s: this build has no SQLite for %s", path, kind->what);
     return NULL;
 }
 
@@ -18,7 +18,7 @@ void database_close(Database *database) {
 
 DatabaseQuery *query_new(Database *database, const char *sql, Error *error) {
     (void)database, (void)sql;
-    error_set(error, "this build has no databases");
+    error_set(error, "this build has no SQLite");
     return NULL;
 }
 
@@ -27,7 +27,7 @@ void query_free(DatabaseQuery *query) {
     (void)query;
 }
 
-// All others take a handle that nobody can have.
+// The functions below take a handle and are never called.
 bool database_run(Database *database, const char *sql, Error *error) {
     (void)database, (void)sql, (void)error;
     abort();
@@ -43,7 +43,7 @@ bool database_commit(Database *database, Error *error) {
     abort();
 }
 
-void database_roll_back(Database *database) {
+void database_rollback(Database *database) {
     (void)database;
     abort();
 }
@@ -58,33 +58,28 @@ int64_t database_last_row(const Database *database) {
     abort();
 }
 
-bool database_check(Database *database, Error *error) {
-    (void)database, (void)error;
+void query_bind_integer(DatabaseQuery *query, int index, int64_t value) {
+    (void)query, (void)index, (void)value;
     abort();
 }
 
-void query_bind_integer(DatabaseQuery *query, int place, int64_t value) {
-    (void)query, (void)place, (void)value;
+void query_bind_real(DatabaseQuery *query, int index, double value) {
+    (void)query, (void)index, (void)value;
     abort();
 }
 
-void query_bind_real(DatabaseQuery *query, int place, double value) {
-    (void)query, (void)place, (void)value;
+void query_bind_text(DatabaseQuery *query, int index, const char *text) {
+    (void)query, (void)index, (void)text;
     abort();
 }
 
-void query_bind_text(DatabaseQuery *query, int place, const char *text) {
-    (void)query, (void)place, (void)text;
+void query_bind_bytes(DatabaseQuery *query, int index, const void *bytes, size_t size) {
+    (void)query, (void)index, (void)bytes, (void)size;
     abort();
 }
 
-void query_bind_bytes(DatabaseQuery *query, int place, const void *bytes, size_t size) {
-    (void)query, (void)place, (void)bytes, (void)size;
-    abort();
-}
-
-void query_bind_nothing(DatabaseQuery *query, int place) {
-    (void)query, (void)place;
+void query_bind_null(DatabaseQuery *query, int index) {
+    (void)query, (void)index;
     abort();
 }
 
@@ -103,7 +98,7 @@ void query_reset(DatabaseQuery *query) {
     abort();
 }
 
-bool query_is_nothing(const DatabaseQuery *query, int column) {
+bool query_is_null(const DatabaseQuery *query, int column) {
     (void)query, (void)column;
     abort();
 }

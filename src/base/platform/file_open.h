@@ -1,5 +1,5 @@
-// A file that is kept open: it grows, is cut and read, and may be locked against other programs. A
-// file is a number of the system's; errno says why something failed.
+// Open files by descriptor: positioned reads and writes, truncation, locks against other processes.
+// Functions that fail set errno.
 #ifndef FLIPSIDE_BASE_FILE_OPEN_H
 #define FLIPSIDE_BASE_FILE_OPEN_H
 
@@ -11,58 +11,55 @@
 
 typedef enum FileOpening {
     OPEN_EXISTING,
-    OPEN_NEW,         // it may not be there
-    OPEN_ANY,         // made when it is not there
-    OPEN_ANY_PRIVATE, // the same, for us alone to read
+    OPEN_NEW,         // must not exist
+    OPEN_ANY,         // created if missing
+    OPEN_ANY_PRIVATE, // created if missing, readable only by its owner
 } FileOpening;
 
-// Opens a file for reading and writing; −1 when that cannot be.
+// Opens a file for reading and writing. Returns −1 on failure.
 int file_open(const char *path, FileOpening how);
 
-// Opens a folder, to be locked; −1 when there is none.
-int file_open_folder(const char *path);
+// Opens a directory, for locking. Returns −1 on failure.
+int file_open_directory(const char *path);
 
-// Opens a file for reading in a folder that nobody vouches for: the name is a plain one, a link is
-// not followed, and what is no file (a pipe, a device) is refused without waiting for it. −1 when
-// that cannot be.
-int file_open_plain(const char *folder, const char *name);
+// Opens a regular file for reading in an untrusted directory. `name` has no slash. Links, pipes and
+// devices are rejected without blocking. Returns −1 on failure.
+int file_open_regular(const char *directory, const char *name);
 
-// Which file it is and how long: another one of the same name has another identity.
+// Identity (device and inode) and size of a file. A replaced file has another identity.
 typedef struct FileState {
     uint64_t device, node;
     int64_t size;
-    int64_t changed; // seconds since 1970
+    int64_t changed; // modification time, seconds since 1970
 } FileState;
 
 bool file_state(int file, FileState *state);
 
-// Reads at most so many bytes from a place on; how many there were, −1 when it cannot be read.
-int64_t file_get(int file, int64_t at, void *bytes, size_t count);
+// Reads up to `count` bytes at offset `at`. Returns the number read; −1 on failure.
+int64_t file_read_at(int file, int64_t at, void *bytes, size_t count);
 
-// Closes a file, which gives its lock back; −1 is allowed.
+// Closes a file and releases its lock; −1 is allowed.
 void file_close(int file);
 
-// Locks a file or folder until it is closed, without waiting; EWOULDBLOCK when another program has
-// it. Without locks in the system everybody is alone.
+// Locks a file or directory until it is closed, without waiting; fails with EWOULDBLOCK if another
+// process holds the lock. Always succeeds on systems without locks.
 bool file_lock(int file);
 
-// Has another program, or another opening of the same file, locked it? Nobody is kept from locking
-// it for longer than this takes.
+// Returns true if another process, or another descriptor, holds the lock.
 bool file_locked(int file);
 
-// Has the disk what was written? Files that cannot say so count as such.
+// Flushes the file to disk. Succeeds for files that cannot be flushed, such as pipes.
 bool file_sync(int file);
 
-// Bytes in the file; −1 when it has no size.
+// Returns the size in bytes; −1 if the file has none.
 int64_t file_size(int file);
 
-// Writes all bytes from a place on; after a failure some of them may be there.
-bool file_put(int file, int64_t at, const void *bytes, size_t count);
+// Writes all bytes at offset `at`. After a failure some may have been written.
+bool file_write_at(int file, int64_t at, const void *bytes, size_t count);
 
-// Shortens a file.
-bool file_cut(int file, int64_t size);
+bool file_truncate(int file, int64_t size);
 
-// Reads the whole file, whose text may fail for want of memory.
-bool file_take(int file, Text *out);
+// Reads the whole file into `out`; out->failed is set if memory runs out.
+bool file_read_whole(int file, Text *out);
 
 #endif

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Makes a folder and the missing ones above it.
-static bool make_folders(char *path) {
+// Creates a directory and its missing parents.
+static bool make_directories(char *path) {
     for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
         if (slash)
             *slash = '\0';
-        bool good = file_make_folder(path, true);
+        bool good = file_make_directory(path, true);
         if (slash)
             *slash = '/';
         if (!good || !slash)
@@ -19,7 +19,7 @@ static bool make_folders(char *path) {
     }
 }
 
-bool home_folder(Text *path, Error *error) {
+bool home_directory(Text *path, Error *error) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     size_t begin = path->length;
     if (state && *state == '/')
@@ -27,20 +27,20 @@ bool home_folder(Text *path, Error *error) {
     else if (home && *home == '/')
         text_format(path, "%s/.local/state/flipside", home);
     else
-        return error_set(error, "neither XDG_STATE_HOME nor HOME names a folder");
+        return error_set(error, "set HOME or XDG_STATE_HOME to an absolute path");
     if (path->failed)
-        return error_system(error, ENOMEM, "no memory for the name of a folder");
-    const char *folder = path->data + begin;
-    bool made = make_folders(path->data + begin);
-    if (made && file_kind(folder) != FILE_FOLDER)
-        return error_set(error, "%s is not a folder", folder);
-    return (made && file_may_write(folder)) ||
-           error_system(error, errno, "cannot write to %s", folder);
+        return error_system(error, ENOMEM, "cannot use the state directory");
+    const char *directory = path->data + begin;
+    bool made = make_directories(path->data + begin);
+    if (made && file_kind(directory) != FILE_DIRECTORY)
+        return error_set(error, "%s is not a directory", directory);
+    return (made && file_may_write(directory)) ||
+           error_system(error, errno, "cannot write to %s", directory);
 }
 
 bool home_file(Text *path, const char *name, Error *error) {
-    if (!home_folder(path, error))
+    if (!home_directory(path, error))
         return false;
     text_format(path, "/%s", name);
-    return !path->failed || error_system(error, ENOMEM, "no memory for the name of a file");
+    return !path->failed || error_system(error, ENOMEM, "cannot use the state directory");
 }

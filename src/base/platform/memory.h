@@ -1,29 +1,27 @@
-// Memory that may be refused: every function returns NULL instead of ending the program.
+// Large allocations and the machine's resources. Allocation failures return NULL.
 #ifndef FLIPSIDE_BASE_MEMORY_H
 #define FLIPSIDE_BASE_MEMORY_H
 
 #include <stddef.h>
 
-// Zeroed memory aligned to a cache line, on huge pages where the system has them; for large tables.
-// Refuses (NULL) what the machine does not have, instead of promising it.
+// Allocates zeroed memory, aligned to a cache line and on huge pages if available. Returns NULL if
+// the machine has not enough memory, without relying on overcommit.
 void *memory_large(size_t bytes);
 
-// Has the system give all of memory_large's memory now, where it would do so when a part is first
-// used: what is asked for later costs no time. The memory is not changed.
+// Makes the system map all pages now instead of on first use. Does not change the contents.
 void memory_large_touch(void *memory, size_t bytes);
 
-// Gives back memory_large's memory; NULL is allowed.
+// Frees memory of memory_large; NULL is allowed.
 void memory_large_free(void *memory, size_t bytes);
 
-// From here on freed blocks of 256 kB and more go back to the system at once, also where the
-// allocator would learn from their size to keep such ones: for a program that runs for weeks and
-// makes and drops engines on many threads.
+// Makes the allocator return freed blocks of 256 kB and more to the system immediately. For a
+// long-running process that creates and frees engines on many threads.
 void memory_return_blocks(void);
 
-// Physical memory of the machine in bytes; the greatest number where the system does not tell.
-size_t memory_of_machine(void);
+// Returns the physical memory in bytes; SIZE_MAX if unknown.
+size_t memory_physical(void);
 
-// Cores that this process may use, at least 1; 1 in a build without threads.
+// Returns the number of cores available to this process, at least 1; 1 in a build without threads.
 int cpu_count(void);
 
 #endif

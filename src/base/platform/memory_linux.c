@@ -2,18 +2,19 @@
 
 #include <malloc.h>
 #include <sched.h>
+#include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 void memory_return_blocks(void) {
 #ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 256 << 10); // a fixed one: it would grow to 32 MB with what is freed
+    mallopt(M_MMAP_THRESHOLD, 256 << 10); // also stops glibc from raising it, up to 32 MB
 #endif
 }
 
-size_t memory_of_machine(void) {
+size_t memory_physical(void) {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+    return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
 }
 
 int cpu_count(void) {
@@ -25,15 +26,13 @@ int cpu_count(void) {
 }
 
 void *memory_large(size_t bytes) {
-    size_t machine = memory_of_machine();
-    if (bytes == 0 || (machine != 0 && bytes > machine / 10 * 9))
+    if (bytes == 0 || bytes > memory_physical() / 10 * 9)
         return NULL;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
     madvise(memory, bytes, MADV_HUGEPAGE);
-    madvise(memory, bytes,
-            MADV_DONTFORK); // the watchers of outside programs must not keep copies of it
+    madvise(memory, bytes, MADV_DONTFORK); // children of external programs must not keep it alive
     return memory;
 }
 
@@ -46,7 +45,7 @@ void memory_large_touch(void *memory, size_t bytes) {
     if (madvise(memory, bytes, MADV_POPULATE_WRITE) == 0 || page <= 0)
         return;
     for (size_t at = 0; at < bytes; at += (size_t)page)
-        __atomic_fetch_or((char *)memory + at, 0, __ATOMIC_RELAXED); // a write that changes nothing
+        __atomic_fetch_or((char *)memory + at, 0, __ATOMIC_RELAXED); // writes the same value
 }
 
 void memory_large_free(void *memory, size_t bytes) {

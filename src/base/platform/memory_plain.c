@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 void memory_return_blocks(void) {
-    // the allocator has its own ways
+    // no portable equivalent
 }
 
-size_t memory_of_machine(void) {
-    return SIZE_MAX; // unknown: whoever asks for too much is refused by the allocator
+size_t memory_physical(void) {
+    return SIZE_MAX;
 }
 
 int cpu_count(void) {
@@ -31,7 +31,7 @@ void *memory_large(size_t bytes) {
 }
 
 void memory_large_touch(void *memory, size_t bytes) {
-    (void)memory; // it was written to when it was made
+    (void)memory; // memory_large has written all of it
     (void)bytes;
 }
 

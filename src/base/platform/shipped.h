@@ -1,6 +1,5 @@
-// Files that come with the program: weights, books, statistics, adapters. They are looked for
-// around the file that this code lies in, as an installation or a build has them, and in the folder
-// that was configured.
+// Data files installed with the program: weights, books, statistics, adapters. They are searched
+// relative to the program's directory (installed or build tree), then in the configured directory.
 #ifndef FLIPSIDE_BASE_SHIPPED_H
 #define FLIPSIDE_BASE_SHIPPED_H
 
@@ -8,8 +7,7 @@
 
 typedef enum ShippedResult { SHIPPED_FOUND, SHIPPED_MISSING, SHIPPED_NO_MEMORY } ShippedResult;
 
-// Appends the path of a file by its name in the source tree, "weights/most.weights"; what cannot be
-// read is missing.
+// Appends the path of a readable file, given its path in the source tree: "weights/most.weights".
 ShippedResult shipped_find(const char *name, Text *path);
 
 #endif

@@ -1,6 +1,7 @@
-// Threads, locks and conditions. A build without threads (FLIPSIDE_NO_THREADS) has the same names:
-// no thread that serves others can be had, tasks are done by whoever starts them, and locks are
-// nothing.
+// Threads, locks and condition variables.
+//
+// A build without threads (FLIPSIDE_NO_THREADS) has the same functions: thread_start fails,
+// thread_start_task runs the task before it returns, and locks do nothing.
 #ifndef FLIPSIDE_BASE_THREAD_H
 #define FLIPSIDE_BASE_THREAD_H
 
@@ -26,38 +27,43 @@ typedef pthread_cond_t Condition;
 
 typedef void *ThreadBody(void *argument);
 
-// Do tasks run beside whoever starts them?
-bool thread_beside(void);
+// Returns true if threads run concurrently; false in a build without threads.
+bool threads_available(void);
 
-// Starts a thread that may wait for others. False, and errno says why, when none can be had.
+// Starts a thread that may wait for other threads. Returns false and sets errno on failure.
 bool thread_start(Thread *thread, ThreadBody *body, void *argument);
 
-// Starts a thread for a task that comes to its end without what the starter does later; signals are
-// left to the other threads. False, and errno says why, when none can be had. Without threads the
-// task is done when this returns.
+// Starts a thread that finishes without further actions of the starter. All signals are blocked in
+// it. Returns false and sets errno on failure. Without threads, runs the task before returning.
 bool thread_start_task(Thread *thread, ThreadBody *body, void *argument);
 
-// Waits for a thread to end; every thread that was started is joined or detached.
+// Every started thread must be joined or detached.
 void thread_join(Thread thread);
 void thread_detach(Thread thread);
 
-// Asks for short turns on the processor, which a busy machine grants sooner after a sleep
-// (Linux 6.12; ignored before). Returns the former length in nanoseconds, to be given back; 0 when
-// it cannot be changed.
-uint64_t thread_short_turns(uint64_t nanoseconds);
+// Requests a scheduler time slice, which lowers the wake-up latency on a busy machine (Linux 6.12;
+// ignored before). Returns the previous slice, to be restored; 0 if it cannot be changed.
+uint64_t thread_set_slice(uint64_t nanoseconds);
+
+// CPU usage of the calling thread so far.
+typedef struct ThreadUsage {
+    double busy;      // CPU time in seconds; elapsed time if the system does not report it
+    long preemptions; // involuntary context switches
+} ThreadUsage;
+
+ThreadUsage thread_usage(void);
 
 void lock_init(Lock *lock);
 void lock_free(Lock *lock);
 void lock_take(Lock *lock);
 void lock_release(Lock *lock);
 
-// A condition is waited for with its lock taken. A wait may end for no reason: ask again what was
-// waited for.
+// Wait with the lock held. Wake-ups may be spurious: check the condition again.
 void condition_init(Condition *condition);
 void condition_free(Condition *condition);
 void condition_wait(Condition *condition, Lock *lock);
 
-// Waits until a moment of clock_now() at most; false when that has come.
+// Waits until `moment` of clock_now() at the latest. Returns false on timeout.
 bool condition_wait_until(Condition *condition, Lock *lock, double moment);
 
 void condition_wake_one(Condition *condition);

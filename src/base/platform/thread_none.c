@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 
-bool thread_beside(void) {
+bool threads_available(void) {
     return false;
 }
 
@@ -54,7 +54,7 @@ void condition_free(Condition *condition) {
 
 void condition_wait(Condition *condition, Lock *lock) {
     (void)condition, (void)lock;
-    assert(!"nobody is there who could end this wait");
+    assert(!"no other thread can end this wait");
 }
 
 bool condition_wait_until(Condition *condition, Lock *lock, double moment) {

@@ -9,7 +9,7 @@ static bool started(int failure) {
     return failure == 0;
 }
 
-bool thread_beside(void) {
+bool threads_available(void) {
     return true;
 }
 
@@ -67,8 +67,8 @@ void condition_wake_all(Condition *condition) {
 }
 
 #ifdef FLIPSIDE_PLAIN
-// Not every system lets a condition wait by the clock that never goes back: here the rest of the
-// wait is asked of the other one, and whoever changes that clock may lengthen or shorten one wait.
+// Without pthread_condattr_setclock (macOS), waits use the wall clock. Setting that clock may
+// lengthen or shorten a wait.
 void condition_init(Condition *condition) {
     pthread_cond_init(condition, NULL);
 }

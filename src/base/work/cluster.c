@@ -1,65 +1,65 @@
 #include "cluster.h"
 
 #include "clock.h"
-#include "post.h"
+#include "transport.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A worker has one task at hand or, where they are done sooner than news travel, some that keep it
-// busy for `busy_seconds`. A run in order keeps results that came early: some for each worker, and
-// as many times what it may have at hand. A task that so many processes were lost with is no
-// accident.
-enum { AT_HAND_MAX = 256, EARLY_EACH = 32, EARLY_TIMES = 4, EARLY_LEAST = 64, LOSSES_MAX = 5 };
+// Each worker has one task in flight or, if tasks are short compared with the message latency,
+// enough for `busy_seconds`. An ordered run buffers early results: EARLY_EACH per worker plus
+// EARLY_TIMES its tasks in flight. A task that was lost with LOSSES_MAX different processes
+// probably crashed them and ends the run.
+enum { IN_FLIGHT_MAX = 256, EARLY_EACH = 32, EARLY_TIMES = 4, EARLY_MIN = 64, LOSSES_MAX = 5 };
 static const double busy_seconds = 0.05, tick_seconds = 0.1, wait_seconds = 0.05;
 
-// A task that was dealt and is not taken yet.
+// A task that was scheduled and not yet taken.
 typedef struct Entry {
     Text task;
-    int place;                    // that it was sent to; −1 = it is to be sent
-    int losses, lost[LOSSES_MAX]; // different places that were lost with it
+    int node;                     // where it was sent; −1 = not sent
+    int losses, lost[LOSSES_MAX]; // distinct nodes lost while they had it
     bool done;
-    Parcel *result; // that waits for its turn
+    Message *result; // early result of an ordered run
 } Entry;
 
 struct Cluster {
-    Post *post;
-    int places;
-    int *busy; // tasks at each place
-    int turn;  // the place that is asked first whether it has room
-    uint64_t numbers;
-    double pace; // seconds that a task takes about
+    Transport *transport;
+    int nodes;
+    int *busy;           // tasks in flight, by node
+    int next_node;       // node to try first
+    uint64_t numbers;    // number of the next task
+    double task_seconds; // moving average of the time per task
 };
 
-// What is under way: the entries of the tasks base … base + count − 1, by their numbers in the life
-// of the cluster.
-typedef struct Ledger {
+// Tasks in flight: entries base … base + count − 1, numbered over the life of the cluster.
+typedef struct Window {
     Cluster *cluster;
     const ClusterRun *run;
-    uint64_t first, base; // the run's first task; the first that is not taken
+    uint64_t first, base; // first task of the run; first task not yet taken
     Entry *entries;
     size_t start, count, room;
-    int unsent; // entries that are to be sent, again
-    bool asked; // there is nothing to deal until a further result is taken
-    bool ended; // or ever
-    double ticked;
+    int unsent;    // entries that must be sent again
+    bool waiting;  // next() returned CLUSTER_LATER
+    bool ended;    // next() returned CLUSTER_NO_MORE
+    double ticked; // time of the last tick
     Error *error;
-} Ledger;
+} Window;
 
-Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish wish,
+Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterOptions options,
                       Error *error) {
-    assert(kind && wish.threads >= 1);
+    assert(kind && options.threads >= 1);
     Cluster *cluster = calloc(1, sizeof *cluster);
-    Post *post = cluster ? post_open(kind, context, wish, error) : NULL;
+    Transport *transport = cluster ? transport_open(kind, context, options, error) : NULL;
     if (!cluster)
-        error_set(error, "not enough memory");
-    if (post) {
-        *cluster = (Cluster){.post = post, .places = post_places(post), .pace = 1};
-        cluster->busy = calloc((size_t)cluster->places + 1, sizeof *cluster->busy);
+        error_set(error, "out of memory");
+    if (transport) {
+        *cluster = (Cluster){
+            .transport = transport, .nodes = transport_nodes(transport), .task_seconds = 1};
+        cluster->busy = calloc((size_t)cluster->nodes + 1, sizeof *cluster->busy);
         if (cluster->busy)
             return cluster;
-        error_set(error, "not enough memory");
+        error_set(error, "out of memory");
     }
     cluster_close(cluster);
     return NULL;
@@ -68,288 +68,285 @@ Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish 
 void cluster_close(Cluster *cluster) {
     if (!cluster)
         return;
-    post_close(cluster->post);
+    transport_close(cluster->transport);
     free(cluster->busy);
     free(cluster);
 }
 
 int cluster_workers(const Cluster *cluster) {
     int workers = 0;
-    for (int i = 0; i < cluster->places; i++)
-        workers += post_workers(cluster->post, i);
+    for (int i = 0; i < cluster->nodes; i++)
+        workers += transport_workers(cluster->transport, i);
     return workers;
 }
 
-static Entry *ledger_entry(Ledger *ledger, uint64_t number) {
-    bool known = number >= ledger->base && number - ledger->base < ledger->count;
-    return known ? &ledger->entries[ledger->start + (size_t)(number - ledger->base)] : NULL;
+static Entry *window_entry(Window *window, uint64_t number) {
+    bool known = number >= window->base && number - window->base < window->count;
+    return known ? &window->entries[window->start + (size_t)(number - window->base)] : NULL;
 }
 
-// Room for one more entry at the end.
-static bool ledger_grow(Ledger *ledger) {
-    if (ledger->start > ledger->count && ledger->start + ledger->count == ledger->room) {
-        memmove(ledger->entries, ledger->entries + ledger->start,
-                ledger->count * sizeof *ledger->entries);
-        ledger->start = 0;
+// Makes room for one more entry at the end.
+static bool window_grow(Window *window) {
+    if (window->start > window->count && window->start + window->count == window->room) {
+        memmove(window->entries, window->entries + window->start,
+                window->count * sizeof *window->entries);
+        window->start = 0;
     }
-    if (ledger->start + ledger->count < ledger->room)
+    if (window->start + window->count < window->room)
         return true;
-    size_t room = ledger->room ? 2 * ledger->room : 64;
-    Entry *entries = realloc(ledger->entries, room * sizeof *entries);
+    size_t room = window->room ? 2 * window->room : 64;
+    Entry *entries = realloc(window->entries, room * sizeof *entries);
     if (!entries)
         return false;
-    ledger->entries = entries;
-    ledger->room = room;
+    window->entries = entries;
+    window->room = room;
     return true;
 }
 
 static void entry_free(Entry *entry) {
     text_free(&entry->task);
-    parcel_destroy(entry->result);
+    message_destroy(entry->result);
     entry->result = NULL;
 }
 
-static void ledger_free(Ledger *ledger) {
-    for (size_t i = 0; i < ledger->count; i++)
-        entry_free(&ledger->entries[ledger->start + i]);
-    free(ledger->entries);
+static void window_free(Window *window) {
+    for (size_t i = 0; i < window->count; i++)
+        entry_free(&window->entries[window->start + i]);
+    free(window->entries);
 }
 
-// Tasks that a worker may have.
-static int tasks_at_hand(const Cluster *cluster) {
-    double tasks =
-        cluster->pace * AT_HAND_MAX < busy_seconds ? AT_HAND_MAX : busy_seconds / cluster->pace;
+// Returns the number of tasks that a worker may have in flight.
+static int max_in_flight(const Cluster *cluster) {
+    double tasks = cluster->task_seconds * IN_FLIGHT_MAX < busy_seconds
+                       ? IN_FLIGHT_MAX
+                       : busy_seconds / cluster->task_seconds;
     return tasks < 1 ? 1 : (int)tasks;
 }
 
-static int room_at(const Cluster *cluster, int place) {
-    return post_workers(cluster->post, place) * tasks_at_hand(cluster) - cluster->busy[place];
+static int free_slots(const Cluster *cluster, int node) {
+    return transport_workers(cluster->transport, node) * max_in_flight(cluster) -
+           cluster->busy[node];
 }
 
-// A place with room for a task; −1 when there is none.
-static int find_place(Cluster *cluster) {
-    for (int i = 0; i < cluster->places; i++) {
-        int place = (cluster->turn + i) % cluster->places;
-        if (room_at(cluster, place) > 0)
-            return place;
+// Returns a node with room for a task; −1 if all are busy.
+static int find_node(Cluster *cluster) {
+    for (int i = 0; i < cluster->nodes; i++) {
+        int node = (cluster->next_node + i) % cluster->nodes;
+        if (free_slots(cluster, node) > 0)
+            return node;
     }
     return -1;
 }
 
-static bool out_of_memory(const Ledger *ledger) {
-    return error_set(ledger->error, "not enough memory");
+static bool out_of_memory(const Window *window) {
+    return error_set(window->error, "out of memory");
 }
 
-static bool send_entry(Ledger *ledger, uint64_t number, Entry *entry, int place) {
-    Cluster *cluster = ledger->cluster;
-    if (!post_send(cluster->post, place, number, &entry->task))
-        return out_of_memory(ledger);
-    entry->place = place;
-    cluster->busy[place]++;
-    cluster->turn = (place + 1) % cluster->places;
+static bool send_entry(Window *window, uint64_t number, Entry *entry, int node) {
+    Cluster *cluster = window->cluster;
+    if (!transport_send(cluster->transport, node, number, &entry->task))
+        return out_of_memory(window);
+    entry->node = node;
+    cluster->busy[node]++;
+    cluster->next_node = (node + 1) % cluster->nodes;
     return true;
 }
 
-// Sends what was lost once more; false with an error when that cannot be.
-static bool send_again(Ledger *ledger) {
-    for (size_t i = 0; ledger->unsent > 0 && i < ledger->count; i++) {
-        Entry *entry = &ledger->entries[ledger->start + i];
-        if (entry->done || entry->place >= 0)
+// Sends lost tasks again. Returns false with an error if memory runs out.
+static bool send_again(Window *window) {
+    for (size_t i = 0; window->unsent > 0 && i < window->count; i++) {
+        Entry *entry = &window->entries[window->start + i];
+        if (entry->done || entry->node >= 0)
             continue;
-        int place = find_place(ledger->cluster);
-        if (place < 0)
+        int node = find_node(window->cluster);
+        if (node < 0)
             return true;
-        if (!send_entry(ledger, ledger->base + i, entry, place))
+        if (!send_entry(window, window->base + i, entry, node))
             return false;
-        ledger->unsent--;
+        window->unsent--;
     }
     return true;
 }
 
-static bool may_deal(const Ledger *ledger) {
-    if (ledger->ended || ledger->asked || ledger->unsent > 0)
+static bool may_schedule(const Window *window) {
+    if (window->ended || window->waiting || window->unsent > 0)
         return false;
-    if (!ledger->run->in_order)
+    if (!window->run->in_order)
         return true;
-    int each = EARLY_EACH + EARLY_TIMES * tasks_at_hand(ledger->cluster);
-    return ledger->count < EARLY_LEAST + (size_t)each * (size_t)cluster_workers(ledger->cluster);
+    int each = EARLY_EACH + EARLY_TIMES * max_in_flight(window->cluster);
+    return window->count < EARLY_MIN + (size_t)each * (size_t)cluster_workers(window->cluster);
 }
 
-// Hands a result on; false when that ends the run.
-static bool take(Ledger *ledger, uint64_t number, const Text *result) {
-    const ClusterRun *run = ledger->run;
-    ledger->asked = false;
-    return run->take(number - ledger->first, text_string(result), result->length, run->user,
-                     ledger->error);
+// Passes a result to the caller. Returns false if that ends the run.
+static bool take(Window *window, uint64_t number, const Text *result) {
+    const ClusterRun *run = window->run;
+    window->waiting = false;
+    return run->take(number - window->first, text_string(result), result->length, run->user,
+                     window->error);
 }
 
-static bool keep(Ledger *ledger, uint64_t number, const Text *result) {
-    const ClusterRun *run = ledger->run;
-    return !run->keep || run->keep(number - ledger->first, text_string(result), result->length,
-                                   run->user, ledger->error);
+static bool keep(Window *window, uint64_t number, const Text *result) {
+    const ClusterRun *run = window->run;
+    return !run->keep || run->keep(number - window->first, text_string(result), result->length,
+                                   run->user, window->error);
 }
 
-// Forgets what is done at the begin of the ledger, and in order hands it on; false when that ends
-// the run.
-static bool advance(Ledger *ledger) {
+// Removes finished entries from the start of the window; an ordered run takes their results here.
+// Returns false if that ends the run.
+static bool advance(Window *window) {
     bool good = true;
-    while (good && ledger->count > 0 && ledger->entries[ledger->start].done) {
-        Entry *entry = &ledger->entries[ledger->start];
+    while (good && window->count > 0 && window->entries[window->start].done) {
+        Entry *entry = &window->entries[window->start];
         if (entry->result)
-            good = take(ledger, ledger->base, &entry->result->bytes);
+            good = take(window, window->base, &entry->result->bytes);
         entry_free(entry);
-        ledger->start++;
-        ledger->base++;
-        ledger->count--;
+        window->start++;
+        window->base++;
+        window->count--;
     }
     return good;
 }
 
-// Adds a task, or a result that is known already. Takes the text over.
-static bool enter(Ledger *ledger, Text *text, bool known) {
-    Entry entry = {.place = -1, .done = known};
-    uint64_t number = ledger->cluster->numbers;
-    bool good = !text->failed && ledger_grow(ledger);
+// Adds a task, or the known result of one. Takes ownership of the text.
+static bool add_entry(Window *window, Text *text, bool known) {
+    Entry entry = {.node = -1, .done = known};
+    uint64_t number = window->cluster->numbers;
+    bool good = !text->failed && window_grow(window);
     if (good && known)
-        good = (entry.result = parcel_create(number, text_string(text), text->length)) != NULL;
+        good = (entry.result = message_create(number, text_string(text), text->length)) != NULL;
     if (!good || known)
         text_free(text);
     else
         entry.task = *text;
     if (!good)
-        return out_of_memory(ledger);
-    ledger->entries[ledger->start + ledger->count++] = entry;
-    ledger->cluster->numbers++;
+        return out_of_memory(window);
+    window->entries[window->start + window->count++] = entry;
+    window->cluster->numbers++;
     return true;
 }
 
-// Deals as long as there are tasks and room for them; false when that ends the run.
-static bool deal(Ledger *ledger) {
-    const ClusterRun *run = ledger->run;
-    if (!send_again(ledger))
+// Schedules tasks while there are tasks and free workers. Returns false if that ends the run.
+static bool schedule(Window *window) {
+    const ClusterRun *run = window->run;
+    if (!send_again(window))
         return false;
-    for (int place; may_deal(ledger) && (place = find_place(ledger->cluster)) >= 0;) {
+    for (int node; may_schedule(window) && (node = find_node(window->cluster)) >= 0;) {
         Text text = {0};
         ClusterNext next = run->next(&text, run->user);
-        ledger->asked = next == CLUSTER_LATER;
-        ledger->ended = next == CLUSTER_NO_MORE;
-        if (ledger->asked || ledger->ended) {
+        window->waiting = next == CLUSTER_LATER;
+        window->ended = next == CLUSTER_NO_MORE;
+        if (window->waiting || window->ended) {
             text_free(&text);
             break;
         }
-        uint64_t number = ledger->cluster->numbers;
-        if (!enter(ledger, &text, next == CLUSTER_KNOWN))
+        uint64_t number = window->cluster->numbers;
+        if (!add_entry(window, &text, next == CLUSTER_KNOWN))
             return false;
-        if (next == CLUSTER_KNOWN
-                ? !advance(ledger)
-                : !send_entry(ledger, number, ledger_entry(ledger, number), place))
+        if (next == CLUSTER_KNOWN ? !advance(window)
+                                  : !send_entry(window, number, window_entry(window, number), node))
             return false;
     }
     return true;
 }
 
-// The task must be sent once more.
-static void recall(Ledger *ledger, Entry *entry) {
-    ledger->unsent += entry->place >= 0;
-    entry->place = -1;
+static void mark_unsent(Window *window, Entry *entry) {
+    window->unsent += entry->node >= 0;
+    entry->node = -1;
 }
 
-// The same because the place that had it is lost, perhaps once more; false with an error when it is
-// one too many.
-static bool lose(Ledger *ledger, Entry *entry, uint64_t number) {
-    int place = entry->place, known = 0;
-    recall(ledger, entry);
-    while (known < entry->losses && entry->lost[known] != place)
+// Marks a task of a lost node as unsent. Returns false with an error at the LOSSES_MAX-th node.
+static bool lose_task(Window *window, Entry *entry, uint64_t number) {
+    int node = entry->node, known = 0;
+    mark_unsent(window, entry);
+    while (known < entry->losses && entry->lost[known] != node)
         known++;
     if (known < entry->losses)
         return true;
-    entry->lost[entry->losses++] = place;
+    entry->lost[entry->losses++] = node;
     return entry->losses < LOSSES_MAX ||
-           error_set(ledger->error, "%d processes were lost with task %llu", LOSSES_MAX,
-                     (unsigned long long)(number - ledger->first));
+           error_set(window->error, "%d processes were lost while running task %llu", LOSSES_MAX,
+                     (unsigned long long)(number - window->first));
 }
 
-// A task that took long, perhaps because the machine had others to serve, counts like one that took
-// twice the usual.
-static void learn_pace(Cluster *cluster, double seconds) {
-    double most = 2 * cluster->pace + 1e-6;
-    cluster->pace += ((seconds < most ? seconds : most) - cluster->pace) / 8;
+// Updates the average. Outliers, for example from a busy machine, count as twice the average.
+static void update_task_seconds(Cluster *cluster, double seconds) {
+    double limit = 2 * cluster->task_seconds + 1e-6;
+    cluster->task_seconds += ((seconds < limit ? seconds : limit) - cluster->task_seconds) / 8;
 }
 
-// A result has come; false when that ends the run.
-static bool receive(Ledger *ledger, const PostNews *news) {
-    Cluster *cluster = ledger->cluster;
-    Parcel *parcel = news->parcel;
-    uint64_t number = parcel->number;
-    Entry *entry = ledger_entry(ledger, number);
+// Handles a result. Returns false if that ends the run.
+static bool receive(Window *window, const TransportEvent *event) {
+    Cluster *cluster = window->cluster;
+    Message *message = event->message;
+    uint64_t number = message->number;
+    Entry *entry = window_entry(window, number);
     bool good = true;
-    cluster->busy[news->place] -= cluster->busy[news->place] > 0;
-    cluster->turn = news->place;
-    if (parcel->outcome == CLUSTER_FAILED) {
-        good = error_set(ledger->error, "%s",
-                         parcel->bytes.length ? text_string(&parcel->bytes) : "not enough memory");
-        if (ledger->error)
-            ledger->error->machine = parcel->machine;
-    } else if (entry && !entry->done && parcel->outcome == CLUSTER_GIVEN_UP) {
-        ledger->ticked = 0; // whoever watches the time may have a reason to end the run
-        recall(ledger, entry);
+    cluster->busy[event->node] -= cluster->busy[event->node] > 0;
+    cluster->next_node = event->node;
+    if (message->outcome == CLUSTER_FAILED) {
+        good = error_set(window->error, "%s",
+                         message->bytes.length ? text_string(&message->bytes) : "out of memory");
+        if (window->error)
+            window->error->machine = message->machine;
+    } else if (entry && !entry->done && message->outcome == CLUSTER_CANCELLED) {
+        window->ticked = 0; // tick now: it may want to end the run
+        mark_unsent(window, entry);
     } else if (entry && !entry->done) {
-        learn_pace(cluster, parcel->seconds);
-        ledger->unsent -= entry->place < 0;
+        update_task_seconds(cluster, message->seconds);
+        window->unsent -= entry->node < 0;
         entry->done = true;
         text_free(&entry->task);
-        if (ledger->run->in_order) {
-            entry->result = parcel;
-            return keep(ledger, number, &parcel->bytes) && advance(ledger);
+        if (window->run->in_order) {
+            entry->result = message;
+            return keep(window, number, &message->bytes) && advance(window);
         }
-        good = take(ledger, number, &parcel->bytes) && advance(ledger);
+        good = take(window, number, &message->bytes) && advance(window);
     }
-    parcel_destroy(parcel);
+    message_destroy(message);
     return good;
 }
 
-// A place is lost, and whatever was sent there must be sent elsewhere; false when that ends the
-// run.
-static bool lose_place(Ledger *ledger, int place) {
-    Cluster *cluster = ledger->cluster;
+// Handles the loss of a node. Returns false if that ends the run.
+static bool lose_node(Window *window, int node) {
+    Cluster *cluster = window->cluster;
     bool good = true;
-    cluster->busy[place] = 0;
-    for (size_t i = 0; good && i < ledger->count; i++) {
-        Entry *entry = &ledger->entries[ledger->start + i];
-        if (!entry->done && entry->place == place)
-            good = lose(ledger, entry, ledger->base + i);
+    cluster->busy[node] = 0;
+    for (size_t i = 0; good && i < window->count; i++) {
+        Entry *entry = &window->entries[window->start + i];
+        if (!entry->done && entry->node == node)
+            good = lose_task(window, entry, window->base + i);
     }
-    if (good && cluster_workers(cluster) == 0 && !post_hopes(cluster->post)) {
-        const char *complaint = post_complaint(cluster->post);
-        good = error_set(ledger->error, "no worker is left%s%s", *complaint ? ": " : "", complaint);
+    if (good && cluster_workers(cluster) == 0 && !transport_may_recover(cluster->transport)) {
+        const char *reason = transport_error(cluster->transport);
+        good = error_set(window->error, "all workers were lost%s%s", *reason ? ": " : "", reason);
     }
     return good;
 }
 
-static bool stopped(Ledger *ledger) {
-    const ClusterRun *run = ledger->run;
+static bool stopped(Window *window) {
+    const ClusterRun *run = window->run;
     if (run->stop && atomic_load(run->stop))
         return true;
     double now = clock_now();
-    if (!run->tick || now - ledger->ticked < tick_seconds)
+    if (!run->tick || now - window->ticked < tick_seconds)
         return false;
-    ledger->ticked = now;
+    window->ticked = now;
     return !run->tick(run->user);
 }
 
-// One turn: deals, waits, takes. False when that ends the run.
-static bool step(Ledger *ledger) {
-    Cluster *cluster = ledger->cluster;
-    if (!deal(ledger))
+// Schedules tasks, waits for an event and handles it. Returns false if that ends the run.
+static bool step(Window *window) {
+    Cluster *cluster = window->cluster;
+    if (!schedule(window))
         return false;
-    if (ledger->count == 0 && (ledger->ended || ledger->asked))
+    if (window->count == 0 && (window->ended || window->waiting))
         return true;
-    PostNews news = post_wait(cluster->post, wait_seconds, ledger->run->stop);
-    switch (news.event) {
-    case POST_RESULT:
-        return receive(ledger, &news);
-    case POST_LOST:
-        return lose_place(ledger, news.place);
+    TransportEvent event = transport_wait(cluster->transport, wait_seconds, window->run->stop);
+    switch (event.kind) {
+    case TRANSPORT_RESULT:
+        return receive(window, &event);
+    case TRANSPORT_LOST:
+        return lose_node(window, event.node);
     default:
         return true;
     }
@@ -358,7 +355,7 @@ static bool step(Ledger *ledger) {
 ClusterEnd cluster_run(Cluster *cluster, const ClusterRun *run, Error *error) {
     assert(cluster && run && run->next && run->take);
     Error wrong = {0};
-    Ledger ledger = {.cluster = cluster,
+    Window window = {.cluster = cluster,
                      .run = run,
                      .first = cluster->numbers,
                      .base = cluster->numbers,
@@ -367,15 +364,15 @@ ClusterEnd cluster_run(Cluster *cluster, const ClusterRun *run, Error *error) {
     ClusterEnd end = CLUSTER_FINISHED;
     bool more = true;
     while (more && end == CLUSTER_FINISHED) {
-        if (stopped(&ledger))
+        if (stopped(&window))
             end = CLUSTER_STOPPED;
-        else if (!step(&ledger))
+        else if (!step(&window))
             end = *wrong.text ? CLUSTER_BROKEN : CLUSTER_STOPPED;
-        more = ledger.count > 0 || !(ledger.ended || ledger.asked);
+        more = window.count > 0 || !(window.ended || window.waiting);
     }
     if (end != CLUSTER_FINISHED)
-        post_halt(cluster->post);
-    ledger_free(&ledger);
+        transport_cancel(cluster->transport);
+    window_free(&window);
     if (end == CLUSTER_BROKEN && error)
         *error = wrong;
     return end;

@@ -1,19 +1,17 @@
-// Many tasks over workers that share nothing: threads of this process or, in the program that is
-// built with MPI, the ranks of its job. Who hands the tasks in does not know which.
+// Distributes independent tasks over workers that share no memory: threads of this process or, in
+// the program built with MPI, the other ranks of its job. Callers need not know which.
 //
-// One process leads: it deals the tasks, takes the results, writes all files and prints. The others
-// serve: they know the kinds of work by name, get all that a worker needs from the one that leads,
-// and neither read nor write a file of its own. Everything that is dealt and taken is dealt and
-// taken by the thread that calls cluster_run, so that needs no locks.
+// One process leads. It schedules tasks, receives results, writes all files and prints. The other
+// processes serve: they look up kinds of work by name, receive the context from the leader, and
+// neither read nor write files of the run. All callbacks of a run are called on the thread that
+// calls cluster_run, so they need no locks.
 //
-// What always holds:
-// - a task's result depends on the task and the context alone, not on who does it or how often;
-// - every task that was dealt is taken exactly once, unless the run is stopped or fails: a worker
-// that is lost loses
-//   only what it was doing, which is dealt again to another;
-// - all processes of a job run the same program (that is checked), so a task or a result may be a
-// plain value as it lies
-//   in memory, without pointers.
+// Invariants:
+// - A result depends only on the task and the context, not on the worker or the number of attempts.
+// - Each scheduled task is taken exactly once unless the run is stopped or fails. If a worker is
+//   lost, its unfinished tasks are scheduled again.
+// - All processes of a job run the same program, which is checked. Tasks and results may therefore
+//   be plain structs without pointers.
 #ifndef FLIPSIDE_BASE_CLUSTER_H
 #define FLIPSIDE_BASE_CLUSTER_H
 
@@ -25,21 +23,19 @@
 
 typedef enum ClusterOutcome {
     CLUSTER_DONE,
-    CLUSTER_GIVEN_UP, // because of the stop flag: there is no result
-    CLUSTER_FAILED,   // with an error: the run ends
+    CLUSTER_CANCELLED, // stopped by the stop flag, without a result
+    CLUSTER_FAILED,    // with an error, which ends the run
 } ClusterOutcome;
 
-// A kind of work. The context is what all workers of a process share and only read; in the process
-// that leads it is the caller's own.
+// A kind of work. The context is shared, read-only, by all workers of a process; in the leader it
+// belongs to the caller.
 typedef struct ClusterKind {
     const char *name;
-    // Appends all that another process needs for its context; makes a context of that there, and
-    // gives it back.
+    // Serialises the context; recreates it in another process; frees that copy.
     bool (*describe)(const void *context, Text *out);
     void *(*prepare)(const char *description, size_t length, Error *error);
     void (*discard)(void *context);
-    // What a worker has for itself; made, used and given back by its thread. NULL and an error when
-    // it cannot be had.
+    // Creates a worker's private state, runs one task, frees the state; all on the worker's thread.
     void *(*open)(const void *context, Error *error);
     ClusterOutcome (*work)(void *own, const char *task, size_t length, const atomic_bool *stop,
                            Text *result, Error *error);
@@ -48,64 +44,62 @@ typedef struct ClusterKind {
 
 typedef struct Cluster Cluster;
 
-// How workers are wanted.
-typedef struct ClusterWish {
-    int threads; // of each process that works
-    bool here;   // only in this process, whatever others there are
-} ClusterWish;
+typedef struct ClusterOptions {
+    int threads; // per process that works
+    bool local;  // use only this process, even if there are other ranks
+} ClusterOptions;
 
-// Threads of a process that works when nobody says how many: one a core, or one where every core
-// has a process.
-int cluster_threads(int given);
+// Returns `requested` if positive. Otherwise returns the default number of threads per process: one
+// per core, or 1 in an MPI job, which has a process per core.
+int cluster_threads(int requested);
 
-// Makes workers ready. The context must outlive them. NULL and an error when that cannot be.
-Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error);
+// Creates the workers. The context must outlive them. Returns NULL and sets *error on failure.
+Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterOptions options,
+                      Error *error);
 
-// Sends the workers away; those that are at a task are stopped. NULL is allowed.
+// Cancels running tasks and releases the workers. NULL is allowed.
 void cluster_close(Cluster *cluster);
 
-// Workers that it has now, over all processes.
+// Returns the current number of workers over all processes.
 int cluster_workers(const Cluster *cluster);
 
-// Whether there is a task to deal: one was appended; its result was, which is known already and
-// takes its turn like others; perhaps later, when further results are taken; no more.
 typedef enum ClusterNext {
-    CLUSTER_TASK,
-    CLUSTER_KNOWN,
-    CLUSTER_LATER,
-    CLUSTER_NO_MORE
+    CLUSTER_TASK,   // a task was appended
+    CLUSTER_KNOWN,  // the result of a finished task was appended, to be taken in its turn
+    CLUSTER_LATER,  // no task until another result has been taken
+    CLUSTER_NO_MORE // no further tasks
 } ClusterNext;
 
-// A run of tasks. They are numbered from 0 in the order they are dealt.
+// A run of tasks, numbered from 0 in the order in which `next` returns them.
 typedef struct ClusterRun {
     ClusterNext (*next)(Text *task, void *user);
-    // Takes a result; false ends the run: with what the error says, or without an error as if it
-    // were stopped.
+    // Takes a result. Returning false ends the run: with an error if one was set, else as stopped.
     bool (*take)(uint64_t number, const char *result, size_t length, void *user, Error *error);
-    // Sees a result of a run in order as soon as it comes, to keep it; false ends the run likewise.
-    // May be NULL.
+    // Called for each result of an ordered run as soon as it arrives, to store it; may be NULL.
+    // Returning false ends the run likewise.
     bool (*keep)(uint64_t number, const char *result, size_t length, void *user, Error *error);
-    bool (*tick)(void *user); // some ten times a second; false = stop. May be NULL
+    bool (*tick)(void *user); // called about ten times per second; false stops the run; may be NULL
     void *user;
-    const atomic_bool *stop; // ends it soon; may be NULL
-    bool in_order;           // results are taken in the order of their numbers
+    const atomic_bool *stop; // ends the run soon once set; may be NULL
+    bool in_order;           // take results in the order of their numbers
 } ClusterRun;
 
 typedef enum ClusterEnd {
-    CLUSTER_FINISHED, // all tasks were dealt and taken
-    CLUSTER_STOPPED,  // what was not taken is as if it had not been dealt; the cluster can only be
-                      // closed
-    CLUSTER_BROKEN,   // likewise, with an error
+    CLUSTER_FINISHED, // all tasks were taken
+    CLUSTER_STOPPED,  // remaining results are dropped; the cluster can only be closed
+    CLUSTER_BROKEN,   // the same, with an error
 } ClusterEnd;
 
 ClusterEnd cluster_run(Cluster *cluster, const ClusterRun *run, Error *error);
 
-// The life of a process. Joins those of its job and tells whether it leads. A process that does not
-// serves until it is sent away, and then leaves like the one that leads: everything it has written
-// must be on its way by then, for where others were lost it does not come back but ends with this
-// status.
+// Joins the job's other processes. Returns true in the leader.
 bool cluster_join(void);
+
+// Serves the leader until it ends the job. Only for processes that do not lead.
 void cluster_serve(const ClusterKind *const *kinds, size_t count);
+
+// Leaves the job; called last by every process, with all output flushed. If other ranks were lost,
+// this exits with `status` instead of returning.
 void cluster_leave(int status);
 
 #endif

@@ -1,29 +1,28 @@
-// What a rank does that does not lead: it prepares itself for a kind of work, hands tasks to its
-// crew and results back, and says that it lives.
+// Main loop of the ranks that serve: prepares a kind of work, runs tasks on a worker pool, returns
+// results and sends heartbeats.
 #include "clock.h"
-#include "crew.h"
 #include "ranks_mpi.h"
+#include "worker_pool.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// Seconds: between two signs of life; to wait for a result of the crew before looking for messages,
-// with and without tasks at hand.
-static const double alive_seconds = 0.5, busy_wait = 5e-3, idle_wait = 5e-4;
+// Seconds between heartbeats, and between polls for messages with and without running tasks.
+static const double heartbeat_seconds = 0.5, busy_wait = 5e-3, idle_wait = 5e-4;
 
-typedef struct Servant {
+typedef struct Server {
     Ranks *ranks;
     const ClusterKind *const *kinds;
     size_t kind_count;
-    const ClusterKind *kind; // that it is prepared for; NULL = none
+    const ClusterKind *kind; // prepared kind; NULL = none
     void *context;
-    Crew *crew;
-    int tasks; // with the crew
-    double heard, told;
-    bool leaves;
-} Servant;
+    WorkerPool *pool;
+    int tasks; // submitted to the pool
+    double last_heard, last_sent;
+    bool leaving;
+} Server;
 
-// The next text of a description, which ends with a NUL; NULL when there is none.
+// Returns the next NUL-terminated string of a description; NULL at the end.
 static const char *next_text(const char **at, const char *end) {
     const char *text = *at, *stop = memchr(text, '\0', (size_t)(end - text));
     if (!stop)
@@ -32,7 +31,7 @@ static const char *next_text(const char **at, const char *end) {
     return text;
 }
 
-// Takes over the variables of our own that rank 0 has, up to an empty text.
+// Sets the environment variables of rank 0, which end with an empty string.
 static bool take_environment(const char **at, const char *end) {
     for (const char *text; (text = next_text(at, end));) {
         char name[64] = {0};
@@ -46,131 +45,131 @@ static bool take_environment(const char **at, const char *end) {
     return false;
 }
 
-static bool prepare(Servant *servant, const Text *words, Error *error) {
-    const char *at = text_string(words), *end = at + words->length;
+static bool prepare(Server *server, const Text *description, Error *error) {
+    const char *at = text_string(description), *end = at + description->length;
     const char *version = next_text(&at, end), *name = version ? next_text(&at, end) : NULL;
     int threads = 0;
     if (!version || strcmp(version, FLIPSIDE_VERSION) != 0)
-        return error_set(error, "it runs flipside " FLIPSIDE_VERSION ", rank 0 %s",
+        return error_set(error, "version mismatch: flipside " FLIPSIDE_VERSION ", rank 0 has %s",
                          version ? version : "another");
-    for (size_t i = 0; name && i < servant->kind_count; i++)
-        if (strcmp(servant->kinds[i]->name, name) == 0)
-            servant->kind = servant->kinds[i];
-    if (!servant->kind || (size_t)(end - at) < sizeof threads)
-        return error_set(error, "it does not know this kind of work");
+    for (size_t i = 0; name && i < server->kind_count; i++)
+        if (strcmp(server->kinds[i]->name, name) == 0)
+            server->kind = server->kinds[i];
+    if (!server->kind || (size_t)(end - at) < sizeof threads)
+        return error_set(error, "unknown kind of work");
     memcpy(&threads, at, sizeof threads);
     at += sizeof threads;
     if (threads < 1 || !take_environment(&at, end))
-        return error_set(error, "rank 0 cannot be understood");
-    servant->context = servant->kind->prepare(at, (size_t)(end - at), error);
-    if (!servant->context)
+        return error_set(error, "malformed message from rank 0");
+    server->context = server->kind->prepare(at, (size_t)(end - at), error);
+    if (!server->context)
         return false;
-    servant->crew = crew_create(servant->kind, servant->context, threads, error);
-    return servant->crew != NULL;
+    server->pool = worker_pool_create(server->kind, server->context, threads, error);
+    return server->pool != NULL;
 }
 
-static void dismiss(Servant *servant) {
-    crew_destroy(servant->crew);
-    if (servant->context)
-        servant->kind->discard(servant->context);
-    servant->crew = NULL;
-    servant->context = NULL;
-    servant->kind = NULL;
-    servant->tasks = 0;
+static void release_work(Server *server) {
+    worker_pool_destroy(server->pool);
+    if (server->context)
+        server->kind->discard(server->context);
+    server->pool = NULL;
+    server->context = NULL;
+    server->kind = NULL;
+    server->tasks = 0;
 }
 
-static void complain(Servant *servant, const char *why) {
-    mail_send(&servant->ranks->outbox, 0, MAIL_UNFIT, why, strlen(why), NULL);
+static void report_failure(Server *server, const char *why) {
+    channel_send(&server->ranks->sends, 0, CHANNEL_FAILED, why, strlen(why), NULL);
 }
 
-static void take_kind(Servant *servant, const Text *words) {
+static void receive_kind(Server *server, const Text *description) {
     Error error = {0};
-    dismiss(servant);
-    if (prepare(servant, words, &error))
+    release_work(server);
+    if (prepare(server, description, &error))
         return;
-    dismiss(servant);
-    complain(servant, error.text);
+    release_work(server);
+    report_failure(server, error.text);
 }
 
-static void take_task(Servant *servant, const Text *bytes) {
+static void receive_task(Server *server, const Text *bytes) {
     RankHead head;
-    if (!servant->crew || bytes->length < sizeof head)
-        return; // it was halted meanwhile, or has complained
+    if (!server->pool || bytes->length < sizeof head)
+        return; // cancelled meanwhile, or preparing failed
     memcpy(&head, bytes->data, sizeof head);
-    Parcel *parcel =
-        parcel_create(head.number, bytes->data + sizeof head, bytes->length - sizeof head);
-    if (!parcel) {
-        complain(servant, "not enough memory");
+    Message *message =
+        message_create(head.number, bytes->data + sizeof head, bytes->length - sizeof head);
+    if (!message) {
+        report_failure(server, "out of memory");
         return;
     }
-    crew_give(servant->crew, parcel);
-    servant->tasks++;
+    worker_pool_submit(server->pool, message);
+    server->tasks++;
 }
 
-static void hand_in(Servant *servant, Parcel *parcel) {
-    RankHead head = {.number = parcel->number,
-                     .seconds = parcel->seconds,
-                     .outcome = (uint8_t)parcel->outcome,
-                     .machine = parcel->machine};
-    servant->tasks--;
-    if (!mail_send(&servant->ranks->outbox, 0, MAIL_RESULT, &head, sizeof head, &parcel->bytes))
-        complain(servant, "not enough memory");
-    parcel_destroy(parcel);
+static void send_result(Server *server, Message *result) {
+    RankHead head = {.number = result->number,
+                     .seconds = result->seconds,
+                     .outcome = (uint8_t)result->outcome,
+                     .machine = result->machine};
+    server->tasks--;
+    if (!channel_send(&server->ranks->sends, 0, CHANNEL_RESULT, &head, sizeof head, &result->bytes))
+        report_failure(server, "out of memory");
+    message_destroy(result);
 }
 
-static void obey(Servant *servant, const Letter *letter) {
-    switch (letter->tag) {
-    case MAIL_KIND:
-        take_kind(servant, &letter->bytes);
+static void handle_message(Server *server, const ChannelMessage *message) {
+    switch (message->tag) {
+    case CHANNEL_KIND:
+        receive_kind(server, &message->bytes);
         break;
-    case MAIL_TASK:
-        take_task(servant, &letter->bytes);
+    case CHANNEL_TASK:
+        receive_task(server, &message->bytes);
         break;
-    case MAIL_HALT:
-        dismiss(servant);
+    case CHANNEL_CANCEL:
+        release_work(server);
         break;
-    case MAIL_END:
-        dismiss(servant);
-        mail_send(&servant->ranks->outbox, 0, MAIL_READY, NULL, 0, NULL);
+    case CHANNEL_END:
+        release_work(server);
+        channel_send(&server->ranks->sends, 0, CHANNEL_READY, NULL, 0, NULL);
         break;
-    case MAIL_LEAVE:
-        servant->leaves = true;
-        servant->ranks->finalizes = letter->bytes.length == 1 && letter->bytes.data[0] == 1;
+    case CHANNEL_LEAVE:
+        server->leaving = true;
+        server->ranks->finalizes = message->bytes.length == 1 && message->bytes.data[0] == 1;
         break;
     default:
         break;
     }
 }
 
-static void tell_alive(Servant *servant) {
+static void send_heartbeat(Server *server) {
     double now = clock_now();
-    if (now - servant->told < alive_seconds)
+    if (now - server->last_sent < heartbeat_seconds)
         return;
-    servant->told = now;
-    mail_send(&servant->ranks->outbox, 0, MAIL_ALIVE, NULL, 0, NULL);
+    server->last_sent = now;
+    channel_send(&server->ranks->sends, 0, CHANNEL_HEARTBEAT, NULL, 0, NULL);
 }
 
 void cluster_serve(const ClusterKind *const *kinds, size_t count) {
-    Servant servant = {
-        .ranks = ranks_now(), .kinds = kinds, .kind_count = count, .heard = clock_now()};
-    while (!servant.leaves &&
-           clock_now() - servant.heard < RANKS_LAST_PATIENCE * servant.ranks->patience) {
-        Letter letter;
-        while (!servant.leaves && mail_receive(&letter)) {
-            servant.heard = clock_now();
-            obey(&servant, &letter);
-            text_free(&letter.bytes);
+    Server server = {
+        .ranks = ranks_current(), .kinds = kinds, .kind_count = count, .last_heard = clock_now()};
+    while (!server.leaving &&
+           clock_now() - server.last_heard < RANKS_FINAL_TIMEOUT * server.ranks->timeout) {
+        ChannelMessage message;
+        while (!server.leaving && channel_receive(&message)) {
+            server.last_heard = clock_now();
+            handle_message(&server, &message);
+            text_free(&message.bytes);
         }
-        Parcel *parcel = NULL;
-        if (servant.crew)
-            parcel = crew_take(servant.crew, servant.tasks > 0 ? busy_wait : idle_wait, NULL);
+        Message *result = NULL;
+        if (server.pool)
+            result = worker_pool_wait(server.pool, server.tasks > 0 ? busy_wait : idle_wait, NULL);
         else
             clock_sleep(idle_wait);
-        if (parcel)
-            hand_in(&servant, parcel);
-        mail_sweep(&servant.ranks->outbox);
-        tell_alive(&servant);
+        if (result)
+            send_result(&server, result);
+        channel_progress(&server.ranks->sends);
+        send_heartbeat(&server);
     }
-    dismiss(&servant);
-    mail_empty(&servant.ranks->outbox, 1);
+    release_work(&server);
+    channel_flush(&server.ranks->sends, 1);
 }

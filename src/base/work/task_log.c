@@ -1,6 +1,7 @@
 #include "task_log.h"
 
 #include "clock.h"
+#include "digest.h"
 #include "file_open.h"
 #include "json.h"
 #include "thread.h"
@@ -11,7 +12,7 @@
 
 static const double sync_seconds = 1;
 
-// A line of the file as it was opened.
+// A line present when the file was opened.
 typedef struct Entry {
     int number;
     size_t at, length;
@@ -20,13 +21,13 @@ typedef struct Entry {
 struct TaskLog {
     TaskRun run;
     int file;
-    Text text; // of the file as it was opened
+    Text text; // contents when opened
     Entry *entries;
     int count, capacity;
-    int added; // since it was opened
+    int added; // results appended since
     int64_t size;
-    double synced;
-    Lock lock;
+    double synced; // time of the last sync
+    Lock lock;     // guards added, size and synced
 };
 
 static bool add_entry(TaskLog *log, Entry entry, Error *error) {
@@ -34,7 +35,7 @@ static bool add_entry(TaskLog *log, Entry entry, Error *error) {
         int capacity = log->capacity ? 2 * log->capacity : 256;
         Entry *grown = realloc(log->entries, (size_t)capacity * sizeof *grown);
         if (!grown)
-            return error_set(error, "not enough memory");
+            return error_set(error, "out of memory");
         log->entries = grown;
         log->capacity = capacity;
     }
@@ -66,10 +67,9 @@ static bool read_entries(TaskLog *log, const char *path, size_t at, Error *error
         Entry entry = {.at = at, .length = (size_t)(end - text) - at};
         entry.number = task_log_number(kind, text + at, entry.length);
         if (entry.number < 1)
-            return error_set(error, "%s has something else than %s in byte %zu", path, kind->things,
-                             at + 1);
+            return error_set(error, "%s: expected %s at byte %zu", path, kind->things, at + 1);
         if (!shard_has(log->run.shard, (uint64_t)entry.number - 1))
-            return error_set(error, "%s has %s %d, which is not in its shard", path, kind->number,
+            return error_set(error, "%s: %s %d does not belong to its shard", path, kind->number,
                              entry.number);
         if (!add_entry(log, entry, error))
             return false;
@@ -77,14 +77,14 @@ static bool read_entries(TaskLog *log, const char *path, size_t at, Error *error
     qsort(log->entries, (size_t)log->count, sizeof *log->entries, compare_entries);
     for (int i = 1; i < log->count; i++)
         if (log->entries[i].number == log->entries[i - 1].number)
-            return error_set(error, "%s has %s %d twice", path, kind->number,
+            return error_set(error, "%s: duplicate %s %d", path, kind->number,
                              log->entries[i].number);
     return true;
 }
 
-// Appends bytes; on the disk at most a second later.
+// Appends bytes and syncs at most once per second. The caller holds the lock.
 static bool append(TaskLog *log, const Text *bytes, Error *error) {
-    if (bytes->failed || !file_put(log->file, log->size, bytes->data, bytes->length))
+    if (bytes->failed || !file_write_at(log->file, log->size, bytes->data, bytes->length))
         return error_system(error, bytes->failed ? ENOMEM : errno, "cannot write the %s",
                             log->run.kind->things);
     log->size += (int64_t)bytes->length;
@@ -109,26 +109,26 @@ static bool write_first(Text *out, const TaskRun *run) {
     return json_write_line(out, object);
 }
 
-// Looks through what is there and begins a new file with its first line.
-static bool take_file(TaskLog *log, const char *path, Error *error) {
+// Validates the existing contents, or writes the first line of a new file.
+static bool read_or_create(TaskLog *log, const char *path, Error *error) {
     Text first = {0};
     const char *things = log->run.kind->things;
-    bool good = write_first(&first, &log->run) || error_set(error, "not enough memory");
+    bool good = write_first(&first, &log->run) || error_set(error, "out of memory");
     const char *text = text_string(&log->text), *end = strrchr(text, '\n');
     size_t whole = end ? (size_t)(end - text) + 1 : 0;
     bool begun = log->text.length > first.length ||
                  (good && strncmp(text, first.data, log->text.length) != 0);
     if (good && whole == 0 && begun)
-        good = error_set(error, "%s is no file of %s", path, things);
+        good = error_set(error, "%s is not a file of %s", path, things);
     else if (good && whole > 0 &&
              (whole < first.length || strncmp(text, first.data, first.length) != 0))
-        good = error_set(
-            error, "%.120s was begun with other settings than these, so give another file: %.*s",
-            path, first.length > 200 ? 200 : (int)first.length - 1, first.data);
+        good = error_set(error,
+                         "%.120s was created with different settings: use another file for %.*s",
+                         path, first.length > 200 ? 200 : (int)first.length - 1, first.data);
     if (good && whole < log->text.length)
-        good = file_cut(log->file, (int64_t)whole) ||
-               error_system(error, errno, "cannot mend %s", path);
-    text_cut(&log->text, whole);
+        good = file_truncate(log->file, (int64_t)whole) ||
+               error_system(error, errno, "cannot repair %s", path);
+    text_truncate(&log->text, whole);
     log->size = (int64_t)whole;
     if (good)
         good =
@@ -140,7 +140,7 @@ static bool take_file(TaskLog *log, const char *path, Error *error) {
 TaskLog *task_log_open(const char *path, const TaskRun *run, Error *error) {
     TaskLog *log = calloc(1, sizeof *log);
     if (!log) {
-        error_set(error, "not enough memory");
+        error_set(error, "out of memory");
         return NULL;
     }
     lock_init(&log->lock);
@@ -149,9 +149,9 @@ TaskLog *task_log_open(const char *path, const TaskRun *run, Error *error) {
     bool good = log->file >= 0 || error_system(error, errno, "cannot open %s", path);
     if (good && !file_lock(log->file))
         good = error_set(error, "%s is in use by another program", path);
-    if (good && !file_take(log->file, &log->text))
+    if (good && !file_read_whole(log->file, &log->text))
         good = error_system(error, errno, "cannot read %s", path);
-    if (good && take_file(log, path, error))
+    if (good && read_or_create(log, path, error))
         return log;
     task_log_close(log, NULL);
     return NULL;
@@ -195,4 +195,16 @@ bool task_log_add(TaskLog *log, const Text *line, Error *error) {
     log->added += good;
     lock_release(&log->lock);
     return good;
+}
+
+// Replaces the digest d by SHA-256(d, SHA-256(bytes)), truncated.
+void task_input_add(TaskInput *input, const void *bytes, size_t size) {
+    uint8_t parts[TASK_INPUT_DIGITS + DIGEST_SIZE] = {0}, digest[DIGEST_SIZE];
+    memcpy(parts, input->digest, strlen(input->digest));
+    digest_sha256(bytes, size, parts + TASK_INPUT_DIGITS);
+    digest_sha256(parts, sizeof parts, digest);
+    for (int i = 0; i < TASK_INPUT_DIGITS; i++)
+        input->digest[i] = "0123456789abcdef"[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
+    input->digest[TASK_INPUT_DIGITS] = '\0';
+    input->count++;
 }

@@ -1,21 +1,21 @@
-// The files of a divided run put together.
+// Merges the files of a divided run.
 #include "file.h"
 #include "json.h"
-#include "shard_parts.h"
+#include "shard.h"
 #include "task_log.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_LEAST = 8 }; // bytes of a line at least
+enum { LINE_MIN = 8 }; // minimum bytes per line
 
-// What the first line of a part says.
+// Contents of a part's first line.
 typedef struct Part {
     const char *path;
     Shard shard;
     int tasks;
-    Text settings, run; // all that is the same in every part
+    Text settings, run; // equal in all parts
 } Part;
 
 typedef struct Line {
@@ -28,9 +28,9 @@ typedef struct Merging {
     ShardParts shards;
     Text *texts; // of the parts
     int count;
-    Line *lines; // by number of the task, from 1
+    Line *lines; // by task number, from 1
     int tasks;
-    Text first; // line of the whole
+    Text first; // first line of the output
 } Merging;
 
 static bool read_first(const Merging *merging, Line first, Part *part, Error *error) {
@@ -41,14 +41,14 @@ static bool read_first(const Merging *merging, Line first, Part *part, Error *er
         return error_set(error, "%s", inner.text);
     if (json && !json_member(json, "shard")) {
         json_free(json);
-        return error_set(error, "%.200s is a whole file of %s, and no part of a divided run",
+        return error_set(error, "%.200s holds all %s of a run: expected a part made with --shard",
                          part->path, merging->kind->things);
     }
     bool good = json && json_int_of(json_member(json, merging->kind->mark)) == 1 &&
                 json_take_text(json, "settings", &settings, SIZE_MAX, &inner) &&
                 json_take_text(json, "shard", &shard, 64, &inner) &&
                 shard_parse(shard, &part->shard, &inner) &&
-                json_take_whole(json, "tasks", 1, 100000000, &part->tasks, &inner) &&
+                json_take_int(json, "tasks", 1, 100000000, &part->tasks, &inner) &&
                 json_take_text(json, "input", &input, TASK_INPUT_DIGITS + 1, &inner);
     if (good) {
         text_add(&part->settings, settings);
@@ -57,13 +57,12 @@ static bool read_first(const Merging *merging, Line first, Part *part, Error *er
     }
     json_free(json);
     if (good && (part->run.failed || part->settings.failed))
-        return error_set(error, "not enough memory");
+        return error_set(error, "out of memory");
     return good ||
-           error_set(error, "%.200s: the first line does not say which part of which run this is",
-                     part->path);
+           error_set(error, "%.200s: malformed first line: expected run and shard", part->path);
 }
 
-// The first line as it is without shards.
+// Writes the first line of an undivided run.
 static bool write_first(Merging *merging, const Part *part) {
     Json *object = json_new_object();
     json_add_int(object, merging->kind->mark, 1);
@@ -71,27 +70,25 @@ static bool write_first(Merging *merging, const Part *part) {
     return json_write_line(&merging->first, object);
 }
 
-// What the first line says of the number of tasks is only believed when the file is long enough for
-// them.
+// Registers a part. The task count of its first line is checked against the file size before memory
+// is allocated for it.
 static bool begin_part(Merging *merging, const Part *part, size_t length, Error *error) {
     uint64_t share = shard_tasks(part->shard, (uint64_t)part->tasks);
-    if (!shard_parts_take(&merging->shards, part->path, part->shard, text_string(&part->run),
-                          error))
+    if (!shard_parts_add(&merging->shards, part->path, part->shard, text_string(&part->run), error))
         return false;
-    if (share > length / LINE_LEAST)
+    if (share > length / LINE_MIN)
         return error_set(error,
-                         "%.200s has not all of its %" PRIu64
-                         " results: run its command again (--shard %d/%d), it goes "
-                         "on where it was",
+                         "%.200s has fewer than %" PRIu64
+                         " results: run its command (--shard %d/%d) again to resume",
                          part->path, share, part->shard.index, part->shard.count);
     if (merging->lines)
         return true;
     merging->tasks = part->tasks;
     merging->lines = calloc((size_t)part->tasks + 1, sizeof *merging->lines);
-    return (merging->lines && write_first(merging, part)) || error_set(error, "not enough memory");
+    return (merging->lines && write_first(merging, part)) || error_set(error, "out of memory");
 }
 
-// Puts a line into its place.
+// Stores a line under its task number.
 static bool take_line(Merging *merging, const Part *part, Line line, size_t at, Error *error) {
     const TaskLogKind *kind = merging->kind;
     int number = task_log_number(kind, line.text, line.length);
@@ -99,21 +96,20 @@ static bool take_line(Merging *merging, const Part *part, Line line, size_t at, 
     if (number < 1 || !kind->check(line.text, line.length, &inner))
         return inner.machine ? error_set(error, "%s", inner.text)
                              : error_set(error,
-                                         "%.120s is damaged in the line at byte %zu%s%.100s: make "
-                                         "shard %d/%d again in "
-                                         "a new file",
+                                         "%.120s is damaged at byte %zu%s%.100s: compute shard "
+                                         "%d/%d again in a new file",
                                          part->path, at + 1, *inner.text ? ", " : "", inner.text,
                                          part->shard.index, part->shard.count);
     if (number > part->tasks || !shard_has(part->shard, (uint64_t)number - 1))
-        return error_set(error, "%.200s has %s %d, which is not in its shard", part->path,
+        return error_set(error, "%.200s: %s %d does not belong to its shard", part->path,
                          kind->number, number);
     if (merging->lines[number].text)
-        return error_set(error, "%.200s has %s %d twice", part->path, kind->number, number);
+        return error_set(error, "%.200s: duplicate %s %d", part->path, kind->number, number);
     merging->lines[number] = line;
     return true;
 }
 
-// Are all tasks of the shard there?
+// Returns true if all tasks of the shard are present.
 static bool check_share(const Merging *merging, const Part *part, Error *error) {
     uint64_t share = shard_tasks(part->shard, (uint64_t)part->tasks), have = 0;
     int missing = 0;
@@ -124,9 +120,8 @@ static bool check_share(const Merging *merging, const Part *part, Error *error) 
     }
     return have == share ||
            error_set(error,
-                     "%.200s has %" PRIu64 " of its %" PRIu64
-                     " results, %s %d is the first that is "
-                     "missing: run its command again (--shard %d/%d), it goes on where it was",
+                     "%.200s has %" PRIu64 " of %" PRIu64
+                     " results, %s %d is missing: run its command (--shard %d/%d) again to resume",
                      part->path, have, share, merging->kind->number, missing, part->shard.index,
                      part->shard.count);
 }
@@ -138,7 +133,7 @@ static bool take_lines(Merging *merging, Part *part, const Text *text, Error *er
         return false;
     for (size_t at = first.length + 1; at < text->length; at = (size_t)(end - data) + 1) {
         end = memchr(data + at, '\n', text->length - at);
-        if (!end) // torn: what it was to be is missing
+        if (!end) // incomplete line of an interrupted run
             break;
         if (!take_line(merging, part, (Line){data + at, (size_t)(end - data) - at}, at, error))
             return false;
@@ -155,26 +150,27 @@ static bool read_part(Merging *merging, const char *path, Error *error) {
     return good;
 }
 
-static bool write_whole(Merging *merging, const char *out, Error *error) {
+static bool write_output(Merging *merging, const char *out, Error *error) {
     Text *whole = &merging->first;
     for (int number = 1; number <= merging->tasks; number++) {
         text_add_bytes(whole, merging->lines[number].text, merging->lines[number].length);
         text_add_char(whole, '\n');
     }
     if (whole->failed)
-        return error_set(error, "not enough memory");
+        return error_set(error, "out of memory");
     if (file_exists(out))
-        return error_set(error, "%s is there already; name a new file", out);
+        return error_set(error, "%s already exists: choose another file", out);
     return file_write(out, whole->data, whole->length, error);
 }
 
 bool task_log_merge(const TaskLogKind *kind, const char *out, char *const *parts, int count,
                     uint64_t *tasks, Error *error) {
     Merging merging = {.kind = kind, .texts = calloc((size_t)count, sizeof *merging.texts)};
-    bool good = merging.texts || error_set(error, "not enough memory");
+    bool good = merging.texts || error_set(error, "out of memory");
     for (int i = 0; good && i < count; i++)
         good = read_part(&merging, parts[i], error);
-    good = good && shard_parts_whole(&merging.shards, error) && write_whole(&merging, out, error);
+    good =
+        good && shard_parts_complete(&merging.shards, error) && write_output(&merging, out, error);
     *tasks = (uint64_t)merging.tasks;
     for (int i = 0; i < merging.count; i++)
         text_free(&merging.texts[i]);

@@ -59,7 +59,7 @@ static bool read_start(const Json *line, Game *game, Error *error) {
     Rules rules = {0};
     Position first;
     if (!goal_parse(get_text(line, "goal"), &rules.goal) ||
-        !json_take_whole(line, "size", 4, 8, &rules.size, NULL) || !size_valid(rules.size))
+        !json_take_int(line, "size", 4, 8, &rules.size, NULL) || !size_valid(rules.size))
         return error_set(error, "bad goal or size");
     if (strcmp(get_text(line, "start"), start_name(START_GIVEN)) == 0) {
         rules.start = START_GIVEN;
@@ -118,7 +118,7 @@ static bool read_end(const Json *line, GameSheet *sheet, Error *error) {
     bool scored = json_member(line, "score") != NULL, over = game_over(&sheet->game);
     if (half_points < 0)
         return error_set(error, "bad result");
-    if (scored && !json_take_whole(line, "score", -SQUARE_COUNT, SQUARE_COUNT, &score, error))
+    if (scored && !json_take_int(line, "score", -SQUARE_COUNT, SQUARE_COUNT, &score, error))
         return false;
     int expected = score > 0 ? 2 : score < 0 ? 0 : 1;
     bool played = strcmp(reason, "played") == 0;
@@ -145,7 +145,7 @@ static void read_notes(const Json *line, GameSheet *sheet) {
 
 static bool read_line(const Json *line, GameSheet *sheet, Error *error) {
     int number;
-    if (!json_take_whole(line, "game", 1, 1000000000, &number, error) ||
+    if (!json_take_int(line, "game", 1, 1000000000, &number, error) ||
         !arena_log_game(line, &sheet->game, &sheet->table.lot, error) ||
         !read_end(line, sheet, error))
         return false;
@@ -159,7 +159,7 @@ static bool read_line(const Json *line, GameSheet *sheet, Error *error) {
 }
 
 bool arena_log_parse(const char *line, size_t length, GameSheet *sheet, Error *error) {
-    Json *root = json_read_sent(line, length, error);
+    Json *root = json_read_message(line, length, error);
     *sheet = (GameSheet){0};
     bool good = root && (json_holds_object(root) ? read_line(root, sheet, error)
                                                  : error_set(error, "expected a JSON object"));

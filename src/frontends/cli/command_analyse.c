@@ -4,22 +4,15 @@
 #include "collection.h"
 #include "command.h"
 #include "file.h"
+#include "interrupt.h"
 #include "profile.h"
 #include "review_many.h"
 #include "review_text.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static atomic_bool interrupted; // by Ctrl-C
-
-static void interrupt(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
 
 typedef struct Analyse {
     Common common;
@@ -195,7 +188,7 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
     write_settings(&settings, options, &many.options);
     review_books_open(&books);
     many.options.books = &books;
-    many.options.stop = &interrupted;
+    many.options.stop = interrupt_flag();
     bool good = !settings.failed || error_set(error, "not enough memory");
     if (good && cache)
         good = (many.options.cache = review_cache_open(cache, error)) != NULL;
@@ -207,7 +200,7 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
         good = (many.log = task_log_open(results, &run, error)) != NULL;
     good = good && review_many_run(&many, error);
     wipe(analyse);
-    if (!good && atomic_load(&interrupted))
+    if (!good && interrupt_seen())
         tell_kept(analyse, total, results, many.log ? review_log_count(many.log) : 0);
     good = review_log_close(many.log, good ? error : NULL) && good;
     good = review_cache_close(many.options.cache, good ? error : NULL) && good;
@@ -239,12 +232,10 @@ static int analyse_games(const Command *command, const Options *options, Analyse
         return command_fail(command, "%s", error.text);
     ReviewSource source;
     review_source_begin(&source, arguments, places, analyse->common.rules);
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     bool good = review_all(options, analyse, &source, total, &error);
     review_source_end(&source);
-    if (!good && atomic_load(&interrupted))
+    if (!good && interrupt_seen())
         return STATUS_NO;
     if (!good)
         return command_fail_error(command, "", &error);
@@ -288,7 +279,7 @@ static const Option rows[] = {
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Analyse analyse = {.common = command_common(options)};
     Error error;
-    if (!shard_of_options(options, &analyse.shard, &error))
+    if (!shard_from_options(options, &analyse.shard, &error))
         return command_fail_error(command, "", &error);
     if (shard_is_part(analyse.shard) && !options_text(options, "results"))
         return command_fail(

@@ -5,33 +5,16 @@
 #include "command.h"
 #include "file.h"
 #include "growth.h"
+#include "interrupt.h"
 #include "isolation.h"
 #include "memory.h"
 #include "settings_options.h"
 #include "spec_file.h"
 #include "tournament_json.h"
 
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// Asked by Ctrl-C or a polite kill; a handler can only reach a global.
-static atomic_bool interrupted;
-
-static void interrupt(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
-
-// The first Ctrl-C ends the run in order, the second at once.
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 // A player as people name it: by a spec, or by its file.
 static bool add_player(ArenaSettings *settings, const char *argument, Error *error) {
@@ -49,7 +32,7 @@ static bool make_settings(const Options *options, int count, char **specs, Arena
     for (int i = 0; i < count; i++)
         if (!add_player(settings, specs[i], error))
             return false;
-    return shard_of_options(options, &settings->shard, error) &&
+    return shard_from_options(options, &settings->shard, error) &&
            settings_take_options(settings, options, error);
 }
 
@@ -58,7 +41,7 @@ static bool same_shard(const ArenaSettings *settings, const Options *options, Er
     Shard shard;
     if (!options_given(options, "shard"))
         return true;
-    if (!shard_of_options(options, &shard, error))
+    if (!shard_from_options(options, &shard, error))
         return false;
     return (shard.index == settings->shard.index && shard.count == settings->shard.count) ||
            error_set(error, "%s is not shard %d/%d; leave --shard out to continue it",
@@ -121,8 +104,8 @@ static int play(const Command *command, Tournament *tournament, const Options *o
         watch.games = &steps;
     int workers = verbose ? 1 : cluster_threads(common.threads);
     Error error = {0};
-    catch_signals();
-    bool good = tournament_run(tournament, workers, &interrupted, &watch, &error);
+    interrupt_catch();
+    bool good = tournament_run(tournament, workers, interrupt_flag(), &watch, &error);
     live_table_clear(&live);
     Text table = {0};
     if (common.json)
@@ -329,11 +312,11 @@ static int make_openings(const Command *command, const Options *options, const c
         .margin = 1,
         .seed = common.seed,
         .threads = common.threads ? common.threads : cpu_count(),
-        .stop = &interrupted,
+        .stop = interrupt_flag(),
         .progress = shows ? show_found : NULL,
         .user = &count};
     Text list = {0};
-    catch_signals();
+    interrupt_catch();
     good = balance_write(&balance, &list, &error);
     if (shows)
         fputc('\n', stderr);

@@ -8,23 +8,14 @@
 #include "command.h"
 #include "file.h"
 #include "input.h"
+#include "interrupt.h"
 #include "symmetry.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// A signal can reach only a global.
-static atomic_bool interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
 
 static void show_progress(const BookProgress *progress, void *user) {
     const bool *show = user;
@@ -45,16 +36,14 @@ typedef struct Study {
 } Study;
 
 static BookLearning study_learning(Study *study) {
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     study->show = !study->common.quiet && isatty(STDERR_FILENO);
     return (BookLearning){.eval = study->eval,
                           .weights = options_text(study->options, "weights"),
                           .threads = cluster_threads(study->common.threads),
                           .positions = (int)options_int(study->options, "positions"),
                           .seconds = study->common.seconds,
-                          .stop = &interrupted,
+                          .stop = interrupt_flag(),
                           .progress = show_progress,
                           .user = &study->show};
 }
@@ -129,7 +118,7 @@ static void report_learned(const Study *study, const char *path, const Book *boo
 static int learned_status(const Study *study, BookEnd end, const Error *error) {
     if (end == BOOK_FAILED)
         return fail_error(study, error);
-    return end == BOOK_STOPPED && atomic_load(&interrupted) ? STATUS_NO : STATUS_DONE;
+    return end == BOOK_STOPPED && interrupt_seen() ? STATUS_NO : STATUS_DONE;
 }
 
 static int learn(Study *study, int count, char **argv) {

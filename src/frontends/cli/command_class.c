@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "command.h"
 #include "file.h"
+#include "interrupt.h"
 #include "isolation.h"
 #include "leaderboard.h"
 #include "limit_options.h"
@@ -14,29 +15,11 @@
 #include "utf8.h"
 
 #include <math.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { REVIEW_LEVEL = 4, LINE_COLUMNS = 110 };
-
-// Asked by Ctrl-C or a polite kill; a handler can only reach a global.
-static atomic_bool interrupted;
-
-static void interrupt(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
-
-// The first Ctrl-C ends the run in order, the second at once.
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 // How progress is shown: one line that is written over on a terminal, a line now and then
 // elsewhere.
@@ -238,14 +221,14 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
                             .cache = text_string(&cache),
                             .version = FLIPSIDE_VERSION,
                             .threads = common.threads ? common.threads : cpu_count(),
-                            .stop = &interrupted,
+                            .stop = interrupt_flag(),
                             .progress = tell_review,
                             .user = progress};
     bool good = leaderboard_make(&board, classroom, status, error);
     if (good) {
         good = dossier_read(&dossier, classroom, error);
-        if (good && review.games > 0 && !atomic_load(&interrupted))
-            good = dossier_review(&dossier, classroom, &review, error) || atomic_load(&interrupted);
+        if (good && review.games > 0 && !interrupt_seen())
+            good = dossier_review(&dossier, classroom, &review, error) || interrupt_seen();
         good = good && write_report(classroom, error) && leaderboard_write(&board, &dossier, error);
         clear(progress);
         if (common.json)
@@ -277,7 +260,7 @@ static int play(const Command *command, Classroom *classroom, const Options *opt
                 status->done < status->total ? "; it may be stopped (Ctrl-C) and run again" : "");
     TournamentWatch watch = {.tick = tick, .user = progress};
     bool good = tournament_run(tournament, common.threads ? common.threads : cpu_count(),
-                               &interrupted, &watch, &error);
+                               interrupt_flag(), &watch, &error);
     clear(progress);
     bool complete = status->done == status->total;
     if (!good)
@@ -356,7 +339,7 @@ static int run(const Command *command, const Options *options, int count, char *
                           .strict = options_flag(options, "strict"),
                           .options = ",cores=1"};
     int status = STATUS_DONE;
-    catch_signals();
+    interrupt_catch();
     if (!make_settings(options, &plan.settings, &error)) {
         settings_free(&plan.settings);
         status = command_fail_error(command, "", &error);
@@ -365,7 +348,7 @@ static int run(const Command *command, const Options *options, int count, char *
     } else {
         tell_found(&classroom, &progress);
         if (!classroom_check(&classroom, common.threads ? common.threads : cpu_count(),
-                             &interrupted, tell_check, &progress, &error))
+                             interrupt_flag(), tell_check, &progress, &error))
             status = fail(command, &error);
         else if (options_flag(options, "check"))
             print_verdicts(&classroom, common.json, common.quiet);

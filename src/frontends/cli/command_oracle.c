@@ -1,11 +1,11 @@
 // `oracle`: measures evaluations on positions of known score, and makes such positions.
 #include "command.h"
+#include "interrupt.h"
 #include "memory.h"
 #include "oracles.h"
 #include "weights.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,19 +13,11 @@
 
 enum { DEPTHS_MAX = 16 };
 
-// A signal can reach only a global.
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    interrupted = 1;
-}
-
 static bool on_progress(int64_t done, int64_t count, void *user) {
     const bool *show = user;
     if (*show)
         fprintf(stderr, "\r%lld of %lld positions ", (long long)done, (long long)count);
-    return !interrupted;
+    return !interrupt_seen();
 }
 
 // "10,11" or "8-12" as a list; 0 when it is none.
@@ -169,9 +161,7 @@ static int make(const Command *command, const Options *options, const char *out,
                        .threads = common.threads ? common.threads : cpu_count(),
                        .progress = on_progress,
                        .user = &show};
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     bool good = oracle_make(&plan, out, &error);
     if (show)
         fputc('\n', stderr);

@@ -152,7 +152,7 @@ static const Option rows[] = {
     {"new", OPTION_FLAG, NULL, "no", 0, 0, "begin at once, without asking"},
     {"lines", OPTION_FLAG, NULL, "no", 0, 0, "line by line, even in a terminal"},
     {"pace", OPTION_REAL, "S", "0.8", 0, 60, "seconds for which a move is shown"},
-    SEED_OPTION_OF("", "seed of everything random (default: the time)"),
+    SEED_OPTION_OF("", "random seed (default: the time)"),
     COMMON_SANDBOX_OPTION,
     RULES_OPTIONS,
     COMMON_TIME_OPTION,

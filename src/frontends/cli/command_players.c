@@ -35,7 +35,7 @@ static size_t family_size(const PlayerType *const *types, size_t count) {
 static bool same_default(const PlayerType *const *types, size_t size, size_t row) {
     for (size_t i = 1; i < size; i++) {
         assert(strcmp(types[i]->options[row].name, types[0]->options[row].name) == 0);
-        if (strcmp(types[i]->options[row].standard, types[0]->options[row].standard) != 0)
+        if (strcmp(types[i]->options[row].default_value, types[0]->options[row].default_value) != 0)
             return false;
     }
     return true;

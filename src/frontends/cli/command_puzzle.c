@@ -2,6 +2,7 @@
 #include "command.h"
 #include "day.h"
 #include "file.h"
+#include "interrupt.h"
 #include "memory.h"
 #include "practice.h"
 #include "puzzle_lesson.h"
@@ -9,19 +10,10 @@
 #include "puzzle_own.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-// A signal can reach only a global.
-static atomic_bool interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
 
 static void on_progress(int found, long tried, void *user) {
     fprintf(stderr, "\r%d/%d puzzles, %ld positions tried   ", found,
@@ -39,7 +31,7 @@ static int make(const Command *command, const Options *options) {
                            .empties_max = 14,
                            .seed = options_given(options, "seed") ? common.seed : 1,
                            .threads = common.threads ? common.threads : cpu_count(),
-                           .stop = &interrupted,
+                           .stop = interrupt_flag(),
                            .progress = common.quiet || !isatty(STDERR_FILENO) ? NULL : on_progress};
     const char *out = options_text(options, "make"), *empties = options_text(options, "empties");
     char rest;
@@ -51,15 +43,13 @@ static int make(const Command *command, const Options *options) {
         making.empties_min > making.empties_max)
         return command_fail(command, "--empties wants a range within %d-%d, such as 8-14",
                             PUZZLE_EMPTIES_MIN, PUZZLE_EMPTIES_MAX);
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     bool good = puzzle_make(&making, out, &found, &error);
     if (making.progress)
         fputc('\n', stderr);
     if (!good) {
         command_fail_error(command, "", &error);
-        return atomic_load(&interrupted) ? STATUS_NO : STATUS_USAGE;
+        return interrupt_seen() ? STATUS_NO : STATUS_USAGE;
     }
     return practice_made(options, out, "puzzles", found, making.goal);
 }

@@ -1,11 +1,11 @@
 // `selfplay`: games of the program with itself, into a file for `train`.
 #include "clock.h"
 #include "command.h"
+#include "interrupt.h"
 #include "selfplay.h"
 #include "stored_games.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,14 +14,6 @@ typedef struct Watch {
     SelfplayProgress last;
     bool show;
 } Watch;
-
-// A signal can reach only a global.
-static atomic_bool interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
 
 static bool on_progress(const SelfplayProgress *progress, void *user) {
     Watch *watch = user;
@@ -136,7 +128,7 @@ static int run(const Command *command, const Options *options, int count, char *
     Shard shard;
     Eval *loaded = NULL;
     const char *from = options_text(options, "from");
-    if (!shard_of_options(options, &shard, &error) ||
+    if (!shard_from_options(options, &shard, &error) ||
         (from && !stored_games_fit(from, common.rules.goal, &error)))
         return command_fail_error(command, "", &error);
     if (strcmp(options_text(options, "eval"), "patterns") == 0) {
@@ -160,14 +152,12 @@ static int run(const Command *command, const Options *options, int count, char *
         .shard = shard,
         .seed = common.seed,
         .threads = cluster_threads(common.threads),
-        .stop = &interrupted,
+        .stop = interrupt_flag(),
     };
     uint64_t share = shard_tasks(shard, games);
     Watch watch = {.last = {.games = share, .target = share},
                    .show = !common.quiet && isatty(STDERR_FILENO)};
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     DatasetWriter *writer = open_file(argv[0], &selfplay, &error);
     if (!writer) {
         eval_free(loaded);

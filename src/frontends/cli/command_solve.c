@@ -3,32 +3,17 @@
 #include "clock.h"
 #include "command.h"
 #include "input.h"
+#include "interrupt.h"
 #include "notation.h"
 #include "solve_progress.h"
 #include "solve_work.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static const double interrupt_seconds = 2;
-static atomic_bool interrupted; // by Ctrl-C: the best so far is the answer, and the last one
-
-static void interrupt(int number) {
-    (void)number;
-    atomic_store(&interrupted, true);
-}
-
-// The first one ends the search, the second one the program.
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 typedef struct Solve {
     const Command *command;
     Common common;
@@ -122,7 +107,7 @@ static bool agrees(const Solve *solve, const SheetScores *scores, const Solution
 static void write_verdict(const Solve *solve, bool proven, bool known, bool same, int expected,
                           char verdict[64]) {
     *verdict = '\0';
-    if (!proven && atomic_load(&interrupted))
+    if (!proven && interrupt_seen())
         snprintf(verdict, 64, "not proven: interrupted");
     else if (!proven && solve->common.seconds <= 0)
         snprintf(verdict, 64, "not proven: out of reach");
@@ -275,7 +260,7 @@ static ClusterNext deal(Solve *solve, Text *task) {
 static ClusterNext next(Text *task, void *user) {
     Solve *solve = user;
     GameSheet sheet;
-    while (!atomic_load(&interrupted) && !solve->failed && read_sheet(solve, &sheet)) {
+    while (!interrupt_seen() && !solve->failed && read_sheet(solve, &sheet)) {
         solve->number++;
         if (shard_has(solve->shard, (uint64_t)solve->number - 1))
             return make_case(solve, &sheet) ? deal(solve, task) : CLUSTER_NO_MORE;
@@ -287,7 +272,7 @@ static ClusterNext next(Text *task, void *user) {
 // for.
 static bool tick(void *user) {
     Solve *solve = user;
-    if (atomic_load(&interrupted) && solve->interrupted == 0)
+    if (interrupt_seen() && solve->interrupted == 0)
         solve->interrupted = clock_now();
     return solve->interrupted == 0 || clock_now() - solve->interrupted < interrupt_seconds;
 }
@@ -300,7 +285,7 @@ static void print_summary(const Solve *solve) {
         printf("; %d compared, %d differ", solve->compared, solve->different);
     if (solve->unproven)
         printf("; %d not proven%s", solve->unproven,
-               atomic_load(&interrupted)   ? ", interrupted"
+               interrupt_seen()            ? ", interrupted"
                : solve->common.seconds > 0 ? " in time"
                                            : "");
     putchar('\n');
@@ -364,8 +349,7 @@ static int solve_all(Solve *solve, Cluster *cluster, int count, char **argv) {
     solve->arguments = fed ? only : argv;
     solve->argument_count = fed ? 1 : count;
     bool good = solve_cases(solve, cluster, false, &error);
-    bool nothing =
-        good && count == 0 && !solve->failed && solve->number == 0 && !atomic_load(&interrupted);
+    bool nothing = good && count == 0 && !solve->failed && solve->number == 0 && !interrupt_seen();
     if (nothing && fed && solve->common.rules.size == 8 && solve->common.seconds == 0)
         return command_fail(solve->command, "standard input holds no position");
     if (nothing && !solve->common.quiet)
@@ -447,15 +431,15 @@ static int run(const Command *command, const Options *options, int count, char *
                       .seconds = solve.common.seconds,
                       .progress = solve_progress_tell,
                       .user = &solve.progress,
-                      .stop = &interrupted};
+                      .stop = interrupt_flag()};
     Error error;
-    if (!shard_of_options(options, &solve.shard, &error) ||
+    if (!shard_from_options(options, &solve.shard, &error) ||
         !open_results(&solve, options, count, argv, &error))
         return command_fail_error(command, "", &error);
     work.engine.threads = cluster_threads(solve.common.threads);
     solve_progress_begin(&solve.progress, !solve.common.quiet, solve.common.rules.size);
-    Cluster *cluster = cluster_open(&solve_kind, &work, (ClusterWish){.threads = 1}, &error);
-    catch_signals();
+    Cluster *cluster = cluster_open(&solve_kind, &work, (ClusterOptions){.threads = 1}, &error);
+    interrupt_catch();
     int status =
         cluster ? solve_all(&solve, cluster, count, argv) : command_fail_error(command, "", &error);
     cluster_close(cluster);
@@ -467,7 +451,7 @@ static int run(const Command *command, const Options *options, int count, char *
         return status;
     if (!solve.common.json && solve.solved != 1)
         print_summary(&solve);
-    bool unsolved = solve.unproven && (solve.common.seconds <= 0 || atomic_load(&interrupted));
+    bool unsolved = solve.unproven && (solve.common.seconds <= 0 || interrupt_seen());
     return solve.different || unsolved ? STATUS_NO : STATUS_DONE;
 }
 

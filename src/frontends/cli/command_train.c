@@ -2,22 +2,14 @@
 #include "chart.h"
 #include "command.h"
 #include "file.h"
+#include "interrupt.h"
 #include "memory.h"
 #include "train.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
-
-// A signal can reach only a global.
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    interrupted = 1;
-}
 
 static bool on_step(const FitStep *step, void *user) {
     const bool *show = user;
@@ -26,7 +18,7 @@ static bool on_step(const FitStep *step, void *user) {
                 "\r%s %3d: error %.4f learned, %.4f held out (root mean square, discs), %.0f s   ",
                 step->part ? "in round" : "round", step->iteration, sqrt(step->train),
                 sqrt(step->valid), step->seconds);
-    return !interrupted;
+    return !interrupt_seen();
 }
 
 static void print_errors(const TrainReport *report) {
@@ -184,9 +176,7 @@ static int run(const Command *command, const Options *options, int count, char *
                           .from = options_text(options, "from"),
                           .note = options_text(options, "note")};
     bool show = !common.quiet && isatty(STDERR_FILENO);
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     Error error;
     if (measure)
         return run_measure(command, &train.samples, measure, common.json);

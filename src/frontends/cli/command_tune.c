@@ -1,25 +1,17 @@
 // `tune`: evolution of a player's parameters.
 #include "command.h"
+#include "interrupt.h"
 #include "settings_options.h"
 #include "tune_state.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { USUAL_DEPTH = 3, USUAL_PLAYOUTS = 200 };
-
-// A signal can reach only a global.
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    interrupted = 1;
-}
 
 typedef struct Watch {
     TuneFolder *folder; // NULL = nothing is kept
@@ -48,7 +40,7 @@ static bool on_progress(const TuneProgress *progress, void *user) {
         print_left(rate > 0 ? (double)progress->left / rate : 0);
         fflush(stderr);
     }
-    return !interrupted;
+    return !interrupt_seen();
 }
 
 static bool on_save(const Tune *tune, void *user, Error *error) {
@@ -181,13 +173,11 @@ static int play(const Command *command, Tune *tune, TuneFolder *folder, const Op
                         .user = &watch};
     TuneVerdict verdict;
     Error error = {0};
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     bool good = tune_run(tune, &tuning, &verdict, &error);
     if (watch.show)
         fprintf(stderr, "\r\033[K");
-    if (!good && interrupted) {
+    if (!good && interrupt_seen()) {
         fprintf(stderr, "Interrupted after %d of %d generations%s%s\n", tune->done,
                 tune->settings.generations,
                 folder ? "; go on with: flipside tune --resume --out " : "",

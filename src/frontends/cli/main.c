@@ -1,19 +1,33 @@
-// The program's entrance: the best variant that the processor can run; FLIPSIDE_CPU=baseline or v3
-// asks for a lesser one.
+// Entry point: runs the fastest variant that the processor supports. FLIPSIDE_CPU=baseline or v3
+// selects a slower one.
 #include "command.h"
 
 #if defined(FLIPSIDE_HAS_v3)
-#include "processor.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 int flipside_main_v3(int argc, char **argv);
 int flipside_main_v4(int argc, char **argv);
 
+// x86-64-v3: AVX2 and companions.
+static bool processor_runs_v3(void) {
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
+           __builtin_cpu_supports("popcnt");
+}
+
+// x86-64-v4: AVX-512.
+static bool processor_runs_v4(void) {
+    return processor_runs_v3() && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+
 int main(int argc, char **argv) {
-    const char *wish = getenv("FLIPSIDE_CPU");
-    bool baseline = wish && strcmp(wish, "baseline") == 0, v3 = wish && strcmp(wish, "v3") == 0;
+    const char *choice = getenv("FLIPSIDE_CPU");
+    bool baseline = choice && strcmp(choice, "baseline") == 0,
+         v3 = choice && strcmp(choice, "v3") == 0;
     if (!baseline && !v3 && processor_runs_v4())
         return flipside_main_v4(argc, argv);
     return !baseline && processor_runs_v3() ? flipside_main_v3(argc, argv)

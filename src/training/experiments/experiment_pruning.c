@@ -3,6 +3,7 @@
 #include "experiment.h"
 #include "openings.h"
 #include "roster.h"
+#include "thread.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #include "file.h"
+#include "file_open.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -17,11 +18,11 @@ enum { LINKS_MAX = 40, NAMES_TRIED = 100, RANDOM_DIGITS = 16, NAME_KEPT = 200 };
 
 static const char part[] = ".part";
 
-// A file being replaced: its folder, its name there, and the new contents on their way.
+// A file being replaced.
 typedef struct Replacing {
-    int folder, file;
-    const char *name;
-    Text temporary; // the new file's name until it takes its place; empty while it has none
+    int directory, file; // descriptors of the directory and of the new file
+    const char *name;    // final name in the directory
+    Text temporary;      // current name of the new file; empty while it is unnamed
 } Replacing;
 
 static bool write_all(int file, const char *data, size_t size) {
@@ -29,6 +30,8 @@ static bool write_all(int file, const char *data, size_t size) {
         ssize_t wrote = write(file, data, size);
         if (wrote < 0 && errno == EINTR)
             continue;
+        if (wrote == 0)
+            errno = ENOSPC;
         if (wrote <= 0)
             return false;
         data += wrote;
@@ -37,26 +40,26 @@ static bool write_all(int file, const char *data, size_t size) {
     return true;
 }
 
-// The length of the folder in a path, its slash included; 0 when there is none.
-static size_t folder_length(const char *path) {
+// Returns the length of a path's directory part including its slash; 0 without one.
+static size_t directory_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-static void set_folder(Text *folder, const char *path) {
-    size_t length = folder_length(path);
-    text_clear(folder);
-    text_add_bytes(folder, length ? path : "./", length ? length : 2);
+static void set_directory(Text *directory, const char *path) {
+    size_t length = directory_length(path);
+    text_clear(directory);
+    text_add_bytes(directory, length ? path : "./", length ? length : 2);
 }
 
-// May we follow this link? In a folder that everybody may write to only our own and its owner's.
-// errno tells why not.
+// Returns true if a symbolic link may be followed. In a sticky, world-writable directory, only
+// links of this user or of the directory's owner may. Sets errno otherwise.
 static bool trusted_link(const char *path, const struct stat *link) {
     struct stat info;
-    Text folder = {0};
-    set_folder(&folder, path);
-    bool known = !folder.failed && stat(text_string(&folder), &info) == 0;
-    text_free(&folder);
+    Text directory = {0};
+    set_directory(&directory, path);
+    bool known = !directory.failed && stat(text_string(&directory), &info) == 0;
+    text_free(&directory);
     bool shared = known && (info.st_mode & S_ISVTX) && (info.st_mode & S_IWOTH);
     if (!known)
         return false;
@@ -64,7 +67,7 @@ static bool trusted_link(const char *path, const struct stat *link) {
     return !shared || link->st_uid == geteuid() || link->st_uid == info.st_uid;
 }
 
-// Goes on to where a link points, a missing file included; false when it leads nowhere.
+// Replaces *path by the target of its symbolic links; the target may be missing.
 static bool follow_links(Text *path) {
     for (int i = 0; i < LINKS_MAX; i++) {
         struct stat link;
@@ -75,14 +78,14 @@ static bool follow_links(Text *path) {
         if (!trusted_link(text_string(path), &link) || length <= 0 ||
             length == (ssize_t)sizeof target)
             return false;
-        path->length = *target == '/' ? 0 : folder_length(text_string(path));
+        path->length = *target == '/' ? 0 : directory_length(text_string(path));
         text_add_bytes(path, target, (size_t)length);
     }
     errno = ELOOP;
     return false;
 }
 
-// A name nobody can foresee, in the form by which remains are known.
+// Chooses a random temporary name in the form that is_temporary recognises.
 static bool name_temporary(Replacing *new) {
     uint64_t number;
     if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
@@ -93,7 +96,7 @@ static bool name_temporary(Replacing *new) {
     return !new->temporary.failed;
 }
 
-// Is this the name of a temporary of ours?
+// Returns true if a directory entry is a temporary file for `name`.
 static bool is_temporary(const char *entry, const char *name) {
     size_t length = strnlen(name, NAME_KEPT);
     return strlen(entry) == 1 + length + 1 + RANDOM_DIGITS + strlen(part) && *entry == '.' &&
@@ -102,19 +105,19 @@ static bool is_temporary(const char *entry, const char *name) {
            strcmp(entry + length + 2 + RANDOM_DIGITS, part) == 0;
 }
 
-// Removes what killed programs left of this file; whoever is still writing holds a lock.
-static void remove_remains(const Replacing *new) {
-    int again = openat(new->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+// Removes temporary files left by killed processes. Live writers hold a lock on theirs.
+static void remove_leftovers(const Replacing *new) {
+    int again = openat(new->directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *entries = again >= 0 ? fdopendir(again) : NULL;
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
         struct stat info;
         if (!is_temporary(entry->d_name, new->name))
             continue;
         int file =
-            openat(new->folder, entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+            openat(new->directory, entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) &&
             info.st_uid == geteuid() && flock(file, LOCK_EX | LOCK_NB) == 0)
-            unlinkat(new->folder, entry->d_name, 0);
+            unlinkat(new->directory, entry->d_name, 0);
         if (file >= 0)
             close(file);
     }
@@ -124,23 +127,23 @@ static void remove_remains(const Replacing *new) {
         close(again);
 }
 
-// A new file that has no name yet; −1 where there is no such thing.
-static int open_nameless(const Replacing *new, mode_t mode) {
+// Creates an unnamed file. Returns −1 if the file system does not support it.
+static int open_unnamed(const Replacing *new, mode_t mode) {
     if (access("/proc/self/fd", X_OK) != 0)
         return -1;
-    int file = openat(new->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    int file = openat(new->directory, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
     if (file >= 0)
-        flock(file, LOCK_EX); // for the moment in which it has its first name
+        flock(file, LOCK_EX); // protects it between linkat and renameat
     return file;
 }
 
-// A new file with a name of its own, locked while we write so that nobody clears it away.
+// Creates a temporary file and locks it, so that other writers do not remove it.
 static int open_named(Replacing *new, mode_t mode) {
     for (int i = 0; i < NAMES_TRIED; i++) {
         struct stat info;
         if (!name_temporary(new))
             return -1;
-        int file = openat(new->folder, new->temporary.data,
+        int file = openat(new->directory, new->temporary.data,
                           O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
         if (file < 0 && errno != EEXIST)
             break;
@@ -148,15 +151,15 @@ static int open_named(Replacing *new, mode_t mode) {
             (flock(file, LOCK_EX) != 0 || (fstat(file, &info) == 0 && info.st_nlink > 0)))
             return file;
         if (file >= 0)
-            close(file); // cleared away before it was locked
+            close(file); // removed before it was locked
     }
     text_clear(&new->temporary);
     return -1;
 }
 
-// Gives the new file the mode and, where we may, the owner of the old one. A group that cannot be
-// kept gets no more than everybody has.
-static bool take_over(int file, const struct stat *old) {
+// Copies mode and, if permitted, owner and group from the old file. If the group cannot be kept,
+// the group permissions are reduced to those of others.
+static bool copy_attributes(int file, const struct stat *old) {
     struct stat now;
     mode_t mode = old->st_mode & 0777;
     if (fstat(file, &now) != 0)
@@ -168,12 +171,12 @@ static bool take_over(int file, const struct stat *old) {
     return fchmod(file, mode) == 0;
 }
 
-// Puts a nameless file under a name beside the target.
+// Links an unnamed file under a temporary name.
 static bool give_name(Replacing *new) {
     char self[64];
     snprintf(self, sizeof self, "/proc/self/fd/%d", new->file);
     for (int i = 0; i < NAMES_TRIED && name_temporary(new); i++) {
-        if (linkat(AT_FDCWD, self, new->folder, new->temporary.data, AT_SYMLINK_FOLLOW) == 0)
+        if (linkat(AT_FDCWD, self, new->directory, new->temporary.data, AT_SYMLINK_FOLLOW) == 0)
             return true;
         if (errno != EEXIST)
             break;
@@ -182,62 +185,62 @@ static bool give_name(Replacing *new) {
     return false;
 }
 
-// Not every file system can make a folder durable by itself.
-static bool sync_folder(int folder) {
-    return fsync(folder) == 0 || errno == EINVAL || errno == EBADF || errno == ENOTSUP;
+// Syncs a directory; succeeds on file systems that do not support it.
+static bool sync_directory(int directory) {
+    return fsync(directory) == 0 || errno == EINVAL || errno == EBADF || errno == ENOTSUP;
 }
 
 static bool fill_and_rename(Replacing *new, const void *data, size_t size, const struct stat *old) {
-    if (new->file < 0 || (old && !take_over(new->file, old)) || !write_all(new->file, data, size) ||
-        fsync(new->file) != 0)
+    if (new->file < 0 || (old && !copy_attributes(new->file, old)) ||
+        !write_all(new->file, data, size) || fsync(new->file) != 0)
         return false;
     if (!new->temporary.length && !give_name(new))
         return false;
-    if (renameat(new->folder, new->temporary.data, new->folder, new->name) != 0)
+    if (renameat(new->directory, new->temporary.data, new->directory, new->name) != 0)
         return false;
     text_clear(&new->temporary);
-    return sync_folder(new->folder);
+    return sync_directory(new->directory);
 }
 
-// Replaces a regular file, or makes one; errno tells what went wrong.
+// Replaces or creates a regular file. Sets errno on failure.
 static bool replace(const char *path, const void *data, size_t size, bool private) {
-    Text target = {0}, folder = {0};
+    Text target = {0}, directory = {0};
     struct stat info;
-    Replacing new = {.folder = -1, .file = -1};
+    Replacing new = {.directory = -1, .file = -1};
     text_add(&target, path);
     bool good = follow_links(&target);
     if (good) {
-        set_folder(&folder, text_string(&target));
-        new.name = text_string(&target) + folder_length(text_string(&target));
-        new.folder = open(text_string(&folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (new.folder < 0 && errno == EACCES)
-            new.folder = open(text_string(&folder), O_PATH | O_DIRECTORY | O_CLOEXEC);
-        good = new.folder >= 0;
+        set_directory(&directory, text_string(&target));
+        new.name = text_string(&target) + directory_length(text_string(&target));
+        new.directory = open(text_string(&directory), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (new.directory < 0 && errno == EACCES)
+            new.directory = open(text_string(&directory), O_PATH | O_DIRECTORY | O_CLOEXEC);
+        good = new.directory >= 0;
     }
     if (good) {
-        bool exists = fstatat(new.folder, new.name, &info, AT_SYMLINK_NOFOLLOW) == 0;
-        remove_remains(&new);
-        mode_t mode = exists || private ? 0600 : 0644; // nobody reads what is about to be private
-        new.file = open_nameless(&new, mode);
+        bool exists = fstatat(new.directory, new.name, &info, AT_SYMLINK_NOFOLLOW) == 0;
+        remove_leftovers(&new);
+        mode_t mode = exists || private ? 0600 : 0644; // copy_attributes sets the final mode
+        new.file = open_unnamed(&new, mode);
         if (new.file < 0)
             new.file = open_named(&new, mode);
         good = fill_and_rename(&new, data, size, exists ? &info : NULL);
     }
-    int reason = target.failed || folder.failed || new.temporary.failed ? ENOMEM : errno;
+    int reason = target.failed || directory.failed || new.temporary.failed ? ENOMEM : errno;
     if (new.temporary.length)
-        unlinkat(new.folder, new.temporary.data, 0);
+        unlinkat(new.directory, new.temporary.data, 0);
     if (new.file >= 0)
         close(new.file);
-    if (new.folder >= 0)
-        close(new.folder);
+    if (new.directory >= 0)
+        close(new.directory);
     text_free(&new.temporary);
     text_free(&target);
-    text_free(&folder);
+    text_free(&directory);
     errno = reason;
     return good;
 }
 
-// Writes into what is there: a pipe, a device.
+// Writes to a pipe or device.
 static bool write_through(const char *path, const void *data, size_t size) {
     int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     bool good = file >= 0 && write_all(file, data, size);
@@ -263,4 +266,55 @@ bool file_write(const char *path, const void *data, size_t size, Error *error) {
 
 bool file_write_private(const char *path, const void *data, size_t size, Error *error) {
     return write_file(path, data, size, true, error);
+}
+
+enum { BLOCK = 1 << 16 };
+
+// Copies all bytes. Returns 0 or an errno.
+static int copy_bytes(int from, int to) {
+    char block[BLOCK];
+    for (;;) {
+        ssize_t count = read(from, block, sizeof block);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count < 0 ? errno : 0;
+        if (!write_all(to, block, (size_t)count))
+            return errno;
+    }
+}
+
+bool file_copy(const char *from, const char *to, Error *error) {
+    struct stat info;
+    int source = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    if (source < 0 || fstat(source, &info) != 0 || !S_ISREG(info.st_mode)) {
+        int number = source < 0 ? errno : EINVAL;
+        if (source >= 0)
+            close(source);
+        return error_system(error, number, "cannot read %s", from);
+    }
+    unlink(to);
+    int target = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int number = target < 0 ? errno : copy_bytes(source, target);
+    if (target >= 0 && number == 0 && fchmod(target, info.st_mode & 0755) != 0)
+        number = errno;
+    if (target >= 0 && close(target) != 0 && number == 0)
+        number = errno;
+    close(source);
+    return number == 0 || error_system(error, number, "cannot write %s", to);
+}
+
+bool file_lock(int file) {
+    return flock(file, LOCK_EX | LOCK_NB) == 0;
+}
+
+bool file_locked(int file) {
+    if (flock(file, LOCK_SH | LOCK_NB) != 0)
+        return errno == EWOULDBLOCK;
+    flock(file, LOCK_UN);
+    return false;
+}
+
+bool file_sync(int file) {
+    return fdatasync(file) == 0 || errno == EINVAL;
 }

@@ -3,11 +3,13 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <unistd.h>
 
-// Fills a file anew, made when it is not there.
+// Overwrites or creates a file.
 static bool fill(const char *path, const void *data, size_t size, bool private) {
     int file = file_open(path, private ? OPEN_ANY_PRIVATE : OPEN_ANY);
-    bool good = file >= 0 && file_cut(file, 0) && file_put(file, 0, data, size) && file_sync(file);
+    bool good = file >= 0 && file_truncate(file, 0) && file_write_at(file, 0, data, size) &&
+                file_sync(file);
     int reason = errno;
     file_close(file);
     errno = reason;
@@ -31,7 +33,7 @@ static bool replace(const char *path, const void *data, size_t size, bool privat
     return good;
 }
 
-// Writes into what is there: a pipe, a device.
+// Writes to a pipe or device.
 static bool write_through(const char *path, const void *data, size_t size) {
     FILE *file = fopen(path, "wb");
     bool good = file && fwrite(data, 1, size, file) == size;
@@ -51,4 +53,28 @@ bool file_write(const char *path, const void *data, size_t size, Error *error) {
 
 bool file_write_private(const char *path, const void *data, size_t size, Error *error) {
     return write_file(path, data, size, true, error);
+}
+
+enum { COPY_LIMIT = 1 << 30 };
+
+bool file_copy(const char *from, const char *to, Error *error) {
+    Text bytes = {0};
+    bool good = file_read(from, COPY_LIMIT, &bytes, error) &&
+                file_write(to, bytes.data, bytes.length, error);
+    text_free(&bytes);
+    return good;
+}
+
+bool file_lock(int file) {
+    (void)file;
+    return true;
+}
+
+bool file_locked(int file) {
+    (void)file;
+    return false;
+}
+
+bool file_sync(int file) {
+    return fsync(file) == 0 || errno == EINVAL;
 }

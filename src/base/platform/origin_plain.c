@@ -1,6 +1,0 @@
-#include "origin.h"
-
-bool origin_folder(Text *folder) {
-    text_clear(folder);
-    return false;
-}
