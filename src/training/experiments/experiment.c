@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "openings.h"
 #include "random.h"
+#include "thread.h"
 
 #include <assert.h>
 #include <math.h>
