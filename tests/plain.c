@@ -63,10 +63,10 @@ static void test_memory_and_place(void **state) {
     assert_null(memory_large(0));
     assert_null(memory_large(SIZE_MAX - 100));
     Text here = {0};
-    assert_false(origin_folder(&here));
+    assert_false(system_program_directory(&here));
     assert_string_equal(text_string(&here), "");
     text_free(&here);
-    assert_true(clock_thread().busy > 0);
+    assert_true(thread_usage().busy > 0);
 }
 
 // The nodes that tests/data/signature.txt promises for an evaluation.

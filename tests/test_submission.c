@@ -25,7 +25,7 @@ static void put(const Folder *folder, const char *name, const char *text, bool r
     char path[512];
     for (const char *slash = name; (slash = strchr(slash, '/')); slash++) {
         snprintf(path, sizeof path, "%s/%.*s", folder->path, (int)(slash - name), name);
-        assert_true(file_make_folder(path, false));
+        assert_true(file_make_directory(path, false));
     }
     snprintf(path, sizeof path, "%s/%s", folder->path, name);
     assert_true(file_write(path, text, strlen(text), NULL));

@@ -22,7 +22,7 @@ static bool make_folders(const Classroom *classroom, Error *error) {
     for (size_t i = 0; good && i < sizeof names / sizeof *names; i++) {
         Text path = {0};
         classroom_path(classroom, names[i], &path);
-        good = file_make_folder(text_string(&path), false) ||
+        good = file_make_directory(text_string(&path), false) ||
                error_system(error, errno, "cannot make the folder %s", text_string(&path));
         text_free(&path);
     }
@@ -50,7 +50,7 @@ static bool copy_all(Classroom *classroom, Error *error) {
 
 // Do two paths name one folder? What is not there is none.
 static bool is_same_folder(const char *a, const char *b) {
-    int first = file_open_folder(a), second = file_open_folder(b);
+    int first = file_open_directory(a), second = file_open_directory(b);
     FileState one, other;
     bool same = first >= 0 && second >= 0 && file_state(first, &one) &&
                 file_state(second, &other) && one.device == other.device && one.node == other.node;
@@ -61,7 +61,7 @@ static bool is_same_folder(const char *a, const char *b) {
 
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error) {
     *classroom = (Classroom){.plan = *plan};
-    if (file_kind(plan->folder) != FILE_FOLDER)
+    if (file_kind(plan->folder) != FILE_DIRECTORY)
         return error_set(
             error, "%s is no folder; a class is a folder with one file or folder for each author",
             plan->folder);

@@ -100,7 +100,7 @@ static bool read_choice(const Submission *submission, Text *choice) {
         if (indent < length && line[indent] != '#') {
             text_add_bytes(choice, line + indent, length - indent);
             while (choice->length && isspace((unsigned char)choice->data[choice->length - 1]))
-                text_cut(choice, choice->length - 1);
+                text_truncate(choice, choice->length - 1);
             char *blank = strrchr(choice->data, ' ');
             if (blank && !strchr(blank, '.') && !strchr(choice->data, ':')) // FILE CLASS
                 *blank = ':';

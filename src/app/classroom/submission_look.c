@@ -28,7 +28,7 @@ static bool ends_in(const char *path, const char *const *list) {
 // The first bytes of a file; how many.
 static size_t read_head(const char *path, char head[HEAD + 1]) {
     int file = submission_open(path);
-    int64_t count = file >= 0 ? file_get(file, 0, head, HEAD) : 0;
+    int64_t count = file >= 0 ? file_read_at(file, 0, head, HEAD) : 0;
     file_close(file);
     count = count > 0 ? count : 0;
     head[count] = '\0';

@@ -41,8 +41,8 @@ static bool open_databases(Host *host, Error *error) {
     Text games = {0}, library = {0};
     Error inner = {0};
     if (host->folder.length)
-        file_make_folder(text_string(&host->folder),
-                         true); // where it cannot be made, opening says so
+        file_make_directory(text_string(&host->folder),
+                            true); // where it cannot be made, opening says so
     if (host_path(host, "games.db", &games, &inner))
         host->store = host_store_open(text_string(&games), &inner);
     if (!inner.machine && host_path(host, "library.db", &library, &inner))
@@ -56,7 +56,7 @@ static bool open_databases(Host *host, Error *error) {
 
 // The thinkers and the one that minds; where tasks do not run beside, nobody is needed.
 static bool start_threads(Host *host, Error *error) {
-    int wanted = thread_beside() ? host->options.thinkers + 1 : 0;
+    int wanted = threads_available() ? host->options.thinkers + 1 : 0;
     host->threads = calloc((size_t)wanted + 1, sizeof *host->threads);
     if (!host->threads)
         return error_system(error, ENOMEM, "no memory for games");

@@ -205,7 +205,7 @@ HostReply host_act(Host *host, int64_t id, const HostAct *act, HostGame *game, E
         error_set(error, "there is no game %lld", (long long)id);
     }
     lock_release(&host->lock);
-    if (reply == HOST_DONE && act->kind != HOST_LOOK && !thread_beside()) {
+    if (reply == HOST_DONE && act->kind != HOST_LOOK && !threads_available()) {
         host_think_now(host);
         return host_act(host, id, &(HostAct){.kind = HOST_LOOK}, game, error);
     }

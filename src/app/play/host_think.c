@@ -196,7 +196,7 @@ void *host_think(void *argument) {
 void host_think_now(Host *host) {
     double later;
     HostLive *live;
-    if (thread_beside() || host->options.think_later)
+    if (threads_available() || host->options.think_later)
         return;
     while ((live = next_due(host, &later)))
         think(host, live);
@@ -204,8 +204,8 @@ void host_think_now(Host *host) {
 
 double host_think_once(Host *host) {
     double later;
-    HostLive *live = thread_beside() ? NULL : next_due(host, &later);
-    if (thread_beside())
+    HostLive *live = threads_available() ? NULL : next_due(host, &later);
+    if (threads_available())
         return -1;
     if (live)
         think(host, live);

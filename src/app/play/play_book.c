@@ -20,7 +20,7 @@ static bool declines(const Options *options, Goal goal) {
     if (!options_given(options, "level"))
         return false;
     const Level *level = level_find(options_text(options, "level"));
-    const LevelDials *dials = level ? &level->dials[goal] : NULL;
+    const LevelSettings *dials = level ? &level->dials[goal] : NULL;
     return dials ? dials->human || dials->loss > 0 || dials->engine < LEAST_LEVEL
                  : options_int(options, "level") < LEAST_LEVEL;
 }

@@ -27,7 +27,7 @@ static void keep_name(PlaySetup *setup, Color color) {
     Text given = {0}, plain = {0};
     if (!spec_name(setup->seat[color], &given))
         setup_words(&given, setup->seat[color]);
-    utf8_add_plain(&plain, text_string(&given));
+    utf8_add_sanitised(&plain, text_string(&given));
     size_t length = utf8_fit(text_string(&plain), PLAYER_NAME_COLUMNS);
     snprintf(setup->name[color], PLAY_NAME_MAX, "%.*s", length < PLAY_NAME_MAX ? (int)length : 0,
              text_string(&plain));
@@ -37,7 +37,7 @@ static void keep_name(PlaySetup *setup, Color color) {
 
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
-    if (!visible_already(spec))
+    if (!visible_is_clean(spec))
         return error_set(
             error,
             "a player's name with its options must be UTF-8 text without control characters");

@@ -14,7 +14,7 @@
 bool shelf_open(Shelf *shelf, Error *error) {
     *shelf = (Shelf){.lock = -1};
     Error reason = {0};
-    if (home_folder(&shelf->folder, &reason))
+    if (home_directory(&shelf->folder, &reason))
         return true;
     text_free(&shelf->folder);
     error_set(error, "games are not kept: %s", reason.text);

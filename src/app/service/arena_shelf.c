@@ -113,7 +113,7 @@ static bool note_folder(ArenaShelf *shelf, const char *folder) {
         entry->there = true;
         return true;
     }
-    int file = shelf->count < ARENA_SHELF_MAX ? file_open_plain(folder, "run.json") : -1;
+    int file = shelf->count < ARENA_SHELF_MAX ? file_open_regular(folder, "run.json") : -1;
     file_close(file);
     if (file < 0)
         return true;
@@ -138,7 +138,7 @@ static bool note_folder(ArenaShelf *shelf, const char *folder) {
 static bool look_into(ArenaShelf *shelf, const char *folder) {
     FileList list;
     bool good = note_folder(shelf, folder);
-    if (!good || !file_list_folders(folder, &list, NULL))
+    if (!good || !file_list_directories(folder, &list, NULL))
         return good;
     for (size_t i = 0; i < list.count && good; i++)
         good = note_folder(shelf, list.paths[i]);
@@ -157,7 +157,7 @@ static bool look(ArenaShelf *shelf, Error *error) {
         text_clear(&folder);
         text_add_bytes(&folder, at, length);
         while (folder.length > 1 && folder.data[folder.length - 1] == '/')
-            text_cut(&folder, folder.length - 1);
+            text_truncate(&folder, folder.length - 1);
         at += length;
         good = !folder.failed && (length == 0 || look_into(shelf, text_string(&folder)));
     }
@@ -266,7 +266,8 @@ bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id
                       Error *error) {
     Error full = {0};
     lock_take(&shelf->lock);
-    bool made = false, good = shelf->count < ARENA_SHELF_MAX && file_make_folder(shelf->own, true);
+    bool made = false,
+         good = shelf->count < ARENA_SHELF_MAX && file_make_directory(shelf->own, true);
     if (!good && shelf->count < ARENA_SHELF_MAX)
         error_system(&full, errno, "cannot make the folder %s", shelf->own);
     for (int i = 1; good && !made && i <= NAMES_TRIED; i++) {
@@ -275,7 +276,7 @@ bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id
         if (i > 1)
             text_format(folder, "-%d", i);
         made = !folder->failed && file_kind(text_string(folder)) == FILE_MISSING &&
-               file_make_folder(text_string(folder), true);
+               file_make_directory(text_string(folder), true);
     }
     if (made)
         make_id(shelf, text_string(folder), id);

@@ -172,7 +172,7 @@ bool arena_start_new(Service *service, Call *call, char id[CALL_PART_MAX], Error
 static bool plain_files(const char *folder, Error *error) {
     static const char *const names[] = {"run.json", "games.jsonl", "games.bad", "live.json"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        int file = file_open_plain(folder, names[i]);
+        int file = file_open_regular(folder, names[i]);
         int reason = errno;
         file_close(file);
         if (file < 0 && reason != ENOENT)

@@ -44,7 +44,7 @@ static ArenaShelf *make_shelf(const ServiceOptions *options, Error *error) {
     if (options->folder)
         text_add(&own, options->folder);
     else
-        good = home_folder(&own, error);
+        good = home_directory(&own, error);
     text_add(&own, "/arenas");
     if (good && own.failed)
         good = error_system(error, ENOMEM, "no memory for the name of a folder");

@@ -133,7 +133,7 @@ static void write_options(Text *out, const Options *options) {
     }
     json_write_line(out, object);
     if (out->length)
-        text_cut(out, out->length - 1); // the line's end
+        text_truncate(out, out->length - 1); // the line's end
 }
 
 static bool set_option(Options *options, size_t index, const Json *value, Error *error) {
@@ -234,7 +234,7 @@ static bool start_threads(Jobs *jobs, int count, Error *error) {
     jobs->threads = calloc((size_t)count, sizeof *jobs->threads);
     if (!jobs->threads)
         return error_system(error, ENOMEM, "no memory for jobs");
-    for (; thread_beside() && jobs->thread_count < count; jobs->thread_count++)
+    for (; threads_available() && jobs->thread_count < count; jobs->thread_count++)
         if (!thread_start(&jobs->threads[jobs->thread_count], work_on, jobs))
             return error_system(error, errno, "cannot start a thread for jobs");
     return true;
@@ -315,7 +315,7 @@ int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Erro
     lock_take(&jobs->lock);
     bool good = enter(jobs, job, error);
     int64_t id = job->row.id;
-    if (good && !thread_beside())
+    if (good && !threads_available())
         work(jobs, job);
     lock_release(&jobs->lock);
     if (!good)

@@ -228,7 +228,7 @@ static bool value_text(const Json *value, Text *text) {
     else
         return false;
     while (text->length && text->data[text->length - 1] == '\n')
-        text_cut(text, text->length - 1);
+        text_truncate(text, text->length - 1);
     return true;
 }
 

@@ -109,7 +109,7 @@ static int run(const Command *command, const Options *options, int count, char *
         isolation_note(&(const char *){"program:cmd=any"}, 1);
     Error error = {0};
     const char *data = text_or_null(options, "data");
-    if (data && !file_make_folder(data, true))
+    if (data && !file_make_directory(data, true))
         return command_fail(command, "the folder %s cannot be made: %s", data, strerror(errno));
     memory_return_blocks();
     Service *service = service_create(
