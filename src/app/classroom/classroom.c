@@ -69,9 +69,9 @@ bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *erro
         return error_set(error,
                          "--out %s is the folder of the submissions; the results need another one",
                          plan->out);
-    if (!classroom_recall(classroom, error) ||
+    if (!classroom_load(classroom, error) ||
         !submissions_find(plan->folder, classroom->plan.choices, &classroom->submissions, error) ||
-        !classroom_invite(classroom, error))
+        !classroom_add_references(classroom, error))
         return false;
     if (classroom->submissions.count == 0)
         return error_set(error,
@@ -83,7 +83,7 @@ bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *erro
     if (!classroom->authors)
         return error_set(error, "out of memory");
     return make_folders(classroom, error) && copy_all(classroom, error) &&
-           classroom_keep(classroom, error);
+           classroom_save(classroom, error);
 }
 
 void classroom_close(Classroom *classroom) {
@@ -109,7 +109,7 @@ typedef struct Checking {
     FeedbackTerms terms;
     const char *checks, *feedback; // folders
     const atomic_bool *stop;
-    ClassroomTell *tell;
+    ClassroomNotify *tell;
     void *user;
     Lock lock;
     int done;
@@ -152,7 +152,7 @@ static void check_one(int number, void *user) {
 }
 
 bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
-                     ClassroomTell *tell, void *user, Error *error) {
+                     ClassroomNotify *tell, void *user, Error *error) {
     const ArenaSettings *settings = &classroom->plan.settings;
     int count = (int)classroom->submissions.count;
     Text checks = {0}, feedback = {0};

@@ -249,7 +249,7 @@ static void add_quoted(Text *out, const char *word) {
     text_add_char(out, '\'');
 }
 
-void submission_add_word(Text *out, const char *word) {
+void submission_add_shell_word(Text *out, const char *word) {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._/+-";
     if (*word && !word[strspn(word, plain)])

@@ -1,9 +1,9 @@
 #include "host_json.h"
 
-#include "aftermath.h"
 #include "choice_json.h"
 #include "game_json.h"
 #include "notation.h"
+#include "review_task.h"
 #include "squares.h"
 
 static Json *moves_json(const Game *game, int from, int to) {
@@ -66,7 +66,7 @@ static void add_ending(Json *object, const PlaySession *session) {
     }
     Text result = {0};
     int outcome = session_outcome(session, BLACK);
-    aftermath_result(&result, session);
+    review_task_result(&result, session);
     json_add_buffer(object, "result", &result);
     json_add_text(object, "winner", outcome ? color_name(outcome > 0 ? BLACK : WHITE) : "draw");
 }
@@ -96,7 +96,7 @@ Json *host_json(const HostGame *game) {
     add_first(object, &session->game);
     json_add(object, "played", moves_json(&session->game, 0, session->game.ply));
     json_add(object, "undone", moves_json(&session->game, session->game.ply, session->game.known));
-    json_add_int(object, "lot", session->lot);
+    json_add_int(object, "lot", session->opening_plies);
     add_last(object, session);
     add_players(object, session);
     json_add_text(object, "turn", turns[session_turn(session)]);

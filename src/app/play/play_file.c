@@ -13,7 +13,7 @@ static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYE
 
 _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "a seat's spec fits into a sheet and back");
 
-GameSheet play_sheet(const PlaySession *session, time_t saved) {
+GameSheet play_game_record(const PlaySession *session, time_t saved) {
     GameSheet sheet = sheet_of(&session->game);
     SheetTable *table = &sheet.table;
     struct tm parts;
@@ -31,13 +31,13 @@ GameSheet play_sheet(const PlaySession *session, time_t saved) {
     table->move_seconds = session->setup.move_seconds;
     table->clock_seconds = session->setup.clock_seconds;
     table->running = session->running;
-    table->lot = session->lot;
+    table->lot = session->opening_plies;
     snprintf(table->reason, sizeof table->reason, "%s", session->reason);
     return sheet;
 }
 
 bool play_write(Text *out, const PlaySession *session, time_t saved) {
-    GameSheet sheet = play_sheet(session, saved);
+    GameSheet sheet = play_game_record(session, saved);
     return saved_game_write(out, &sheet, NULL) && !out->failed;
 }
 
@@ -66,7 +66,7 @@ static bool session_of_saved(const GameSheet *sheet, PlaySession *session, Error
         if (sheet_endings[ending] == sheet->ending)
             session->ending = (Ending)ending;
     session->running = table->running;
-    session->lot = table->lot;
+    session->opening_plies = table->lot;
     session->loser = sheet->loser;
     memcpy(session->reason, table->reason, sizeof session->reason);
     return true;
@@ -91,7 +91,7 @@ static const Format *format_to_save(const char *path) {
 
 bool play_save(const char *path, const PlaySession *session, Error *error) {
     Text text = {0};
-    GameSheet sheet = play_sheet(session, time(NULL));
+    GameSheet sheet = play_game_record(session, time(NULL));
     bool good = format_write(format_to_save(path), &text, &sheet, error) &&
                 file_write(path, text_string(&text), text.length, error);
     text_free(&text);

@@ -142,11 +142,11 @@ static bool take_name(const Call *call, const ArenaSettings *settings,
 // Makes the folder and begins. The settings are taken over.
 static bool begin(Service *service, const Call *call, const char *name, ArenaSettings *settings,
                   char id[CALL_PART_MAX], Error *error) {
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    bool made =
-        shelf && arena_jobs_room(jobs, error) && arena_shelf_make(shelf, name, &folder, id, error);
+    bool made = catalog && arena_jobs_room(jobs, error) &&
+                arena_catalog_make(catalog, name, &folder, id, error);
     Tournament *tournament = made ? tournament_create(settings, text_string(&folder), error) : NULL;
     if (made && !tournament)
         remove(text_string(&folder));
@@ -192,13 +192,13 @@ static Tournament *open_again(const Service *service, Call *call, const char *fo
     return good ? tournament_open(settings, folder, false, NULL, NULL, error) : NULL;
 }
 
-bool arena_start_again(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
+bool arena_start_resume(Service *service, Call *call, Error *error) {
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    if (!shelf)
+    if (!catalog)
         return false;
-    if (!arena_shelf_folder(shelf, call->part, &folder)) {
+    if (!arena_catalog_folder(catalog, call->part, &folder)) {
         text_free(&folder);
         call->status = 404;
         return error_set(error, "there is no tournament \"%s\"", call->part);
@@ -214,13 +214,13 @@ bool arena_start_again(Service *service, Call *call, Error *error) {
     return false;
 }
 
-bool arena_start_end(Service *service, Call *call, Error *error) {
+bool arena_start_stop(Service *service, Call *call, Error *error) {
     Text folder = {0};
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
-    bool known = shelf && arena_shelf_folder(shelf, call->part, &folder);
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
+    bool known = catalog && arena_catalog_folder(catalog, call->part, &folder);
     bool runs = known && stage_running(text_string(&folder));
     text_free(&folder);
-    if (!shelf)
+    if (!catalog)
         return false;
     if (!known) {
         call->status = 404;

@@ -20,7 +20,7 @@ struct JobsStore {
     DatabaseQuery *put, *remove;
 };
 
-void jobs_row_free(JobRow *row) {
+void job_row_free(JobRow *row) {
     text_free(&row->options);
     text_free(&row->answer);
     text_free(&row->error);

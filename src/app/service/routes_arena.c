@@ -17,36 +17,36 @@ static bool list(Service *service, Call *call, Error *error) {
 }
 
 // Borrows the tournament of the path; false, and the call's status, when there is none.
-static bool borrow(Service *service, Call *call, ArenaShelf **shelf, ShelfArena *arena,
+static bool borrow(Service *service, Call *call, ArenaCatalog **catalog, ArenaHandle *arena,
                    Error *error) {
-    *shelf = arenas_shelf(service_arenas(service), error);
-    if (*shelf && arena_shelf_borrow(*shelf, call->part, arena, error))
+    *catalog = arenas_catalog(service_arenas(service), error);
+    if (*catalog && arena_catalog_borrow(*catalog, call->part, arena, error))
         return true;
-    call->status = *shelf ? 404 : 0;
+    call->status = *catalog ? 404 : 0;
     return false;
 }
 
 static bool whole(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    ArenaCatalog *catalog;
+    ArenaHandle arena;
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     StageView view = arena_view_stage(&arena);
-    call->answer = arena_view_whole(service_arenas(service), &arena, &view);
+    call->answer = arena_view_arena(service_arenas(service), &arena, &view);
     stage_view_free(&view);
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     return true;
 }
 
 static bool live(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    ArenaCatalog *catalog;
+    ArenaHandle arena;
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     StageView view = arena_view_stage(&arena);
     call->answer = arena_view_live(&view);
     stage_view_free(&view);
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     return true;
 }
 
@@ -94,10 +94,10 @@ static bool passes(const GameFilter *filter, const FollowedGame *game) {
 }
 
 static bool games(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
+    ArenaCatalog *catalog;
+    ArenaHandle arena;
     GameFilter filter;
-    if (!borrow(service, call, &shelf, &arena, error))
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     bool good = take_filter(call, follower_status(arena.follower), &filter, error);
     int64_t from = options_int(&call->options, "from"),
@@ -107,7 +107,7 @@ static bool games(Service *service, Call *call, Error *error) {
         if (passes(&filter, follower_game(arena.follower, i)) && ++found > from &&
             found <= from + count)
             json_append(rows, arena_view_row(&arena, i));
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     call->answer = json_new_object();
     json_add_int(call->answer, "found", found);
     json_add_int(call->answer, "from", from);
@@ -116,14 +116,14 @@ static bool games(Service *service, Call *call, Error *error) {
 }
 
 static bool game(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    ArenaCatalog *catalog;
+    ArenaHandle arena;
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     int64_t number = options_int(&call->options, "game");
     int index = follower_find(arena.follower, (int)number - 1);
     call->answer = index >= 0 ? arena_view_game(&arena, index, error) : NULL;
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     if (call->answer)
         return true;
     call->status = 404;
@@ -134,16 +134,16 @@ static bool export(Service *service, Call *call, Error *error) {
     static const char *const formats[] = {"transcript", "ggf", "sgf", "pgn"}, *const endings[] = {
                                                                                   "txt", "ggf",
                                                                                   "sgf", "pgn"};
-    ArenaShelf *shelf;
-    ShelfArena arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    ArenaCatalog *catalog;
+    ArenaHandle arena;
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     int place = options_choice(&call->options, "format");
     Text text = {0}, name = {0};
     bool good =
         follower_export(arena.follower, format_find(formats[place]), EXPORT_LIMIT, &text, error);
     text_format(&name, "%s.%s", arena.id, endings[place]);
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     call->answer = json_new_object();
     json_add_buffer(call->answer, "name", &name);
     json_add_text(call->answer, "text", text_string(&text));
@@ -164,13 +164,13 @@ static bool start(Service *service, Call *call, Error *error) {
 static bool resume(Service *service, Call *call, Error *error) {
     call->answer = json_new_object();
     json_add_text(call->answer, "id", call->part);
-    return arena_start_again(service, call, error);
+    return arena_start_resume(service, call, error);
 }
 
 static bool stop(Service *service, Call *call, Error *error) {
     call->answer = json_new_object();
     json_add_text(call->answer, "id", call->part);
-    return arena_start_end(service, call, error);
+    return arena_start_stop(service, call, error);
 }
 
 static const Option start_rows[] = {ARENA_START_OPTIONS};

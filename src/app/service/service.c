@@ -82,19 +82,19 @@ Jobs *service_jobs(Service *service, Error *error) {
     return jobs;
 }
 
-static void tell_event(void *user, const char *event, int64_t game, Json *value) {
+static void publish_event(void *user, const char *event, int64_t game, Json *value) {
     Service *service = user;
-    events_tell(service->events, event, game, value);
+    events_publish(service->events, event, game, value);
 }
 
 Host *service_host(Service *service, Error *error) {
     lock_take(&service->host_lock);
     if (!service->host) {
         HostOptions options = {.folder = service->options.folder,
-                               .thinkers = THINKERS_PER_ENGINE * service->options.engines,
+                               .max_thinkers = THINKERS_PER_ENGINE * service->options.engines,
                                .idle = IDLE_SECONDS,
                                .think_later = service->options.think_later,
-                               .tell = tell_event,
+                               .notify = publish_event,
                                .user = service};
         service->host = host_create(&options, error);
     }
@@ -110,10 +110,10 @@ Host *service_host_open(Service *service) {
     return host;
 }
 
-void service_go_on(Service *service) {
+void service_resume(Service *service) {
     Host *host = service_host(service, NULL);
     if (host)
-        host_go_on(host);
+        host_resume(host);
     service_jobs(service, NULL);
 }
 

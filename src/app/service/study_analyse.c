@@ -122,7 +122,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
         review_book_follow(references_book(service_references(service), sheet->game.rules.goal),
                            review);
         call->answer = review_json(review);
-        games_note_review(service, review);
+        games_save_review(service, review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);
     }
     reviewer_destroy(reviewer);

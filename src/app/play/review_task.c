@@ -1,4 +1,4 @@
-#include "aftermath.h"
+#include "review_task.h"
 
 #include "clock.h"
 #include "explain.h"
@@ -15,7 +15,7 @@
 
 enum { REVIEW_LEVEL = 10, REVIEW_HASH = 32, CELL_COLUMNS = 17 };
 
-struct Aftermath {
+struct ReviewTask {
     PlaySession session;
     Color person; // whose mistakes are told
     bool alone;   // there is exactly one person
@@ -28,82 +28,83 @@ struct Aftermath {
 };
 
 static void progress(int done, int count, void *user) {
-    Aftermath *aftermath = user;
-    atomic_store(&aftermath->percent, 100 * done / (count ? count : 1));
+    ReviewTask *review_task = user;
+    atomic_store(&review_task->percent, 100 * done / (count ? count : 1));
 }
 
 static void *look_back(void *argument) {
-    Aftermath *aftermath = argument;
+    ReviewTask *review_task = argument;
     ReviewBooks books;
     review_books_open(&books);
     ReviewerOptions options = {.level = REVIEW_LEVEL,
-                               .lot = aftermath->session.lot,
+                               .lot = review_task->session.opening_plies,
                                .marks = review_thresholds(),
                                .engine = {.threads = 1, .hash_mb = REVIEW_HASH},
                                .books = &books,
-                               .stop = &aftermath->stop,
+                               .stop = &review_task->stop,
                                .progress = progress,
-                               .user = aftermath};
+                               .user = review_task};
     GameSheet *sheet = malloc(sizeof *sheet);
     if (!sheet)
-        error_set(&aftermath->error, "out of memory");
-    Reviewer *reviewer = sheet ? reviewer_create(&options, &aftermath->error) : NULL;
+        error_set(&review_task->error, "out of memory");
+    Reviewer *reviewer = sheet ? reviewer_create(&options, &review_task->error) : NULL;
     if (reviewer) {
-        *sheet = sheet_of(&aftermath->session.game);
-        aftermath->good = reviewer_run(reviewer, sheet, &aftermath->review, &aftermath->error);
+        *sheet = sheet_of(&review_task->session.game);
+        review_task->good =
+            reviewer_run(reviewer, sheet, &review_task->review, &review_task->error);
     }
     reviewer_destroy(reviewer);
     review_books_close(&books);
     free(sheet);
-    atomic_store(&aftermath->ready, true);
+    atomic_store(&review_task->ready, true);
     return NULL;
 }
 
-Aftermath *aftermath_open(const PlaySession *session, Error *error) {
-    Aftermath *aftermath = calloc(1, sizeof *aftermath);
-    if (!aftermath) {
+ReviewTask *review_task_open(const PlaySession *session, Error *error) {
+    ReviewTask *review_task = calloc(1, sizeof *review_task);
+    if (!review_task) {
         error_set(error, "out of memory");
         return NULL;
     }
     const PlaySetup *setup = &session->setup;
-    aftermath->session = *session;
-    aftermath->alone = setup_person(setup, BLACK) != setup_person(setup, WHITE);
-    aftermath->person = setup_person(setup, BLACK) ? BLACK : WHITE;
-    if (thread_start_task(&aftermath->thread, look_back, aftermath))
-        return aftermath;
+    review_task->session = *session;
+    review_task->alone = setup_person(setup, BLACK) != setup_person(setup, WHITE);
+    review_task->person = setup_person(setup, BLACK) ? BLACK : WHITE;
+    if (thread_start_task(&review_task->thread, look_back, review_task))
+        return review_task;
     error_set(error, "cannot start a thread");
-    free(aftermath);
+    free(review_task);
     return NULL;
 }
 
-void aftermath_close(Aftermath *aftermath) {
-    if (!aftermath)
+void review_task_close(ReviewTask *review_task) {
+    if (!review_task)
         return;
-    atomic_store(&aftermath->stop, true);
-    thread_join(aftermath->thread);
-    free(aftermath);
+    atomic_store(&review_task->stop, true);
+    thread_join(review_task->thread);
+    free(review_task);
 }
 
-bool aftermath_ready(const Aftermath *aftermath) {
-    return atomic_load(&aftermath->ready);
+bool review_task_ready(const ReviewTask *review_task) {
+    return atomic_load(&review_task->ready);
 }
 
-int aftermath_percent(const Aftermath *aftermath) {
-    return atomic_load(&aftermath->percent);
+int review_task_percent(const ReviewTask *review_task) {
+    return atomic_load(&review_task->percent);
 }
 
-bool aftermath_wait(const Aftermath *aftermath, double seconds) {
-    for (double end = clock_now() + seconds; !aftermath_ready(aftermath) && clock_now() < end;)
+bool review_task_wait(const ReviewTask *review_task, double seconds) {
+    for (double end = clock_now() + seconds; !review_task_ready(review_task) && clock_now() < end;)
         clock_sleep(0.01);
-    return aftermath_ready(aftermath);
+    return review_task_ready(review_task);
 }
 
-const Review *aftermath_review(const Aftermath *aftermath) {
-    assert(aftermath_ready(aftermath));
-    return aftermath->good ? &aftermath->review : NULL;
+const Review *review_task_review(const ReviewTask *review_task) {
+    assert(review_task_ready(review_task));
+    return review_task->good ? &review_task->review : NULL;
 }
 
-void aftermath_result(Text *out, const PlaySession *session) {
+void review_task_result(Text *out, const PlaySession *session) {
     const PlaySetup *setup = &session->setup;
     bool black = setup_person(setup, BLACK);
     if (session->ending != ENDING_BOARD || black == setup_person(setup, WHITE)) {
@@ -118,35 +119,35 @@ void aftermath_result(Text *out, const PlaySession *session) {
 }
 
 // The places of the costliest moves, of the person where there is exactly one; how many.
-static int find_worst(const Aftermath *aftermath, int worst[REVIEW_WORST]) {
-    return review_costliest(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1,
-                            worst);
+static int find_worst(const ReviewTask *review_task, int worst[REVIEW_WORST]) {
+    return review_costliest(&review_task->review,
+                            review_task->alone ? (int)review_task->person : -1, worst);
 }
 
-int aftermath_worst(const Aftermath *aftermath, int number) {
+int review_task_worst(const ReviewTask *review_task, int number) {
     int worst[REVIEW_WORST];
-    bool known = aftermath_review(aftermath) && number < find_worst(aftermath, worst);
+    bool known = review_task_review(review_task) && number < find_worst(review_task, worst);
     return known ? worst[number] : -1;
 }
 
-static const char *whose(const Aftermath *aftermath) {
-    return aftermath->alone ? "Your" : "The";
+static const char *whose(const ReviewTask *review_task) {
+    return review_task->alone ? "Your" : "The";
 }
 
-void aftermath_summary(Text *out, const Aftermath *aftermath) {
+void review_task_summary(Text *out, const ReviewTask *review_task) {
     static const char *const numbers[] = {"", "", " two", " three"};
     int worst[REVIEW_WORST];
-    const Review *review = aftermath_review(aftermath);
-    int count = review ? find_worst(aftermath, worst) : 0;
+    const Review *review = review_task_review(review_task);
+    int count = review ? find_worst(review_task, worst) : 0;
     if (!review) {
-        text_format(out, "No review: %s.", aftermath->error.text);
+        text_format(out, "No review: %s.", review_task->error.text);
         return;
     }
     if (count == 0) {
-        text_format(out, "%s moves gave nothing away.", whose(aftermath));
+        text_format(out, "%s moves gave nothing away.", whose(review_task));
         return;
     }
-    text_format(out, "%s%s costliest move%s:", whose(aftermath), numbers[count],
+    text_format(out, "%s%s costliest move%s:", whose(review_task), numbers[count],
                 count > 1 ? "s" : "");
     for (int i = 0; i < count; i++) {
         const ReviewedMove *move = &review->moves[worst[i]];
@@ -208,19 +209,19 @@ static void add_moves(Text *out, const Review *review, int columns) {
     }
 }
 
-void aftermath_page(Text *out, const Aftermath *aftermath, int columns) {
-    const Review *review = aftermath_review(aftermath);
+void review_task_page(Text *out, const ReviewTask *review_task, int columns) {
+    const Review *review = review_task_review(review_task);
     int worst[REVIEW_WORST];
     Text sum = {0};
-    aftermath_result(&sum, &aftermath->session);
+    review_task_result(&sum, &review_task->session);
     if (!review) {
-        text_format(&sum, " No review: %s.", aftermath->error.text);
+        text_format(&sum, " No review: %s.", review_task->error.text);
         explain_wrap(out, text_string(&sum), columns);
         text_free(&sum);
         return;
     }
     Text opening = {0};
-    session_opening(&opening, &aftermath->session);
+    session_opening(&opening, &review_task->session);
     if (opening.length)
         text_format(&sum, " Opening: %s.", text_string(&opening));
     text_clear(&opening);
@@ -228,18 +229,18 @@ void aftermath_page(Text *out, const Aftermath *aftermath, int columns) {
     if (opening.length)
         text_format(&sum, " %s.", text_string(&opening));
     text_free(&opening);
-    if (aftermath->session.lot)
+    if (review_task->session.opening_plies)
         text_format(&sum, " The first %d moves were drawn by lot and are nobody's.",
-                    aftermath->session.lot);
+                    review_task->session.opening_plies);
     text_format(&sum,
                 " Accuracy: Black %.0f %%, White %.0f %%. Discs given away: Black %d, White %d.",
                 review->sides[BLACK].accuracy, review->sides[WHITE].accuracy,
                 review->sides[BLACK].loss, review->sides[WHITE].loss);
     explain_wrap(out, text_string(&sum), columns);
     text_free(&sum);
-    int count = find_worst(aftermath, worst);
+    int count = find_worst(review_task, worst);
     text_format(out, count ? "\n%s costliest moves:\n" : "\n%s moves gave nothing away.\n",
-                whose(aftermath));
+                whose(review_task));
     for (int i = 0; i < count; i++)
         add_worst(out, &review->moves[worst[i]], review->sheet.game.rules.size, i + 1, columns);
     add_moves(out, review, columns);
